@@ -39,17 +39,17 @@ play:
 	@$(PY) -m tools.play $(if $(HEADLESS),--headless) $(ARGS)
 
 test: build
-	@$(PY) -m tools.run_tests $(ARGS)
+	@$(PY) -m tools.quality.run_tests $(ARGS)
 
 test-fast: build
-	@$(PY) -m tools.run_tests --fast $(ARGS)
+	@$(PY) -m tools.quality.run_tests --fast $(ARGS)
 
 test-long: build
-	@$(PY) -m tools.run_tests --long $(ARGS)
+	@$(PY) -m tools.quality.run_tests --long $(ARGS)
 
 # Builds with checks of bounds, memory and what C does not define: half an hour.
 test-checked: build
-	@$(PY) -m tools.checked $(ARGS)
+	@$(PY) -m tools.quality.sanitize $(ARGS)
 
 conformance: build
 	@$(PY) -m tests.conformance --write $(if $(CORPUS),--corpus $(CORPUS)) $(if $(AREA),--area $(AREA)) \
@@ -68,10 +68,10 @@ screens: build
 # Small changes of the code that no test notices: AREA=play, brain, ui, c64/cia ..., ARGS="--count 100".
 mutate: build
 	@$(PY) -m pip install -q --disable-pip-version-check 'cosmic-ray>=8.3'
-	@$(PY) -m tools.mutate $(AREA) $(ARGS)
+	@$(PY) -m tools.quality.mutate $(AREA) $(ARGS)
 
 lint: $(VENV)/.whole
-	@$(PY) -m tools.lint
+	@$(PY) -m tools.quality.lint
 
 clean:
 	rm -rf build .venv c64/roms disk/go64.d64

@@ -8,7 +8,7 @@ from setuptools import setup
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from tools.extensions import extensions
+from tools.compile.extensions import extensions
 
 # `make` compiles by tools/build.py, which knows when nothing changed, and says so here.
 setup(ext_modules=[] if os.environ.get("GO64_WITHOUT_EXTENSIONS") else extensions())

@@ -22,10 +22,10 @@ from c64.errors import ConfigError, MediaError, MediaNotFound
 from disk.archive import ENDINGS as ARCHIVE_ENDINGS
 from disk.loader import open_media, sources_in
 from emu.errors import UsageError
-from emu.host.capture import KINDS
-from emu.host.keymap import JOYSTICK_SETS
-from emu.host.look import BORDERS, LOOKS, SCALINGS
-from emu.host.recfile import is_recording
+from emu.host.input.keymap import JOYSTICK_SETS
+from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
+from emu.host.record.capture import KINDS
+from emu.host.record.recording_file import is_recording
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
@@ -387,7 +387,7 @@ def _settle_binary_monitor(args):
     text = args.binary_monitor
     if text is None:
         return
-    from emu.vice_monitor.server import DEFAULT_HOST, DEFAULT_PORT, is_address, parse_address
+    from emu.monitor.vice.server import DEFAULT_HOST, DEFAULT_PORT, is_address, parse_address
 
     if text and not is_address(text):
         if args.file is not None:

@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from emu.host.memory import give_back
+from emu.host.trim_heap import give_back
 
 
 def resident():

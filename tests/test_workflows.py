@@ -77,7 +77,7 @@ def test_what_a_workflow_runs_is_there(workflow):
         ("make tset", ["make tset"]),
         ("python tools/build.py assets", []),
         ("python tools/bild.py assets", ["tools/bild.py"]),
-        ("python -m tools.lint", []),
+        ("python -m tools.quality.lint", []),
         ("python -m tools.lnit", ["tools.lnit"]),
         ("python -m pip install build", []),
         (".ci/run", []),
@@ -144,7 +144,7 @@ def test_wheels_come_from_the_source_distribution_which_needs_no_assembler():
 
 
 def test_the_hooks_are_the_checks_of_make_lint_and_fetch_nothing():
-    from tools.lint import CHECKS
+    from tools.quality.lint import CHECKS
 
     (repo,) = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
     assert repo["repo"] == "local"

@@ -1,1 +1,6 @@
-"""Build and asset tools; the one entry is ``tools/build.py``."""
+"""Build and asset tools; the one entry is ``tools/build.py``.
+
+compile rom game art music   what it calls
+quality                      lint, tests, mutation
+play selfplay tune tuneplot manual    started by themselves
+"""

@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools.join import JoinError  # noqa: E402  (the path must be set first)
+from tools.compile.amalgamate import JoinError  # noqa: E402  (the path must be set first)
 
 BUILD = ROOT / "build"
 
@@ -126,7 +126,7 @@ def compile_in_place(modules):
 
 def build_split(names=None, annotate=False):
     """Compile chips one by one, for work on them; takes the joined unit away."""
-    from tools.extensions import module_names, split_extensions
+    from tools.compile.extensions import module_names, split_extensions
 
     for core in (ROOT / "c64").glob("_core.*"):
         core.unlink()
@@ -135,15 +135,15 @@ def build_split(names=None, annotate=False):
 
 def core_sources():
     """Return what the compiled machine is made from: its modules, and the tools that compile it."""
-    from tools.extensions import source_files
+    from tools.compile.extensions import source_files
 
-    tools = ("extensions", "join", "constants", "seldom")
-    return [*(ROOT / f"tools/{name}.py" for name in tools), *source_files()]
+    tools = ("extensions", "amalgamate", "inline_constants", "cold_functions")
+    return [*(ROOT / f"tools/compile/{name}.py" for name in tools), *source_files()]
 
 
 def build_core(force=False):
     """Compile the machine as one unit; takes what ``split`` made away."""
-    from tools.extensions import ALONE, extensions, module_names
+    from tools.compile.extensions import ALONE, extensions, module_names
 
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     wanted = module_names()
@@ -164,7 +164,7 @@ def build_roms(force=False):
     roms = ROOT / "c64" / "roms"
 
     def action():
-        from tools.romlayout import LayoutError, write_memory_map
+        from tools.rom.romlayout import LayoutError, write_memory_map
 
         out.mkdir(parents=True, exist_ok=True)
         roms.mkdir(parents=True, exist_ok=True)
@@ -175,15 +175,15 @@ def build_roms(force=False):
         except LayoutError as error:
             raise BuildError(f"roms: {error}") from error
         link(objects, out / "rom.cfg", out, "rom")
-        run([sys.executable, "tools/chargen.py", out / "chargen.bin"])
+        run([sys.executable, "tools/rom/chargen.py", out / "chargen.bin"])
         for name in ("kernal", "basic", "chargen"):
             shutil.copyfile(out / f"{name}.bin", roms / f"{name}.bin")
 
     targets = [roms / f"{n}.bin" for n in ("kernal", "basic", "chargen")]
     sources = [
         *files_below("asm/rom", "asm/inc"),
-        ROOT / "tools/chargen.py",
-        ROOT / "tools/romlayout.py",
+        ROOT / "tools/rom/chargen.py",
+        ROOT / "tools/rom/romlayout.py",
     ]
     step("roms", sources, targets, action, force)
     build_dos(force)
@@ -196,14 +196,14 @@ def build_dos(force=False):
     target = ROOT / "c64" / "roms" / "dos1541.bin"
 
     def action():
-        from tools.dosrom import seal_rom
+        from tools.rom.dosrom import seal_rom
 
         out.mkdir(parents=True, exist_ok=True)
         objects = assemble(files_below("asm/dos", endings={".s"}), out, ["asm/inc", "asm/dos"])
         link(objects, "asm/dos/dos.cfg", out, "dos")
         target.write_bytes(seal_rom(out / "dos1541.bin", out / "dos.lbl"))
 
-    sources = [*files_below("asm/dos", "asm/inc"), ROOT / "tools/dosrom.py"]
+    sources = [*files_below("asm/dos", "asm/inc"), ROOT / "tools/rom/dosrom.py"]
     step("dos", sources, [target], action, force)
 
 
@@ -222,19 +222,19 @@ def build_eapi(force=False):
 
 
 def build_game(force=False):
-    """Assemble, link and pack the game (see tools/game.py)."""
+    """Assemble, link and pack the game (see tools/game/build_game.py)."""
 
     def action():
-        from tools import presets
+        from tools.game import presets
 
         try:
             presets.the_presets()  # all else asks them
-            from tools import game
+            from tools.game import build_game
 
-            game.build_game(ROOT)
+            build_game.build_game(ROOT)
         except presets.PresetError as error:
             raise BuildError(f"game: {error}") from error
-        except game.GameError as error:
+        except build_game.GameError as error:
             raise BuildError(f"game: {error}") from error
 
     sources = files_below("asm/game", "asm/inc") + files_below("tools", endings={".py"})
@@ -249,7 +249,7 @@ def build_disk(force=False):
 
     def action():
         from disk.build import build_image
-        from tools import presets
+        from tools.game import presets
 
         rows = [{"host": f"../build/game/{code}.pak", "name": code.upper(), "pace": [18, 6]}
                 for code in presets.more()]  # fmt: skip

@@ -194,7 +194,7 @@ class Tree:
 
     @cached_property
     def ends(self) -> set[str]:
-        """All ends of paths: tools/lint.py and lint.py."""
+        """All ends of paths: tools/quality/lint.py, quality/lint.py and lint.py."""
         found = set()
         for path in self.files:
             parts = path.split("/")

@@ -15,9 +15,9 @@ import time
 
 from disk.errors import Go64Error
 from emu.arena.match import KINDS, tasks
-from emu.arena.measure import summary
 from emu.arena.pool import play_all
 from emu.arena.scripted import SCRIPTED
+from emu.arena.statistics import summary
 
 
 def main(argv=None):

@@ -23,7 +23,7 @@ from disk.errors import Go64Error
 from emu.arena.match import tasks
 from emu.arena.pool import play_all
 from emu.errors import UsageError
-from tools import gamerules
+from tools.game import gamerules
 
 COLUMNS = ("normal", "hard", "easy")
 # Against whom, how many games of 100, and what a share of wins there counts.

@@ -15,7 +15,7 @@ from c64.base.fields import (  # noqa: F401  (chips take all of it from here)
 
 
 class released:
-    """Within it other threads run Python: compiled, ``with nogil`` (tools/join.py).
+    """Within it other threads run Python: compiled, ``with nogil`` (tools/compile/amalgamate.py).
 
     Nothing in it may use a Python object but to reach the fields of a chip and the methods that
     its .pxd declares ``nogil`` or ``with gil``.  Uncompiled it does nothing.

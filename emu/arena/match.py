@@ -8,9 +8,9 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-from emu.arena.manner import Manner
 from emu.arena.rules import NOBODY, SEATS, Rules, RulesFault, image
 from emu.arena.scripted import SCRIPTED
+from emu.arena.style import Manner
 from emu.arena.switches import DRAWN, OF_1989, family_of, sets
 from emu.errors import UsageError
 

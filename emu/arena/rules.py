@@ -28,7 +28,7 @@ class RulesFault(HostError):
 
 
 class Image:
-    """What ``tools/gamerules.py`` wrote: memory, names, numbers."""
+    """What ``tools/game/gamerules.py`` wrote: memory, names, numbers."""
 
     def __init__(self, path: Path = FILE) -> None:
         try:

@@ -11,9 +11,8 @@ from pathlib import Path
 from c64.errors import AutostartError, Go64Error
 from disk.loader import open_media
 from emu.errors import HostError
-from emu.host.disks import BUNDLED_GAME, is_bundled, tell_protection
-from emu.host.memory import give_back
-from emu.host.recfile import is_recording, open_recording
+from emu.host.media.disks import BUNDLED_GAME, is_bundled, tell_protection
+from emu.host.record.recording_file import is_recording, open_recording
 from emu.host.setup import (
     KeyScript,
     file_to_start,
@@ -23,7 +22,8 @@ from emu.host.setup import (
     start_file,
     tick_start,
 )
-from emu.host.statefile import is_state_file
+from emu.host.state.restore import is_state_file
+from emu.host.trim_heap import give_back
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 for driver in ("X11", "WAYLAND"):  # what packaging/go64.desktop knows the window by
@@ -42,16 +42,16 @@ class App:
         import pygame
 
         from emu.host.actions import Actions
-        from emu.host.chores import Chores
         from emu.host.features import FEATURES
-        from emu.host.input import Input
-        from emu.host.library import Library
-        from emu.host.looks import geometry_of, look_of
-        from emu.host.overlay import Overlay
-        from emu.host.pacing import Pacer
+        from emu.host.input.input import Input
+        from emu.host.media.library import Library
+        from emu.host.picture.feature import geometry_of, look_of
+        from emu.host.picture.overlay import Overlay
+        from emu.host.picture.window import Window
         from emu.host.settings import load_settings
-        from emu.host.sound import SoundOut
-        from emu.host.window import Window
+        from emu.host.sound.output import SoundOut
+        from emu.host.timing.pacing import Pacer
+        from emu.host.worker import Chores
 
         self.pygame = pygame
         self.args = args
@@ -175,7 +175,7 @@ class App:
         """
         if self.machine.config.cpu != "exact":
             return None
-        from emu.monitor.run import Debugger
+        from emu.monitor.debugger import Debugger
 
         return Debugger(self.machine, self._feed)
 
@@ -243,7 +243,7 @@ class App:
 
     def insert(self, path, device=8):
         """Put a disk into a drive while the machine runs on."""
-        from emu.host.flip import Flip
+        from emu.host.media.disk_swap import Flip
 
         protected = self.args.read_only or is_bundled(path)
         if self.attach(device, path, protected):
@@ -487,7 +487,7 @@ class App:
 
     def _progress(self):
         """Return (blocks loaded, blocks in all) of the LOAD that is on its way, or None."""
-        from emu.host.progress import Progress
+        from emu.host.media.progress import Progress
 
         if self._load_progress is None or self._load_progress.start is not self.start:
             self._load_progress = Progress(self.start)

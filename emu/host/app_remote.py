@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from emu.host.setup import restart
-from emu.vice_monitor.resources import Resource
-from emu.vice_monitor.server import Host
+from emu.monitor.vice.resources import Resource
+from emu.monitor.vice.server import Host
 
 
 class AppHost(Host):

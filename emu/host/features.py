@@ -3,20 +3,20 @@
 The first are asked first: the menu takes all keys and the whole window while it is open.
 """
 
-from emu.host.ahead import Ahead
-from emu.host.capture import Capture
-from emu.host.flip import Flip
-from emu.host.inputs import RecordInputs, Replay
-from emu.host.library import LibraryPage
-from emu.host.looks import Looks
-from emu.host.menu import Menu
-from emu.host.paste import Paste
-from emu.host.rewind import Rewind
-from emu.host.screen_keys import ScreenKeys
-from emu.host.slots import Slots
-from emu.host.tape import TapeKeys
-from emu.host.timeline import Timeline
-from emu.host.volume import Volume
+from emu.host.input.paste import Paste
+from emu.host.input.screen_keys import ScreenKeys
+from emu.host.media.disk_swap import Flip
+from emu.host.media.library import LibraryPage
+from emu.host.media.tape import TapeKeys
+from emu.host.menu.menu import Menu
+from emu.host.picture.feature import Looks
+from emu.host.record.capture import Capture
+from emu.host.record.record_inputs import RecordInputs, Replay
+from emu.host.sound.volume import Volume
+from emu.host.state.rewind import Rewind
+from emu.host.state.slots import Slots
+from emu.host.timing.preload import Ahead
+from emu.host.timing.timeline import Timeline
 
 FEATURES = (
     Menu,

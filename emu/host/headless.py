@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from emu.errors import HostError
-from emu.host.recfile import check_recordable, outcome, play_recording, save_recording
+from emu.host.record.recording_file import check_recordable, outcome, play_recording, save_recording
 from emu.host.setup import Feed, make_machine, start_file
 from emu.replay.recorder import Recorder
 
@@ -28,8 +28,8 @@ class Captures:
             self._open("--capture", args.capture, Path(args.capture).suffix)
 
     def _open(self, option, path, suffix):
-        from emu.host.capture import Recording, open_writer
-        from emu.host.look import PIXEL_ASPECT
+        from emu.host.picture.geometry import PIXEL_ASPECT
+        from emu.host.record.capture import Recording, open_writer
 
         machine = self._machine
         size = machine.screen.indices.shape[::-1]

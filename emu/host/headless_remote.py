@@ -5,8 +5,8 @@ import sys
 from c64.errors import AutostartError
 from emu.host.setup import Feed, make_binary_monitor, read_symbols, restart
 from emu.kit.symbols import labels_of
-from emu.monitor.run import Debugger
-from emu.vice_monitor.server import Host
+from emu.monitor.debugger import Debugger
+from emu.monitor.vice.server import Host
 
 WAIT = 0.05  # seconds, while the client has stopped the machine
 

@@ -11,7 +11,7 @@ import time
 
 from c64.errors import AutostartError
 from emu.host.setup import make_binary_monitor, restart
-from emu.vice_monitor.server import Host
+from emu.monitor.vice.server import Host
 
 TERMINAL = importlib.util.find_spec("termios") is not None  # else it waits at the prompt
 WAIT = 0.5

@@ -4,7 +4,7 @@ import textwrap
 from dataclasses import dataclass
 
 from c64.config import CONFIG_CHOICES, PALETTES, SID2_WORDS
-from emu.host.look import BORDERS, LOOKS, MASKS, SCALINGS
+from emu.host.picture.geometry import BORDERS, LOOKS, MASKS, SCALINGS
 
 COMMENT_WIDTH = 88
 MANY = 20  # words that are not all listed in the file

@@ -8,10 +8,16 @@ from c64.api import C64
 from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
 from disk.loader import open_media
 from emu.errors import UsageError
-from emu.host.disks import BUNDLED_GAME, check_folder, is_bundled, prepare_drives, tell_protection
-from emu.host.recfile import ROM_FILES, machine_for, open_recording
-from emu.host.statefile import is_state_file, machine_of, open_state_file, resume
-from emu.host.tape_file import insert_tape
+from emu.host.media.disks import (
+    BUNDLED_GAME,
+    check_folder,
+    is_bundled,
+    prepare_drives,
+    tell_protection,
+)
+from emu.host.media.tape_file import insert_tape
+from emu.host.record.recording_file import ROM_FILES, machine_for, open_recording
+from emu.host.state.restore import is_state_file, machine_of, open_state_file, resume
 from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
 
 TAKEN_OVER_FRAMES = 50  # so long in code of its own: that cartridge is here to stay
@@ -184,7 +190,7 @@ def make_binary_monitor(args, debugger, host, labels=None):
     """Return the BinaryMonitor of the options, None if they want none; HostError."""
     if args.binary_monitor is None:
         return None
-    from emu.vice_monitor.server import BinaryMonitor
+    from emu.monitor.vice.server import BinaryMonitor
 
     remote = BinaryMonitor(debugger, host, args.binary_monitor, labels)
     print(f"go64: binary monitor at {remote.address}", file=sys.stderr)

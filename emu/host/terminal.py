@@ -9,8 +9,8 @@ import sys
 import threading
 
 from emu.host.setup import Feed, make_machine, read_symbols, start_file
+from emu.monitor.debugger import Debugger
 from emu.monitor.monitor import GoMonitor
-from emu.monitor.run import Debugger
 
 
 class WindowMonitor:

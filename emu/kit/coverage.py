@@ -29,7 +29,7 @@ class Collection(TypedDict):
 
 
 class Counted(Protocol):
-    """What counts may be collected of: emu.kit.station.Station and others."""
+    """What counts may be collected of: emu.kit.machine_pool.Station and others."""
 
     symbols: Symbols
     probe: Probe

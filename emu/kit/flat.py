@@ -24,7 +24,7 @@ from emu.kit.machine import (
     check_balance,
     register,
 )
-from emu.kit.station import add_station
+from emu.kit.machine_pool import add_station
 from emu.kit.symbols import Symbols, linked_blocks, symbols_from_dbg, symbols_from_labels
 from emu.kit.types import AnyPath, Block, KitError, Place, Value
 

@@ -17,14 +17,14 @@ import numpy.typing as npt
 
 from c64.cpu.cpu import CPU
 from emu.errors import HostError
-from emu.kit.inputs import InputEvent, InputRecorder, InputScript
+from emu.kit.input_script import InputEvent, InputRecorder, InputScript
 from emu.kit.listing import flags_text, recent_steps, trace_lines
 from emu.kit.logs import BusLog, InterruptLog, RegisterLog, StepLog, Taps, Watch, WatchFunction
 from emu.kit.symbols import Symbols
 from emu.kit.types import AnyPath, Board, KitError, Place, Value, Where, Words
 
 if TYPE_CHECKING:
-    from emu.kit.station import Station
+    from emu.kit.machine_pool import Station
 
 CALL_RETURN = 0x00FF  # no program runs across the end of the zero page
 KEY_BUFFER, KEY_COUNT = 0x0277, 0xC6

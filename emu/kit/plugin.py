@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from emu.kit.asmtests import Directives
     from emu.kit.coverage import Collection
     from emu.kit.machine import Kit
-    from emu.kit.station import Setup, Station
+    from emu.kit.machine_pool import Setup, Station
     from emu.kit.types import AnyPath
 
     Arguments = dict[str, Any]  # of the marker c64
@@ -84,7 +84,7 @@ def _programs(value: Any, folder: Path) -> tuple[tuple[str, int | None], ...]:
 
 def make_setup(arguments: Arguments, folder: Path) -> Setup:
     """Return the Setup of the arguments of a marker; HostError for wrong ones."""
-    from emu.kit.station import Setup
+    from emu.kit.machine_pool import Setup
 
     for name in arguments:
         if name not in ARGUMENTS:
@@ -126,9 +126,9 @@ def _arguments(node: pytest.Item) -> Arguments:
 
 
 def make_kit(config: pytest.Config, arguments: Arguments, folder: Path, machine: str = "") -> Kit:
-    """Return the Kit for a test; see ``emu.kit.station.station`` for ``machine``."""
+    """Return the Kit for a test; see ``emu.kit.machine_pool.station`` for ``machine``."""
     from emu.kit.machine import Kit
-    from emu.kit.station import station
+    from emu.kit.machine_pool import station
 
     return Kit(
         station(_setup(arguments, folder), machine),
@@ -197,7 +197,7 @@ class AssemblyFile(pytest.File):
         """Return a Kit with the program in memory."""
         from emu.kit.asmtests import assemble, marker_arguments
         from emu.kit.machine import Kit
-        from emu.kit.station import Station, add_station
+        from emu.kit.machine_pool import Station, add_station
 
         if self._refused:
             raise HostError(self._refused)
@@ -258,7 +258,7 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
 
 def _counts() -> Collection:
     from emu.kit import coverage
-    from emu.kit.station import counted_stations
+    from emu.kit.machine_pool import counted_stations
 
     total = coverage.nothing()
     for each in counted_stations():

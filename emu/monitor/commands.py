@@ -10,10 +10,10 @@ from c64.input.typist import parse_keys
 from emu.errors import HostError
 from emu.kit.labels import is_linkers, read_labels
 from emu.monitor.chips import CHIPS, chip_lines, raw_lines
-from emu.monitor.goals import JSR, RTI, RTS
+from emu.monitor.debugger import ACCESSES, VECTORS
 from emu.monitor.help import HELP
-from emu.monitor.run import ACCESSES, VECTORS
 from emu.monitor.stack import STACK, call_stack
+from emu.monitor.stepping import JSR, RTI, RTS
 from emu.monitor.trace import TraceFile, disassemble
 
 UNITS = ("instructions", "cycles", "lines", "frames", "seconds")

@@ -35,7 +35,7 @@ SHORTCUTS = {
 class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, Monitor):
     """py65's Monitor bound to a Debugger.
 
-    debugger  emu.monitor.run.Debugger
+    debugger  emu.monitor.debugger.Debugger
     symbols   emu.kit.symbols.Symbols: labels, and source lines if a .dbg file gave them
     windowed  True: commands that run the machine give it back to the window
 

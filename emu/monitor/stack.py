@@ -9,7 +9,7 @@ JSR before the address they would be.
 from itertools import pairwise
 from typing import NamedTuple
 
-from emu.monitor.goals import JSR
+from emu.monitor.stepping import JSR
 
 STACK = 0x0100
 NMI_VECTOR, IRQ_VECTOR = 0xFFFA, 0xFFFE

@@ -1,8 +1,8 @@
 """Recordings of what was done to a machine, and their replay to the same bits.
 
-moment    what of a machine is compared, and summed up after every stretch
-events    what was done, as bytes
-recorder  notes it         player  does it again
-The file (.go64rec) is emu/host/recfile.py.
+fingerprint  what of a machine is compared, and summed up after every stretch
+events       what was done, as bytes
+recorder     notes it         player  does it again
+The file (.go64rec) is emu/host/record/recording_file.py.
 Not here: folders of the host in a drive, which a recording cannot hold.
 """

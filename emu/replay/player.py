@@ -11,7 +11,7 @@ from c64.base.fields import Storage
 from c64.errors import Go64Error
 from emu.errors import HostError
 from emu.replay.events import cut_of, press_of, ram_runs, served_of, unpack_state
-from emu.replay.moment import INPUTS, Sums, inputs_of, moment_of, put_inputs
+from emu.replay.fingerprint import INPUTS, Sums, inputs_of, moment_of, put_inputs
 from emu.replay.recorder import WHOLE_EVERY
 
 _cycle_of = itemgetter(0)

@@ -23,7 +23,7 @@ from emu.replay.events import (
     ram_changes,
     refuse_folders,
 )
-from emu.replay.moment import Sums, moment_of, put_inputs, same_media
+from emu.replay.fingerprint import Sums, moment_of, put_inputs, same_media
 
 WHOLE_EVERY = 50  # steps between sums with the memory of a REU
 ROOM = 16  # bytes of an event beside its data, and more

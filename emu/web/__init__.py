@@ -1,18 +1,18 @@
 """The running machine as a web page for friends: ``go64 --host`` (docs/play/hosting.md).
 
-engine    the machine in a thread of its own, at its own pace whoever is connected
-game      what our game's memory says: whose decision is due, which buttons there are, the seats
-gate      who may press what, and the keys and sticks that are held
-market    who may press what while everybody is asked at once (rules of 1989)
-pointer   a tap on the picture as a movement and a click of the 1351
-picture   what changed between two pictures, as bytes;  adpcm  sound in four bits a sample
-messages  what clients may say, and nothing else
-client    one connection: what it is sent, how much may be under way
-session   secrets of the links and the automatic snapshot, kept in the user's data folder
-server    the web server: five files, one WebSocket, headers, limits
-links     addresses and QR codes
-host      from the options to all of these
-page/     the page itself
+machine_thread  the machine in a thread of its own, at its own pace whoever is connected
+game            what our game's memory says: whose decision is due, which buttons, the seats
+permissions     who may press what, and the keys and sticks that are held
+simultaneous    who may press what while everybody is asked at once (rules of 1989)
+pointer         a tap on the picture as a movement and a click of the 1351
+picture         what changed between two pictures, as bytes;  adpcm  sound in four bits a sample
+messages        what clients may say, and nothing else
+client          one connection: what it is sent, how much may be under way
+session         secrets of the links and the automatic snapshot, kept in the user's data folder
+server          the web server: five files, one WebSocket, headers, limits
+links           addresses and QR codes
+host            from the options to all of these
+page/           the page itself
 
 Not emulated: nothing of the machine is different; a hosted one is the window's, without a window.
 """

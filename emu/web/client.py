@@ -27,7 +27,7 @@ SIZE = struct.Struct(">H")
 class Client:
     """A page somebody looks at.
 
-    number  unique in a run;  role  emu.web.gate.Role;  socket  aiohttp's WebSocketResponse
+    number  unique in a run;  role  emu.web.permissions.Role;  socket  aiohttp's WebSocketResponse
     sent    version of the picture it was sent last, None: none yet
     """
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from emu.arena.rules import image
 from emu.errors import HostError
-from emu.web.market import BIDS, DONE, HOUSES, Market
+from emu.web.simultaneous import BIDS, DONE, HOUSES, Market
 
 CELLS, COLUMNS = 0xC800, 40  # asm/game/game.cfg: the cell buffer
 PANEL_X, MENU_TOP, MENU_ROWS = 25, 11, 7  # asm/game/video/video.inc, ui/ui.inc
@@ -53,7 +53,7 @@ class Facts:
            "quit", "rent", "loan", "claim", "over"; "cry" an auction in real time; "houses" while
            all are asked for them, "places" while one places his
     active the seat whose decision is due, None: nobody's, or everybody's
-    market emu.web.market.Market while all are asked at once, else None
+    market emu.web.simultaneous.Market while all are asked at once, else None
     seats  (Seat, ...);  menu  ((key, words, whether it can be pressed), ...)
     shows  something is being shown, and only SPACE counts
     """

@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 from emu.errors import HostError, UsageError
-from emu.host.disks import is_bundled
+from emu.host.media.disks import is_bundled
 from emu.host.setup import file_to_start
-from emu.host.statefile import is_state_file
-from emu.web.gate import FREE, SEATS
+from emu.host.state.restore import is_state_file
+from emu.web.permissions import FREE, SEATS
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 LOCAL = ("127.0.0.1", "::1", "localhost")
@@ -83,8 +83,8 @@ class Run:
         """Begin to serve, and to run."""
         from aiohttp import web
 
-        from emu.web.engine import Engine
         from emu.web.links import base_url
+        from emu.web.machine_thread import Engine
         from emu.web.server import Hub, Server
 
         args, loop = self.args, asyncio.get_running_loop()

@@ -15,11 +15,11 @@ from urllib.parse import urlsplit
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from emu.web.client import Client, frame
-from emu.web.engine import RATE
 from emu.web.game import SKILLS
-from emu.web.gate import SEATS
 from emu.web.links import link, qr_rows
+from emu.web.machine_thread import RATE
 from emu.web.messages import HOST_ONLY, LARGEST, BadMessage, ack_of, clean, parse
+from emu.web.permissions import SEATS
 from emu.web.picture import blank, encode, pack
 
 FILES = {
@@ -57,7 +57,7 @@ _going_on: set[asyncio.Task[None]] = set()  # a loop holds its tasks weakly
 class Hub:
     """All clients, and what they are sent.
 
-    tick    emu.web.engine.Tick of now;  number  counts ticks
+    tick    emu.web.machine_thread.Tick of now;  number  counts ticks
     base    what links begin with
     """
 

@@ -16,7 +16,7 @@ import platformdirs
 
 from emu.errors import HostError
 from emu.host.settings import write_whole
-from emu.web.gate import HOST, SEATS, WATCH, Role
+from emu.web.permissions import HOST, SEATS, WATCH, Role
 
 TOKEN_BYTES = 16  # 128 bits
 SNAPSHOT = "board.go64"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import c64
 from c64.roms import RomSet, load_roms
-from emu.vice_monitor.keys import KeyQueue
+from emu.monitor.vice.keys import KeyQueue
 
 MARK = 2  # address
 BOOT_FRAMES = 400

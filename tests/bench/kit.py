@@ -20,7 +20,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from emu.kit.machine import Kit
-from emu.kit.station import Setup, Station
+from emu.kit.machine_pool import Setup, Station
 
 ROUNDS = 5
 FRAMES = 40

@@ -13,8 +13,8 @@ import time
 import numpy as np
 
 from c64.config import PALETTES
-from emu.host.look import Look
-from emu.host.window import Window
+from emu.host.picture.geometry import Look
+from emu.host.picture.window import Window
 
 PICTURES = 100
 SIZE = (384, 272)

@@ -22,7 +22,7 @@ from py65.devices.mpu6502 import MPU
 
 import c64
 from c64.debug.flat_bus import FlatBus
-from emu.host.disks import BUNDLED_GAME
+from emu.host.media.disks import BUNDLED_GAME
 from emu.monitor.history import History
 
 from . import loads

@@ -13,7 +13,7 @@ import c64
 from disk.d64 import D64Image
 from disk.errors import MediaWriteError
 from disk.image_file import IN_USE
-from emu.kit.station import Setup, Station
+from emu.kit.machine_pool import Setup, Station
 from tests.disk.writing import PROGRAM, files_of
 
 resource = pytest.importorskip("resource", reason="limits and signals of Unix")

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 import c64
-from tools import animation
+from tools.art import animation
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="thousands of frames take hours uncompiled")
 KILOBYTES = 3000

@@ -12,7 +12,8 @@ import pytest
 from PIL import Image
 
 from emu.cli import _from_vice, make_parser
-from tools import icon, manual
+from tools import manual
+from tools.art import icon
 
 ROOT = Path(__file__).resolve().parents[2]
 USAGE = (ROOT / "docs" / "use" / "command-line.md").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 USERS = sorted(
     [
-        *(ROOT / "emu" / "host").glob("*.py"),
+        *(ROOT / "emu" / "host").rglob("*.py"),
         ROOT / "emu" / "cli.py",
         ROOT / "emu" / "__main__.py",
         ROOT / "tools" / "play.py",

@@ -8,7 +8,8 @@ import pytest
 from setuptools import Extension
 from setuptools.errors import CompileError
 
-from tools import build, extensions
+from tools import build
+from tools.compile import extensions
 
 
 @pytest.fixture
@@ -86,7 +87,8 @@ def machine(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "source",
     ["c64/cpu/cpu.py", "c64/cpu/cpu.pxd", "c64/cartridge/reu.pxd", "disk/flux.py", "disk/flux.pxd",
-     "tools/extensions.py", "tools/join.py", "tools/constants.py", "tools/seldom.py"],
+     "tools/compile/extensions.py", "tools/compile/amalgamate.py",
+     "tools/compile/inline_constants.py", "tools/compile/cold_functions.py"],
 )  # fmt: skip
 def test_the_machine_is_compiled_again_when_what_it_is_made_from_changes(machine, source, tmp_path):
     assert [machine(), machine()] == [1, 0]
@@ -113,7 +115,7 @@ def test_the_machine_is_compiled_again_when_a_part_of_it_is_gone(machine, unit, 
 
 def test_all_that_compiles_counts_among_the_sources():
     """The tools are those that extensions.py imports, by whatever way."""
-    seen, todo = set(), ["tools.extensions"]
+    seen, todo = set(), ["tools.compile.extensions"]
     while todo:
         name = todo.pop()
         if name not in seen:

@@ -6,7 +6,8 @@ import shutil
 import pytest
 from PIL import Image
 
-from tools import gamerules, tune, tuneplot
+from tools import tune, tuneplot
+from tools.game import gamerules
 
 SMALL = ["--generations", "2", "--population", "4", "--games", "8", "--seed", "3"]
 

@@ -1,6 +1,6 @@
-; sounds.s -- instruments, effects, jingles (sounds.toml by tools/score.py)
+; sounds.s -- instruments, effects, jingles (sounds.toml by tools/music/music.py)
 ;
-; Test tests/tools/test_score.py
+; Test tests/tools/music/test_music.py
 
 .include "player.inc"
 

@@ -1,6 +1,6 @@
 ; tune.s -- the tune, in the slot with title and set-up; vibrato, which only its instruments have
 ;
-; The data come from title.toml by tools/score.py.
+; The data come from title.toml by tools/music/music.py.
 ;
 ; Test tests/asm/game/music/test_tune.py, test_whole.py
 

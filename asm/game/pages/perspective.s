@@ -1,6 +1,6 @@
 ; perspective.s -- the board in perspective, as it lies on a table: a view of any game; in the slot
 ;
-; A picture of the disk (tools/perspective.py), rows 0 to 15 in multicolour; the interrupt that
+; A picture of the disk (tools/art/perspective.py), rows 0 to 15 in multicolour; the interrupt that
 ; ends them is one more, in line 177.  On the board stand owners, houses and the tokens; at the
 ; upper left the deeds of whoever is on the move as a fan, at the upper right his cash as coins;
 ; below, the card of his square and the four squares ahead.  He can roll here: his token walks,

@@ -2,7 +2,7 @@
 ;
 ; The picture is made for it: in the cells of a deed's foot the third colour is nothing else, so
 ; its owner is a byte of colour memory; where houses, spots and coins are drawn the first
-; colour is white, or yellow (tools/perspective.py).
+; colour is white, or yellow (tools/art/perspective.py).
 ;
 ; Test tests/asm/game/pictures/test_perspective.py
 

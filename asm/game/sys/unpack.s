@@ -1,4 +1,4 @@
-; unpack.s -- unpack a file while it comes in (format: tools/pack.py)
+; unpack.s -- unpack a file while it comes in (format: tools/game/pack.py)
 ;
 ; Shared by the loader and the game: whoever links it provides unpack_get (next
 ; byte of the file in A) and the zero-page words.  The time counts: a drive waits

@@ -11,7 +11,7 @@
 .include "../zp_ui.inc"
 .include "../../inc/cpu.inc"
 
-TEXT_MOST       = 160           ; characters of a text (tools/textpack.py)
+TEXT_MOST       = 160           ; characters of a text (tools/game/textpack.py)
 
 .segment "UI_BSS"
 

@@ -78,7 +78,7 @@ band_glyph:
         .byte GLYPH_BAND0, GLYPH_BAND1, GLYPH_BAND2, GLYPH_BAND3, GLYPH_BAND4, GLYPH_BAND5
         .byte GLYPH_BAND6, GLYPH_BAND7, GLYPH_RAILS, GLYPH_WIRES
 
-; R-1.4: ten player colours, those of tools/ink.py that black or white can be read on.
+; R-1.4: ten player colours, those of tools/art/contrast.py that black or white can be read on.
 colour_ink:
         .byte CYAN, YELLOW, LIME, PINK, WHITE, SKY, GREEN, ORANGE, PURPLE, RED
 

@@ -1,6 +1,6 @@
 ; Addresses of the original's routines that books document and programs call, jump to or read:
-; see docs/program/roms.md, which counts programs and gives the contracts.  `entry` is in
-; basic.inc; what lies between the entries is placed by tools/romlayout.py.  Routines that fit before the next entry
+; see docs/program/roms.md, which counts programs and gives the contracts.  `entry` is in basic.inc; what
+; lies between the entries is placed by tools/rom/romlayout.py.  Routines that fit before the next entry
 ; lie at theirs in the other files; here are jumps to the rest.
 .include "basic.inc"
 .include "lowmem.inc"

@@ -181,7 +181,7 @@ function counts(key) {
 
 const nameOf = (seat) => table && table.seats && table.seats[seat] ? table.seats[seat].name : `Seat ${seat + 1}`;
 const mayPress = () => table && table.may !== "none";
-// What counts of a seat's keys while all are asked, its own number aside: emu/web/market.py.
+// What counts of a seat's keys while all are asked, its own number aside: emu/web/simultaneous.py.
 const OWN = { cry: ["RETURN"], houses: ["UP", "DOWN", "LEFT", "RIGHT"] }, CLOSING = ["RETURN", "D"];
 const amAsked = () => me.role === "seat" && table.asked && table.asked.includes(me.seat);
 

@@ -12,7 +12,7 @@ from disk.volume import Volume
 from emu.kit.flat import FlatKit
 from tests.asm.dos.dos_flat import ROM_BASE, dos_program
 from tests.c64.drive.iec_master import EOF, NO_DEVICE, TIMEOUT
-from tools.dosrom import rom_sum
+from tools.rom.dosrom import rom_sum
 
 TRAP = 0x2000  # where calls return to and where jobs are waited for
 JOBS, JOB_PLACES, DISK_ID, HEADER, DISK_CHANGED = 0x00, 0x06, 0x12, 0x16, 0x1C

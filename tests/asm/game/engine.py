@@ -11,7 +11,7 @@ import subprocess
 from pathlib import Path
 
 from emu.kit.flat import FlatKit, flat_program
-from tools import gamedata, gamerules
+from tools.game import gamedata, gamerules
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = ROOT / "asm" / "game"

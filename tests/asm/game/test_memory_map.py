@@ -5,8 +5,9 @@ from itertools import pairwise
 import pytest
 
 from emu.kit.symbols import symbols_from_dbg
-from tools import build, memorymap
-from tools.perspective import FINE_ROWS
+from tools import build
+from tools.art.perspective import FINE_ROWS
+from tools.game import memorymap
 
 OUT = build.ROOT / "build" / "game"
 AREAS = memorymap.read_areas()
@@ -60,7 +61,7 @@ def test_areas_stand_in_the_order_of_their_addresses_and_say_what_they_hold():
 
 
 def test_the_table_in_the_document_is_the_map():
-    """`tools/memorymap.py doc` writes it."""
+    """`tools/game/memorymap.py doc` writes it."""
     text = memorymap.DOCUMENT.read_text(encoding="utf-8")
     written = text.partition(memorymap.BEGIN)[2].partition(memorymap.END)[0]
     assert written == memorymap.table(AREAS)

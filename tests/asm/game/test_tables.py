@@ -6,7 +6,7 @@ import pytest
 
 from tests.asm.game.engine import K
 from tests.asm.game.model import board
-from tools import gamedata
+from tools.game import gamedata
 
 MONEY_CARDS = ("get", "pay", "repairs", "from each", "to each")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.chargen import GLYPHS, GlyphError, main, parse, rom_image
+from tools.rom.chargen import GLYPHS, GlyphError, main, parse, rom_image
 
 IMAGE = rom_image(parse(GLYPHS.read_text()))
 UPPER, LOWER = 0, 2048

@@ -78,7 +78,7 @@ def test_without_a_build_it_says_what_to_do(tmp_path):
 
 def test_the_file_holds_what_is_on_the_disk():
     """Not a second link of the same sources: the bytes of the packed game."""
-    from tools import gamerules, memorymap
+    from tools.game import gamerules, memorymap
 
     areas = memorymap.read_areas()
     data = json.loads(gamerules.TARGET.read_text(encoding="utf-8"))

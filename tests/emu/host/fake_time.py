@@ -17,7 +17,7 @@ class FakeTime:
 
 
 class FakeDevice:
-    """A device with a queue, as ``emu.host.sdl_audio.SdlQueue`` is one.
+    """A device with a queue, as ``emu.host.sound.sdl_audio.SdlQueue`` is one.
 
     speed  of the card's clock, 1 is the host's
     dead   True: it takes nothing

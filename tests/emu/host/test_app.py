@@ -8,8 +8,8 @@ import pytest
 
 from emu.cli import parse_arguments
 from emu.host.app import App
-from emu.host.menu import Menu
-from emu.host.rewind import Rewind
+from emu.host.menu.menu import Menu
+from emu.host.state.rewind import Rewind
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ from c64.api import C64
 from c64.config import MachineConfig, read_palette
 from c64.input.keyboard import KEY_PLACES
 from emu.host.actions import Action, Actions
-from emu.host.input import KeyState, by_pygame
-from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, POSITIONAL_KEYS
-from emu.host.overlay import Overlay
-from emu.host.window import Window
+from emu.host.input.input import KeyState, by_pygame
+from emu.host.input.keymap import COMMON_KEYS, JOYSTICK_KEYS, POSITIONAL_KEYS
+from emu.host.picture.overlay import Overlay
+from emu.host.picture.window import Window
 
 
 def test_every_key_of_the_maps_exists_on_both_sides():

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from emu.kit.machine import Kit
-from emu.kit.station import Setup, station
+from emu.kit.machine_pool import Setup, station
 
 ROOT = Path(__file__).resolve().parents[3]
 INSTALLED = any(e.value == "emu.kit.plugin" for e in entry_points(group="pytest11"))

@@ -6,7 +6,7 @@ from c64.cartridge.port import Cartridge
 from c64.drive.quick import Drive
 from emu.errors import HostError
 from emu.kit.machine import Kit
-from emu.kit.station import station
+from emu.kit.machine_pool import station
 from emu.kit.types import KitError
 from tests.emu.kit.conftest import PROGRAM, assemble
 

@@ -159,7 +159,7 @@ def test_nmi_is_logged_by_its_edge(kit):
 
 def test_logs_change_nothing_the_machine_does(kit, setup):
     from emu.kit.machine import Kit
-    from emu.kit.station import station
+    from emu.kit.machine_pool import station
 
     kit.machine.run_cycles(100_000)
     plain = kit.machine.snapshot()

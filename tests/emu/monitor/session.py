@@ -5,8 +5,8 @@ import io
 import c64
 from c64.debug.py65_view import py65_class
 from emu.kit.symbols import Symbol, Symbols
+from emu.monitor.debugger import Debugger
 from emu.monitor.monitor import GoMonitor
-from emu.monitor.run import Debugger
 
 _RESET = bytes([0xA2, 0xFF, 0x9A, 0x4C, 0x00, 0xC0])  # LDX #$FF, TXS, JMP $C000
 

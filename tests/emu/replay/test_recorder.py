@@ -10,7 +10,7 @@ from disk.volume import PRG, Volume
 from emu.errors import HostError
 from emu.replay import recorder as recorder_module
 from emu.replay.events import unpack, unpack_state
-from emu.replay.moment import Sums, moment_of
+from emu.replay.fingerprint import Sums, moment_of
 from emu.replay.player import Player
 from emu.replay.recorder import Recorder
 

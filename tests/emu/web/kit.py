@@ -15,8 +15,8 @@ import numpy as np
 
 from emu.cli import parse_arguments
 from emu.web.client import HEAD, KEY, PACKED, PICTURE, SOUND
-from emu.web.gate import HOST, WATCH, Role
 from emu.web.host import Run
+from emu.web.permissions import HOST, WATCH, Role
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 60  # seconds; a test that waits in vain fails
@@ -136,7 +136,7 @@ class Player:
 BESIDE = """
 import select, sys
 import c64
-from emu.host.pacing import Pacer
+from emu.host.timing.pacing import Pacer
 machine, count = c64.C64(), 0
 machine.tick()
 print(flush=True)

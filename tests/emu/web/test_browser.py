@@ -14,8 +14,8 @@ import pytest
 
 from emu.web.adpcm import Encoder
 from emu.web.game import PLACES, Table
-from emu.web.market import BIDS
 from emu.web.picture import blank, encode, pack
+from emu.web.simultaneous import BIDS
 from tests.emu.web.browsers import PHONE, ROOT, SlowLine, served
 from tests.emu.web.test_adpcm import decode as decode_sound
 from tests.emu.web.test_picture import some_picture

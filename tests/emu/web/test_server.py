@@ -9,8 +9,8 @@ import aiohttp
 import numpy as np
 import pytest
 
-from emu.host.states import load_state_file
-from emu.web import engine
+from emu.host.state.write import load_state_file
+from emu.web import machine_thread
 from emu.web.client import WINDOW
 from emu.web.messages import LARGEST
 from emu.web.picture import encode, pack
@@ -415,7 +415,7 @@ def test_every_picture_goes_to_all_who_keep_up_and_is_packed_once(monkeypatch):
                 seen = [client.pictures for client in clients]
                 version += 1
                 change = pack(encode(before, now))
-                hub.take(engine.Tick(version, now, change, b"", hub.tick.facts))
+                hub.take(machine_thread.Tick(version, now, change, b"", hub.tick.facts))
                 wanted = [count + 1 for count in seen]
                 await becomes(lambda want=wanted: [c.pictures for c in clients] == want, True)
                 before = now
@@ -431,7 +431,7 @@ def test_every_picture_goes_to_all_who_keep_up_and_is_packed_once(monkeypatch):
 def counted(board, monkeypatch):
     """Yield a function: (pictures compared, packets of sound made) since it was asked last."""
     counts = [0, 0]
-    really = engine.encode, board.engine._encoder.encode
+    really = machine_thread.encode, board.engine._encoder.encode
 
     def compare(before, now):
         counts[0] += 1
@@ -446,7 +446,7 @@ def counted(board, monkeypatch):
         return found
 
     with monkeypatch.context() as patched:
-        patched.setattr(engine, "encode", compare)
+        patched.setattr(machine_thread, "encode", compare)
         patched.setattr(board.engine._encoder, "encode", make)
         yield since
 

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from emu.errors import HostError
-from emu.web.gate import HOST, WATCH, Role
 from emu.web.links import base_url, link, qr_rows
+from emu.web.permissions import HOST, WATCH, Role
 from emu.web.session import Session, folder_of
 
 

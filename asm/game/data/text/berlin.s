@@ -9,4 +9,4 @@
         ; DM
         .byte %11001001, %10101111, %10101111, %10101001, %10101001, %10101001, %11001001, 0
 names:
-.include "book_berlin_names.inc" ; by tools/words.py
+.include "book_berlin_names.inc" ; by tools/game/words.py

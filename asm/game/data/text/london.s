@@ -8,4 +8,4 @@
         .byte 0
         .byte %00011100, %00110110, %00110000, %01111100, %00110000, %00110000, %01111110, 0
 names:
-.include "book_london_names.inc" ; by tools/words.py
+.include "book_london_names.inc" ; by tools/game/words.py

@@ -8,4 +8,4 @@
         .byte 1
         .incbin "font.bin", 8 * '$', 8
 names:
-.include "book_us_names.inc"    ; by tools/words.py
+.include "book_us_names.inc"    ; by tools/game/words.py

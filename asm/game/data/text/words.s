@@ -1,12 +1,12 @@
 ; words.s -- all words of the screens in one language, in the places where they are needed
 ;
-; Assembled for each language, whose folder of gen/ its include path leads to (tools/game.py).
+; Assembled for each language, whose folder of gen/ its include path leads to (tools/game/build_game.py).
 
 .include "text.inc"
 
 .segment "WORDS"
 words_begin:
-.include "pairs.inc"            ; by tools/words.py, as all of these
+.include "pairs.inc"            ; by tools/game/words.py, as all of these
         .addr book_main, book_more
         .assert * - words_begin = words_keys - __WORDS_START__, lderror, "words_keys"
 .include "keys.inc"

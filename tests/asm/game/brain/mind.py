@@ -11,7 +11,7 @@ a request is asked of the rules, which have a second implementation of their own
 from tests.asm.game.engine import NOBODY, K
 from tests.asm.game.model import board
 from tests.asm.game.model.generator import Generator
-from tools import gamerules
+from tools.game import gamerules
 
 NAMES = list(gamerules.weights())
 GROUPS = [board.MEMBERS[name] for name in board.GROUPS]

@@ -6,7 +6,7 @@ numbers must be these.  R-17.3, R-17.4, R-17.10 and docs/inside/game-engine.md.
 
 from tests.asm.game.engine import NOBODY
 from tests.asm.game.model import board
-from tools import gamerules
+from tools.game import gamerules
 
 CARD = 40
 WEIGHTS = gamerules.weights()

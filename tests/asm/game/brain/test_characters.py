@@ -5,14 +5,14 @@ import statistics
 
 import pytest
 
-from emu.arena.manner import share
 from emu.arena.match import CHARACTERS, KINDS, SKILLS, tasks
-from emu.arena.measure import wilson
 from emu.arena.pool import play_all
+from emu.arena.statistics import wilson
+from emu.arena.style import share
 from tests.asm.game.brain.table import Table, set_skill, set_weight, wish
 from tests.asm.game.brain.test_choose import offered as stands_on
 from tests.asm.game.engine import K
-from tools import gamerules
+from tools.game import gamerules
 
 FIRST = len(SKILLS)  # CHARACTER_* of the first
 NUMBERS = {name: FIRST + n for n, name in enumerate(CHARACTERS)}

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from emu.arena.match import SKILLS, play_match, tasks
-from emu.arena.measure import wilson
 from emu.arena.pool import play_all
 from emu.arena.rules import Rules
+from emu.arena.statistics import wilson
 from emu.errors import UsageError
 from tests.asm.game.brain import reference
 from tests.asm.game.brain.table import Table, set_skill, set_weight, wish
@@ -16,7 +16,7 @@ from tests.asm.game.brain.test_manage import at_the_end
 from tests.asm.game.brain.test_values import any_position, word
 from tests.asm.game.engine import GAME, K
 from tests.asm.game.model import board
-from tools import gamerules
+from tools.game import gamerules
 
 NAMES = ("normal", "hard", "easy")
 

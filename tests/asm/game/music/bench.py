@@ -12,10 +12,11 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from emu.kit.machine import Kit
-from emu.kit.station import Setup, Station, add_station
+from emu.kit.machine_pool import Setup, Station, add_station
 from emu.kit.symbols import linked_blocks
 from tests.asm.game.engine import ROOT, K
-from tools import presets, score
+from tools.game import presets
+from tools.music import music
 
 GAME = ROOT / "asm" / "game"
 SOURCES = (
@@ -36,7 +37,7 @@ FOLDER = TemporaryDirectory(prefix="go64-music-")
 def link():
     """Assemble and link the driver into a folder of this process; returns the folder."""
     out = Path(FOLDER.name)
-    score.build(out)
+    music.build(out)
     (out / "presets.inc").write_text(presets.include())
     (out / "apart.s").write_text(APART)
     objects = []
@@ -72,9 +73,9 @@ def waves(name):
         if words[0] == "loop":
             back = int(words[1]) if len(words) > 1 else 0
         elif len(words) == 1 or words[1][0] == "+":
-            rows.append((score.WAVES[words[0]], int(words[1]) if len(words) > 1 else 0, None))
+            rows.append((music.WAVES[words[0]], int(words[1]) if len(words) > 1 else 0, None))
         else:
-            rows.append((score.WAVES[words[0]], None, score.pitch(words[1])))
+            rows.append((music.WAVES[words[0]], None, music.pitch(words[1])))
     return rows, back
 
 
@@ -195,8 +196,8 @@ class Bench:
         return self.kit.audio().astype(np.float64) / 32768
 
 
-SOUNDS = score.load_sounds()
-TITLE = score.load_title()
+SOUNDS = music.load_sounds()
+TITLE = music.load_title()
 EFFECTS = [*SOUNDS.data["effects"], *SOUNDS.data["jingles"]]
 NUMBERS = len(EFFECTS)
 NUMBER = {name: number for number, name in enumerate(EFFECTS)}

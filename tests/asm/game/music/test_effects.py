@@ -18,7 +18,7 @@ from tests.asm.game.music.bench import (
     schedule,
     wave_at,
 )
-from tools import score
+from tools.music import music
 
 WARM = 20  # ticks until the volume is up
 JINGLES = list(SOUNDS.data["jingles"])
@@ -59,7 +59,7 @@ def sounds_as_scored(rows, gates, voice, notes, begin):
         for step in range(ticks - TAKEN):
             control, up, fixed = wave_at(instrument, step)
             at = begin + TAKEN + tick + step
-            wanted = score.register(fixed if up is None else note + up, score.CLOCKS[0])
+            wanted = music.register(fixed if up is None else note + up, music.CLOCKS[0])
             assert abs(int(registers[at]) - wanted) <= max(2, wanted // 300), (number, step)
             if rows[at, 7 * voice + 4] & 1:
                 assert rows[at, 7 * voice + 4] == control
@@ -143,7 +143,7 @@ def test_nothing_that_has_begun_is_cut_off(bench):
     registers = pitches(rows, 1)
     for tick, note, ticks, _ in notes:
         assert gates[tick + TAKEN, 1]
-        wanted = score.register(note, score.CLOCKS[0])
+        wanted = music.register(note, music.CLOCKS[0])
         assert abs(int(registers[tick + ticks - 1]) - wanted) < 5
     assert not gates[notes[-1][0] + TAKEN + 1 : length, 1].any()
     assert gates[:, :2].sum() == sum(len(scored(n)[0]) for n in ("turn", "refuse", "debt", "cash"))

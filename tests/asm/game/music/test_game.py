@@ -8,7 +8,7 @@ from tests.asm.game.music.bench import TITLE, schedule
 from tests.asm.game.ui.conftest import at, built, places  # noqa: F401
 from tests.asm.game.ui.machine import SCORE, SOUNDS, Game
 from tests.asm.game.ui.test_video import keys
-from tools import score
+from tools.music import music
 
 FIFTIETH = 0.02
 PICTURE = 19656  # cycles
@@ -48,7 +48,7 @@ def test_the_title_plays_its_tune_in_seconds_of_the_score_on_pal_and_ntsc(built,
     register = int(first[0][0]) | int(first[1]["value"][0]) << 8
     hertz = register * clock / 2**24
     note = next(n for _, n, *_ in schedule(TITLE.notes("melody"), 1)[0])
-    assert hertz == pytest.approx(440 * 2 ** ((note - score.A4) / 12), rel=0.002)
+    assert hertz == pytest.approx(440 * 2 ** ((note - music.A4) / 12), rel=0.002)
 
 
 @pytest.mark.feature("F084")

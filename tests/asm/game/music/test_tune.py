@@ -16,12 +16,12 @@ from tests.asm.game.music.bench import (
     schedule,
     wave_at,
 )
-from tools import score
+from tools.music import music
 
 WARM = 20  # ticks until the volume is up
 LENGTH = 80 * TITLE.data["bar"] * TITLE.data["tempo"]
 PLAYED = {"pal": LENGTH + 300, "ntsc": 1400}  # ticks: all, and the intro and the first strain
-CLOCKS = dict(zip(("pal", "ntsc"), score.CLOCKS, strict=True))
+CLOCKS = dict(zip(("pal", "ntsc"), music.CLOCKS, strict=True))
 CENT = 2 ** (1 / 1200)
 LIMIT = 1250  # cycles of a tick of three voices, nothing asked for
 
@@ -74,7 +74,7 @@ def test_every_note_of_the_score_sounds_at_its_time_and_pitch(played, voice):
         for step in range(min(ticks - TAKEN, 6)):
             control, up, fixed = wave_at(instrument, step)
             at = tick + voice + TAKEN + step
-            wanted = score.register(fixed if up is None else note + up, CLOCKS[standard])
+            wanted = music.register(fixed if up is None else note + up, CLOCKS[standard])
             assert cents(registers[at], wanted) < 5, (tick, note, step, instrument)
             assert rows[at, 7 * voice + 4] & 0xF0 == control & 0xF0
 
@@ -115,7 +115,7 @@ def test_vibrato_is_slow_and_small(whole):
     for tick, note, ticks, instrument in track("melody")[0]:
         if instrument == "song":
             span = registers[tick + TAKEN : tick + ticks - 1]
-            wanted = score.register(note, score.CLOCKS[0])
+            wanted = music.register(note, music.CLOCKS[0])
             assert max(cents(r, wanted) for r in span) < 25
             moved += len(set(span.tolist())) > 2
     assert moved >= 8

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from emu.kit.machine import Kit
-from emu.kit.station import Setup, Station, add_station
+from emu.kit.machine_pool import Setup, Station, add_station
 from tests.asm.game.engine import K
 from tests.asm.game.music.bench import NUMBER, RATE, SOUNDS, Bench
 from tests.asm.game.ui.conftest import at, built, places  # noqa: F401
 from tests.asm.game.ui.gallery import over
 from tests.asm.game.ui.machine import DEBUG_FILE, Game
 from tests.asm.game.ui.table import initiator
-from tools import score
+from tools.music import music
 
 MUSIC, EFFECT = 0, 3  # channels
 OPTION = 6  # its line of the options
@@ -63,7 +63,7 @@ def test_a_phrase_follows_the_other_without_end(bench, name):
     money = {"day": 1500, "rich": 3000, "debt": 5}[name]
     bench.poke("player_money_lo", money & 0xFF)
     bench.poke("player_money_hi", money >> 8)
-    units = score.played(SOUNDS.voices[f"vamp {name} 1"])
+    units = music.played(SOUNDS.voices[f"vamp {name} 1"])
     ticks = units * SOUNDS.data["vamp_tempo"]
     _, opened = bench.play(3 * ticks)
     notes = sum(word[0] == "note" for word in SOUNDS.voices[f"vamp {name} 1"])

@@ -6,7 +6,7 @@ import pytest
 from tests.asm.game.pictures.test_show import named, near, own_disk
 from tests.asm.game.ui.gallery import over
 from tests.asm.game.ui.machine import Game, labels
-from tools.game import MAP
+from tools.game.build_game import MAP
 
 BORDER = 6
 WINDOW = slice(32, 352)  # of the visible picture, which begins 32 dots before the window

@@ -1,7 +1,7 @@
 """The board in perspective: tokens, owners, houses, the squares ahead, coins and fan, a roll.
 
 What ought to be seen is put together here from the picture and from the geometry it is drawn
-by (tools/perspective.py); the game is looked at as a television shows it.
+by (tools/art/perspective.py); the game is looked at as a television shows it.
 """
 
 import numpy as np
@@ -12,11 +12,11 @@ from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.table import deal, initiator
 from tests.asm.game.ui.test_mouse import click, wake
 from tests.asm.game.ui.test_must_pay import throw
-from tools import perspective
-from tools.artcheck import read_png
-from tools.game import MAP
-from tools.glyphs import read_blocks
-from tools.perspective import BLACK, BOARD, DEEDS, STREETS, WHITE, YELLOW
+from tools.art import perspective
+from tools.art.artcheck import read_png
+from tools.art.glyphs import read_blocks
+from tools.art.perspective import BLACK, BOARD, DEEDS, STREETS, WHITE, YELLOW
+from tools.game.build_game import MAP
 
 FIRST = 51  # line of the window
 WINDOW = slice(32, 352)

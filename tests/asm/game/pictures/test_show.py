@@ -13,8 +13,8 @@ from tests.asm.game.ui.machine import BITMAP, MATRIX
 from tests.asm.game.ui.test_must_pay import throw
 from tests.asm.game.ui.test_ruin import broke as broke_fixture
 from tools import build
-from tools.game import MAP
-from tools.pictures import encode, read_table
+from tools.art.pictures import encode, read_table
+from tools.game.build_game import MAP
 
 PAINTINGS = [painting for painting in read_table() if not painting.fine]
 TABLE = build.ROOT / "asm" / "game" / "pictures" / "pictures.toml"

@@ -17,7 +17,7 @@ from tests.asm.game.engine import NOBODY, Engine, K
 from tests.asm.game.model import legal, legal_variants, switches
 from tests.asm.game.robust.hostile import IMAGE
 from tests.asm.game.ui.machine import OUT, Game
-from tools.game import resident_blocks
+from tools.game.build_game import resident_blocks
 
 ALL_KEYS = sorted(KEY_PLACES)
 GAME_KEYS = [*"RNBPFCMIDAOYVSGTQULKJEX.", "RETURN", "SPACE", "CRSR_DOWN", "CRSR_RIGHT", "STOP"]

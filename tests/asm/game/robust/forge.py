@@ -11,7 +11,7 @@ import random
 from tests.asm.game import lockstep
 from tests.asm.game.engine import NOBODY, Engine, K
 from tests.asm.game.model import board, legal
-from tools.game import MAP
+from tools.game.build_game import MAP
 
 BUFFER = MAP["COVERED"].start
 HEAD = 9

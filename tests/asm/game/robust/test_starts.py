@@ -7,7 +7,7 @@ import pytest
 from c64.snapshot import Checkpoint
 from tests.asm.game.robust.hostile import BASIC_START, ENTRY, Start
 from tests.asm.game.ui.machine import OUT, labels
-from tools.game import AREAS, MAP
+from tools.game.build_game import AREAS, MAP
 
 STARTS, LONG_STARTS = 12, 1000
 BATCH = 50

@@ -15,9 +15,9 @@ from tests.asm.game.ui.machine import CELLS, COLORS, Game
 from tests.asm.game.ui.short import set_clock, short
 from tests.asm.game.ui.table import MONEY, SIDE, deal, initiator, press, settle, to_approval
 from tests.asm.game.ui.test_must_pay import throw
-from tools.game import MAP
-from tools.ink import contrast
-from tools.picturestats import shares
+from tools.art.contrast import contrast
+from tools.art.picturestats import shares
+from tools.game.build_game import MAP
 
 PAGE = ROOT / "docs" / "play" / "screens.md"
 PICTURES = ROOT / "docs" / "pictures" / "screens"

@@ -4,8 +4,8 @@ import re
 
 from tests.asm.game.ui.machine import OUT
 from tests.asm.game.ui.table import settle
-from tools import words
-from tools.game import MAP, words_of
+from tools.game import words
+from tools.game.build_game import MAP, words_of
 
 TEXTS = {language: words.read_words(language) for language in words.LANGUAGES}
 PIECE = 6  # letters that tell a language

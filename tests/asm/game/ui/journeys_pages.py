@@ -10,8 +10,8 @@ from tests.asm.game.ui.machine import CELLS, COLORS
 from tests.asm.game.ui.table import deal, initiator, take_card
 from tests.asm.game.ui.test_log import EVENTS, LINES, put, words
 from tests.asm.game.ui.test_must_pay import throw
-from tools.game import OVERLAYS
-from tools.words import SETS
+from tools.game.build_game import OVERLAYS
+from tools.game.words import SETS
 
 SQUARES = (1, 14, 25, 39, 16, 12, 24)
 PARTS = (K["EV_SHUFFLED"], len(EVENTS) + 12, len(EVENTS) + 13)  # about decks, groups

@@ -5,7 +5,7 @@ from tests.asm.game.ui.gallery import town
 from tests.asm.game.ui.journeys_play import again, from_here, stand
 from tests.asm.game.ui.table import initiator
 from tests.asm.game.ui.test_log import about
-from tools.game import OVERLAYS
+from tools.game.build_game import OVERLAYS
 
 TOKENS, SPEED = 0, 1  # PREF_TOKENS, PREF_SPEED
 PACES = (0, 2, 3)  # fast, slow, of computers' turns results only; 1 is the usual one

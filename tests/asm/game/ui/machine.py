@@ -12,14 +12,14 @@ from functools import cache
 import numpy as np
 
 from emu.kit.machine import Kit
-from emu.kit.station import Setup, Station, add_station
+from emu.kit.machine_pool import Setup, Station, add_station
 from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT, K
-from tools.game import AREAS, FILE_WORDS, MAP, OVERLAYS, PROGRAMS, language_blocks
-from tools.pack import unpack_blocks
-from tools.score import load_sounds
-from tools.textpack import PAIRS
-from tools.words import BOOKS, SETS, STEP
+from tools.game.build_game import AREAS, FILE_WORDS, MAP, OVERLAYS, PROGRAMS, language_blocks
+from tools.game.pack import unpack_blocks
+from tools.game.textpack import PAIRS
+from tools.game.words import BOOKS, SETS, STEP
+from tools.music.music import load_sounds
 
 OUT = ROOT / "build" / "game"
 SCORE = load_sounds()
@@ -47,7 +47,7 @@ _been_there = {}  # (snapshot before, whether parts are served, way) -> snapshot
 
 @cache
 def glyph_codes():
-    """{name: code} of the drawn glyphs (tools/art.py), names in small letters."""
+    """{name: code} of the drawn glyphs (tools/art/art.py), names in small letters."""
     lines = (OUT / "gen" / "glyphs.inc").read_text().splitlines()
     rows = (line.split(" = $") for line in lines if line.startswith("GLYPH_") and "$" in line)
     return {name[6:].lower(): int(code, 16) for name, code in rows}
@@ -148,7 +148,7 @@ class Game:
 
     @property
     def program(self):
-        """The linked program with the words that are wanted (tools/game.py)."""
+        """The linked program with the words that are wanted (tools/game/build_game.py)."""
         return PROGRAMS[list(SETS.values())[self.byte("names_wanted")]]
 
     def fill(self, areas, program="game"):
@@ -283,7 +283,7 @@ class Game:
         return value - 65536 if value >= 32768 else value
 
     def words(self, key):
-        """A text of the program by its number (tools/words.py) or address, its pairs resolved."""
+        """A text of the program by number (tools/game/words.py) or address, its pairs resolved."""
         out, left, right = [], MAP["WORDS"].start, MAP["WORDS"].start + PAIRS
         address = self._text(key) if key < BOOKS_END else key
 

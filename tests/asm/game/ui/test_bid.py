@@ -7,7 +7,7 @@ from tests.asm.game.ui.machine import COLORS, glyph_codes
 from tests.asm.game.ui.test_board import cell
 from tests.asm.game.ui.test_menu import press, selected
 from tests.asm.game.ui.test_screens import to_an_offer
-from tools.game import MAP
+from tools.game.build_game import MAP
 
 CELLS = {"U": (25, 22), "I": (31, 22), "O": (36, 22), "J": (25, 23), "K": (31, 23), "L": (36, 23)}
 YELLOW_PAPER = 0x07

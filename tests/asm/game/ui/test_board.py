@@ -5,10 +5,10 @@ import pytest
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import BITMAP, CELLS, COLORS, Game, glyph_codes
+from tests.asm.game.ui.ring import parts, place
 from tests.asm.game.ui.table import deal
-from tools import gamedata
-from tools.concepts_whole import parts, place
-from tools.game import MAP
+from tools.game import gamedata
+from tools.game.build_game import MAP
 
 BOARD = gamedata.load("board.toml")["square"]
 COLOUR_INK = (3, 7, 13, 10, 1, 14, 5, 8, 4, 12)

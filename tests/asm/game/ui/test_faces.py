@@ -10,8 +10,8 @@ from tests.asm.game.ui.machine import BITMAP, Game
 from tests.asm.game.ui.test_computer import computers, name
 from tests.asm.game.ui.test_menu import press
 from tests.asm.game.ui.test_mouse import click, wake
-from tools import faces
-from tools.words import read_words
+from tools.art import faces
+from tools.game.words import read_words
 
 WORDS = read_words("en")["faces"]
 PLACES = [(x, y) for y in (3, 12) for x in (2, 12, 22, 32)]  # cells of the portraits

@@ -19,8 +19,8 @@ from tests.asm.game.ui.test_load import (
     until_title,
 )
 from tools import build
-from tools.game import AREAS, MAP
-from tools.pictures import encode
+from tools.art.pictures import encode
+from tools.game.build_game import AREAS, MAP
 
 RUN_SECONDS = 15  # from RUN to the title
 PART_SECONDS = 6  # from a key to the page, with the disk's motor started

@@ -10,7 +10,7 @@ from disk.volume import PRG, SEQ, USR, Volume
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.table import BUTTONS, MONEY, initiator, press, settle
-from tools.game import MAP
+from tools.game.build_game import MAP
 
 ADA = b"GO64-ADA"
 NEW = b"GO64-(NEW)"

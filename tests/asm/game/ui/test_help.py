@@ -6,7 +6,7 @@ from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import COLORS
 from tests.asm.game.ui.test_bid import auction  # noqa: F401
 from tests.asm.game.ui.test_menu import MENUS, buttons, table
-from tools.game import OVERLAYS
+from tools.game.build_game import OVERLAYS
 
 YELLOW_INK, PALE_INK = 0x76, 0xD6  # on blue
 LOCAL = 0x40

@@ -7,7 +7,7 @@ from tests.asm.game.ui.gallery import over
 from tests.asm.game.ui.machine import HINTS, Game
 from tests.asm.game.ui.table import deal, initiator, settle
 from tests.asm.game.ui.test_must_pay import throw
-from tools.words import read_words
+from tools.game.words import read_words
 
 HINTS_TOLD = read_words("en")["hints"]["hints"]
 FIRST, AUCTION, DEBT, GAOL, BUY, WHOLE, RENT, MORE = HINTS_TOLD

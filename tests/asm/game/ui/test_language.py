@@ -17,8 +17,9 @@ from tests.asm.game.ui.german import (
 from tests.asm.game.ui.machine import GERMAN
 from tests.asm.game.ui.table import BUTTONS, MONEY, SIDE, deal, initiator, press, settle
 from tests.asm.game.ui.test_files import ADA, blank, content
-from tools import art, gamedata, words
-from tools.game import MAP
+from tools.art import art
+from tools.game import gamedata, words
+from tools.game.build_game import MAP
 
 SET_AT = 8  # in a saved game: the names it was played with
 AUCTIONED, BOUGHT = 6, 8  # squares

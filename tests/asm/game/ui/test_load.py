@@ -21,9 +21,9 @@ from tests.asm.game.ui.machine import (
 )
 from tests.asm.game.ui.table import BUTTONS, MONEY, press, settle
 from tools import build
-from tools.game import AREAS, MAP, OVERLAYS, PLACED
-from tools.pack import pack_blocks
-from tools.pictures import LIGHT_ROWS, encode, read_table
+from tools.art.pictures import LIGHT_ROWS, encode, read_table
+from tools.game.build_game import AREAS, MAP, OVERLAYS, PLACED
+from tools.game.pack import pack_blocks
 
 LOAD_SECONDS = 64  # 2.9 of them for the picture that is looked at meanwhile
 # Until the page is there, over the plain serial bus; a computer comes behind the trade.

@@ -7,8 +7,8 @@ from tests.asm.game.ui.machine import CELLS, COLORS, Game
 from tests.asm.game.ui.table import deal
 from tests.asm.game.ui.test_must_pay import throw
 from tests.asm.game.ui.test_play import to_menu
-from tools.game import OVERLAYS
-from tools.words import SETS
+from tools.game.build_game import OVERLAYS
+from tools.game.words import SETS
 
 LEFT, RIGHT, ROW = 2, 40, 24  # behind the token
 EVENTS = [name for name in K if name.startswith("EV_")]

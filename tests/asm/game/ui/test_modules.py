@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import CELLS, COLORS, MATRIX
-from tools import words
-from tools.game import OVERLAYS
+from tools.game import words
+from tools.game.build_game import OVERLAYS
 
 ROW, COLUMN = 22, 1
 TEXT = MATRIX + 0x1E8  # scratch memory: the matrix is drawn anew by nobody in these tests

@@ -15,7 +15,7 @@ from tests.asm.game.ui.test_irq import LIMIT_END, LIMIT_SPLIT, longest
 from tests.asm.game.ui.test_mouse import wake
 from tests.asm.game.ui.test_must_pay import throw as roll
 from tests.asm.game.ui.test_stage import event
-from tools.game import MAP
+from tools.game.build_game import MAP
 
 WINDOW_Y = 50  # of the VIC
 HIGH, LINE_UPPER, LINE_LOWER, LATE = 21, 110, 210, 8  # asm/game/video/sprites.s

@@ -9,8 +9,8 @@ from tests.asm.game.ui.machine import MATRIX, OUT, SPRITE_H, SPRITE_W, Game
 from tests.asm.game.ui.test_menu import TOP, buttons, press, selected, table
 from tests.asm.game.ui.test_screens import to_an_offer
 from tests.asm.game.ui.test_video import watch
-from tools.game import MAP
-from tools.glyphs import MULTI_DOTS, read_blocks
+from tools.art.glyphs import MULTI_DOTS, read_blocks
+from tools.game.build_game import MAP
 
 STEP = 24  # counts a picture
 SHORT_NAMES = 5 << 8 | 40  # asm/game/data/text/text.inc

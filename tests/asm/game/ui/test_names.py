@@ -3,8 +3,8 @@
 import pytest
 
 from tests.asm.game.engine import K
-from tools import gamedata
-from tools.words import LETTERS
+from tools.game import gamedata
+from tools.game.words import LETTERS
 
 SETS = gamedata.BOARDS
 MOST = 7  # characters of a word of a short name

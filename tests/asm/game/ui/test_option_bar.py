@@ -13,10 +13,11 @@ from tests.asm.game.ui.table import deal, dice_of
 from tests.asm.game.ui.test_menu import press
 from tests.asm.game.ui.test_mouse import click, wake
 from tests.asm.game.ui.test_ten import TEN
-from tools import perspective, words
-from tools.artcheck import read_png
-from tools.ink import READABLE, contrast
-from tools.perspective import BLACK, LIGHT, MID, WHITE, YELLOW
+from tools.art import perspective
+from tools.art.artcheck import read_png
+from tools.art.contrast import READABLE, contrast
+from tools.art.perspective import BLACK, LIGHT, MID, WHITE, YELLOW
+from tools.game import words
 
 BITMAP, FONT, MATRIX = 0xE000, 0xD000, 0xC400
 ACROSS, WIDE, ROWS = 5, 8, 2

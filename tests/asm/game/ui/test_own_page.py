@@ -22,7 +22,7 @@ DOCUMENT = ROOT / "docs" / "inside" / "game-recipes.md"
 RECIPE = DOCUMENT.read_text(encoding="utf-8").partition("## A new page\n")[2].partition("\n## ")[0]
 LINK = """
 from pathlib import Path
-from tools.game import build_program
+from tools.game.build_game import build_program
 build_program(Path(".").resolve(), Path("build/game").resolve())
 """
 

@@ -19,7 +19,7 @@ from emu.arena.rules import Image, Rules
 from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT, K
 from tests.asm.game.ui.machine import HINTS, Game
-from tools import presets
+from tools.game import presets
 
 MILD = """
 number = 5

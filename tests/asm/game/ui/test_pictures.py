@@ -7,8 +7,8 @@ import pytest
 from tests.asm.game.engine import ROOT
 from tests.asm.game.ui.gallery import SCREENS, figures
 from tests.asm.game.ui.machine import Game
-from tools.ink import READABLE
-from tools.picturestats import within
+from tools.art.contrast import READABLE
+from tools.art.picturestats import within
 
 DESIGN = ROOT / "docs" / "inside" / "design.md"
 ROW = re.compile(r"^\| ([a-z-]+) \| (\d+) % \| (\d+) % \| (\d+) \|$", re.MULTILINE)

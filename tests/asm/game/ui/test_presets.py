@@ -6,7 +6,7 @@ from disk.d64 import D64Image
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import OUT
 from tests.asm.game.ui.test_mouse import click, wake
-from tools.game import resident_blocks
+from tools.game.build_game import resident_blocks
 
 RULES_ROW = 12  # of set-up: the line of the preset
 FIRST_ROW, WHY_ROW = 3, 21  # of the page of all rules

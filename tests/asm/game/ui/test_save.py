@@ -15,7 +15,7 @@ from emu.kit.plugin import counting
 from tests.asm.game import lockstep
 from tests.asm.game.engine import Engine, K
 from tests.asm.game.ui.machine import DEBUG_FILE, OUT
-from tools.game import MAP, OVERLAYS
+from tools.game.build_game import MAP, OVERLAYS
 
 BUFFER = MAP["COVERED"].start
 HEAD = 9  # magic, two versions, length of the state, set of names

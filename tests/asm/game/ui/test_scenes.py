@@ -8,7 +8,7 @@ from tests.asm.game.pictures.test_show import named, near, own_disk
 from tests.asm.game.robust.crowd import Inside
 from tests.asm.game.ui.test_must_pay import throw
 from tests.asm.game.ui.test_ruin import broke as broke_fixture
-from tools.game import MAP
+from tools.game.build_game import MAP
 
 BEFORE = 26  # four squares before "go to gaol"
 ABLE = MAP["FAST"].start + 1  # fast_able: the drive runs our program

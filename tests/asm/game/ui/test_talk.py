@@ -6,7 +6,7 @@ from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.test_computer import humans_turn
 from tests.asm.game.ui.test_faces import FIRST, portrait, seen
-from tools.words import read_words
+from tools.game.words import read_words
 
 SAID = read_words("en")["talk"]["said"]
 TOOK, LOST, REFUSES, RENT, PAID, GROUP, RUIN, WON = range(8)

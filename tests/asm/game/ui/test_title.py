@@ -9,8 +9,8 @@ from tests.asm.game.ui.german import de
 from tests.asm.game.ui.machine import DEBUG_FILE, MATRIX, Game
 from tests.asm.game.ui.test_load import DISPLAY_ON, LIGHT_ON, Loader, own_disk
 from tests.asm.game.ui.test_mouse import click, wake
-from tools.game import MAP
-from tools.pictures import LIGHT_ROWS, read_table
+from tools.art.pictures import LIGHT_ROWS, read_table
+from tools.game.build_game import MAP
 
 STREET = read_table()[0]
 SKY, HOUSES = slice(0, 72), slice(80, 176)  # dots above the words and between them and the menu

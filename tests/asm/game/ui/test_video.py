@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.asm.game.ui.machine import SPRITE_H, SPRITE_W, TITLE_FRAMES, Game
-from tools.game import MAP
+from tools.game.build_game import MAP
 
 END_LINE = 249  # the last line before the interrupt that lets drawing begin
 TOKEN_LINE = 200  # the interrupt at line 250 places the tokens

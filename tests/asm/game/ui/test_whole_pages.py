@@ -10,9 +10,9 @@ import pytest
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import CELLS, COLORS, Game
+from tests.asm.game.ui.ring import place
 from tests.asm.game.ui.test_video import END_LINE, TOKEN_LINE, sprite_mask, window
-from tools.concepts_whole import place
-from tools.game import MAP
+from tools.game.build_game import MAP
 
 ON_THE_WAY = 12  # pictures at most between two whole pages
 STAGE = range(3, 21)

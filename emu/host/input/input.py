@@ -1,0 +1,453 @@
+"""What the user does: keys, joysticks, mouse, and the keys of the emulator itself."""
+
+import sys
+import warnings
+
+import pygame
+
+from c64.api import keys_for_char
+from emu.host.actions import Action, next_of
+from emu.host.input.keymap import COMMON_KEYS, POSITIONAL_KEYS, c64_char
+from emu.host.input.keysets import DEFAULT_SET, all_sets, by_pygame
+from emu.host.input.pads import BUTTON_KEYS, Pads
+from emu.host.input.pointer import POINTERS, Pointer
+
+HOLD_FRAMES = 3  # a tap of the host is held this long, so that every scanner sees it
+SHIFT_KEYS = ("LSHIFT", "RSHIFT")
+SHIFT_LOCK = "SHIFT_LOCK"
+OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
+WAKING = (
+    pygame.KEYDOWN,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.JOYBUTTONDOWN,
+    pygame.CONTROLLERBUTTONDOWN,
+)
+
+
+class KeyState:
+    """The host's keys that are down, and which C64 keys that makes.
+
+    A character key decides about SHIFT by itself: on the C64 ``:`` has none, on the host
+    it may have, and the other way round for ``"``.
+
+    SHIFT LOCK changes at each press of its key and is never held: to press it again with the
+    keys that stay down would let it go.
+    """
+
+    def __init__(self, keyboard):
+        self._keyboard = keyboard
+        self._held = {}  # host key -> (C64 keys, decides about SHIFT)
+        self._age = {}
+        self._leaving = set()
+
+    def press(self, host, names, symbolic=False):
+        """A host key went down; ``names`` are the C64 keys it stands for."""
+        if SHIFT_LOCK in names:
+            self._keyboard.hold(SHIFT_LOCK)
+        self._held[host] = (tuple(n for n in names if n != SHIFT_LOCK), symbolic)
+        self._age[host] = 0
+        self._leaving.discard(host)
+        self._apply()
+
+    def release(self, host):
+        """A host key went up."""
+        if host in self._held:
+            self._leaving.add(host)
+
+    def release_all(self):
+        """Forget every key (the window lost the focus)."""
+        self._held.clear()
+        self._leaving.clear()
+        self._apply()
+
+    def forget(self, host):
+        """Let go of a host key at once."""
+        if self._held.pop(host, None) is not None:
+            self._leaving.discard(host)
+            self._apply()
+
+    def again(self):
+        """Press on the C64 what the host's keys say, and nothing else."""
+        self._apply()
+
+    def tick(self):
+        """Once a frame: let go of keys that were held long enough."""
+        gone = {h for h in self._leaving if self._age[h] >= HOLD_FRAMES}
+        for host in self._held:
+            self._age[host] += 1
+        for host in gone:
+            del self._held[host]
+            self._leaving.discard(host)
+        if gone:
+            self._apply()
+
+    def _apply(self):
+        wanted = set()
+        for names, _ in self._held.values():
+            wanted.update(names)
+        deciding = [names for names, symbolic in self._held.values() if symbolic]
+        if deciding:
+            wanted.difference_update(SHIFT_KEYS)
+            wanted.update(n for n in deciding[-1] if n in SHIFT_KEYS)
+        self._keyboard.release()
+        self._keyboard.hold(*wanted)
+
+
+class Switches:
+    """The switches of one joystick that are closed, each for a whole frame at least.
+
+    Where frames come late, a tap may begin and end between two of them: the machine would not see
+    it.
+    """
+
+    def __init__(self):
+        self._on, self._new = set(), set()
+
+    def put(self, on):
+        """Close these and no others; returns what is closed."""
+        on = set(on)
+        self._new |= on - self._on
+        kept = {name for name in self._new if OPPOSITE.get(name) not in on}
+        self._on = on | kept
+        return self._on
+
+    def tick(self):
+        """A frame has seen them; returns whether ``put`` may open some now."""
+        seen, self._new = bool(self._new), set()
+        return seen
+
+    def clear(self):
+        """Open all of them at once."""
+        self._on, self._new = set(), set()
+
+
+class Input:
+    """Reads pygame's events and acts on the App."""
+
+    def __init__(self, app):
+        self._app = app
+        settings = app.settings
+        self._keys = KeyState(app.machine.keyboard)
+        self._common = by_pygame(COMMON_KEYS)
+        self._sets = all_sets(settings)
+        self._check_sets()
+        self._alt_keys, self._plain_keys = {}, {}
+        self._stick_keys_down = set()
+        self._switches = (Switches(), Switches())
+        self.pads = Pads(self._port, app.overlay.say)
+        kind = "paddles" if settings.paddles else "1351" if settings.mouse else "off"
+        self.pointer = Pointer(lambda: app.machine, kind, settings.mouse_port)
+        pygame.key.set_repeat()
+
+    def _check_sets(self):
+        """A set that is not there is a mistake in the settings: the usual one serves."""
+        settings = self._app.settings
+        for name, usual in (("joy_keys", DEFAULT_SET), ("joy_keys_2", "off")):
+            word = getattr(settings, name)
+            if word not in self._sets:
+                known = ", ".join(self._sets)
+                warnings.warn(f"{name}: '{word}' is not one of {known}", stacklevel=2)
+                settings.override(**{name: usual})
+
+    def actions(self):
+        """Return the Actions about keys, joysticks and mouse."""
+        settings = self._app.settings
+
+        def sets():
+            return tuple(self._sets)
+
+        return (
+            Action(
+                "joystick-port",
+                "joystick port 1/2",
+                lambda: self._put_port(3 - settings.joy_port),
+                "j",
+                group="input",
+                state=lambda: str(settings.joy_port),
+                choices=lambda: ("1", "2"),
+                choose=lambda word: self._put_port(int(word)),
+            ),
+            Action(
+                "joystick-keys",
+                "joystick keys",
+                lambda: self._put_joystick_keys(next_of(sets(), settings.joy_keys)),
+                "k",
+                group="input",
+                state=lambda: settings.joy_keys,
+                choices=sets,
+                choose=self._put_joystick_keys,
+            ),
+            Action(
+                "joystick-keys-2",
+                "keys, other port",
+                lambda: self._put_second_keys(next_of(sets(), settings.joy_keys_2)),
+                group="input",
+                state=lambda: settings.joy_keys_2,
+                choices=sets,
+                choose=self._put_second_keys,
+            ),
+            Action(
+                "keyboard",
+                "keys: symbol/position",
+                lambda: self._put_keyboard(not settings.positional),
+                "y",
+                group="input",
+                state=lambda: "position" if settings.positional else "symbol",
+                choices=lambda: ("symbol", "position"),
+                choose=lambda word: self._put_keyboard(word == "position"),
+            ),
+            Action(
+                "mouse",
+                "the mouse is",
+                lambda: self._put_pointer(next_of(POINTERS, self.pointer.kind)),
+                "m",
+                group="input",
+                state=lambda: self.pointer.kind,
+                choices=lambda: POINTERS,
+                choose=self._put_pointer,
+            ),
+            Action(
+                "mouse-port",
+                "mouse/paddle port",
+                lambda: self._put_pointer(self.pointer.kind, 3 - self.pointer.port),
+                group="input",
+                state=lambda: str(self.pointer.port),
+                choices=lambda: ("1", "2"),
+                choose=lambda word: self._put_pointer(self.pointer.kind, int(word)),
+            ),
+        )
+
+    def take_keys(self, actions):
+        """Let the keys of Actions do what they are for; ALT+F4 and ALT+RETURN as everywhere."""
+        self._alt_keys = by_pygame(actions.by_key("key"))
+        self._alt_keys[pygame.K_F4] = actions["quit"].do
+        self._alt_keys[pygame.K_RETURN] = actions["fullscreen"].do
+        self._plain_keys = by_pygame(actions.by_key("plain"))
+
+    # -- events ----------------------------------------------------------------------
+
+    def poll(self):
+        """Handle everything since the last frame."""
+        if any([switches.tick() for switches in self._switches]):
+            self._move_sticks()
+        for event in pygame.event.get():
+            self._handle(event)
+        self._keys.tick()
+
+    def restored(self):
+        """The machine's state was replaced: pressed is what the user presses now, no more."""
+        self._keys.again()
+        self._move_sticks()
+        self.pointer.release()
+        self.pointer.plug()
+
+    def wait(self):
+        """Take events while the monitor is open: closing the window waits for its end."""
+        for event in pygame.event.get():
+            if event.type == pygame.WINDOWEXPOSED:
+                self._app.window.expose()
+            elif event.type == pygame.QUIT:
+                self._app.overlay.say("leave the monitor first (x)")
+            elif event.type in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED):
+                self._device(event)
+
+    def _handle(self, event):
+        kind = event.type
+        if kind in WAKING:
+            self._app.overlay.wake()
+        if any(feature.handle(event) for feature in self._app.features):
+            return
+        if kind == pygame.QUIT:
+            self._app.leave()
+        elif kind == pygame.KEYDOWN:
+            self._key_down(event)
+        elif kind == pygame.KEYUP:
+            self._key_up(event)
+        elif kind == pygame.DROPFILE:
+            self._app.load(event.file)
+        elif kind == pygame.WINDOWEXPOSED:
+            self._app.window.expose()
+        elif kind == pygame.WINDOWFOCUSLOST:
+            self.release_all()
+        elif kind in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED):
+            self._device(event)
+        elif (pad := self.pads.pad_of(event)) is not None:
+            pad.take(event)
+            self._pad_key(pad, event)
+            self._move_sticks()
+        else:
+            self.pointer.take(event)
+
+    def _device(self, event):
+        """A pad was plugged in or pulled out."""
+        if event.type == pygame.JOYDEVICEADDED:
+            self.pads.add(event.device_index)
+        else:
+            self.pads.remove(event.instance_id)
+            self._move_sticks()
+
+    def release_all(self):
+        """Let go of everything: the user has gone elsewhere."""
+        self._keys.release_all()
+        self.pads.release()
+        self._stick_keys_down.clear()
+        self.pointer.release()
+        for switches in self._switches:
+            switches.clear()
+        for port in (1, 2):
+            self._app.machine.joystick(port).release()
+
+    def press_keys(self, host, *names):
+        """Press C64 keys for something of the host's that is not its keyboard."""
+        self._keys.press(host, names)
+
+    def release_keys(self, host):
+        """Let go of what ``press_keys`` pressed; a short tap is held long enough to be seen."""
+        self._keys.release(host)
+
+    # -- the keyboard ------------------------------------------------------------------
+
+    def shortcut(self, event):
+        """Do what a key of the emulator's is for; returns whether it is one."""
+        plain = self._plain_keys.get(event.key)
+        if _with_alt(event) and event.key in self._alt_keys:
+            self._alt_keys[event.key]()
+        elif plain is not None:
+            plain()
+        else:
+            return False
+        return True
+
+    def _key_down(self, event):
+        overlay = self._app.overlay
+        if overlay.help_shown and event.key != pygame.K_F12:
+            overlay.toggle_help()
+        if self.shortcut(event):
+            return
+        if any(event.key in self._sets[name] for name in self._used_sets()):
+            self._stick_keys_down.add(event.key)
+            self._move_sticks()
+        else:
+            self._c64_key(event)
+
+    def _c64_key(self, event):
+        if event.key in self._common:
+            names = self._common[event.key]
+            self._keys.press(event.key, names, symbolic="LSHIFT" in names and len(names) > 1)
+        elif self._app.settings.positional:
+            if event.scancode in POSITIONAL_KEYS:
+                self._keys.press(event.key, (POSITIONAL_KEYS[event.scancode],))
+        else:
+            names = self._symbol(event)
+            if names:
+                if _alt_gr(event):  # on Windows it is CTRL and ALT, and CTRL is no C= then
+                    self._keys.forget(pygame.K_LCTRL)
+                self._keys.press(event.key, names, symbolic=True)
+
+    def _symbol(self, event):
+        """Return the C64 keys for the character the host made of the key, or None."""
+        char = event.unicode
+        held = event.mod & pygame.KMOD_CTRL and not _alt_gr(event)
+        if held or not char or ord(char[0]) < 32:
+            # With CTRL held, and for a dead key, the host makes no character: take the cap's.
+            char = chr(event.key) if 32 <= event.key < 0x10000 else ""
+        char = c64_char(char) if len(char) == 1 else None
+        return None if char is None else keys_for_char(char, shift_capitals=True)
+
+    def _key_up(self, event):
+        if event.key in self._stick_keys_down:
+            self._stick_keys_down.discard(event.key)
+            self._move_sticks()
+        self._keys.release(event.key)
+
+    # -- joysticks, pads, mouse --------------------------------------------------------
+
+    def _port(self, place):
+        """Return the control port of the first (0) or second (1) stick."""
+        port = self._app.settings.joy_port
+        return port if place == 0 else 3 - port
+
+    def _used_sets(self):
+        """Return the names of the key sets of both places."""
+        settings = self._app.settings
+        return settings.joy_keys, settings.joy_keys_2
+
+    def _move_sticks(self):
+        """Close the switches of both joysticks that keys and pads close now."""
+        for place, name in enumerate(self._used_sets()):
+            on = {d for key in self._stick_keys_down for d in self._sets[name].get(key, ())}
+            for pad in self.pads.pads.values():
+                on |= pad.closed() if pad.place == place else set()
+            stick = self._app.machine.joystick(self._port(place))
+            stick.release()
+            stick.press(*self._switches[place].put(on))
+
+    def _pad_key(self, pad, event):
+        """A button of a pad that is a key of the C64."""
+        if pad.mapped and event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            names, host = BUTTON_KEYS.get(event.button), ("pad", pad.place, event.button)
+            if names and event.type == pygame.CONTROLLERBUTTONDOWN:
+                self.press_keys(host, *names)
+            elif names:
+                self.release_keys(host)
+
+    def menu_step(self, event):
+        """Return what an event of a pad is in a menu: "up", "enter", "menu" ..., or None."""
+        pad = self.pads.pad_of(event)
+        return None if pad is None else pad.take(event)
+
+    def mouse_in_use(self):
+        """True while the mouse belongs to the machine."""
+        return self.pointer.kind != "off"
+
+    def free_mouse(self, free, who):
+        """Give the mouse to a part of the window (a word), or back to the machine."""
+        self.pointer.free(free, who)
+
+    # -- keys of the emulator ------------------------------------------------------------
+
+    def _put_port(self, port):
+        for number in (1, 2):
+            self._app.machine.joystick(number).release()
+        self._app.settings.joy_port = port
+        self._move_sticks()
+        self._app.overlay.say(f"joystick in port {port}")
+
+    def _put_joystick_keys(self, name):
+        self._app.settings.joy_keys = name
+        self._move_sticks()
+        self._app.overlay.say(f"joystick keys: {name}")
+
+    def _put_second_keys(self, name):
+        self._app.settings.joy_keys_2 = name
+        self._move_sticks()
+        self._app.overlay.say(f"keys for the other port: {name}")
+
+    def _put_keyboard(self, positional):
+        self._app.settings.positional = positional
+        self._keys.release_all()
+        self._app.overlay.say(f"keys by {'position' if positional else 'symbol'}")
+
+    def _put_pointer(self, kind, port=None):
+        settings = self._app.settings
+        self.pointer.put(kind, port or self.pointer.port)
+        settings.mouse, settings.paddles = kind == "1351", kind == "paddles"
+        settings.mouse_port = self.pointer.port
+        where = "" if kind == "off" else f" in port {self.pointer.port}"
+        self._app.overlay.say(f"mouse: {kind}{where}")
+
+
+def _alt_gr(event):
+    """True if AltGr makes the character of a key: it is the right ALT, or CTRL and ALT."""
+    if event.mod & pygame.KMOD_MODE:
+        return True
+    made = getattr(event, "unicode", "")  # events that a program posts may have none
+    if not event.mod & pygame.KMOD_RALT or not made.isprintable():
+        return False
+    if event.key > sys.maxunicode:  # of the keypad, or one that has a name only
+        return False
+    return made not in ("", chr(event.key), chr(event.key).upper())
+
+
+def _with_alt(event):
+    return bool(event.mod & pygame.KMOD_ALT) and not _alt_gr(event)

@@ -1,0 +1,53 @@
+"""Sets of keys that act as a joystick: those that go64 has, and the user's own.
+
+In the settings file a set of one's own is a table; a direction has one key or a list of them, by
+the names that pygame (SDL) gives keys:
+
+    [keysets.mine]
+    up = "w"
+    down = "s"
+    left = "a"
+    right = "d"
+    fire = ["space", "keypad 0"]
+"""
+
+import warnings
+
+import pygame
+
+from emu.host.input.keymap import DIRECTIONS, JOYSTICK_KEYS
+
+DEFAULT_SET = "numpad"
+
+
+def by_pygame(table):
+    """Return the table with pygame's key numbers for its names."""
+    return {getattr(pygame, f"K_{name}"): value for name, value in table.items()}
+
+
+def own_set(name, table):
+    """Return {pygame key: directions} of a table of the user's; ValueError says what is wrong."""
+    found = {}
+    for direction, keys in table.items():
+        if direction not in DIRECTIONS:
+            raise ValueError(f"'{direction}' is none of {', '.join(DIRECTIONS)}")
+        for key in [keys] if isinstance(keys, str) else keys if isinstance(keys, list) else [None]:
+            try:
+                code = pygame.key.key_code(key)
+            except (ValueError, TypeError):
+                raise ValueError(f"no key is called {key!r}") from None
+            found[code] = (*found.get(code, ()), direction)
+    return found
+
+
+def all_sets(settings):
+    """Return {name: {pygame key: directions}}; a set that is wrong gives a warning."""
+    sets = {name: by_pygame(table) for name, table in JOYSTICK_KEYS.items()}
+    for name, table in settings.tables.get("keysets", {}).items():
+        try:
+            if not isinstance(table, dict):
+                raise ValueError("it must be a table of directions and keys")
+            sets[name] = own_set(name, table)
+        except ValueError as error:
+            warnings.warn(f"settings: [keysets.{name}] not used: {error}", stacklevel=2)
+    return sets

@@ -1,0 +1,76 @@
+"""The disks of a title take turns in drive 8: by ALT+N, or chosen by name in the menu."""
+
+from disk.errors import MediaError
+from emu.host.actions import Action
+from emu.host.feature import Feature
+from emu.host.media.fliplist import FlipList
+
+
+class Flip(Feature):
+    """The list of disks that belongs to what was started or put in last.
+
+    disks  emu.host.media.fliplist.FlipList
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.disks = FlipList()
+        self._of = None
+
+    def actions(self):
+        """Return the Actions that put another disk of the list in."""
+
+        def several():
+            return len(self.disks) > 1
+
+        return (
+            Action("next-disk", "next disk", self.next, "n", group="drives", enabled=several),
+            Action(
+                "disk-list",
+                "of the list",
+                self.next,
+                group="drives",
+                state=self._label,
+                choices=self._labels,
+                choose=lambda word: self._put(self._labels().index(word)),
+                enabled=several,
+            ),
+        )
+
+    def ready(self):
+        """Take the list of what has been started."""
+        self.look(self.app.started)
+
+    def restarted(self):
+        """Something else may have been started."""
+        self.look(self.app.started)
+
+    def look(self, path):
+        """Take the list that a file holds; a file without several disks has none."""
+        if path == self._of:
+            return
+        self._of, self.disks = path, FlipList()
+        if path is not None:
+            try:
+                self.disks = FlipList.of_file(path)
+            except (MediaError, OSError):  # whoever starts the file says what is wrong with it
+                return
+
+    def _labels(self):
+        """Return the disks' names for a choice, each with its number: two may be alike."""
+        return tuple(f"{i} {label}" for i, label in enumerate(self.disks.labels, 1))
+
+    def _label(self):
+        return self._labels()[self.disks.at] if len(self.disks) else "none"
+
+    def next(self):
+        """Put the next disk in."""
+        if len(self.disks) > 1:
+            self._put(self.disks.at + 1)
+
+    def _put(self, number):
+        app, said = self.app, []
+        protected = app.args.read_only
+        if app.guarded(lambda: said.append(self.disks.attach(app.machine, number, protected))):
+            app.watch(8)
+            app.overlay.say(said[0])

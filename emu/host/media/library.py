@@ -1,0 +1,239 @@
+"""What was started before: names, dates, and a picture of each as its cover.
+
+The list is a JSON file in the user's data folder, the covers are PNGs beside it.  What is damaged
+or gone is left out; the oldest entries go when there are too many.  They are written as chores.
+"""
+
+import contextlib
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+import pygame
+
+from emu.host.feature import Feature
+from emu.host.media.disks import is_bundled
+from emu.host.menu.files import STARTABLE, browse
+from emu.host.menu.page import CLOSE, Page, Row
+from emu.host.settings import write_whole
+from emu.host.worker import AtOnce
+
+ENTRIES_AT_MOST = 60
+NOTE_AFTER = 25  # frames: the first picture does not wait for the disk
+COVER_AFTER = 500  # frames of the program itself: title pictures take their time
+COVER_LIMIT = 1_000_000  # bytes; a picture of ours has some thousands
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One program: where it is, and when it was started last (ISO date and time)."""
+
+    path: str
+    when: str
+
+    def sound(self):
+        """Tell whether both are what they must be: the file may hold anything."""
+        return isinstance(self.when, str) and isinstance(self.path, str) and "\0" not in self.path
+
+    @property
+    def title(self):
+        """Its name for the user."""
+        path = Path(self.path)
+        return "Property game" if is_bundled(path) else path.stem
+
+    @property
+    def date(self):
+        """The day it was started last."""
+        return self.when[:10]
+
+    @property
+    def cover_name(self):
+        """The name of its picture's file."""
+        import hashlib
+
+        return hashlib.sha256(self.path.encode()).hexdigest()[:20] + ".png"
+
+
+def library_folder():
+    """Return the folder of the list and the covers."""
+    return Path(platformdirs.user_data_dir("go64", appauthor=False)) / "library"
+
+
+class Library:
+    """The list on disk; it is read again at each question, another go64 may have written.
+
+    chores  what writes (worker.py); readers wait until all has been written
+    """
+
+    def __init__(self, folder=None, chores=None):
+        self.place = folder or library_folder()
+        self._chores = chores or AtOnce()
+        self._index = self.place / "library.json"
+
+    def entries(self):
+        """Return the Entries whose files are still there, the last started first."""
+        self._chores.wait()
+        return [entry for entry in self._read() if Path(entry.path).exists()]
+
+    def paths(self):
+        """Return the paths of ``entries()``."""
+        return [Path(entry.path) for entry in self.entries()]
+
+    def folder(self):
+        """Return the folder of the user's last file, the home folder if there is none."""
+        own = (path.parent for path in self.paths() if not is_bundled(path))
+        return next(own, Path.home())
+
+    def _read(self):
+        import json
+
+        try:
+            found = json.loads(self._index.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return []
+        entries = []
+        for item in found if isinstance(found, list) else []:
+            with contextlib.suppress(TypeError):
+                entry = Entry(**item)
+                if (
+                    isinstance(entry.path, str)
+                    and isinstance(entry.when, str)
+                    and "\0" not in entry.path
+                ):
+                    entries.append(entry)
+        return entries[:ENTRIES_AT_MOST]
+
+    def add(self, path, when=None):
+        """Note that a file was started; returns its Entry.  A full disk only loses the note."""
+        when = when or datetime.now().isoformat(timespec="seconds")
+        entry = Entry(str(Path(path).absolute()), when)
+        self._chores.do(lambda: self._put_first(entry))
+        return entry
+
+    def _put_first(self, entry):
+        import json
+
+        before = [e for e in self._read() if e.path != entry.path]
+        kept, gone = [entry, *before][:ENTRIES_AT_MOST], [entry, *before][ENTRIES_AT_MOST:]
+        with contextlib.suppress(OSError):
+            text = json.dumps([asdict(e) for e in kept], indent=1)
+            write_whole(self._index, text + "\n")
+            for old in gone:
+                (self.place / old.cover_name).unlink(missing_ok=True)
+
+    def forget(self, entry):
+        """Take an entry out of the list; the file itself stays."""
+        self._chores.do(lambda: self._take_out(entry))
+
+    def _take_out(self, entry):
+        import json
+
+        kept = [asdict(e) for e in self._read() if e.path != entry.path]
+        with contextlib.suppress(OSError):
+            write_whole(self._index, json.dumps(kept, indent=1) + "\n")
+            (self.place / entry.cover_name).unlink(missing_ok=True)
+
+    def put_cover(self, entry, indices, palette):
+        """Keep a picture (uint8[height, width] of palette indices) as the cover of an entry."""
+        size = indices.shape[::-1]
+        surface = pygame.image.frombuffer(indices.tobytes(), size, "P")
+        surface.set_palette([tuple(int(v) for v in rgb) for rgb in palette])
+
+        def write():
+            with contextlib.suppress(OSError, pygame.error):
+                self.place.mkdir(parents=True, exist_ok=True)
+                pygame.image.save(surface, str(self.place / entry.cover_name))
+
+        self._chores.do(write)
+
+    def cover(self, entry):
+        """Return the cover as a pygame.Surface, None if there is none that can be shown."""
+        self._chores.wait()
+        path = self.place / entry.cover_name
+        try:
+            if path.stat().st_size > COVER_LIMIT:
+                return None
+            return pygame.image.load(str(path)).convert()
+        except (OSError, pygame.error):
+            return None
+
+
+class LibraryPage(Feature):
+    """Takes the covers, and brings the page that shows them."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._entry, self._left = None, 0
+        self._path, self._unnoted = None, 0
+
+    def pages(self):
+        """Return the page of covers."""
+        return (Page("Library", self._rows, tiles=True),)
+
+    def ready(self):
+        """Note what has been started; show the library if the user wants to begin with it."""
+        self._note(self.app.started)
+        args = self.app.args
+        nothing = args.file is None and not (
+            args.basic_prompt or args.drive8 or args.tape or args.cart
+        )
+        if nothing and self.app.settings.library:
+            from emu.host.menu.menu import Menu
+
+            self.app.feature(Menu).open("Library")
+
+    def restarted(self):
+        """Another file may have been started."""
+        self._note(self.app.started)
+
+    def _note(self, path):
+        """Begin to count the frames of a file, unless it is the one that runs already."""
+        if path != self._path:
+            self._path, self._entry = path, None
+            self._unnoted = 0 if path is None else NOTE_AFTER
+
+    def _add(self):
+        self._unnoted = 0
+        self._entry, self._left = self.app.library.add(self._path), COVER_AFTER
+
+    def close(self):
+        """Note also what ran for a moment only."""
+        if self._unnoted:
+            self._add()
+
+    def after_frame(self, samples):
+        """Take the cover when the program has shown itself for some seconds."""
+        if self._unnoted:
+            self._unnoted -= 1
+            if not self._unnoted:
+                self._add()
+        if self._entry is None or self._left <= 0 or self.app.loading():
+            return
+        self._left -= 1
+        if self._left == 0:
+            screen = self.app.machine.screen
+            self.app.library.put_cover(self._entry, screen.indices, screen.palette)
+
+    def _rows(self):
+        app = self.app
+
+        def load(path):
+            app.load(path)
+            return CLOSE
+
+        files = Row(
+            "files ...", lambda: browse(app, "Open", STARTABLE, load), lambda: "open a file"
+        )
+        return [
+            *(
+                Row(
+                    e.title,
+                    lambda e=e: load(e.path),
+                    lambda e=e: e.date,
+                    picture=app.library.cover(e),
+                )
+                for e in app.library.entries()
+            ),
+            files,
+        ]

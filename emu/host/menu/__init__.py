@@ -1,0 +1,5 @@
+"""The menu in the window.
+
+menu         the menu itself       page  what it shows: rows       builtin files  its own pages
+widgets font how it looks
+"""

@@ -1,0 +1,319 @@
+"""The pages of the menu: what the actions say by their groups, and what needs files or a list."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from c64.config import CONFIG_CHOICES
+from emu.host.media.disks import is_bundled
+from emu.host.menu.files import CARTRIDGES, DISKS, RECORDINGS, STARTABLE, browse
+from emu.host.menu.page import CLOSE, Page, Row, row_of
+from emu.host.picture.overlay import KEYS_HELP
+from emu.host.settings_table import SECTIONS, SETTINGS
+
+# group of actions -> title; others follow in the order in which they come
+GROUPS = {
+    "drives": "Drives",
+    "machine": "Machine",
+    "time": "Time",
+    "picture": "Picture",
+    "sound": "Sound",
+    "input": "Input",
+    "record": "Record",
+}
+LAST_GROUPS = {"help": "Help", "quit": "Quit"}
+AFTER = {"Tape": "Drives"}  # page of a feature -> the page that it follows
+RECENT = 12
+SECOND_SIDS = (0xD420, 0xD500, 0xDE00, 0xDF00)  # the usual places; others by --sid2
+
+
+def top_pages(app, menu):
+    """Return the Pages of the menu's list."""
+    groups = app.actions.groups()
+    special = {"drives": drive_rows, "machine": machine_rows, "record": record_rows}
+    pages = [Page("Start", lambda: start_rows(app, menu))]
+    pages += [page for feature in app.features for page in feature.pages()]
+    shown = {*GROUPS, *LAST_GROUPS, "tape"}  # the tape has a page of its own
+    between = [name for name in groups if name not in shown]
+    for group in [*GROUPS, *between]:
+        if group in groups or group in special:
+            title = GROUPS.get(group, group.capitalize())
+            pages.append(Page(title, _rows_of(app, menu, group, special.get(group))))
+    for title, before in AFTER.items():
+        _move(pages, title, before)
+    pages.append(Page("Settings", lambda: setting_rows(app)))
+    pages.append(Page("Help", lambda: help_rows(app, menu)))
+    pages.append(Page("Quit", lambda: quit_rows(app, menu)))
+    return pages
+
+
+def _move(pages, title, before):
+    """Put a page right behind another, if both are there."""
+    titles = [page.title for page in pages]
+    if title in titles and before in titles:
+        page = pages.pop(titles.index(title))
+        pages.insert([page.title for page in pages].index(before) + 1, page)
+
+
+def _rows_of(app, menu, group, special):
+    """Return the function for the rows of a group: the special ones, then its actions."""
+
+    def rows():
+        more = special(app, menu) if special else []
+        actions = app.actions.groups().get(group, ())
+        return [*more, *(_row_of(menu, action) for action in actions if action.name != "menu")]
+
+    return rows
+
+
+def _row_of(menu, action):
+    """Return the Row of an Action; one that only does something is done behind the menu."""
+    row = row_of(action)
+    return row if action.state else replace(row, run=_leaving(menu, action.do))
+
+
+def _leaving(menu, function):
+    """Return a function that leaves the menu and calls one."""
+
+    def run():
+        menu.close_menu()
+        function()
+        return CLOSE
+
+    return run
+
+
+def question(title, yes, do):
+    """Return a Page that asks before something that loses what runs."""
+    return Page(title, lambda: [Row(yes, do), Row("no, go on as it is", lambda: CLOSE)])
+
+
+# -- Start -----------------------------------------------------------------------------
+
+
+def start_rows(app, menu):
+    """Return what can be started."""
+    rows = [
+        Row("open a file ...", lambda: browse(app, "Open", STARTABLE, _leaving_load(app, menu))),
+        Row("the property game", lambda: _leaving_load(app, menu)(None)),
+        Row("BASIC", lambda: app.start_again(file=None, basic_prompt=True, cart=None) or CLOSE),
+    ]
+    recent = [path for path in app.library.paths()[:RECENT] if not is_bundled(path)]
+    if recent:
+        rows.append(Row("recent files", heading=True))
+        rows += [Row(p.name, lambda p=p: _leaving_load(app, menu)(p)) for p in recent]
+    return rows
+
+
+def _leaving_load(app, menu):
+    def load(path):
+        menu.close_menu()
+        app.load(path)
+        return CLOSE
+
+    return load
+
+
+# -- Drives ----------------------------------------------------------------------------
+
+
+def drive_rows(app, menu):
+    """Return the rows for drives 8 and 9."""
+    rows = []
+    for device in (8, 9):
+        slot = app.machine.drives[device]
+        rows.append(Row(f"drive {device}", heading=True))
+        rows.append(
+            Row(
+                "disk",
+                lambda d=device: browse(
+                    app, f"Drive {d}", DISKS, _inserting(app, menu, d), folders=True
+                ),
+                lambda s=slot: disk_name(s),
+            )
+        )
+        rows.append(Row("take it out", slot.eject, enabled=slot.image is not None))
+        rows.append(
+            Row(
+                "kind",
+                lambda: None,
+                lambda s=slot: s.kind or "none",
+                lambda: CONFIG_CHOICES["drive"],
+                lambda kind, s=slot: _put_kind(app, s, kind),
+            )
+        )
+    return rows
+
+
+def disk_name(slot):
+    """Return the name of the disk in a drive."""
+    if slot.image is None:
+        return "none"
+    return Path(slot.image.path or slot.image.name).name
+
+
+def _put_kind(app, slot, kind):
+    app.attach(slot.number, slot.image, kind=kind)
+
+
+def _inserting(app, menu, device):
+    def insert(path):
+        app.insert(path, device)
+        menu.back()
+
+    return insert
+
+
+# -- Record ----------------------------------------------------------------------------
+
+
+def record_rows(app, menu):
+    """Return the row that replays a recording of inputs."""
+    take = _leaving_load(app, menu)
+    return [Row("replay inputs ...", lambda: browse(app, "Replay", RECORDINGS, take))]
+
+
+# -- Machine ---------------------------------------------------------------------------
+
+
+def machine_rows(app, menu):
+    """Return the rows about what the machine is; a change switches it off and on."""
+    config = app.args.config
+
+    def change(field):
+        def choose(word):
+            value = None if word == "model's" else word
+            if value != getattr(config, field):
+                menu.show(_restart_question(app, field, value))
+
+        return choose
+
+    def row(title, field, words):
+        now = getattr(config, field)
+        return Row(
+            title, lambda: None, lambda: now or "model's", lambda: words, change(field)
+        )  # fmt: skip
+
+    own = ("model's",)
+    port = _cartridge_name(app.args.cart)
+    return [
+        row("model", "model", CONFIG_CHOICES["model"]),
+        row("SID", "sid", (*own, *CONFIG_CHOICES["sid"])),
+        _second_sid(app, menu),
+        Row(
+            "cartridge",
+            lambda: browse(app, "Cartridge", CARTRIDGES, _leaving_load(app, menu)),
+            lambda: port,
+        ),
+        Row(
+            "pull the cartridge",
+            lambda: app.start_again(cart=None) or CLOSE,
+            enabled=config.cart is not None,
+        ),
+        Row("switch off and on", lambda: question("Off and on?", "yes, off and on", _again(app))),
+    ]
+
+
+def _second_sid(app, menu):
+    """Return the row of the second SID's address."""
+    now = app.args.config.sid2
+    word = "none" if now is None else f"${now:04X}"
+    words = ["none", *(f"${place:04X}" for place in SECOND_SIDS)]
+
+    def choose(chosen):
+        if chosen != word:
+            value = None if chosen == "none" else int(chosen[1:], 16)
+            menu.show(_restart_question(app, "sid2", value))
+
+    if word not in words:
+        words.append(word)
+    return Row("second SID", lambda: None, lambda: word, lambda: tuple(words), choose)
+
+
+def _cartridge_name(cart):
+    """Return the name of the .crt in the port: a path, or an image that came from an archive."""
+    if cart is None:
+        return "none"
+    return Path(str(getattr(cart, "name", cart))).name
+
+
+def _again(app):
+    return lambda: app.start_again() or CLOSE
+
+
+def _restart_question(app, field, value):
+    def restart():
+        if field in ("model", "sid"):
+            setattr(app.settings, field, value or "")
+        more = {}
+        if field == "sid2":
+            app.settings.sid2 = f"{value:04x}" if value else ""
+            more = {"sid2_chip": None}
+        app.start_again(**{field: value}, **more)
+        return CLOSE
+
+    shown = f"${value:04X}" if isinstance(value, int) else value
+    title = f"{field}: {shown or ('none' if field == 'sid2' else 'model')}"
+    return question(title, "yes, switch off and on", restart)
+
+
+# -- Settings and Quit -----------------------------------------------------------------
+
+
+def help_rows(app, menu):
+    """Return all keys; a row does what its key does."""
+    rows = [Row("keys of the C64", heading=True)]
+    rows += [Row(what, keys=key) for key, what in KEYS_HELP]
+    rows.append(Row("keys of the window", heading=True))
+    with_keys = [action for action in app.actions if action.keys_text]
+    return rows + [
+        Row(a.title, _leaving(menu, a.do), enabled=a.possible(), keys=a.keys_text)
+        for a in with_keys
+    ]
+
+
+def setting_rows(app):
+    """Return the settings that are a choice; they hold at the next start."""
+    settings = app.settings
+    rows = [Row(f"{_where(settings)}, next start", heading=True)]
+    for section, title in SECTIONS.items():
+        chosen = [s for s in SETTINGS if s.section == section and _is_choice(s)]
+        if section != "memory" and chosen:
+            rows.append(Row(title, heading=True))
+            rows += [_setting_row(settings, setting) for setting in chosen]
+    return rows
+
+
+def _is_choice(setting):
+    return bool(setting.words) or isinstance(setting.default, bool)
+
+
+def _where(settings):
+    """Return where the settings will be kept."""
+    return "not kept" if settings.path is None else Path(settings.path).name
+
+
+def _none_of(setting):
+    """Return the word for a setting's empty value."""
+    return "model's" if setting.name in ("vic", "cia", "sid") else "none"
+
+
+def _setting_row(settings, setting):
+    kind = type(setting.default)
+    if kind is bool:
+        words = {"off": False, "on": True}
+    else:
+        words = {str(word) or _none_of(setting): word for word in setting.words}
+    back = {value: word for word, value in words.items()}
+    return Row(
+        setting.name.replace("_", " "),
+        lambda: None,
+        lambda: back[getattr(settings, setting.name)],
+        lambda: tuple(words),
+        lambda word: setattr(settings, setting.name, words[word]),
+    )
+
+
+def quit_rows(app, menu):
+    """Return the rows of the last page."""
+    rows = [Row("back to the machine", lambda: CLOSE, keys="F10")]
+    return rows + [_row_of(menu, action) for action in app.actions.groups().get("quit", ())]

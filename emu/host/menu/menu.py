@@ -1,0 +1,447 @@
+"""The menu in the window: opened by F10, the right button of the mouse or a pad's start button.
+
+The machine is held while it is open.  Its pages come from the actions by their groups, from the
+features and from emu.host.menu.builtin.  What it looks like is in emu.host.menu.widgets, which is
+imported when the menu is first opened: the first picture does not wait for it.
+"""
+
+import time
+from dataclasses import dataclass
+
+import pygame
+
+from emu.host.actions import Action, next_of
+from emu.host.feature import Feature
+from emu.host.menu.page import CLOSE, Page, Row
+
+OPEN_KEY = "F10"
+PREVIEWED = "Picture"  # the page whose choices are seen in the picture behind the menu
+SHORT_LIST = 3  # so many words are gone through by RETURN, more are listed
+HINT_ROWS = "RETURN choose   ESC back"
+HINT_CHOICE = "LEFT/RIGHT   ESC back"
+HINT_PAGES = "RETURN enter   ESC leave"
+MOUSE_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
+RIGHT_BUTTON = 3
+REDRAWS = 8  # the library draws one of the five states of a changed widget a frame
+
+STEPS = {
+    pygame.K_UP: "up",
+    pygame.K_DOWN: "down",
+    pygame.K_LEFT: "left",
+    pygame.K_RIGHT: "right",
+    pygame.K_RETURN: "enter",
+    pygame.K_KP_ENTER: "enter",
+    pygame.K_SPACE: "enter",
+    pygame.K_ESCAPE: "back",
+    pygame.K_BACKSPACE: "back",
+    pygame.K_PAGEUP: "page up",
+    pygame.K_PAGEDOWN: "page down",
+    pygame.K_HOME: "first",
+    pygame.K_END: "last",
+}
+
+
+WHEEL_ROWS = 3  # for one notch
+
+
+@dataclass
+class _Place:
+    """Where the user is on a page: the selected row, and the first one that is visible."""
+
+    page: Page
+    selected: int = 0
+    first: int = 0
+
+
+class Menu(Feature):
+    """Takes all events while it is open, and holds the machine."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.is_open = False
+        self._view = None
+        self._peek_until = 0.0
+        self._pages, self._at, self._in_pages = [], 0, True
+        self._stack = []
+        self._rows = []
+        self._dirty, self._surface, self._updated = 0, None, 0.0
+
+    def actions(self):
+        """Return the Action that opens it."""
+        return (Action("menu", "menu", self.toggle, plain=OPEN_KEY, group="help"),)
+
+    # -- open and closed -----------------------------------------------------------------
+
+    def toggle(self):
+        """Open or close it."""
+        if self.is_open:
+            self.close_menu()
+        else:
+            self.open()
+
+    def open(self, title=None):
+        """Open it, at a page if its title is given."""
+        from emu.host.menu.builtin import top_pages
+
+        app = self.app
+        self.is_open = True
+        app.input.release_all()
+        app.overlay.hide_help()
+        self._pages = top_pages(app, self)
+        titles = [page.title for page in self._pages]
+        self._at = titles.index(title) if title in titles else min(self._at, len(titles) - 1)
+        self._in_pages = title is None
+        self._enter_page()
+        app.input.free_mouse(True, "menu")
+
+    def close_menu(self):
+        """Let the machine go on."""
+        self.is_open = False
+        self._surface = None
+        self.app.input.free_mouse(False, "menu")
+        self.app.window.expose()
+
+    def instead_of_frame(self):
+        """Hold the machine."""
+        return self.is_open
+
+    def restarted(self):
+        """A file that was dropped has been started: show it."""
+        if self.is_open:
+            self.close_menu()
+
+    # -- where the user is ----------------------------------------------------------------
+
+    @property
+    def _place(self):
+        return self._stack[-1]
+
+    def _enter_page(self):
+        """Show the page that is chosen in the list, from its first row."""
+        self._stack = [_Place(self._pages[self._at])]
+        self._refresh()
+        self._place.selected = self._next_usable(-1, 1)
+
+    def show(self, page):
+        """Open a page over the one that is shown."""
+        self._stack.append(_Place(page))
+        self._in_pages = False
+        self._refresh()
+        self._place.selected = self._next_usable(-1, 1)
+
+    def back(self):
+        """Leave a page for the one below, for the list of pages, or the menu."""
+        if len(self._stack) > 1:
+            self._stack.pop()
+            self._refresh()
+        elif self._in_pages:
+            self.close_menu()
+        else:
+            self._in_pages = True
+        self._touch()
+
+    def _refresh(self):
+        """Ask the page for its rows again: something was done."""
+        self._rows = list(self._place.page.rows())
+        place = self._place
+        place.selected = min(place.selected, max(0, len(self._rows) - 1))
+        self._touch()
+
+    def _touch(self):
+        self._dirty = REDRAWS
+
+    def _next_usable(self, row, step):
+        """Return the next row after ``row`` that can be chosen; ``row`` if there is none."""
+        count = len(self._rows)
+        for distance in range(1, count + 1):
+            at = (row + step * distance) % count
+            if self._rows[at].usable:
+                return at
+        return max(0, row)
+
+    # -- events -----------------------------------------------------------------------------
+
+    def handle(self, event):
+        """Take what is for the menu; while it is closed, only what opens it."""
+        if not self.is_open:
+            return self._opens(event)
+        kind = event.type
+        if kind in (pygame.QUIT, pygame.DROPFILE, pygame.WINDOWEXPOSED):
+            self._touch()
+            return False
+        if kind == pygame.KEYDOWN:
+            self._key(event)
+        elif kind in MOUSE_EVENTS:
+            self._mouse(event)
+        elif kind == pygame.MOUSEWHEEL:
+            self._wheel(event.y if getattr(event, "flipped", False) else -event.y)
+        else:
+            step = self.app.input.menu_step(event)
+            if step:
+                self._step(step)
+        self._touch()
+        return kind not in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED)
+
+    def _opens(self, event):
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
+            if not self.app.input.mouse_in_use():
+                self.open()
+                return True
+        if self.app.input.menu_step(event) == "menu":
+            self.open()
+            return True
+        return False
+
+    def _key(self, event):
+        if event.mod & pygame.KMOD_ALT or pygame.key.name(event.key).upper() == OPEN_KEY:
+            self._shortcut(event)
+        elif event.key in STEPS:
+            self._step(STEPS[event.key])
+        elif event.unicode and event.unicode.isprintable():
+            self._find(event.unicode.lower())
+
+    def _shortcut(self, event):
+        """A key of the emulator's works in the menu, too, and leaves it; F10 only leaves it."""
+        self.close_menu()
+        if pygame.key.name(event.key).upper() != OPEN_KEY:
+            self.app.input.shortcut(event)
+
+    def _find(self, letter):
+        """Select the next row that begins with a letter."""
+        count = len(self._rows)
+        for distance in range(1, count + 1):
+            at = (self._place.selected + distance) % count
+            row = self._rows[at]
+            if row.usable and row.title.lower().lstrip(" >/").startswith(letter):
+                self._place.selected, self._in_pages = at, False
+                return
+
+    def _step(self, step):
+        if step in ("back", "menu"):
+            self.close_menu() if step == "menu" else self.back()
+        elif self._in_pages:
+            self._step_in_pages(step)
+        elif step in ("up", "down"):
+            across = self._across() if self._place.page.tiles else 1
+            self._move(-across if step == "up" else across)
+        elif step in ("page up", "page down"):
+            many = self._visible()
+            self._move(-many if step == "page up" else many)
+        elif step in ("first", "last"):
+            end = step == "last"
+            self._place.selected = self._next_usable(
+                len(self._rows) if end else -1, -1 if end else 1
+            )
+        elif step in ("left", "right"):
+            self._sideways(-1 if step == "left" else 1)
+        else:
+            self.run(self._place.selected)
+
+    def _step_in_pages(self, step):
+        count = len(self._pages)
+        if step in ("up", "down"):
+            self._at = (self._at + (1 if step == "down" else -1)) % count
+            self._enter_page()
+        elif step in ("first", "last"):
+            self._at = 0 if step == "first" else count - 1
+            self._enter_page()
+        elif step in ("enter", "right") and any(row.usable for row in self._rows):
+            self._in_pages = False
+
+    def _move(self, distance):
+        """Move the selection, round about for one step, to the end for more."""
+        if not self._rows:
+            return
+        self._in_pages = False
+        wanted, step = self._place.selected + distance, 1 if distance > 0 else -1
+        if abs(distance) > 1:
+            wanted = max(0, min(len(self._rows) - 1, wanted))
+        self._place.selected = self._next_usable(wanted - step, step)
+
+    def _wheel(self, notches):
+        """Scroll by some rows, downwards if positive; what fits has its selection moved."""
+        place, many, count = self._place, self._visible(), len(self._rows)
+        self._in_pages = False
+        across = self._across() if place.page.tiles else 1
+        last = -(-max(0, count - many) // across) * across
+        if not last:
+            step = 1 if notches > 0 else -1
+            wanted = max(0, min(count - 1, place.selected + notches * across))
+            if any(row.usable for row in self._rows[wanted::step]):
+                place.selected = self._next_usable(wanted - step, step)
+            return
+        rows = across if place.page.tiles else WHEEL_ROWS
+        before, place.first = place.first, max(0, min(last, place.first + notches * rows))
+        wanted = place.selected + place.first - before
+        place.selected = self._next_usable(min(wanted, count - 1) - 1, 1)
+
+    def _sideways(self, step):
+        """Change what is chosen in a row; among tiles go to the next; else back to the list."""
+        row = self._rows[self._place.selected] if self._rows else None
+        if self._place.page.tiles:
+            self._move(step)
+        elif row is not None and row.choices is not None and row.usable:
+            words = list(row.choices())
+            self._choose(row, next_of(words[::step], row.value()))
+        elif step < 0 and len(self._stack) == 1:
+            self._in_pages = True
+
+    def _choose(self, row, word):
+        row.choose(word)
+        self._refresh()
+
+    # -- what rows do ---------------------------------------------------------------------
+
+    def run(self, number):
+        """Do what a row is for."""
+        if not 0 <= number < len(self._rows) or not self._rows[number].usable:
+            return
+        row = self._rows[number]
+        self._place.selected = number
+        if row.choices is None:
+            self._done(row.run())
+        elif len(words := list(row.choices())) > SHORT_LIST:
+            self.show(self._list_of(row))
+        elif words:
+            self._choose(row, next_of(words, row.value()))
+
+    def _done(self, outcome):
+        """Go on after a row was run: close, show a page, or look at the page again."""
+        if outcome is CLOSE:
+            if self.is_open:
+                self.close_menu()
+        elif isinstance(outcome, Page):
+            self.show(outcome)
+        elif self.is_open:
+            self._refresh()
+
+    def _list_of(self, row):
+        """Return a Page with the words of a row to choose from."""
+
+        def taking(word):
+            def take():
+                row.choose(word)
+                self.back()
+
+            return take
+
+        def rows():
+            now = row.value()
+            return [Row(f"{'•' if w == now else ' '} {w}", taking(w)) for w in row.choices()]
+
+        return Page(row.title, rows)
+
+    # -- the view calls these ----------------------------------------------------------------
+
+    def page(self, number):
+        """The mouse has chosen a page."""
+        self._at, self._in_pages = number, False
+        self._enter_page()
+
+    def row(self, number):
+        """The mouse has chosen a visible row."""
+        self._in_pages = False
+        self.run(self._place.first + number)
+
+    def scroll(self, share):
+        """The mouse has moved the scroll bar: ``share`` of all rows is above."""
+        across = self._across() if self._place.page.tiles else 1
+        self._place.first = round(share * len(self._rows) / across) * across
+        seen = range(self._place.first, self._place.first + self._visible())
+        if self._place.selected not in seen:
+            self._place.selected = self._next_usable(self._place.first - 1, 1)
+        self._touch()
+
+    def _mouse(self, event):
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
+            self.back()
+        elif self._view is not None:
+            outside = not self._view.over(self.app.window.pixel_at(event.pos))
+            if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and outside:
+                self.close_menu()
+            else:
+                self._view.take(event)
+
+    # -- the picture ----------------------------------------------------------------------------
+
+    def _across(self):
+        return self._view.tiles_across if self._view else 1
+
+    def _visible(self):
+        if self._view is None:
+            return 1
+        return self._view.visible_tiles if self._place.page.tiles else self._view.visible_rows
+
+    def overlay(self):
+        """Return the menu as a Surface as large as the window, None while it is closed."""
+        if not self.is_open or time.perf_counter() < self._peek_until:
+            return None
+        if self._view is None or self._view.size != tuple(self.app.window.pixels):
+            self._make_view()
+        now = time.perf_counter()
+        self._view.update(now - self._updated)
+        self._updated = now
+        if self._dirty:
+            self._dirty -= 1
+            self._fill()
+            self._surface = self._view.draw(self._stack[0].page.title == PREVIEWED)
+        return self._surface
+
+    def peek(self, seconds):
+        """Let the picture be seen for a moment: something about it has been chosen."""
+        self._peek_until = time.perf_counter() + seconds
+
+    def _make_view(self):
+        from emu.host.menu.widgets import MenuView
+
+        app = self.app
+        chargen = app.machine.roms.chargen
+        self._view = MenuView(tuple(app.window.pixels), chargen, app.window.pixel_at, self)
+        self._updated = time.perf_counter()
+        self._touch()
+
+    def _fill(self):
+        """Tell the view what there is to see."""
+        from emu.host.menu.widgets import Line
+
+        place, count = self._place, len(self._rows)
+        self._follow_selection()
+        seen = self._rows[place.first : place.first + self._visible()]
+        lines = [
+            Line(r.title, r.value() if r.value else r.keys, r.enabled, r.heading, r.picture)
+            for r in seen
+        ]
+        self._view.set_pages([page.title for page in self._pages], self._at, self._in_pages)
+        titles = [p.page.title for p in self._stack]
+        titles = [t for t, before in zip(titles, [None, *titles], strict=False) if t != before]
+        self._view.set_path(" > ".join(titles))
+        self._view.set_hint(self.app.overlay.message or self._hint())
+        self._view.set_lines(
+            lines,
+            None if self._in_pages else place.selected - place.first,
+            (place.first / count, len(seen) / count) if count else (0, 1),
+            place.page.empty,
+            place.page.tiles,
+        )
+
+    def _hint(self):
+        if self._in_pages:
+            return HINT_PAGES
+        row = self._rows[self._place.selected] if self._rows else None
+        if row is not None and self._place.page.tiles:
+            return f"{row.title}   {row.value() if row.value else ''}"
+        hint = HINT_CHOICE if row is not None and row.choices is not None else HINT_ROWS
+        hides_keys = row is not None and row.value is not None and row.keys
+        return f"{hint}   {row.keys}" if hides_keys else hint
+
+    def _follow_selection(self):
+        """Scroll so that the selected row is visible, with a heading just above it."""
+        place, many = self._place, self._visible()
+        across = self._across() if place.page.tiles else 1
+        top = place.selected - place.selected % across
+        if top > 0 and not place.page.tiles and self._rows[top - 1].heading:
+            top -= 1
+        place.first -= place.first % across
+        place.first = min(place.first, top)
+        while place.selected >= place.first + many:
+            place.first += across

@@ -1,0 +1,376 @@
+"""How the menu looks: widgets of pygame_gui in the machine's characters and colours.
+
+It knows nothing of what entries mean.  Everything is measured in units, fat pixels of the window,
+so that a letter is 8 units whatever the window's size.  Imported when the menu is first opened.
+"""
+
+import textwrap
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UIButton, UIImage, UILabel, UIPanel, UIVerticalScrollBar
+
+from emu.host.menu.font import MenuFont, safe
+from emu.host.picture.charset_text import BRIGHT, CELL, Letters, glyphs_of
+
+SMALLEST = (320, 200)  # units that the menu needs
+SMALL = 2  # pixels of a unit in a small window
+LARGEST_PANEL = (372, 258)
+MARGIN = 6
+BANNER, FOOTER, SIDE = 26, 14, 92
+ROW, GAP = 11, 4
+LOWEST_PAGE_ROW = 9  # where there are many pages and the window is small
+TILE = (84, 82)  # with two lines for its name
+TILE_PICTURE = (80, 57)
+TILE_TEXT, TILE_LINES = TILE_PICTURE[1] + 3, 2
+DIM, LIGHT_DIM = (0, 0, 0, 150), (0, 0, 0, 40)
+STRIPES = ("#b8412f", "#c9873c", "#e4d96f", "#6fb04f", "#5b6fd8")
+SHADOW = (0, 0, 0, 110)
+ROW_TEXT, VALUE_TINT, GREY, HEADING = "#dcd8ff", (255, 232, 130), "#7f76bd", "#9fd8d8"
+
+COLOURS = {
+    "page": {
+        "normal_bg": "#352879", "hovered_bg": "#43379a", "active_bg": "#43379a",
+        "selected_bg": "#6c5eb5", "disabled_bg": "#352879",
+        "normal_text": "#b9b2ec", "hovered_text": "#ffffff", "active_text": "#ffffff",
+        "selected_text": "#ffffff", "disabled_text": GREY,
+    },
+    "row": {
+        "normal_bg": "#241b57", "hovered_bg": "#30266d", "active_bg": "#43379a",
+        "selected_bg": "#6c5eb5", "disabled_bg": "#241b57",
+        "normal_text": ROW_TEXT, "hovered_text": "#ffffff", "active_text": "#ffffff",
+        "selected_text": "#ffffff", "disabled_text": GREY,
+    },
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Line:
+    """What a row or tile looks like now."""
+
+    title: str
+    value: str = ""
+    usable: bool = True
+    heading: bool = False
+    picture: pygame.Surface | None = None
+
+
+class _Manager(pygame_gui.UIManager):
+    """Takes the mouse in pixels of the window."""
+
+    def __init__(self, size, pixel_at):
+        self._pixel_at = pixel_at
+        super().__init__(size, enable_live_theme_updates=False)
+
+    def calculate_scaled_mouse_position(self, position):
+        """Return (x, y) in pixels for a position as the mouse has it."""
+        x, y = self._pixel_at(position)
+        return int(x), int(y)
+
+
+class _Still(UIImage):
+    """A picture that lets the mouse through to what is below it."""
+
+    def check_hover(self, time_delta, hovered_higher_element):
+        """Never take the mouse."""
+        return hovered_higher_element
+
+
+def _theme(unit):
+    """Return pygame_gui's theme: flat rows, in our letters."""
+    font = {"name": "go64", "size": str(CELL * unit)}
+    flat = {"shape": "rectangle", "border_width": "0", "shadow_width": "0"}
+    left = {"text_horiz_alignment": "left", "text_horiz_alignment_padding": str(4 * unit)}
+    theme = {
+        "defaults": {"font": font, "colours": {"dark_bg": "#241b57", "normal_text": "#dcd8ff"}},
+        "panel": {
+            "colours": {"dark_bg": "#241b57", "normal_border": "#6c5eb5"},
+            "misc": {"shape": "rectangle", "border_width": str(unit), "shadow_width": "0"},
+        },
+        "label": {"font": font, "misc": {"text_horiz_alignment": "left"},
+                  "colours": {"normal_text": "#b9b2ec", "dark_bg": "#00000000"}},
+        "vertical_scroll_bar": {
+            "colours": {"dark_bg": "#30266d", "normal_border": "#30266d"},
+            "misc": {**flat, "enable_arrow_buttons": "0"},
+        },
+        "vertical_scroll_bar.button": {
+            "colours": {"normal_bg": "#6c5eb5", "hovered_bg": "#8f82d6", "active_bg": "#b9b2ec"},
+            "misc": flat,
+        },
+    }  # fmt: skip
+    for name, colours in COLOURS.items():
+        theme[f"@{name}"] = {"font": font, "colours": colours, "misc": {**flat, **left}}
+    theme["@heading"] = {"font": font, "colours": {"normal_text": HEADING}}
+    theme["@hint"] = {"font": font, "colours": {"normal_text": "#9a92d6"}}
+    tile = dict(COLOURS["row"], normal_bg="#1a1340")
+    theme["@tile"] = {"font": font, "colours": tile, "misc": flat}
+    return theme
+
+
+def cut(text, width):
+    """Return a text that is no longer than so many letters."""
+    return text if len(text) <= width else text[: max(0, width - 1)] + "…"
+
+
+def wrapped(text, width, count):
+    """Return a text in so many lines at most, broken at blanks where it can be."""
+    lines = textwrap.wrap(text, width) or [""]
+    return [*lines[: count - 1], cut(" ".join(lines[count - 1 :]), width)] if lines[1:] else lines
+
+
+def spread(title, value, width):
+    """Return title and value at both ends of so many letters; the value has the right of way."""
+    value = cut(value, width - 6)
+    title = cut(title, width - len(value) - 1 if value else width)
+    return title + BRIGHT + " " * (width - len(title) - len(value)) + value
+
+
+class MenuView:
+    """The menu for one size of the window.
+
+    size      (width, height) of the window in pixels
+    chargen   the machine's character ROM
+    pixel_at  function that turns a mouse position into pixels
+    on        object whose functions are called: page(n), row(n), scroll(share), back()
+    """
+
+    def __init__(self, size, chargen, pixel_at, on):
+        self.size, self.on = size, on
+        fits = max(1, min(size[0] // SMALLEST[0], size[1] // SMALLEST[1]))
+        self.unit = fits if fits <= SMALL else fits - 1  # large ones leave some of the picture
+        pygame.font.init()  # the library loads a font of its own, whatever it is told
+        self._letters = Letters(glyphs_of(chargen))
+        self._manager = _Manager(size, pixel_at)
+        theme = self._manager.get_theme()
+        font = MenuFont(self._letters, self.unit, VALUE_TINT)
+        name = f"go64_regular_aa_{CELL * self.unit}"
+        theme.get_font_dictionary().loaded_fonts[name] = SimpleNamespace(loaded_font=font)
+        theme.load_theme(_theme(self.unit))
+        self._place()
+        self._pages, self._first_page = [], 0
+        self._tiles, self._tile_pictures = [], []
+        self._tiles_shown = {}  # number of a tile -> Line
+        self._make_frame()
+        self._make_rows()
+
+    # -- places ------------------------------------------------------------------------
+
+    def _place(self):
+        have = [length // self.unit for length in self.size]
+        width, height = (min(have[i] - 2 * MARGIN, LARGEST_PANEL[i]) for i in (0, 1))
+        self._panel = ((have[0] - width) // 2, (have[1] - height) // 2, width, height)
+        left, top = self._panel[0] + SIDE + GAP, self._panel[1] + BANNER + GAP
+        inner = width - SIDE - 2 * GAP - 6
+        self.columns = (inner - 8) // CELL
+        self.visible_rows = (height - BANNER - FOOTER - 2 * GAP) // ROW
+        self._list = (left, top, inner, self.visible_rows * ROW)
+        self.tiles_across = max(1, (inner + GAP) // (TILE[0] + GAP))
+        self.visible_tiles = self.tiles_across * max(1, self._list[3] // (TILE[1] + GAP))
+
+    def _rect(self, x, y, width, height):
+        return pygame.Rect(*(value * self.unit for value in (x, y, width, height)))
+
+    def _make_frame(self):
+        x, y, width, height = self._panel
+        UIPanel(self._rect(x, y, width, height), manager=self._manager)
+        self._where = self._label(x + 104, y + 9, width - 110, "@hint")
+        self._foot = self._label(
+            x + SIDE + GAP, y + height - FOOTER, width - SIDE - 2 * GAP, "@hint"
+        )
+        left, top, inner, tall = self._list
+        self._bar = UIVerticalScrollBar(
+            self._rect(left + inner + 1, top, 5, tall), 1.0, manager=self._manager
+        )
+        self._empty = self._label(left + 4, top + 4, inner, "@hint")
+
+    def _label(self, x, y, width, kind):
+        return UILabel(
+            self._rect(x, y, width, 10), "", self._manager,
+            object_id=pygame_gui.core.ObjectID(None, kind),
+        )  # fmt: skip
+
+    def _button(self, rect, kind, command):
+        return UIButton(
+            rect, "", self._manager, command=command,
+            object_id=pygame_gui.core.ObjectID(None, f"@{kind}"),
+        )  # fmt: skip
+
+    def _make_rows(self):
+        left, top, inner, _ = self._list
+        self._rows = [
+            self._button(self._rect(left, top + i * ROW, inner, ROW), "row", self._row(i))
+            for i in range(self.visible_rows)
+        ]
+        self._headings = [
+            self._label(left + 4, top + i * ROW, inner, "@heading")
+            for i in range(self.visible_rows)
+        ]
+
+    def _row(self, number):
+        return lambda: self.on.row(number)
+
+    def _page(self, number):
+        return lambda: self.on.page(self._first_page + number)
+
+    def _make_tiles(self):
+        left, top, inner, _ = self._list
+        across = self.tiles_across
+        left += (inner - across * (TILE[0] + GAP) + GAP) // 2
+        empty = pygame.Surface((1, 1), pygame.SRCALPHA)
+        for i in range(self.visible_tiles):
+            x = left + i % across * (TILE[0] + GAP)
+            y = top + i // across * (TILE[1] + GAP)
+            self._tiles.append(self._button(self._rect(x, y, *TILE), "tile", self._row(i)))
+            rect = self._rect(x + 2, y + 2, TILE[0] - 4, TILE[1] - 4)
+            self._tile_pictures.append(_Still(rect, empty, self._manager))
+
+    # -- what is shown -----------------------------------------------------------------
+
+    def set_pages(self, titles, at, focused):
+        """Show the list of pages, or what of it fits; ``focused``: the keys move in it."""
+        tall = self._panel[3] - BANNER - GAP - 1
+        fits = tall // LOWEST_PAGE_ROW
+        first = max(0, min(at - fits // 2, len(titles) - fits))
+        shown = titles[first : first + fits]
+        if len(shown) != len(self._pages):
+            self._make_pages(len(shown), min(ROW + 2, tall // len(shown)))
+        self._first_page = first
+        for i, (button, title) in enumerate(zip(self._pages, shown, strict=True)):
+            mark = ">" if first + i == at and focused else " "
+            self._put(button, mark + cut(title, 10), first + i == at)
+
+    def _make_pages(self, count, tall):
+        for button in self._pages:
+            button.kill()
+        x, y = self._panel[:2]
+        self._pages = [
+            self._button(self._rect(x + 1, y + BANNER + GAP + i * tall, SIDE, tall), "page", choose)
+            for i, choose in enumerate(map(self._page, range(count)))
+        ]
+
+    def _put(self, button, text, selected, usable=True):
+        """Give a button its text and state; pygame_gui draws each anew only if it changed."""
+        text = safe(text)
+        if button.text != text:
+            button.unselect()
+            button.set_text(text)
+            # pygame_gui puts the text on a state's surface when its turn comes, some updates later
+            state = "selected" if selected else "normal" if usable else "disabled"
+            button.drawable_shape.redraw_state(state)
+        if selected != button.is_selected:
+            button.select() if selected else button.unselect()
+        if usable != button.is_enabled:
+            button.enable() if usable else button.disable()
+        button.show() if not button.visible else None
+
+    def set_path(self, text):
+        """Show where in the menu it is."""
+        self._text(self._where, cut(text, (self._panel[2] - 110) // CELL))
+
+    def set_hint(self, text):
+        """Show a line at the foot."""
+        self._text(self._foot, cut(text, (self._panel[2] - SIDE - 2 * GAP) // CELL))
+
+    def _text(self, label, text):
+        if label.text != safe(text):
+            label.set_text(safe(text))
+
+    def set_lines(self, lines, selected, share, empty="", tiles=False):
+        """Show rows or tiles.
+
+        lines     Lines that are visible now
+        selected  number of the selected one among them, None for none
+        share     (first, part): where in the whole list they are, from 0 to 1
+        """
+        if tiles and not self._tiles:
+            self._make_tiles()
+        self._text(self._empty, "" if lines else empty)
+        self._set_rows([] if tiles else lines, selected)
+        self._set_tiles(lines if tiles else [], selected)
+        first, part = share
+        self._bar.show() if part < 1 else self._bar.hide()
+        if part < 1 and not self._bar.has_moved_recently:
+            self._bar.set_visible_percentage(part)
+            self._bar.set_scroll_from_start_percentage(first)
+
+    def _set_rows(self, lines, selected):
+        for i, (button, heading) in enumerate(zip(self._rows, self._headings, strict=True)):
+            line = lines[i] if i < len(lines) else None
+            if line is None or line.heading:
+                button.hide() if button.visible else None
+                self._text(heading, cut(line.title, self.columns) if line else "")
+                continue
+            self._text(heading, "")
+            text = spread(line.title, line.value, self.columns)
+            self._put(button, text, i == selected, line.usable)
+
+    def _set_tiles(self, lines, selected):
+        for i, (button, picture) in enumerate(zip(self._tiles, self._tile_pictures, strict=True)):
+            if i >= len(lines):
+                button.hide()
+                picture.hide()
+                continue
+            self._put(button, "", i == selected, lines[i].usable)
+            if self._tiles_shown.get(i) != lines[i]:
+                self._tiles_shown[i] = lines[i]
+                picture.set_image(self._tile(lines[i]))
+            picture.show() if not picture.visible else None
+
+    def _tile(self, line):
+        """Return the picture of a tile with its name below."""
+        unit = self.unit
+        surface = pygame.Surface(self._rect(0, 0, TILE[0] - 4, TILE[1] - 4).size, pygame.SRCALPHA)
+        if line.picture is not None:
+            size = self._rect(0, 0, *TILE_PICTURE).size
+            surface.blit(pygame.transform.smoothscale(line.picture.convert_alpha(), size), (0, 0))
+        for row, text in enumerate(wrapped(line.title, TILE_PICTURE[0] // CELL, TILE_LINES)):
+            drawn = self._letters.draw(text, unit, pygame.Color(ROW_TEXT if line.usable else GREY))
+            left = (surface.get_width() - drawn.get_width()) // 2
+            surface.blit(drawn, (left, (TILE_TEXT + row * (CELL + 1)) * unit))
+        return surface
+
+    # -- events and drawing --------------------------------------------------------------
+
+    def take(self, event):
+        """See an event of the mouse."""
+        self._manager.process_events(event)
+
+    def update(self, seconds):
+        """Let the widgets follow the mouse."""
+        self._manager.update(seconds)
+        if self._bar.visible and self._bar.has_moved_recently:
+            self.on.scroll(self._bar.start_percentage)
+
+    def over(self, position):
+        """Tell whether a position of the mouse in pixels is on the panel."""
+        return self._rect(*self._panel).collidepoint(position)
+
+    def draw(self, preview=False):
+        """Return a new Surface as large as the window: the dim picture's veil and the menu.
+
+        preview  the picture is what is being changed: the veil is thin
+        """
+        surface = pygame.Surface(self.size, pygame.SRCALPHA)
+        surface.fill(LIGHT_DIM if preview else DIM)
+        x, y, width, height = self._panel
+        shadow = pygame.Surface(self._rect(0, 0, width, height).size, pygame.SRCALPHA)
+        shadow.fill(SHADOW)
+        surface.blit(shadow, self._rect(x + 3, y + 3, 0, 0))
+        self._manager.draw_ui(surface)
+        surface.fill("#352879", self._rect(x + 1, y + BANNER, SIDE, height - BANNER - 1))
+        self._banner(surface)
+        # pygame_gui draws all at once: the list of pages must come over its own ground
+        for button in self._pages:
+            surface.blit(button.image, button.rect)
+        return surface
+
+    def _banner(self, surface):
+        x, y, width, _ = self._panel
+        surface.fill("#352879", self._rect(x + 1, y + 1, width - 2, BANNER - 8))
+        name = self._letters.draw("GO 64", 2 * self.unit, (255, 255, 255))
+        surface.blit(name, self._rect(x + 6, y + 3, 0, 0))
+        surface.blit(self._where.image, self._where.rect)
+        for i, colour in enumerate(STRIPES):
+            surface.fill(colour, self._rect(x + 1, y + BANNER - 6 + i, width - 2, 1))

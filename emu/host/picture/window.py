@@ -1,0 +1,408 @@
+"""The window: the VIC's picture as the Look says, and the overlay over it.
+
+Rows that are as they were shown are left alone; the others get their colours at the VIC's size
+and are scaled right into the window (``look_paint``), or the graphics card does it (``look_gl``).
+"""
+
+import os
+import sys
+import time
+from dataclasses import replace
+
+import numpy as np
+import pygame
+
+from emu.host.picture.colours import Colours, adjusted
+from emu.host.picture.geometry import (
+    BEYOND,
+    BORDERS,
+    ORIGIN,
+    PIXEL_ASPECT,
+    Look,
+    natural_size,
+    place,
+)
+from emu.host.picture.sdl import drop_context, resize_window
+from emu.host.picture.software import GAIN, Painter
+
+DISPLAY_LEFT, DISPLAY_TOP = 32, 35
+DISPLAY_SIZE = (320, 200)
+DEFAULT_SCALE = 3
+SCREEN_SHARE = 0.9
+GL_TRIALS = 3  # pictures by which it is judged; the least counts
+MARK = (224, 32, 32)
+INVISIBLE = ("offscreen", "dummy")  # what SDL falls back to where there is no screen
+
+# SDL on Linux may hand our pixels to OpenGL, which without a GPU (virtual machines, remote screens)
+# takes 7 ms a frame, and loading it delays the first picture; by shared memory it takes 0.1 ms.
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+# Windows stretches what does not say that it knows screens of high density.
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+
+
+class Geometry:
+    """How a VIC's picture lies in its frame, and how wide its pixels are.
+
+    size    (width, height) of the usual picture
+    pal     False: it is NTSC's
+
+    origin  (column, row) of the frame where it begins
+    aspect  width of a pixel over its height
+    """
+
+    def __init__(self, size, pal=True):
+        self.size = size
+        self.origin = ORIGIN[pal]
+        self.aspect = PIXEL_ASPECT[pal]
+        self._beyond = BEYOND[pal]
+
+    def visible(self, borders):
+        """Return (left, top, width, height) in pixels of the usual picture."""
+        if borders == "none":
+            return (DISPLAY_LEFT, DISPLAY_TOP + 16 - self.origin[1], *DISPLAY_SIZE)
+        left, top, right, bottom = self._beyond if borders == "full" else (0, 0, 0, 0)
+        return (-left, -top, self.size[0] + left + right, self.size[1] + top + bottom)
+
+    def cut(self, screen, borders):
+        """Return the picture of a c64.api Screen, the usual one or more of it."""
+        if borders != "full":
+            return screen.indices
+        left, top, width, height = self.visible(borders)
+        column, row = self.origin[0] + left, self.origin[1] + top
+        frame = screen.frame
+        rows = np.arange(row, row + height) % len(frame)
+        return frame[:, column : column + width].take(rows, axis=0)
+
+    def part(self, indices, borders):
+        """Return what is visible of a picture, the usual one or one that ``cut`` returned."""
+        left, top, width, height = self.visible(borders)
+        if indices.shape == (height, width):
+            return indices
+        if borders == "full":  # from somebody who has only the usual one: its edge goes on
+            sides = [(-top, height - len(indices) + top), (-left, width - self.size[0] + left)]
+            return np.pad(indices, sides, mode="edge")
+        return indices[top : top + height, left : left + width]
+
+
+class Window:
+    """Shows uint8[height, width] palette indices.
+
+    size        (width, height) of the picture, or its Geometry
+    palette     uint8[16, 3]
+    scale       pixels of the host for one of the VIC; None chooses what fits
+    look        emu.host.picture.geometry.Look
+
+    spent       seconds that ``show`` has taken so far: of the processor if that draws, so that a
+                busy host does not count as a dear look; of the clock if the graphics card does
+    mark        True while something is recorded: a red dot in the window's corner
+    notice      function that is told when a look cannot be had, in a line
+    """
+
+    def __init__(self, title, size, palette, scale=None, fullscreen=False, look=None):
+        self.title = title
+        self.geometry = size if isinstance(size, Geometry) else Geometry(size)
+        self.palette = palette
+        self.look = look or Look()
+        self.fullscreen = fullscreen
+        self.notice = lambda text: print(f"go64: {text}", file=sys.stderr)
+        self.spent = 0.0
+        self._mark = False
+        self._scale = scale
+        self._gl = None
+        self._gl_allowed = True
+        self._told = False
+        pygame.display.init()
+        if pygame.display.get_driver() in INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
+            raise pygame.error("no screen found")
+        self._desktop = pygame.display.get_desktop_sizes()[0]
+        self._open()
+
+    @property
+    def borders(self):
+        """Which border is shown: full, normal or none."""
+        return self.look.borders
+
+    @property
+    def visible(self):
+        """(left, top, width, height) of the part of the picture that is shown."""
+        return self.geometry.visible(self.borders)
+
+    @property
+    def pixels(self):
+        """(width, height) of the window in pixels of the host."""
+        if self._gl is not None:
+            return pygame.display.get_window_size()
+        return self._surface.get_size()
+
+    @property
+    def mark(self):
+        """Whether there is a red dot in the window's corner."""
+        return self._mark
+
+    @mark.setter
+    def mark(self, mark):
+        self._mark = mark
+        self.expose()
+
+    def pixel_at(self, position):
+        """Return (x, y) in pixels of the window for the position of a mouse event."""
+        return position
+
+    def picture_at(self, position):
+        """Return (x, y) in pixels of the whole VIC picture for the position of a mouse event."""
+        target, (x, y) = self.target(), self.pixel_at(position)
+        left, top, width, height = self.visible
+        return (
+            left + (x - target.left) * width // target.width,
+            top + (y - target.top) * height // target.height,
+        )
+
+    # -- opening and choosing --------------------------------------------------------------
+
+    def _natural(self, scale):
+        return natural_size(self.visible[2:], scale, self.geometry.aspect, self.look.scaling)
+
+    def _fitting_scale(self):
+        size = self._natural(1)
+        share = [int(self._desktop[i] * SCREEN_SHARE) // size[i] for i in (0, 1)]
+        return max(1, min(*share, DEFAULT_SCALE))
+
+    def _open(self, size=None):
+        """Open the window, or open it anew; as large as it should be by itself if not told."""
+        flags = pygame.FULLSCREEN if self.fullscreen else pygame.RESIZABLE
+        if self.fullscreen:
+            size = (0, 0)
+        elif size is None:
+            size = self._natural(self._scale or self._fitting_scale())
+        by_gl = self.look.look == "crt" and self._gl_allowed
+        if self._gl is not None:
+            self._gl.close()
+            self._gl = None
+            drop_context()
+            if by_gl:  # from one to another directly, the first one's buffers would stay
+                pygame.display.set_mode(size, flags)
+        if by_gl:
+            self._open_gl(size, flags)
+        if self._gl is None:
+            self._surface = pygame.display.set_mode(size, flags)
+        pygame.display.set_caption(self.title)
+        self._recolour()
+
+    def _resize(self):
+        """Make the window as large as it should be by itself."""
+        size = self._natural(self._scale or self._fitting_scale())
+        if self._gl is not None and self.look.look == "crt" and resize_window(size):
+            self._recolour()
+        else:
+            self._open(size)
+
+    def _open_gl(self, size, flags):
+        """Open the window with OpenGL, or tell once why not."""
+        try:
+            from emu.host.picture.opengl import GlPainter, open_display
+
+            self._surface = open_display(size, flags)
+            self._gl = GlPainter()
+        except ImportError:
+            self._no_gl("crt by the processor: no go64[gl]")
+        except Exception:  # whatever a driver or its library may raise
+            self._no_gl("crt by the processor: no OpenGL 3.3")
+
+    def gl_cost(self):
+        """Return the seconds of this process's time that OpenGL takes for a picture; 0 without it.
+
+        A graphics card takes none; where the processor plays one it is all of the work.
+        """
+        if self._gl is None:
+            return 0.0
+        width, height = self.visible[2:]
+        costs = []
+        for _ in range(GL_TRIALS):
+            begun = time.process_time()
+            self._gl.put(self._colours, (width, height), 0, height)
+            self._gl.draw(self.target(), self.pixels, self.look)
+            self._gl.finish()
+            costs.append(time.process_time() - begun)
+        self.expose()
+        return min(costs)
+
+    def without_gl(self):
+        """Have the processor draw the tube from now on."""
+        self._gl_allowed = False
+        if self._gl is not None:
+            self._open(None if self.fullscreen else self.pixels)
+
+    @property
+    def drawn_by(self):
+        """Who draws, in words."""
+        return "processor" if self._gl is None else "graphics card"
+
+    def _no_gl(self, why):
+        if not self._told:
+            self._told = True
+            self.notice(why)
+
+    def colours(self):
+        """Return uint8[16, 3]: the palette with saturation, brightness, contrast and gamma."""
+        return self._adjusted
+
+    def _recolour(self):
+        """Make what depends on look and palette; the next ``show`` draws everything."""
+        _, _, width, height = self.visible
+        look, palette = self.look, self.palette
+        self._adjusted = adjusted(palette, look)
+        if look.look != "plain" and self._gl is None:
+            palette = np.minimum(np.asarray(palette) * GAIN, 255).astype(np.uint8)
+        self._shown = np.zeros((height, width), dtype=np.uint8)
+        self._colours = Colours((width, height), palette, look)
+        self._painter, self._painted = None, None
+        self._large = (None, None, 0)  # overlay, the same scaled, scale
+        self.expose()
+
+    def expose(self):
+        """Let the next ``show`` draw everything: the host has lost what was there."""
+        self._drawn = None
+
+    def choose(self, **choices):
+        """Change the look; acts at once."""
+        before, was = self.look, self.pixels
+        natural = self._natural(self._scale or self._fitting_scale())
+        self.look = replace(before, **choices)
+        shape = ("scaling", "borders")
+        moved = any(getattr(before, name) != getattr(self.look, name) for name in shape)
+        # A window that the user has made larger or smaller stays as it is.
+        if moved and not self.fullscreen and was == natural:
+            self._resize()
+        elif "crt" in (before.look, self.look.look) and before.look != self.look.look:
+            self._open(was)
+        else:
+            self._recolour()
+
+    def recolour(self, palette):
+        """Use another palette."""
+        self.palette = palette
+        self._recolour()
+
+    def toggle_fullscreen(self):
+        """Change between window and full screen."""
+        self.fullscreen = not self.fullscreen
+        self._open()
+
+    def toggle_borders(self):
+        """Show the next kind of border."""
+        at = BORDERS.index(self.borders)
+        self.choose(borders=BORDERS[(at + 1) % len(BORDERS)])
+
+    def set_title(self, title):
+        """Set the caption if it changed."""
+        if title != self.title:
+            self.title = title
+            pygame.display.set_caption(title)
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def target(self):
+        """Return the Target: where the picture lies in the window."""
+        return place(self.visible[2:], self.pixels, self.geometry.aspect, self.look.scaling)
+
+    def cut(self, screen):
+        """Return the picture of a c64.api Screen, as much of it as is shown."""
+        return self.geometry.cut(screen, self.borders)
+
+    def show(self, indices, overlay=None):
+        """Draw what has changed of a picture, and a Surface over it if given; swap buffers."""
+        clock = time.thread_time if self._gl is None else time.perf_counter
+        begin = clock()
+        self._show(self.geometry.part(indices, self.borders), overlay)
+        self.spent += clock() - begin
+
+    def _show(self, part, overlay):
+        state = self.target(), overlay, self.pixels
+        first, last = self._changed_rows(part)
+        anew = state != self._drawn
+        if anew:
+            first, last = 0, len(part)
+            self._drawn = state
+        if not last:
+            return
+        self._shown[first:last] = part[first:last]
+        first, last = self._colours.reach(first, last)
+        self._colours.put(self._shown, first, last)
+        if self._gl is not None:
+            self._gl.put(self._colours, self.visible[2:], first, last)
+            self._draw_gl()
+        else:
+            self._draw(first, last, anew)
+        pygame.display.flip()
+
+    def _draw_gl(self):
+        """Have the graphics card draw what was put there last."""
+        target, overlay, have = self._drawn
+        laid = None if overlay is None else self._scaled(overlay)
+        self._gl.draw(target, have, self.look, laid)
+        if self._mark:
+            self._gl.mark(have, *self._mark_place())
+
+    def grab(self):
+        """Return the picture as the window shows it, nothing over it: uint8[height, width, 3]."""
+        target, _, have = self._drawn or (self.target(), None, self.pixels)
+        mark, self._mark, self._drawn = self._mark, False, (target, None, have)
+        if self._gl is not None:
+            self._draw_gl()
+            data = np.frombuffer(self._gl.read(have), dtype=np.uint8)
+            seen = data.reshape(have[1], have[0], 3)[::-1]
+        else:
+            self._draw(0, len(self._shown), anew=True)
+            seen = np.transpose(pygame.surfarray.array3d(self._surface), (1, 0, 2))
+        self._mark = mark
+        self.expose()
+        return seen
+
+    def _draw(self, first, last, anew):
+        """Draw rows by the processor, and what of the overlay lies over them."""
+        target, overlay, have = self._drawn
+        if anew:
+            self._surface.fill((0, 0, 0))
+        if self._painter is None or self._painted != (target, have):
+            size = self.visible[2:]
+            self._painter = Painter(self._colours, size, target, have, self.look)
+            self._painted = target, have
+        drawn = self._painter.draw(self._surface, first, last)
+        if overlay is not None:
+            self._lay_over(overlay, None if anew else drawn)
+        if self._mark:
+            left, top, size = self._mark_place()
+            pygame.draw.circle(self._surface, MARK, (left + size, top + size), size)
+
+    def _mark_place(self):
+        """Return (left, top, radius) of the dot that tells of a recording."""
+        size = max(3, self.pixels[1] // 80)
+        return self.pixels[0] - 4 * size, 2 * size, size
+
+    def _changed_rows(self, part):
+        """Return (first, last + 1) of the rows that are not as shown; (0, 0) if there are none."""
+        rows = np.flatnonzero((part != self._shown).any(axis=1))
+        return (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, 0)
+
+    def _lay_over(self, overlay, drawn):
+        """Draw the overlay in the middle, or what of it is over some rows of the window.
+
+        It is half transparent: it must not come again over rows that were not drawn anew.
+        """
+        large, have = self._scaled(overlay), self.pixels
+        at = [(have[i] - large.get_size()[i]) // 2 for i in (0, 1)]
+        if drawn is not None:
+            self._surface.set_clip((0, drawn[0], have[0], drawn[1]))
+        self._surface.blit(large, at)
+        self._surface.set_clip(None)
+
+    def _scaled(self, overlay):
+        """Return the overlay at the picture's scale; one as large as the window is as it is."""
+        scale = max(1, int(self._drawn[0].scale))
+        if self._large[::2] != (overlay, scale):
+            large = overlay
+            if overlay.get_size() != self.pixels:
+                size = (overlay.get_width() * scale, overlay.get_height() * scale)
+                large = pygame.transform.scale(overlay, size)
+            self._large = overlay, large, scale
+        return self._large[1]

@@ -1,0 +1,243 @@
+"""Recording: screenshots, and files that take every frame that the machine makes.
+
+Which file it is says its suffix.  A recording that cannot go on (a full disk) ends with a line;
+what was written is kept, and everything else goes on.
+"""
+
+import threading
+from datetime import datetime
+from fractions import Fraction
+from pathlib import Path
+
+from emu.errors import HostError
+from emu.host.actions import Action
+from emu.host.feature import Feature
+
+KINDS = (".gif", ".mp4", ".wav")
+
+
+def frame_hz_of(machine):
+    """Return the frames a second as a Fraction."""
+    model = machine.model
+    return Fraction(model.exact_hz) / (model.lines * model.cycles_per_line)
+
+
+def open_writer(path, size, machine, rate, aspect, suffix=None):
+    """Return what takes frames for a file, of the kind that its suffix says; HostError."""
+    suffix = Path(path).suffix if suffix is None else suffix
+    try:
+        match suffix.lower():
+            case ".gif":
+                from emu.host.record.gif import GifWriter
+
+                return GifWriter(path, frame_hz_of(machine))
+            case ".mp4":
+                from emu.host.record.mp4 import Mp4Writer
+
+                return Mp4Writer(path, size, frame_hz_of(machine), rate, aspect, machine.channels)
+            case ".wav":
+                from emu.host.record.wav import WavWriter
+
+                return WavWriter(path, rate, machine.channels)
+            case other:
+                raise HostError(f"{path}: {other or 'no suffix'} is none of {' '.join(KINDS)}")
+    except OSError as error:
+        raise HostError(f"{path}: cannot be written ({error.strerror})") from None
+
+
+class Recording:
+    """A file that is being recorded; it ends by itself when it cannot go on.
+
+    tell  function that is told why, in a line
+
+    ended   True when it takes no more;  failed  True if not all of it is in the file
+    """
+
+    def __init__(self, path, writer, tell):
+        self.path = Path(path)
+        self.ended = self.failed = False
+        self.frames = 0
+        self._writer, self._tell = writer, tell
+
+    def frame(self, indices, palette, samples):
+        """Take a frame."""
+        if self.ended:
+            return
+        try:
+            self._writer.frame(indices, palette, samples)
+            self.frames += 1
+        except OSError as error:
+            self._fail(f"recording ends ({error.strerror})")
+            self.close()
+
+    def _fail(self, why):
+        """Tell the first of what goes wrong."""
+        if not self.failed:
+            self.failed = True
+            self._tell(f"{self.path.name}: {why}")
+
+    def close(self):
+        """Finish the file."""
+        if self.ended:
+            return
+        self.ended = True
+        try:
+            self._writer.close()
+        except OSError as error:
+            self._fail(f"not finished ({error.strerror})")
+
+
+def file_now(suffix):
+    """Return the Path of a file in this folder, named by the time, that does not exist."""
+    name = f"go64-{datetime.now():%Y%m%d-%H%M%S}"
+    path, count = Path(f"{name}{suffix}"), 1
+    while path.exists():
+        count += 1
+        path = Path(f"{name}-{count}{suffix}")
+    return path
+
+
+def write_png(picture, file, tell):
+    """Write uint8[height, width, 3] into an open file; ``tell`` is told why it cannot be."""
+    import numpy as np
+    from PIL import Image
+
+    try:
+        with file:
+            Image.fromarray(np.ascontiguousarray(picture)).save(file, "PNG")
+    except OSError as error:
+        Path(file.name).unlink(missing_ok=True)
+        tell(f"{file.name}: not written ({error.strerror})")
+
+
+class Capture(Feature):
+    """Screenshots and recordings by action, and ``--capture FILE``."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._recording = None
+        self._borders = "normal"
+        self._closing = []
+
+    def actions(self):
+        """Return the Actions about recording."""
+        return (
+            Action("screenshot", "screenshot", self.screenshot, "s", group="record"),
+            Action("screenshot-look", "screenshot with look", self.screenshot_look, group="record"),
+            *(
+                Action(
+                    f"record-{suffix[1:]}",
+                    f"record {suffix[1:].upper()}",
+                    lambda suffix=suffix: self.swap(suffix),
+                    key,
+                    group="record",
+                    state=lambda suffix=suffix: self._state(suffix),
+                )
+                for suffix, key in ((".gif", "g"), (".mp4", "h"), (".wav", ""))
+            ),
+        )
+
+    def ready(self):
+        """Begin what the options ask for."""
+        if self.app.args.capture:
+            self.start(Path(self.app.args.capture), complain=True)
+
+    # -- screenshots -----------------------------------------------------------------------
+
+    def screenshot(self):
+        """Write the machine's picture, a pixel for each of the VIC's."""
+        picture, window = self._picture(self.app.window.borders), self.app.window
+        self._save(window.colours()[picture])
+
+    def screenshot_look(self):
+        """Write the picture as the window shows it."""
+        self._save(self.app.window.grab())
+
+    def _save(self, picture):
+        """Make a file of uint8[height, width, 3]; a thread fills it, as that takes frames."""
+        path = file_now(".png")
+        try:
+            file = path.open("xb")
+        except OSError as error:
+            self.app.overlay.say(f"screenshot: {error.strerror}")
+            return
+        self.app.overlay.say(path.name)
+        self._begin(lambda: write_png(picture, file, self.app.tell))
+
+    def _begin(self, work):
+        """Do work in a thread; ``close`` waits for it."""
+        thread = threading.Thread(target=work)
+        self._closing = [t for t in self._closing if t.is_alive()] + [thread]
+        thread.start()
+
+    def wait(self):
+        """Wait until all files are finished."""
+        for thread in self._closing:
+            thread.join()
+
+    def _picture(self, borders):
+        """Return the visible part of the machine's picture."""
+        geometry, screen = self.app.window.geometry, self.app.machine.screen
+        return geometry.part(geometry.cut(screen, borders), borders)
+
+    # -- recordings ------------------------------------------------------------------------
+
+    def _state(self, suffix):
+        recording = self._recording
+        return "on" if recording is not None and recording.path.suffix == suffix else "off"
+
+    def swap(self, suffix):
+        """Begin to record a file of a kind, or end what is recorded."""
+        if self._recording is None:
+            self.start(file_now(suffix))
+        else:
+            self.stop()
+
+    def start(self, path, complain=False):
+        """Begin to record; a file that cannot be is a message, or HostError to ``complain``."""
+        app = self.app
+        self._borders = app.window.borders
+        size = self._picture(self._borders).shape[::-1]
+        try:
+            writer = open_writer(
+                path, size, app.machine, app.sound.rate, app.window.geometry.aspect
+            )
+        except HostError as error:
+            if complain:
+                raise
+            app.overlay.say(str(error))
+            return
+        self._recording = Recording(path, writer, app.tell)
+        app.window.mark = True
+        app.overlay.say(f"recording {path.name}")
+
+    def stop(self):
+        """End the recording; a thread finishes the file."""
+        recording, self._recording = self._recording, None
+        self.app.window.mark = False
+        seconds = recording.frames * self.app.pacer.period
+        self.app.overlay.say(f"{recording.path.name}: {seconds:.0f} s")
+        self._begin(recording.close)
+
+    def after_frame(self, samples):
+        """Record a frame."""
+        recording = self._recording
+        if recording is None:
+            return
+        recording.frame(self._picture(self._borders), self.app.window.colours(), samples)
+        if recording.ended:
+            self._recording = None
+            self.app.window.mark = False
+
+    def title(self):
+        """Return the sign of a recording, for the window's title."""
+        if self._recording is None:
+            return ""
+        seconds = int(self._recording.frames * self.app.pacer.period)
+        return f"recording {self._recording.path.suffix[1:].upper()} {seconds} s"
+
+    def close(self):
+        """Finish the files."""
+        if self._recording is not None:
+            self.stop()
+        self.wait()

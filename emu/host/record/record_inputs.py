@@ -1,0 +1,183 @@
+"""Recordings of inputs in the window: begin and end one, and replay one."""
+
+from pathlib import Path
+
+from emu.errors import HostError
+from emu.host.actions import Action, on_off
+from emu.host.feature import Feature
+from emu.host.record.capture import file_now
+from emu.host.record.recording_file import (
+    ENDING,
+    check_recordable,
+    outcome,
+    play_recording,
+    recording_writer,
+)
+from emu.replay.recorder import Recorder
+
+
+class RecordInputs(Feature):
+    """ALT+F2 and ``--record FILE``: everything that is done goes into a file."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._recorder = self._path = None
+
+    def actions(self):
+        """Return the Action that begins and ends."""
+        return (
+            Action("record-inputs", "record inputs", self.swap, "F2", group="record",
+                   state=lambda: on_off(self._recorder is not None),
+                   enabled=lambda: self.app.feature(Replay).player is None),
+        )  # fmt: skip
+
+    def ready(self):
+        """Begin what the options ask for."""
+        if self.app.args.record:
+            self._begin(Path(self.app.args.record))
+
+    def swap(self):
+        """Begin, or end and write the file."""
+        if self._recorder is not None:
+            self._end()
+            return
+        try:
+            self._begin(file_now(ENDING))
+        except HostError as error:
+            self.app.overlay.say(str(error))
+
+    def _begin(self, path):
+        check_recordable(self.app.machine)
+        self._recorder, self._path = Recorder(self.app.machine), path
+        self.app.overlay.say(f"recording {path.name}")
+
+    def _end(self):
+        recorder, self._recorder = self._recorder, None
+        app, name = self.app, self._path.name
+        try:
+            recording = recorder.finish()
+            write = recording_writer(self._path, app.machine, recording, self._title())
+        except HostError as error:
+            app.tell(str(error))
+            return
+
+        def work():
+            try:
+                write()
+            except HostError as error:
+                app.tell(str(error))
+            else:
+                app.tell(recorder.full or f"{name}: {recorder.steps} frames")
+
+        app.chores.do(work)
+
+    def _title(self):
+        return self.app.started.name if self.app.started else ""
+
+    def after_frame(self, samples):
+        """Let the recorder know that the frame is over."""
+        if self._recorder is not None:
+            self._recorder.end()
+            if self._recorder.full:
+                self._end()
+
+    def restarted(self):
+        """The machine may have gone back."""
+        if self._recorder is not None:
+            self._recorder.rewound()
+
+    def title(self):
+        """Return the sign of a recording, for the window's title."""
+        if self._recorder is None:
+            return ""
+        return f"recording inputs {int(self._recorder.steps * self.app.pacer.period)} s"
+
+    def close(self):
+        """Write the file."""
+        if self._recorder is not None:
+            self._end()
+
+
+class Replay(Feature):
+    """``--replay FILE`` and the menu: what was recorded is done again.
+
+    player  emu.replay.player.Player, or None
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.player = None
+
+    def actions(self):
+        """Return the Action that ends a replay; the menu has a list of files to begin with."""
+        return (
+            Action("replay-end", "end the replay", self._stop, group="record",
+                   enabled=lambda: self.player is not None),
+        )  # fmt: skip
+
+    def ready(self):
+        """Begin the replay for which this machine was made."""
+        found = self.app.args.recording
+        if found is not None:
+            self.player = play_recording(self.app.machine, found)
+            self.app.input.restored()
+            self._altered()
+            self.app.overlay.say(f"replay: {found.path.name}")
+
+    def _stop(self):
+        self.player.stop()
+        self._over()
+
+    def before_frame(self):
+        """Have done what is due, so that the frame is as long as it was."""
+        if self.player is not None:
+            try:
+                self.player.prepare()
+            except HostError as error:
+                self.player.stop(str(error))
+                self._over()
+                return
+            self._altered()
+
+    def limit(self):
+        """Return the cycle at which this stretch of the recording ended."""
+        return None if self.player is None else self.player.limit
+
+    def _altered(self):
+        """Tell the way back of what was done beside pressing keys."""
+        if self.player.altered:
+            self.app._changed()
+            for number, slot in self.app.machine.drives.items():
+                if slot.kind is not None:
+                    self.app.watch(number)
+
+    def after_frame(self, samples):
+        """Hold the machine against the recording."""
+        if self.player is None:
+            return
+        parted = self.player.parted
+        self.player.end()
+        if parted is None and self.player.parted is not None:
+            self.app.tell(outcome(self.player))
+        if self.player.over:
+            self._over()
+
+    def _over(self):
+        player, self.player = self.player, None
+        self.app.tell(outcome(player))
+        self.app.input.restored()
+
+    def restarted(self):
+        """The machine may have gone back."""
+        if self.player is not None:
+            self.player.rewound()
+            if self.player.over:
+                self._over()
+
+    def title(self):
+        """Return how far it is, for the window's title."""
+        if self.player is None:
+            return ""
+        period = self.app.pacer.period
+        now, whole = (int(n * period) for n in (self.player.step, self.player.steps))
+        return f"replay {now} of {whole} s"

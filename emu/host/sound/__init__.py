@@ -1,0 +1,5 @@
+"""Sound.
+
+output       samples to the sound card     sdl_audio  SDL's queue for them
+volume       how loud
+"""

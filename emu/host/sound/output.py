@@ -1,0 +1,289 @@
+"""Sound out: a stream of samples, kept ``AHEAD`` of the device.
+
+Before the first samples, and after the sound has run dry, comes a little silence: the lead that
+lets a frame come late without a gap.  ``emu.host.timing.pacing`` keeps the lead by the length of
+frames; where the device's clock is so far off that this does not do, ``Drift`` stretches the
+sound.  What waits beyond that, after a moment in which the device stood still, ``Shortener``
+leaves out.
+"""
+
+from collections import deque
+
+import numpy as np
+import pygame
+
+AHEAD = 0.026  # seconds that wait when a frame is about to add its own
+LATENCY_AT_MOST = 0.060  # seconds; where it would be more, a piece is left out
+NEAR = 0.010  # seconds off AHEAD, over SMOOTH frames, that frames make good
+SMOOTH = 8
+STRETCH_NOW, STRETCH_SLOWLY = 1.0, 0.012  # share for each second off, at once and each frame
+STRETCH_AT_MOST = 0.1
+SETTLED = 0.001  # share that frames can do as well,
+SETTLES = 1500  # if it is no more after so many
+FADE = 144  # samples over which a stream goes from one place of itself to a later one
+SEARCH = 480  # samples: as many more may be left out, to go on where the stream looks most alike
+ROW, LESSON = 3, 0.01  # a device is slow, by so much at least: a host that stalls does less harm
+MIXER_BUFFER = 512
+MIXER_RATE = 48000
+
+
+class Mixer:
+    """A device by pygame's mixer, where SDL's queue is out of reach; what comes early waits here.
+
+    channel  pygame.mixer.Channel, or what has its methods
+    """
+
+    rate = MIXER_RATE
+    buffer = MIXER_BUFFER / MIXER_RATE
+
+    def __init__(self, channel=None):
+        if channel is None:
+            pygame.mixer.init(MIXER_RATE, -16, 2, MIXER_BUFFER, allowedchanges=0)
+            channel = pygame.mixer.Channel(0)
+        self._channel = channel
+        self._waiting = deque()
+        self._taken = deque(maxlen=2)  # what plays, and the mixer's one that waits
+
+    def ahead(self):
+        """Return the seconds of sound to come; half of what plays counts, it does not tell."""
+        seconds = sum(map(len, self._waiting))
+        if self._channel.get_queue() is not None:
+            seconds += len(self._taken[-1])
+        if self._channel.get_busy():
+            seconds += len(self._taken[0]) / 2
+        return seconds / self.rate
+
+    def push(self, samples):
+        """Add int16[n], or int16[n, 2]."""
+        self._waiting.append(samples)
+        self.feed()
+
+    def feed(self):
+        """Give the channel what it has room for; returns True if something is left."""
+        while self._waiting and self._channel.get_queue() is None:
+            chunk = self._waiting.popleft()
+            self._taken.append(chunk)
+            if self._channel.get_busy():
+                self._channel.queue(self._sound(chunk))
+            else:
+                self._channel.play(self._sound(chunk))
+        return bool(self._waiting)
+
+    @staticmethod
+    def _sound(samples):
+        channels = pygame.mixer.get_init()[2] if pygame.mixer.get_init() else samples.ndim
+        if samples.ndim > 1 and channels == 1:
+            samples = samples.mean(axis=1).astype(np.int16)
+        elif samples.ndim == 1 and channels == 2:
+            samples = np.column_stack((samples, samples))
+        return pygame.mixer.Sound(buffer=np.ascontiguousarray(samples))
+
+    @staticmethod
+    def close():
+        """Give the device back."""
+        pygame.mixer.quit()
+
+
+class Drift:
+    """How much longer or shorter sound is to be made for a device whose clock is off.
+
+    Exactly 0 with every device whose clock frames can follow.
+    """
+
+    def __init__(self):
+        self._off = self._learnt = 0.0
+        self._on = 0  # for how many frames
+        self._seconds = self._less = 0.0  # seconds of sound, and what was left out of them
+        self._row = 0  # of seconds out of which something was left
+
+    def left_out(self, seconds):
+        """Learn of a device for which something has to be left out in one second after another."""
+        self._less += seconds
+
+    def _look_back(self, length):
+        self._seconds += length
+        if self._seconds < 1.0:
+            return
+        self._row = self._row + 1 if self._less else 0
+        if self._row >= ROW:
+            self._learnt = max(-STRETCH_AT_MOST, self._learnt - min(self._less, LESSON))
+            self._on = max(self._on, 1)
+        self._seconds = self._less = 0.0
+
+    def ran_dry(self):
+        """Doubt what was learnt of a slow device: too much waits rather than too little."""
+        self._learnt = max(self._learnt, self._learnt / 2)
+        self._off = max(self._off, 0.0)
+
+    def stretch(self, off, length=0.02):
+        """Return the share to add to so many seconds; by ``off`` of them the lead is too short."""
+        self._look_back(length)
+        self._off += (off - self._off) / SMOOTH  # the device takes whole buffers
+        if not self._on and abs(self._off) < NEAR:
+            return 0.0
+        self._on += 1
+        learnt = self._learnt + STRETCH_SLOWLY * self._off
+        self._learnt = max(-STRETCH_AT_MOST, min(STRETCH_AT_MOST, learnt))
+        share = self._learnt + STRETCH_NOW * self._off
+        if self._on > SETTLES and max(abs(share), abs(self._learnt)) < SETTLED:
+            self._on, self._learnt = 0, 0.0
+            return 0.0
+        return max(-STRETCH_AT_MOST, min(STRETCH_AT_MOST, share))
+
+
+class Stretcher:
+    """Makes a stream longer or shorter by a fraction, by cubics through four samples.
+
+    With a share of 0 samples go through as they are.
+    """
+
+    def __init__(self):
+        self._tail = np.zeros(3, dtype=np.float32)
+        self._at = 1.0  # where the next sample comes from, in tail and chunk together
+
+    def make(self, samples, share):
+        """Return int16[n] of int16[m], n about m * (1 + share); or both of two channels."""
+        if samples.ndim != self._tail.ndim:
+            self._tail = np.zeros((3, *samples.shape[1:]), dtype=np.float32)
+        data = np.concatenate((self._tail, samples))
+        self._tail = data[-3:]
+        if share == 0.0:
+            self._at = 1.0
+            return data[1:-2].astype(np.int16)
+        places = np.arange(self._at, len(data) - 2, 1.0 / (1.0 + share))
+        self._at = places[-1] + 1.0 / (1.0 + share) - (len(data) - 3)
+        i = places.astype(np.intp)
+        t = (places - i).astype(np.float32).reshape(-1, *[1] * (samples.ndim - 1))
+        a, b, c, d = data[i - 1], data[i], data[i + 1], data[i + 2]
+        cubic = b + t / 2 * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
+        return np.clip(np.rint(cubic), -32768, 32767).astype(np.int16)
+
+
+class Shortener:
+    """Leaves pieces of a stream out, so that no edge is where it goes on."""
+
+    def __init__(self):
+        self._on = None  # how the stream would have gone on where it was left
+
+    def make(self, samples, less):
+        """Return int16[n] of int16[m] without ``less`` of the first, or a little more."""
+        if less <= 0 and self._on is None:
+            return samples
+        if self._on is None or self._on.ndim != samples.ndim:
+            self._on = samples[:FADE].astype(np.float32)
+        last = len(samples) - len(self._on)
+        if less > last or last < 0:
+            return samples[:0]
+        at = self._alike(samples, less, min(less + SEARCH, last))
+        rest = samples[at:].copy()
+        share = np.linspace(0.0, 1.0, len(self._on), dtype=np.float32)
+        share = share.reshape(-1, *[1] * (samples.ndim - 1))
+        faded = self._on + share * (rest[: len(self._on)] - self._on)
+        rest[: len(self._on)] = np.rint(faded)
+        self._on = None
+        return rest
+
+    def _alike(self, samples, first, last):
+        """Return the place from ``first`` to ``last`` that is most like the one that was left."""
+        on, heard = self._on, samples[first : last + len(self._on)].astype(np.float32)
+        if samples.ndim > 1:
+            on, heard = on.mean(axis=1), heard.mean(axis=1)
+        parts = np.lib.stride_tricks.sliding_window_view(heard, len(on))
+        return first + int(np.abs(parts - on).sum(axis=1).argmin())
+
+
+def open_device():
+    """Return a device to play on; None where the host has none."""
+    from emu.host.sound.sdl_audio import SdlQueue
+
+    for make in (SdlQueue, Mixer):
+        try:
+            return make()
+        except (OSError, AttributeError, IndexError, pygame.error):  # IndexError: no channel
+            continue
+    return None
+
+
+class SoundOut:
+    """A stream of int16, of one channel or two.
+
+    ``ok`` is False where the host has no sound device; ``push`` then drops what it gets.
+    ``ran_dry`` counts how often sound came too late, ``dropped`` how often there was no room,
+    ``left_out`` the seconds that were left out since too much waited.
+    ``rate`` is the Hz at which it plays, ``volume`` a percentage.
+    """
+
+    def __init__(self, enabled=True, device=None):
+        self._device = device or (open_device() if enabled else None)
+        self.ok = self._device is not None
+        self.rate = self._device.rate if self.ok else MIXER_RATE
+        self.volume = 100
+        self.ran_dry = self.dropped = 0
+        self.left_out = 0.0
+        self._length = self._pushed = 0.0  # seconds of what came last, and of what was made of it
+        self._begun = False
+        self._drift, self._stretcher, self._shortener = Drift(), Stretcher(), Shortener()
+
+    def restart(self):
+        """The stream stops here, for a pause or warp: that it runs dry is no fault."""
+        self._begun = False
+
+    def off(self):
+        """Return by how many seconds less than should wait after a push; 0 before the first."""
+        return AHEAD + self._length - self._device.ahead() if self.ok and self._begun else 0.0
+
+    def latency(self):
+        """Return the seconds until the middle of what was pushed last has left the device."""
+        if not self.ok:
+            return 0.0
+        return self._device.ahead() - self._pushed / 2 + self._device.buffer
+
+    def wants(self):
+        """Return whether a frame more of sound would be played soon: not while warp floods it."""
+        return self.ok and self._device.ahead() < AHEAD
+
+    def feed(self):
+        """Give the device what it has room for; returns True if something is left."""
+        return self.ok and self._device.feed()
+
+    def push(self, samples):
+        """Play int16[n], or int16[n, 2], after what was pushed before."""
+        if not self.ok or not len(samples):
+            return
+        ahead = self._device.ahead()
+        if ahead <= 0.0:
+            self.ran_dry += self._begun
+            self._drift.ran_dry()
+            lead = round((AHEAD + self._device.buffer / 2) * self.rate)
+            self._device.push(np.zeros(lead, dtype=np.int16))
+        if not self._begun:
+            self._begun, self._drift = True, Drift()
+            self._stretcher, self._shortener = Stretcher(), Shortener()
+        if self.volume != 100:
+            samples = (samples * np.float32(self.volume / 100)).astype(np.int16)
+        self._length = len(samples) / self.rate
+        share = self._drift.stretch(AHEAD - ahead, self._length)
+        stretched = self._stretcher.make(samples, share)
+        kept = self._shortener.make(stretched, round(self._too_much(ahead) * self.rate))
+        if len(kept) < len(stretched):
+            less = (len(stretched) - len(kept)) / self.rate
+            self.left_out += less
+            self._drift.left_out(less)
+        if len(kept):
+            self._device.push(kept)
+            self._pushed = len(kept) / self.rate
+        else:
+            self.dropped += 1
+
+    def _too_much(self, ahead):
+        """Return the seconds to leave out when so many wait; a device may want more than one."""
+        allowed = LATENCY_AT_MOST - self._length / 2 - self._device.buffer
+        if ahead <= max(allowed, AHEAD + self._device.buffer):
+            return 0.0
+        return ahead - min(AHEAD + self._device.buffer / 2, 2 * allowed - ahead)
+
+    def close(self):
+        """Give the device back."""
+        if self.ok:
+            self._device.close()
+            self.ok = False

@@ -1,0 +1,106 @@
+"""SDL's queue of sound, which pygame links but does not offer.
+
+pygame's mixer takes a chunk to play and one to wait, and tells of neither how much of it is left.
+SDL's own queue takes any number of samples and tells to the buffer how many wait, so that a late
+frame is covered by what was queued, not by somebody coming in time to feed the mixer.
+"""
+
+import ctypes
+import sys
+
+import numpy as np
+
+from emu.host.picture import sdl
+
+INIT_AUDIO = 0x10
+FORMAT_INT16 = 0x8010 if sys.byteorder == "little" else 0x9010
+ALLOW_FREQUENCY = 1
+RATES = (48000, 44100)  # what the SID makes; SDL brings them to any other device
+CHANNELS = 2  # of the device; what is mono comes from both
+BUFFER_SECONDS = 0.010  # whole milliseconds: SDL's dummy and disk drivers wait such
+
+
+class _Spec(ctypes.Structure):
+    """SDL_AudioSpec of SDL 2."""
+
+    _fields_ = (
+        ("freq", ctypes.c_int),
+        ("format", ctypes.c_uint16),
+        ("channels", ctypes.c_uint8),
+        ("silence", ctypes.c_uint8),
+        ("samples", ctypes.c_uint16),
+        ("padding", ctypes.c_uint16),
+        ("size", ctypes.c_uint32),
+        ("callback", ctypes.c_void_p),
+        ("userdata", ctypes.c_void_p),
+    )
+
+
+def _library():
+    """Return SDL with what is called here; OSError or AttributeError if it cannot be reached."""
+    library = sdl.library()
+    library.SDL_OpenAudioDevice.argtypes = (
+        ctypes.c_char_p,
+        ctypes.c_int,
+        ctypes.POINTER(_Spec),
+        ctypes.POINTER(_Spec),
+        ctypes.c_int,
+    )
+    library.SDL_OpenAudioDevice.restype = ctypes.c_uint32
+    library.SDL_QueueAudio.argtypes = (ctypes.c_uint32, ctypes.c_char_p, ctypes.c_uint32)
+    library.SDL_GetQueuedAudioSize.argtypes = (ctypes.c_uint32,)
+    library.SDL_GetQueuedAudioSize.restype = ctypes.c_uint32
+    library.SDL_PauseAudioDevice.argtypes = (ctypes.c_uint32, ctypes.c_int)
+    library.SDL_CloseAudioDevice.argtypes = (ctypes.c_uint32,)
+    library.SDL_CloseAudioDevice.restype = None
+    return library
+
+
+class SdlQueue:
+    """A stereo device of int16; OSError or AttributeError if there is none or it is out of reach.
+
+    rate    Hz of the device, or 48000 where the SID cannot make its rate
+    buffer  seconds that the device takes at once
+    """
+
+    def __init__(self):
+        self._sdl = _library()
+        if self._sdl.SDL_InitSubSystem(INIT_AUDIO):
+            raise OSError("no sound device")
+        self._device, got = self._open(RATES[0], ALLOW_FREQUENCY)
+        if self._device and got.freq not in RATES:
+            self._sdl.SDL_CloseAudioDevice(self._device)
+            self._device, got = self._open(RATES[0], 0)
+        if not self._device:
+            self._sdl.SDL_QuitSubSystem(INIT_AUDIO)
+            raise OSError("no sound device")
+        self.rate = got.freq
+        self.buffer = got.samples / got.freq
+        self._sdl.SDL_PauseAudioDevice(self._device, 0)
+
+    def _open(self, rate, allowed):
+        want = _Spec(freq=rate, format=FORMAT_INT16, channels=CHANNELS)
+        want.samples = round(rate * BUFFER_SECONDS)
+        got = _Spec()
+        device = self._sdl.SDL_OpenAudioDevice(
+            None, 0, ctypes.byref(want), ctypes.byref(got), allowed
+        )
+        return device, got
+
+    def ahead(self):
+        """Return the seconds of sound that the device has yet to take."""
+        return self._sdl.SDL_GetQueuedAudioSize(self._device) / (2 * CHANNELS * self.rate)
+
+    def push(self, samples):
+        """Add int16[n], or int16[n, 2]."""
+        data = (samples if samples.ndim > 1 else np.repeat(samples, CHANNELS)).tobytes()
+        self._sdl.SDL_QueueAudio(self._device, data, len(data))
+
+    def feed(self):
+        """SDL feeds the device itself; returns False: there is nothing to come back for."""
+        return False
+
+    def close(self):
+        """Give the device back."""
+        self._sdl.SDL_CloseAudioDevice(self._device)
+        self._sdl.SDL_QuitSubSystem(INIT_AUDIO)

@@ -1,0 +1,265 @@
+"""Ten saved states for each program, the undo of a load, and going on where one left.
+
+A state belongs to what was started, as players expect: each file has a folder of its own in the
+user's data folder, by its name and place.  The page (ALT+E) shows the pictures and times.
+
+A file is packed and written by a thread, as a disk may take several frames for it; whoever asks for
+a slot's file waits for it.
+"""
+
+import sys
+import zlib
+from pathlib import Path
+
+import platformdirs
+import pygame
+
+from emu.errors import HostError
+from emu.host.actions import Action, on_off
+from emu.host.feature import Feature
+from emu.host.menu.page import CLOSE, Page, Row
+from emu.host.state.slots_page import SlotsView, thumbnail
+from emu.host.state.write import load_state_file, put_state, state_writer, take_state
+
+SLOTS = tuple(str(number) for number in range(1, 11))
+CONTINUE = "continue.go64"
+TILE = (192, 136)  # pixels of a picture in the menu
+
+
+def data_folder():
+    """Return the folder of states."""
+    return Path(platformdirs.user_data_dir("go64", appauthor=False)) / "states"
+
+
+class Slots(Feature):
+    """Saving, loading, and the page.
+
+    slot  "1" to "10", the one that the keys mean
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.slot = SLOTS[0]
+        self._undo = None
+        self._view = None
+        self._known = {}  # path -> (time it was written, State or None)
+
+    def actions(self):
+        """Return the Actions about saved states."""
+        return (
+            Action("states", "saved states", self.show, "e", group="time"),
+            Action("save-state", "save state", self.save, "c", group="time"),
+            Action("load-state", "load state", self.load, "l", group="time",
+                   enabled=lambda: self.path(self.slot).is_file()),
+            Action("undo-load", "undo the load", self.undo, "u", group="time",
+                   enabled=lambda: self._undo is not None),
+            Action("slot", "slot", self._next_slot, group="time", state=lambda: self.slot,
+                   choices=lambda: SLOTS, choose=self.choose),
+            Action("continue", "go on where you left", self.go_on, group="time",
+                   enabled=self._was_left),
+            Action("continue-at-start", "always go on at start", self._swap_continue,
+                   group="time", state=lambda: on_off(self.app.settings.go_on)),
+        )  # fmt: skip
+
+    def pages(self):
+        """Return the menu's page with the pictures; each opens what can be done with it."""
+        return (Page("States", self._tiles, tiles=True),)
+
+    def _tiles(self):
+        found = []
+        for slot in SLOTS:
+            state = self.peek(slot)
+            picture = None if state is None else thumbnail(self.app, state, TILE)
+            title = f"{slot}: {state.saved if state else 'empty'}"
+            found.append(Row(title, lambda slot=slot: self._slot_page(slot), picture=picture))
+        return found
+
+    def _slot_page(self, slot):
+        """Return the page of what can be done with a slot."""
+
+        def rows():
+            there = self.path(slot).is_file()
+            return (
+                Row("load", self._doing(self.load, slot), enabled=there),
+                Row("save", self._doing(self.save, slot)),
+                Row("delete", self._doing(lambda: self.delete(slot), slot), enabled=there),
+            )
+
+        return Page(f"Slot {slot}", rows)
+
+    def _doing(self, do, slot):
+        def run():
+            self.slot = slot
+            do()
+            return CLOSE
+
+        return run
+
+    # -- where ---------------------------------------------------------------------------
+
+    def left_at(self):
+        """Return the file of the state in which a window was closed last."""
+        return data_folder() / CONTINUE
+
+    def _was_left(self):
+        return self.left_at().is_file()
+
+    def subject(self):
+        """Return the path of what was started, or None: BASIC."""
+        started = self.app.started or self.app.args.cart
+        return None if started is None else Path(started)
+
+    def folder(self):
+        """Return the folder of this program's states."""
+        path = self.subject()
+        if path is None:
+            return data_folder() / "basic"
+        place = zlib.crc32(str(path.resolve()).encode("utf-8", "surrogateescape"))
+        return data_folder() / f"{path.stem[:40]}-{place:08x}"
+
+    def path(self, slot):
+        """Return the file of a slot; what is being written to it has been."""
+        self.app.chores.wait()
+        return self._file(slot)
+
+    def _file(self, slot):
+        return self.folder() / f"{slot}.go64"
+
+    def _name(self):
+        path = self.subject()
+        return "BASIC" if path is None else path.name
+
+    def peek(self, slot):
+        """Return the State in a slot, None if there is none that can be read; kept meanwhile."""
+        path = self.path(slot)
+        try:
+            written = path.stat().st_mtime_ns
+        except OSError:
+            return None
+        if self._known.get(path, (None,))[0] != written:
+            try:
+                self._known[path] = written, load_state_file(path)
+            except HostError:
+                self._known[path] = written, None
+        return self._known[path][1]
+
+    # -- what ----------------------------------------------------------------------------
+
+    def choose(self, slot):
+        """Let the keys mean another slot."""
+        self.slot = slot
+        self.app.overlay.say(f"slot {slot}")
+
+    def _next_slot(self):
+        self.choose(SLOTS[(SLOTS.index(self.slot) + 1) % len(SLOTS)])
+
+    def save(self):
+        """Save into the slot."""
+        app = self.app
+        if app.loading():
+            app.overlay.say("not while a program loads")
+            return
+        write, slot = state_writer(self._file(self.slot), app.machine, self._name()), self.slot
+
+        def work():
+            try:
+                write()
+            except HostError as error:
+                app.overlay.say(str(error)[:46])
+            else:
+                app.overlay.say(f"saved in slot {slot}")
+
+        app.chores.do(work)
+
+    def load(self):
+        """Load from the slot."""
+        try:
+            state = load_state_file(self.path(self.slot))
+        except HostError as error:
+            self.app.overlay.say(str(error)[-46:])
+            return
+        if self._put(state):
+            self.app.overlay.say(f"slot {self.slot}: {state.saved}; ALT+U undoes it")
+
+    def undo(self):
+        """Go to where the last load left; again, and the load is there again."""
+        if self._undo is None:
+            self.app.overlay.say("nothing was loaded")
+        elif self._put(self._undo):
+            self.app.overlay.say("the load is undone")
+
+    def delete(self, slot):
+        """Delete what is in a slot."""
+        self.path(slot).unlink(missing_ok=True)
+
+    def _put(self, state):
+        """Load a State; returns True if it could be."""
+        app = self.app
+        before = take_state(app.machine, self._name())
+        app.machine.flush()
+        try:
+            put_state(app.machine, state)
+        except HostError as error:
+            app.overlay.say(str(error)[:46])
+            return False
+        self._undo = before
+        app.start = None
+        app.machine.stop_typing()
+        app.input.restored()
+        app.machine_restarted()
+        app.machine.audio()
+        return True
+
+    # -- going on ------------------------------------------------------------------------
+
+    def ready(self):
+        """Go on where the user left, if the settings say so and no file was asked for."""
+        args = self.app.args
+        asked = args.file or args.basic_prompt or args.drive8 or args.cart or args.keys
+        if self.app.settings.go_on and not asked and self._was_left():
+            self.go_on()
+
+    def go_on(self):
+        """Load the state in which the window was closed."""
+        try:
+            state = load_state_file(self.left_at())
+        except HostError as error:
+            self.app.overlay.say(str(error)[-46:])
+            return
+        if self._put(state):
+            self.app.overlay.say(f"{state.header['title'][:24]}: {state.saved}")
+
+    def _swap_continue(self):
+        settings = self.app.settings
+        settings.go_on = not settings.go_on
+        self.app.overlay.say(f"go on at start: {on_off(settings.go_on)}")
+
+    def close(self):
+        """Keep the state in which the window is closed."""
+        if not self.app.loading() and self.app.machine.frames:
+            try:
+                state_writer(self.left_at(), self.app.machine, self._name())()
+            except HostError as error:
+                print(f"go64: the state was not kept: {error}", file=sys.stderr)
+
+    # -- the page ------------------------------------------------------------------------
+
+    def show(self):
+        """Open the page, or close it."""
+        self._view = None if self._view else SlotsView(self)
+
+    def instead_of_frame(self):
+        """The machine stands while the page is open."""
+        return self._view is not None
+
+    def overlay(self):
+        """Return the page."""
+        return None if self._view is None else self._view.surface()
+
+    def handle(self, event):
+        """While the page is open its keys are not the machine's."""
+        if self._view is None or event.type not in (pygame.KEYDOWN, pygame.KEYUP):
+            return False
+        if event.type == pygame.KEYDOWN and not self._view.key(event):
+            self._view = None
+        return True

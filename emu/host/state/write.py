@@ -1,0 +1,158 @@
+"""Saved states as files (.go64): the machine, its disks, a small picture and when it was.
+
+A state can be loaded into a machine of the same model, ROMs, cartridge and memory expansions.
+Drives are plugged and unplugged as they were.  If the file of a disk is still there, it is the
+one in the drive again, with the content of then: what the file holds now is kept beside it when
+the disk is written next (disk/image_file.py).
+"""
+
+import hashlib
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from c64.errors import Go64Error
+from emu.errors import HostError
+from emu.host.state.checksummed import read_sealed, write_sealed
+from emu.host.state.header import STATE_MAGIC, STATE_VERSION, facts_of
+
+PICTURE_STEP = 2  # of the picture's pixels every second is kept
+DRIVE_KINDS = ("quick", "1541")
+
+
+@dataclass(frozen=True)
+class State:
+    """What a file holds.
+
+    header    dict: ``saved`` (seconds since 1970), ``title``, ``roms``, ``drives``
+    snapshot  bytes for ``C64.restore``
+    picture   uint8 palette indices
+    """
+
+    header: dict
+    snapshot: bytes
+    picture: np.ndarray
+
+    @property
+    def saved(self):
+        """When it was saved, as ``22.11. 18:05``."""
+        return time.strftime("%d.%m. %H:%M", time.localtime(self.header["saved"]))
+
+
+def roms_digest(machine):
+    """Return what tells machines with different ROMs apart."""
+    roms = machine.roms
+    parts = (roms.kernal, roms.basic, roms.chargen)
+    return hashlib.sha1(b"".join(map(bytes, parts))).hexdigest()
+
+
+def drives_of(machine):
+    """Return [[number, kind, path of the disk's file or "", read only]] of the drives."""
+    found = []
+    for number, slot in machine.drives.items():
+        if slot.kind is not None:
+            path = slot.image.path if slot.image is not None else None
+            protected = slot.image is not None and bool(slot.image.read_only)
+            found.append([number, slot.kind, str(path.resolve()) if path else "", protected])
+    return found
+
+
+def take_state(machine, title="", picture=None):
+    """Return the State of a machine now."""
+    picture = machine.screen.indices if picture is None else picture
+    header = {
+        "saved": int(time.time()),
+        "title": title,
+        "roms": roms_digest(machine),
+        "drives": drives_of(machine),
+    }
+    small = np.ascontiguousarray(picture[::PICTURE_STEP, ::PICTURE_STEP])
+    return State(header, machine.snapshot(), small)
+
+
+def put_state(machine, state):
+    """Bring a machine into a State; HostError, one line, and no change if it does not fit."""
+    if state.header["roms"] != roms_digest(machine):
+        raise HostError("state: of a machine with other ROMs")
+    before, drives = machine.snapshot(), _present(machine)
+    try:
+        _plug(machine, state.header["drives"])
+        machine.restore(state.snapshot)
+    except (Go64Error, OSError) as error:
+        for number, slot in machine.drives.items():
+            slot.unplug()
+            if number in drives:
+                kind, image = drives[number]
+                slot.attach(image, kind=kind)
+        machine.restore(before)
+        raise HostError(str(error)) from None
+
+
+def _present(machine):
+    """Return {number: (kind, image)} of the drives."""
+    slots = {n: slot for n, slot in machine.drives.items() if slot.kind is not None}
+    return {number: (slot.kind, slot.image) for number, slot in slots.items()}
+
+
+def _plug(machine, drives):
+    """Plug drives in and out, and put the disks' files in that are still there."""
+    wanted = {number: (kind, path, protected) for number, kind, path, protected in drives}
+    for number, slot in machine.drives.items():
+        if number not in wanted:
+            slot.unplug()
+            continue
+        kind, path, protected = wanted[number]
+        image = slot.image
+        there = str(image.path.resolve()) if image is not None and image.path else ""
+        if slot.kind == kind and there == path:
+            continue
+        media = path if path and Path(path).is_file() else None
+        slot.attach(media, read_only=protected, kind=kind)
+
+
+def state_writer(path, machine, title="", picture=None):
+    """Take a machine's state; returns a function that writes it to a file, from any thread.
+
+    The function raises HostError if the file cannot be written.
+    """
+    state = take_state(machine, title, picture)
+    facts, more = facts_of(machine)
+    header = facts | state.header | {"picture": list(state.picture.shape)}
+    blocks = {"snapshot": state.snapshot, "picture": state.picture.tobytes()} | more
+    return lambda: write_sealed(path, STATE_MAGIC, STATE_VERSION, header, blocks)
+
+
+def save_state_file(path, machine, title="", picture=None):
+    """Write a machine's state to a file; HostError if it cannot be written."""
+    state_writer(path, machine, title, picture)()
+
+
+def load_state_file(path):
+    """Return the State in a file; HostError, one line, if it is none."""
+    header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a saved state")
+    try:
+        _check(header)
+        height, width = header["picture"]
+        picture = np.frombuffer(blocks["picture"], dtype=np.uint8).reshape(height, width)
+        return State(header, blocks["snapshot"], picture & 15)
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise HostError(f"{path}: damaged, its header makes no sense") from None
+
+
+def _check(header):
+    """Raise KeyError, TypeError or ValueError unless a header can be used."""
+    if not 0 <= header["saved"] < 1 << 40 or not isinstance(header["saved"], int):
+        raise ValueError
+    for name in ("title", "roms"):
+        if not isinstance(header[name], str):
+            raise TypeError
+    height, width = header["picture"]
+    if not (0 < height <= 400 and 0 < width <= 600):
+        raise ValueError
+    for number, kind, path, protected in header["drives"]:
+        if number not in range(8, 12) or kind not in DRIVE_KINDS:
+            raise ValueError
+        if not isinstance(path, str) or "\0" in path or not isinstance(protected, bool):
+            raise TypeError

@@ -1,0 +1,68 @@
+"""When the next frame is due: by the host's clock, which the sound card corrects.
+
+A frame is due a period after the one before it.  How much sound waits tells how the sound card's
+clock runs against the host's: the period is made longer or shorter by a fraction that nobody sees,
+so that sound neither runs dry nor piles up, and its samples stay as the SID made them.  (To show a
+frame whenever the card asks for sound is simpler, but it asks when it has played a buffer: every
+10.7 or 21.3 ms, never every 20.)
+"""
+
+import time
+
+LATE_AT_MOST = 0.04  # seconds that are made up, what sound waits for; more is forgotten
+TRIM = 0.6  # share of a period for each second of sound too much or too little
+TRIM_AT_MOST = 0.006
+LOOK_AT_SOUND = 0.004  # seconds between looks whether the sound card takes what waits
+
+
+class Pacer:
+    """Paces frames at ``frame_hz``.
+
+    sound  emu.host.sound.output.SoundOut or None
+    clock  function giving seconds (for tests)
+
+    speed      share of the machine's own speed: 0.5 makes each period twice as long
+    due        when the frame that ``wait`` returned for was due
+    late       by how many seconds that was missed
+    forgotten  seconds that were not made up
+    """
+
+    def __init__(self, frame_hz, sound=None, clock=time.perf_counter, sleep=time.sleep):
+        self.period = 1.0 / frame_hz
+        self.speed = 1.0
+        self.forgotten = self.late = 0.0
+        self._sound = sound
+        self._clock = clock
+        self._sleep = sleep
+        self.restart()
+
+    def restart(self):
+        """Begin anew, after a pause or warp."""
+        self.due = self._clock()
+        if self._sound is not None:
+            self._sound.restart()
+
+    def wait(self):
+        """Return when the next frame is due."""
+        self.due += self.period / self.speed * (1.0 + self._trim())
+        self.late = late = max(0.0, self._clock() - self.due)
+        if late > LATE_AT_MOST:
+            self.forgotten += late
+            self.due += late
+        self._sleep_until_due()
+
+    def spare(self, share):
+        """True while less than a share of the period has gone since the frame was due."""
+        return self._clock() - self.due < share * self.period
+
+    def _trim(self):
+        """Return the share by which the period is longer, for the sound card's clock."""
+        trim = -TRIM * self._sound.off() if self._sound is not None else 0.0
+        return max(-TRIM_AT_MOST, min(TRIM_AT_MOST, trim))
+
+    def _sleep_until_due(self):
+        sound = self._sound
+        while (left := self.due - self._clock()) > 0.0:
+            if sound is not None and sound.feed():
+                left = min(left, LOOK_AT_SOUND)
+            self._sleep(left)

@@ -1,0 +1,52 @@
+"""What the user will want, loaded before he asks for it, and what keeps frames from being late.
+
+Pillow and pygame_gui take a fifth of a second to import, on the first screenshot and the first F10.
+A thread does it once the machine has run for some seconds.  Threads must not keep the window
+waiting meanwhile, nor while a recording is written: Python hands over after 5 ms by itself, several
+times in a frame.  The search for garbage looks at all that was ever made, 10 to 20 ms: what is
+there once all is loaded stays to the end, and is left out from then on.
+"""
+
+import gc
+import sys
+import threading
+from importlib import import_module
+
+from emu.host.feature import Feature
+
+SETTLED = 250  # frames: the first seconds belong to the program
+HAND_OVER = 0.0005  # seconds for which a thread may keep the others waiting
+
+
+def load():
+    """Import what the first picture and the first menu need."""
+    import_module("PIL.Image").preinit()
+    import_module("emu.host.menu.widgets")
+
+
+class Ahead(Feature):
+    """Loads ahead, in a thread."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._frames, self._thread, self._frozen = 0, None, False
+        self._hand_over = sys.getswitchinterval()
+        sys.setswitchinterval(HAND_OVER)
+
+    def after_frame(self, samples):
+        """Begin when the program has settled."""
+        self._frames += 1
+        if self._frames == SETTLED:
+            self._thread = threading.Thread(target=load, name="ahead")
+            self._thread.start()
+        elif self._thread is not None and not self._frozen and not self._thread.is_alive():
+            gc.freeze()
+            self._frozen = True
+
+    def close(self):
+        """Leave Python as it was: another window may follow in this process."""
+        if self._thread is not None:
+            self._thread.join()
+        if self._frozen:
+            gc.unfreeze()
+        sys.setswitchinterval(self._hand_over)

@@ -1,0 +1,439 @@
+"""The commands of VICE's binary monitor protocol, done on a Debugger.
+
+A method ``do_NAME`` for every command of emu.monitor.vice.packets.COMMANDS takes the fields of its
+body and returns the body of the answer (nothing: an empty one), or raises Refused.  What the
+machine is to do afterwards is left in ``after``: None, "exit" or a goal of emu.monitor.stepping.
+
+Differences from VICE: drives have no CPU of their own, so that memory spaces 1 to 4 do not
+exist; a "load" checkpoint does not see instruction fetches; in conditions ``&&`` binds
+weaker than ``==``, lower case is as good as upper, labels may be used.  DUMP writes GO 64's
+own snapshots.
+
+Source: as emu.monitor.vice.packets; lines of the joystick: VICE src/joyport/joyport_io_sim.c.
+"""
+
+import os
+import stat
+import struct
+
+import numpy as np
+
+from c64.snapshot import SnapshotError
+from disk.errors import MediaError
+from emu.errors import HostError
+from emu.monitor.condition import Condition, Context
+from emu.monitor.debugger import OPERATIONS
+from emu.monitor.memory_banks import BANKS, peek_bank, read_bank, write_bank
+from emu.monitor.stepping import ReturnGoal, StepGoal
+from emu.monitor.vice.keys import QueueFull
+from emu.monitor.vice.packets import Answer, Error, Refused, items, text
+from emu.monitor.vice.resources import put_resource
+
+CHECKPOINTS = 256  # more than that would bring the machine to a halt
+HISTORY_LINES = 8192  # as VICE keeps, unless told otherwise
+FILE_LIMIT = 64 << 20
+VERSION = (3, 10, 0, 0)  # what a client may expect; in r46020 DISPLAY_GET's length is right
+REVISION = 46020
+FIRST_LINE, SCREEN_WIDTH, SCREEN_HEIGHT = 51, 320, 200
+INDEXED = 0
+KINDS = {number: kind for kind, number in OPERATIONS.items()}
+REGISTERS = (  # name, VICE's number, bits
+    ("PC", 0x03, 16), ("A", 0x00, 8), ("X", 0x01, 8), ("Y", 0x02, 8), ("SP", 0x04, 8),
+    ("00", 0x37, 8), ("01", 0x38, 8), ("FL", 0x05, 8), ("LIN", 0x35, 16), ("CYC", 0x36, 16),
+)  # fmt: skip
+HISTORY_REGISTERS = ("PC", "A", "X", "Y", "SP", "FL", "LIN", "CYC")
+NUMBERS = {name: number for name, number, _ in REGISTERS}
+NAMES = {number: name for name, number, _ in REGISTERS}
+WRITABLE = {"A": "a", "X": "x", "Y": "y", "SP": "sp"}
+UNKNOWN = 0xFFFF
+
+
+class ClientContext(Context):
+    """What a client's condition looks at: cycles of a line are counted from 0, as in VICE."""
+
+    def __init__(self, context):
+        super().__init__(context.board)
+        self._shared = context
+
+    def names(self):
+        """Return {name: function() -> int}."""
+        table = self._shared.names()
+        cycle = table["cy"]
+        return {**table, "cy": lambda: cycle() - 1, "fl": lambda: flags(self.board.cpu)}
+
+
+def flags(cpu):
+    """Return the status register as VICE shows it: bit 5 set, bit 4 clear."""
+    return cpu.p & 0xCF | 0x20
+
+
+def registers_body(values):
+    """Return the body of a register answer of [(number, value)]."""
+    return items(*(struct.pack("<BH", number, value) for number, value in values))
+
+
+def _main_space(space):
+    if space != 0:
+        raise Refused(Error.INVALID_MEMSPACE)
+
+
+def _file_name(data):
+    return os.fsdecode(data)
+
+
+def _regular(name):
+    """Refuse a name that is not a file, or of one that is too large to be read."""
+    try:
+        found = os.stat(name)
+    except (OSError, ValueError):
+        raise Refused(Error.FAILURE) from None
+    if not stat.S_ISREG(found.st_mode) or found.st_size > FILE_LIMIT:
+        raise Refused(Error.FAILURE)
+
+
+class Commands:
+    """The commands on one machine.
+
+    debugger   emu.monitor.debugger.Debugger
+    host       emu.monitor.vice.server.Host
+    resources  {name in lower case: Resource}
+    keys       emu.monitor.vice.keys.KeyQueue
+    number     function(str) -> int for numbers and labels in conditions
+    """
+
+    def __init__(self, debugger, host, resources, keys, number):
+        self.debugger, self.board, self.machine = debugger, debugger.board, debugger.machine
+        self.host, self.resources, self.keys = host, resources, keys
+        self._number = number
+        self._context = ClientContext(debugger.context)
+        self._changed = False
+        self.after = None
+
+    def run(self, command, fields, reply):
+        """Do a command; ``reply(body, type=None)`` sends its answers."""
+        self.after = None
+        body = getattr(self, f"do_{command.name}")(fields, reply)
+        reply(body or b"")
+
+    def note_changes(self):
+        """Let the way back begin anew where the client changed the machine."""
+        if self._changed:
+            self._changed = False
+            self.debugger.changed()
+
+    # -- memory ------------------------------------------------------------------------
+
+    def _range(self, fields):
+        if fields.last < fields.first:
+            raise Refused(Error.INVALID_PARAMETER)
+        _main_space(fields.space)
+        if fields.bank not in BANKS.values():
+            raise Refused(Error.INVALID_PARAMETER)
+        return range(fields.first, fields.last + 1)
+
+    def do_memory_get(self, fields, _):
+        """Return memory: its length in two bytes (64 KiB: 0), then the bytes."""
+        where = self._range(fields)
+        read = read_bank if fields.effects else peek_bank
+        self._changed |= fields.effects != 0
+        data = bytes(read(self.board, fields.bank, addr) for addr in where)
+        return struct.pack("<H", len(data) & 0xFFFF) + data
+
+    def do_memory_set(self, fields, _):
+        """Write memory."""
+        where = self._range(fields)
+        if len(fields.data) < len(where):
+            raise Refused(Error.INVALID_LENGTH)
+        self._changed = True
+        for addr, byte in zip(where, fields.data, strict=False):
+            write_bank(self.board, fields.bank, addr, byte)
+
+    def do_banks_available(self, *_):
+        """Return the banks' numbers and names."""
+        return items(*(struct.pack("<H", n) + text(name.encode()) for name, n in BANKS.items()))
+
+    # -- checkpoints -------------------------------------------------------------------
+
+    def checkpoint_body(self, point, hit=False):
+        """Return the body of a checkpoint answer."""
+        return struct.pack(
+            "<IBHHBBBBIIBB",
+            point.number, hit, point.first, point.last, point.stops, point.enabled,
+            point.operations, point.temporary, point.hits, point.ignore,
+            point.condition is not None, 0,
+        )  # fmt: skip
+
+    def _checkpoints(self):
+        return [p for p in self.debugger.listed() if p.operations]
+
+    def _checkpoint(self, number):
+        for point in self._checkpoints():
+            if point.number == number:
+                return point
+        raise Refused(Error.OBJECT_MISSING)
+
+    def do_checkpoint_get(self, fields, _):
+        """Return a checkpoint."""
+        return self.checkpoint_body(self._checkpoint(fields.number))
+
+    def do_checkpoint_set(self, fields, _):
+        """Make a checkpoint and return it."""
+        _main_space(fields.space)
+        if fields.last < fields.first or fields.operation not in KINDS:
+            raise Refused(Error.INVALID_PARAMETER)
+        if len(self._checkpoints()) >= CHECKPOINTS:
+            raise Refused(Error.FAILURE)
+        point = self.debugger.add(
+            KINDS[fields.operation],
+            fields.first,
+            fields.last,
+            stops=bool(fields.stops),
+            enabled=bool(fields.enabled),
+            temporary=bool(fields.temporary),
+            client=True,
+        )
+        return self.checkpoint_body(point)
+
+    def do_checkpoint_delete(self, fields, _):
+        """Delete a checkpoint."""
+        self.debugger.delete(self._checkpoint(fields.number).number)
+
+    def do_checkpoint_list(self, _, reply):
+        """Return every checkpoint in an answer of its own, then their number."""
+        points = self._checkpoints()
+        for point in points:
+            reply(self.checkpoint_body(point), Answer.CHECKPOINT)
+        return struct.pack("<I", len(points))
+
+    def do_checkpoint_toggle(self, fields, _):
+        """Switch a checkpoint on or off."""
+        self.debugger.enable(self._checkpoint(fields.number).number, bool(fields.enabled))
+
+    def do_condition_set(self, fields, _):
+        """Give a checkpoint a condition."""
+        point = self._checkpoint(fields.number)
+        try:
+            condition = Condition(fields.text.decode("latin-1"), self._context, self._number)
+        except HostError:
+            raise Refused(Error.FAILURE) from None
+        point.condition = condition
+
+    # -- registers ---------------------------------------------------------------------
+
+    def registers(self):
+        """Return the body of a register answer."""
+        board, cpu, vic = self.board, self.board.cpu, self.board.vic
+        values = {
+            "PC": cpu.pc, "A": cpu.a, "X": cpu.x, "Y": cpu.y, "SP": cpu.sp, "FL": flags(cpu),
+            "00": board.port.peek(0, board.cycle), "01": board.port.peek(1, board.cycle),
+            "LIN": vic.raster_line, "CYC": vic.cycle_in_line - 1,
+        }  # fmt: skip
+        return registers_body([(number, values[name]) for name, number, _ in REGISTERS])
+
+    def do_registers_get(self, fields, _):
+        """Return the registers."""
+        _main_space(fields.space)
+        return self.registers()
+
+    def do_registers_set(self, fields, _):
+        """Set registers and return all; LIN and CYC cannot be set and are left alone."""
+        _main_space(fields.space)
+        if any(number not in NAMES for number, _ in fields.items):
+            raise Refused(Error.OBJECT_MISSING)
+        self._changed = True
+        for number, value in fields.items:
+            self._set_register(NAMES[number], value)
+        return self.registers()
+
+    def _set_register(self, name, value):
+        cpu = self.board.cpu
+        if name == "PC":
+            cpu.pc = value
+        elif name == "FL":
+            cpu.p = value & 0xCF | cpu.p & 0x30
+        elif name in ("00", "01"):
+            self.board.poke(int(name), value & 0xFF)
+        elif name in WRITABLE:
+            setattr(cpu, WRITABLE[name], value & 0xFF)
+
+    def do_registers_available(self, fields, _):
+        """Return the registers' numbers, sizes in bits and names."""
+        _main_space(fields.space)
+        return items(
+            *(bytes([number, bits]) + text(name.encode()) for name, number, bits in REGISTERS)
+        )
+
+    def do_cpu_history_get(self, fields, _):
+        """Return the last instructions: registers before them, cycle, opcode and operands."""
+        _main_space(fields.space)
+        if not fields.count:
+            raise Refused(Error.INVALID_PARAMETER)
+        self.note_changes()
+        try:
+            past = self.debugger.history.recent(min(fields.count, HISTORY_LINES))
+        except HostError:
+            raise Refused(Error.FAILURE) from None
+        lines = [self._history_line(entry) for entry in past]
+        return struct.pack("<I", len(lines)) + b"".join(text(line) for line in lines)
+
+    def _history_line(self, entry):
+        values = {
+            "PC": entry.pc, "A": entry.a, "X": entry.x, "Y": entry.y, "SP": entry.sp,
+            "FL": flags(entry), "LIN": UNKNOWN, "CYC": UNKNOWN,
+        }  # fmt: skip
+        registers = registers_body([(NUMBERS[name], values[name]) for name in HISTORY_REGISTERS])
+        return registers + struct.pack("<Q", entry.cycle) + text(entry.code + b"\xff")
+
+    # -- running -----------------------------------------------------------------------
+
+    def do_advance_instructions(self, fields, _):
+        """Run instructions, subroutines as one if wanted; none at all: run on, as VICE does."""
+        goal = StepGoal(self.debugger, fields.count, over=bool(fields.over))
+        self.after = goal if fields.count else "exit"
+
+    def do_execute_until_return(self, *_):
+        """Run to behind the RTS or RTI of this routine."""
+        self.after = ReturnGoal(self.debugger)
+
+    def do_exit(self, *_):
+        """Let the machine run."""
+        self.after = "exit"
+
+    def do_quit(self, *_):
+        """End the emulator; the machine does not run again."""
+        self.host.quit()
+
+    def do_reset(self, fields, _):
+        """Reset or power-cycle the machine and let it run, or reset drive 8."""
+        if 8 <= fields.what <= 11:
+            self._reset_drive(fields.what)
+            return
+        if fields.what > 1:
+            raise Refused(Error.INVALID_PARAMETER)
+        self.keys.clear()
+        if fields.what:
+            self.machine.power_cycle()
+        else:
+            self.machine.reset()
+        self._changed = True
+        self.after = "exit"
+
+    def _reset_drive(self, number):
+        try:
+            self.machine.drive(number).reset()
+        except ValueError:
+            raise Refused(Error.OBJECT_MISSING) from None
+        self._changed = True
+
+    def do_autostart(self, fields, _):
+        """Load a file, start it if wanted, and let the machine run."""
+        name = _file_name(fields.name)
+        _regular(name)
+        if fields.index:
+            raise Refused(Error.FAILURE)
+        self.keys.clear()
+        try:
+            self.host.autostart(name, bool(fields.run))
+        except (MediaError, OSError):
+            raise Refused(Error.FAILURE) from None
+        self.debugger.restarted()
+        self._changed = False
+        self.after = "exit"
+
+    # -- the machine as a whole ----------------------------------------------------------
+
+    def do_dump(self, fields, _):
+        """Write a snapshot of the whole machine, whatever is wanted of ROMs and disks."""
+        try:
+            # A pipe that nobody reads must not stop the machine.
+            kind = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NONBLOCK", 0)
+            target = os.open(_file_name(fields.name), kind, 0o666)
+            with open(target, "wb") as file:
+                file.write(self.machine.snapshot())
+        except (OSError, ValueError):
+            raise Refused(Error.FAILURE) from None
+
+    def do_undump(self, fields, _):
+        """Read a snapshot and return the program counter."""
+        name = _file_name(fields.name)
+        _regular(name)
+        try:
+            with open(name, "rb") as file:
+                self.machine.restore(file.read())
+        except (OSError, SnapshotError):
+            raise Refused(Error.FAILURE) from None
+        self._changed = True
+        return struct.pack("<H", self.board.cpu.pc)
+
+    def _resource(self, name):
+        resource = self.resources.get(name.decode("latin-1").lower())
+        if resource is None:
+            raise Refused(Error.OBJECT_MISSING)
+        return resource
+
+    def do_resource_get(self, fields, _):
+        """Return a resource: 0 and a text, or 1 and a number of four bytes."""
+        if not fields.name:
+            raise Refused(Error.INVALID_LENGTH)
+        value = self._resource(fields.name).get()
+        if isinstance(value, str):
+            return b"\0" + text(value.encode()[:255])
+        return b"\1" + text(struct.pack("<i", value))
+
+    def do_resource_set(self, fields, _):
+        """Set a resource to a text or a number."""
+        if not fields.name or not fields.value:
+            raise Refused(Error.INVALID_LENGTH)
+        if fields.kind > 1:
+            raise Refused(Error.INVALID_PARAMETER)
+        resource = self._resource(fields.name)
+        if fields.kind == 0:
+            value = fields.value.decode("latin-1")
+        elif len(fields.value) in (1, 2, 4):
+            value = int.from_bytes(fields.value, "little", signed=len(fields.value) == 4)
+        else:
+            raise Refused(Error.INVALID_LENGTH)
+        if not put_resource(resource, value):
+            raise Refused(Error.FAILURE)
+
+    def do_keyboard_feed(self, fields, _):
+        """Put text into the keyboard buffer, as the KERNAL makes room for it."""
+        try:
+            self.keys.put(fields.text)
+        except QueueFull:
+            raise Refused(Error.FAILURE) from None
+
+    def do_joyport_set(self, fields, _):
+        """Put levels on the lines of control port 1 (0) or 2 (1): bit 0 is up, 0 pressed."""
+        if fields.port > 1:
+            raise Refused(Error.INVALID_PARAMETER)
+        self._changed = True
+        self.machine.joystick(fields.port + 1).bits = fields.value & 0x1F
+
+    def do_userport_set(self, *_):
+        """The user port is not emulated."""
+        raise Refused(Error.FAILURE)
+
+    def do_ping(self, *_):
+        """Answer."""
+
+    def do_vice_info(self, *_):
+        """Return the version of VICE whose protocol this is."""
+        return text(bytes(VERSION)) + text(struct.pack("<I", REVISION))
+
+    def do_display_get(self, fields, _):
+        """Return the picture with all that is around it, a palette index for each pixel."""
+        if fields.format != INDEXED:
+            raise Refused(Error.INVALID_PARAMETER)
+        frame = self.machine.screen.frame
+        left = self.board.vic.crop()[0] + 32
+        height, width = frame.shape
+        info = struct.pack(
+            "<HHHHHHB", width, height, left, FIRST_LINE, SCREEN_WIDTH, SCREEN_HEIGHT, 8
+        )
+        head = struct.pack("<I", len(info)) + info + struct.pack("<I", frame.size)
+        return head + np.ascontiguousarray(frame).tobytes()
+
+    def do_palette_get(self, *_):
+        """Return the 16 colours."""
+        return items(*(bytes(map(int, colour)) for colour in self.machine.screen.palette))

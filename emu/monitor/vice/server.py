@@ -1,0 +1,426 @@
+"""The monitor over a socket, speaking VICE's binary monitor protocol (API version 2).
+
+For editors and tools that know VICE's ``-binarymonitor``.  It listens on this machine only
+and has one client at a time; who does not begin with a command is sent away.  Nothing runs
+beside the emulator: whoever runs the machine asks ``poll()`` between two frames whether it
+may go on, and lets ``run_frame()`` run it.
+
+What the client sees, as with VICE: connecting changes nothing; the first command stops the
+machine between two frames (events REGISTERS and STOPPED), then is answered, and so are all
+others until one lets the machine run: its answer, then RESUMED.  A checkpoint that is met is
+the event CHECKPOINT, then REGISTERS and STOPPED; a step ends with REGISTERS and STOPPED.
+
+Not as with VICE: when the client goes, the machine runs on, and checkpoints a client made
+do not stop it until there is a client again.  An answer JAM holds the program counter, as the
+manual says; VICE 3.10 leaves it out.
+
+Source: VICE manual, chapter "Binary monitor"; VICE's src/monitor/monitor.c for the order of
+events.
+"""
+
+import contextlib
+import ipaddress
+import re
+import select
+import socket
+import struct
+import sys
+import time
+
+from py65.utils.addressing import AddressParser
+
+from emu.errors import HostError, UsageError
+from emu.monitor.debugger import NEVER
+from emu.monitor.vice.commands import Commands
+from emu.monitor.vice.keys import KeyQueue
+from emu.monitor.vice.packets import (
+    API_VERSIONS,
+    COMMANDS,
+    EVENT,
+    STX,
+    Answer,
+    Error,
+    PacketReader,
+    Refused,
+    answer,
+    read_fields,
+)
+from emu.monitor.vice.resources import machine_resources
+
+DEFAULT_PORT = 6502
+DEFAULT_HOST = "127.0.0.1"
+RECEIVE = 65536
+BACKLOG = 64  # who comes while the machine runs a frame; more wait a second by TCP's rules
+ACCEPTED = 64  # connections looked at in a poll
+BACKLOG_LIMIT = 1 << 20  # bytes a client has not fetched, above which nothing is done for it
+BACKLOG_SECONDS = 10  # and after so long without it fetching any, it is sent away
+SERVE_SECONDS = 0.02  # for commands, until the window gets its turn
+FRAME_SECONDS = 0.1  # for a frame in which checkpoints cost time
+_HOST_PORT = re.compile(r"(?:ip[46]://)?(?:\[([^\]]*)\]|([^:\[\]/]*))(?::(\d+))?")
+
+
+def is_address(text):
+    """True if a word of the command line is meant as an address or port, not as a file."""
+    if text.startswith(("ip4:", "ip6:")):
+        return True
+    match = _HOST_PORT.fullmatch(text)
+    if match is None or "/" in text:
+        return False
+    host = match[1] or match[2]
+    return text.isdigit() or match[3] is not None or host == "localhost" or _ip(host) is not None
+
+
+def _ip(host):
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
+
+
+def parse_address(text):
+    """Return (host, port) of ``PORT``, ``HOST:PORT`` or VICE's ``ip4://HOST:PORT``.
+
+    Raises UsageError for what is not an address, and for any but this machine's own.
+    """
+    match = _HOST_PORT.fullmatch(text)
+    if text.isdigit():
+        host, port = DEFAULT_HOST, int(text)
+    elif match is None or not (match[1] or match[2]):
+        raise UsageError(f"--binary-monitor {text}: not an address; try 6502 or 127.0.0.1:6502")
+    else:
+        host, port = match[1] or match[2], int(match[3] or DEFAULT_PORT)
+    if port > 0xFFFF:
+        raise UsageError(f"--binary-monitor {text}: there is no port {port}; the last is 65535")
+    host = DEFAULT_HOST if host == "localhost" else host
+    if _ip(host) is None or not _ip(host).is_loopback:
+        raise UsageError(
+            f"--binary-monitor {text}: only this machine may attach; use {DEFAULT_HOST}:{port}"
+        )
+    return host, port
+
+
+def is_local(host):
+    """True for an address of this machine's loopback interface."""
+    found = _ip(host)
+    return found is not None and found.is_loopback
+
+
+class Host:
+    """What the client can do to the emulator around the machine; hosts derive from it.
+
+    resources  {name in lower case: emu.monitor.vice.resources.Resource}
+    """
+
+    resources: dict = {}
+
+    def quit(self):
+        """End the emulator."""
+
+    def autostart(self, path, run):
+        """Reset, load a file and start it if ``run``; MediaError, OSError if it cannot be."""
+
+
+class BinaryMonitor:
+    """A listening socket and its client.
+
+    debugger  emu.monitor.debugger.Debugger
+    host      Host
+    address   (host, port); port 0: any that is free, which ``port`` then tells
+    labels    {name: address} for conditions
+
+    ``resumes`` counts how often the client has let the machine run, ``faults`` commands that
+    failed by a mistake of ours.
+
+    Raises HostError if the address cannot be had.
+    """
+
+    def __init__(self, debugger, host, address=(DEFAULT_HOST, DEFAULT_PORT), labels=None):
+        self.debugger, self.board = debugger, debugger.board
+        self._socket = _listen(address)
+        self.port = self._socket.getsockname()[1]
+        scheme = "ip6://[{}]:{}" if ":" in address[0] else "ip4://{}:{}"
+        self.address = scheme.format(address[0], self.port)
+        resources = machine_resources(debugger.machine, self.address)
+        keys = KeyQueue(self.board)
+        self._commands = Commands(
+            debugger,
+            host,
+            {**resources, **host.resources},
+            keys,
+            AddressParser(labels=labels or {}).number,
+        )
+        self._client = None
+        self._forget()
+        self.faults = 0
+        self.resumes = 0
+        debugger.on_hit = self._hit
+        self._feed, debugger.feed = debugger.feed, self._feed_frame
+        self._keys = keys
+
+    def _forget(self):
+        self._reader, self._out = PacketReader(), bytearray()
+        self._hungry, self._silent, self._ended = True, False, False
+        self._greeted = False
+        self._blocked = None
+        self._stopped = False
+        self._goal = None
+
+    def _feed_frame(self):
+        fed = self._feed()
+        return self._keys.tick() or fed
+
+    # -- for whoever runs the machine ----------------------------------------------------
+
+    @property
+    def attached(self):
+        """True while there is a client."""
+        return self._client is not None
+
+    @property
+    def holding(self):
+        """True while the machine must not run: the client has stopped it, or is too slow."""
+        return self.attached and (self._stopped or len(self._out) > BACKLOG_LIMIT)
+
+    @property
+    def stepping(self):
+        """True while a step of the client's is under way."""
+        return self._goal is not None
+
+    def poll(self):
+        """Do what the client wants, for a short time; returns ``holding``."""
+        if self.attached:
+            self._receive()
+        if self.attached:
+            self._serve()
+            self._send()
+        if not self.attached or self._silent:
+            self._accept()
+        return self.holding
+
+    def wait(self, seconds, *others):
+        """Wait until the client or one of other files has something; returns who has."""
+        readers = [self._socket, *others, *([self._client] if self.attached else [])]
+        return select.select(readers, [self._client] if self._out else [], [], seconds)[0]
+
+    def run_frame(self, limit=NEVER):
+        """Run what is left of a frame, at most to cycle ``limit``.
+
+        Returns a Stop that is not the client's business, else None.
+        """
+        goal = self._goal
+        stop = self.debugger.run_frame(goal, FRAME_SECONDS, limit)
+        if goal is not None and goal.reached:
+            self._halt()
+            return None
+        if stop is None:
+            return None
+        if not self.attached or stop.kind == "debugcart":
+            return stop
+        if stop.kind == "jam":
+            self._event(Answer.JAM, self._pc())
+        self._halt()
+        return None
+
+    def release(self):
+        """Let the machine run though the client has stopped it, and tell it so."""
+        if self.attached and self._stopped:
+            self._resume(None)
+
+    def halt(self):
+        """Tell the client that somebody else has stopped the machine."""
+        if self.attached and not self._stopped:
+            self._halt()
+            self._send()
+
+    def moved(self):
+        """Tell the client that somebody else has let the machine run and stopped it again."""
+        if self.attached and self._stopped:
+            self._event(Answer.RESUMED, self._pc())
+            self._halt()
+            self._send()
+
+    def close(self):
+        """Send the client away and listen no longer."""
+        if self.attached:
+            self._send()
+            self._leave()
+        self._socket.close()
+
+    # -- the machine ---------------------------------------------------------------------
+
+    def _pc(self):
+        return struct.pack("<H", self.board.cpu.pc)
+
+    def _halt(self):
+        self._drop_goal()
+        self._stopped = True
+        self.debugger.hold()
+        self._event(Answer.REGISTERS, self._commands.registers())
+        self._event(Answer.STOPPED, self._pc())
+
+    def _drop_goal(self):
+        if self._goal is not None:
+            self._goal.finish()
+            self._goal = None
+
+    def _resume(self, goal):
+        self._commands.note_changes()
+        self.resumes += 1
+        self._stopped = False
+        self._goal = goal
+        self.debugger.hold()
+        self._event(Answer.RESUMED, self._pc())
+
+    def _hit(self, point):
+        """A breakpoint is met; returns True if the machine is to stop there."""
+        if not self.attached:
+            return not point.client
+        if point.operations:
+            self._event(Answer.CHECKPOINT, self._commands.checkpoint_body(point, hit=True))
+        return True
+
+    # -- the client ----------------------------------------------------------------------
+
+    def _accept(self):
+        for _ in range(ACCEPTED):
+            try:
+                client, peer = self._socket.accept()
+            except OSError:
+                return
+            if self._gone():
+                self._leave()
+            if self.attached or not is_local(peer[0]):
+                client.close()
+                continue
+            client.setblocking(False)
+            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._forget()
+            self._client = client
+
+    def _gone(self):
+        """True if the client that was here has closed the connection."""
+        try:
+            return self.attached and not self._client.recv(1, socket.MSG_PEEK)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
+    def _leave(self):
+        self._client.close()
+        self._client = None
+        self._drop_goal()
+        self._commands.note_changes()
+        self._forget()
+
+    def _receive(self):
+        self._silent = False
+        if self._ended or not self._hungry:
+            return
+        try:
+            data = self._client.recv(RECEIVE)
+        except BlockingIOError:
+            self._silent = True
+            return
+        except OSError:
+            data = b""
+        if not self._greeted and data and data[0] != STX:
+            # No client of the protocol, but perhaps a web page's request with one inside.
+            self._leave()
+            return
+        self._greeted = True
+        self._ended = not data
+        self._reader.feed(data)
+
+    def _serve(self):
+        """Do the commands that have come, until one lets the machine run."""
+        late = time.monotonic() + SERVE_SECONDS
+        self._hungry = False
+        while len(self._out) <= BACKLOG_LIMIT and time.monotonic() < late:
+            packet = self._reader.next()
+            if packet is None:
+                self._hungry = True
+                if self._ended:
+                    self._leave()
+                return
+            if not self._stopped:
+                self._halt()
+            self._do(packet)
+            if not self._stopped:
+                return
+
+    def _do(self, packet):
+        command = COMMANDS.get(packet.command)
+
+        def reply(body, kind=None):
+            kind = kind or command.answer or packet.command
+            self._out += answer(kind, packet.request, body)
+
+        self._commands.after = None
+        try:
+            self._check(packet, command)
+            self._commands.run(command, read_fields(command.fields, packet.body), reply)
+        except Refused as refused:
+            self._out += answer(Answer.INVALID, packet.request, error=refused.error)
+        except Exception as error:
+            # Whatever a client has found out must not take the user's machine away.
+            self.faults += 1
+            words = " ".join(f"{type(error).__name__} {error}".split())
+            print(f"go64: binary monitor, command ${packet.command:02X}: {words}", file=sys.stderr)
+            self._out += answer(Answer.INVALID, packet.request, error=Error.FAILURE)
+        after = self._commands.after
+        if after is not None:
+            self._resume(None if after == "exit" else after)
+
+    def _check(self, packet, command):
+        if packet.api not in API_VERSIONS:
+            raise Refused(Error.INVALID_API)
+        if command is None:
+            raise Refused(Error.INVALID_TYPE)
+        if packet.api < command.api:
+            raise Refused(Error.INVALID_API)
+        if packet.body is None:
+            raise Refused(Error.INVALID_LENGTH)
+
+    def _event(self, kind, body):
+        if self.attached:
+            self._out += answer(kind, EVENT, body)
+
+    def _send(self):
+        """Give the client what it takes; send one away that takes nothing for long."""
+        if not self.attached:
+            return
+        before = len(self._out)
+        try:
+            while self._out:
+                sent = self._client.send(self._out[:RECEIVE])
+                del self._out[:sent]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._leave()
+            return
+        if len(self._out) < max(before, 1) or self._blocked is None:
+            self._blocked = time.monotonic()
+        elif before > BACKLOG_LIMIT and time.monotonic() - self._blocked > BACKLOG_SECONDS:
+            self._leave()
+
+
+def _listen(address):
+    """Return a socket that listens; HostError if it cannot."""
+    family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        with contextlib.suppress(OSError):
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        host, port = address
+        raise HostError(
+            f"--binary-monitor: cannot listen on {host} port {port} ({error.strerror}); "
+            f"another port: --binary-monitor {min(port + 1, 0xFFFF)}"
+        ) from None
+    listener.setblocking(False)
+    return listener

@@ -1,0 +1,154 @@
+"""A machine at a moment: what tells that somebody altered it, and that a replay has parted.
+
+The inputs (keyboard, control ports) are apart from the rest, since they are what is recorded; the
+RAM is, since an autostart writes nothing else.  What the SID makes of its voices for the listener
+is left out: it depends on the sample rate, and the machine cannot hear it.  So are the names of
+disks' files, and how a disk is packed in a snapshot, which is the business of the host's zlib.
+"""
+
+import hashlib
+import zlib
+from itertools import zip_longest
+from typing import NamedTuple
+
+from c64.base.component import fields_size, load_fields, save_fields
+from c64.base.fields import Storage
+from c64.snapshot import parts_of
+
+HUGE = 256 << 10  # bytes of an array that is summed up now and then only: the RAM of a REU
+# Fields of a SID that follow from the sample rate;
+# tests/emu/replay/test_fingerprint.py holds the list.
+HEARD = {
+    "silent", "cic", "phase", "volume_sum", "volume_from", "filter_band", "filter_low",
+    "output_low", "output_high", "history", "history_at", "sample_clock",
+}  # fmt: skip
+INPUTS = ("keyboard", "controls")
+
+
+class _Unheard:
+    """A SID without the fields of HEARD."""
+
+    def __init__(self, sid):
+        self._sid = sid
+        self.fields = tuple(field for field in sid.fields if field.name not in HEARD)
+
+    def __getattr__(self, name):
+        return getattr(self._sid, name)
+
+
+class Moment(NamedTuple):
+    """What a machine was.
+
+    cycle   of phi2;  inputs  bytes;  ram  bytes;  rest  bytes of everything else
+    media   ((drive, its image, write-protected), ..., (cassette, write-protected))
+    served  True: LOAD is served at once
+    """
+
+    cycle: int
+    inputs: bytes
+    ram: bytes
+    rest: bytes
+    media: tuple
+    served: bool
+
+
+def inputs_of(machine):
+    """Return keyboard and control ports as bytes."""
+    return b"".join(save_fields(getattr(machine.board, name)) for name in INPUTS)
+
+
+def put_inputs(machine, data):
+    """Set keyboard and control ports to what ``inputs_of`` gave."""
+    at = 0
+    for name in INPUTS:
+        chip = getattr(machine.board, name)
+        size = fields_size(chip)
+        load_fields(chip, data[at : at + size])
+        at += size
+
+
+def moment_of(machine):
+    """Return the Moment of now."""
+    board, rest = machine.board, []
+    board.settle()
+    ram, *others = Storage(board).save()
+    rest += others
+    for name, chip in _chips(board):
+        rest += [piece for piece in Storage(chip).save() if len(piece) < HUGE]
+        if name.startswith("drive") and hasattr(chip, "dos"):
+            rest.append(chip.dos.save_state())
+    return Moment(
+        board.cycle, inputs_of(machine), bytes(ram), b"".join(rest), _media(board),
+        bool(machine.fastload),
+    )  # fmt: skip
+
+
+def _chips(board):
+    """Return [(name, chip)] of all but the board itself and the inputs."""
+    found = [(name, chip) for name, chip in parts_of(board) if "." not in name]
+    return [
+        (name, _Unheard(chip) if name.startswith("sid") else chip)
+        for name, chip in found
+        if name not in ("board", *INPUTS)
+    ]
+
+
+def _media(board):
+    found = []
+    for number, device in board.iec.devices.items():
+        image = device.image
+        found.append((number, type(device), image, image is not None and bool(image.read_only)))
+    cassette = board.tape.cassette
+    return (*found, (cassette, cassette is not None and bool(cassette.read_only)))
+
+
+def same_media(one, other):
+    """Tell whether the very same disks and cassette are in the same drives."""
+    return len(one) == len(other) and all(
+        x is y or (isinstance(x, int) and x == y)
+        for a, b in zip(one, other, strict=True)
+        for x, y in zip_longest(a, b)
+    )
+
+
+class Sums:
+    """Makes sums of moments; remembers those of disks, which seldom change."""
+
+    def __init__(self):
+        self._disks = {}
+
+    def quick(self, machine, moment, whole=False):
+        """Return a CRC-32 of a Moment that is now; ``whole``: with a REU's memory, too."""
+        crc = zlib.crc32(moment.rest, zlib.crc32(moment.ram))
+        for image in self._images(moment):
+            crc = zlib.crc32(self._content(image), crc)
+        for piece in _huge(machine.board) if whole else ():
+            crc = zlib.crc32(piece, crc)
+        return crc
+
+    def final(self, machine, moment):
+        """Return a SHA-256 of all of a Moment that is now, in hexadecimal digits."""
+        found = hashlib.sha256()
+        for part in (moment.inputs, moment.ram, moment.rest, *_huge(machine.board)):
+            found.update(part)
+        for image in self._images(moment):
+            found.update(self._content(image))
+        return found.hexdigest()
+
+    @staticmethod
+    def _images(moment):
+        return [row[2] for row in moment.media[:-1] if row[2] is not None]
+
+    def _content(self, image):
+        """Return 32 bytes that stand for what is on a disk."""
+        known = self._disks.get(id(image))
+        if known is None or known[0] is not image or known[1] != image.version:
+            content = hashlib.sha256(image.to_bytes()).digest()
+            known = self._disks[id(image)] = image, image.version, content
+        return known[2]
+
+
+def _huge(board):
+    return [
+        piece for _, chip in _chips(board) for piece in Storage(chip).save() if len(piece) >= HUGE
+    ]

@@ -1,0 +1,239 @@
+"""The hosted machine: a thread of its own, at its own pace, whoever is connected or not.
+
+It takes commands from a queue and hands out a Tick a picture; nothing in it waits for a client, and
+nothing is packed that nobody looks at or hears.
+"""
+
+import threading
+import time
+from collections import deque
+from dataclasses import dataclass
+
+import numpy as np
+
+from c64.errors import AutostartError, Go64Error
+from emu.errors import HostError
+from emu.host.setup import Feed, file_to_start, make_machine, start_file
+from emu.host.state.write import save_state_file
+from emu.host.timing.pacing import Pacer
+from emu.web.adpcm import Encoder
+from emu.web.game import Table
+from emu.web.permissions import Gate
+from emu.web.picture import blank, encode, pack, whole_cells
+from emu.web.pointer import Pointer
+
+RATE = 24000  # samples a second
+FRAMES_A_PACKET = 2
+SAVE_EVERY = 1.0  # seconds between snapshots while something happens
+FIRST_LINE = 51  # raster line of the window's first row, PAL and NTSC
+HURRIED_SHOW = 0.02  # seconds between pictures while a program loads, and in warp
+
+
+@dataclass(frozen=True)
+class Tick:
+    """What a picture brings.
+
+    version  counts pictures that differ from the one before
+    picture  uint8[height, width], the same object while nothing changes; None: nobody looks
+    change   (packed, bytes) from the version before; None: no change
+    sound    a packet of emu.web.adpcm, b"" for silence; None: the next tick brings it, or nobody
+             hears
+    facts    emu.web.game.Facts or None
+    """
+
+    version: int
+    picture: np.ndarray | None
+    change: tuple | None
+    sound: bytes | None
+    facts: object
+
+
+class Engine:
+    """The machine.
+
+    args      of the command line;  snapshot  Path of the automatic snapshot
+    publish   function of a Tick, called in the machine's thread
+    refused   function of (client, why): a key was not let through
+    """
+
+    def __init__(self, args, snapshot, publish, refused=lambda client, why: None):
+        self._publish, self._refused = publish, refused
+        path = file_to_start(args)
+        self.machine = make_machine(args, RATE)
+        self.machine.drive().notice = print
+        self._feed = Feed(self.machine, start_file(args, self.machine), args.keys)
+        self.table = Table()
+        self.gate = Gate(self.machine, args.seat_map, args.expects_game)
+        self.pointer = Pointer(self.machine, self.table)
+        self._snapshot, self._title = snapshot, path.name if path else "hosted"
+        self._commands = deque()
+        self._encoder, self._waiting = Encoder(), []
+        self.shape = whole_cells(self.machine.screen.indices).shape
+        self.palette = self.machine.screen.palette.tolist()
+        self.window = _window(self.machine)
+        self._picture, self._version = blank(self.shape), 0
+        self._looked_at = self._heard = False
+        self._stop, self._thread = threading.Event(), None
+        self._unsaved, self._saved, self._state = False, 0.0, None
+        self._shown = 0.0
+        self._warp = args.warp
+        self.failed = None
+
+    # -- from other threads ------------------------------------------------------------------
+
+    def send(self, kind, client, role, *args):
+        """Have a command carried out before the next picture: key, stick, tap, drop ..."""
+        self._commands.append((kind, client, role, args))
+
+    def audience(self, looks, hears):
+        """Tell whether anybody looks, and hears; what nobody wants is not packed."""
+        self._looked_at, self._heard = looks, hears
+
+    def start(self):
+        """Begin."""
+        self._thread = threading.Thread(target=self._run, name="machine", daemon=True)
+        self._thread.start()
+
+    def stop(self):
+        """End, with a snapshot of the last moment."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    # -- the machine's thread ----------------------------------------------------------------
+
+    def _run(self):
+        pacer = Pacer(self.machine.model.frame_hz)
+        try:
+            while not self._stop.is_set():
+                if self._warp or self._loading():
+                    pacer.restart()
+                else:
+                    pacer.wait()
+                self.frame()
+            self._save()
+            self.machine.flush()
+        except Exception as error:  # the server ends, and tells
+            self.failed = error
+            raise
+        finally:
+            self._publish(None)
+
+    def _loading(self):
+        start = self._feed.start
+        return start is not None and not start.settled
+
+    def frame(self):
+        """Run one picture, and hand it out."""
+        machine = self.machine
+        facts = self.table.look(machine.ram)
+        self.gate.tick(facts)
+        while self._commands:
+            self._command(*self._commands.popleft())
+        keys = self.table.settle(machine.ram)
+        if keys:
+            machine.type(keys, wait=False)
+        if facts is not None:
+            self.pointer.tick()
+        self._feed_start()
+        machine.tick()
+        hurried = self._warp or self._loading()
+        if not self._loading():
+            self._keep(facts)
+        if hurried and time.perf_counter() - self._shown < HURRIED_SHOW:
+            machine.audio()
+            return
+        self._shown = time.perf_counter()
+        self._publish(self._tick(facts))
+
+    def _feed_start(self):
+        try:
+            self._feed()
+        except AutostartError as error:
+            self._feed.start = None
+            print(f"go64: {error}")
+
+    def _command(self, kind, client, role, args):
+        gate = self.gate
+        if kind == "key":
+            if not gate.key(client, role, *args):
+                self._refused(client, self._why(role))
+        elif kind == "stick":
+            if not gate.stick(client, role, *args):
+                self._refused(client, self._why(role))
+        elif kind == "tap":
+            may = None if gate.facts is None else gate.may(role, gate.facts)
+            if may in ("all", "turn"):
+                self.pointer.tap(*args)
+            elif may != "own" or not gate.tap(client, role, *args):
+                self._refused(client, self._why(role))
+        elif kind == "drop":
+            gate.drop(client)
+        elif kind == "computer":
+            try:
+                self.table.give(*args)
+            except HostError as error:
+                self._refused(client, str(error))
+        self._unsaved = self._unsaved or kind != "drop"
+
+    def _why(self, role):
+        facts = self.gate.facts
+        if role.kind == "watch":
+            return "You watch: watchers cannot press."
+        if facts is None:
+            return "The host has given this seat nothing to press here."
+        if facts.market is not None:
+            return f"All are asked: you press for seat {role.seat + 1}, key {role.seat + 1}."
+        if facts.active is None:
+            return "The host sets up the game."
+        return f"It is {facts.seats[facts.active].name}'s turn."
+
+    def _tick(self, facts):
+        sound = self._sound()
+        if not self._looked_at:
+            return Tick(self._version, None, None, sound, facts)
+        now, change = whole_cells(self.machine.screen.indices), None
+        data = encode(self._picture, now)
+        if data:
+            self._picture, change = now, pack(data)
+            self._version += 1
+        return Tick(self._version, self._picture, change, sound, facts)
+
+    def _sound(self):
+        samples = self.machine.audio()
+        if not self._heard:
+            self._waiting.clear()
+            return None
+        if samples.ndim > 1:
+            samples = samples.mean(axis=1).astype(np.int16)
+        self._waiting.append(samples)
+        if len(self._waiting) < FRAMES_A_PACKET:
+            return None
+        joined, self._waiting = np.concatenate(self._waiting), []
+        return self._encoder.encode(joined)
+
+    # -- the automatic snapshot ----------------------------------------------------------------
+
+    def _keep(self, facts):
+        """Save soon after something has happened: a key, or the state of the game."""
+        state = None if facts is None else facts.raw[0]
+        self._unsaved = self._unsaved or state != self._state
+        self._state = state
+        if self._unsaved and time.monotonic() - self._saved >= SAVE_EVERY:
+            self._save()
+
+    def _save(self):
+        if self._loading():
+            return
+        self._unsaved, self._saved = False, time.monotonic()
+        try:
+            self.machine.flush()
+            save_state_file(self._snapshot, self.machine, self._title)
+        except (Go64Error, OSError) as error:
+            print(f"go64: no snapshot: {error}")
+
+
+def _window(machine):
+    """Return (left, top) of the inner 320 x 200 in the visible picture."""
+    _, top, width, _ = machine.board.vic.crop()
+    return (width - 320) // 2, FIRST_LINE - top

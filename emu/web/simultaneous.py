@@ -1,0 +1,123 @@
+"""Where everybody is asked at once (rules of 1989): who may press what, and how it arrives.
+
+In an auction in real time, and while houses are asked for, the game takes the number keys of all
+players.  From a link only that seat's own number counts, whatever of the page stands for it:
+RETURN, fire, cursor keys, a tap on its own plate.  What several people press in the same moment
+reaches the game one after the other, as a keyboard cannot tell three keys from four.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+from c64.input.keyboard import keys_for_name
+
+BIDS, HOUSES = "cry", "houses"  # Facts.mode
+DOWN, UP = 2, 1  # pictures a key is held, and pictures until the next: the game looks at each
+MORE_KEYS, LESS_KEYS = ("+", "UP", "RIGHT"), ("-", "DOWN", "LEFT")
+STEP, SMALL_STEP, FIRST_BID = 10, 1, 1  # asm/game/pages/gavel.s
+PANEL, TOP = 25, 11  # asm/game/video/video.inc, ui/ui.inc
+PLATE_WIDTH, PLATE_HEIGHT, PLATE_COLUMN, PLATE_ROW = 7, 2, 8, 3  # gavel.s
+SHEET_LEFT, SHEET_WIDTH, FIRST_LINE, LESS_COLUMN = 4, 16, 7, 15  # video/stage.inc, houses.s
+CELL = 8
+DONE = ("D", "Done: all have said", True)  # a button: key, words, whether it can be pressed
+
+
+def own_keys(seat):
+    """Return the number key of a seat, and what SHIFT makes of it."""
+    return str(seat + 1), chr(ord("!") + seat)
+
+
+@dataclass(frozen=True)
+class Market:
+    """All are asked.
+
+    kind     BIDS or HOUSES;  seats  persons who may press, for themselves only
+    closing  those of them who may say that all have said what they want
+    bid      the standing one, None: there is none;  money  of each seat
+    """
+
+    kind: str
+    seats: tuple
+    closing: tuple = ()
+    bid: int | None = None
+    money: tuple = ()
+
+    def key(self, seat, name):
+        """Return the C64's key that a key of this seat stands for, None: none."""
+        if seat not in self.seats:
+            return None
+        number, shifted = own_keys(seat)
+        if name in (number, shifted):
+            return name
+        if self.kind == BIDS:
+            return number if name == "RETURN" else None
+        if name in MORE_KEYS:
+            return number
+        if name in LESS_KEYS:
+            return shifted
+        return name if name in ("D", "RETURN") and seat in self.closing else None
+
+    def tapped(self, seat, x, y):
+        """Return the key that a tap on a dot of the window stands for, None: none."""
+        column, row = x // CELL, y // CELL
+        if self.kind == BIDS:
+            across = column - PANEL - PLATE_COLUMN * (seat % 2)
+            below = row - TOP - PLATE_ROW * (seat // 2)
+            on_plate = 0 <= across < PLATE_WIDTH and 0 <= below < PLATE_HEIGHT
+            return self.key(seat, str(seat + 1)) if on_plate else None
+        if column >= PANEL and row == TOP:
+            return self.key(seat, "D")
+        if row == FIRST_LINE + seat and 0 <= column - SHEET_LEFT < SHEET_WIDTH:
+            return self.key(seat, "-" if column == LESS_COLUMN else "+")
+        return None
+
+    def menu(self, seat):
+        """Return the buttons of a seat: ((key, words, whether it can be pressed), ...)."""
+        if seat not in self.seats:
+            return ()
+        number, shifted = own_keys(seat)
+        if self.kind == BIDS:
+            bids = ((number, STEP), (shifted, SMALL_STEP)) if self.bid else ((number, FIRST_BID),)
+            found = [(key, (self.bid or 0) + more) for key, more in bids]
+            return tuple((key, f"Bid {bid}", bid <= self.money[seat]) for key, bid in found)
+        done = (DONE,) if seat in self.closing else ()
+        return ((number, "One house more", True), (shifted, "One less", True), *done)
+
+
+class Turns:
+    """Keys of many people, one after the other.
+
+    keys  emu.host.input.input.KeyState
+    """
+
+    def __init__(self, keys):
+        self._keys = keys
+        self._waiting = deque()  # (client, name), each client once
+        self._pressed, self._left = None, 0
+
+    def ask(self, client, name):
+        """Have a key pressed and let go of, if none of this client's waits."""
+        if all(other != client for other, _ in self._waiting):
+            self._waiting.append((client, name))
+            if not self._left:
+                self._next()
+
+    def forget(self, client):
+        """What a client has asked for is not pressed any more."""
+        self._waiting = deque(one for one in self._waiting if one[0] != client)
+
+    def tick(self):
+        """Once a picture."""
+        if not self._left:
+            return
+        self._left -= 1
+        if self._left == UP:
+            self._keys.forget(self._pressed)
+        elif not self._left:
+            self._next()
+
+    def _next(self):
+        if self._waiting:
+            client, name = self._waiting.popleft()
+            self._pressed, self._left = ("market", client), DOWN + UP
+            self._keys.press(self._pressed, keys_for_name(name), symbolic=True)

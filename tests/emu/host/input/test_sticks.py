@@ -1,0 +1,164 @@
+"""Keys that act as joysticks, and the mouse as 1351 or paddles."""
+
+import pygame
+import pytest
+
+from emu.cli import parse_arguments
+from emu.errors import UsageError
+from emu.host.input.keysets import all_sets, own_set
+from emu.host.settings import Settings
+from tests.emu.host.windows import click, frames
+
+
+def hold(app, *names, kind=pygame.KEYDOWN):
+    """Press (or release) keys of the host and keep them so."""
+    for name in names:
+        event = pygame.event.Event(
+            kind, key=pygame.key.key_code(name), mod=0, unicode="", scancode=0
+        )  # fmt: skip
+        pygame.event.post(event)
+    frames(app)
+
+
+def on(app, port):
+    stick = app.machine.joystick(port)
+    return {name for name in ("up", "down", "left", "right", "fire") if stick.pressed(name)}
+
+
+@pytest.mark.parametrize(
+    ("keys", "held", "wanted"),
+    [
+        ("numpad", ["keypad 7", "keypad 0"], {"up", "left", "fire"}),
+        ("cursor", ["right", "right ctrl"], {"right", "fire"}),
+        ("wasd", ["s", "space"], {"down", "fire"}),
+        ("ijkl", ["l", "i", "right shift"], {"right", "up", "fire"}),
+    ],
+)
+def test_a_set_of_keys_is_a_joystick(make_app, keys, held, wanted):
+    app = make_app("--basic-prompt", "--joy-keys", keys)
+    hold(app, *held)
+    assert on(app, 2) == wanted and on(app, 1) == set()
+    assert app.machine.keyboard.down == set()
+    hold(app, *held, kind=pygame.KEYUP)
+    assert on(app, 2) == set()
+
+
+def test_a_direction_ends_with_the_last_key_that_means_it(make_app):
+    app = make_app("--basic-prompt", "--joy-keys", "numpad")
+    hold(app, "keypad 7", "keypad 8")
+    hold(app, "keypad 8", kind=pygame.KEYUP)
+    assert on(app, 2) == {"up", "left"}
+
+
+def test_two_play_on_one_keyboard(make_app):
+    app = make_app("--basic-prompt", "--joy-keys", "cursor", "--joy-keys-2", "wasd")
+    hold(app, "up", "a")
+    assert on(app, 2) == {"up"} and on(app, 1) == {"left"}
+    app.actions["joystick-port"].run()
+    assert on(app, 1) == {"up"} and on(app, 2) == {"left"}
+
+
+def test_a_set_of_the_users_own_comes_from_the_settings(make_app, tmp_path):
+    from emu.host.settings import load_settings
+
+    path = tmp_path / "s.toml"
+    path.write_text(
+        "joy_keys = 'mine'\n[keysets.mine]\nup='t'\ndown='g'\nleft='f'\nright='h'\n"
+        "fire=['left shift', 'keypad 5']\n"
+    )
+    args = parse_arguments(["--basic-prompt", "--mute"], lambda: load_settings(path))
+    make_app().close()
+    from emu.host.app import App
+
+    app = App(args)
+    hold(app, "t", "keypad 5")
+    assert on(app, 2) == {"up", "fire"}
+    assert "mine" in app.actions["joystick-keys"].choices()
+    app.close()
+
+
+@pytest.mark.parametrize(
+    ("table", "problem"),
+    [
+        ({"jump": "a"}, "'jump' is none of up, down"),
+        ({"up": "no such key"}, "no key is called 'no such key'"),
+        ({"up": 3}, "no key is called None"),
+        ({"up": ["a", 3]}, "no key is called 3"),
+    ],
+)
+def test_a_wrong_set_is_named_and_left_out(make_app, table, problem):
+    make_app()
+    with pytest.raises(ValueError, match=problem):
+        own_set("mine", table)
+    settings = Settings()
+    settings.tables["keysets"] = {"mine": table, "odd": 3}
+    with pytest.warns(UserWarning, match="keysets"):
+        assert "mine" not in all_sets(settings)
+
+
+def test_an_unknown_set_is_refused_on_the_command_line_and_replaced_from_the_settings(make_app):
+    with pytest.raises(UsageError, match="--joy-keys qwerty: is not one of numpad"):
+        parse_arguments(["--joy-keys", "qwerty"])
+    from emu.host.settings import settings_path
+
+    make_app().close()
+    settings_path().write_text("joy_keys = 'qwerty'\n")
+    with pytest.warns(UserWarning, match="'qwerty' is not one of numpad"):
+        assert make_app().settings.joy_keys == "numpad"
+    assert settings_path().read_text() == "joy_keys = 'qwerty'\n"
+
+
+# -- the mouse -------------------------------------------------------------------------------
+
+
+def move(app, right, down):
+    pygame.event.post(
+        pygame.event.Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(right, down), buttons=(0, 0, 0))
+    )
+    frames(app)
+
+
+@pytest.mark.parametrize("port", [1, 2])
+def test_the_mouse_turns_both_paddles_and_its_buttons_are_theirs(make_app, port):
+    app = make_app("--basic-prompt", "--paddles", "--mouse-port", str(port))
+    paddles = app.machine.paddles(port)
+    assert (paddles.x, paddles.y) == (128, 128)
+    move(app, 20, -40)
+    assert (paddles.x, paddles.y) == (118, 148)
+    move(app, 2000, 2000)
+    assert (paddles.x, paddles.y) == (0, 0)
+    move(app, -60, 0)
+    assert paddles.x == 30
+    for button, line in ((1, 0x04), (3, 0x08)):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=button))
+        frames(app)
+        assert not paddles.bits & line
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(9, 9), button=button))
+        frames(app)
+        assert paddles.bits & line
+
+
+def test_the_mouse_is_chosen_by_words_and_what_it_was_before_is_pulled(make_app):
+    app = make_app()
+    app.actions["mouse"].put("paddles")
+    assert app.machine.paddles(1).x == 128
+    app.actions["mouse-port"].put("2")
+    assert app.machine.paddles(1).x == 255 and app.machine.paddles(2).x == 128
+    app.actions["mouse"].put("1351")
+    assert app.machine.paddles(2).x == 255 and app.machine.mouse.port == 2
+    assert app.settings.mouse and app.settings.mouse_port == 2
+    app.actions["mouse"].put("off")
+    assert app.machine.mouse.port == 0
+
+
+def test_a_1351_moves_and_clicks(make_app):
+    app = make_app("--basic-prompt", "--mouse")
+    move(app, 5, 3)
+    assert (app.machine.mouse.x, app.machine.mouse.y) == (5, 61)
+    click(app, (9, 9), button=1)
+    assert app.machine.mouse.bits == 0x1F
+
+
+def test_the_mouse_is_one_thing():
+    with pytest.raises(UsageError, match="contradict"):
+        parse_arguments(["--mouse", "--paddles"])

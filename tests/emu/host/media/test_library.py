@@ -1,0 +1,208 @@
+"""What was started before: the list, its covers, and the page that shows them."""
+
+import json
+import threading
+
+import numpy as np
+import pytest
+
+from emu.host.media.library import COVER_AFTER, ENTRIES_AT_MOST, NOTE_AFTER, Library, LibraryPage
+from emu.host.menu.menu import Menu
+from emu.host.settings import write_whole
+from tests.emu.host.windows import frames, press
+
+HELLO = bytes([1, 8, 11, 8, 10, 0, 153, 34, 72, 73, 34, 0, 0, 0])  # 10 PRINT"HI"
+
+
+@pytest.fixture
+def library(tmp_path):
+    return Library(tmp_path / "library")
+
+
+def programs(folder, count):
+    """Write so many programs; returns their paths."""
+    folder.mkdir(exist_ok=True)
+    paths = [folder / f"p{i}.prg" for i in range(count)]
+    for path in paths:
+        path.write_bytes(HELLO)
+    return paths
+
+
+def test_the_last_started_comes_first_and_once(library, tmp_path):
+    one, two = programs(tmp_path / "files", 2)
+    library.add(one, "2026-01-01T10:00:00")
+    library.add(two, "2026-01-02T10:00:00")
+    library.add(one, "2026-01-03T10:00:00")
+    assert [(e.title, e.date) for e in library.entries()] == [
+        ("p0", "2026-01-03"),
+        ("p1", "2026-01-02"),
+    ]
+    assert library.folder() == tmp_path / "files"
+
+
+def test_files_that_are_gone_are_not_shown(library, tmp_path):
+    one, two = programs(tmp_path / "files", 2)
+    library.add(one)
+    library.add(two)
+    two.unlink()
+    assert library.paths() == [one]
+
+
+def test_it_does_not_grow_without_end_and_covers_go_with_their_entries(library, tmp_path):
+    paths = programs(tmp_path / "files", ENTRIES_AT_MOST + 5)
+    picture = np.zeros((272, 384), dtype=np.uint8)
+    for path in paths:
+        library.put_cover(library.add(path), picture, np.zeros((16, 3)))
+    assert len(library.entries()) == ENTRIES_AT_MOST
+    assert len(list(library.place.glob("*.png"))) <= ENTRIES_AT_MOST + 1
+    assert paths[0] not in library.paths()
+
+
+@pytest.mark.parametrize(
+    "damage", ["", "{", "3", "null", '"x"', "[1, null, []]", "\udcff", "[" * 100_000]
+)
+def test_a_damaged_list_counts_as_an_empty_one(library, tmp_path, damage):
+    library.place.mkdir()
+    (library.place / "library.json").write_text(damage, errors="surrogateescape")
+    assert library.entries() == []
+    (path,) = programs(tmp_path / "files", 1)
+    library.add(path)
+    assert library.paths() == [path]
+
+
+def test_of_a_half_damaged_list_the_good_entries_stay(library, tmp_path):
+    (path,) = programs(tmp_path / "files", 1)
+    library.place.mkdir()
+    items = [
+        {"path": str(path), "when": "2026-01-01T00:00:00"},
+        {"path": 3, "when": "x"},
+        {"path": "a\0b", "when": "x"},
+        {"nothing": 1},
+    ]
+    (library.place / "library.json").write_text(json.dumps(items))
+    assert library.paths() == [path]
+
+
+def test_a_cover_comes_back_as_it_was_and_a_damaged_one_is_none(make_app, library, tmp_path):
+    import pygame
+
+    make_app()
+    (path,) = programs(tmp_path / "files", 1)
+    entry = library.add(path)
+    assert library.cover(entry) is None
+    picture = np.arange(272 * 384, dtype=np.uint32).reshape(272, 384).astype(np.uint8) & 15
+    palette = np.arange(48).reshape(16, 3) * 5
+    library.put_cover(entry, picture, palette)
+    shown = pygame.surfarray.array3d(library.cover(entry)).transpose(1, 0, 2)
+    assert np.array_equal(shown, palette[picture])
+    (library.place / entry.cover_name).write_bytes(b"\x89PNG nothing")
+    assert library.cover(entry) is None
+
+
+def test_a_place_that_cannot_be_written_loses_only_the_note(tmp_path):
+    (tmp_path / "file").write_text("")
+    library = Library(tmp_path / "file" / "library")
+    (path,) = programs(tmp_path / "files", 1)
+    library.put_cover(library.add(path), np.zeros((2, 2), dtype=np.uint8), np.zeros((16, 3)))
+    assert library.entries() == []
+
+
+# -- in the window -------------------------------------------------------------------------
+
+
+def test_what_is_started_is_noted_and_gets_its_cover_after_some_seconds(make_app, tmp_path):
+    (path,) = programs(tmp_path / "files", 1)
+    app = make_app(str(path))
+    frames(app, NOTE_AFTER)
+    (entry,) = app.library.entries()
+    assert entry.path == str(path)
+    for _ in range(COVER_AFTER + NOTE_AFTER + 200):
+        app._advance()
+        app._sounded()
+    assert app.library.cover(entry) is not None
+
+
+def test_no_frame_waits_for_the_disk_on_which_it_is_noted(make_app, tmp_path, monkeypatch):
+    """A disk that others write to may take a tenth of a second until a file is safe."""
+    (path,) = programs(tmp_path / "files", 1)
+    written = threading.Event()
+
+    def slow(*args):
+        written.wait()
+        write_whole(*args)
+
+    monkeypatch.setattr("emu.host.media.library.write_whole", slow)
+    app = make_app(str(path))
+    frames(app, NOTE_AFTER + 20)
+    assert not (app.library.place / "library.json").exists()
+    written.set()
+    assert app.library.paths() == [path]
+
+
+def test_a_file_that_is_dropped_is_noted_too(make_app, tmp_path):
+    one, two = programs(tmp_path / "files", 2)
+    app = make_app(str(one))
+    frames(app, NOTE_AFTER)
+    app.load(two)
+    frames(app, NOTE_AFTER)
+    assert app.library.paths() == [two, one]
+
+
+def test_what_ran_for_a_moment_is_noted_when_the_window_closes(make_app, tmp_path):
+    (path,) = programs(tmp_path / "files", 1)
+    app = make_app(str(path))
+    assert app.library.entries() == []
+    app.close()
+    assert app.library.paths() == [path]
+
+
+def test_the_same_file_again_is_one_entry_with_the_later_time(make_app, tmp_path):
+    (path,) = programs(tmp_path / "files", 1)
+    app = make_app(str(path))
+    app.load(path)
+    frames(app, NOTE_AFTER)
+    assert app.library.paths() == [path]
+
+
+def test_basic_is_not_noted(make_app):
+    app = make_app("--basic-prompt")
+    frames(app, NOTE_AFTER)
+    app.close()
+    assert app.library.entries() == []
+
+
+def test_the_page_starts_what_was_started_before(make_app, tmp_path):
+    one, two = programs(tmp_path / "files", 2)
+    app = make_app("--basic-prompt")
+    app.library.add(one)
+    app.library.add(two)
+    menu = app.feature(Menu)
+    menu.open("Library")
+    frames(app, 3)
+    assert [row.title for row in menu._rows] == ["p1", "p0", "files ..."]
+    press(app, "right", "return")
+    assert not menu.is_open
+    assert app.started == one
+
+
+def test_the_library_opens_at_the_start_if_the_settings_say_so(make_app, tmp_path):
+    from emu.host.settings import settings_path
+
+    app = make_app("--basic-prompt")
+    assert not app.feature(Menu).is_open
+    app.settings.library = True
+    app.close()
+    assert "library = true" in settings_path().read_text()
+    app = make_app("--no-fastload")
+    menu = app.feature(Menu)
+    assert menu.is_open and menu._place.page.title == "Library"
+    (path,) = programs(tmp_path / "files", 1)
+    app.close()
+    assert not make_app(str(path)).feature(Menu).is_open
+
+
+def test_the_game_has_its_name_in_the_library(make_app):
+    app = make_app("--no-fastload")
+    frames(app, NOTE_AFTER)
+    assert [entry.title for entry in app.library.entries()] == ["Property game"]
+    assert app.feature(LibraryPage)._entry is not None

@@ -1,0 +1,115 @@
+"""What lies over the picture by itself: the welcome, and how far a LOAD has come."""
+
+import pygame
+
+from disk.d64 import D64Image
+from disk.volume import Volume
+from emu.host.media.progress import Progress
+from emu.host.picture.overlay import HELP_AT_MOST, WELCOME_SECONDS, Overlay
+from tests.emu.host.fake_time import FakeTime
+from tests.emu.host.windows import frames, press
+
+
+def test_the_welcome_goes_by_itself_after_six_seconds():
+    time = FakeTime()
+    overlay = Overlay(bytes(4096), clock=time.clock)
+    overlay.welcome()
+    time.now = WELCOME_SECONDS - 0.1
+    assert overlay.surface() is not None
+    assert overlay.surface().get_width() <= 320
+    time.now = WELCOME_SECONDS
+    assert overlay.surface() is None
+    assert WELCOME_SECONDS == 6
+
+
+def test_the_welcome_comes_once_and_any_key_ends_it(make_app):
+    app = make_app()
+    assert app.overlay.surface() is not None
+    press(app, "a", unicode="a", scancode=4)
+    assert app.overlay.surface() is None
+    app.close()
+    assert make_app().overlay.surface() is None
+
+
+def test_a_button_of_the_mouse_ends_the_welcome_too(make_app):
+    app = make_app()
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1))
+    frames(app)
+    assert app.overlay.surface() is None
+
+
+def slow_disk(path, blocks=40):
+    """Write a disk with one program of so many blocks; returns its path."""
+    image = D64Image.blank(b"TEST", b"00")
+    program = bytes([1, 8, 11, 8, 10, 0, 153, 34, 72, 73, 34, 0, 0, 0])
+    Volume(image).write_file(b"LONG", 2, program.ljust(blocks * 254, b"\x01"))
+    path.write_bytes(image.to_bytes())
+    return path
+
+
+def test_while_a_disk_loads_a_bar_shows_how_many_blocks_are_there(make_app, tmp_path):
+    app = make_app(str(slow_disk(tmp_path / "long.d64")), "--no-fastload")
+    app.overlay.wake()
+    seen = []
+    while app.loading() and len(seen) < 3000:
+        app._advance()
+        app._sounded()
+        now = app._progress()
+        if now is not None:
+            seen.append(now)
+            assert app._lay_over() is not None
+    counts = [done for done, _ in seen]
+    assert {total for _, total in seen} == {40}
+    assert counts[0] == 0 and counts[-1] >= 39
+    assert sorted(set(counts)) == list(range(counts[-1] + 1))
+    assert app._lay_over() is None or app.overlay.message
+    assert not app.loading()
+
+
+def test_the_bar_is_as_wide_as_what_is_loaded():
+    overlay = Overlay(bytes(4096))
+    size = (384, 272)
+    widths = []
+    for done in (0, 20, 40):
+        picture = pygame.surfarray.array3d(overlay.loading("x.d64", (done, 40), size))
+        widths.append(int((picture[:, 252] == (88, 141, 67)).all(axis=1).sum()))
+    assert widths == [0, 186, 372]
+
+
+def test_without_a_count_only_the_name_is_shown(make_app, tmp_path):
+    path = tmp_path / "hello.prg"
+    path.write_bytes(bytes([1, 8, 11, 8, 10, 0, 153, 34, 72, 73, 34, 0, 0, 0]))
+    app = make_app(str(path))
+    assert Progress(app.start).now() is None
+    assert app._lay_over() is not None
+
+
+def test_of_a_disk_without_a_program_nobody_knows_how_much_is_to_come(make_app, tmp_path):
+    path = tmp_path / "empty.d64"
+    path.write_bytes(D64Image.blank(b"EMPTY", b"00").to_bytes())
+    app = make_app(str(path))
+    assert Progress(app.start).now() is None
+
+
+def test_the_welcome_does_not_hide_that_it_loads(make_app, tmp_path):
+    app = make_app(str(slow_disk(tmp_path / "long.d64")))
+    assert app.overlay.shows_welcome() and app.loading()
+    both = app._lay_over()
+    assert both.get_size() == tuple(app.window.visible[2:])
+    app.overlay.wake()
+    alone = app._lay_over()
+    assert both is not alone
+    welcome = pygame.surfarray.array_alpha(both)[192, 136]
+    assert welcome > 0 and pygame.surfarray.array_alpha(alone)[192, 136] == 0
+
+
+def test_the_help_begins_with_what_is_wanted_most(make_app):
+    app = make_app()
+    lines = []
+    app.overlay._text = lambda rows: lines.extend(text for text, _ in rows)
+    app.overlay.toggle_help()
+    text = "\n".join(lines)
+    order = ["F10", "F9", "ALT+C", "ALT+L", "ALT+W", "ALT+K", "ALT+S", "ALT+Q"]
+    places = [text.index(key) for key in order]
+    assert places == sorted(places)
+    assert len(lines) <= HELP_AT_MOST + 1 and "all others: the menu" in lines[-1]

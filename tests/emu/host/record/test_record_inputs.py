@@ -1,0 +1,208 @@
+"""Recordings of inputs in the window: begun by a key, replayed there and without a window."""
+
+import pygame
+import pytest
+
+import c64
+from emu.__main__ import main
+from emu.host.record.record_inputs import Replay
+from emu.host.record.recording_file import open_recording
+from emu.host.state.rewind import Rewind
+from emu.host.state.slots import Slots
+from tests.emu.host.window_kit import hold, let_go, make_app, press, turns
+
+pytestmark = pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
+DICE = "10 print rnd(0);peek(54299):goto 10\nrun\n"
+HELLO = bytes.fromhex("0108 0b08 0a00 99 2036 34 00 0000")  # 10 PRINT 64
+
+
+@pytest.fixture
+def make(monkeypatch, tmp_path):
+    """Return a function that makes Apps; they are closed at the end."""
+    made = []
+
+    def make_one(*words):
+        app = make_app(monkeypatch, tmp_path / "home", *words)
+        app.pacer._sleep = lambda seconds: None
+        made.append(app)
+        app.said = []
+        app.overlay.say = app.said.append
+        return app
+
+    (tmp_path / "home").mkdir()
+    monkeypatch.chdir(tmp_path)
+    yield make_one
+    for app in made:
+        if pygame.display.get_init() and app.sound.ok:
+            app.close()
+
+
+def recorded(app, tmp_path):
+    """End the recording by its key; return the path of the file."""
+    press(pygame.K_F2)
+    turns(app)
+    app.chores.wait()
+    (path,) = tmp_path.glob("*.go64rec")
+    return path
+
+
+def at_prompt(app):
+    while not app.machine.at_prompt:
+        turns(app)
+
+
+def to_the_end(app):
+    """Let a replay run; returns what was said last."""
+    while app.feature(Replay).player is not None:
+        turns(app)
+    return app.said[-1]
+
+
+def test_keys_and_a_joystick_are_recorded_and_replayed_in_the_window_and_without(make, tmp_path):
+    app = make("--basic-prompt")
+    at_prompt(app)
+    press(pygame.K_F2)
+    turns(app)
+    assert "recording inputs" in app._title()
+    app.machine.type(DICE, wait=False)
+    turns(app, 200)
+    hold(pygame.K_KP8)
+    turns(app, 5)
+    let_go(pygame.K_KP8)
+    press(pygame.K_x, 0, "x")
+    turns(app, 20)
+    path = recorded(app, tmp_path)
+    text = app.machine.screen.text()
+    assert main(["--headless", "--replay", str(path)]) == 0
+    again = make(str(path))
+    assert "same machine" in to_the_end(again)
+    assert again.machine.screen.text() == text
+    turns(again, 5)
+    assert "replay" not in again._title()
+
+
+def test_a_start_is_recorded_from_the_first_frame_at_any_speed(make, tmp_path):
+    program = tmp_path / "hello.prg"
+    program.write_bytes(HELLO)
+    path = tmp_path / "start.go64rec"
+    app = make("--record", str(path), str(program))
+    while app.loading():
+        turns(app)
+    app.warp = True
+    turns(app, 30)
+    app.close()
+    program.unlink()
+    again = make("--replay", str(path))
+    assert "same machine" in to_the_end(again)
+    assert "\n 64\n" in again.machine.screen.text().replace(" \n", "\n").replace("  ", "")
+
+
+def test_rewind_and_a_loaded_state_are_part_of_a_recording(make, tmp_path):
+    app = make("--basic-prompt")
+    at_prompt(app)
+    app.feature(Slots).save()
+    press(pygame.K_F2)
+    turns(app)
+    app.machine.type("print1\n", wait=False)
+    turns(app, 120)
+    app.feature(Rewind).jump()
+    app.machine.type("print2\n", wait=False)
+    turns(app, 100)
+    app.feature(Slots).load()
+    app.machine.type("print3\n", wait=False)
+    turns(app, 100)
+    path = recorded(app, tmp_path)
+    assert main(["--headless", "--replay", str(path)]) == 0
+
+
+def test_reset_and_disks_are_part_of_a_recording(make, tmp_path):
+    from disk.d64 import D64Image
+
+    disk = tmp_path / "d.d64"
+    disk.write_bytes(D64Image.blank(b"A DISK", b"01").to_bytes())
+    app = make("--basic-prompt")
+    at_prompt(app)
+    press(pygame.K_F2)
+    turns(app, 3)
+    app.insert(disk)
+    turns(app, 3)
+    press(pygame.K_r)
+    turns(app)
+    at_prompt(app)
+    app.machine.type('load"$",8\nlist\n', wait=False)
+    turns(app, 250)
+    path = recorded(app, tmp_path)
+    disk.unlink()
+    kinds = [event.kind for event in open_recording(path).recording.events]
+    assert kinds.count("press") == 1 and kinds.count("state") == 2
+    again = make(str(path))
+    assert "same machine" in to_the_end(again)
+    assert "A DISK" in again.machine.screen.text()
+
+
+def test_the_user_may_take_over(make, tmp_path):
+    app = make("--basic-prompt", "--record", str(tmp_path / "a.go64rec"))
+    turns(app, 200)
+    app.close()
+    again = make(str(tmp_path / "a.go64rec"))
+    turns(again, 50)
+    hold(pygame.K_x, text="x")  # does not count
+    turns(again, 20)
+    assert again.feature(Replay).player.parted is None
+    press(pygame.K_r)
+    turns(again, 2)
+    assert again.feature(Replay).player is None and any(
+        "replay left at frame 7" in line for line in again.said
+    )
+    at_prompt(again)
+
+
+def test_a_replay_may_be_taken_back_and_goes_on(make, tmp_path):
+    path = tmp_path / "a.go64rec"
+    app = make("--basic-prompt", "--record", str(path))
+    app.machine.type("{wait 180}print rnd(0)\n", wait=False)
+    turns(app, 700)
+    app.close()
+    again = make(str(path))
+    turns(again, 600)
+    again.feature(Rewind).jump()
+    player = again.feature(Replay).player
+    assert 0 < player.step < 400
+    assert "same machine" in to_the_end(again)
+
+
+def test_a_dropped_recording_is_replayed(make, tmp_path):
+    path = tmp_path / "a.go64rec"
+    app = make("--basic-prompt", "--model", "ntsc", "--record", str(path))
+    turns(app, 20)
+    app.close()
+    other = make("--basic-prompt")
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    turns(other, 1)
+    assert other.again is not None and other.again.replay == str(path)
+    path.write_bytes(b"nonsense")
+    third = make("--basic-prompt")
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    turns(third, 1)
+    assert third.again is None and "not a recording" in third.said[-1]
+
+
+def test_the_menu_has_a_list_of_recordings(make, tmp_path):
+    from emu.host.menu.builtin import record_rows
+    from emu.host.menu.menu import Menu
+
+    app = make("--basic-prompt")
+    (tmp_path / "x.go64rec").write_bytes(b"")
+    (tmp_path / "x.prg").write_bytes(b"")
+    app.library.folder = lambda: tmp_path
+    page = record_rows(app, app.feature(Menu))[0].run()
+    assert [row.title.strip() for row in page.rows()[2:]] == ["> home", "x.go64rec"]
+
+
+def test_a_folder_is_refused_with_a_line(make, tmp_path):
+    (tmp_path / "folder").mkdir()
+    app = make("--basic-prompt", "--drive8", str(tmp_path / "folder"))
+    turns(app)
+    press(pygame.K_F2)
+    turns(app)
+    assert "a recording cannot hold a folder" in app.said[-1]

@@ -1,0 +1,56 @@
+"""No number of the sources has its name in a comment beside it: it has the name itself."""
+
+import ast
+import io
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+
+from tools.compile.amalgamate import module_finder
+from tools.compile.inline_constants import module_constants
+
+ROOT = Path(__file__).resolve().parents[3]
+SOURCES = [p for folder in ("c64", "emu", "disk") for p in sorted((ROOT / folder).rglob("*.py"))]
+NAME = re.compile(r"#[ .]*(_?[A-Z][A-Z0-9]*_[A-Z0-9_]+)\b")
+
+
+def constants():
+    """Return the names of all constants of the project."""
+    find = module_finder(ROOT)
+    return {
+        name
+        for path in SOURCES
+        for name in module_constants(ast.parse(path.read_text(encoding="utf-8")), find)
+    }
+
+
+def named_in_comments(text, names):
+    """Return the lines in which a number is followed by the name of a constant as a comment."""
+    numbers, found = set(), []
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        line = token.start[0]
+        if token.type == tokenize.NUMBER:
+            numbers.add(line)
+        elif token.type == tokenize.COMMENT and line in numbers:
+            name = NAME.match(token.string)
+            if name and name[1] in names:
+                found.append(f"{line}: {token.line.strip()}")
+    return found
+
+
+@pytest.fixture(scope="module")
+def names():
+    return constants()
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_number_has_its_name_in_a_comment(path, names):
+    assert named_in_comments(path.read_text(encoding="utf-8"), names) == []
+
+
+def test_a_number_with_its_name_in_a_comment_would_be_found(names):
+    assert {"PLA_IO", "FLAG_I", "IEC_NEVER"} <= names
+    text = "if region == 2:  # PLA_IO\n    pass\nx = PLA_IO  # PLA_IO\ny = 7  # days\n"
+    assert named_in_comments(text, names) == ["1: if region == 2:  # PLA_IO"]

@@ -1,0 +1,60 @@
+"""The ROMs' memory map is made from what the segments' names and sizes ask for."""
+
+import pytest
+
+from tools.rom.romlayout import BASIC, KERNAL, LayoutError, Segment, memory_map, place
+
+
+def addresses(layout):
+    return {segment.name: at for rom in (BASIC, KERNAL) for at, segment in layout[rom]}
+
+
+def test_entries_lie_at_their_addresses_and_the_rest_in_the_smallest_gap_that_holds_it():
+    layout, gaps = place(
+        [
+            Segment("ENTRY_A000", 4, False),
+            Segment("ENTRY_A010", 3, False),
+            Segment("ENTRY_A040", 3, False),
+            Segment("SMALL", 12, False),
+            Segment("LARGER", 40, False),
+        ]
+    )
+    assert addresses(layout) == {
+        "ENTRY_A000": 0xA000, "SMALL": 0xA004, "ENTRY_A010": 0xA010, "LARGER": 0xA013,
+        "ENTRY_A040": 0xA040,
+    }  # fmt: skip
+    free = sum(end - start for rom in (BASIC, KERNAL) for start, end in gaps[rom])
+    assert free == 0x4000 - 4 - 3 - 3 - 12 - 40
+
+
+def test_the_kernals_code_stays_in_its_rom_and_is_placed_before_basics():
+    layout, _ = place(
+        [
+            Segment("ENTRY_E100", 0x1F00, True),
+            Segment("BASIC_CODE", 0x100, False),
+            Segment("KERNAL_CODE", 0x80, True),
+        ]
+    )
+    found = addresses(layout)
+    assert found["KERNAL_CODE"] == 0xE000
+    assert 0xA000 <= found["BASIC_CODE"] < 0xC000
+
+
+@pytest.mark.parametrize(
+    ("segments", "message"),
+    [
+        ([("ENTRY_A000", 5), ("ENTRY_A004", 3)], "ENTRY_A000 is 1 bytes too long.*ENTRY_A004"),
+        ([("ENTRY_BFFF", 2)], "ENTRY_BFFF reaches beyond the end of BASIC"),
+        ([("ENTRY_C000", 1)], "ENTRY_C000 lies in neither ROM"),
+        ([("HUGE", 0x2001)], "no gap for HUGE, 8193 bytes: the widest has 8192"),
+    ],
+)
+def test_what_cannot_be_placed_is_named(segments, message):
+    with pytest.raises(LayoutError, match=message):
+        place([Segment(name, size, False) for name, size in segments])
+
+
+def test_the_memory_map_tells_what_is_free():
+    text = memory_map(*place([Segment("ENTRY_E000", 0x100, True)]))
+    assert "Bytes free: BASIC 8192, KERNAL 7936; widest gap 8192." in text
+    assert "ENTRY_E000: load = KERNAL, type = ro, start = $E000;" in text

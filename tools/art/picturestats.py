@@ -1,0 +1,110 @@
+"""How black and how coloured a picture is, with its border, as a television shows it.
+
+    python tools/art/picturestats.py PICTURE.png ...    a line a picture; status 1 beyond the limits
+
+Black is palette index 0; coloured is everything but black, white and the three greys.  A page
+of play may be black on a quarter of the 384 x 272 dots at most, and has to be coloured on a
+quarter at least (the original in play, measured so: 18 and 25 %; the first version's buy
+page: 69 and 7 %).  For bitmap pictures ``glyphs`` counts the different patterns of cells: two
+that differ only in which colour is ink count once.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tools.art.artcheck import COLUMNS, HEIGHT, PALETTE, ROWS, SPRITE_HEIGHT, WIDTH
+from tools.art.contrast import GREYS
+
+BLACK_MOST, COLOURED_LEAST = 25.0, 25.0
+FRAMED = (272, 384)
+TOP, LEFT = 35, 32
+
+
+class NotAPicture(ValueError):
+    """A file that cannot be measured; the message says why."""
+
+
+def framed(pixels, border):
+    """The 320 x 200 dots with their border: 384 x 272."""
+    out = np.full(FRAMED, border, dtype=np.uint8)
+    out[TOP : TOP + HEIGHT, LEFT : LEFT + WIDTH] = pixels
+    return out
+
+
+def shares(pixels):
+    """(black, coloured) in per cent of an array of palette indices."""
+    counts = np.bincount(pixels.ravel(), minlength=16)
+    grey = sum(int(counts[c]) for c in GREYS)
+    return 100 * int(counts[0]) / pixels.size, 100 * (pixels.size - grey) / pixels.size
+
+
+def within(black, coloured):
+    """Whether a page of play keeps both limits."""
+    return black <= BLACK_MOST and coloured >= COLOURED_LEAST
+
+
+def glyphs(pixels):
+    """How many different cell patterns a 320 x 200 picture of two colours a cell has."""
+    seen = set()
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            cell = pixels[8 * row : 8 * row + 8, 8 * column : 8 * column + 8]
+            seen.add((cell != cell[0, 0]).tobytes())
+    return len(seen)
+
+
+def sprites_a_line(sprites):
+    """The largest number of sprites on one raster line."""
+    most = 0
+    for line in range(HEIGHT):
+        most = max(most, sum(s.y <= line < s.y + SPRITE_HEIGHT for s in sprites))
+    return most
+
+
+def nearest(image):
+    """Palette indices of a PNG, whatever its own palette: the nearest of the 16 colours."""
+    rgb = np.array(image.convert("RGB")).astype(np.int32)
+    palette = np.array([list(c.to_bytes(3, "big")) for c in PALETTE], dtype=np.int32)
+    return ((rgb[:, :, None] - palette) ** 2).sum(axis=3).argmin(axis=2).astype(np.uint8)
+
+
+def read(path):
+    """Palette indices of a PNG of 384 x 272, or that times a whole number."""
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        image = Image.open(path)
+    except (OSError, UnidentifiedImageError) as error:
+        raise NotAPicture(f"{path}: cannot be read ({error})") from None
+    wide, high = image.size
+    if wide % FRAMED[1] or high % FRAMED[0] or wide // FRAMED[1] != high // FRAMED[0]:
+        raise NotAPicture(f"{path}: {wide} x {high}; wanted 384 x 272 with the border")
+    return nearest(image)
+
+
+def main(argv=None):
+    """Print a line a picture; exit status 1 when one is beyond the limits or unreadable."""
+    parser = argparse.ArgumentParser(description="how black and how coloured pictures are")
+    parser.add_argument("picture", type=Path, nargs="+")
+    status = 0
+    for path in parser.parse_args(argv).picture:
+        try:
+            black, coloured = shares(read(path))
+        except NotAPicture as error:
+            print(error)
+            status = 1
+            continue
+        good = within(black, coloured)
+        verdict = "" if good else f"  beyond {BLACK_MOST:.0f} / {COLOURED_LEAST:.0f}"
+        print(f"{path.stem:<20} black {black:5.1f} %  coloured {coloured:5.1f} %{verdict}")
+        status = status if good else 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

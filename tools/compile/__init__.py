@@ -1,0 +1,6 @@
+"""How the machine is compiled.
+
+extensions       which Cython units there are, and their flags
+amalgamate       all modules as one unit     inline_constants  their constants as numbers
+cold_functions   which functions the C compiler need not make fast
+"""

@@ -1,0 +1,259 @@
+"""Join the modules of ``c64/`` into one Cython unit.
+
+Compiled one by one, every call from one chip to another goes through a table and hides
+from the C compiler what is behind it.  In one unit it inlines across chips (measured: see
+``make bench``, split and joined).  The sources stay as they are: this writes
+``build/joined/c64/_core.py`` and ``_core.pxd`` out of them, which nobody edits or commits.
+
+What the sources must keep to: imports between chips only as ``from c64.room.x import Y`` and
+``from c64.room.x cimport Y``, and names at module level unique across ``c64/``.  Constants by
+name cost nothing: see tools/compile/inline_constants.py.
+
+Only here it is known which methods no class overrides.  These are made final, so that they are
+called directly and not by way of their class's table, which no C compiler sees through.  (Said in
+a ``.pxd`` Cython heeds it for ``inline`` methods only.)
+
+Modules are named by their dotted path below ``c64``: ``vic.fetch``.
+
+A module says ``with released():`` (c64/base/component.py) where other threads may run, which is
+``with cython.nogil:`` in what is compiled; the sources do without Cython.
+"""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+from tools.compile.inline_constants import with_numbers
+
+_RELEASED = re.compile(r"^( +)with released\(\):$", re.MULTILINE)
+_CLASS = re.compile(r"^(?:cdef )?class (\w+)(?:\((\w+)\))?:")
+_DECLARED = re.compile(r"^    cdef (?!class\b)[^(=]*?(\w+)\(")
+_DEFINED = re.compile(r"^    def (\w+)\(")
+_CALL = re.compile(r"\bself\.(\w+)\((\))?")
+_CIMPORT = re.compile(r"^from c64\.([\w.]+) cimport (?:\([^)]*\)|.*)$", re.MULTILINE)
+
+
+class JoinError(Exception):
+    """The modules cannot be joined; the message says which and why."""
+
+
+def source_path(folder, name, ending=".py"):
+    """Return the file of the module ``name`` below the folder of the package."""
+    return Path(folder, *name.split(".")).with_suffix(ending)
+
+
+def module_finder(root):
+    """Return a function of a dotted name to its ast.Module; None for what is not below ``root``."""
+
+    @cache
+    def find(name):
+        path = source_path(root, name)
+        return ast.parse(path.read_text(encoding="utf-8")) if path.is_file() else None
+
+    return find
+
+
+def _imports(tree):
+    """Return [(module, first line, last line)] of ``from c64.x import`` at module level."""
+    return [
+        (node.module.removeprefix("c64."), node.lineno, node.end_lineno)
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("c64.")
+    ]
+
+
+def _names(tree):
+    """Return the names a module defines itself at module level."""
+    names = set()
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                names |= {n.id for n in ast.walk(target) if isinstance(n, ast.Name)}
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            names.add(node.target.id)
+    return names
+
+
+def _order(folder, names):
+    """Return the modules so that each comes after those it imports."""
+    needs = {}
+    for name in names:
+        tree = ast.parse(source_path(folder, name).read_text(encoding="utf-8"))
+        pxd = source_path(folder, name, ".pxd").read_text(encoding="utf-8")
+        found = {m for m, _, _ in _imports(tree)} | set(_CIMPORT.findall(pxd))
+        needs[name] = sorted((found & set(names)) - {name})
+    order = []
+
+    def visit(name, above):
+        if name in above:
+            way = " ".join(above)
+            raise JoinError(f"{source_path('c64', name)} imports itself by way of {way}")
+        if name not in order:
+            for other in needs[name]:
+                visit(other, (*above, name))
+            order.append(name)
+
+    for name in sorted(names):
+        visit(name, ())
+    return order
+
+
+def _check_unique(folder, order):
+    seen = {}
+    for name in order:
+        for symbol in _names(ast.parse(source_path(folder, name).read_text(encoding="utf-8"))):
+            if symbol in seen:
+                raise JoinError(
+                    f"{source_path('c64', name)}: '{symbol}' is also a name of "
+                    f"{source_path('c64', seen[symbol])}; "
+                    "names at module level must be unique across c64/"
+                )
+            seen[symbol] = name
+
+
+def with_nogil(text):
+    """Return a module's source with Cython's way to let go of the GIL, in the same lines."""
+    found = _RELEASED.sub(r"\1with cython.nogil:", text)
+    if found == text:
+        return text
+    if '"""\n\n' not in text:
+        raise JoinError("with released(): the module needs a docstring and an empty line after it")
+    return found.replace('"""\n\n', '"""\nimport cython\n', 1)
+
+
+def _compiled(text, find):
+    """Return a module's source as Cython gets it."""
+    return with_nogil(with_numbers(text, find))
+
+
+def _source(folder, name, joined, find):
+    """Return a module's text without its imports of modules that are joined."""
+    text = _compiled(source_path(folder, name).read_text(encoding="utf-8"), find)
+    lines = text.splitlines()
+    for module, first, last in _imports(ast.parse(text)):
+        if module in joined:
+            for at in range(first - 1, last):
+                lines[at] = ""
+    return "\n".join(lines)
+
+
+def _declarations(folder, name):
+    text = _CIMPORT.sub("", source_path(folder, name, ".pxd").read_text(encoding="utf-8"))
+    return re.sub(r"^cimport cython$", "", text, flags=re.MULTILINE)
+
+
+def _methods(declarations):
+    """Return ({class: its base or None}, {class: names of its methods for C}) of a ``.pxd``."""
+    bases, methods, name = {}, {}, None
+    for line in declarations.splitlines():
+        if found := _CLASS.match(line):
+            name = found[1]
+            bases[name], methods[name] = found[2], set()
+        elif found := _DECLARED.match(line):
+            methods[name].add(found[1])
+    return bases, methods
+
+
+def _overridden(bases, methods):
+    """Return the (class, method) that a class below it declares again."""
+    found = set()
+    for name, own in methods.items():
+        above = bases[name]
+        while above in methods:
+            found |= {(above, method) for method in own & methods[above]}
+            above = bases[above]
+    return found
+
+
+def _direct(line, finals):
+    """Return a line whose calls of inherited final methods name the class they are of."""
+
+    def call(found):
+        owner, name, closed = finals.get(found[1]), found[1], found[2]
+        if not owner:
+            return found[0]
+        return f"{owner}.{name}(self)" if closed else f"{owner}.{name}(self, "
+
+    return _CALL.sub(call, line)
+
+
+def with_final(source, declarations):
+    """Return a unit's source whose chips call one another directly where nobody overrides a method.
+
+    Such a method is ``@cython.final`` for its own class; those below it call it by its class.
+    Cython refuses a method that overrides a final one, so a class that is missing here ends the
+    build.
+    """
+    bases, methods = _methods(declarations)
+    overridden = _overridden(bases, methods)
+    own = {
+        name: {m: name for m in found if (name, m) not in overridden}
+        for name, found in methods.items()
+    }
+    made, name, finals = [], None, {}
+    for line in source.splitlines():
+        if found := _CLASS.match(line):
+            name, finals = found[1], {}
+            above = bases.get(name)
+            while above in own:
+                finals |= own[above]
+                above = bases[above]
+        elif line and not line[0].isspace():
+            name, finals = None, {}
+        elif (found := _DEFINED.match(line)) and found[1] in own.get(name, ()):
+            made.append("    @cython.final")
+        made.append(_direct(line, finals))
+    return "\n".join(made) + "\n"
+
+
+def join(folder, names, target):
+    """Write ``target/_core.py`` and ``.pxd``; returns the path of the first.
+
+    folder  path of c64/
+    names   modules to join (each with a .pxd)
+    """
+    folder, target = Path(folder), Path(target)
+    find = module_finder(folder.parent)
+    order = _order(folder, names)
+    _check_unique(folder, order)
+    target.mkdir(parents=True, exist_ok=True)
+    head = '"""All chips in one unit; written by tools/compile/amalgamate.py."""\n\n'
+    body = "\n\n".join(_source(folder, name, set(order), find) for name in order)
+    listing = f"\n\nJOINED_MODULES = {tuple(order)!r}\n"
+    path = target / "_core.py"
+    declarations = "\n".join(_declarations(folder, name) for name in order)
+    write_changed(path, head + "import cython\n\n" + with_final(body + listing, declarations))
+    write_changed(target / "_core.pxd", "cimport cython\n\n" + declarations)
+    return path
+
+
+def copy_apart(root, names, target):
+    """Write modules with the numbers of their constants below ``target``, each for itself.
+
+    root    path of the folder that holds the packages
+    names   dotted names with the package, ``c64.vic.fetch``
+
+    Returns {name: path of its source}.
+    """
+    find = module_finder(root)
+    paths = {}
+    for name in names:
+        path = source_path(target, name)
+        for above in path.relative_to(target).parents[:-1]:
+            (target / above).mkdir(parents=True, exist_ok=True)
+            write_changed(target / above / "__init__.py", "")
+        text = source_path(root, name).read_text(encoding="utf-8")
+        write_changed(path, _compiled(text, find))
+        pxd = source_path(root, name, ".pxd").read_text(encoding="utf-8")
+        write_changed(path.with_suffix(".pxd"), pxd)
+        paths[name] = path
+    return paths
+
+
+def write_changed(path, text):
+    """Write a file unless it is there already: a new date would compile it again."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")

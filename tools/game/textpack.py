@@ -1,0 +1,53 @@
+"""Make the words of the game shorter: frequent pairs of characters become one byte.
+
+Words are ASCII, so bytes from $80 on are free: byte $80 + n stands for the pair n, whose
+halves are characters or pairs themselves.  ``pairs`` finds the pairs, most frequent first
+(byte pair encoding, Gage 1994); ui/text.s (text_open) undoes it where a text is shown.
+tools/game/words.py gives it all words of a language, with the names and cards, at once.
+"""
+
+from collections import Counter
+
+FIRST = 0x80
+PAIRS = 128
+# Filled in before or while a text is opened: no part of a pair.  Line ends may be.
+BLANKS = frozenset(b"#%") | frozenset(range(0x20)) - {10}
+
+
+def merge(word, pair, code):
+    """Replace each ``pair`` in the list ``word`` by ``code``."""
+    out, i = [], 0
+    while i < len(word):
+        if i + 1 < len(word) and (word[i], word[i + 1]) == pair:
+            out.append(code)
+            i += 2
+        else:
+            out.append(word[i])
+            i += 1
+    return out
+
+
+def pairs(texts):
+    """Return (pairs, dict text -> list of bytes) for the texts, a list of str."""
+    words = {text: list(text.encode("ascii")) for text in texts}
+    table = []
+    for code in range(FIRST, FIRST + PAIRS):
+        count = Counter()
+        for text in texts:
+            count.update(zip(words[text], words[text][1:], strict=False))
+        count = {pair: n for pair, n in count.items() if not BLANKS.intersection(pair)}
+        pair, often = max(count.items(), key=lambda item: (item[1], item[0]), default=(None, 0))
+        if often < 3:  # the table costs two bytes
+            break
+        table.append(pair)
+        for text, word in words.items():
+            words[text] = merge(word, pair, code)
+    return in_order(table, words)
+
+
+def in_order(table, words):
+    """The same with the codes in the order of the pairs, whose table packs better so."""
+    order = sorted(range(len(table)), key=table.__getitem__)
+    new = {FIRST + old: FIRST + place for place, old in enumerate(order)}
+    table = [tuple(new.get(half, half) for half in table[old]) for old in order]
+    return table, {text: [new.get(b, b) for b in word] for text, word in words.items()}

@@ -1,0 +1,1 @@
+"""Music: from written voices to data (music), and from GoatTracker 2 (goattracker)."""

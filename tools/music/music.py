@@ -1,0 +1,457 @@
+#!/usr/bin/env python3
+"""Compile the game's music and effects (asm/game/music/*.toml) to ca65 tables.
+
+    tools/music/music.py [OUT]     write OUT/sounds_tables.inc, OUT/sounds_numbers.inc and
+                             OUT/title_tables.inc (default OUT: build/game/data)
+
+``sounds.toml`` holds instruments, effects, jingles and vamps, ``title.toml`` the title tune.
+Voices are written as words:
+
+    c5:2 d# r:4     note, octave, duration in units of the tempo; octave and duration stay until
+                    another one is written; r is a rest (the note is released)
+    @lead           instrument            tempo=7    fiftieths of a second a unit
+    [a] [a+5] [a]*2 play a pattern, five semitones higher, twice
+    |               end of a bar: its length is checked when the file says what a bar is
+
+What does not add up is refused with one line that names the file, the voice and the word.
+Bytes: docs/inside/game-engine.md, "Sound".
+"""
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "asm" / "game" / "music"
+SOUNDS, TITLE = "sounds.toml", "title.toml"
+NAMES = {"c": 0, "d": 2, "e": 4, "f": 5, "g": 7, "a": 9, "b": 11}
+UNITS = (1, 2, 3, 4, 6, 8, 12, 16)
+NOTES = 72  # c1 to b6
+A4 = 45
+CLOCKS = (985248, 1022727)  # PAL, NTSC
+WAVES = {"triangle": 0x11, "saw": 0x21, "pulse": 0x41, "noise": 0x81}
+END, CALL, INSTRUMENT, BASE, TEMPO, JUMP = 0x00, 0x20, 0x40, 0x60, 0x80, 0xA0
+REST, FIRST, LAST = 1, 2, 31  # low five bits of a note
+SOUND_BASE = 33  # base an effect begins with: c4 to f6 without setting it
+FIELDS = ("attack", "decay", "sustain", "release", "gate", "pulse", "vibrato", "wave")
+WORD = re.compile(
+    r"(?P<note>[a-g]#?|r)(?P<octave>[1-6])?(?::(?P<units>\d+))?$"
+    r"|@(?P<instrument>\w+)$"
+    r"|tempo=(?P<tempo>\d+)$"
+    r"|\[(?P<pattern>\w+)(?P<shift>[+-]\d+)?\](?:\*(?P<times>\d+))?$"
+    r"|(?P<bar>\|)$"
+)
+ROW = re.compile(r"(?P<wave>\w+)(?: (?P<step>[+-]\d+)| (?P<note>[a-g]#?[1-6]))?$")
+
+
+class ScoreError(Exception):
+    """A score is wrong; the message says where and what would be right."""
+
+
+def need(condition, where, message):
+    """Raise ScoreError unless the condition holds."""
+    if not condition:
+        raise ScoreError(f"{where}: {message}")
+
+
+def pitch(name):
+    """Return the number of a note, c1 = 0, as ``f#4``."""
+    return NAMES[name[0]] + ("#" in name) + 12 * (int(name[-1]) - 1)
+
+
+def register(number, clock):
+    """Return the SID's frequency register for a note at a clock in Hz: f * 2^24 / clock."""
+    return round(440 * 2 ** ((number - A4) / 12) * 2**24 / clock)
+
+
+def parse(text, where, bar=None):
+    """Return the words of a voice as tuples.
+
+    text    the voice;  bar  units a bar, or None
+    returns [("note", number, units) | ("rest", units) | ("instrument", name) |
+            ("tempo", ticks) | ("call", pattern, semitones)]
+    """
+    found, octave, units, filled, calls = [], None, None, 0, False
+    for word in text.split():
+        match = WORD.match(word)
+        need(match, where, f"{word!r} is not a note, rest, @instrument, tempo=, [pattern] or |")
+        part = match.groupdict()
+        if part["note"]:
+            octave = int(part["octave"]) if part["octave"] else octave
+            units = int(part["units"]) if part["units"] else units
+            need(units in UNITS, where, f"{word!r}: duration {units}, must be one of {UNITS}")
+            filled += units
+            if part["note"] == "r":
+                found.append(("rest", units))
+                continue
+            need(octave, where, f"{word!r}: no octave written yet, as in c4")
+            number = pitch(f"{part['note']}{octave}")
+            need(number < NOTES, where, f"{word!r} is above b6")
+            found.append(("note", number, units))
+        elif part["instrument"]:
+            found.append(("instrument", part["instrument"]))
+        elif part["tempo"]:
+            ticks = int(part["tempo"])
+            need(0 < ticks < 256, where, f"{word!r}: must be 1 to 255 fiftieths")
+            found.append(("tempo", ticks))
+        elif part["pattern"]:
+            calls = True
+            call = ("call", part["pattern"], int(part["shift"] or 0))
+            found += [call] * int(part["times"] or 1)
+        else:
+            full = bar is None or calls or filled == bar
+            need(full, where, f"a bar of {filled} units before {len(found)} words, must be {bar}")
+            filled = 0
+    return found
+
+
+class Score:
+    """One file, checked.
+
+    name       of the file;  data  what tomllib read
+    voices     {name: parsed voice}, patterns included
+    """
+
+    def __init__(self, name, folder=FOLDER):
+        self.name = name
+        try:
+            self.data = tomllib.loads((folder / name).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise ScoreError(f"{folder / name}: file is missing") from None
+        except tomllib.TOMLDecodeError as error:
+            raise ScoreError(f"{name}: {error}") from None
+        self.voices = {}
+
+    def add(self, key, text, bar=None):
+        """Parse a voice and keep it under ``key``."""
+        need(key not in self.voices, f"{self.name}: {key}", "is written twice")
+        self.voices[key] = parse(text, f"{self.name}: {key}", bar)
+
+    def notes(self, key, shift=0, depth=0):
+        """Return what a voice plays, patterns resolved: the tuples of ``parse`` without calls."""
+        where = f"{self.name}: {key}"
+        need(key in self.voices, where, "there is no such pattern")
+        need(depth <= 2, where, "patterns are nested more than two deep")
+        played = []
+        for word in self.voices[key]:
+            if word[0] == "call":
+                played += self.notes(word[1], shift + word[2], depth + 1)
+            elif word[0] == "note":
+                number = word[1] + shift
+                need(
+                    FIRST < number < NOTES, where, f"note {number} is not one of d#1 (3) to b6 (71)"
+                )
+                played.append(("note", number, word[2]))
+            else:
+                played.append(word)
+        return played
+
+
+# --- bytes ------------------------------------------------------------------------------
+
+
+def base_of(words, where):
+    """Return the base a voice's notes are counted from, None if it has none."""
+    numbers = [word[1] for word in words if word[0] == "note"]
+    if not numbers:
+        return None
+    base = max(0, min(numbers) - FIRST - 1)
+    span, fits = max(numbers) - min(numbers), LAST - FIRST
+    need(span <= fits, where, f"its notes span {span} semitones, at most {fits} fit")
+    return base
+
+
+def encode(words, where, instruments, base, bases=None):
+    """Return the bytes of a voice as ca65 expressions, without its end.
+
+    base   what its notes are counted from, as set when it begins
+    bases  {pattern: base} of the patterns it may play
+    """
+    out = []
+    for word in words:
+        if word[0] == "instrument":
+            out += [f"${INSTRUMENT:02X}", str(list(instruments).index(word[1]))]
+        elif word[0] == "tempo":
+            out += [f"${TEMPO:02X}", str(word[1])]
+        elif word[0] == "call":
+            start = (bases[word[1]] or 0) + word[2]
+            need(0 <= start < NOTES, where, f"[{word[1]}{word[2]:+}] is out of range")
+            out += [f"${CALL:02X}", str(start), f"<pattern_{word[1]}", f">pattern_{word[1]}"]
+        else:
+            low = word[1] - base - 1 if word[0] == "note" else REST
+            out.append(f"${UNITS.index(word[-1]) << 5 | low:02X}")
+    return out
+
+
+def table(name, values, per_line=16):
+    """Return the ca65 text of a byte table; values are numbers or expressions."""
+    lines = [f"{name}:"]
+    for at in range(0, len(values), per_line):
+        lines.append("    .byte " + ", ".join(str(v) for v in values[at : at + per_line]))
+    return "\n".join(lines) + "\n"
+
+
+def addresses(name, labels):
+    """Return two byte tables, low and high bytes of the labels."""
+    return table(f"{name}_lo", [f"<{v}" for v in labels]) + table(
+        f"{name}_hi", [f">{v}" for v in labels]
+    )
+
+
+# --- instruments ---------------------------------------------------------------------------
+
+
+def wave_rows(rows, where, start):
+    """Return [(control, argument)] of a wave list, ended by its jump; start = its first row."""
+    found, end = [], (0, 0)
+    for number, text in enumerate(rows):
+        if text.startswith("loop"):
+            need(number == len(rows) - 1, where, "loop must be the last row")
+            target = int(text.split()[1]) if len(text.split()) > 1 else 0
+            need(0 <= target < number, where, f"{text!r}: rows are counted from 0")
+            end = (0, start + target)
+            continue
+        match = ROW.match(text)
+        need(
+            match and match["wave"] in WAVES, where, f"{text!r}: as 'pulse', 'pulse +4', 'noise c6'"
+        )
+        step = int(match["step"] or 0)
+        argument = 0x80 | pitch(match["note"]) if match["note"] else step & 0x7F
+        need(0 <= step < 64, where, f"{text!r}: 0 to 63 semitones up")
+        found.append((WAVES[match["wave"]], argument))
+    need(found, where, "has no wave")
+    return [*found, end]
+
+
+def instrument_tables(data, where):
+    """Return the ca65 text of all instruments, a table a field, and of their waves."""
+    columns = {f: [] for f in ("ad", "sr", "gate", "pulse", "sweep", "vibrato", "wave")}
+    rows, placed = [(0, 0)], {}
+    for name, values in data.items():
+        here = f"{where}: instrument {name}"
+        for key in values:
+            need(key in FIELDS, here, f"{key!r} is not one of {', '.join(FIELDS)}")
+        envelope = [values.get(key, 0) for key in FIELDS[:4]]
+        need(all(0 <= v < 16 for v in envelope), here, "attack to release must be 0 to 15")
+        waves = tuple(values.get("wave", ()))
+        if waves not in placed:
+            placed[waves] = len(rows)
+            rows += wave_rows(waves, here, len(rows))
+        start, sweep = values.get("pulse", (128, 0))
+        need(0 < start < 256 and 0 <= sweep < 256, here, "pulse: [1-255, 0-255] in 256ths")
+        delay = values.get("vibrato", 0)
+        need(0 <= delay <= 127, here, "vibrato: 0 none, else fiftieths until it begins, to 127")
+        columns["ad"].append(envelope[0] << 4 | envelope[1])
+        columns["sr"].append(envelope[2] << 4 | envelope[3])
+        columns["gate"].append(values.get("gate", 0))
+        columns["pulse"].append((start & 15) << 4 | start >> 4)
+        columns["sweep"].append((sweep & 15) << 4 | sweep >> 4)
+        columns["vibrato"].append(256 - delay if delay else 0)
+        columns["wave"].append(placed[waves])
+    need(len(rows) < 256, where, "more than 255 rows of waves")
+    text = "".join(table(f"instrument_{f}", v) for f, v in columns.items())
+    return (
+        text
+        + table("wave_control", [r[0] for r in rows])
+        + table("wave_pitch", [r[1] for r in rows])
+    )
+
+
+# --- files --------------------------------------------------------------------------------
+
+
+def load_sounds(folder=FOLDER):
+    """Return the checked Score of instruments, effects and jingles.
+
+    voices: an effect's under its name, a jingle's two as ``NAME 1`` and ``NAME 2``
+    """
+    score = Score(SOUNDS, folder)
+    for name, text in score.data["effects"].items():
+        score.add(name, text)
+    for name, texts in score.data["jingles"].items():
+        need(len(texts) == 2, f"{SOUNDS}: {name}", "a jingle has two voices")
+        for number, text in enumerate(texts, 1):
+            score.add(f"{name} {number}", text)
+    for name, texts in score.data["vamps"].items():
+        need(len(texts) == 2, f"{SOUNDS}: {name}", "a vamp has two voices")
+        for number, text in enumerate(texts, 1):
+            score.add(f"vamp {name} {number}", text)
+        lengths = [played(score.voices[f"vamp {name} {n}"]) for n in (1, 2)]
+        need(lengths[0] == lengths[1], f"{SOUNDS}: {name}", f"voices differ in length: {lengths}")
+    return score
+
+
+def played(words):
+    """Units that a voice without patterns lasts."""
+    return sum(word[-1] for word in words if word[0] in ("note", "rest"))
+
+
+def load_title(folder=FOLDER):
+    """Return the checked Score of the title tune: its tracks, with patterns, under their names."""
+    score = Score(TITLE, folder)
+    bar = score.data["bar"]
+    for name, text in score.data["patterns"].items():
+        score.add(name, text, bar)
+    tracks = score.data["tracks"]
+    need(len(tracks) == 3, TITLE, f"{len(tracks)} tracks, must be 3")
+    for name, text in tracks.items():
+        score.add(name, text)
+    lengths = {
+        name: sum(w[-1] for w in score.notes(name) if w[0] in ("note", "rest")) for name in tracks
+    }
+    need(len(set(lengths.values())) == 1, TITLE, f"tracks differ in length: {lengths}")
+    return score
+
+
+def encode_sound(words, where, instruments):
+    """Return the bytes of an effect or a jingle's voice, which sets its base if it must."""
+    numbers = [word[1] - SOUND_BASE - 1 for word in words if word[0] == "note"]
+    if all(FIRST <= number <= LAST for number in numbers):
+        return encode(words, where, instruments, SOUND_BASE)
+    base = base_of(words, where)
+    return [f"${BASE:02X}", str(base), *encode(words, where, instruments, base)]
+
+
+def check_notes(score, keys, instruments, tempo):
+    """Refuse notes without instrument, above the highest pitch, or too short to be heard."""
+    steps = {}
+    for name, values in instruments.items():
+        found = [ROW.match(text)["step"] for text in values["wave"] if ROW.match(text)]
+        steps[name] = max(int(step or 0) for step in found)
+    for key in keys:
+        instrument, ticks, where = None, tempo(key), f"{score.name}: {key}"
+        for word in score.notes(key):
+            if word[0] == "instrument":
+                instrument = word[1]
+                need(instrument in steps, where, f"@{instrument}: there is no such instrument")
+            elif word[0] == "tempo":
+                ticks = word[1]
+            elif word[0] == "note":
+                need(instrument, where, "begins without an @instrument")
+                gate = instruments[instrument].get("gate", 0)
+                heard = word[2] * ticks - 1 - min(gate, ticks)
+                need(heard > 0, where, f"a note of @{instrument} is too short to be heard")
+                high = word[1] + steps[instrument]
+                need(high < NOTES, where, f"@{instrument} plays {high - NOTES + 1} above b6")
+
+
+def tempo_of(key, data):
+    """Ticks a unit of a voice of sounds.toml."""
+    if key.startswith("vamp "):
+        return data["vamp_tempo"]
+    return data["tempo"] if key[-1] in "12" else 1
+
+
+def sounds_text(score):
+    """Return the ca65 text of sounds.toml: pitches, instruments, addresses, voices."""
+    data = score.data
+    check_notes(
+        score,
+        score.voices,
+        data["instruments"],
+        lambda key: tempo_of(key, data),
+    )
+    out, labels, streams = [], {}, {}
+    for key, words in score.voices.items():
+        need(not any(w[0] == "call" for w in words), f"{SOUNDS}: {key}", "patterns are for tunes")
+        code = encode_sound(words, f"{SOUNDS}: {key}", data["instruments"])
+        labels[key] = streams.setdefault(tuple(code), f"sound_{len(streams)}")
+    out.append('.segment "START"\n')  # pitches.s makes all others of these, once
+    for half, shift in (("lo", 0), ("hi", 8)):
+        values = [register(n, clock) >> shift & 0xFF for clock in CLOCKS for n in range(60, NOTES)]
+        out.append(table(f"octave_{half}", values, 12))
+    out.append('.segment "UI_RODATA"\n')
+    out.append(instrument_tables(data["instruments"], SOUNDS))
+    jingles = [f"{name} {voice}" for voice in (1, 2) for name in data["jingles"]]
+    vamps = [f"vamp {name} {voice}" for voice in (1, 2) for name in data["vamps"]]
+    order = [*data["effects"], *jingles, *vamps]
+    out.append(addresses("sound", [labels[key] for key in order]))
+    out += [table(label, [*code, f"${END:02X}"]) for code, label in streams.items()]
+    return "".join(out)
+
+
+def numbers_text(score):
+    """Return the EFFECT_* numbers: order is priority, jingles last; then VAMP_*."""
+    names = [*score.data["effects"], *score.data["jingles"]]
+    lines = [f"EFFECT_{name.upper():<10} = {number}" for number, name in enumerate(names)]
+    lines.append(f"SOUND_BASE = {SOUND_BASE}")
+    lines.append(f"EFFECTS = {len(names)}")
+    lines.append(f"JINGLE_TEMPO = {score.data['tempo']}")
+    lines.append(f"JINGLES = {len(score.data['jingles'])}")
+    first = len(names) + len(score.data["jingles"])
+    lines += [f"VAMP_{name.upper():<7} = {first + n}" for n, name in enumerate(score.data["vamps"])]
+    lines.append(f"VAMPS = {len(score.data['vamps'])}")
+    lines.append(f"VAMP_TEMPO = {score.data['vamp_tempo']}")
+    return "\n".join(lines) + "\n"
+
+
+def inlined(score, words, where):
+    """Return a track's words with patterns that only play other patterns resolved."""
+    found = []
+    for word in words:
+        if word[0] == "call" and any(w[0] == "call" for w in score.voices[word[1]]):
+            kinds = {w[0] for w in score.voices[word[1]]}
+            here = f"{where}: [{word[1]}]"
+            need(kinds == {"call"}, here, "has notes and patterns, must have one of them")
+            need(not word[2], here, "plays other patterns, cannot be shifted")
+            found += inlined(score, score.voices[word[1]], here)
+        else:
+            found.append(word)
+    return found
+
+
+def title_text(score, instruments):
+    """Return the ca65 text of the title tune: addresses of its tracks, tracks, patterns."""
+    data, out, used = score.data, [], []
+    check_notes(score, data["tracks"], instruments, lambda _: data["tempo"])
+    out.append(addresses("tune", [f"track_{name}" for name in data["tracks"]]))
+    bases = {name: base_of(score.voices[name], f"{TITLE}: {name}") for name in data["patterns"]}
+    for name in data["tracks"]:
+        where, label = f"{TITLE}: {name}", f"track_{name}"
+        words = inlined(score, score.voices[name], where)
+        need(all(word[0] != "note" for word in words), where, "notes belong in patterns")
+        code = encode(words, where, instruments, 0, bases)
+        head = [f"${TEMPO:02X}", str(data["tempo"])]
+        out.append(table(label, [*head, *code, f"${JUMP:02X}", f"<{label}", f">{label}"]))
+        used += [word[1] for word in words if word[0] == "call"]
+    for name in data["patterns"]:
+        words = score.voices[name]
+        if name in used:
+            code = encode(words, f"{TITLE}: {name}", instruments, bases[name])
+            out.append(table(f"pattern_{name}", [*code, f"${END:02X}"]))
+        else:
+            need(any(w[0] == "call" for w in words), f"{TITLE}: {name}", "is played by no track")
+    return "".join(out)
+
+
+def build(out):
+    """Write the tables into the folder ``out``."""
+    out = Path(out)
+    out.mkdir(parents=True, exist_ok=True)
+    sounds, title = load_sounds(), load_title()
+    note = "; made by tools/music/music.py from asm/game/music\n"
+    texts = {
+        "sounds_tables.inc": sounds_text(sounds),
+        "sounds_numbers.inc": numbers_text(sounds),
+        "title_tables.inc": title_text(title, sounds.data["instruments"]),
+    }
+    for name, text in texts.items():
+        path = out / name
+        if not path.exists() or path.read_text() != note + text:
+            path.write_text(note + text)
+
+
+def main(argv=None):
+    """Write the tables; a score that is wrong ends with one line."""
+    args = sys.argv[1:] if argv is None else argv
+    try:
+        build(args[0] if args else ROOT / "build" / "game" / "data")
+    except ScoreError as error:
+        print(f"score: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

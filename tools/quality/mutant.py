@@ -1,0 +1,132 @@
+"""What mutate.py changes and how it runs tests: linked programs, and forks of a warm process.
+
+A program may have contents that share their addresses, each in a file of its own.  ``Linked``
+therefore gives every file a bank: its addresses are bank << 16 | address in memory.
+"""
+
+import contextlib
+import io
+import os
+import re
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from emu.kit.symbols import Symbols, symbols_from_dbg
+
+SEGMENT = re.compile(r"^(seg\t.*?start=)0x([0-9A-Fa-f]+)(.*?)$", re.MULTILINE)
+OUTPUT = re.compile(r',oname="([^"]+)",ooffs=(\d+)')
+FAILED, INTERRUPTED, CRASHED, NO_TESTS = 1, 2, 3, 5  # exit statuses, pytest's but for CRASHED
+PATIENCE = 300  # seconds for one test: a change can make a program go round for ever
+
+
+class Linked:
+    """A program that ld65 linked with a debug file, its files apart.
+
+    symbols  emu.kit.symbols.Symbols;  files  [Path] by bank
+    """
+
+    def __init__(self, dbg, *folders):
+        self.files = []
+        self.places = []  # (first banked address, size, file, offset)
+
+        def moved(match):
+            found = OUTPUT.search(match[3])
+            if not found:
+                return match[0]
+            file, start = Path(found[1]), int(match[2], 16)
+            if file not in self.files:
+                self.files.append(file)
+            start |= self.files.index(file) + 1 << 16
+            size = int(re.search(r"size=0x([0-9A-Fa-f]+)", match[3])[1], 16)
+            self.places.append((start, size, file, int(found[2])))
+            return f"{match[1]}0x{start:06X}{match[3]}"
+
+        text = SEGMENT.sub(moved, Path(dbg).read_text())
+        with tempfile.TemporaryDirectory() as out:
+            copy = Path(out, "banks.dbg")
+            copy.write_text(text)
+            self.symbols: Symbols = symbols_from_dbg(copy, *folders)
+        self.data = {file: file.read_bytes() for file in self.files}
+
+    def place(self, address):
+        """(file, offset) of a banked address."""
+        for start, size, file, offset in self.places:
+            if start <= address < start + size:
+                return file, offset + address - start
+        raise KeyError(f"{address:#x}")
+
+    def peek(self, address):
+        """The byte at a banked address, 0 where there is none."""
+        try:
+            file, at = self.place(address)
+        except KeyError:
+            return 0
+        return self.data[file][at]
+
+
+class Watch:
+    """pytest plugin: which instructions each test runs, by the counts of a probe, and how long.
+
+    seen  {file of tests: [(seconds, name, set of addresses)]}
+    """
+
+    def __init__(self, probe):
+        self.count = np.frombuffer(probe.count, np.int64)
+        self.seen = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item):
+        before, begin = self.count.copy(), time.perf_counter()
+        done = yield
+        ran = frozenset(np.flatnonzero(self.count - before).tolist())
+        row = (time.perf_counter() - begin, item.nodeid, ran)
+        self.seen.setdefault(item.nodeid.split("::")[0], []).append(row)
+        return done
+
+
+def run_tests(tests, *plugins):
+    """Run tests in this process, silently; returns pytest's exit status and what it said."""
+    said = io.StringIO()
+    words = ("-x", "-q", "-m", "not long", f"--timeout={PATIENCE}", "-p", "no:cacheprovider")
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        status = pytest.main([*words, *tests], [*plugins])
+    return int(status), said.getvalue()
+
+
+def first_failed(said):
+    """The name of the test that pytest's summary names first, "" if it names none."""
+    found = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", said, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def forget():
+    """Let test modules forget what they keep of the program without the change (functools)."""
+    for name, module in list(sys.modules.items()):
+        if name.rpartition(".")[2].startswith("test_"):
+            for value in list(vars(module).values()):
+                if getattr(value, "__module__", "") == name:  # not what it has from helpers
+                    getattr(value, "cache_clear", int)()
+
+
+def forked(work):
+    """Run ``work`` in a fork of this process; returns its exit status, CRASHED if it had none."""
+    pid = os.fork()
+    if not pid:
+        code = CRASHED
+        try:
+            null = os.open(os.devnull, os.O_RDWR)
+            for stream in range(3):
+                os.dup2(null, stream)
+            code = work()
+        finally:
+            os._exit(code)
+    while True:
+        done, status = os.waitpid(pid, os.WNOHANG)
+        if done:
+            return os.WEXITSTATUS(status) if os.WIFEXITED(status) else CRASHED
+        time.sleep(0.01)

@@ -1,0 +1,319 @@
+"""Where mutate.py changes Python, and which tests notice: a copy that runs uncompiled.
+
+In the copy no compiled module lies, and what is changed there disturbs nobody.  What is Python in
+the compiled machine as well is changed in another copy, which has that: there all tests run, those
+marked ``compiled_only``, too.  This module is also a pytest plugin
+(``-p tools.quality.mutant_python``) of the processes that run tests there; the file that
+GO64_MUTANT names says what it does:
+
+survey   run tests, and write which blocks of code each of them ran and how long it took
+tests    run these tests alone, in this order, each with a limit of its own
+
+A block is a list of statements that are run one after the other: a body of a function, of a
+branch, of a loop.  A test that does not run the block of a change cannot notice it.
+"""
+
+import ast
+import builtins
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from hashlib import sha256
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("c64", "disk", "emu")  # whose modules can be changed
+COPIED = ("asm", "c64", "disk", "docs", "emu", "packaging", "tests", "tools")
+LINKED = (".git", "build")  # what is only read, and large
+FILES = ("pyproject.toml", "setup.py", "Makefile", "README.md", "CHANGELOG.md", "LICENSE")
+CACHE = ROOT / "build" / "mutate"
+BLOCKS = 1 << 16  # places for blocks that ran
+ANYTHING = ("", 0)  # a block of code that nobody saw run
+STARTS = ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system")
+LISTS = ("body", "orelse", "finalbody")
+SLOWER = 10  # times what it took without a change: then a test counts as one without end
+LEAST = 20  # seconds, at least
+NOTHING_RAN = 5  # pytest's status
+
+
+def blocks_of(tree):
+    """Return the lists of statements of the functions of a module, in a fixed order."""
+    found = []
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        for node in ast.walk(function):
+            for name in LISTS:
+                body = getattr(node, name, None)
+                if isinstance(body, list) and body and isinstance(body[0], ast.stmt):
+                    found.append(body)
+    return list({id(body): body for body in found}.values())
+
+
+def stays_python(module):
+    """True for a module of c64 that is Python in the compiled machine, too, and of which no
+    compiled module takes anything: the compiler would have taken over its constants."""
+    path = ROOT / module
+    if path.with_suffix(".pxd").exists():
+        return False
+    taken = re.compile(rf"from {module[:-3].replace('/', '.')} import")
+    compiled = (pxd.with_suffix(".py") for pxd in (ROOT / "c64").rglob("*.pxd"))
+    return not any(taken.search(other.read_text()) for other in compiled)
+
+
+def spans(text):
+    """[(first line, last line)] of the blocks of a module, in the order of blocks_of."""
+    return [(body[0].lineno, body[-1].end_lineno) for body in blocks_of(ast.parse(text))]
+
+
+def block_at(text, line):
+    """The number of the innermost block that has a line; None outside functions."""
+    around = [
+        (last - first, number)
+        for number, (first, last) in enumerate(spans(text))
+        if first <= line <= last
+    ]
+    return min(around)[1] if around else None
+
+
+class Seen:
+    """Blocks that ran: each module's begin with a line that says so.
+
+    A test that starts a process may run any block there, unseen: that is place 0, ``ANYTHING``.
+
+    names  [(module, number of its block)] by place in ``ran``
+    """
+
+    def __init__(self, root):
+        self.root = root
+        self.names = [ANYTHING]
+        sys.addaudithook(self.event)
+        self.ran = builtins.__ran__ = bytearray(BLOCKS)
+        self.plain = SourceFileLoader.source_to_code
+        SourceFileLoader.source_to_code = lambda loader, data, path, **words: self.code(
+            loader, data, path, words
+        )
+
+    def event(self, name, _):
+        """Note that a process was started."""
+        if name in STARTS:
+            self.ran[0] = 1
+
+    def code(self, loader, data, path, words):
+        """Compile a module; those of the packages that can be changed get marks."""
+        path = Path(os.fsdecode(path))
+        if not any(path.is_relative_to(self.root / top) for top in PACKAGES):
+            return self.plain(loader, data, path, **words)
+        tree = ast.parse(data)
+        module = path.relative_to(self.root).as_posix()
+        for number, body in enumerate(blocks_of(tree)):
+            mark = ast.parse(f"__ran__[{len(self.names)}] = 1").body[0]
+            for node in ast.walk(mark):
+                ast.copy_location(node, body[0])
+            doc = isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
+            body.insert(int(doc), mark)
+            self.names.append((module, number))
+        return self.plain(loader, tree, path, **words)
+
+    def take(self):
+        """The blocks that ran since the last time, as places."""
+        places = [place for place, ran in enumerate(self.ran) if ran] if any(self.ran) else []
+        self.ran[:] = bytes(BLOCKS)
+        return places
+
+
+class Survey:
+    """pytest plugin: which blocks each test ran, and how long it took.
+
+    A fixture may serve several tests, so what one ran while it was made counts for all tests of
+    that file.
+    """
+
+    def __init__(self, job):
+        self.out = Path(job["survey"])
+        self.seen = Seen(Path.cwd())
+        self.rows = {}  # file: [(seconds, test, places)]
+        self.made = {}  # file: places while fixtures were made
+
+    def pytest_collection_finish(self):
+        """What ran up to here runs in every process."""
+        self.always = self.seen.take()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_setup(self, item):
+        """Note what fixtures run."""
+        self.seen.take()
+        try:
+            return (yield)
+        finally:
+            file = item.nodeid.split("::")[0]
+            self.made.setdefault(file, set()).update(self.seen.take())
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item):
+        """Note what a test ran and its time."""
+        begin = time.perf_counter()
+        done = yield
+        row = (time.perf_counter() - begin, item.nodeid, self.seen.take())
+        self.rows.setdefault(item.nodeid.split("::")[0], []).append(row)
+        return done
+
+    def pytest_sessionfinish(self):
+        """Write it."""
+        names = self.seen.names
+
+        def named(places):
+            return [list(names[place]) for place in places]
+
+        found = {
+            "always": named(self.always),
+            "files": {
+                file: {
+                    "made": named(self.made.get(file, ())),
+                    "tests": [[seconds, test, named(ran)] for seconds, test, ran in rows],
+                }
+                for file, rows in self.rows.items()
+            },
+        }
+        self.out.write_text(json.dumps(found))
+
+
+class Some:
+    """pytest plugin: some tests alone, in an order, each with its limit."""
+
+    def __init__(self, job):
+        self.order = {test: place for place, (_, test) in enumerate(job["tests"])}
+        self.seconds = {test: seconds for seconds, test in job["tests"]}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items):
+        """Leave those tests."""
+        items[:] = sorted(
+            (item for item in items if item.nodeid in self.order),
+            key=lambda item: self.order[item.nodeid],
+        )
+        for item in items:
+            limit = max(LEAST, SLOWER * self.seconds[item.nodeid])
+            item.add_marker(pytest.mark.timeout(limit))
+
+
+def pytest_configure(config):
+    """Do what the job says."""
+    if "GO64_MUTANT" in os.environ and JOB is not None:
+        config.pluginmanager.register(JOB)
+
+
+JOB = None
+if __name__ != "__main__" and "GO64_MUTANT" in os.environ:  # before anything imports c64
+    _job = json.loads(Path(os.environ["GO64_MUTANT"]).read_text())
+    JOB = Survey(_job) if "survey" in _job else Some(_job)
+
+
+class Copy:
+    """The copy of the project, what its tests run there, and how they fare with a change.
+
+    compiled  True: with the compiled machine, for what stays Python in it
+    """
+
+    def __init__(self, compiled=False):
+        self.compiled = compiled
+        self.out = tempfile.TemporaryDirectory()
+        self.root = Path(self.out.name, "go64")
+        self.root.mkdir()
+        binaries = () if compiled else ("*.so", "*.pyd")
+        leave = shutil.ignore_patterns("__pycache__", *binaries, "*.c", "*.cpp")
+        for name in COPIED:
+            shutil.copytree(ROOT / name, self.root / name, symlinks=True, ignore=leave)
+        for name in FILES:
+            shutil.copy(ROOT / name, self.root / name)
+        for name in LINKED:
+            (self.root / name).symlink_to(ROOT / name)
+        self.always = set()
+        self.rows = {}  # file: [(seconds, test, {(module, block)})]
+        self.sources = sha256()
+        for folder in PACKAGES:
+            for path in sorted((ROOT / folder).rglob("*.py")):
+                self.sources.update(path.read_bytes())
+
+    def pytest(self, job, files):
+        """Run tests of files in a process of their own; its status and what it said."""
+        path = Path(self.out.name, "job.json")
+        path.write_text(json.dumps(job))
+        environment = os.environ | {
+            "GO64_PURE": "" if self.compiled else "1",
+            "GO64_MUTANT": str(path),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONPATH": str(self.root),
+            "SDL_VIDEODRIVER": "dummy",
+            "SDL_AUDIODRIVER": "dummy",
+        }
+        words = (
+            "-x",
+            "-q",
+            "-m",
+            "not long",
+            "-p",
+            "no:xdist",
+            "-p",
+            "tools.quality.mutant_python",
+        )
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", *words, *files],
+            cwd=self.root, env=environment, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        return done.returncode, done.stdout + done.stderr
+
+    def survey(self, files):
+        """Learn what the tests of files run; once for these sources.  Returns what failed or ""."""
+        for file in files:
+            if file in self.rows:
+                continue
+            build = b"compiled" if self.compiled else b""
+            content = (ROOT / file).read_bytes()
+            name = sha256(self.sources.digest() + content + file.encode() + build)
+            kept = CACHE / f"{name.hexdigest()[:24]}.json"
+            if not kept.exists():
+                CACHE.mkdir(parents=True, exist_ok=True)
+                status, said = self.pytest({"survey": f"{kept}.new"}, [file])
+                if status not in (0, NOTHING_RAN):
+                    return f"{file}: {said[-300:]!r}"
+                Path(f"{kept}.new").rename(kept)
+            found = json.loads(kept.read_text())
+            self.always.update(map(tuple, found["always"]))
+            here = found["files"].get(file, {"made": (), "tests": ()})
+            made = set(map(tuple, here["made"]))
+            self.rows[file] = [
+                (seconds, test, made.union(map(tuple, ran))) for seconds, test, ran in here["tests"]
+            ]
+        return ""
+
+    def choose(self, module, block, files):
+        """[(seconds, test)] of files that run a block, the quickest first."""
+        everywhere = block is None or (module, block) in self.always
+        return sorted(
+            (seconds, test)
+            for file in files
+            for seconds, test, ran in self.rows[file]
+            if everywhere or (module, block) in ran or ANYTHING in ran
+        )
+
+    def passes(self, module, text, tests):
+        """True if tests pass while a module has another text."""
+        if not tests:
+            return True
+        path = self.root / module
+        before = path.read_text()
+        path.write_text(text)
+        try:
+            files = dict.fromkeys(test.split("::")[0] for _, test in tests)
+            return self.pytest({"tests": tests}, files)[0] == 0
+        finally:
+            path.write_text(before)

@@ -1,0 +1,100 @@
+"""``make test``: style and types, every test compiled, then the chips' tests uncompiled as well.
+
+``make test-fast``: style and types, and the compiled tests that a change is most likely to break
+first, in less than two minutes on two cores.  It shows nothing about the rest.
+
+The compiled run ends with the coverage of the assembly source, which it also writes to
+build/coverage.info (LCOV); a run of all tests fails when too few lines of the rules ran.
+
+The environment variable GO64_CORPUS names the folder of the outside suites; without it
+the tests that need them are left out, and one line says so.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tools.quality import sanitize
+from tools.quality.lint import lint
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 900  # seconds for one test, the slowest takes 60; one that hangs is named and fails
+FLOORS = ("asm/game/play=85",)  # lines of the rules that must run, when all tests run
+
+# The chips, what they are built and read from, the rules, the test kit and the pages: what nearly
+# every change touches, and the title of the game's screens.  Left out are whole games, the ROMs,
+# other screens, the window and packages, and of the rest what is marked ``slow``.
+FAST = (
+    "tests/c64",
+    "tests/disk",
+    "tests/tools",
+    "tests/test_layers.py",
+    "tests/asm/test_contracts.py",
+    "tests/asm/game/test_*.py",
+    "tests/asm/game/ui/test_title.py",
+    "tests/emu/kit",
+    "tests/emu/test_*.py",
+)
+FAST_WITHOUT = ("tests/asm/game/test_lockstep.py", "tests/asm/game/test_random.py")
+
+
+def fast_paths():
+    """Return the files and folders of the fast tests."""
+    found = [path for pattern in FAST for path in sorted(ROOT.glob(pattern))]
+    paths = [path.relative_to(ROOT).as_posix() for path in found]
+    return [path for path in paths if path not in FAST_WITHOUT]
+
+
+def pytest(what, arguments, pure=False):
+    """Run pytest in a process of its own; returns its exit status."""
+    environment = dict(os.environ, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+    environment["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    if pure:
+        environment["GO64_PURE"] = "1"
+    else:
+        environment.pop("GO64_PURE", None)
+    print(f"== {what}", flush=True)
+    begin = time.perf_counter()
+    command = [sys.executable, "-m", "pytest", *arguments]
+    status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+    print(f"== {what}: {time.perf_counter() - begin:.0f} s", flush=True)
+    return status
+
+
+def main(argv=None):
+    """Run the tests; returns 0 when all passed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--long", action="store_true", help="run the tests marked long as well")
+    parser.add_argument("--fast", action="store_true", help="what breaks first, and no more")
+    parser.add_argument("--jobs", default=str(os.cpu_count() or 1))
+    args, rest = parser.parse_known_args(argv)
+    if os.environ.get("GO64_CORPUS"):
+        print(f"outside suites: {os.environ['GO64_CORPUS']}")
+    else:
+        print("outside suites: GO64_CORPUS is not set, their tests are left out")
+    marks = "not long and not slow" if args.fast else "" if args.long else "not long"
+    common = ["-rs", "-n", args.jobs, "-m", marks, *rest]
+    if not args.long:
+        common.insert(0, f"--timeout={PATIENCE}")
+    coverage = ["--c64-lcov", str(ROOT / "build" / "coverage.info")]
+    if not rest:
+        coverage += [f"--c64-floor={floor}" for floor in FLOORS]
+    unclean = lint()
+    if args.fast:
+        status = pytest("what breaks first", [*common, *fast_paths()])
+    else:
+        status = pytest("compiled machine", [*common, *coverage, "tests"])
+        what = "uncompiled machine, tests of the chips"
+        status |= pytest(what, [*common, "tests/c64"], pure=True)
+    if args.long and not rest:
+        status |= sanitize.main([])
+    if unclean:
+        print("== style, layout or types: FAILED, see above; `make lint` repeats these checks")
+    return 1 if status or unclean else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
