@@ -78,7 +78,8 @@ def pytest_sessionfinish(session):
     head = [
         "# Which features work, and which tests show it?",
         "",
-        "`make features` writes this page. A feature works when tests carry its mark and all of them pass.",
+        "`make features` writes this page. A feature works when tests carry its mark and all of "
+        "them pass.",
         "",
         f"{count} of {len(known)} work.",
     ]
