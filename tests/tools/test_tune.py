@@ -19,6 +19,7 @@ def log(tmp_path_factory):
     return path
 
 
+@pytest.mark.long
 def test_a_generation_is_a_line_with_its_seed_and_weights(log):
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert [line["generation"] for line in lines] == [0, 1]
@@ -35,6 +36,7 @@ def test_a_generation_is_a_line_with_its_seed_and_weights(log):
     assert lines[0]["mean"] != lines[1]["mean"]
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_log_with_two_processes(log, tmp_path):
     again = tmp_path / "again.jsonl"
     assert tune.main([*SMALL, "--jobs", "2", "--log", str(again)]) == 0

@@ -6,6 +6,9 @@ first, in less than two minutes on two cores.  It shows nothing about the rest.
 The compiled run ends with the coverage of the assembly source, which it also writes to
 build/coverage.info (LCOV); a run of all tests fails when too few lines of the rules ran.
 
+The checks of style and types run beside the first tests; what they found is printed behind those.
+There is a worker more than there are processors, since tests of windows and servers often wait.
+
 The environment variable GO64_CORPUS names the folder of the outside suites; without it
 the tests that need them are left out, and one line says so.
 """
@@ -14,13 +17,14 @@ import argparse
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 from tools.quality import sanitize
-from tools.quality.lint import lint
 
 ROOT = Path(__file__).resolve().parents[2]
+LINT = [sys.executable, "-m", "tools.quality.lint"]
 PATIENCE = 900  # seconds for one test, the slowest takes 60; one that hangs is named and fails
 FLOORS = ("asm/game/play=85",)  # lines of the rules that must run, when all tests run
 
@@ -64,29 +68,47 @@ def pytest(what, arguments, pure=False):
     return status
 
 
+class Checks:
+    """The checks of style and types, in a process of their own."""
+
+    def __init__(self):
+        self._said = tempfile.TemporaryFile("w+")  # noqa: SIM115  (result closes it)
+        self._process = subprocess.Popen(LINT, cwd=ROOT, stdout=self._said, text=True)
+
+    def result(self):
+        """Wait for the end, print what was found; returns the exit status."""
+        status = self._process.wait()
+        self._said.seek(0)
+        print(self._said.read(), end="", flush=True)
+        self._said.close()
+        return status
+
+
 def main(argv=None):
     """Run the tests; returns 0 when all passed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--long", action="store_true", help="run the tests marked long as well")
     parser.add_argument("--fast", action="store_true", help="what breaks first, and no more")
-    parser.add_argument("--jobs", default=str(os.cpu_count() or 1))
+    parser.add_argument("--jobs", default=str((os.cpu_count() or 1) + 1))
     args, rest = parser.parse_known_args(argv)
     if os.environ.get("GO64_CORPUS"):
         print(f"outside suites: {os.environ['GO64_CORPUS']}")
     else:
         print("outside suites: GO64_CORPUS is not set, their tests are left out")
     marks = "not long and not slow" if args.fast else "" if args.long else "not long"
-    common = ["-rs", "-n", args.jobs, "-m", marks, *rest]
+    common = ["-rs", "-n", args.jobs, "--dist", "worksteal", "-m", marks, *rest]
     if not args.long:
         common.insert(0, f"--timeout={PATIENCE}")
     coverage = ["--c64-lcov", str(ROOT / "build" / "coverage.info")]
     if not rest:
         coverage += [f"--c64-floor={floor}" for floor in FLOORS]
-    unclean = lint()
+    checks = Checks()
     if args.fast:
         status = pytest("what breaks first", [*common, *fast_paths()])
+        unclean = checks.result()
     else:
         status = pytest("compiled machine", [*common, *coverage, "tests"])
+        unclean = checks.result()
         what = "uncompiled machine, tests of the chips"
         status |= pytest(what, [*common, "tests/c64"], pure=True)
     if args.long and not rest:

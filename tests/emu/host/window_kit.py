@@ -18,6 +18,11 @@ def make_app(monkeypatch, folder, *words):
     return app
 
 
+def without_waiting(app):
+    """Let each frame follow the one before it at once; the clock is not waited for."""
+    app.pacer._sleep_until_due = lambda: None
+
+
 def hold(key, mod=0, text=""):
     """Let the window see a key go down."""
     _post(pygame.KEYDOWN, key, mod, text)

@@ -140,6 +140,7 @@ def test_a_share_is_given_with_its_interval(caught, made, low, high):
     assert mutate.interval(caught, made) == pytest.approx((low, high), abs=0.1)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_what_breaks_a_rule_is_caught_and_what_does_not_lives(rules):
     source = mutate.ROOT / "asm" / "game" / "play" / "rent.s"
@@ -232,6 +233,7 @@ def test_tests_that_run_a_block_are_chosen_the_quickest_first():
         assert len(copy.choose("c64/a.py", everywhere, ["one.py", "two.py"])) == 3
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_change_of_python_is_caught_by_a_test_that_runs_it_and_lives_with_others():
     copy = mutant_python.Copy()

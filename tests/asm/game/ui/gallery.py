@@ -1,11 +1,15 @@
-"""``make screens``: every screen of the game as a picture, PAL and NTSC, and a page of them.
+"""``make screens``: a picture of every screen on PAL, its checksum on NTSC, and a page of them.
 
 Each screen is reached by keys; dice, deeds and money are put where a scene needs them.
 Pictures are what the machine's window shows: palette indices of the visible frame.
 """
 
+import json
 import sys
+import zlib
+from pathlib import Path
 
+import numpy as np
 from PIL import Image
 
 from disk.d64 import D64Image
@@ -21,7 +25,7 @@ from tools.game.build_game import MAP
 
 PAGE = ROOT / "docs" / "play" / "screens.md"
 PICTURES = ROOT / "docs" / "pictures" / "screens"
-STANDARDS = {"c64": "pal", "ntsc": "ntsc"}
+NTSC_CHECKSUMS = Path(__file__).with_name("ntsc_screens.json")
 MINE, YOURS = (1, 3, 5, 6, 8, 9, 12, 15), (16, 18, 19, 25, 31, 32, 34, 37, 39)
 HOUSES = {6: 3, 8: 4, 9: 4, 16: 5, 18: 5, 19: 4}
 BEFORE_CHANCE, GO_TO_GAOL = 3, 30  # squares
@@ -512,6 +516,9 @@ SCREENS = (  # function, what it is
     (german_help, "German: help"),
     (german_table, "German: the trading table"),
 )
+# Not compared: dice, cards, who begins and what blinks, as they depend on single cycles.
+CHANCE = ("setup", "first_roll", "card", "computer", "tax", "less_rent", "lend", "loans", "clock")
+CHANCE += ("german_setup", "german_turn", "german_deed", "german_table")
 
 
 def letters(game):
@@ -547,41 +554,61 @@ def table_of_figures(model="c64"):
     return lines
 
 
-def write(model, only):
-    """Write the pictures of one standard, of the functions named in ``only`` or of all."""
-    for show, _ in SCREENS:
-        if only and show.__name__ not in only:
-            continue
-        game = Game(model=model)
+def file_name(show):
+    """Return the name a screen has as a file, without its ending."""
+    return show.__name__.replace("_", "-")
+
+
+def checksum(game):
+    """Return the CRC-32 of the visible picture's palette indices, as eight hex digits."""
+    return f"{zlib.crc32(np.ascontiguousarray(game.machine.screen.indices)):08x}"
+
+
+def write_pictures(shows):
+    """Draw the screens as PAL shows them, a PNG file for each."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for show in shows:
+        game = Game()
         show(game)
         picture = game.machine.screen.image.convert("RGB").quantize(16, dither=Image.Dither.NONE)
-        name = show.__name__.replace("_", "-")
-        picture.save(PICTURES / f"{name}-{STANDARDS[model]}.png", optimize=True)
+        picture.save(PICTURES / f"{file_name(show)}.png", optimize=True)
+
+
+def write_checksums(shows):
+    """Keep the checksums of the screens as NTSC shows them."""
+    kept = json.loads(NTSC_CHECKSUMS.read_text()) if NTSC_CHECKSUMS.exists() else {}
+    for show in shows:
+        game = Game(model="ntsc")
+        show(game)
+        kept[file_name(show)] = checksum(game)
+    names = [file_name(show) for show, _ in SCREENS if show.__name__ not in CHANCE]
+    rows = {name: kept[name] for name in names if name in kept}
+    NTSC_CHECKSUMS.write_text(json.dumps(rows, indent=1) + "\n")
 
 
 def page():
-    """The text of docs/play/screens.md."""
+    """Return the text of docs/play/screens.md: two screens in a row, their words below them."""
     lines = [
-        "# Every screen",
+        "# What does every screen look like?",
         "",
-        "The machine's visible picture, PAL and NTSC; made by `make screens`"
-        " (tests/asm/game/ui/gallery.py).",
+        "`make screens` draws these pictures on a PAL machine. The tests compare each of them, and",
+        "checksums of the same screens on NTSC.",
         "",
-        "| PAL | NTSC |",
+        "| | |",
         "|--|--|",
     ]
-    for show, words in SCREENS:
-        name = show.__name__.replace("_", "-")
-        cells = (f"![{words}](../pictures/screens/{name}-{s}.png)" for s in STANDARDS.values())
-        lines.append(f"| {'<br>'.join((next(cells), words))} | {next(cells)} |")
+    cells = [f"![{words}](../pictures/screens/{file_name(show)}.png)<br>{words}"
+             for show, words in SCREENS]  # fmt: skip
+    cells += [""] * (len(cells) % 2)
+    lines += [f"| {left} | {right} |" for left, right in zip(*[iter(cells)] * 2, strict=True)]
     return "\n".join(lines) + "\n"
 
 
 def main(only):
-    """Write pictures and page."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    for model in STANDARDS:
-        write(model, only)
+    """Write pictures, checksums and the page; of the screens named, or of all."""
+    shows = [show for show, _ in SCREENS if not only or show.__name__ in only]
+    write_pictures(shows)
+    write_checksums(shows)
     PAGE.write_text(page(), encoding="utf-8")
 
 

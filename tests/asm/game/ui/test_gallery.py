@@ -4,28 +4,30 @@ What is drawn where, in which colour, is told by no other test for every line of
 pages are to look different: ``make screens``, look at the pictures that have changed, commit them.
 """
 
+import json
+
 import numpy as np
 import pytest
 from PIL import Image
 
-from tests.asm.game.ui.gallery import PICTURES, SCREENS
+from tests.asm.game.ui.gallery import CHANCE, NTSC_CHECKSUMS, PICTURES, SCREENS, checksum, file_name
 from tests.asm.game.ui.machine import Game
 
 LEFT, TOP = 32, 35  # of the window in the visible picture
-# Dice, cards, who begins and what blinks are others when a routine takes a few cycles more.
-CHANCE = ("setup", "first_roll", "card", "computer", "tax", "less_rent", "lend", "loans", "clock")
-CHANCE += ("german_setup", "german_turn", "german_deed", "german_table")
 
 
-@pytest.mark.parametrize(
+ALIKE = pytest.mark.parametrize(
     "show",
     [show for show, _ in SCREENS if show.__name__ not in CHANCE],
     ids=lambda show: show.__name__,
 )
+
+
+@ALIKE
 def test_a_screen_is_its_picture(built, show):
     game = Game()
     show(game)
-    path = PICTURES / f"{show.__name__.replace('_', '-')}-pal.png"
+    path = PICTURES / f"{file_name(show)}.png"
     with Image.open(path) as image:
         wanted = np.asarray(image.convert("RGB"))
     seen = np.asarray(game.machine.screen.image.convert("RGB"))
@@ -33,3 +35,11 @@ def test_a_screen_is_its_picture(built, show):
     wrong = np.argwhere((seen != wanted).any(axis=2))
     places = {((y - TOP) // 8, (x - LEFT) // 8) for y, x in wrong.tolist()}
     assert not places, f"{path.name}: row, column {sorted(places)[:12]} (make screens)"
+
+
+@pytest.mark.long
+@ALIKE
+def test_a_screen_is_on_ntsc_what_its_checksum_says(built, show):
+    game = Game(model="ntsc")
+    show(game)
+    assert checksum(game) == json.loads(NTSC_CHECKSUMS.read_text())[file_name(show)]

@@ -9,7 +9,7 @@ from emu.host.record.record_inputs import Replay
 from emu.host.record.recording_file import open_recording
 from emu.host.state.rewind import Rewind
 from emu.host.state.slots import Slots
-from tests.emu.host.window_kit import hold, let_go, make_app, press, turns
+from tests.emu.host.window_kit import hold, let_go, make_app, press, turns, without_waiting
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
 DICE = "10 print rnd(0);peek(54299):goto 10\nrun\n"
@@ -23,7 +23,7 @@ def make(monkeypatch, tmp_path):
 
     def make_one(*words):
         app = make_app(monkeypatch, tmp_path / "home", *words)
-        app.pacer._sleep = lambda seconds: None
+        without_waiting(app)
         made.append(app)
         app.said = []
         app.overlay.say = app.said.append

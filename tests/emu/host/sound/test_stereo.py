@@ -15,7 +15,7 @@ from emu.host.sound.output import Mixer, SoundOut, Stretcher
 from emu.host.timing.timeline import SpeedSound
 from tests.disk.test_sid import sid
 from tests.emu.host.record.test_capture import decoded, needs_ffmpeg, probe
-from tests.emu.host.window_kit import make_app, turns
+from tests.emu.host.window_kit import make_app, turns, without_waiting
 
 STEREO = (np.arange(960)[:, None] * np.array([3, -5]) % 2000 - 1000).astype(np.int16)
 
@@ -215,7 +215,7 @@ def test_the_queue_of_sdl_is_stereo_and_counts_seconds(monkeypatch):
 @pytest.fixture
 def app(monkeypatch, tmp_path):
     found = make_app(monkeypatch, tmp_path, "--basic-prompt", "--mute")
-    found.pacer._sleep = lambda seconds: None
+    without_waiting(found)
     yield found
     found.close()
 
@@ -248,7 +248,7 @@ def test_rewind_and_speeds_of_a_window_take_two_channels(monkeypatch, tmp_path):
 
     app = make_app(monkeypatch, tmp_path, "--basic-prompt", "--sid2", "d420")
     try:
-        app.pacer._sleep = lambda seconds: None
+        without_waiting(app)
         turns(app, 250)
         app.feature(Rewind).begin()
         turns(app, 5)

@@ -14,7 +14,7 @@ from disk.tap import Cassette, make_tap
 from emu.host.state.rewind import Rewind, packed
 from emu.monitor.history import HISTORY_BYTES
 from tests.c64.test_snapshot_format import CARTRIDGES
-from tests.emu.host.window_kit import hold, let_go, make_app, press, turns
+from tests.emu.host.window_kit import hold, let_go, make_app, press, turns, without_waiting
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
 # $C000 INC $D020: INC $0400,X: INX: INC $D400: JMP $C000, another picture each frame
@@ -28,7 +28,7 @@ def make(monkeypatch, tmp_path):
 
     def make_one(*words):
         app = make_app(monkeypatch, tmp_path, "--basic-prompt", *words)
-        app.pacer._sleep = lambda seconds: None
+        without_waiting(app)
         app.pacer._clock = iter(range(10**9)).__next__  # never early
         made.append(app)
         return app

@@ -24,7 +24,7 @@ from emu.host.state.write import (
     save_state_file,
     take_state,
 )
-from tests.emu.host.window_kit import make_app, press, turns
+from tests.emu.host.window_kit import make_app, press, turns, without_waiting
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
 
@@ -36,7 +36,7 @@ def make(monkeypatch, tmp_path):
 
     def make_one(*words):
         app = make_app(monkeypatch, tmp_path / "home", *words)
-        app.pacer._sleep = lambda seconds: None
+        without_waiting(app)
         made.append(app)
         return app
 
