@@ -106,7 +106,7 @@ else:
 
 def compiled() -> bool:
     """True when the compiled machine is in use."""
-    return not str(importlib.import_module("c64.base.component").__file__).endswith(".py")
+    return not str(importlib.import_module("c64.base.bus").__file__).endswith(".py")
 
 
 def __getattr__(name: str) -> object:

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from c64.api_hooks import Hook, Hooks, Reached, Write, Written
+from c64.api_hooks import Hook, Hooks, OnReach, OnWrite, Write
 from c64.api_views import CartridgeView, Drives, Keyboard, Memory, Registers, Screen
 from c64.autostart import Autostart
 from c64.bus.board import BOARD_JAMMED
@@ -323,7 +323,7 @@ class C64:
             raise IndexError(f"address {number:#x} is outside $0000-$FFFF")
         return number
 
-    def on(self, place: int | str, function: Reached) -> Hook:
+    def on(self, place: int | str, function: OnReach) -> Hook:
         """Call ``function(machine)`` whenever the instruction at ``place`` is about to begin.
 
         place  address or label
@@ -336,7 +336,7 @@ class C64:
         """
         return self._hooks.on(self.address(place), function)
 
-    def on_write(self, where: int | str | range, function: Written) -> Hook:
+    def on_write(self, where: int | str | range, function: OnWrite) -> Hook:
         """Call ``function(machine, write)`` at every write of the CPU to a place.
 
         where  address, label or range of addresses
@@ -393,14 +393,14 @@ class C64:
 
         media  path of an image or a folder, or what ``disk.loader.open_media`` gives for one
         kind   "quick" or "1541": put in a drive of this kind; None: leave it as it is (a .g64
-               always comes in a 1541; a .d71, a .d81 and a folder in a quick drive)
+               always comes in a 1541; a .d71, a .d81 and a folder in a virtual drive)
 
         Raises disk.errors.MediaError if the file is no usable disk image.
         """
         attach_drive(self.board, media, device, read_only, kind, self._dos)
 
     def drive(self, device: int = 8) -> Any:
-        """Return the drive itself, a c64.drive.quick.Drive or c64.drive.drive1541.Drive1541.
+        """Return the drive itself: ``virtual_drive.Drive`` or ``drive1541.Drive1541`` of c64.drive.
 
         Raises ValueError if none is attached there.  ``drives`` is what most want.
         """

@@ -30,8 +30,8 @@ class Write(NamedTuple):
     pc: int
 
 
-Reached = Callable[[Any], object]
-Written = Callable[[Any, Write], object]
+OnReach = Callable[[Any], object]
+OnWrite = Callable[[Any, Write], object]
 
 
 class Hook:
@@ -123,7 +123,7 @@ class Hooks:
 
     # -- places --------------------------------------------------------------------------
 
-    def on(self, address: int, function: Reached) -> Hook:
+    def on(self, address: int, function: OnReach) -> Hook:
         """Set a hook at an instruction."""
         if address not in self._places:
             self._places[address] = _Place(self, address)
@@ -154,7 +154,7 @@ class Hooks:
 
     # -- writes --------------------------------------------------------------------------
 
-    def on_write(self, addresses: range, function: Written) -> Hook:
+    def on_write(self, addresses: range, function: OnWrite) -> Hook:
         """Set a hook at writes to a range; HookError if another probe is in the machine."""
         if self._board.engine is not None:
             raise HookError("on_write: py65 does not tell of its writes; cpu='exact' does")

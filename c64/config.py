@@ -85,7 +85,7 @@ class MachineConfig:
     plus60k       True: a +60K, its register at plus60k_base, $D100 (also None) or $D040
     plus256k      True: a +256K
     cart_save     path of a .crt: where ``flush`` writes an EasyFlash or GMOD that has changed
-    drive         what drive 8 is: "quick", or "1541" with its own processor
+    drive         what drive 8 is: "quick", a virtual drive, or "1541" with its own processor
     dos           path of an original ROM for drives of kind "1541"; None: GO 64's own
 
     Raises ConfigError for a choice that does not exist and for what does not go together.

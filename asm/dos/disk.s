@@ -93,7 +93,7 @@
 ; In     X buffer
 ; Out    A track, Y sector of the next;  Z = 1 track 0: there is none
 ; Keeps  X     Uses  flags; chain_link
-; Test   tests/asm/dos/test_like_quick_drive.py
+; Test   tests/asm/dos/test_like_virtual_drive.py
 .proc link_read
         txa
         clc

@@ -145,7 +145,7 @@ demo_stack:     .res 1          ; what there was when that began
 ; demo -- nobody is at the title: characters play among themselves until a key, stick or button
 ;
 ; What does not come from the disk is told to nobody.  The slot keeps the title; only with what
-; characters say, which a quick drive brings, the title has to come again.
+; characters say, which a virtual drive brings, the title has to come again.
 ; Uses   everything
 .proc demo
         tsx

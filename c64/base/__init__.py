@@ -2,7 +2,7 @@
 
 fields      a chip's state as one list of fields: reset, save, load, compare and dump come from it
 ranges      what each field may hold when it comes out of a snapshot
-component   what chips import from here: the above, and the bus a CPU is plugged into
+bus         what a CPU is plugged into
 kernal_calls  what a trap at a call of the KERNAL needs: variables, arguments, the way back
 Not here: any chip.  Nothing in this room imports another one.
 """

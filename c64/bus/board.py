@@ -18,7 +18,7 @@ Not emulated: the read of a stalled cycle appears on the bus only once, when BA 
 again; interrupts and DMA with py65 as CPU are exact to the instruction only.
 """
 
-from c64.base.component import released
+from c64.base.bus import released
 from c64.bus.pla import (
     PLA_ARMED_MODES,
     PLA_BASIC,
@@ -106,7 +106,7 @@ class Board(BoardWires):
         if cycles > 1:
             self.cpu.sample_again()
         if not self.vic.ba_low:
-            self.vic_due = self.vic_cycle + self.vic.quiet()
+            self.vic_due = self.vic_cycle + self.vic.uneventful_cycles()
             self.plan_quick()
 
     def begin_run(self):
@@ -372,9 +372,9 @@ class Board(BoardWires):
     def vic_write(self, reg, value):
         """Write to register ``reg`` (0..63) of the VIC."""
         self.bring_vic()
-        if self.vic.plans(reg):
+        if self.vic.voids_forecast(reg):
             self.vic_due = self.quick = 0
-        moves = self.vic.moves_pages(reg, value)
+        moves = self.vic.moves_bank(reg, value)
         irq = self.vic.irq
         self.vic.write(reg, value)
         if moves:

@@ -3,11 +3,11 @@
 In which order the chips come in a cycle is stated in board.py.  That is the order in which things
 happen; when the work is done is another matter.  The SID raises no interrupt, so it catches up
 with ``cycle`` before each access to it and at the end of a run.  VIC and CIAs say for how many
-cycles to come nobody could notice anything of them (``quiet``), and in a run may lag behind for so
-long (``lazy``): ``vic_due`` and ``end_due`` are the cycles in which they must be up to date, and
-whatever looks at them before has them catch up first.  What the VIC reads in that time is safe
-from the CPU: a write to a page that it may read (``watched``) waits for it.  Between runs
-everything is up to date, and with a probe or py65 as CPU it is in every cycle, with the same
+cycles to come nobody could notice anything of them (``uneventful_cycles``), and in a run may lag
+behind for so long (``lazy``): ``vic_due`` and ``end_due`` are the cycles in which they must be
+up to date, and whatever looks at them before has them catch up first.  What the VIC reads in that
+time is safe from the CPU: a write to a page that it may read (``watched``) waits for it.  Between
+runs everything is up to date, and with a probe or py65 as CPU it is in every cycle, with the same
 results (``tests/c64/bus/test_lazy.py``).
 """
 
@@ -30,7 +30,7 @@ class BoardClock(BoardSockets):
         self.vic_cycle = self.cycle + 1
         self.look_at_irq()
         if self.lazy:
-            self.vic_due = self.vic_cycle + self.vic.quiet()
+            self.vic_due = self.vic_cycle + self.vic.uneventful_cycles()
             self.plan_quick()
 
     def look_at_irq(self):
@@ -95,7 +95,7 @@ class BoardClock(BoardSockets):
                 self.end_due = self.cycle + 1  # the CPU has to sample once more
                 self.quick = 0
             else:
-                quiet = min(self.cia1.quiet(), self.cia2.quiet())
+                quiet = min(self.cia1.uneventful_cycles(), self.cia2.uneventful_cycles())
                 self.end_due = min(self.cycle + 1 + quiet, self.iec.wakeup, self.tape.due)
                 self.plan_quick()
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from types import SimpleNamespace
 
-from c64.base.component import reset_fields
+from c64.base.fields import reset_fields
 from c64.bus.board import Board
 from c64.bus.processor_port import CpuPort
 from c64.bus.ram_expansion import RamExpansion

@@ -21,7 +21,7 @@ cold, were measured by VICE's authors and by Lorenz.
 Not emulated: variation of the leak; the leak of P3; a datasette.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 
 PORT_FALL_OFF_6510 = 350_000  # cycles
 PORT_FALL_OFF_8500 = 1_500_000

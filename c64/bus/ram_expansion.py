@@ -32,7 +32,7 @@ takes from the CPU in the first three cycles of a late bad line comes from the C
 Not emulated: image files that keep the contents.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 
 PLUS60K_NAMES = {"d100": 0xD100, "d040": 0xD040}  # how options name where its register is
 

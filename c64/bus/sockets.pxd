@@ -2,7 +2,7 @@ cimport cython
 
 from c64.cartridge.port cimport Cartridge
 from c64.cia.cia cimport CIA
-from c64.base.component cimport Bus
+from c64.base.bus cimport Bus
 from c64.input.controls cimport Controls
 from c64.cpu.cpu cimport CPU
 from c64.bus.processor_port cimport CpuPort

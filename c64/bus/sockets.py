@@ -6,7 +6,8 @@ and wires.py.
 
 import array
 
-from c64.base.component import Bus, Field, create_fields
+from c64.base.bus import Bus
+from c64.base.fields import Field, create_fields
 from c64.bus.pla import (
     PLA_BASIC,
     PLA_CHARGEN,

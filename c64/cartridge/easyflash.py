@@ -15,7 +15,7 @@ Source: Thomas Giesel, "EasyFlash Programmer's Guide"; VICE, easyflash.c, for th
 Not emulated: the LED, the jumper in its other place.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 from c64.cartridge.crt_type import CRT_FLASH, CartridgeType
 from c64.cartridge.eapi import with_driver
 from c64.cartridge.memory.flash import FLASH_SIZE, FLASH_WINDOW, Flash040

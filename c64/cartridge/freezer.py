@@ -36,7 +36,7 @@ Not emulated: jumpers and flash of the Retro Replay, its clock port; RAM at $A00
 Replay is frozen; 32 KiB in a Super Snapshot.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 from c64.cartridge.crt_type import CRT_REVISED, CartridgeType
 from c64.cartridge.port import (
     CART_BANK,

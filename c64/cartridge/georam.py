@@ -8,7 +8,7 @@ Source: Berkeley Softworks, geoRAM; VICE's manual and georam.c, whose GEO-RAM te
 Not emulated: the battery of the BBG.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 from c64.cartridge.port import CART_IO2, CART_OPEN_BUS, Cartridge
 
 GEORAM_SIZES = (64, 128, 256, 512, 1024, 2048, 4096)  # KiB

@@ -17,7 +17,7 @@ Taken to be so: 7 alone ("illegal" in the wiki) is as 0.  Not emulated: that a r
 and EEPROM in the middle of what they do, of which only switching off rids them.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 from c64.cartridge.crt_type import CRT_FLASH, CartridgeType
 from c64.cartridge.memory.eeprom import EEPROM_FLOATS, EEPROM_SIZE, Eeprom
 from c64.cartridge.memory.flash import FLASH_SIZE, FLASH_WINDOW, Flash040

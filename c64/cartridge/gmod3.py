@@ -16,7 +16,7 @@ Taken to be so: the ROM at $8000 shows while the wires are used, too; bits 0-6 r
 emulated: the factory option to begin with vectors; a reset in the middle of what the flash does.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 from c64.cartridge.crt_type import CRT_FLASH, CartridgeType
 from c64.cartridge.memory.spi_flash import SPI_SIZES, SpiFlash
 from c64.cartridge.port import (

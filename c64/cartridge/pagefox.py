@@ -9,7 +9,7 @@ Source: VICE 3.9, comments in src/c64/cart/pagefox.c; its test program C64/carts
 Not emulated: nothing that is known.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 from c64.cartridge.crt_type import CartridgeType
 from c64.cartridge.port import CART_BANK, CART_IO2, CART_OPEN_BUS, CART_SHADOWED, Cartridge
 

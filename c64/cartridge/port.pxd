@@ -1,4 +1,4 @@
-from c64.base.component cimport Bus
+from c64.base.bus cimport Bus
 
 
 cdef class CartridgeBase:

@@ -121,7 +121,7 @@ class CartridgeBase:
         """Take a write to $DE00-$DFFF (``addr`` 0..$1FF)."""
 
     def dma_cycle(self, bus, low):
-        """Be master of ``bus`` (c64.base.component.Bus) for the cycle that has begun.
+        """Be master of ``bus`` (c64.base.bus.Bus) for the cycle that has begun.
 
         low      how long BA has been low, as ``Bus.dma_next`` returns it
         returns  0 when the transfer was done before: the cycle is the CPU's

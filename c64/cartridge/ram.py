@@ -37,7 +37,7 @@ Not emulated: batteries and files for what the RAM holds; Brown Boxes of other s
 for the C128.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 from c64.cartridge.port import (
     CART_BANK,
     CART_C64_RAM,

@@ -1,7 +1,7 @@
 cimport cython
 
 from c64.cartridge.port cimport Cartridge
-from c64.base.component cimport Bus
+from c64.base.bus cimport Bus
 
 
 @cython.final

@@ -51,7 +51,7 @@ Expansion Unit Controller 8726R1" (2008).
 Not emulated: reads of the REC's registers by its own DMA.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 from c64.cartridge.port import CART_DMA_ARMED, CART_DMA_WANTED, CART_IO2, Cartridge
 
 REU_SIZES = (128, 256, 512, 1024, 2048, 4096, 8192, 16384)  # KiB

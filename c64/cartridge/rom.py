@@ -5,7 +5,7 @@ What an access to $DE00-$DFFF selects on each of them is a row of c64/cartridge/
 Not emulated: switching noise.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 from c64.cartridge.port import CART_BANK, CART_IO2, CART_OPEN_BUS, Cartridge
 
 # An effect is a number: the bank in bits 0-7, if EFFECT_BANK is set, and so on.

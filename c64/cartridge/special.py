@@ -24,7 +24,7 @@ of 5 V; that its ROM at $8000 follows EXROM.  Not known: what a reset does to th
 
 from dataclasses import replace
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 from c64.cartridge.crt_type import CartridgeType
 from c64.cartridge.port import (
     CART_BANK,

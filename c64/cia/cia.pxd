@@ -30,7 +30,7 @@ cdef class CIA:
 
     cpdef void clock(self) noexcept nogil
     cpdef void run(self, int cycles) noexcept nogil
-    cpdef int quiet(self) noexcept nogil
+    cpdef int uneventful_cycles(self) noexcept nogil
     @cython.locals(underflow=int)
     cdef void step(self) noexcept nogil
     cdef void timer_a_out(self) noexcept nogil

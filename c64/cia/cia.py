@@ -16,7 +16,7 @@ Source: 6526 data sheet; Wolfgang Lorenz, "A Software Model of the CIA6526"; the
 programs of the VICE collection.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 from c64.cia.icr import CIA_IR_TOD, CiaIcr
 from c64.cia.sdr import CiaSdr
 from c64.cia.timer import CiaTimer
@@ -118,7 +118,7 @@ class CIA:
             self.step()
         self.idle -= cycles
 
-    def quiet(self):
+    def uneventful_cycles(self):
         """Return for how many cycles to come nothing happens that anybody could notice."""
         return self.idle
 
@@ -130,7 +130,7 @@ class CIA:
         """
         if self.slept:
             self.catch_up()
-        if not self.sdr.quiet() and self.sdr.step():
+        if not self.sdr.is_idle() and self.sdr.step():
             self.icr.late_event(0x08)
         self.tod.left -= 1
         if self.tod.left <= 0 and self.tod.period(self.cra & 0x80):
@@ -155,12 +155,12 @@ class CIA:
 
     def sleep(self):
         """Leave out the cycles in which the timers do nothing but count."""
-        if self.irq != self.icr.line or not self.icr.quiet() or not self.sdr.quiet():
+        if self.irq != self.icr.line or not self.icr.is_idle() or not self.sdr.is_idle():
             return
-        n = self.ta.quiet()
+        n = self.ta.uneventful_cycles()
         if n < 2:
             return
-        n = min(n, self.tb.quiet(), self.tod.left - 1)
+        n = min(n, self.tb.uneventful_cycles(), self.tod.left - 1)
         if n >= 2:
             self.idle = n
             self.slept = n

@@ -17,7 +17,7 @@ cdef class CiaIcr:
     cpdef void late_event(self, int bits) noexcept nogil
     @cython.locals(pipe=int)
     cpdef void step(self) noexcept nogil
-    cpdef int quiet(self) noexcept nogil
+    cpdef int is_idle(self) noexcept nogil
     @cython.locals(value=int)
     cpdef int read(self) noexcept nogil
     cpdef void write(self, int value) noexcept nogil

@@ -24,7 +24,7 @@ Source: Wolfgang Lorenz, "A Software Model of the CIA6526"; the measured program
 the VICE collection (CIA/irqdelay, CIA/dd0dtest, CIA/CIA-AcountsB, interrupts/).
 """
 
-from c64.base.component import Field, create_fields
+from c64.base.fields import Field, create_fields
 
 CIA_IR_TIMER_A = 0x01
 CIA_IR_TIMER_B = 0x02
@@ -120,7 +120,7 @@ class CiaIcr:
         self.new = 0
         self.pipe = (pipe << 1) & CIA_IP_MOVED
 
-    def quiet(self):
+    def is_idle(self):
         """1 when no interrupt, acknowledgement or event is under way."""
         return not (self.pipe | self.new | self.ack)
 

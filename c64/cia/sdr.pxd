@@ -20,7 +20,7 @@ cdef class CiaSdr:
     cdef public int cnt_in
     cdef public int sp_in
 
-    cpdef int quiet(self) noexcept nogil
+    cpdef int is_idle(self) noexcept nogil
     cpdef void underflow(self) noexcept nogil
     @cython.locals(flag=int)
     cpdef int step(self) noexcept nogil

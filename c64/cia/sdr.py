@@ -29,7 +29,7 @@ own models of the flag, ``generic`` and ``4485``), and what VICE's authors deriv
 them; 6526 data sheet.
 """
 
-from c64.base.component import Field, create_fields
+from c64.base.fields import Field, create_fields
 
 
 class CiaSdr:
@@ -74,7 +74,7 @@ class CiaSdr:
         create_fields(self)
         self.old = old
 
-    def quiet(self):
+    def is_idle(self):
         """1 while nothing is on its way, so that ``step`` would change nothing."""
         if self.load | self.turn | self.refused | self.flag:
             return 0

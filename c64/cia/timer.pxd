@@ -13,7 +13,7 @@ cdef class CiaTimer:
     @cython.locals(t=int, n=int, counter=int, underflow=int)
     cpdef int step(self) noexcept nogil
     @cython.locals(t=int, stable=int)
-    cpdef int quiet(self) noexcept nogil
+    cpdef int uneventful_cycles(self) noexcept nogil
     cpdef void skip(self, int n) noexcept nogil
     cpdef void pulse(self) noexcept nogil
     cpdef void write_control(self, int start, int phi2, int oneshot, int force) noexcept nogil

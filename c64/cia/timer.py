@@ -23,7 +23,7 @@ the measured test programs of the VICE collection (CIA/, general/Lorenz-2.15)
 differ, the measurement wins.
 """
 
-from c64.base.component import Field, create_fields
+from c64.base.fields import Field, create_fields
 
 # Control bits as written (KEEP); the others live for the cycles they need.
 CIA_T_START = 0x001
@@ -99,7 +99,7 @@ class CiaTimer:
         self.pipe = n
         return underflow
 
-    def quiet(self):
+    def uneventful_cycles(self):
         """Number of coming steps that do nothing but count (or nothing at all)."""
         t = self.pipe
         stable = CIA_T_SHOT0 | CIA_T_SHOT if t & CIA_T_ONESHOT else 0
@@ -112,7 +112,7 @@ class CiaTimer:
         return CIA_FOREVER
 
     def skip(self, n):
-        """Make up for ``n`` steps left out, at most ``quiet()`` of them."""
+        """Make up for ``n`` steps left out, at most ``uneventful_cycles()`` of them."""
         if self.pipe & CIA_T_COUNT3:
             self.counter = (self.counter - n) & 0xFFFF
 

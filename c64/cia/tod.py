@@ -20,7 +20,7 @@ Not emulated: jitter and phase of a real power line.
 Source: 6526 data sheet; the measured programs CIA/tod of the VICE collection.
 """
 
-from c64.base.component import Field, create_fields
+from c64.base.fields import Field, create_fields
 
 #: bits that exist in tenths, seconds, minutes, hours
 CIA_TOD_BITS = bytes((0x0F, 0x7F, 0x7F, 0x9F))

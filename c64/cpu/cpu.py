@@ -40,7 +40,8 @@ Not emulated: the analogue side of ANE and LXA (the constant varies with the
 chip and its temperature).
 """
 
-from c64.base.component import Bus, Field, create_fields
+from c64.base.bus import Bus
+from c64.base.fields import Field, create_fields
 
 # Bits of the status register; B is there only in what is pushed.  Masks of several are literals.
 FLAG_C, FLAG_Z, FLAG_I, FLAG_D = 0x01, 0x02, 0x04, 0x08

@@ -1,6 +1,6 @@
 cimport cython
 
-from c64.base.component cimport Bus
+from c64.base.bus cimport Bus
 from c64.cpu.cpu cimport CPU
 
 

@@ -7,7 +7,7 @@ Not emulated: nothing of its own; see c64/cpu/engine_py65.py.
 class Py65Access:
     """The board's address space as py65's memory (side effects, no time), and the registers.
 
-    bus   c64.base.component.Bus
+    bus   c64.base.bus.Bus
     cpu   c64.cpu.cpu.CPU, which keeps the registers between instructions
     kind  of the last access of an instruction: bit 0 waits for BA, bit 1 writes twice
     last  value read last

@@ -9,7 +9,7 @@ Not emulated: ROM, I/O, anything that answers an address but RAM.
 
 import array
 
-from c64.base.component import Bus
+from c64.base.bus import Bus
 from c64.cpu.cpu import CPU
 
 FLAT_LOG_SIZE = 4096

@@ -1,11 +1,11 @@
 """Disk drives and the serial bus they hang on.
 
 iec          the three lines           attach  which kind of drive a device number has
-quick        a drive without a processor, fast enough to forget; dos commands channels names
-             are its operating system, fastload serves the KERNAL's LOAD and SAVE at once
+virtual_drive  a drive without a processor; dos commands channels names are
+             its operating system, fastload serves the KERNAL's LOAD and SAVE at once
 disks        what is put into either: opened, fit for the drive, packed for snapshots
 drive1541    a 1541 beside the computer: board1541 (CPU, RAM, ROM), via (6522), head (the disk);
-             rounds knows when its CPU goes round in a loop
+             idle_loops knows when its CPU goes round in a loop
 dos_state    what a saved state of a drive may hold
 Not emulated: SRQ, the rise time of the lines, parallel cables; the processors of 1571 and 1581.
 """

@@ -1,8 +1,8 @@
-"""Which kind of drive has a device number: the quick one, or a 1541 with its own processor."""
+"""Which kind of drive has a device number: a virtual one, or a 1541 with its own processor."""
 
 from c64.drive.disks import drives_for, open_disk
 from c64.drive.drive1541 import Drive1541
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 
 DRIVE_KINDS = {"quick": Drive, "1541": Drive1541}
 
@@ -12,8 +12,8 @@ def attach_drive(board, media, device=8, read_only=False, kind=None, dos=None):
 
     media      path of an image or program, an opened one, or None: no disk
     read_only  True: as if the write-protect notch were covered
-    kind       "quick" or "1541"; None: as it is, quick if there is none.  A surface (.g64)
-               always comes in a 1541, a .d71 or .d81 in a quick drive
+    kind       "quick" (virtual) or "1541"; None: as it is, quick if there is none.  A surface
+               (.g64) always comes in a 1541, a .d71 or .d81 in a virtual drive
     dos        16,384 bytes of ROM for a 1541; None: GO 64's own
 
     A disk whose file another process writes to is write-protected (``image.protection`` says so).

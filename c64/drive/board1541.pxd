@@ -1,9 +1,9 @@
 cimport cython
 
-from c64.base.component cimport Bus
+from c64.base.bus cimport Bus
 from c64.cpu.cpu cimport CPU
 from c64.drive.head cimport DriveHead
-from c64.drive.rounds cimport Rounds
+from c64.drive.idle_loops cimport IdleLoop
 from c64.drive.via cimport VIA
 
 
@@ -20,7 +20,7 @@ cdef class DriveBus(Bus):
     cdef public long long overflow_at, port_at, next_post, changed_at
     cdef public int may_lag, may_skip, lazy
     cdef public long long via_cycle, via_due, due
-    cdef public Rounds rounds
+    cdef public IdleLoop idle_loop
 
     cpdef void reset(self)
     cdef inline void end_cycle(self) noexcept nogil
@@ -61,6 +61,6 @@ cdef class DriveBus(Bus):
     @cython.locals(address=int)
     cdef int needed_indexed(self, int base, int index, int dummy, int length) noexcept nogil
     cdef int is_via1(self, int addr) noexcept nogil
-    cdef int quiet(self, int addr) noexcept nogil
+    cdef int spypeek(self, int addr) noexcept nogil
     cpdef void run_to(self, long long due) noexcept nogil
     cdef void run_rounds(self, long long last) noexcept nogil

@@ -16,9 +16,9 @@ That is the order in which things happen; when the work is done is another matte
 (``run_to``) VIAs and head lag behind as long as nobody could notice: ``due`` is the first cycle
 in which something besides the CPU's access may happen.  An access to a VIA has them catch up
 before, unless it is one that changes nothing (``VIA.shows``, ``VIA.keeps``).  And while the CPU
-does nothing but go round in a loop (c64/drive/rounds.py), as the DOS does when it has nothing to
-do, all rounds that fit before ``due`` pass in one step.  Between runs everything is up to date,
-and all is as without either (``may_lag``, ``may_skip``, tests/c64/drive/test_lag.py).
+does nothing but go round in a loop (c64/drive/idle_loops.py), as the DOS does when it has
+nothing to do, all rounds that fit before ``due`` pass in one step.  Between runs everything is up
+to date, and all is as without either (``may_lag``, ``may_skip``, tests/c64/drive/test_lag.py).
 
 The serial lines come and go with the drive's cycle in which they change, because the computer
 and the drive run one after the other (see c64/drive/drive1541.py).
@@ -30,11 +30,12 @@ Not emulated: the capacitors of the reset circuit; RAM expansions and parallel c
 
 import array
 
-from c64.base.component import Bus, Field, create_fields, reset_fields
+from c64.base.bus import Bus
+from c64.base.fields import Field, create_fields, reset_fields
 from c64.cpu.cpu import CPU
 from c64.cpu.opcodes import OPCODES
 from c64.drive.head import DriveHead
-from c64.drive.rounds import Rounds
+from c64.drive.idle_loops import IdleLoop
 from c64.drive.via import VIA
 
 DRIVEBUS_NEVER = 1 << 62
@@ -82,7 +83,7 @@ class DriveBus(Bus):
         # ROM, jumpers, table
         "rom", "number", "lengths",
         # of a run: what lags, how far it is, when it must be up to date; a loop's last round
-        "may_lag", "may_skip", "lazy", "via_cycle", "via_due", "due", "rounds",
+        "may_lag", "may_skip", "lazy", "via_cycle", "via_due", "due", "idle_loop",
     )  # fmt: skip
     parts = ("cpu", "via1", "via2", "head")
 
@@ -92,7 +93,7 @@ class DriveBus(Bus):
         self.may_lag = self.may_skip = 1
         self.lazy = 0
         self.via_cycle = self.via_due = self.due = 0
-        self.rounds = Rounds()
+        self.idle_loop = IdleLoop()
         self.rom = bytearray(rom)
         self.lengths = bytearray(o.cycles for o in OPCODES)
         self.number = number
@@ -148,7 +149,7 @@ class DriveBus(Bus):
 
     def end_events(self):
         """Finish a cycle in which something may happen."""
-        self.rounds.changed = 1
+        self.idle_loop.changed = 1
         if self.cycle < self.via_due:
             self.cpu.sample_again()
             self.cycle += 1
@@ -177,7 +178,9 @@ class DriveBus(Bus):
 
     def plan_vias(self):
         """Set ``via_due``; the VIAs are up to date."""
-        self.via_due = self.cycle + min(self.via1.quiet(), self.via2.quiet())
+        self.via_due = self.cycle + min(
+            self.via1.uneventful_cycles(), self.via2.uneventful_cycles()
+        )
 
     def plan(self):
         """Set ``due``; the head is up to date, and ``via_due`` is right."""
@@ -269,7 +272,7 @@ class DriveBus(Bus):
         if addr & 0x1800 == 0:
             before = self.ram[addr & 0x7FF]
             if before != value:
-                self.rounds.note(addr & 0x7FF, before)
+                self.idle_loop.note(addr & 0x7FF, before)
                 self.ram[addr & 0x7FF] = value
         elif addr & 0x1C00 == 0x1800:
             if not self.via1.keeps(addr & 15, value):
@@ -380,7 +383,7 @@ class DriveBus(Bus):
         """Put what the head reads, SYNC and the notch on the ports of VIA 2."""
         if self.head.motor or self.cycle - self.changed_at < DRIVEBUS_IN:
             self.bring_head()
-            self.rounds.changed = 1  # what is there may be another thing the next time
+            self.idle_loop.changed = 1  # what is there may be another thing the next time
         self.via2.pa_in = self.head.shifter & 0xFF
         self.via2.pb_in = 0x6F | self.sees_light() << 4 | (0 if self.head.in_sync() else 0x80)
 
@@ -416,24 +419,24 @@ class DriveBus(Bus):
         pc = self.cpu.pc
         if self.is_via1(pc) or self.is_via1(pc + 1) or self.is_via1(pc + 2):
             return 1
-        op = self.quiet(pc)
-        low = self.quiet(pc + 1)
+        op = self.spypeek(pc)
+        low = self.spypeek(pc + 1)
         length = self.lengths[op]
         column = op & 0x1F
         if column == 0x10:
             return length + self.branch_extra(op, pc + 2, low)
         if column >= 0x0C and column <= 0x0F and op != 0x4C and op != 0x6C:
-            return 4 if self.is_via1(low | self.quiet(pc + 2) << 8) else length
+            return 4 if self.is_via1(low | self.spypeek(pc + 2) << 8) else length
         if column == 0x19 or column >= 0x1B:
             by_x = (column >= 0x1E and op & 0xC0 != 0x80) or column == 0x1C or column == 0x1D
             index = self.cpu.x if by_x else self.cpu.y
-            return self.needed_indexed(low | self.quiet(pc + 2) << 8, index, 4, length)
+            return self.needed_indexed(low | self.spypeek(pc + 2) << 8, index, 4, length)
         if column == 0x11 or column == 0x13:
-            at = self.quiet(low) | self.quiet((low + 1) & 0xFF) << 8
+            at = self.spypeek(low) | self.spypeek((low + 1) & 0xFF) << 8
             return self.needed_indexed(at, self.cpu.y, 5, length)
         if column == 0x01 or column == 0x03:
             low = (low + self.cpu.x) & 0xFF
-            at = self.quiet(low) | self.quiet((low + 1) & 0xFF) << 8
+            at = self.spypeek(low) | self.spypeek((low + 1) & 0xFF) << 8
             return 6 if self.is_via1(at) else length
         return length
 
@@ -462,7 +465,7 @@ class DriveBus(Bus):
     def is_via1(self, addr):
         return addr & 0x9C00 == 0x1800
 
-    def quiet(self, addr):
+    def spypeek(self, addr):
         """Return a byte of RAM or ROM, without side effects; elsewhere 0."""
         if addr & 0x8000:
             return self.rom[addr & 0x3FFF]
@@ -484,15 +487,15 @@ class DriveBus(Bus):
         self.end_lag()
 
     def run_rounds(self, last):
-        """Run the CPU until ``cycle`` > ``last``, self.rounds of a loop as many at a time as go."""
-        self.rounds.mark(self.cpu, self.cycle, self.value)
+        """Run the CPU until ``cycle`` > ``last``; of a loop, as many rounds at a time as fit."""
+        self.idle_loop.mark(self.cpu, self.cycle, self.value)
         while self.cycle <= last:
             self.cpu.step()
-            if self.cpu.pc == self.rounds.pc:
-                if self.rounds.is_back(self.cpu, self.cycle, self.value, self.ram):
+            if self.cpu.pc == self.idle_loop.pc:
+                if self.idle_loop.is_back(self.cpu, self.cycle, self.value, self.ram):
                     # All that begin by ``last`` and end before ``due``.
-                    self.cycle = self.rounds.skip(self.cycle, min(self.due, last) - self.cycle)
+                    self.cycle = self.idle_loop.skip(self.cycle, min(self.due, last) - self.cycle)
             else:
-                self.rounds.patience -= 1
-                if self.rounds.patience == 0:
-                    self.rounds.mark(self.cpu, self.cycle, self.value)
+                self.idle_loop.patience -= 1
+                if self.idle_loop.patience == 0:
+                    self.idle_loop.mark(self.cpu, self.cycle, self.value)

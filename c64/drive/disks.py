@@ -46,7 +46,7 @@ def check_drive_kind(image, kind):
         return
     if kind == "quick":
         raise MediaUnknown(f"{image.name}: needs a 1541 with its own processor: --true-drive")
-    raise MediaUnknown(f"{image.name}: does not go into a 1541, but into a quick drive")
+    raise MediaUnknown(f"{image.name}: does not go into a 1541, but into a virtual drive")
 
 
 def pack_disk(image):

@@ -1,6 +1,6 @@
 """What a drive's state may hold beside the ranges of its fields (c64/base/ranges.py).
 
-The state of a quick drive's DOS comes as text that anybody can write.
+The state of a virtual drive's DOS comes as text that anybody can write.
 
 Each check is a function of a value; a state with other names, or with a value that its check
 does not take, is refused.  That channels stand within their blocks is seen by ``peek`` later.

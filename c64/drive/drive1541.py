@@ -25,14 +25,8 @@ import struct
 import zlib
 from fractions import Fraction
 
-from c64.base.component import (
-    Field,
-    create_fields,
-    fields_size,
-    load_fields,
-    released,
-    save_fields,
-)
+from c64.base.bus import released
+from c64.base.fields import Field, create_fields, fields_size, load_fields, save_fields
 from c64.drive.board1541 import DriveBus
 from c64.drive.disks import check_drive_kind, open_disk
 from c64.drive.iec import SerialDevice

@@ -43,7 +43,7 @@ from c64.base.kernal_calls import (
 )
 from c64.drive.channels import CHANNEL_LAST
 from c64.drive.dos import DOS_LOAD, DOS_SAVE
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 from c64.tape.datafiles import read_tape
 from c64.tape.fastload import TAPE_DEVICE, load_tape, save_tape
 

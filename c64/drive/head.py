@@ -33,7 +33,7 @@ Not emulated: the time the motor takes to start and to stop; unequal speed; a di
 off centre; what a head between two tracks reads of both.
 """
 
-from c64.base.component import Field, create_fields
+from c64.base.fields import Field, create_fields
 
 HEAD_NEVER = 1 << 62
 HEAD_TURN = 3200000  # periods of 16 MHz a turn

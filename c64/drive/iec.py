@@ -15,7 +15,7 @@ Source: Commodore, "C64 Programmer's Reference Guide", serial bus; J. Butterfiel
 Not emulated: SRQ; the rise time of the lines.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 
 IEC_NEVER = 1 << 62
 IEC_ROUNDS = 8  # changes that devices may cause in each other within one cycle

@@ -13,7 +13,7 @@ cdef class VIA:
     cpdef void reset(self)
     cpdef void clock(self) noexcept nogil
     @cython.locals(cycles=int)
-    cpdef int quiet(self) noexcept nogil
+    cpdef int uneventful_cycles(self) noexcept nogil
     @cython.locals(left=int, count=int)
     cpdef void run(self, int cycles) noexcept nogil
     cdef void time_out(self) noexcept nogil

@@ -2,8 +2,9 @@
 
 ``read`` and ``write`` are the CPU's access in a cycle, ``clock`` is that cycle's end: what it
 changes is seen by the next cycle's access, and so by its sample of ``irq``.  A board need not
-end every cycle when it is over: ``quiet`` says for how many nothing happens but counting, and
-``run`` ends as many in one step; ``shows`` and ``keeps`` say which accesses may come meanwhile.
+end every cycle when it is over: ``uneventful_cycles`` says for how many nothing happens but
+counting, and ``run`` ends as many in one step; ``shows`` and ``keeps`` say which accesses may come
+meanwhile.
 
 Timer 1 written with N reads N in the next cycle, then N-1 ... 1, 0, $FFFF, N: a period of
 N + 2 cycles, in one-shot mode as well (the data sheet has it count on; measured chips reload).
@@ -21,7 +22,7 @@ the byte, delays of the shift register); VICE's drive/viavarious programs.
 Not emulated: CB1's own flag when the shift register drives CB1; outputs that are overloaded.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 
 # Registers: 0 ORB, 1 ORA, 2 DDRB, 3 DDRA, 4 T1C-L, 5 T1C-H, 6 T1L-L, 7 T1L-H, 8 T2C-L,
 # 9 T2C-H, 10 SR, 11 ACR, 12 PCR, 13 IFR, 14 IER, 15 ORA without handshake.
@@ -135,7 +136,7 @@ class VIA:
         if self.pulse:
             self.end_pulse()
 
-    def quiet(self):
+    def uneventful_cycles(self):
         """Return how many cycles may end from now on with nothing but timers counting."""
         if self.pulse | self.sr_due | self.t2_pulses or self.acr & 0x2C or self.acr & 0x1C == 0x10:
             return 0
@@ -149,7 +150,7 @@ class VIA:
         return cycles
 
     def run(self, cycles):
-        """End so many cycles, at most ``quiet()``, in one step."""
+        """End so many cycles, at most ``uneventful_cycles()``, in one step."""
         if cycles <= 0:
             return
         left = cycles

@@ -12,7 +12,7 @@ connected at its end).
 Source: C64 schematics (4066 switch); SID 6581 data sheet.
 """
 
-from c64.base.component import Field, create_fields
+from c64.base.fields import Field, create_fields
 from c64.input.joystick import Joystick, Paddles
 from c64.input.mouse import Mouse1351
 

@@ -8,7 +8,7 @@ Not emulated: a stick that cannot be pushed up and down at once (both lines go l
 Source: C64 Programmer's Reference Guide, control ports.
 """
 
-from c64.base.component import Field, create_fields
+from c64.base.fields import Field, create_fields
 
 JOYSTICK_LINES = {"up": 0x01, "down": 0x02, "left": 0x04, "right": 0x08, "fire": 0x10}
 PADDLE_BUTTONS = {"x": 0x04, "y": 0x08}

@@ -15,7 +15,7 @@ Source: C64 schematics and Programmer's Reference Guide (matrix, PETSCII); port 
 strength as measured for VICE.
 """
 
-from c64.base.component import Field, create_fields
+from c64.base.fields import Field, create_fields
 
 #: names of the keys, KEY_ROWS[column = bit of port A][row = bit of port B]
 KEY_MATRIX = (

@@ -10,7 +10,7 @@ Not emulated: joystick mode (right button held at power-on); the noise in bit 0.
 Source: Commodore 1351 Mouse User's Manual.
 """
 
-from c64.base.component import Field, create_fields
+from c64.base.fields import Field, create_fields
 
 MOUSE_BUTTONS = {"left": 0x10, "right": 0x01}
 

@@ -1,6 +1,6 @@
 cimport cython
 
-from c64.sid.runs cimport SidRuns
+from c64.sid.voice_batches cimport SidRuns
 
 cdef int SID_ATTACK, SID_DECAY, SID_RELEASE, SID_RATE_STATES
 

@@ -23,10 +23,10 @@ Not emulated: nothing known; the reset of the exponential divider in attack
 happens one cycle early (without visible effect).
 """
 
-from c64.base.component import Field
-from c64.sid.runs import SidRuns
-from c64.sid.sums import SID_NEVER, SID_ROOM
+from c64.base.fields import Field
+from c64.sid.decimators import SID_NEVER, SID_ROOM
 from c64.sid.tables import dac_table
+from c64.sid.voice_batches import SidRuns
 from c64.sid.wave import sid_ints
 
 SID_ATTACK, SID_DECAY, SID_RELEASE = range(3)

@@ -1,7 +1,7 @@
 """SID filter, mixer, volume, and the C64's audio output stage.
 
-Works at an eighth of the system clock (about 123 kHz), on the samples of the
-decimators of sums.py: block by block
+Works at an eighth of the system clock (about 123 kHz), on the samples of
+decimators.py: block by block
 
 * each voice: waveform level less its zero, times envelope, plus its DC
 * two-integrator-loop filter (trapezoidal integration) for the routed voices
@@ -30,9 +30,9 @@ import math
 
 import numpy as np
 
-from c64.base.component import Field
+from c64.base.fields import Field
+from c64.sid.decimators import SID_ROOM
 from c64.sid.envelope import SidEnvelope
-from c64.sid.sums import SID_ROOM
 from c64.sid.tables import cutoff_hz, damping, resampler_taps
 from c64.sid.wave import sid_ints, sid_longs
 

@@ -19,9 +19,9 @@ Not emulated: the single bits of the bus fading one by one; what stands in the
 lists of the layers.
 """
 
-from c64.base.component import Field, reset_fields
+from c64.base.fields import Field, reset_fields
+from c64.sid.decimators import SID_ROOM
 from c64.sid.filter import SidFilter
-from c64.sid.sums import SID_ROOM
 
 _SID_BUS_HOLD = {"6581": 0x1D00, "8580": 0xA2000}
 _SID_CHUNK = (SID_ROOM - 1) * 8  # cycles in one go: they end at most as many blocks

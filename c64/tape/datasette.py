@@ -16,7 +16,7 @@ Not emulated: azimuth and noise, the time the motor takes to come to speed.
 
 import array
 
-from c64.base.component import Field, create_fields
+from c64.base.fields import Field, create_fields
 from c64.tape.reel import wound
 
 TAPE_STOP = 0

@@ -7,7 +7,7 @@ import array
 import struct
 import zlib
 
-from c64.base.component import fields_size, load_fields, reset_fields, save_fields
+from c64.base.fields import fields_size, load_fields, reset_fields, save_fields
 from c64.tape.datafiles import install
 from c64.tape.datasette import (
     TAPE_FORWARD,

@@ -9,7 +9,7 @@ Source: Bauer, VIC-II article, 3.9; that the vertical flip-flop is set only at t
 line or at the left comparison: VICE 3 (dentest, border tests).
 """
 
-from c64.base.component import Field
+from c64.base.fields import Field
 from c64.vic.cycles import (
     VIC_BOTTOM_24,
     VIC_BOTTOM_25,

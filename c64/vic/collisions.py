@@ -8,7 +8,7 @@ This is the only place that notes or clears one.  Both ways of drawing (graphics
 pixel by pixel with ``collide_pixel``, eight pixels at a time with ``collide_cell`` for each
 sprite, and both end with ``finish_collisions``.  Collisions are found when a cycle is
 drawn: whoever looks at them has the picture brought up to date first, and as long as they may
-interrupt every cycle is drawn at once (``VicGfx.eager``).
+interrupt every cycle is drawn at once (``VicRenderer.eager``).
 
 A read clears twelve pixels more than it has seen: ``collisions_read`` makes the cycle that is
 drawn next forget its collisions at its end, then ``collisions_tail`` those of the first four
@@ -20,7 +20,7 @@ VICII/spritevssprite.
 
 import array
 
-from c64.base.component import Field
+from c64.base.fields import Field
 from c64.vic.border import VicBorder
 from c64.vic.cycles import VIC_DRAW_INNER, VIC_DRAW_OUTER
 from c64.vic.registers import VIC_HIT_SPRITES, VIC_IRQ_DATA, VIC_IRQ_SPRITES

@@ -8,8 +8,8 @@ The chip is one class, written as a chain of units, a file each:
     VicCollisions  collisions.py  $D01E and $D01F
     VicSprites     sprites.py     sprite DMA on and off; the sprite data sequencers
     VicRaster      raster.py      line counter, raster compare, bad lines, VC/RC, light pen
-    VicPixels      pixels.py      graphics data sequencer, border, colours, pixel by pixel
-    VicGfx         graphics.py    the picture: eight pixels at a time, and which way when
+    VicPixelRenderer      pixels.py      graphics data sequencer, border, colours, pixel by pixel
+    VicRenderer         graphics.py    the picture: eight pixels at a time, and which way when
     VIC            vic.py         the clock and the registers, as the board sees them
 
 Why a chain and not parts, as the CIA has: the units of a CIA talk to each other through a few
@@ -29,7 +29,7 @@ C compiler cannot inline it.  What runs every cycle or pixel names the unit inst
 ``VicFetch.fetch(self, addr)``.
 """
 
-from c64.base.component import Field, create_fields
+from c64.base.fields import Field, create_fields
 from c64.vic.cycles import (
     VIC_MODELS,
     VIC_S_ACCESS,

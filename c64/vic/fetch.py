@@ -21,7 +21,7 @@ Not emulated: the VSP bug (corrupted DRAM cells when the DMA starts late).
 
 import array
 
-from c64.base.component import Field
+from c64.base.fields import Field
 from c64.vic.core import VicCore
 from c64.vic.cycles import VIC_AFTER_SPRITE, VIC_P_ACCESS, VIC_SPRITE_SHIFT
 from c64.vic.registers import (

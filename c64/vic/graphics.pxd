@@ -1,7 +1,7 @@
 cimport cython
 
 from c64.vic.collisions cimport VicCollisions
-from c64.vic.pixels cimport VicPixels
+from c64.vic.pixels cimport VicPixelRenderer
 from c64.vic.sprites cimport VicSprites
 
 ctypedef unsigned long long vic_word
@@ -9,7 +9,7 @@ ctypedef unsigned long long vic_word
 cdef vic_word VIC_WORD, VIC_LAST_PIXEL, VIC_FIRST_PIXELS, VIC_LATER_PIXELS
 
 
-cdef class VicGfx(VicPixels):
+cdef class VicRenderer(VicPixelRenderer):
     cdef public int size, sprites_shown
     cdef public unsigned char[::1] lowest
     cdef public unsigned long long[::1] expand, fill, frame64
@@ -30,7 +30,7 @@ cdef class VicGfx(VicPixels):
         i=int, left=int, bit=int, planes=int, low=int, mask=int, shown=int,
     )
     cdef vic_word sprites_over(self, vic_word word, int front, int starting) noexcept nogil
-    cdef inline vic_word colored(self, vic_word word, int pixels, int register) noexcept nogil
+    cdef inline vic_word recolour(self, vic_word word, int pixels, int register) noexcept nogil
     @cython.locals(before=int)
     cdef vic_word with_border(self, vic_word word, vic_word border, int entry) noexcept nogil
     @cython.locals(n=int, cycle=int, bits=int)
@@ -39,7 +39,7 @@ cdef class VicGfx(VicPixels):
     cdef inline bint scrolls(self) noexcept nogil
     @cython.locals(word=vic_word)
     cdef void draw_one(self, int n, int bits) noexcept nogil
-    cdef inline void passed(self, int count) noexcept nogil
+    cdef inline void advance_drawn(self, int count) noexcept nogil
     cdef bint draws_plainly(self) noexcept nogil
     @cython.locals(border=vic_word, inner=bint, out=int, i=int)
     cdef void draw_plain_line(self, bint direct) noexcept nogil
@@ -48,7 +48,7 @@ cdef class VicGfx(VicPixels):
     @cython.locals(left=int, cycle=int, border=vic_word, alone=bint, count=int, same=int)
     cdef void draw_border_run(self) noexcept nogil
     @cython.locals(i=int)
-    cdef int undisturbed(self, int cycle, int count) noexcept nogil
+    cdef int is_uniform(self, int cycle, int count) noexcept nogil
     @cython.locals(cycle=int)
     cdef void pass_sprites(self, int first, int last) noexcept nogil
     @cython.locals(cycle=int, left=int, count=int)
@@ -76,7 +76,7 @@ cdef class VicGfx(VicPixels):
     @cython.locals(first=vic_word, word=vic_word)
     cdef void draw_recolored(self, int n, int starting) noexcept nogil
     @cython.locals(before=int, word=vic_word)
-    cdef vic_word bordered(self, int n) noexcept nogil
+    cdef vic_word border_mask(self, int n) noexcept nogil
     @cython.locals(word=vic_word)
     cdef void draw_cells(self, int n, int starting) noexcept nogil
     cdef void draw(self) noexcept nogil

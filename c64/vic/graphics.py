@@ -41,7 +41,7 @@ from c64.vic.pixels import (
     VIC_MODE_MULTI_BITMAP,
     VIC_MODE_MULTI_TEXT,
     VIC_MODE_TEXT,
-    VicPixels,
+    VicPixelRenderer,
 )
 from c64.vic.registers import (
     VIC_BACKGROUND,
@@ -78,10 +78,10 @@ def vic_fill_table():
     return array.array("Q", [colour * 0x0101010101010101 for colour in range(16)])
 
 
-class VicGfx(VicPixels):
+class VicRenderer(VicPixelRenderer):
     """The graphics sequencer and the picture."""
 
-    fields = VicPixels.fields
+    fields = VicPixelRenderer.fields
     derived = (
         # tables
         "expand", "fill", "lowest",
@@ -188,7 +188,7 @@ class VicGfx(VicPixels):
         return word
 
     def sprites_over(self, word, front, starting):
-        """Put the sprites of an undisturbed cycle over eight pixels of graphics.
+        """Put the sprites of an is_uniform cycle over eight pixels of graphics.
 
         word      eight pixels of graphics
         front     which of them are foreground, bit 7 is the left one
@@ -211,13 +211,13 @@ class VicGfx(VicPixels):
                     shown &= ~front
                 self.sprites_shown |= shown
                 if low:
-                    word = self.colored(word, shown & low & ~planes, VIC_SPRITE_MC0)
-                    word = self.colored(word, shown & low & planes, VIC_SPRITE_MC1)
+                    word = self.recolour(word, shown & low & ~planes, VIC_SPRITE_MC0)
+                    word = self.recolour(word, shown & low & planes, VIC_SPRITE_MC1)
                     shown &= ~low
-                word = self.colored(word, shown, VIC_SPRITE_COL + i)
+                word = self.recolour(word, shown, VIC_SPRITE_COL + i)
         return word
 
-    def colored(self, word, pixels, register):
+    def recolour(self, word, pixels, register):
         """Return the eight pixels of ``word``, some of them (a bit each) in a register's colour."""
         return self.blend(self.expand[pixels], word, self.fill[self.colors[register]])
 
@@ -273,9 +273,9 @@ class VicGfx(VicPixels):
         if self.log[n] & VIC_LOG_BORDER or self.border_on:
             word = self.with_border(word, self.fill[self.colors[VIC_BORDER]], self.log[n])
         self.frame64[self.out] = word
-        self.passed(1)
+        self.advance_drawn(1)
 
-    def passed(self, count):
+    def advance_drawn(self, count):
         """Count ``count`` drawn cycles, which end with the last of a line at the latest."""
         self.drawn = (self.drawn + count) & VIC_LOG_WRAP
         self.draw_cycle = (1 if self.draw_cycle == self.cycles else self.draw_cycle + 1) + count - 1
@@ -313,7 +313,7 @@ class VicGfx(VicPixels):
         if inner:
             out = self.out
             if direct:
-                self.passed(VIC_COLUMNS)
+                self.advance_drawn(VIC_COLUMNS)
             else:
                 self.draw_inner_run(VIC_COLUMNS)
             if not self.regs[VIC_CONTROL2] & VIC_CSEL:
@@ -329,7 +329,7 @@ class VicGfx(VicPixels):
             self.fill_border(VIC_COLUMNS, border)
         self.fill_border(self.cycles - 1 - self.draw_cycle, border)
         self.frame64[self.out] = border
-        self.passed(1)
+        self.advance_drawn(1)
         for i in range(8):
             if i != self.sprite_cut:
                 self.seq_shift[i] = self.sprite_data[i]
@@ -341,7 +341,7 @@ class VicGfx(VicPixels):
         out = self.out
         for i in range(count):
             self.frame64[out + i] = border
-        self.passed(count)
+        self.advance_drawn(count)
 
     def draw_border_run(self):
         """Draw the cycles to come of this line that the border covers: there is at least one.
@@ -357,7 +357,7 @@ class VicGfx(VicPixels):
                 break
             count = same = min(left, self.same_border[cycle + 1] - cycle)
             if alone:
-                count = self.undisturbed(cycle, count)
+                count = self.is_uniform(cycle, count)
                 if count == 0:
                     break
             if cycle + 1 < VIC_DRAW_INNER or cycle + count >= VIC_DRAW_OUTER:
@@ -368,7 +368,7 @@ class VicGfx(VicPixels):
             left -= count
             cycle += count
 
-    def undisturbed(self, cycle, count):
+    def is_uniform(self, cycle, count):
         """Return how many of the ``count`` cycles after ``cycle`` come before one for itself."""
         for i in range(count):
             if self.wants_single(
@@ -393,13 +393,13 @@ class VicGfx(VicPixels):
                 break
             count = min(left, self.same_border[cycle + 1 + count] - cycle)
         if self.seq_display or self.scrolls():
-            return max(1, self.undisturbed(cycle, count))
+            return max(1, self.is_uniform(cycle, count))
         return count
 
     def draw_inner_run(self, count):
         """Draw ``count`` cycles of graphics, away from the border, without events."""
         self.draw_graphics(count)
-        self.passed(count)
+        self.advance_drawn(count)
 
     def draw_graphics(self, count):
         """Put the graphics of the ``count`` cycles to come into the picture."""
@@ -493,7 +493,7 @@ class VicGfx(VicPixels):
         if had_sprites == 0 or had_data == 0:
             VicCollisions.finish_collisions(self, had_sprites, had_data)
         self.cover_cells(cycle, count)
-        self.passed(count)
+        self.advance_drawn(count)
         return count
 
     def draw_sprite(self, i, bit, start, count):
@@ -539,10 +539,10 @@ class VicGfx(VicPixels):
         if shown:
             word = self.frame64[self.out + at]
             if low:
-                word = self.colored(word, shown & low & ~high, VIC_SPRITE_MC0)
-                word = self.colored(word, shown & low & high, VIC_SPRITE_MC1)
+                word = self.recolour(word, shown & low & ~high, VIC_SPRITE_MC0)
+                word = self.recolour(word, shown & low & high, VIC_SPRITE_MC1)
                 shown &= ~low
-            self.frame64[self.out + at] = self.colored(word, shown, VIC_SPRITE_COL + i)
+            self.frame64[self.out + at] = self.recolour(word, shown, VIC_SPRITE_COL + i)
 
     def cover_cells(self, cycle, count):
         """Cover the next ``count`` cycles where the border shows; the first is ``cycle``."""
@@ -567,12 +567,12 @@ class VicGfx(VicPixels):
                   register is none of their colours
         """
         self.stale = 1
-        first = self.bordered(n) & VIC_FIRST_PIXEL
+        first = self.border_mask(n) & VIC_FIRST_PIXEL
         self.colors[self.color_reg] = self.color_value
         if not self.latency:
-            first = self.bordered(n) & VIC_FIRST_PIXEL
+            first = self.border_mask(n) & VIC_FIRST_PIXEL
             self.colors[self.color_reg] ^= 1  # does it make a difference to the pixel?
-            if first != self.bordered(n) & VIC_FIRST_PIXEL:
+            if first != self.border_mask(n) & VIC_FIRST_PIXEL:
                 first = VIC_LIGHT_GREY
             self.colors[self.color_reg] = self.color_value
         self.color_reg = -1
@@ -585,7 +585,7 @@ class VicGfx(VicPixels):
             word = self.with_border(word, self.fill[self.colors[VIC_BORDER]], self.log[n])
         self.frame64[self.out] = first | (word & VIC_LATER_PIXELS)
 
-    def bordered(self, n):
+    def border_mask(self, n):
         """Return the eight pixels of cycle ``n`` without sprites, border included."""
         before = self.border_on
         if before or self.log[n] & VIC_LOG_BORDER:

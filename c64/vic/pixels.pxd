@@ -3,7 +3,7 @@ cimport cython
 from c64.vic.raster cimport VicRaster
 
 
-cdef class VicPixels(VicRaster):
+cdef class VicPixelRenderer(VicRaster):
     cdef public int[::1] log
     cdef public int now, drawn, draw_cycle, out, latch_vmli, cell_latch, eager, settle, stale, xscroll
     cdef public int mode_ecm_bmm, mode_next, mode_mcm, mode_mcm_late, gfx_shift, gfx_multi_flop, gfx_pixel, gfx_matrix, gfx_color
@@ -17,7 +17,7 @@ cdef class VicPixels(VicRaster):
     @cython.locals(fore=int)
     cdef void graphics_pixel(self, int pixel) noexcept nogil
     @cython.locals(mode=int, symbol=int, value=int)
-    cdef void linger(self, int pixel, int fell) noexcept nogil
+    cdef void hold_mode(self, int pixel, int fell) noexcept nogil
     @cython.locals(latched=int, mode=int, multi=int, fell=int, pixel=int)
     cdef void graphics_pixels(self, int n) noexcept nogil
     @cython.locals(main=int, last=int, pixel=int)

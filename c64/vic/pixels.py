@@ -27,7 +27,7 @@ Daniel Kahlin with the split-tests.
 
 import array
 
-from c64.base.component import Field
+from c64.base.fields import Field
 from c64.vic.fetch import VIC_CELL_COLOR, VIC_CELL_MATRIX
 from c64.vic.raster import VicRaster
 from c64.vic.registers import (
@@ -92,7 +92,7 @@ VIC_PIXEL_SOURCE = (
 )
 
 
-class VicPixels(VicRaster):
+class VicPixelRenderer(VicRaster):
     """The graphics sequencer, the border and the colours, a pixel at a time."""
 
     fields = (
@@ -184,7 +184,7 @@ class VicPixels(VicRaster):
         self.symbols[pixel] = self.graphics_symbol(self.mode_ecm_bmm | self.mode_mcm)
         self.front[pixel] = self.gfx_pixel & 2
 
-    def linger(self, pixel, fell):
+    def hold_mode(self, pixel, fell):
         """8565: the pixel in which mode bits fall, see above.
 
         fell  the bits, as in ``graphics_symbol``; MCM never together with the others
@@ -228,7 +228,7 @@ class VicPixels(VicRaster):
                 self.gfx_multi_flop = 1
             self.graphics_pixel(pixel)
             if fell:
-                self.linger(pixel, fell)
+                self.hold_mode(pixel, fell)
         self.mode_next = mode
         if self.log[n] & VIC_LOG_GRAPHICS and self.xscroll != (
             self.regs[VIC_CONTROL2] & VIC_XSCROLL

@@ -11,7 +11,7 @@ Source: Bauer, VIC-II article, 3.5, 3.7.2, 3.12; the order of the events within 
 follows VICE 3 (x64sc).
 """
 
-from c64.base.component import Field
+from c64.base.fields import Field
 from c64.vic.core import VIC_TOUCHED_LIGHTPEN
 from c64.vic.cycles import (
     VIC_CHECK_DISPLAY,

@@ -45,21 +45,21 @@ cdef class VicSprites(VicCollisions):
     @cython.locals(wide=int, multi=int, shifts=int, row=sprite_row)
     cdef void leave_row(self, int i, int bit, int pixels) noexcept nogil
     @cython.locals(high=int, low=int, mark=int)
-    cdef int any_byte(self, int i, int bit, int first) noexcept nogil
-    cdef inline bint runs_empty(self, int i, int shifts) noexcept nogil
+    cdef int shift8(self, int i, int bit, int first) noexcept nogil
+    cdef inline bint drains(self, int i, int shifts) noexcept nogil
     @cython.locals(high=int)
-    cdef inline int plain_byte(self, int i, int bit, int first) noexcept nogil
+    cdef inline int shift8_hires(self, int i, int bit, int first) noexcept nogil
     @cython.locals(pairs=int, high=int, low=int)
-    cdef inline int multi_byte(self, int i, int bit, int first) noexcept nogil
+    cdef inline int shift8_multi(self, int i, int bit, int first) noexcept nogil
     @cython.locals(before=int, pairs=int, high=int, low=int)
-    cdef int multi_byte_between(self, int i) noexcept nogil
+    cdef int shift8_multi_rest(self, int i) noexcept nogil
     @cython.locals(left=int, pairs=int, before=int, ones=int, twos=int, high=int, low=int)
-    cdef int wide_multi_byte(self, int i, int bit) noexcept nogil
+    cdef int shift8_multi_x2(self, int i, int bit) noexcept nogil
     @cython.locals(high=int, shifts=int)
-    cdef inline int wide_byte(self, int i, int bit, int first) noexcept nogil
+    cdef inline int shift8_hires_x2(self, int i, int bit, int first) noexcept nogil
     @cython.locals(high=int, low=int)
-    cdef inline int wide_byte_between(self, int i, int bit) noexcept nogil
-    cdef inline int twice(self, int bits) noexcept nogil
+    cdef inline int shift8_hires_x2_rest(self, int i, int bit) noexcept nogil
+    cdef inline int double_bits(self, int bits) noexcept nogil
     @cython.locals(shown=int, top=int, i=int, left=int, bit=int)
     cdef void mix_sprites(self, int pixel) noexcept nogil
     @cython.locals(x=int, candidates=int, sprite=int, bit=int, pixel=int)

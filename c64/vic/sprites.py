@@ -20,7 +20,7 @@ VICE 3 (spritesplit, spritescan, spritecrunch tests).
 
 import array
 
-from c64.base.component import Field
+from c64.base.fields import Field
 from c64.vic.collisions import VicCollisions
 from c64.vic.cycles import (
     VIC_DRAW_DISPLAY,
@@ -83,7 +83,7 @@ class VicSprites(VicCollisions):
 
     def __init__(self, model="6569"):
         super().__init__(model)
-        self.symbols = bytearray(8)  # of the eight pixels in hand: see VicGfx.graphics_symbol
+        self.symbols = bytearray(8)  # of the eight pixels in hand: see VicRenderer.graphics_symbol
         self.front = bytearray(8)  # not 0: a foreground pixel
         self.row_high = self.row_low = 0  # of a sprite's row: see spread_row
         self.doubled = array.array("i", [sprite_double(bits) for bits in range(256)])
@@ -227,19 +227,19 @@ class VicSprites(VicCollisions):
         if not self.seq_expand_x & bit:
             if not self.seq_multicolor & bit:
                 if self.seq_x_flop & bit:
-                    return self.plain_byte(i, bit, first)
+                    return self.shift8_hires(i, bit, first)
             elif self.seq_x_flop & bit:
                 if self.seq_multi_flop & bit:
-                    return self.multi_byte(i, bit, first)
-                if not self.runs_empty(i, 8):
-                    return self.multi_byte_between(i)
+                    return self.shift8_multi(i, bit, first)
+                if not self.drains(i, 8):
+                    return self.shift8_multi_rest(i)
         elif not self.seq_multicolor & bit:
             if self.seq_x_flop & bit:
-                return self.wide_byte(i, bit, first)
-            return self.wide_byte_between(i, bit)
-        elif not (starting or self.runs_empty(i, 4)):
-            return self.wide_multi_byte(i, bit)
-        return self.any_byte(i, bit, first)
+                return self.shift8_hires_x2(i, bit, first)
+            return self.shift8_hires_x2_rest(i, bit)
+        elif not (starting or self.drains(i, 4)):
+            return self.shift8_multi_x2(i, bit)
+        return self.shift8(i, bit, first)
 
     def begin_sprite(self, bit):
         """Start a sprite, whose X coordinate has come, at the first pixel of its row."""
@@ -247,7 +247,7 @@ class VicSprites(VicCollisions):
         self.seq_multi_flop |= bit
         self.seq_active |= bit
 
-    def any_byte(self, i, bit, first):
+    def shift8(self, i, bit, first):
         """Do what ``sprite_byte`` does from pixel ``first`` on, one after another.
 
         A sequencer with nothing left, in its register and on the screen, stops.  The functions
@@ -269,26 +269,26 @@ class VicSprites(VicCollisions):
             mark >>= 1
         return high | (low << 8)
 
-    def runs_empty(self, i, shifts):
+    def drains(self, i, shifts):
         """Return whether the register of sprite ``i`` is empty after so many shifts, 0 or more."""
         return shifts >= 0 and self.seq_shift[i] << shifts & VIC_SPRITE_BITS == 0
 
-    def plain_byte(self, i, bit, first):
-        """Advance a sprite that is neither wide nor multicolour; see ``any_byte``."""
+    def shift8_hires(self, i, bit, first):
+        """Advance a sprite that is neither wide nor multicolour; see ``shift8``."""
         high = self.seq_shift[i] >> (16 + first)
-        if self.runs_empty(i, 6 - first):
+        if self.drains(i, 6 - first):
             self.seq_active &= ~bit
         self.seq_shift[i] = self.seq_shift[i] << (8 - first) & VIC_SPRITE_BITS
         self.seq_pixel[i] = (high & 1) << 1
         return high
 
-    def multi_byte(self, i, bit, first):
-        """Advance a multicolour sprite that is at the first of two pixels; see ``any_byte``."""
+    def shift8_multi(self, i, bit, first):
+        """Advance a multicolour sprite that is at the first of two pixels; see ``shift8``."""
         pairs = self.seq_shift[i] >> 16
         high = (pairs & 0xAA) | (pairs & 0xAA) >> 1
         low = (pairs & 0x55) | (pairs & 0x55) << 1
         self.seq_pixel[i] = pairs >> (first & 6) & 3
-        if self.runs_empty(i, 6 - first - (first & 1)):
+        if self.drains(i, 6 - first - (first & 1)):
             self.seq_active &= ~bit
             self.seq_multi_flop &= ~bit
             self.seq_pixel[i] = 0
@@ -297,8 +297,8 @@ class VicSprites(VicCollisions):
         self.seq_shift[i] = self.seq_shift[i] << (8 - first) & VIC_SPRITE_BITS
         return high >> first | (low >> first) << 8
 
-    def multi_byte_between(self, i):
-        """Advance a multicolour sprite that is at the second of two pixels; see ``any_byte``.
+    def shift8_multi_rest(self, i):
+        """Advance a multicolour sprite that is at the second of two pixels; see ``shift8``.
 
         Its register does not run empty.
         """
@@ -310,8 +310,8 @@ class VicSprites(VicCollisions):
         self.seq_shift[i] = self.seq_shift[i] << 8 & VIC_SPRITE_BITS
         return high | low << 8
 
-    def wide_multi_byte(self, i, bit):
-        """Advance a wide multicolour sprite, at any of its four pixels; see ``any_byte``.
+    def shift8_multi_x2(self, i, bit):
+        """Advance a wide multicolour sprite, at any of its four pixels; see ``shift8``.
 
         Its register does not run empty.  Of the pixels shown now there are ``left`` to come,
         then four of the next two bits and what is left of those after them.
@@ -332,30 +332,30 @@ class VicSprites(VicCollisions):
         self.seq_shift[i] = self.seq_shift[i] << 4 & VIC_SPRITE_BITS
         return high | low << 8
 
-    def wide_byte(self, i, bit, first):
-        """Advance a wide sprite that is at the first of two pixels; see ``any_byte``."""
+    def shift8_hires_x2(self, i, bit, first):
+        """Advance a wide sprite that is at the first of two pixels; see ``shift8``."""
         high = self.seq_shift[i] >> 20
         shifts = (9 - first) >> 1
         self.seq_pixel[i] = self.seq_shift[i] >> (23 - shifts) & 2
-        if self.runs_empty(i, (6 - first) >> 1):
+        if self.drains(i, (6 - first) >> 1):
             self.seq_active &= ~bit
             self.seq_x_flop &= ~bit
         elif first & 1:
             self.seq_x_flop ^= bit
         self.seq_shift[i] = self.seq_shift[i] << shifts & VIC_SPRITE_BITS
-        return self.twice(high) >> first
+        return self.double_bits(high) >> first
 
-    def wide_byte_between(self, i, bit):
-        """Advance a wide sprite that is at the second of two pixels; see ``any_byte``."""
-        high = self.twice(self.seq_shift[i] >> 20) >> 1 | (self.seq_pixel[i] & 2) << 6
+    def shift8_hires_x2_rest(self, i, bit):
+        """Advance a wide sprite that is at the second of two pixels; see ``shift8``."""
+        high = self.double_bits(self.seq_shift[i] >> 20) >> 1 | (self.seq_pixel[i] & 2) << 6
         low = (self.seq_pixel[i] & 1) << 7  # of a sprite that was multicolour until now
-        if self.runs_empty(i, 2):
+        if self.drains(i, 2):
             self.seq_active &= ~bit
         self.seq_pixel[i] = self.seq_shift[i] >> 19 & 2
         self.seq_shift[i] = self.seq_shift[i] << 4 & VIC_SPRITE_BITS
         return high | low << 8
 
-    def twice(self, bits):
+    def double_bits(self, bits):
         """Return four bits with each doubled."""
         bits = (bits | bits << 2) & 0x33
         bits = (bits | bits << 1) & 0x55
@@ -402,7 +402,7 @@ class VicSprites(VicCollisions):
     def leave_row(self, i, bit, pixels):
         """Leave sprite ``i``, whose row was spread, as it is after ``pixels``; 0: it has stopped.
 
-        See ``any_byte``: it stops two pixels after the last that shows, which is the second
+        See ``shift8``: it stops two pixels after the last that shows, which is the second
         of the next bit's or pair's, unless there is only one.
         """
         wide = self.seq_expand_x & bit

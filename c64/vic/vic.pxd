@@ -2,34 +2,34 @@ cimport cython
 
 from c64.vic.border cimport VicBorder
 from c64.vic.fetch cimport VicFetch
-from c64.vic.graphics cimport VicGfx, vic_word
+from c64.vic.graphics cimport VicRenderer, vic_word
 from c64.vic.raster cimport VicRaster
 
 
 @cython.final
-cdef class VIC(VicGfx):
+cdef class VIC(VicRenderer):
     cdef public unsigned char[::1] unused, planners
 
     @cython.locals(before=int, flags=int, entry=int, idle=int)
     cpdef void clock(self) noexcept nogil
     @cython.locals(cycle=int)
-    cdef int quiet(self) noexcept nogil
-    cdef bint plans(self, int reg) noexcept nogil
+    cdef int uneventful_cycles(self) noexcept nogil
+    cdef bint voids_forecast(self, int reg) noexcept nogil
     @cython.locals(changed=int)
-    cdef bint moves_pages(self, int reg, int value) noexcept nogil
+    cdef bint moves_bank(self, int reg, int value) noexcept nogil
     @cython.locals(cycle=int, count=int)
     cdef void catch_up(self, int cycles) noexcept nogil
     cdef void refresh_cycles(self, int count) noexcept nogil
     @cython.locals(done=int, waits=int, flags=int, before=int)
-    cdef int side_cycles(self, int count) noexcept nogil
+    cdef int sprite_fetch_cycles(self, int count) noexcept nogil
     cdef inline void drive_ba(self, int low) noexcept nogil
     @cython.locals(count=int)
-    cdef inline int few_cycles(self, int cycles) noexcept nogil
+    cdef inline int advance_some(self, int cycles) noexcept nogil
     cdef inline void log_cycle(self, int entry) noexcept nogil
     @cython.locals(plain=bint, left=int, right=int, out=int)
     cdef void plain_line(self) noexcept nogil
     @cython.locals(entry=int, now=int)
-    cdef void log_alike(self, int count, int cell) noexcept nogil
+    cdef void log_repeated(self, int count, int cell) noexcept nogil
     @cython.locals(base=int)
     cdef void g_accesses(self, int count, int out) noexcept nogil
     @cython.locals(word=vic_word, i=int)

@@ -22,7 +22,7 @@ Not emulated: the VSP bug, analogue video, decay of unrefreshed DRAM, the test b
 RES, 6567 R56A (64 x 262) and 6572.
 """
 
-from c64.base.component import reset_fields
+from c64.base.fields import reset_fields
 from c64.vic.border import VicBorder
 from c64.vic.core import VIC_TOUCHED_CONTROL, VIC_TOUCHED_LIGHTPEN
 from c64.vic.cycles import (
@@ -56,7 +56,7 @@ from c64.vic.fetch import (
     VIC_REFRESH_PAGE,
     VicFetch,
 )
-from c64.vic.graphics import VicGfx
+from c64.vic.graphics import VicRenderer
 from c64.vic.pixels import (
     VIC_LOG_GRAPHICS,
     VIC_LOG_MAIN_BORDER,
@@ -124,10 +124,10 @@ VIC_VISIBLE_WIDTH = 384
 VIC_VISIBLE_LEFT = 112  # column of the frame; the display window begins 32 to the right
 
 
-class VIC(VicGfx):
+class VIC(VicRenderer):
     """One VIC-II of ``model`` "6569", "8565" or "6567"."""
 
-    fields = VicGfx.fields
+    fields = VicRenderer.fields
     derived = (
         # tables
         "unused", "planners",
@@ -189,9 +189,9 @@ class VIC(VicGfx):
         else:
             self.drive_ba(self.sprite_dma & self.sprite_ba[self.cycle_in_line])
         if flags & VIC_DRAW or self.eager:
-            VicGfx.draw(self)
+            VicRenderer.draw(self)
 
-    def quiet(self):
+    def uneventful_cycles(self):
         """Return for how many cycles to come nobody could notice anything of the chip.
 
         In them BA stays high, the IRQ line as it is, and no frame ends.  This holds until
@@ -208,17 +208,17 @@ class VIC(VicGfx):
             return max(self.sprite_first - 1 - cycle, 0)
         return self.cycles - cycle
 
-    def plans(self, reg):
-        """Return whether a write to register ``reg`` may change what ``quiet`` has promised."""
+    def voids_forecast(self, reg):
+        """Return whether writing register ``reg`` may void what ``uneventful_cycles`` said."""
         return self.planners[reg]
 
-    def moves_pages(self, reg, value):
+    def moves_bank(self, reg, value):
         """Return whether ``value`` in register ``reg`` changes what ``mark_pages`` marks."""
         changed = self.regs[reg] ^ value
         return (reg == VIC_MEMORY and changed) or (reg == VIC_CONTROL1 and changed & VIC_BMM)
 
     def catch_up(self, cycles):
-        """Advance by ``cycles`` cycles, which ``quiet`` has promised to be so."""
+        """Advance by ``cycles`` cycles, which ``uneventful_cycles`` reported as such."""
         while cycles > 0:
             cycle = self.cycle_in_line
             if cycle >= VIC_LEFT_38 and cycle < VIC_LAST_BA:
@@ -235,7 +235,7 @@ class VIC(VicGfx):
                 count = VIC_REFRESHES - 1
                 self.refresh_cycles(count)
             else:
-                count = self.few_cycles(cycles)
+                count = self.advance_some(cycles)
             cycles -= count
 
     def refresh_cycles(self, count):
@@ -245,10 +245,10 @@ class VIC(VicGfx):
         self.vc = self.vcbase
         self.refresh = (self.refresh - count) & 0xFF
         self.phi1_data = VicFetch.fetch(self, VIC_REFRESH_PAGE | ((self.refresh + 1) & 0xFF))
-        self.log_alike(count, self.cell_latch)
+        self.log_repeated(count, self.cell_latch)
         self.ba_count = VIC_BA_NOTICE
 
-    def side_cycles(self, count):
+    def sprite_fetch_cycles(self, count):
         """Do what ``clock`` does in ``count`` cycles of VIC_SIDE, or up to one in which BA rises.
 
         Nobody has to look after any of them but at BA.  Returns how many it were.
@@ -256,7 +256,7 @@ class VIC(VicGfx):
         self.latch_vmli = 0
         if self.sprite_dma == 0 and not self.ba_low:
             VicFetch.idle_side(self, count)
-            self.log_alike(count, self.cell_latch)
+            self.log_repeated(count, self.cell_latch)
             return count
         done = 0
         waits = self.ba_low
@@ -283,7 +283,7 @@ class VIC(VicGfx):
                 done += 1
                 if waits and not self.ba_low:
                     break
-        self.log_alike(done, self.cell_latch)
+        self.log_repeated(done, self.cell_latch)
         return done
 
     def drive_ba(self, low):
@@ -296,14 +296,14 @@ class VIC(VicGfx):
             self.ba_low = 0
             self.ba_count = VIC_BA_NOTICE
 
-    def few_cycles(self, cycles):
+    def advance_some(self, cycles):
         """Advance by one or more, up to ``cycles`` cycles, after which only BA matters.
 
         Returns how many it were.
         """
         count = min(cycles, self.side_run[self.cycle_in_line])
         if count > 0:
-            return self.side_cycles(count)
+            return self.sprite_fetch_cycles(count)
         self.clock()
         return 1
 
@@ -317,7 +317,7 @@ class VIC(VicGfx):
         out = self.out + VIC_LEFT_40 - 1 if plain and self.xscroll == 0 else -1
         left = VIC_LEFT_40 if self.regs[VIC_CONTROL2] & VIC_CSEL else VIC_LEFT_38
         right = VIC_RIGHT_40 if self.regs[VIC_CONTROL2] & VIC_CSEL else VIC_RIGHT_38
-        self.log_alike(VIC_FIRST_G - 2, self.cell_latch)
+        self.log_repeated(VIC_FIRST_G - 2, self.cell_latch)
         self.refresh = (self.refresh - VIC_REFRESHES) & 0xFF
         self.latch_vmli = self.vmli = 0
         self.vc = self.vcbase
@@ -330,10 +330,10 @@ class VIC(VicGfx):
             VIC_FIRST_G + VIC_COLUMNS - left, out + left - VIC_FIRST_G if out >= 0 else -1
         )
         self.latch_vmli = 0
-        self.log_alike(right - VIC_FIRST_G - VIC_COLUMNS, self.cell_latch)
+        self.log_repeated(right - VIC_FIRST_G - VIC_COLUMNS, self.cell_latch)
         self.cycle_in_line = right
         VicBorder.check_horizontal(self)
-        self.log_alike(self.cycles + 1 - right, self.cell_latch)
+        self.log_repeated(self.cycles + 1 - right, self.cell_latch)
         self.update_rc()
         self.cycle_in_line = self.cycles
         VicFetch.idle_sprites(self)
@@ -347,7 +347,7 @@ class VIC(VicGfx):
         self.now = (self.now + 1) & VIC_LOG_WRAP
         self.log[self.now] = entry | (self.main_border << VIC_LOG_MAIN_BORDER)
 
-    def log_alike(self, count, cell):
+    def log_repeated(self, count, cell):
         """Log ``count`` cycles in which the sequencers get the same: ``cell``, as in the log."""
         entry = cell | (self.main_border << VIC_LOG_MAIN_BORDER)
         now = self.now
@@ -394,7 +394,7 @@ class VIC(VicGfx):
 
     def g_alike(self, count, cell, out):
         """Log ``count`` g-accesses that all give ``cell``, and draw them; see ``g_accesses``."""
-        self.log_alike(count, cell)
+        self.log_repeated(count, cell)
         if out >= 0:
             word = self.cell(cell)
             for i in range(count):
@@ -427,7 +427,7 @@ class VIC(VicGfx):
             now = (now + 1) & VIC_LOG_WRAP
             self.log[now] = border | cell | data
             if direct:
-                self.frame64[out + i] = VicGfx.blend(
+                self.frame64[out + i] = VicRenderer.blend(
                     self, self.expand[data], back, self.fill[cell >> VIC_CELL_COLOR]
                 )
             elif out >= 0:
@@ -450,7 +450,7 @@ class VIC(VicGfx):
             now = (now + 1) & VIC_LOG_WRAP
             self.log[now] = border | cell | data
             if direct:
-                self.frame64[out + i] = VicGfx.blend(
+                self.frame64[out + i] = VicRenderer.blend(
                     self,
                     self.expand[data],
                     self.fill[(cell >> VIC_CELL_MATRIX) & 15],
@@ -486,7 +486,7 @@ class VIC(VicGfx):
                 count = min(left, VIC_LAST_BA - cycle)
                 self.gc_accesses(count)
             else:
-                count = self.few_cycles(left)
+                count = self.advance_some(left)
             left -= count
         return cycles - left
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypedDict
 
 from c64.api import C64
-from c64.base.component import dump_fields
+from c64.base.fields import dump_fields
 from c64.input.typist import TYPIST_HOLD, parse_keys
 from emu.errors import HostError
 from emu.kit.types import AnyPath, Board

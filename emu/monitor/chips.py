@@ -5,7 +5,7 @@ VIC-II: Bauer's article (VC, VCBASE, RC, VMLI, MC, MCBASE, flip-flops).  CIA: Lo
 shows every field of the chip's own field list.
 """
 
-from c64.base.component import dump_fields
+from c64.base.fields import dump_fields
 from c64.cia.icr import CIA_IP_BIT0, CIA_IP_BIT1, CIA_IP_READ0, CIA_IP_SET0, CIA_IP_SET1
 from c64.cia.timer import (
     CIA_T_COUNT2,

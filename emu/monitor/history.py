@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from c64.base.component import load_fields, save_fields
+from c64.base.fields import load_fields, save_fields
 from c64.bus.board import BOARD_JAMMED, BOARD_STOPPED
 from c64.debug.probe import PROBE_LOG_READ, PROBE_LOG_WRITE, Probe
 from c64.snapshot import SnapshotError, load_pieces, load_snapshot, save_pieces, save_snapshot

@@ -11,8 +11,7 @@ import zlib
 from itertools import zip_longest
 from typing import NamedTuple
 
-from c64.base.component import fields_size, load_fields, save_fields
-from c64.base.fields import Storage
+from c64.base.fields import Storage, fields_size, load_fields, save_fields
 from c64.snapshot import parts_of
 
 HUGE = 256 << 10  # bytes of an array that is summed up now and then only: the RAM of a REU

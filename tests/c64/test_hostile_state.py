@@ -241,7 +241,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_the_dos_of_a_quick_drive_takes_only_what_it_gives(name):
+def test_the_dos_of_a_virtual_drive_takes_only_what_it_gives(name):
     machine = machine_of("quick")
     machine.tick(60)
     good = machine.snapshot()

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import c64
-from c64.base.component import derived_names, dump_fields
+from c64.base.fields import derived_names, dump_fields
 from c64.bus.board import Board
 from c64.snapshot import SNAPSHOT_PREFIX, SnapshotError
 from disk.d64 import D64Image

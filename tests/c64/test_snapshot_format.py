@@ -12,7 +12,7 @@ import c64
 from c64.cartridge.easyflash import EasyFlash
 from c64.cartridge.gmod2 import Gmod2
 from c64.cartridge.gmod3 import Gmod3
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 from c64.snapshot import Checkpoint, SnapshotError
 from disk.d64 import D64Image
 from disk.directory import PRG

@@ -132,7 +132,7 @@ class Case:
 
     @property
     def needs_1541(self):
-        """True: drive 8 must be a 1541 with its own processor, the quick drive will not do."""
+        """True: drive 8 must be a 1541 with its own processor, the virtual drive will not do."""
         speaks = bool(set(self.entry["needs"].get("kernal_jumptable") or ()) & SERIAL_CALLS)
         return bool(self.entry["needs"].get("drive1541") or speaks)
 

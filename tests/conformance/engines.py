@@ -8,7 +8,7 @@ instruction.  Which programs depend on these is measured, not listed:
   instruction in the cycle in which py65 does them (``CoarseEngine``).
 """
 
-from c64.base.component import Bus
+from c64.base.bus import Bus
 from c64.cpu.engine_py65 import LAST_ACCESS, Py65Engine
 from c64.cpu.opcodes import OPCODES
 from c64.debug.probe import Probe

@@ -15,7 +15,7 @@ called directly and not through their class's table.  (In a ``.pxd`` file, Cytho
 
 Modules are named by their dotted path below ``c64``: ``vic.fetch``.
 
-``with released():`` (c64/base/component.py) marks where other threads may run.  The compiled code
+``with released():`` (c64/base/bus.py) marks where other threads may run.  The compiled code
 has ``with cython.nogil:`` there; so the sources need no Cython.
 """
 

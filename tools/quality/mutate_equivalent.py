@@ -86,7 +86,7 @@ EQUIVALENT_PYTHON = {
     ("c64/vic/cycles.py", "14: VIC_EVENTS ^ VIC_UPDATE_VC,"): "two bits",
     (
         "c64/vic/sprites.py",
-        "if not self.runs_empty(i, 7):",
+        "if not self.drains(i, 7):",
     ): "what is left after seven shifts is a pixel for the next byte",
     (
         "c64/vic/graphics.py",
@@ -108,7 +108,7 @@ EQUIVALENT_PYTHON = {
     ("c64/cia/timer.py", "return self.counter - 1 if self.counter >= 1 else 0"): "1 - 1 is 0",
     ("c64/sid/sid.py", "if cycles < 0:"): "what follows does nothing in no cycles",
     ("c64/sid/wave.py", "return ~1"): "any negative number says the same",
-    ("c64/sid/runs.py", "if now is not level:"): "a level in two parts sums to the same",
+    ("c64/sid/voice_batches.py", "if now is not level:"): "a level in two parts sums to the same",
     (
         "c64/sid/tables.py",
         'pulldown[12] = rows[4] if model == "6581" else top & (top << 1) & 3969',
@@ -148,7 +148,7 @@ EQUIVALENT_PYTHON = {
         "elif self.command in (SPI_CE, SPI_CE_TOO) and self.bits is SPI_BITS:",
     ): "CPython has each small number once",
     (
-        "c64/drive/rounds.py",
+        "c64/drive/idle_loops.py",
         "if ram[note >> 8] is not note & 0xFF and not self.noted_before(at):",
     ): "CPython has each small number once",
     ("c64/drive/via.py", "if reg is VIA_T1CH:"): "CPython has each small number once",

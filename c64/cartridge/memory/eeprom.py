@@ -21,7 +21,7 @@ Bytes lie in the image as in VICE's, the higher half of a word first.
 Not emulated: that a write can be faster; the x8 organisation (the pin ORG is not connected).
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 
 EEPROM_SIZE = 2048
 EEPROM_WORDS = EEPROM_SIZE // 2

@@ -19,7 +19,7 @@ times are its typical ones: 7 us a byte, 1 s a sector, 8 s the chip.
 Not emulated: that times vary with age and temperature; sector protection.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 
 FLASH_SIZE = 0x80000
 FLASH_SECTOR = 0x10000

@@ -19,7 +19,7 @@ Source: Eon, "EN25F16" and "EN25Q128" data sheets, whose commands and typical ti
 Not emulated: protection of blocks, WRSR, dual and quad modes, deep power-down, OTP and SFDP.
 """
 
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 
 SPI_PAGE = 256
 SPI_SIZES = tuple(m << 20 for m in (2, 4, 8, 16))  # bytes

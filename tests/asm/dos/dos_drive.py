@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from c64.base.component import load_fields, save_fields
+from c64.base.fields import load_fields, save_fields
 from c64.drive.board1541 import DriveBus
 from c64.roms import ROM_OWN_FOLDER
 from disk.d64 import D64Image, sectors_of

@@ -1,8 +1,8 @@
 """The DOS ROM's file system on flat memory: no bus, no controller, only routines and an image.
 
 Jobs are done at once by Python on a D64 image.  ``FlatMaster`` has the methods of
-``tests.c64.drive.iec_master.Master`` that programs use, so that the tests of the quick drive's DOS
-can ask the same questions of the 6502 code.
+``tests.c64.drive.iec_master.Master`` that programs use, so that the tests of the virtual drive's
+DOS can ask the same questions of the 6502 code.
 """
 
 from c64.roms import ROM_OWN_FOLDER
@@ -202,7 +202,7 @@ class FlatMaster:
 
 
 class _Handle:
-    """What tests of the quick drive reach for: ``drive.dos.volume``."""
+    """What tests of the virtual drive reach for: ``drive.dos.volume``."""
 
     def __init__(self, drive):
         self._drive = drive

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 from c64.snapshot import load_snapshot
 from disk.d64 import D64Image
 from disk.volume import PRG, SEQ

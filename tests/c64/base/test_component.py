@@ -6,8 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from c64.base.component import (
+from c64.base.fields import (
     Field,
+    Storage,
     create_fields,
     dump_fields,
     fields_layout,
@@ -16,7 +17,6 @@ from c64.base.component import (
     reset_fields,
     save_fields,
 )
-from c64.base.fields import Storage
 from c64.cia.cia import CIA
 
 

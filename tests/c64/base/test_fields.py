@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import c64
-from c64.base.component import derived_names
+from c64.base.fields import derived_names
 from c64.cartridge.port import Cartridge
 from c64.snapshot import parts_of
 

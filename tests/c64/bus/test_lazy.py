@@ -11,7 +11,7 @@ import random
 import pytest
 
 import c64
-from c64.base.component import dump_fields
+from c64.base.fields import dump_fields
 
 SEEDS = 24 if c64.compiled() else 3
 PARTS = 12 if c64.compiled() else 4

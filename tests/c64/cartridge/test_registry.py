@@ -11,7 +11,7 @@ import pytest
 
 import c64
 import c64.cartridge
-from c64.base.component import Field, create_fields, reset_fields
+from c64.base.fields import Field, create_fields, reset_fields
 from c64.cartridge import registry
 from c64.cartridge.crt_type import CRT_FLASH, CRT_REVISED, CartridgeType
 from c64.cartridge.port import CART_BANK, CART_IO2, CART_OPEN_BUS, CART_ROML, Cartridge

@@ -3,7 +3,7 @@
 import pytest
 
 import c64
-from c64.base.component import Bus
+from c64.base.bus import Bus
 from c64.cartridge.expansion import REU_NAMES
 from c64.cartridge.reu import REU
 from c64.cartridge.wiring import (

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from c64.base.component import dump_fields, load_fields, save_fields
+from c64.base.fields import dump_fields, load_fields, save_fields
 from c64.cia.cia import CIA
 
 INTERESTING = (0x00, 0x01, 0x08, 0x09, 0x11, 0x19, 0x41, 0x51, 0x61, 0x69, 0x7F, 0x81, 0x83, 0x9F)

@@ -6,7 +6,7 @@ looked at every ``POLL`` cycles, as the KERNAL's loops do.
 """
 
 from c64.drive.iec import SerialBus
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 from disk.d64 import D64Image
 
 POLL = 15

@@ -4,7 +4,7 @@ import pytest
 
 import c64
 from c64.drive.drive1541 import Drive1541
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 from c64.snapshot import SnapshotError
 from disk.d64 import D64Image
 from disk.errors import MediaUnknown

@@ -6,7 +6,7 @@ import pytest
 
 import c64
 from c64.drive.drive1541 import Drive1541
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 from c64.errors import MediaUnknown, SnapshotError
 from disk.d64 import D64Image
 from disk.host_folder import HostFolder
@@ -111,7 +111,7 @@ def test_a_snapshot_opens_no_folder_by_itself(folder):
     machine.restore(state)
 
 
-def test_a_folder_goes_into_a_quick_drive(folder):
+def test_a_folder_goes_into_a_virtual_drive(folder):
     machine = c64.C64(sample_rate=0, drive="1541")
     machine.attach(folder, read_only=True)
     assert isinstance(machine.drive(), Drive) and machine.drive().image.read_only

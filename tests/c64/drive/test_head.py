@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from c64.base.component import save_fields
+from c64.base.fields import save_fields
 from c64.drive.board1541 import DriveBus
 from c64.drive.head import HEAD_CELLS
 from disk.d64 import D64Image, sectors_of

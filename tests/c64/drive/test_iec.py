@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from c64.drive.iec import IEC_NEVER, SerialBus
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 from tests.c64.drive.iec_master import EOF, NO_DEVICE, TIMEOUT, Master, bench
 
 MS = 985  # cycles

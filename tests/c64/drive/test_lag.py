@@ -5,7 +5,7 @@ import random
 import pytest
 
 import c64
-from c64.base.component import dump_fields, load_fields, save_fields
+from c64.base.fields import dump_fields, load_fields, save_fields
 from c64.drive.board1541 import DriveBus
 from c64.drive.head import DriveHead
 from c64.drive.via import VIA
@@ -86,9 +86,9 @@ def test_cycles_ended_in_one_step_are_cycles_ended_one_by_one(seed):
     stepped = 0
     for _ in range(150):
         via = random_via(chance)
-        quiet = via.quiet()
+        quiet = via.uneventful_cycles()
         for _ in range(3):
-            cycles = min(quiet, chance.choice((0, 1, 2, 3, 255, 256, 700)), via.quiet())
+            cycles = min(quiet, chance.choice((0, 1, 2, 3, 255, 256, 700)), via.uneventful_cycles())
             twin = twin_of(via)
             via.run(cycles)
             for _ in range(cycles):
@@ -104,7 +104,7 @@ def test_while_a_via_is_quiet_only_its_counters_move_and_then_something_happens(
     ended = 0
     for _ in range(100):
         via = random_via(chance)
-        quiet = via.quiet()
+        quiet = via.uneventful_cycles()
         before = {k: v for k, v in dump_fields(via).items() if k not in COUNTERS}
         for _ in range(min(quiet, 600)):
             via.clock()
@@ -129,7 +129,7 @@ def test_accesses_that_are_said_to_change_nothing_change_nothing(seed):
                 value = via.read(reg)
                 assert save_fields(via) == before, reg
                 later = twin_of(via)
-                later.run(min(via.quiet(), 1000))
+                later.run(min(via.uneventful_cycles(), 1000))
                 assert later.read(reg) == value, reg
                 shown += 1
             old = {0: via.orb, 2: via.ddrb, 3: via.ddra, 15: via.ora}.get(reg, 0)
@@ -345,8 +345,8 @@ def run_loop(code, irq=None, cycles=20_000, prepare=None):
             prepare(unit)
     while made[0].cycle < cycles:
         run_all(made, made[0].cycle + 4157)
-    assert made[0].rounds.skipped == made[1].rounds.skipped == 0
-    return made[2].rounds.skipped / made[2].cycle
+    assert made[0].idle_loop.skipped == made[1].idle_loop.skipped == 0
+    return made[2].idle_loop.skipped / made[2].cycle
 
 
 TIMER = """
@@ -481,7 +481,7 @@ def test_the_light_of_the_notch_changes_within_a_loop():
     for due in range(190_000, 700_000, 20_000) if not c64.PURE else (196_000, 210_000):
         run_all(made, due)
     assert made[2].ram[0x21] == (2 if c64.PURE else 4)
-    assert c64.PURE or made[2].rounds.skipped > 50_000
+    assert c64.PURE or made[2].idle_loop.skipped > 50_000
 
 
 def test_what_the_host_puts_into_memory_between_runs_is_seen():
@@ -492,4 +492,4 @@ def test_what_the_host_puts_into_memory_between_runs_is_seen():
         for unit in made:
             unit.ram[0x7C] = 1
     assert made[2].ram[0x10] == 7
-    assert made[2].rounds.skipped > 25_000
+    assert made[2].idle_loop.skipped > 25_000

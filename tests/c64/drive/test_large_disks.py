@@ -8,7 +8,7 @@ import c64
 from c64.drive.dos import DriveDos
 from c64.drive.drive1541 import Drive1541
 from c64.drive.fastload import install
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 from c64.errors import MediaUnknown
 from disk.d64 import D64Image
 from disk.d71_d81 import D71Image, D81Image
@@ -333,7 +333,7 @@ def test_any_commands_on_a_1581_leave_a_drive_that_works(seed):
 
 
 @BOTH
-def test_such_a_disk_goes_into_a_quick_drive(drive_name, tmp_path):
+def test_such_a_disk_goes_into_a_virtual_drive(drive_name, tmp_path):
     path = tmp_path / {"1571": "a.d71", "1581": "a.d81"}[drive_name]
     image = KINDS[drive_name].blank(b"BIG", b"BI")
     Volume(image).write_file(b"PROG", PRG, b"\x01\x08\x0b\x08\x0a\0\x9e2061\0\0\0")
@@ -343,7 +343,7 @@ def test_such_a_disk_goes_into_a_quick_drive(drive_name, tmp_path):
     machine.attach(path)
     assert isinstance(machine.drive(), Drive)
     assert isinstance(machine.drive().image, KINDS[drive_name])
-    with pytest.raises(MediaUnknown, match="does not go into a 1541, but into a quick drive"):
+    with pytest.raises(MediaUnknown, match="does not go into a 1541, but into a virtual drive"):
         machine.attach(path, kind="1541")
 
 

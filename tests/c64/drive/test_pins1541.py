@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from c64.base.component import dump_fields
+from c64.base.fields import dump_fields
 from c64.drive.board1541 import DriveBus
 from disk.d64 import D64Image
 from disk.surface import Surface

@@ -10,7 +10,7 @@ import pytest
 
 from c64.drive.fastload import install, is_on
 from c64.drive.iec import IEC_NEVER
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 from disk.d64 import D64Image
 from tests.c64.bus.boards import known_board
 from tests.c64.drive.iec_master import bench

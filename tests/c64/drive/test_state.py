@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 import c64
-from c64.base.component import load_fields, save_fields
+from c64.base.fields import load_fields, save_fields
 from c64.drive.iec import SerialBus
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 from disk.d64 import D64Image
 from disk.volume import PRG, Volume
 from tests.c64.builds import plain_value

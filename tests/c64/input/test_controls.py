@@ -2,7 +2,7 @@
 
 import pytest
 
-from c64.base.component import load_fields, reset_fields, save_fields
+from c64.base.fields import load_fields, reset_fields, save_fields
 from c64.input.controls import Controls, control_parallel
 
 PORT1, PORT2 = 0x40, 0x80  # port A with PA6 or PA7 set

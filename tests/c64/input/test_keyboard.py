@@ -4,7 +4,7 @@ import string
 
 import pytest
 
-from c64.base.component import load_fields, reset_fields, save_fields
+from c64.base.fields import load_fields, reset_fields, save_fields
 from c64.input.keyboard import (
     KEY_MATRIX,
     KEY_PETSCII,

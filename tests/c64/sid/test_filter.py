@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import c64
-from c64.base.component import save_fields
+from c64.base.fields import save_fields
 from tests.c64.builds import plain_value
 from tests.c64.sid.help import (
     GATE,

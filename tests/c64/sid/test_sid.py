@@ -6,7 +6,7 @@ import zlib
 import numpy as np
 import pytest
 
-from c64.base.component import dump_fields, load_fields, save_fields
+from c64.base.fields import dump_fields, load_fields, save_fields
 from tests.c64.builds import plain_value
 from tests.c64.sid.help import GATE, NOISE, PAL, SAW, TEST, chip, sound, voice
 

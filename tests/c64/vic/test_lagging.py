@@ -9,7 +9,7 @@ import random
 import pytest
 
 import c64
-from c64.base.component import dump_fields
+from c64.base.fields import dump_fields
 from tests.c64.vic.bench import ALL, Bench
 
 pytestmark = pytest.mark.skipif(
@@ -49,7 +49,7 @@ def advance(vic, cycles):
     rest = min(cycles, vic.cycles - vic.cycle_in_line)
     if vic.ba_low and vic.may_stall() and rest > 1:
         return vic.stall(rest)
-    if quiet := vic.quiet():
+    if quiet := vic.uneventful_cycles():
         vic.catch_up(min(quiet, cycles))
         return min(quiet, cycles)
     vic.clock()
@@ -73,7 +73,7 @@ def test_many_cycles_at_once_are_as_those_one_by_one(model, seed):
     for _ in range(WRITES):
         gap = gap_to(rng, lagging)
         while gap:
-            before, quiet = (exact.irq, exact.frame_count), lagging.quiet()
+            before, quiet = (exact.irq, exact.frame_count), lagging.uneventful_cycles()
             done = advance(lagging, gap)
             for _ in range(done):
                 exact.clock()

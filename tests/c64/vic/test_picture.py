@@ -167,7 +167,7 @@ def test_lines_drawn_whole_are_as_those_drawn_cycle_by_cycle(columns):
         bench.frames()
         left = 63 * 120
         while left:
-            quiet = min(bench.vic.quiet(), left) if whole else 0
+            quiet = min(bench.vic.uneventful_cycles(), left) if whole else 0
             if quiet:
                 bench.vic.catch_up(quiet)
             else:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from c64.base.component import dump_fields, fields_size, load_fields, save_fields
+from c64.base.fields import dump_fields, fields_size, load_fields, save_fields
 from c64.vic.vic import VIC
 from tests.c64.vic.bench import ALL, Bench
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import c64
-from c64.base.component import dump_fields
+from c64.base.fields import dump_fields
 from c64.vic.vic import VIC
 from tests.c64.vic.bench import Bench
 
@@ -35,7 +35,7 @@ def advance(vic, situation, at_once):
             first = vic.seq_x[0] & 7
             for name in FLOPS:
                 setattr(vic, name, getattr(vic, name) | 1)
-        pixels = vic.any_byte(0, 1, first)
+        pixels = vic.shift8(0, 1, first)
     left = [getattr(vic, name) for name in FLOPS]
     return pixels, vic.seq_shift[0], vic.seq_pixel[0], left
 

@@ -153,7 +153,7 @@ def test_a_run_without_a_window_depends_on_its_options_alone(words):
     assert parse_arguments(words, load).config.model == "c64"
 
 
-def test_a_quick_drive_of_the_command_line_wins_over_true_drives_of_the_settings(path):
+def test_a_virtual_drive_of_the_command_line_wins_over_true_drives_of_the_settings(path):
     args = parse_arguments(["--drive8-type", "quick"], file_says(path, "true_drive=true"))
     assert (args.drive8_type, args.drive9_type) == ("quick", None)
 

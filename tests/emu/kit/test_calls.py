@@ -3,7 +3,7 @@
 import pytest
 
 from c64.cartridge.port import Cartridge
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 from emu.errors import HostError
 from emu.kit.machine import Kit
 from emu.kit.machine_pool import station

@@ -6,7 +6,7 @@ import threading
 import pytest
 from py65.utils.addressing import AddressParser
 
-from c64.base.component import dump_fields
+from c64.base.fields import dump_fields
 from emu.errors import HostError
 from emu.monitor.debugger import Debugger
 from emu.monitor.stepping import StepGoal

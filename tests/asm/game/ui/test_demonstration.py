@@ -13,7 +13,7 @@ FIRST = K["CHARACTER_HOARDER"]
 
 @pytest.fixture(scope="module")
 def shown(built):
-    """Snapshot: the machine has just begun to play by itself, on a quick drive."""
+    """Snapshot: the machine has just begun to play by itself, on a virtual drive."""
     game = Game().boot()
     waited(game, MINUTE + 100)
     assert game.mode == K["MODE_FIRST"]

@@ -309,7 +309,7 @@ def without(name):
     return image
 
 
-def test_a_quick_drive_runs_no_program_and_is_asked_once(built, c64_factory):
+def test_a_virtual_drive_runs_no_program_and_is_asked_once(built, c64_factory):
     fast = Fast(c64_factory, "quick", kind="quick")
     loader = labels("go64")
     started = []

@@ -5,7 +5,7 @@ import pygame
 import pytest
 
 import c64
-from c64.base.component import save_fields
+from c64.base.fields import save_fields
 from emu.host.timing.pacing import Pacer
 from emu.host.timing.timeline import SPEEDS, SpeedSound, Timeline
 from tests.emu.host.fake_time import FakeTime

@@ -17,7 +17,7 @@ state is the same however time is cut into calls.
 Not emulated: nothing that a listener could hear; the chip has no decimator.
 """
 
-from c64.base.component import Field
+from c64.base.fields import Field
 from c64.sid.tables import sound_table, wave_tables
 from c64.sid.wave import SidWave, sid_ints, sid_longs
 

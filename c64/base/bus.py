@@ -1,17 +1,4 @@
-"""What every chip shares: the CPU's bus, and with it the field list, which is in fields.py."""
-
-from c64.base.fields import (  # noqa: F401  (chips take all of it from here)
-    Field,
-    create_fields,
-    derived_names,
-    dump_fields,
-    field_storage,
-    fields_layout,
-    fields_size,
-    load_fields,
-    reset_fields,
-    save_fields,
-)
+"""What every chip shares: the CPU's bus, and a block within which other threads run."""
 
 
 class released:

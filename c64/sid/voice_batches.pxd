@@ -1,6 +1,6 @@
 cimport cython
 
-from c64.sid.sums cimport SidSums
+from c64.sid.decimators cimport SidSums
 
 
 cdef class SidRuns(SidSums):

@@ -9,17 +9,17 @@ so is every other until something happens.  What happens next, the board knows.
 RAM may change within a round if it is back at its end: the old value of each byte that changes is
 noted.  So a loop that counts in the zero page, or that pushes and pulls, is recognised, too.
 
-Not emulated: nothing, this is no hardware.  Loops of more instructions than ``ROUNDS_STEPS`` or
-with more changes than ``ROUNDS_NOTES`` are run in full.
+Not emulated: nothing, this is no hardware.  Loops of more instructions than ``LOOP_STEPS`` or
+with more changes than ``LOOP_NOTES`` are run in full.
 """
 
 import array
 
-ROUNDS_STEPS = 256  # steps after which another place is tried
-ROUNDS_NOTES = 64  # changes of RAM in a round
+LOOP_STEPS = 256  # steps after which another place is tried
+LOOP_NOTES = 64  # changes of RAM in a round
 
 
-class Rounds:
+class IdleLoop:
     """Where a CPU was at ``cycle``, and what has changed since.
 
     pc       the place at which ``is_back`` is worth a question
@@ -34,7 +34,7 @@ class Rounds:
         self.changed = 1
         self.count = self.patience = 0
         self.cycle = self.skipped = 0
-        self.notes = array.array("i", [0] * ROUNDS_NOTES)
+        self.notes = array.array("i", [0] * LOOP_NOTES)
 
     def mark(self, cpu, cycle, value):
         """Remember where the CPU is; ``value`` is the byte left on the bus."""
@@ -50,7 +50,7 @@ class Rounds:
         self.value = value
         self.cycle = cycle
         self.changed = self.count = 0
-        self.patience = ROUNDS_STEPS
+        self.patience = LOOP_STEPS
 
     def skip(self, cycle, room):
         """Return the cycle after all rounds that fit into ``room`` cycles; the CPU is back."""
@@ -65,7 +65,7 @@ class Rounds:
 
     def note(self, addr, value):
         """The byte of RAM at ``addr`` is going to change; it was ``value``."""
-        if self.count < ROUNDS_NOTES:
+        if self.count < LOOP_NOTES:
             self.notes[self.count] = addr << 8 | value
             self.count += 1
         else:

@@ -1,4 +1,4 @@
-"""What the quick drive's DOS is asked, asked of the 1541's ROM: same files, map and numbers.
+"""What the virtual drive's DOS is asked, asked of the 1541's ROM: same files, map and numbers.
 
 The tests are those of ``tests/c64``; here they run on the 6502 code.
 """
@@ -8,14 +8,14 @@ import pytest
 from tests.asm.dos import flat_drive
 from tests.c64.drive import test_commands, test_files
 
-# Where the two drives differ on purpose, or where the test looks into the quick drive.
+# Where the two drives differ on purpose, or where the test looks into the virtual drive.
 NOT_ALIKE = {
     "test_a_new_buffer_tells_its_number": "a 1541 gives buffers from the last one down",
     "test_tracks_up_to_40_are_reached_by_block_commands": "a 1541 knows 35 tracks",
     "test_memory_read_tells_free_blocks_and_id": "a 1541 counts once it has read the map",
     "test_more_open_files_than_the_drive_has_channels_is_error_70": "four buffers, four files",
     "test_the_drives_number_is_changed_through_its_memory_until_reset": "needs the lines",
-    "test_closing_the_command_channel_closes_every_file": "looks into the quick drive",
+    "test_closing_the_command_channel_closes_every_file": "looks into the virtual drive",
     "test_closing_a_file_brings_it_into_the_hosts_image": "the head writes, not the DOS",
     "test_a_read_only_image_is_write_protected_and_the_host_hears_why": "tells the host",
     "test_changing_the_disk_closes_the_files_of_the_old_one": "a 1541 cannot write to what is gone",

@@ -10,7 +10,7 @@
 Not emulated: see wave.py.
 """
 
-from c64.sid.sums import SID_NEVER, SidSums
+from c64.sid.decimators import SID_NEVER, SidSums
 from c64.sid.wave import SID_NOISE_KEEP, sid_ints
 
 

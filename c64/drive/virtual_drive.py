@@ -18,7 +18,7 @@ the drive; JiffyDOS.
 
 import struct
 
-from c64.base.component import Field, create_fields, fields_size, load_fields, save_fields
+from c64.base.fields import Field, create_fields, fields_size, load_fields, save_fields
 from c64.drive.disks import check_drive_kind, open_disk, pack_disk, unpack_disk
 from c64.drive.dos import DriveDos
 from c64.drive.iec import IEC_NEVER, SerialDevice

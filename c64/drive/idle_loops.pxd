@@ -4,7 +4,7 @@ from c64.cpu.cpu cimport CPU
 
 
 @cython.final
-cdef class Rounds:
+cdef class IdleLoop:
     cdef public int pc, a, x, y, sp, p, value, int_now, int_prev, jammed
     cdef public int changed, count, patience
     cdef public long long cycle, skipped
