@@ -46,16 +46,16 @@ each id. Programs that compare or show bytes of Commodore's ROMs are run too, an
 reported (tests/conformance/known_failures.toml).
 
 Pictures are compared pixel by pixel, by colour index. Some references were drawn with a
-character ROM that is not here. For these the runner finds the source of each pixel, and requires that
-a character ROM exists with which all pixels are equal (tests/conformance/pictures.py).
+character ROM that is not here. For these the runner finds the source of each pixel, and requires
+that a character ROM exists with which all pixels are equal (tests/conformance/pictures.py).
 
 ## Lorenz' suite as a chain
 
 Each of its tests prints its name and OK, and loads the next one from disk. `make test` runs the
-chains of the collection (tests/conformance/test_lorenz.py): 181 programs on our KERNAL, each LOADed
-by the one before. A chain ends with LOAD ERROR!, as on a C64, where the next program is missing from
-the collection. There are 81 chains, because 76 programs are missing, and two exist only for the other
-CIA.
+chains of the collection (tests/conformance/test_lorenz.py): 181 programs on our KERNAL, each
+LOADed by the one before. A chain ends with LOAD ERROR!, as on a C64, where the next program is
+missing from the collection. There are 81 chains, because 76 programs are missing, and two exist
+only for the other CIA.
 """
 
 
