@@ -1,7 +1,7 @@
-"""What is made from the command line's parser and the table of settings: man page and docs table.
+"""Generate the man page and a table of the documents from the parser and the settings.
 
-``python -m tools.manual`` writes packaging/go64.1 and the table in docs/use/window.md; a test tells
-when they are not up to date.
+``python -m tools.manual`` writes packaging/go64.1 and the table in docs/use/window.md; a test fails
+when they are out of date.
 """
 
 import argparse

@@ -30,11 +30,11 @@ def _image(indices: Indices, palette: npt.ArrayLike) -> Image:
 def check_picture(kit: Kit, path: AnyPath) -> None:
     """Compare the visible picture (palette indices) with the PNG at ``path``.
 
-    path  relative paths are seen from the test file
+    path  relative paths start at the test file's folder
 
-    With ``--c64-update-golden`` the file is written instead.  A difference is a KitError;
-    beside the golden file stand then ``NAME.actual.png`` and ``NAME.diff.png``, in which
-    equal pixels are dark and different ones white.
+    With ``--c64-update-golden`` the file is written instead.  A difference raises KitError and
+    writes ``NAME.actual.png`` and ``NAME.diff.png`` beside the golden file; in the latter equal
+    pixels are dark and different ones white.
     """
     path = Path(kit.folder or ".") / path
     indices = kit.screen.indices

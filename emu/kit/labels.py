@@ -8,7 +8,7 @@ from emu.errors import HostError
 
 
 def read_labels(path: str | PathLike[str]) -> dict[str, int]:
-    """Return {name: address} of a file of ``ld65 -Ln``; HostError if it is none."""
+    """Return {name: address} of a file of ``ld65 -Ln``; HostError if it is no such file."""
     try:
         return plain.read_labels(path)
     except plain.LabelError as error:
@@ -16,7 +16,7 @@ def read_labels(path: str | PathLike[str]) -> dict[str, int]:
 
 
 def find_label(labels: Mapping[str, int], name: str) -> int:
-    """Return the address of ``name``; HostError names the nearest labels there are."""
+    """Return the address of ``name``; HostError suggests the nearest labels."""
     try:
         return plain.find_label(labels, name)
     except plain.LabelError as error:
@@ -24,5 +24,5 @@ def find_label(labels: Mapping[str, int], name: str) -> int:
 
 
 def is_linkers(name: str) -> bool:
-    """True for a name that ld65 made, ``__CODE_SIZE__``: a number more often than a place."""
+    """True for a name made by ld65, such as ``__CODE_SIZE__``: usually a number, no address."""
     return name.startswith("__") and name.endswith("__")

@@ -1,4 +1,4 @@
-"""A machine per configuration, booted once and put back for every test."""
+"""One machine per configuration, booted once and restored for every test."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ BASIC_START = 0x0801
 
 @dataclass(frozen=True)
 class Setup:
-    """What a test asks for; equal setups share a machine.
+    """The configuration of a test; equal setups share a machine.
 
     prg       ((path, address or None), ...): None takes the file's own load address
-    d64       path of the disk in drive 8; what is written to it is not kept
+    d64       path of the disk in drive 8; changes to it are not saved
     dbg       paths of ld65 --dbgfile output;  labels  paths of ld65 -Ln output
     standard  "pal" or "ntsc"
     roms      folder with kernal, basic and chargen files, None: GO 64's own
-    audio     samples a second for ``audio()``, 0 for none
-    boot      False: the machine has just been switched on, its first cycle is still to come
+    audio     samples per second for ``audio()``, 0 for none
+    boot      False: the machine has just been switched on, before its first cycle
     """
 
     prg: tuple[tuple[str, int | None], ...] = ()
@@ -55,7 +55,7 @@ class Setup:
 
 
 class Part:
-    """A program that another one brings into memory, with what is counted of it."""
+    """A program that another one loads, with its counts."""
 
     def __init__(self, dbg: AnyPath, peek: Peek) -> None:
         self.symbols = symbols_from_dbg(dbg)
@@ -65,9 +65,9 @@ class Part:
 
 
 class Station:
-    """A booted machine with its symbols, and the way back to that moment.
+    """A booted machine with its symbols and the snapshot after the boot.
 
-    assembled  emu.kit.asmtests.Assembled, a program that is in no file
+    assembled  emu.kit.asmtests.Assembled, a program without a file
     counted    True when a test on it has counted coverage
     """
 
@@ -156,9 +156,9 @@ class Station:
         return value
 
     def put_back(self) -> None:
-        """Go back to the moment after the boot.
+        """Restore the machine to the moment after the boot.
 
-        Traps, probes, drives and cartridges of the last test go.
+        Traps, probes, drives and cartridges of the last test are removed.
         """
         board = self.machine.board
         if board.cart is not self.cart:
@@ -188,7 +188,7 @@ _symbols_read: dict[Any, Symbols] = {}
 def _symbols(setup: Setup) -> Symbols:
     """Return the Symbols of a setup's files, the same for all setups of the same files.
 
-    A large program's debug file takes as long to read as hundreds of pictures.
+    Reading a large program's debug file takes as long as hundreds of frames.
     """
     files = [*setup.dbg, *setup.labels]
     try:
@@ -236,7 +236,7 @@ _stations: dict[Any, Counted] = {}
 def station(setup: Setup, machine: str = "") -> Station:
     """Return the Station of a setup, made at its first use in this process.
 
-    machine  a name: stations of different names are machines of their own
+    machine  a name; each name has a machine of its own
     """
     key = (setup, machine)
     known = _stations.get(key)
@@ -244,9 +244,9 @@ def station(setup: Setup, machine: str = "") -> Station:
 
 
 def add_station(key: Any, new: NewStation) -> NewStation:
-    """Keep a Station that was made otherwise, so that its counts are not lost.
+    """Add a Station that was made elsewhere, so that its counts are not lost.
 
-    It may be anything that ``emu.kit.coverage.collect`` takes.
+    It may be any argument for ``emu.kit.coverage.collect``.
     """
     _stations[key] = new
     return new

@@ -58,7 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def counting(config: pytest.Config) -> bool:
-    """Return True if coverage or profile was asked for."""
+    """Return True if an option requests coverage or a profile."""
     option = config.getoption
     return bool(option("--c64-lcov") or option("--c64-profile") or option("--c64-floor"))
 
@@ -108,7 +108,7 @@ _setups: dict[tuple[Path, str], Setup] = {}
 
 
 def _setup(arguments: Arguments, folder: Path) -> Setup:
-    """Return what ``make_setup`` does, kept for the next test with the same marker."""
+    """Cache of ``make_setup``, for further tests with the same marker."""
     key = (folder, repr(sorted(arguments.items())))
     if key not in _setups:
         _setups[key] = make_setup(arguments, folder)
@@ -116,7 +116,7 @@ def _setup(arguments: Arguments, folder: Path) -> Setup:
 
 
 def _arguments(node: pytest.Item) -> Arguments:
-    """Return the arguments of the node's markers; the nearest counts."""
+    """Return the arguments of the node's markers; the nearest one wins."""
     arguments: Arguments = {}
     for marker in reversed(list(node.iter_markers("c64"))):
         if marker.args:
@@ -154,8 +154,8 @@ def c64_factory(pytestconfig: pytest.Config) -> Callable[..., Kit]:
     """Make further machines: ``c64_factory("second", prg=...)``, for fixtures of any scope.
 
     The first argument is the machine's name, the others are those of the marker, with paths
-    relative to pytest's root folder.  Each name is a machine of its own; asking again puts it
-    back as it was after the boot.
+    relative to pytest's root folder.  Each name is a machine of its own; another call with it
+    restores the machine to the moment after the boot.
     """
 
     def make(machine: str, **arguments: Any) -> Kit:
@@ -237,7 +237,7 @@ class AssemblyTest(pytest.Item):
         kit.call(self.name)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """One message without Python's frames, unless the kit itself is at fault."""
+        """The message without Python's traceback, unless the kit itself is at fault."""
         if isinstance(excinfo.value, (AssertionError, HostError)):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
@@ -273,7 +273,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 class _Report:
-    """Gathers the counts and writes what was asked for."""
+    """Collects the counts and writes the requested reports."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
@@ -321,7 +321,7 @@ class _Report:
 
 
 def _write(path: str, text: str) -> str:
-    """Write the tracefile; returns the line that says so, or why not."""
+    """Write the tracefile; return a message that says so, or why not."""
     try:
         Path(path).write_text(text)
     except OSError as error:

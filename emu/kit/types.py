@@ -1,4 +1,4 @@
-"""What many modules of the test kit name: types of signatures, and the kit's error."""
+"""Types that many modules of the test kit use, and the kit's error."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,4 +21,4 @@ Records = npt.NDArray[Any]  # with the fields of a dtype of emu.kit.logs
 
 
 class KitError(AssertionError):
-    """The program under test did what it must not: hang, jam, touch a forbidden byte."""
+    """The program under test failed: it hung, jammed, or touched a forbidden byte."""

@@ -1,8 +1,8 @@
-"""The chips' insides as text, in the terms of those who described them.
+"""The internal state of the chips as text, in the terms of the literature.
 
 VIC-II: Bauer's article (VC, VCBASE, RC, VMLI, MC, MCBASE, flip-flops).  CIA: Lorenz' model
 (counter, latch, pipeline).  SID: phases and counters of the envelope generators.  ``raw``
-shows every field there is, from the chip's own field list.
+shows every field of the chip's own field list.
 """
 
 from c64.base.fields import dump_fields
@@ -186,7 +186,7 @@ def raw_lines(board, name):
 
 
 def chip_lines(board, name):
-    """Return the lines of one chip; HostError names those there are."""
+    """Return the lines of one chip; HostError lists the chips."""
     if name not in CHIPS:
         raise HostError(f"chip '{name}' does not exist; choose from {', '.join(CHIPS)}")
     return CHIPS[name](board)

@@ -1,14 +1,14 @@
 """Build the game: data, art, assembly, memory map, packing (called by tools/build.py).
 
-build/game/gen/        generated includes and binaries, the words among them (tools/game/words.py)
-build/game/game.*      main, text, start, sprites, font, the contents of the slot: title, trade,
+build/game/gen/        generated includes and binaries, texts included (tools/game/words.py)
+build/game/game.*      main, text, start, sprites, font, the overlays: title, trade,
                        deal, help, disk, finale, desk, view, and brain, variant, leisure (see
                        asm/game/game.cfg), .map .lbl .dbg
 build/game/us.text     another set of names, linked to the same place
 build/game/de.*        the same program with German words
 build/game/*.pak       packed (tools/game/pack.py); with a D before the name those in German
 build/game/go64.prg    the loader, first file of the disk
-build/game/fast.bin    what it and the game have a 1541 run
+build/game/fast.bin    the program that a 1541 runs
 """
 
 import re
@@ -126,7 +126,7 @@ def link(root, out, name, config, objects, values=(), sizes=None):
 
 
 def room_missing(sizes, full):
-    """What to say of areas that are full: [(area, bytes too many)]."""
+    """The message about full areas: [(area, bytes too many)]."""
     said = []
     for area, count in full:
         of = ", ".join(f"{language} {size}" for language, size in sizes.get(area, {}).items())
@@ -141,7 +141,7 @@ def write_text(path, text):
 
 
 def write_build_id(root, out):
-    """A number of this build: what is loaded later must be of the same one."""
+    """Write the number of this build, which overlays must have, too."""
     paths = sorted([*(root / "asm" / "game").rglob("*.*"), *(root / "tools").rglob("*.py")])
     number = 0
     for path in paths:
@@ -192,7 +192,7 @@ def words_of(out, program):
 
 
 def check_same(out, language):
-    """Raise GameError unless the program is the same in a language, but for the words."""
+    """Raise GameError unless the program is the same in a language, apart from its texts."""
     first, other = PROGRAMS[words.LANGUAGES[0]], PROGRAMS[language]
     places = words_of(out, first)
     for area in (area for area in MAP.values() if area.file):
@@ -228,9 +228,9 @@ def language_blocks(out, program="game"):
 
 
 def resident_blocks(out, program="game", areas=RESIDENT):
-    """[(address, bytes)] of the program that no byte of is ever written to.
+    """[(address, bytes)] of the parts of the program that are never written to.
 
-    What is loaded later is packed against it: copies reach back into the program.
+    Files loaded later are packed against them: copies reach back into the program.
     """
     found = gamerules.labels(out / "game.lbl")
     holes = sorted((found[name], size) for name, size in WRITTEN.items())
@@ -266,7 +266,7 @@ def later_files(out, language):
 
 
 def build_packs(out):
-    """Pack the program (its areas in one file), what the slot can hold, names, words."""
+    """Pack the program (its areas in one file), overlays, names, texts."""
     program = [area for area in AREAS if area not in PLACED]
     files = {"game": (linked_blocks(out, program),)}
     for language in words.LANGUAGES:

@@ -5,7 +5,7 @@
 
 Board and cards become tables for the rules; names and texts of cards are read here for
 tools/game/words.py.  tools/game/presets.py makes presets.inc, which lies there as well.
-What does not add up is refused with one line that names the file, the entry and what would be
+Wrong data are rejected with a one-line message that names the file, the entry and what would be
 right.
 """
 

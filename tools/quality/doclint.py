@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from tools.quality.doclint_tables import FOREIGN, HABITS, MADE, NOT_CLEAN
+from tools.quality.doclint_tables import FOREIGN, HABITS, MADE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -197,7 +197,7 @@ class Tree:
 
     @cached_property
     def ends(self) -> set[str]:
-        """All ends of paths: docs/README.md and README.md."""
+        """All ends of paths: tools/quality/lint.py, quality/lint.py and lint.py."""
         found = set()
         for path in self.files:
             parts = path.split("/")
@@ -336,17 +336,15 @@ def link_faults(path: str, page: str, root: Path) -> Iterator[Fault]:
 def faults(tree: Tree) -> list[Fault]:
     """Return everything that is wrong with documents and comments."""
     pages = {path: tree.text(path) for path in tree.files if path.endswith(".md")}
-    clean = {path: page for path, page in pages.items() if path not in NOT_CLEAN}
     habits = HABITS | glossary_habits(pages.get("docs/glossary.md", ""))
     found: list[Fault] = []
     for path, page in pages.items():
         found += link_faults(path, page, tree.root)
-        found += name_faults(path, prose(page), tree) if path in clean else ()
-    for path, page in clean.items():
+        found += name_faults(path, prose(page), tree)
         found += sentence_faults(path, page)
         if path != "docs/glossary.md":
             found += habit_faults(path, page, habits)
-    found += long_share({p: page for p, page in clean.items() if p.startswith("docs/")})
+    found += long_share({p: page for p, page in pages.items() if p.startswith("docs/")})
     for path in tree.files:
         if path.endswith(SOURCES):
             found += name_faults(path, comments(path, tree.text(path)), tree)

@@ -2,7 +2,7 @@
 ;
 ; What is in the slot is called from here and from main.s only, and from there after
 ; slot_need.  Nothing in the slot calls one of these and goes on afterwards, unless
-; they lead to the contents it belongs to itself (docs/inside/game-engine.md, "The slot").
+; they lead to the contents it belongs to itself (docs/inside/game-engine.md, "Overlays").
 ;
 ; Test tests/asm/game/ui/test_load.py, test_files.py
 
