@@ -7,6 +7,7 @@ a document is longer than `LONGEST` words, and `SHARE` of those in docs/ are und
 a phrase of `HABITS` or of the last column of docs/glossary.md.  ``make lint`` runs it.
 """
 
+import posixpath
 import re
 import subprocess
 import sys
@@ -37,7 +38,8 @@ PLACE = re.compile(r"(?<![A-Za-z])(?!README|CONTRIBUTING|CHANGELOG)[A-Z]{2,}(?![
 STRINGS = r'"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\n\\])*"|\'(?:\\.|[^\'\n\\])*\''
 ASSEMBLY = re.compile(r";[^\n]*")
 OTHERS = re.compile(rf"{STRINGS}|#[^\n]*", re.DOTALL)
-LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)\s]*)?\)")
+LINK = re.compile(r"\]\(([^)#:\s]*)(?:#([^)\s]*))?\)")
+LINKED = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 MARKUP = re.compile(r"!\[[^\]]*\]\([^)]*\)|<!--.*?-->")
 
@@ -100,7 +102,7 @@ def plain(text: str) -> str:
     """Return text without pictures, with the words of its links, code as one word."""
     text = MARKUP.sub("", text)
     text = re.sub(r"``?[^`]+``?", lambda match: match[0].replace(" ", "_"), text)
-    return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    return LINKED.sub(r"\1", text)
 
 
 def sentences(page: str) -> Iterator[Sentence]:
@@ -322,12 +324,26 @@ def prose(page: str) -> Iterator[tuple[int, str]]:
         yield number, " ".join(re.findall(r"[\w./-]+\.md\b", line)) if line[:4] == "    " else line
 
 
-def link_faults(path: str, page: str, root: Path) -> Iterator[Fault]:
-    """Yield links of a document that lead nowhere."""
+def anchors(page: str) -> set[str]:
+    """Return the anchors of a document's headings, as GitHub makes them."""
+    heads = re.findall(r"^#+ +(.+)$", FENCE.sub("", page), re.MULTILINE)
+    return {
+        re.sub(r"[^\w -]", "", LINKED.sub(r"\1", head).lower()).strip().replace(" ", "-")
+        for head in heads
+    }
+
+
+def link_faults(path: str, page: str, tree: "Tree") -> Iterator[Fault]:
+    """Yield links of a document that lead nowhere, or to a heading that is not there."""
     for number, line in prose(page):
-        for link in LINK.findall(line):
-            if not (root / path).parent.joinpath(link).exists():
+        for link, anchor in LINK.findall(line):
+            target = (
+                posixpath.normpath(posixpath.join(posixpath.dirname(path), link)) if link else path
+            )
+            if link and not (tree.root / target).exists():
                 yield Fault(path, number, f"the link to {link} leads nowhere")
+            elif anchor and target.endswith(".md") and anchor not in anchors(tree.text(target)):
+                yield Fault(path, number, f"there is no heading #{anchor} in {target}")
 
 
 # -- all of it ------------------------------------------------------------------------------------
@@ -339,7 +355,7 @@ def faults(tree: Tree) -> list[Fault]:
     habits = HABITS | glossary_habits(pages.get("docs/glossary.md", ""))
     found: list[Fault] = []
     for path, page in pages.items():
-        found += link_faults(path, page, tree.root)
+        found += link_faults(path, page, tree)
         found += name_faults(path, prose(page), tree)
         found += sentence_faults(path, page)
         if path != "docs/glossary.md":
