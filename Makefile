@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 # Which packages: those that `make play` needs (ready) or those for tests and style as well (whole).
 PACKAGES := whole
 
-.PHONY: play test test-fast test-long test-checked build machine assets conformance bench features screens mutate lint clean
+.PHONY: play test test-fast test-long test-checked build machine assets conformance bench features screens mutate lint lock sbom clean
 
 build:
 	@$(MAKE) --no-print-directory -j2 machine assets
@@ -22,15 +22,15 @@ assets: $(VENV)/.$(PACKAGES)
 # The environment is made once, and again when what it is made from changes.
 INSTALL = PYTHON="$(PYTHON)" VENV="$(VENV)" sh tools/install.sh
 
-$(VENV)/.tools: pyproject.toml setup.py tools/install.sh
+$(VENV)/.tools: pyproject.toml setup.py tools/install.sh requirements/build.txt
 	@$(INSTALL) tools
 	@touch $@
 
-$(VENV)/.ready: $(VENV)/.tools
+$(VENV)/.ready: $(VENV)/.tools requirements/ready.txt
 	@$(INSTALL) ready
 	@touch $@
 
-$(VENV)/.whole: $(VENV)/.tools
+$(VENV)/.whole: $(VENV)/.tools requirements/whole.txt
 	@$(INSTALL) whole
 	@touch $(VENV)/.ready $@
 
@@ -67,11 +67,23 @@ screens: build
 
 # Small changes of the code that no test notices: AREA=play, brain, ui, c64/cia ..., ARGS="--count 100".
 mutate: build
-	@$(PY) -m pip install -q --disable-pip-version-check 'cosmic-ray>=8.3'
+	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements/mutate.txt
 	@$(PY) -m tools.quality.mutate $(AREA) $(ARGS)
 
 lint: $(VENV)/.whole
 	@$(PY) -m tools.quality.lint
+
+# What the set-up installs, with hashes: again after a change in pyproject.toml; ARGS=--upgrade: the newest.
+lock: $(VENV)/.tools
+	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements/lock.txt
+	@$(PY) -m tools.lock $(ARGS)
+
+# What the wheel needs, with versions and hashes, as a bill of materials (CycloneDX): dist/go64.cdx.json.
+sbom: $(VENV)/.tools
+	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements/wheels.txt
+	@mkdir -p dist
+	@$(PY) -m cyclonedx_py requirements --pyproject pyproject.toml --of JSON --output-reproducible \
+		-o dist/go64.cdx.json requirements/ready.txt
 
 clean:
 	rm -rf build .venv c64/roms disk/go64.d64

@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 import yaml
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tools.lock import LOCKS
 
 ROOT = Path(__file__).resolve().parents[1]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
@@ -88,10 +91,78 @@ def test_what_is_not_there_is_seen(command, lost):
     assert missing(command.split()) == lost
 
 
-def test_actions_are_those_of_a_major_version(workflow):
-    used = [step["uses"] for step in steps(workflow) if "uses" in step]
+def test_actions_are_pinned_by_commit_and_say_of_which_version(workflow):
+    used = re.findall(r"uses: *(.*)", workflow.read_text())
     assert used
-    assert [name for name in used if not re.fullmatch(r"[\w.-]+/[\w./-]+@v\d+", name)] == []
+    pinned = r"[\w.-]+/[\w./-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+"
+    assert [line for line in used if not re.fullmatch(pinned, line)] == []
+
+
+def test_an_action_has_one_version_in_all_workflows():
+    used = {line for path in WORKFLOWS for line in re.findall(r"uses: *(.*)", path.read_text())}
+    assert len(used) == len({line.partition("@")[0] for line in used})
+
+
+def test_dependabot_looks_after_the_actions_and_the_locked_packages():
+    updates = yaml.safe_load((ROOT / ".github/dependabot.yml").read_text())["updates"]
+    found = {row["package-ecosystem"]: row["directory"] for row in updates}
+    assert found == {"github-actions": "/", "pip": "/requirements"}
+    assert (ROOT / "requirements").is_dir()
+
+
+def test_what_a_workflow_installs_is_locked(workflow):
+    installs = [
+        words for words in commands(workflow) if words[:4] == ["python", "-m", "pip", "install"]
+    ]
+    assert [words for words in installs if words[4:6] != ["--require-hashes", "-r"]] == []
+    assert [words for words in installs if not (ROOT / words[6]).is_file()] == []
+
+
+# -- lock files --------------------------------------------------------------------------
+
+
+def pins(name):
+    """Return [(package, marker, version, number of hashes)] of a lock file."""
+    text = (ROOT / f"requirements/{name}.txt").read_text().replace("\\\n", " ")
+    found = []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        wanted = Requirement(line.split(" --hash", 1)[0].strip())
+        (version,) = wanted.specifier
+        assert version.operator == "=="
+        hashes = re.findall(r"--hash=sha256:[0-9a-f]{64}(?= |$)", line)
+        found.append((canonicalize_name(wanted.name), wanted.marker, version.version, len(hashes)))
+    return found
+
+
+@pytest.fixture(params=LOCKS)
+def lock(request):
+    return request.param
+
+
+def test_a_lock_file_has_a_version_and_hashes_for_each_package_and_no_address(lock):
+    found = pins(lock)
+    assert found and all(count for *_, count in found)
+    text = (ROOT / f"requirements/{lock}.txt").read_text()
+    assert "//" not in text and "index" not in text.replace("importlib", "")
+
+
+def test_a_lock_file_has_what_the_project_declares_on_every_python(lock):
+    """A change of pyproject.toml without ``make lock`` is seen here."""
+    found = pins(lock)
+    for python, system in itertools.product(sorted(PYTHONS), ("linux", "darwin", "win32")):
+        here = {"python_version": python, "python_full_version": f"{python}.0",
+                "sys_platform": system, "platform_machine": "x86_64"}  # fmt: skip
+        for line in LOCKS[lock]:
+            wanted = Requirement(line)
+            if wanted.marker is not None and not wanted.marker.evaluate(here):
+                continue
+            have = [
+                version
+                for name, marker, version, _ in found
+                if name == canonicalize_name(wanted.name)
+                and (marker is None or marker.evaluate(here))
+            ]
+            assert len(have) == 1 and wanted.specifier.contains(have[0]), (line, here, have)
 
 
 def test_no_workflow_has_secrets_or_may_write(workflow):

@@ -13,13 +13,18 @@ fail() { echo "install: $*" >&2; exit 1; }
 QUIETLY="-q --disable-pip-version-check --no-compile"
 # shellcheck disable=SC2086  (several words are meant)
 pip() { "$VENV/bin/python" -m pip install $QUIETLY "$@"; }
+# What the lock files name (make lock), and only files of the hashes that they have.
+locked() { pip --require-hashes --only-binary :all: -r "requirements/$1.txt"; }
 # The machine is compiled by the build step that follows, once.
-project() { GO64_WITHOUT_EXTENSIONS=1 pip --no-build-isolation -e "$1"; }
+project() {
+    locked "$1"
+    GO64_WITHOUT_EXTENSIONS=1 pip --no-build-isolation --no-deps -e .
+}
 
 case ${1-tools} in
 tools) ;;
-ready) say "packages for the emulator and the game (10 s)"; project .; exit ;;
-whole) say "packages for the game, tests and style (half a minute)"; project '.[dev]'; exit ;;
+ready) say "packages for the emulator and the game (10 s)"; project ready; exit ;;
+whole) say "packages for the game, tests and style (half a minute)"; project whole; exit ;;
 *) fail "tools, ready or whole?" ;;
 esac
 
@@ -50,7 +55,7 @@ if [ -n "$missing" ]; then
     fi
 fi
 
-# Python brings pip along as a wheel, which runs as it is and installs itself with the rest.
+# Python brings pip along as a wheel, which runs as it is and installs itself.
 # To have venv install it first, and compile all of it, would take as long as everything here.
 pip_wheel() {
     "$PYTHON" -c '
@@ -59,16 +64,9 @@ bundled = pathlib.Path(ensurepip.__file__).parent / "_bundled"
 folder = pathlib.Path(sysconfig.get_config_var("WHEEL_PKG_DIR") or bundled)
 print(*sorted(folder.glob("pip-*.whl"))[-1:])' 2>/dev/null || true
 }
-required() {
-    "$PYTHON" -c '
-import tomllib
-print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])'
-}
-
 if "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then
     say "what compiles the machine (5 s)"
-    # shellcheck disable=SC2046  (a word for each requirement)
-    pip $(required)
+    locked build
     exit
 fi
 say "virtual environment in $VENV, and in it what compiles the machine (5 s)"
@@ -77,9 +75,7 @@ wheel=$(pip_wheel)
 "$PYTHON" -m venv ${wheel:+--without-pip} "$VENV" ||
     fail "python3-venv is missing (Debian: apt-get install python3-venv)"
 if [ -n "$wheel" ]; then
-    # shellcheck disable=SC2046,SC2086  (a word for each requirement, several words)
-    "$VENV/bin/python" "$wheel/pip" install $QUIETLY "$wheel" $(required)
-else
-    # shellcheck disable=SC2046  (a word for each requirement)
-    pip $(required)
+    # shellcheck disable=SC2086  (several words are meant)
+    "$VENV/bin/python" "$wheel/pip" install $QUIETLY --no-index "$wheel"
 fi
+locked build

@@ -30,7 +30,7 @@ def read_labels(path: str | PathLike[str]) -> dict[str, int]:
     except OSError as error:
         raise LabelError(f"labels {path}: cannot be read ({error.strerror})") from None
     if len(content) > LABELS_LARGEST:
-        raise LabelError(f"labels {path}: more than {LABELS_LARGEST} bytes, the most")
+        raise LabelError(f"labels {path}: larger than the limit of {LABELS_LARGEST} bytes")
     labels: dict[str, int] = {}
     for address, name in _LINE.findall(content.decode(errors="replace")):
         labels.setdefault(name, int(address, 16))

@@ -402,7 +402,7 @@ class DriveDos:
     def check_now(self):
         """Raise what is wrong with the channels of a state that was loaded."""
         if not 0 <= self.message_at <= len(self.message):
-            raise ValueError("its DOS has said more than its message")
+            raise ValueError("DOS state: read position is past the end of the status message")
         check_channels(self.channels.values())
 
     def load_state(self, data):

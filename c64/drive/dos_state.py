@@ -89,7 +89,7 @@ def check_dos_state(state):
         raise ValueError("its DOS has other fields")
     for name, check in STATE.items():
         if not check(state[name]):
-            raise ValueError(f"its DOS's {name} cannot be so")
+            raise ValueError(f"DOS state: {name} has an impossible value")
     if not isinstance(state["channels"], list) or len(state["channels"]) > 16:
         raise ValueError("its DOS has more channels than there are")
     for row in state["channels"]:
@@ -101,11 +101,11 @@ def _check_channel(row):
         raise ValueError("a channel of its DOS cannot be read")
     at, kind, part = row
     if not _number(0, 15)(at) or kind not in CHANNELS or not isinstance(part, dict):
-        raise ValueError("a channel of its DOS is of no kind")
+        raise ValueError("DOS state: a channel has an unknown type")
     for name, value in part.items():
         check = CHANNELS[kind].get(name, _anything_plain)
         if not check(value):
-            raise ValueError(f"the {name} of a channel of its DOS cannot be so")
+            raise ValueError(f"DOS state: {name} of a channel has an impossible value")
 
 
 def check_channels(channels):
@@ -147,7 +147,7 @@ def check_head(head, now):
 
     cells, far = head.cells or CELLS_OF_NOTHING, 16 * FAR
     if head.cell >= cells or (head.cell_rest >= cells and not head.writing):
-        raise ValueError("its head is where no track is")
+        raise ValueError("drive head is beyond the last track")
     for name in ("cell_at",) if head.motor else ("cell_at", "stopped_at"):
         if not 0 <= getattr(head, name) <= now + far:
             raise ValueError(f"the {name} of its head is not a time before now")
@@ -157,7 +157,7 @@ def check_head(head, now):
         if getattr(head, name) < late:
             raise ValueError(f"the {name} of its head has long passed")
     if not head.motor and head.next != NEVER:
-        raise ValueError("its head goes on over a disk that stands")
+        raise ValueError("drive head moves on over a disk that does not turn")
     reach = head.cell_at + (head.cell_rest + head.ahead * HEAD_TURN) // cells
     if head.ahead > AHEAD or head.raw_at not in (NEVER, reach):
         raise ValueError("the next reversal is not where its head looked")

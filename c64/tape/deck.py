@@ -243,7 +243,7 @@ class TapeDeck:
         except zlib.error:
             raise ValueError("its tape cannot be unpacked") from None
         if len(tape) > LARGEST or len(tape) % 4 or len(parts[2]) % 4:
-            raise ValueError("its tape is longer than any, or not of whole pulses")
+            raise ValueError("the tape is too long, or its length is not a whole number of pulses")
         pulses, fresh = array.array("i", tape), array.array("i", parts[2])
         if min(pulses, default=1) < 1 or min(fresh, default=0) < 0:
             raise ValueError("a pulse of its tape has no length")

@@ -6,10 +6,13 @@ permissions     who may press what, and the keys and sticks that are held
 simultaneous    who may press what while everybody is asked at once (rules of 1989)
 pointer         a tap on the picture as a movement and a click of the 1351
 picture         what changed between two pictures, as bytes;  adpcm  sound in four bits a sample
-messages        what clients may say, and nothing else
+protocol        every message between page and server: the table both are held against
+budget          how much a client may send
 client          one connection: what it is sent, how much may be under way
 session         secrets of the links and the automatic snapshot, kept in the user's data folder
-server          the web server: five files, one WebSocket, headers, limits
+door            who may come in: places for strangers, deadlines
+descriptors     how many connections the system has room for;  lines  what the terminal shows
+server          the web server: five files, one WebSocket, headers
 links           addresses and QR codes
 host            from the options to all of these
 page/           the page itself

@@ -11,7 +11,8 @@ import struct
 import time
 from collections import deque
 
-from emu.web.messages import Budget
+from emu.web.budget import Budget
+from emu.web.protocol import KEY, PACKED, PICTURE, SOUND
 
 WINDOW = 20_000  # bytes
 SOUNDS = 10  # packets that wait; older ones are dropped
@@ -19,7 +20,6 @@ TEXTS = 60
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 60, 200
 CHATS_A_SECOND, CHATS_AT_ONCE = 0.4, 5
 IDLE_TICKS = 100  # then a client is told that the line lives
-PICTURE, PACKED, KEY, SOUND = 1, 2, 4, 8
 HEAD = struct.Struct(">BIB")
 SIZE = struct.Struct(">H")
 

@@ -12,6 +12,8 @@ from emu.errors import HostError, UsageError
 from emu.host.media.disks import is_bundled
 from emu.host.setup import file_to_start
 from emu.host.state.restore import is_state_file
+from emu.web.descriptors import limit, share
+from emu.web.lines import Lines, logger_of
 from emu.web.permissions import FREE, SEATS
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -36,9 +38,11 @@ def tls_context(cert, key):
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         context.load_cert_chain(cert, key or cert)
-    except (OSError, ssl.SSLError) as error:
-        reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+    except ssl.SSLError as error:
+        reason = error.reason or "it has no certificate with its key in PEM form"
         raise HostError(f"--host-cert {cert}: cannot be used ({reason})") from None
+    except OSError as error:
+        raise HostError(f"--host-cert {cert}: cannot be used ({error.strerror})") from None
     return context
 
 
@@ -61,7 +65,7 @@ def run_host(args):
 class Run:
     """One hosted run: the machine, its session and its server.
 
-    engine, hub, port  there once ``start`` has returned
+    engine, hub, door, port  there once ``start`` has returned
     """
 
     def __init__(self, args, tls=None):
@@ -77,17 +81,21 @@ class Run:
         if self.resumed:
             args.file, args.basic_prompt, args.cart = str(self.session.snapshot), False, None
         self._ended = asyncio.Event()
-        self.engine = self.hub = self._server = self._runner = self.port = None
+        self._lines = Lines()
+        self.engine = self.hub = self.door = self._server = self._runner = self.port = None
 
     async def start(self):
         """Begin to serve, and to run."""
         from aiohttp import web
 
-        from emu.web.links import base_url
+        from emu.web.door import Door, Strangers
+        from emu.web.links import base_url, is_address
         from emu.web.machine_thread import Engine
-        from emu.web.server import Hub, Server
+        from emu.web.server import CLIENTS, FEWEST, Hub, Server
 
         args, loop = self.args, asyncio.get_running_loop()
+        holders, strangers = share(limit(), CLIENTS, FEWEST)
+        loop.set_exception_handler(self._broken)
 
         def soon(function, *given):
             with contextlib.suppress(RuntimeError):  # the loop has ended
@@ -98,22 +106,32 @@ class Run:
             self.session.snapshot,
             lambda tick: soon(self._take, tick),
             lambda client, why: soon(self.hub.refuse, client, why),
+            self._lines,
         )
-        self.hub = Hub(self.engine, self.session)
-        self._server = Server(self.hub, args.host_url)
-        self._runner = web.AppRunner(self._server.app, access_log=None, shutdown_timeout=1)
-        await self._runner.setup()
+        self.hub = Hub(self.engine, self.session, holders)
+        self.door = Door(Strangers(strangers, strangers // 2), self._lines, self._tls)
         address = args.host_address
-        site = web.TCPSite(self._runner, address, args.host_port, ssl_context=self._tls)
+        names = () if is_address(address) else (address,)
+        self._server = Server(self.hub, self.door, args.host_url, names)
+        self._runner = web.AppRunner(
+            self._server.app, access_log=None, shutdown_timeout=1, logger=logger_of(self._lines)
+        )
+        await self._runner.setup()
         try:
-            await site.start()
+            await self.door.open(self._runner.server, address, args.host_port)
         except OSError as error:
             await self._runner.cleanup()
             reason = error.strerror or error
             raise HostError(f"--host: {address}:{args.host_port}: {reason}") from None
-        self.port = self._runner.addresses[0][1]
+        self.port = self.door.port
         self.hub.base = base_url(address, self.port, self._tls is not None, args.host_url)
         self.engine.start()
+
+    def _broken(self, loop, context):
+        """A task or a transport has failed, and nobody waits for it."""
+        error = context.get("exception")
+        cause = "" if error is None else f" ({type(error).__name__}: {error})"
+        self._lines.say(f"loop {type(error).__name__}", f"{context['message']}{cause}")
 
     def _take(self, tick):
         if tick is None:
@@ -123,6 +141,7 @@ class Run:
 
     async def stop(self):
         """Tell everybody, and end with a snapshot."""
+        await self.door.close()
         await self._server.close()
         await asyncio.get_running_loop().run_in_executor(None, self.engine.stop)
         await self._runner.cleanup()

@@ -1,6 +1,8 @@
 """Addresses of a hosted machine, and QR codes of them for the terminal and for the page."""
 
 import io
+import ipaddress
+import re
 import socket
 
 ANYWHERE = ("0.0.0.0", "::", "")
@@ -26,6 +28,21 @@ def base_url(address, port, tls, said=None):
     shown = own_address() if address in ANYWHERE else address
     shown = f"[{shown}]" if ":" in shown else shown
     return f"http{'s' if tls else ''}://{shown}:{port}/"
+
+
+def host_name(text):
+    """Return the name or address in a Host header, in small letters; None: it makes no sense."""
+    found = re.fullmatch(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?", text)
+    return found[1].strip("[]").rstrip(".").lower() or None if found else None
+
+
+def is_address(name):
+    """Tell whether a name is an IP address."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def link(base, token):

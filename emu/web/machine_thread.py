@@ -17,7 +17,9 @@ from emu.host.setup import Feed, file_to_start, make_machine, start_file
 from emu.host.state.write import save_state_file
 from emu.host.timing.pacing import Pacer
 from emu.web.adpcm import Encoder
+from emu.web.descriptors import Spare
 from emu.web.game import Table
+from emu.web.lines import Lines
 from emu.web.permissions import Gate
 from emu.web.picture import blank, encode, pack, whole_cells
 from emu.web.pointer import Pointer
@@ -54,9 +56,10 @@ class Engine:
     args      of the command line;  snapshot  Path of the automatic snapshot
     publish   function of a Tick, called in the machine's thread
     refused   function of (client, why): a key was not let through
+    lines     emu.web.lines.Lines
     """
 
-    def __init__(self, args, snapshot, publish, refused=lambda client, why: None):
+    def __init__(self, args, snapshot, publish, refused=lambda client, why: None, lines=None):
         self._publish, self._refused = publish, refused
         path = file_to_start(args)
         self.machine = make_machine(args, RATE)
@@ -77,6 +80,7 @@ class Engine:
         self._unsaved, self._saved, self._state = False, 0.0, None
         self._shown = 0.0
         self._warp = args.warp
+        self._lines, self._spare = lines or Lines(), Spare()
         self.failed = None
 
     # -- from other threads ------------------------------------------------------------------
@@ -112,11 +116,13 @@ class Engine:
                     pacer.wait()
                 self.frame()
             self._save()
-            self.machine.flush()
+            with self._spare:
+                self.machine.flush()
         except Exception as error:  # the server ends, and tells
             self.failed = error
             raise
         finally:
+            self._spare.close()
             self._publish(None)
 
     def _loading(self):
@@ -227,10 +233,12 @@ class Engine:
             return
         self._unsaved, self._saved = False, time.monotonic()
         try:
-            self.machine.flush()
-            save_state_file(self._snapshot, self.machine, self._title)
+            with self._spare:
+                self.machine.flush()
+                save_state_file(self._snapshot, self.machine, self._title)
         except (Go64Error, OSError) as error:
-            print(f"go64: no snapshot: {error}")
+            self._unsaved = True  # tried again
+            self._lines.say("snapshot", f"no snapshot: {error}")
 
 
 def _window(machine):

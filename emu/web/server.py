@@ -16,11 +16,25 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from emu.web.client import Client, frame
 from emu.web.game import SKILLS
-from emu.web.links import link, qr_rows
+from emu.web.lines import clean
+from emu.web.links import host_name, is_address, link, qr_rows
 from emu.web.machine_thread import RATE
-from emu.web.messages import HOST_ONLY, LARGEST, BadMessage, ack_of, clean, parse
 from emu.web.permissions import SEATS
 from emu.web.picture import blank, encode, pack
+from emu.web.protocol import (
+    BAD,
+    CONNECTED,
+    ELSEWHERE,
+    FULL,
+    LARGEST,
+    TOO_MANY,
+    WELCOMED,
+    WRONG_LINK,
+    BadMessage,
+    ack_of,
+    parse,
+    permit,
+)
 
 FILES = {
     "/": ("index.html", "text/html"),
@@ -43,12 +57,12 @@ HEADERS = {
 }
 HELLO = 6.0  # seconds to say who one is
 WRONG = 1.0  # seconds that a wrong secret waits
-STRANGERS, CLIENTS, AT_A_LINK = 32, 100, 64
+CLIENTS, AT_A_LINK = 100, 64
+FEWEST = 20  # clients without which it is not worth while: host, seats, some watchers
 HISTORY = 50  # pictures a client may be behind before it is sent a whole one
 BEAT = 15.0  # seconds between two questions whether a client is still there
 CLOSING = 2.0  # seconds for a client to agree that it is over
 REFUSED_EVERY = 1.0
-BAD, ELSEWHERE, WRONG_LINK, TOO_MANY, FULL, OVER = 4000, 4001, 4003, 4008, 4010, 4020
 
 
 _going_on: set[asyncio.Task[None]] = set()  # a loop holds its tasks weakly
@@ -58,18 +72,18 @@ class Hub:
     """All clients, and what they are sent.
 
     tick    emu.web.machine_thread.Tick of now;  number  counts ticks
-    base    what links begin with
+    base    what links begin with;  places  for clients
     """
 
-    def __init__(self, engine, session):
+    def __init__(self, engine, session, places=CLIENTS):
         self.engine, self.session, self.base = engine, session, ""
+        self.places = places
         self.clients = {}
         self.tick, self.number = None, 0
         self._pictures = OrderedDict()
         self._made = {}
         self._tables = {}
         self._numbers = 0
-        self.strangers = 0
 
     # -- the machine's ticks -----------------------------------------------------------------
 
@@ -171,7 +185,7 @@ class Hub:
     def full(self, role):
         """Tell whether there is no room for one more."""
         same = sum(client.role == role for client in self.clients.values())
-        return len(self.clients) >= CLIENTS or same >= AT_A_LINK
+        return len(self.clients) >= self.places or same >= AT_A_LINK
 
     async def come(self, role, socket):
         """Return the Client of a role; a seat's page of before is closed."""
@@ -228,8 +242,7 @@ class Hub:
     def do(self, client, said):
         """Do what a message asks for; BadMessage."""
         kind, engine = said["t"], self.engine
-        if kind in HOST_ONLY and client.role.kind != "host":
-            raise BadMessage(f"{kind}: only the host may")
+        permit(kind, client.role.kind, WELCOMED)
         if kind == "key":
             engine.send("key", client.number, client.role, said["k"], bool(said["d"]))
         elif kind == "joy":
@@ -249,8 +262,6 @@ class Hub:
         elif kind == "open":
             engine.gate.open = said["on"]
             self.tell_table()
-        else:
-            raise BadMessage("hello: was said before")
 
     def _chat(self, client, text):
         if not client.chats.spend():
@@ -278,20 +289,53 @@ def _later(waits):
 class Server:
     """The web application.
 
-    hub  Hub;  origins  set of origins besides the one that a request itself names
+    hub    Hub;  door  emu.web.door.Door
+    said   what links begin with, by --host-url;  names  by which this server is known besides
     """
 
-    def __init__(self, hub, said=None):
-        self.hub = hub
+    def __init__(self, hub, door, said=None, names=()):
+        self.hub, self._door = hub, door
         self._origins = {_origin(said)} if said else set()
+        known = {"localhost", *names, urlsplit(said).hostname if said else None}
+        self._names = {name.lower() for name in known if name}
         folder = resources.files("emu.web") / "page"
         self._files = {
             path: ((folder / name).read_bytes(), kind) for path, (name, kind) in FILES.items()
         }
-        self.app = web.Application(client_max_size=LARGEST, middlewares=[_headers])
+        self.app = web.Application(client_max_size=LARGEST, middlewares=[self._guard])
         for path in self._files:
             self.app.router.add_get(path, self._file)
         self.app.router.add_get("/play", self._play)
+
+    @web.middleware
+    async def _guard(self, request, handler):
+        """Every request comes by here, those that lead nowhere, too."""
+        self._door.allow(request.transport)
+        try:
+            self._check_host(request)
+            response = await handler(request)
+        except web.HTTPException as error:
+            error.headers.update(HEADERS)
+            raise
+        if not response.prepared:
+            response.headers.update(HEADERS)
+        return response
+
+    def _check_host(self, request):
+        """Refuse a request for another server.
+
+        A name that somebody else has had lead to this computer (DNS rebinding) makes his page one
+        of the same origin.  Addresses are nobody's to redirect.
+        """
+        hosts = request.headers.getall("Host", [])
+        name = host_name(hosts[0]) if len(hosts) == 1 else None
+        if name is None:
+            raise web.HTTPBadRequest(text="400: no Host, or none that makes sense\n")
+        if name not in self._names and not is_address(name):
+            raise web.HTTPMisdirectedRequest(
+                text="421: go64 does not know this name as its own; "
+                "whoever hosts can give it with --host-url\n"
+            )
 
     async def _file(self, request):
         body, kind = self._files[request.path]
@@ -300,42 +344,39 @@ class Server:
     def _from_here(self, request):
         """Tell whether the page that asks is one of ours."""
         origin = request.headers.get("Origin", "")
-        parts = urlsplit(origin)
-        same = parts.scheme in ("http", "https") and parts.netloc == request.host
+        same = origin in (f"{scheme}://{request.host}" for scheme in ("http", "https"))
         return same or origin in self._origins
 
     async def _play(self, request):
         if not self._from_here(request):
             raise web.HTTPForbidden(text="403: this page is not one of go64's\n")
-        if self.hub.strangers >= STRANGERS:
-            raise web.HTTPServiceUnavailable(text="503: too many at once\n")
         socket = web.WebSocketResponse(
             max_msg_size=LARGEST, heartbeat=BEAT, compress=False, autoping=False,
             timeout=CLOSING,
         )  # fmt: skip
         await socket.prepare(request)
-        self.hub.strangers += 1
-        try:
-            role = await self._hello(socket)
-        finally:
-            self.hub.strangers -= 1
+        role = await self._hello(socket)
         if role is not None:
-            await self._stay(socket, role)
+            self._door.admit(request.transport)
+            try:
+                await self._stay(socket, role)
+            finally:
+                self._door.allow(request.transport)
         return socket
 
     async def _hello(self, socket):
         """Return the Role of who is there, None once it has been sent away."""
         try:
             message = await asyncio.wait_for(socket.receive(), HELLO)
-            said = parse(message.data) if message.type == WSMsgType.TEXT else {"t": ""}
+            if message.type != WSMsgType.TEXT:
+                raise BadMessage("hello must come first")
+            said = parse(message.data)
+            permit(said["t"], "", CONNECTED)
         except TimeoutError:
             await _close(socket, BAD, "nothing was said")
             return None
         except BadMessage as error:
             await _close(socket, BAD, str(error))
-            return None
-        if said["t"] != "hello":
-            await _close(socket, BAD, "hello must come first")
             return None
         role = self.hub.session.role_of(said["token"])
         if role is None:
@@ -385,18 +426,6 @@ class Server:
         ]
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(asyncio.gather(*closing, return_exceptions=True), 2)
-
-
-@web.middleware
-async def _headers(request, handler):
-    try:
-        response = await handler(request)
-    except web.HTTPException as error:
-        error.headers.update(HEADERS)
-        raise
-    if not response.prepared:
-        response.headers.update(HEADERS)
-    return response
 
 
 def _origin(url):

@@ -76,7 +76,7 @@ def first_install(tmp_path):
         inner = f'case "$*" in *--version*) exit 1;; esac; echo "inside $*" >>{log}'
         script(tmp_path / "inner", inner)
         outer = (
-            f'case "$*" in *ensurepip*) {wheel};; *requires*) echo setuptools cython;; '
+            f'case "$*" in *ensurepip*) {wheel};; '
             f"*'-m venv'*) mkdir -p {venv}/bin; cp {tmp_path}/inner {venv}/bin/python; "
             f'echo "$*" >>{log};; esac'
         )
@@ -91,16 +91,21 @@ def first_install(tmp_path):
     return run
 
 
-def test_a_new_environment_gets_pip_and_what_compiles_in_one_go_from_pythons_wheel(first_install):
-    assert first_install("echo /wheels/pip-25-py3-none-any.whl") == [
+QUIETLY = "install -q --disable-pip-version-check --no-compile"
+COMPILES = f"inside -m pip {QUIETLY} --require-hashes --only-binary :all: -r requirements/build.txt"
+
+
+def test_a_new_environment_gets_pip_from_pythons_wheel_and_what_compiles_by_hash(first_install):
+    wheel = "/wheels/pip-25-py3-none-any.whl"
+    assert first_install(f"echo {wheel}") == [
         "-m venv --without-pip VENV",
-        "inside /wheels/pip-25-py3-none-any.whl/pip install -q --disable-pip-version-check "
-        "--no-compile /wheels/pip-25-py3-none-any.whl setuptools cython",
+        f"inside {wheel}/pip {QUIETLY} --no-index {wheel}",
+        COMPILES,
     ]
 
 
 def test_a_python_without_a_wheel_of_pip_makes_its_environment_with_pip(first_install):
     assert first_install("exit 1") == [
         "-m venv VENV",
-        "inside -m pip install -q --disable-pip-version-check --no-compile setuptools cython",
+        COMPILES,
     ]

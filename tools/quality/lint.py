@@ -1,7 +1,7 @@
 """``make lint``: style, layout and types of the Python sources, words of the documents.
 
 ``make test`` begins with the same checks.  pyproject.toml configures ruff and mypy,
-tools/doclint_tables.py the words.
+tools/quality/doclint_tables.py the words.
 """
 
 import subprocess
@@ -14,7 +14,7 @@ CHECKS = {
     "style (ruff check)": ("ruff", "check", "-q", "."),
     "layout (ruff format)": ("ruff", "format", "--check", "-q", "."),
     "types (mypy)": ("mypy", "--no-error-summary"),
-    "words (doclint)": ("tools.doclint",),
+    "words (doclint)": ("tools.quality.doclint",),
 }
 
 

@@ -63,7 +63,7 @@ def library_folder():
 class Library:
     """The list on disk; it is read again at each question, another go64 may have written.
 
-    chores  what writes (worker.py); readers wait until all has been written
+    chores  what writes (worker.py); whoever asks waits until all has been written
     """
 
     def __init__(self, folder=None, chores=None):

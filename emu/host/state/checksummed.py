@@ -47,7 +47,7 @@ def write_sealed(path, magic, version, header, blocks):
 def read_sealed(path, magic, version, what):
     """Return (header, {name: bytes}) of a file; HostError says what is wrong.
 
-    what  "a saved state": for messages
+    what  "a save state": for messages
     """
     try:
         with open(path, "rb") as file:

@@ -47,7 +47,7 @@ def is_state_file(path):
 def open_state_file(path):
     """Return the StateFile in a file; HostError says in a line why there is none."""
     state = load_state_file(path)
-    header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a saved state")
+    header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a save state")
     try:
         plain = header.get("config")
         config = None if plain is None else config_of(plain, blocks, path)
@@ -62,7 +62,7 @@ def open_state_file(path):
     except Go64Error as error:
         raise HostError(f"{path}: {error}") from None
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise HostError(f"{path}: damaged, its header makes no sense") from None
+        raise HostError(f"{path}: damaged, its header is invalid") from None
 
 
 def machine_of(found, sample_rate=0, read_only=False, **options):

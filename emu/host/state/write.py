@@ -131,14 +131,14 @@ def save_state_file(path, machine, title="", picture=None):
 
 def load_state_file(path):
     """Return the State in a file; HostError, one line, if it is none."""
-    header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a saved state")
+    header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a save state")
     try:
         _check(header)
         height, width = header["picture"]
         picture = np.frombuffer(blocks["picture"], dtype=np.uint8).reshape(height, width)
         return State(header, blocks["snapshot"], picture & 15)
     except (KeyError, TypeError, ValueError, OverflowError):
-        raise HostError(f"{path}: damaged, its header makes no sense") from None
+        raise HostError(f"{path}: damaged, its header is invalid") from None
 
 
 def _check(header):

@@ -1,8 +1,8 @@
 "use strict";
-// The page: one WebSocket, a picture, sound, keys, words.  What it may say: emu/web/messages.py.
+// The page: one WebSocket, a picture, sound, keys, words.  All messages: emu/web/protocol.py.
 
 const by = (id) => document.getElementById(id);
-const PICTURE = 1, PACKED = 2, KEY = 4, SOUND = 8;  // emu/web/client.py
+const PICTURE = 1, PACKED = 2, KEY = 4, SOUND = 8;  // emu/web/protocol.py
 const BAD = 4000, ELSEWHERE = 4001, WRONG_LINK = 4003, TOO_MANY = 4008, FULL = 4010;
 const SILENCE = 9000;      // ms without a word: the line is dead
 const ANSWER_BYTES = 3000, ANSWER_MESSAGES = 4;

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import aiohttp
 
-from emu.web.client import PICTURE
+from emu.web.protocol import PICTURE
 from tests.emu.web.browsers import served
 from tests.emu.web.kit import Player
 

@@ -14,9 +14,10 @@ import aiohttp
 import numpy as np
 
 from emu.cli import parse_arguments
-from emu.web.client import HEAD, KEY, PACKED, PICTURE, SOUND
+from emu.web.client import HEAD
 from emu.web.host import Run
 from emu.web.permissions import HOST, WATCH, Role
+from emu.web.protocol import KEY, PACKED, PICTURE, SOUND, TO_PAGE, check
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 60  # seconds; a test that waits in vain fails
@@ -75,7 +76,7 @@ class Player:
         """Take what comes until the connection ends."""
         async for message in self.socket:
             if message.type == aiohttp.WSMsgType.TEXT:
-                said = json.loads(message.data)
+                said = check(json.loads(message.data), TO_PAGE)
                 self.texts.setdefault(said["t"], []).append(said)
                 if said["t"] == "welcome":
                     self.picture = np.zeros((said["height"], said["width"]), dtype=np.uint8)

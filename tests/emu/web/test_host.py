@@ -1,6 +1,7 @@
 """``--host`` on the command line: what makes no sense is refused in a line, https by two files."""
 
 import asyncio
+import re
 import ssl
 from pathlib import Path
 
@@ -77,7 +78,25 @@ def test_a_certificate_makes_it_https():
 
 def test_a_certificate_that_is_none_is_said_in_a_line(tmp_path):
     (tmp_path / "a.pem").write_text("no certificate")
-    for name in ("a.pem", "b.pem"):
+    for name, reason in (
+        ("a.pem", "[A-Z_]+|it has no [^()]+"),
+        ("b.pem", "No such file or directory"),
+    ):
+        path = str(tmp_path / name)
+        told = rf"--host-cert {re.escape(path)}: cannot be used \((?:{reason})\)"
         with pytest.raises(HostError) as error:
-            tls_context(str(tmp_path / name), None)
-        assert "--host-cert" in str(error.value) and "\n" not in str(error.value)
+            tls_context(path, None)
+        assert re.fullmatch(told, str(error.value))
+
+
+def test_a_certificate_and_its_key_may_be_two_files(tmp_path):
+    parts = re.findall(r"-----BEGIN [^-]+-----.*?-----END [^-]+-----\n", PEM.read_text(), re.DOTALL)
+    cert, key = (
+        next(part for part in parts if re.match(f"-----BEGIN .*{word}-", part))
+        for word in ("CERTIFICATE", "KEY")
+    )
+    (tmp_path / "cert.pem").write_text(cert)
+    (tmp_path / "key.pem").write_text(key)
+    assert tls_context(str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")) is not None
+    with pytest.raises(HostError, match="--host-cert"):
+        tls_context(str(tmp_path / "cert.pem"), None)

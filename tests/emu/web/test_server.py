@@ -12,13 +12,13 @@ import pytest
 from emu.host.state.write import load_state_file
 from emu.web import machine_thread
 from emu.web.client import WINDOW
-from emu.web.messages import LARGEST
 from emu.web.picture import encode, pack
-from emu.web.server import BAD, ELSEWHERE, FILES, TOO_MANY, WRONG_LINK
+from emu.web.protocol import BAD, ELSEWHERE, LARGEST, TOO_MANY, WRONG_LINK
+from emu.web.server import FILES
 from tests.emu.web.figures import Light, join
 from tests.emu.web.kit import HOST, WATCH, at_its_pace, becomes, hosted, seat
-from tests.emu.web.test_messages import BAD as BAD_TEXTS
-from tests.emu.web.test_messages import mutations
+from tests.emu.web.test_protocol import BAD as BAD_TEXTS
+from tests.emu.web.test_protocol import mutations
 
 BINARY = [b"", b"abc", b"abcde", bytes(LARGEST)]
 
@@ -51,7 +51,9 @@ def test_no_other_path_leads_anywhere(path):
     async def play():
         async with hosted("--basic-prompt") as board:
             reader, writer = await asyncio.open_connection("127.0.0.1", board.run.port)
-            writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+            writer.write(
+                f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+            )
             answer = await reader.read()
             writer.close()
             status = int(answer.split()[1])
@@ -106,8 +108,8 @@ def test_who_does_not_show_a_link_first_is_sent_away(words, code):
             assert message.type == aiohttp.WSMsgType.CLOSE and socket.close_code == code
             await socket.close()
             for _ in range(100):
-                await asyncio.sleep(0.02 * bool(board.hub.strangers))
-            assert not board.hub.clients and not board.hub.strangers
+                await asyncio.sleep(0.02 * bool(len(board.run.door.strangers)))
+            assert not board.hub.clients and not board.run.door.strangers
 
     asyncio.run(play())
 

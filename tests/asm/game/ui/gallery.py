@@ -589,7 +589,7 @@ def write_checksums(shows):
 def page():
     """Return the text of docs/play/screens.md: two screens in a row, their words below them."""
     lines = [
-        "# What does every screen look like?",
+        "# What does each screen look like?",
         "",
         "`make screens` draws these pictures on a PAL machine. The tests compare each of them, and",
         "checksums of the same screens on NTSC.",

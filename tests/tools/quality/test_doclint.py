@@ -2,8 +2,8 @@
 
 import pytest
 
-from tools import doclint
-from tools.doclint import Tree
+from tools.quality import doclint
+from tools.quality.doclint import Tree
 
 SHORT = "It runs. "
 LONG = " ".join(["word"] * 31).capitalize() + ". "
@@ -115,6 +115,8 @@ FILES = {
         ("made.inc", None),
         ("other.inc", "there is no file other.inc"),
         ("NAME.inc", None),
+        ("tests/", None),
+        ("asm/game/", "there is no folder asm/game/"),
         ("c64.cpu", None),
         ("c64.cpu.Cpu", None),
         ("c64.cpu.Gpu", "there is no module c64.cpu.Gpu"),

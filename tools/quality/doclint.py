@@ -1,6 +1,6 @@
 """Check the words: what documents and comments name exists, and sentences can be read aloud.
 
-    python -m tools.doclint            prints FILE:LINE: what is wrong; exit status 1 if anything is
+    python -m tools.quality.doclint    prints FILE:LINE: what is wrong; exit status 1 if anything is
 
 Three checks: every path, module and test that a document or a comment names exists; no sentence of
 a document is longer than `LONGEST` words, and `SHARE` of those in docs/ are under `LONG`; none has
@@ -13,12 +13,12 @@ import sys
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from tools.doclint_tables import FOREIGN, HABITS, MADE, NOT_CLEAN
+from tools.quality.doclint_tables import FOREIGN, HABITS, MADE, NOT_CLEAN
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 LONGEST = 40  # words of a sentence
 LONG, SHARE = 30, 0.95  # this share of the sentences in docs/ has fewer words than that
@@ -28,6 +28,9 @@ ENDINGS = r"(?:py|pxd|s|inc|md|toml|cfg|json|jsonl|png|gif|tsv|css|js|html)"
 NAMED = re.compile(r"(?<![\w./$~*-])([\w*][\w./*-]*\." + ENDINGS + r")(?:::(\w+))?(?![\w*-]|\.\w)")
 MODULE = re.compile(
     r"(?<![\w./:-])((?:c64|disk|emu|tools|tests)(?:\.[A-Za-z_]\w*)+)(?![\w/*]|\.\w)"
+)
+FOLDER = re.compile(
+    r"(?<![\w./-])((?:asm|c64|disk|docs|emu|packaging|tests|tools)/[\w./-]*/)(?![\w*<{])"
 )
 TEST = re.compile(r"(?<![\w./:-])(test_\w{8,})(?![\w/*]|\.\w)")
 PLACE = re.compile(r"(?<![A-Za-z])(?!README|CONTRIBUTING|CHANGELOG)[A-Z]{2,}(?![A-Za-z])")
@@ -194,12 +197,17 @@ class Tree:
 
     @cached_property
     def ends(self) -> set[str]:
-        """All ends of paths: tools/quality/lint.py, quality/lint.py and lint.py."""
+        """All ends of paths: docs/README.md and README.md."""
         found = set()
         for path in self.files:
             parts = path.split("/")
             found |= {"/".join(parts[n:]) for n in range(len(parts))}
         return found
+
+    @cached_property
+    def folders(self) -> set[str]:
+        """All folders with a file in them, with a / at the end."""
+        return {f"{parent}/" for path in self.files for parent in PurePosixPath(path).parents}
 
     @cached_property
     def included(self) -> set[str]:
@@ -299,6 +307,9 @@ def name_faults(path: str, lines: Iterator[tuple[int, str]], tree: Tree) -> Iter
             if not NAMED.match(match[1]) and match[1] not in FOREIGN:
                 if not tree.has_module(match[1]):
                     yield Fault(path, number, f"there is no module {match[1]}")
+        for match in FOLDER.finditer(line):
+            if match[1] not in tree.folders and not any(fnmatch(match[1], m) for m in MADE):
+                yield Fault(path, number, f"there is no folder {match[1]}")
         for match in TEST.finditer(line):
             if match[1] not in tree.tests | FOREIGN:
                 yield Fault(path, number, f"there is no test {match[1]}")
@@ -330,7 +341,7 @@ def faults(tree: Tree) -> list[Fault]:
     found: list[Fault] = []
     for path, page in pages.items():
         found += link_faults(path, page, tree.root)
-        found += name_faults(path, prose(page), tree)
+        found += name_faults(path, prose(page), tree) if path in clean else ()
     for path, page in clean.items():
         found += sentence_faults(path, page)
         if path != "docs/glossary.md":
