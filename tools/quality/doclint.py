@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 LONGEST = 40  # words of a sentence
 LONG, SHARE = 30, 0.95  # this share of the sentences in docs/ has fewer words than that
+SHORT = 4  # words; shorter ones, mostly figures in tables, are not counted for that
 
 SOURCES = (".py", ".pxd", ".s", ".inc", ".toml", ".cfg")
 ENDINGS = r"(?:py|pxd|s|inc|md|toml|cfg|json|jsonl|png|gif|tsv|css|js|html)"
@@ -129,7 +130,7 @@ def sentence_faults(path: str, page: str) -> Iterator[Fault]:
 def long_share(pages: dict[str, str]) -> list[Fault]:
     """Return the fault that too many sentences of ``pages`` together are long, or none."""
     lengths = {
-        path: [sentence.words for sentence in sentences(page)] for path, page in pages.items()
+        path: [s.words for s in sentences(page) if s.words >= SHORT] for path, page in pages.items()
     }
     count = sum(map(len, lengths.values()))
     long = {path: sum(n >= LONG for n in ns) for path, ns in lengths.items()}
