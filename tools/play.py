@@ -46,7 +46,7 @@ def constants(path):
 
 
 class Player:
-    """Somebody who looks at the game and presses the key that is next."""
+    """A player who looks at the game and presses the next key."""
 
     def __init__(self, machine, labels):
         """Take the labels of the game from the file ``labels``."""

@@ -8,7 +8,7 @@ build/game/us.text     another set of names, linked to the same place
 build/game/de.*        the same program with German words
 build/game/*.pak       packed (tools/game/pack.py); with a D before the name those in German
 build/game/go64.prg    the loader, first file of the disk
-build/game/fast.bin    what it and the game have a 1541 run
+build/game/fast.bin    the program that a 1541 runs
 """
 
 import re
@@ -145,7 +145,7 @@ def link(root, out, name, config, objects, values=(), sizes=None):
 
 
 def room_missing(sizes, full):
-    """What to say of areas that are full: [(area, bytes too many)]."""
+    """The message about full areas: [(area, bytes too many)]."""
     said = []
     for area, count in full:
         of = ", ".join(f"{language} {size}" for language, size in sizes.get(area, {}).items())
@@ -160,7 +160,7 @@ def write_text(path, text):
 
 
 def write_build_id(root, out):
-    """A number of this build: what is loaded later must be of the same one."""
+    """Write the number of this build, which overlays must have, too."""
     paths = sorted([*(root / "asm" / "game").rglob("*.*"), *(root / "tools").rglob("*.py")])
     number = 0
     for path in paths:
@@ -211,7 +211,7 @@ def words_of(out, program):
 
 
 def check_same(out, language):
-    """Raise GameError unless the program is the same in a language, but for the words."""
+    """Raise GameError unless the program is the same in a language, apart from its texts."""
     first, other = PROGRAMS[words.LANGUAGES[0]], PROGRAMS[language]
     places = words_of(out, first)
     for area in (area for area in MAP.values() if area.file):
@@ -247,9 +247,9 @@ def language_blocks(out, program="game"):
 
 
 def resident_blocks(out, program="game", areas=RESIDENT):
-    """[(address, bytes)] of the program that no byte of is ever written to.
+    """[(address, bytes)] of the parts of the program that are never written to.
 
-    What is loaded later is packed against it: copies reach back into the program.
+    Files loaded later are packed against them: copies reach back into the program.
     """
     found = gamerules.labels(out / "game.lbl")
     holes = sorted((found[name], size) for name, size in WRITTEN.items())

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The game's memory map, read from asm/game/game.cfg, where its addresses stand.
+"""The game's memory map, read from asm/game/game.cfg.
 
-    tools/game/memorymap.py        what is free in each area, by the last link (build/game/game.map)
+    tools/game/memorymap.py        free bytes per area, by the last link (build/game/game.map)
     tools/game/memorymap.py doc    write the table in docs/inside/game-engine.md
 
 ``read_areas`` serves the build (where blocks are unpacked to) and the tests.

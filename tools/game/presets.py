@@ -1,4 +1,4 @@
-"""The presets of the game: a file each in asm/game/presets, from which all others know them.
+"""The presets of the game: one file each in asm/game/presets, from which all else is derived.
 
     number = 4              # PRESET_*: its place in set-up, and what saved games have
     code = "levy"           # whose code it needs: "rules1989", "russian", or levy.s beside it
@@ -92,7 +92,7 @@ def switches(path=SWITCHES):
 
 
 def load(path, languages):
-    """The preset of a file, each entry by itself as it must be."""
+    """The preset of a file, each entry checked by itself."""
     where = f"presets/{path.name}"
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -116,7 +116,7 @@ def load(path, languages):
 
 
 def check_switches(chosen, where):
-    """Refuse what is no switch, no value of it, and a mix of the rules of 1989 and Russian ones."""
+    """Reject unknown switches and values, and a mix of the rules of 1989 and Russian ones."""
     need(isinstance(chosen, dict), where, "switches must be a table: [switches]")
     known, seen = switches(), {}
     for name, value in chosen.items():

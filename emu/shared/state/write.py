@@ -172,7 +172,7 @@ def load_state_file(path):
         snapshot, own = blocks.pop("snapshot"), header.pop("own")
         return State(header, snapshot, picture, own, blocks)
     except (KeyError, TypeError, ValueError, OverflowError):
-        raise HostError(f"{path}: damaged, its header makes no sense") from None
+        raise HostError(f"{path}: damaged, its header is invalid") from None
 
 
 def _check(header):

@@ -37,9 +37,9 @@ def test_a_head_that_reads_and_one_over_a_disk_that_stands_are_taken():
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"cell": 50000}, "its head is where no track is"),
-        ({"cell": 50000, "cells": 0}, "its head is where no track is"),
-        ({"cell_rest": 50000}, "its head is where no track is"),
+        ({"cell": 50000}, "drive head is beyond the last track"),
+        ({"cell": 50000, "cells": 0}, "drive head is beyond the last track"),
+        ({"cell_rest": 50000}, "drive head is beyond the last track"),
         ({"cell_at": -1}, "the cell_at of its head is not a time before now"),
         ({"cell_at": 1 << 61}, "the cell_at of its head is not a time before now"),
         ({"shift_at": NOW - 17 * FAR}, "the shift_at of its head has long passed"),
@@ -54,7 +54,7 @@ def test_a_head_that_reads_and_one_over_a_disk_that_stands_are_taken():
         (STANDS | {"stopped_at": 1 << 61}, "the stopped_at of its head is not a time before now"),
         (STANDS | {"stopped_at": -1}, "the stopped_at of its head is not a time before now"),
         (STANDS | {"noise_at": NOW - 17 * FAR}, "the noise_at of its head has long passed"),
-        (STANDS | {"next": NOW}, "its head goes on over a disk that stands"),
+        (STANDS | {"next": NOW}, "drive head moves on over a disk that does not turn"),
     ],
 )
 def test_what_would_never_end_is_refused_by_its_name(fields, words):

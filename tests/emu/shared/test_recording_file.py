@@ -173,7 +173,10 @@ def test_a_replay_that_parts_is_an_error_that_names_the_frame(recorded, tmp_path
     path = tmp_path / "parted.go64rec"
     write_sealed(path, MAGIC, VERSION, header, blocks | {"sums": bytes(sums)})
     assert main(["--headless", "--replay", str(path)]) == 1
-    assert "go64: replay parted from the recording at frame 100 of 300\n" in capsys.readouterr().err
+    assert (
+        "go64: the replay diverged from the recording at frame 100 of 300\n"
+        in capsys.readouterr().err
+    )
     write_sealed(path, MAGIC, VERSION, header | {"final": "0" * 64}, blocks)
     assert main(["--headless", "--replay", str(path)]) == 1
     assert "at frame 300 of 300" in capsys.readouterr().err
@@ -191,11 +194,11 @@ def test_an_end_may_be_set_before_the_recordings(recorded, capsys):
     ("words", "part"),
     [
         (["--record", "a.wav"], "must end in .go64rec"),
-        (["--replay", "a.prg"], "is no recording"),
+        (["--replay", "a.prg"], "not a recording"),
         (["--replay", "a.go64rec", "b.go64rec"], "both name a recording"),
-        (["--replay", "a.go64rec", "b.prg"], "leave out FILE"),
-        (["--replay", "a.go64rec", "--drive8", "b.d64"], "leave out --drive8"),
-        (["--replay", "a.go64rec", "--record", "b.go64rec"], "leave out --record"),
+        (["--replay", "a.go64rec", "b.prg"], "omit FILE"),
+        (["--replay", "a.go64rec", "--drive8", "b.d64"], "omit --drive8"),
+        (["--replay", "a.go64rec", "--record", "b.go64rec"], "omit --record"),
         (["--replay", "a.go64rec", "--monitor"], "needs the window"),
         (["--record", "/nowhere/at/all.go64rec"], "does not exist"),
     ],

@@ -499,7 +499,7 @@ SCREENS = (  # function, what it is
     (lend, "Russian rules: a loan is decided"),
     (loans, "Russian rules: loans and new money"),
     (clock, "1989: the last minute of a short game"),
-    (real_time, "1989: an auction in real time, and everybody's plate"),
+    (real_time, "1989: a live auction, and everybody's plate"),
     (real_time_help, "How to bid there"),
     (claim, "1989: rent is claimed in time"),
     (ten, "1989: ten options, each by its initial"),
@@ -589,7 +589,7 @@ def write_checksums(shows):
 def page():
     """Return the text of docs/play/screens.md: two screens in a row, their words below them."""
     lines = [
-        "# What does every screen look like?",
+        "# What does each screen look like?",
         "",
         "`make screens` draws these pictures on a PAL machine. The tests compare each of them, and",
         "checksums of the same screens on NTSC.",

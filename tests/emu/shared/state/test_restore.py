@@ -230,8 +230,8 @@ def test_what_is_no_state_file_is_refused_by_one_line(tmp_path):
     path = written(tmp_path, C64(sample_rate=0))
     good = path.read_bytes()
     cases = {
-        "not a saved state of GO 64": b"hello",
-        "not a saved state": b"",
+        "not a save state of GO 64": b"hello",
+        "not a save state": b"",
         "checksum does not match": good[:-1],
         "damaged, its checksum": good[:-1] + bytes([good[-1] ^ 1]),
         "version 9, this GO 64 reads 1": MAGIC + b"\x09\0" + good[10:],
