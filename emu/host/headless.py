@@ -143,7 +143,7 @@ class HeadlessRun:
             player.stop("its end was not waited for")
         print(f"go64: {outcome(player)}", file=sys.stderr)
         status = self._finish(wanted=True)
-        return status if player.parted is None else 1
+        return status if player.diverged is None else 1
 
     def _run_remote(self):
         """Run with a binary monitor, whose client may end the run, too."""

@@ -1,4 +1,4 @@
-"""Where everybody is asked at once (rules of 1989): who may press what, and how it arrives.
+"""Who may press what while all players act at once (live auctions and house sales of 1989).
 
 In an auction in real time, and while houses are asked for, the game takes the number keys of all
 players.  From a link only that seat's own number counts, whatever of the page stands for it:

@@ -63,7 +63,7 @@ def check(recorder, machine, **options):
     """Finish, replay, and return the Recording: nothing may be different."""
     recording = recorder.finish()
     player, again = replayed(recording, **options)
-    assert (player.parted, player.left) == (None, "")
+    assert (player.diverged, player.left) == (None, "")
     assert again.ram == machine.ram and again.cycle == machine.cycle
     assert again.screen.text() == machine.screen.text()
     return recording
@@ -112,7 +112,7 @@ def test_a_disk_is_written_to_again_in_memory_only(disk, kind):
     recording = recorder.finish()
     player, again = replayed(recording)
     again.flush()
-    assert player.parted is None
+    assert player.diverged is None
     assert again.drives[8].image.to_bytes() == written
     assert again.drives[8].image.path is None and not disk.exists()
 
@@ -248,7 +248,7 @@ def test_a_replay_that_parts_says_where():
             again.ram[0x8000] ^= 1
         again.tick()
         player.end()
-    assert player.over and player.parted == 13
+    assert player.over and player.diverged == 13
 
 
 def test_a_replay_is_left_by_who_presses_reset():
@@ -285,7 +285,7 @@ def test_a_replay_goes_on_from_where_it_is_taken_back_to():
         player.prepare()
         again.tick(limit=player.limit)
         player.end()
-    assert player.parted is None and again.ram == machine.ram
+    assert player.diverged is None and again.ram == machine.ram
 
 
 def test_a_replay_taken_back_into_a_cut_frame_ends_that_frame_where_it_was_cut():
@@ -311,7 +311,7 @@ def test_a_replay_taken_back_into_a_cut_frame_ends_that_frame_where_it_was_cut()
         player.prepare()
         again.tick(limit=player.limit)
         player.end()
-    assert player.parted is None and again.ram == machine.ram
+    assert player.diverged is None and again.ram == machine.ram
 
 
 def test_what_the_user_presses_during_a_replay_does_not_count():
@@ -325,7 +325,7 @@ def test_what_the_user_presses_during_a_replay_does_not_count():
         player.prepare()
         again.tick()
         player.end()
-    assert player.parted is None
+    assert player.diverged is None
 
 
 def test_a_folder_cannot_be_recorded(tmp_path):
@@ -340,7 +340,7 @@ def test_a_folder_cannot_be_recorded(tmp_path):
     run(recorder, machine, 2)
     assert "folder" in recorder.full and recorder.steps == 2
     player, _ = replayed(recorder.finish())
-    assert player.parted is None
+    assert player.diverged is None
 
 
 def test_a_recording_has_an_end(monkeypatch):

@@ -103,7 +103,7 @@ def test_a_replay_leads_to_the_same_hash_uncompiled(tmp_path):
 )
 def test_every_configuration_comes_back(tmp_path, options):
     found = open_recording(short(tmp_path, **options))
-    assert played(found).parted is None
+    assert played(found).diverged is None
     assert {name: getattr(found.config, name) for name in options} == options
     assert (found.header["title"], found.header["go64"]) == ("a title", c64.__version__)
 
@@ -115,7 +115,7 @@ def test_a_cartridge_and_a_reus_contents_are_in_the_recording(tmp_path):
     path = short(tmp_path, cart=cart, reu_image=image)
     cart.unlink()
     image.unlink()
-    assert played(open_recording(path)).parted is None
+    assert played(open_recording(path)).diverged is None
 
 
 def test_no_path_of_the_host_is_in_the_file(tmp_path):
@@ -143,7 +143,7 @@ def test_other_roms_are_asked_for_by_name(tmp_path):
     found = open_recording(short(tmp_path, kernal=rom))
     with pytest.raises(HostError, match="another kernal: --kernal must be the ROM with SHA-1"):
         machine_for(found)
-    assert played(found, kernal=rom).parted is None
+    assert played(found, kernal=rom).diverged is None
     own = open_recording(short(tmp_path))
     with pytest.raises(HostError, match="another kernal"):
         machine_for(own, kernal=rom)
@@ -170,7 +170,7 @@ def test_a_replay_that_parts_is_an_error_that_names_the_frame(recorded, tmp_path
     header, blocks = read_sealed(recorded, MAGIC, VERSION, WHAT)
     sums = bytearray(blocks["sums"])
     sums[4 * 99] ^= 1
-    path = tmp_path / "parted.go64rec"
+    path = tmp_path / "diverged.go64rec"
     write_sealed(path, MAGIC, VERSION, header, blocks | {"sums": bytes(sums)})
     assert main(["--headless", "--replay", str(path)]) == 1
     assert (
