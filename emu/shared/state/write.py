@@ -163,7 +163,7 @@ def save_state_file(path, machine, title="", picture=None):
 
 def load_state_file(path):
     """Return the State in a file; HostError, one line, if it is none."""
-    header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a saved state", BLOCKS)
+    header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a save state", BLOCKS)
     try:
         _check(header)
         height, width = header["picture"]

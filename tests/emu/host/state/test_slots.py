@@ -357,10 +357,10 @@ def test_a_block_that_unpacks_to_more_than_it_says_is_refused(tmp_path, monkeypa
     text = data[PREFIX.size + 4 : PREFIX.size + 4 + length].replace(b"1048576", b"1048570")
     path.write_bytes(sealed_again(data, text))
     with pytest.raises(HostError, match="unpacks to more than 1048570 bytes"):
-        read_sealed(path, STATE_MAGIC, 1, "a saved state")
+        read_sealed(path, STATE_MAGIC, 1, "a save state")
     monkeypatch.setattr("emu.shared.checksummed.FILE_MOST", 100)
     with pytest.raises(HostError, match=r"cannot be read: has \d+ bytes; 100 are the most"):
-        read_sealed(path, STATE_MAGIC, 1, "a saved state")
+        read_sealed(path, STATE_MAGIC, 1, "a save state")
 
 
 def test_the_machine_runs_on_while_a_slow_disk_takes_the_state_it_had(make, monkeypatch):

@@ -141,6 +141,6 @@ def test_a_hosted_state_is_a_strangers_whoever_saved_it(tmp_path, disk):
 def test_the_seal_is_of_what_json_reads_back(tmp_path):
     header = {"1": (2, 3), "title": "\u00e4\ud83d", "x": 0.1}
     write_sealed(tmp_path / "a", STATE_MAGIC, 1, header, {"b": b"abc"})
-    found, blocks = read_sealed(tmp_path / "a", STATE_MAGIC, 1, "a saved state")
+    found, blocks = read_sealed(tmp_path / "a", STATE_MAGIC, 1, "a save state")
     assert found.pop("own") and blocks == {"b": b"abc"}
     assert found == json.loads(json.dumps(header))
