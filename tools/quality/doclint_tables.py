@@ -55,6 +55,7 @@ FOREIGN = frozenset(
         "c64/cartridge/night_owl.pxd",
         "c64/cartridge/night_owl.py",
         "c64/x/y.py",
+        "intel_hex.py",
         "levy.s",
         "math.s",
         "name.toml",
