@@ -7,7 +7,8 @@ PY := $(VENV)/bin/python
 # Which packages: those that `make play` needs (ready) or those for tests and style as well (whole).
 PACKAGES := whole
 
-.PHONY: play test test-fast test-long test-checked build machine assets conformance bench features screens mutate lint lock sbom clean
+.PHONY: play test test-fast test-long test-checked fuzz build machine assets conformance bench features screens \
+	mutate lint lock sbom clean
 
 build:
 	@$(MAKE) --no-print-directory -j2 machine assets
@@ -50,6 +51,13 @@ test-long: build
 # Builds with checks of bounds, memory and what C does not define: half an hour.
 test-checked: build
 	@$(PY) -m tools.quality.sanitize $(ARGS)
+
+# Files, states and commands that somebody made up: each target for SECONDS, on the usual build or
+# (BUILD=bounds, BUILD=sanitizer) one that looks.  TARGET="p64 g64": only these.
+SECONDS ?= 60
+BUILD ?= usual
+fuzz: build
+	@$(PY) -m tests.fuzz --seconds $(SECONDS) --build $(BUILD) $(TARGET) $(ARGS)
 
 conformance: build
 	@$(PY) -m tests.conformance --write $(if $(CORPUS),--corpus $(CORPUS)) $(if $(AREA),--area $(AREA)) \

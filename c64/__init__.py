@@ -17,12 +17,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
-from disk.pure import PURE, use_sources
+from disk.base.pure import PURE, use_sources
 
 if TYPE_CHECKING:  # what __getattr__ below imports when it is asked for
     from importlib.abc import Loader
 
     from c64.api import C64 as C64
+    from c64.api import StopReason as StopReason
     from c64.bus.models import MODELS as MODELS
     from c64.bus.models import choose_model as choose_model
     from c64.config import MachineConfig as MachineConfig
@@ -39,6 +40,7 @@ __version__ = "0.1.0"
 
 _EXPORTS = {
     "C64": "c64.api",
+    "StopReason": "c64.api",
     "MachineConfig": "c64.config",
     "MODELS": "c64.bus.models",
     "choose_model": "c64.bus.models",

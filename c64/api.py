@@ -7,9 +7,10 @@ Two machines of the same configuration that are given the same inputs are equal 
 import operator
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
+from enum import IntEnum
 from os import PathLike
-from typing import Any, Protocol
+from typing import Any, Protocol, SupportsIndex, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -17,12 +18,13 @@ import numpy.typing as npt
 from c64.api_hooks import Hook, Hooks, OnReach, OnWrite, Write
 from c64.api_views import CartridgeView, Drives, Keyboard, Memory, Registers, Screen
 from c64.autostart import Autostart
-from c64.bus.board import BOARD_JAMMED
+from c64.base.faults import watched
+from c64.bus.board import BOARD_JAMMED, BOARD_LIMIT, BOARD_STOPPED
 from c64.bus.machine import build_board, power_on_ram, reset
 from c64.bus.models import Model
 from c64.bus.ram_expansion import make_expansion
 from c64.cartridge.expansion import make_port
-from c64.config import MachineConfig
+from c64.config import MachineConfig, MachineOptions, check_names
 from c64.debug.labels import find_label, read_labels
 from c64.drive.attach import attach_drive
 from c64.drive.fastload import install as install_fastload
@@ -37,9 +39,30 @@ from c64.snapshot import load_snapshot, save_snapshot
 from c64.tape.deck import TapeDeck
 from c64.vic.palettes import choose_palette
 
-__all__ = ["C64", "Hook", "MachineConfig", "Write", "keys_for_char", "parse_keys"]
+__all__ = ["C64", "Hook", "MachineConfig", "StopReason", "Write", "keys_for_char", "parse_keys"]
 
 CYCLES_A_FRAME_AT_MOST = 263 * 65 * 2
+
+
+class StopReason(IntEnum):
+    """Why ``run_cycles`` came back."""
+
+    CYCLES = BOARD_LIMIT  #: the cycles are over
+    STOPPED = BOARD_STOPPED  #: a hook, a breakpoint or the debug cartridge stopped the machine
+    JAMMED = BOARD_JAMMED  #: the CPU has met a JAM opcode
+
+
+def _count(what: str, number: SupportsIndex) -> int:
+    """Return a whole number from 0 on; TypeError or ValueError for anything else."""
+    count = operator.index(number)
+    if count < 0:
+        raise ValueError(f"{what}: {count} is negative; a snapshot leads back, no run does")
+    return count
+
+
+def _function(what: str, function: object) -> None:
+    if not callable(function):
+        raise TypeError(f"{what}: {function!r} is no function, and nothing that can be called")
 
 
 class Watcher(Protocol):
@@ -63,8 +86,9 @@ class C64:
     config   c64.MachineConfig, or the name of a model
     options  fields of MachineConfig, which replace those of ``config``
 
-    Raises ConfigError (also a ValueError) for a choice that does not exist and for what does
-    not go together, RomError for an unusable ROM file, MediaError for an unusable .crt.
+    Raises TypeError for an option that there is not, ConfigError (also a ValueError) for a choice
+    that does not exist and for what does not go together, RomError for an unusable ROM file,
+    MediaError for an unusable .crt.
 
     config     the MachineConfig;  model  its chips: ``clock_hz``, ``frame_hz``, ``lines`` ...
     roms       c64.roms.RomSet
@@ -76,7 +100,10 @@ class C64:
     board      c64.bus.board.Board, the chips themselves: for monitors, not part of the API
     """
 
-    def __init__(self, config: MachineConfig | str | None = None, **options: Any) -> None:
+    def __init__(
+        self, config: MachineConfig | str | None = None, **options: Unpack[MachineOptions]
+    ) -> None:
+        check_names(options)
         if isinstance(config, MachineConfig):
             self.config = replace(config, **options)
         else:
@@ -111,6 +138,11 @@ class C64:
 
             self.board.engine = Py65Engine(self.board)
 
+    def __repr__(self) -> str:
+        chosen = (f for f in fields(self.config) if getattr(self.config, f.name) != f.default)
+        said = "".join(f" {f.name}={getattr(self.config, f.name)!r}" for f in chosen)
+        return f"<C64{said}: cycle {self.cycle}, frame {self.frames}, {self.registers}>"
+
     # -- time ----------------------------------------------------------------------------
 
     @property
@@ -139,15 +171,16 @@ class C64:
         return bool(self.board.cpu.jammed)
 
     def tick(self, frames: int = 1, limit: int | None = None) -> bool:
-        """Run ``frames`` whole frames; returns True unless the machine stopped.
+        """Run ``frames`` whole frames, from 0 on; returns True unless the machine stopped.
 
         limit  cycle at which to stop in the middle of a frame
 
         A jammed CPU does not stop the frames: the other chips go on, as on the machine.  What
-        stops them is ``stop()`` and the debug cartridge.  What a hook raises comes out here.
+        stops them is ``stop()`` and the debug cartridge.  What a hook raises comes out here;
+        MachineFault is raised for an error within a drive or a cartridge.
         """
         self._hooks.check_idle("tick")
-        for _ in range(frames):
+        for _ in range(_count("tick", frames)):
             self.begin_frame()
             end = self.cycle + CYCLES_A_FRAME_AT_MOST
             end = end if limit is None else min(end, limit)
@@ -161,9 +194,10 @@ class C64:
         """Let what is left of a frame pass while the CPU does nothing but read $FFFF."""
         board = self.board
         frame = self.frames
-        while self.cycle < end and self.frames == frame:
-            board.read(0xFFFF)
-        board.sync_sid()
+        with watched(board):
+            while self.cycle < end and self.frames == frame and not board.stop:
+                board.read(0xFFFF)
+            board.sync_sid()
 
     def begin_frame(self) -> None:
         """Press and release the keys that ``type`` has due; ``tick`` does so by itself."""
@@ -171,14 +205,11 @@ class C64:
         if self.watcher is not None:
             self.watcher.frame()
 
-    def run_cycles(self, cycles: int) -> int:
-        """Run whole instructions for at least ``cycles`` cycles; returns the reason to stop.
-
-        The reasons are the BOARD_ constants of c64.bus.board: 0 when the cycles are over, 1 when
-        something stopped the machine, 2 for a jammed CPU.
-        """
+    def run_cycles(self, cycles: int) -> StopReason:
+        """Run whole instructions for at least ``cycles`` cycles; returns the reason to stop."""
         self._hooks.check_idle("run_cycles")
-        reason = int(self.board.run_until(self.cycle + cycles))
+        end = self.cycle + _count("run_cycles", cycles)
+        reason = StopReason(self.board.run_until(end))
         self._hooks.settle()
         return reason
 
@@ -235,7 +266,8 @@ class C64:
         """Tell the watcher, before and after, that somebody presses a switch."""
         if self.watcher is not None:
             self.watcher.before(what)
-        yield
+        with watched(self.board):
+            yield
         if self.watcher is not None:
             self.watcher.after(what)
 
@@ -334,6 +366,7 @@ class C64:
         place are called in the order in which they were set.  An interrupt that is taken at the
         place comes first, its handler too.  Works with both kinds of ``cpu``.
         """
+        _function("on", function)
         return self._hooks.on(self.address(place), function)
 
     def on_write(self, where: int | str | range, function: OnWrite) -> Hook:
@@ -351,6 +384,7 @@ class C64:
         Raises HookError with ``cpu="py65"``, and in a machine that the monitor or the pytest
         plugin watches; when one of these begins to watch later, the hooks hear nothing more.
         """
+        _function("on_write", function)
         if not isinstance(where, range):
             first = self.address(where)
             where = range(first, first + 1)
@@ -378,7 +412,8 @@ class C64:
         model, cartridge, RAM expansions and drives.
         """
         self._hooks.check_idle("restore")
-        load_snapshot(self.board, data)
+        with watched(self.board):
+            load_snapshot(self.board, data)
 
     def same_state(self, other: "C64") -> bool:
         """Return whether both machines are in the same state, to the last bit of a snapshot."""
@@ -429,6 +464,15 @@ class C64:
             self.cartridge.save(self.config.cart_save)
         if self.config.reu_save is not None:
             self.cartridge.save_reu(self.config.reu_save)
+
+    @property
+    def unsaved(self) -> list[str]:
+        """Names of the images that a drive has written to and whose files the host did not take.
+
+        ``flush`` tries once more; each drive's ``notice`` has told why.
+        """
+        images = [device.image for device in self.board.iec.devices.values()]
+        return [image.name for image in images if image is not None and image.unsaved]
 
     def autostart(
         self, path: str | PathLike[str], settle: bool = False, **options: Any

@@ -20,6 +20,7 @@ from c64.cartridge.reu import REU
 from c64.drive.attach import DRIVE_KINDS, attach_drive
 from c64.input.keyboard import KEY_PLACES, KEY_SPECIAL, keys_for_name
 from disk.image_file import write_atomically
+from disk.plain_file import read_plain
 
 if TYPE_CHECKING:  # Pillow takes longer to import than all of this package's Python
     from PIL import Image
@@ -86,6 +87,11 @@ class Screen:
     def __init__(self, board: Board, palette: Bytes) -> None:
         self._board = board
         self.palette = palette
+
+    def __repr__(self) -> str:
+        height, width = self.indices.shape
+        line = next((row.strip() for row in self.text().splitlines() if row.strip()), "")
+        return f"<screen of {width} x {height} pixels, first line of text {line!r}>"
 
     @property
     def indices(self) -> Bytes:
@@ -333,7 +339,7 @@ class CartridgeView:
         reu: Any = self._board.cart  # its fields are made of its size
         content = bytes(reu.ram)
         with contextlib.suppress(OSError):
-            if Path(path).read_bytes() == content:
+            if read_plain(path, len(content)) == content:
                 return
         write_atomically(path, content)
 
@@ -357,6 +363,12 @@ class DriveSlot:
     def __init__(self, board: Board, number: int, dos: bytes | None) -> None:
         self._board, self._dos = board, dos
         self.number = number
+
+    def __repr__(self) -> str:
+        if self._device is None:
+            return f"<drive {self.number}: none>"
+        disk = "no disk" if self.image is None else f"disk {self.image.name!r}"
+        return f"<drive {self.number}: {self.kind}, {disk}>"
 
     @property
     def _device(self) -> Any:
@@ -390,6 +402,8 @@ class DriveSlot:
     def notice(self, function: Callable[[str], object] | None) -> None:
         if self._device is None:
             raise ValueError(f"device {self.number}: no drive is attached there")
+        if function is not None and not callable(function):
+            raise TypeError(f"notice: {function!r} is no function, and nothing that can be called")
         self._device.notice = function
 
     def attach(self, media: Any, read_only: bool = False, kind: str | None = None) -> None:

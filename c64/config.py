@@ -4,11 +4,12 @@ The command line, ``c64.C64`` and tests all describe a machine by a ``MachineCon
 checked here and nowhere else; files are opened when the machine is made.
 """
 
+import difflib
 import operator
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from os import PathLike
-from pathlib import Path
+from typing import TypedDict
 
 from c64.bus.machine import DEFAULT_SEED, RAM_PATTERNS
 from c64.bus.models import CHIP_CHOICES, MODELS, SID2_PLACES, Model, choose_model
@@ -19,7 +20,9 @@ from c64.drive.attach import DRIVE_KINDS
 from c64.errors import ConfigError
 from c64.roms import RomSet
 from c64.vic.palettes import PALETTES, choose_palette, palette_from_hex
+from disk.budget import TEXT_MOST
 from disk.crt import Crt
+from disk.plain_file import read_text
 
 __all__ = [
     "CONFIG_CHOICES",
@@ -29,6 +32,8 @@ __all__ = [
     "SID2_WORDS",
     "ConfigError",
     "MachineConfig",
+    "MachineOptions",
+    "check_names",
     "read_palette",
 ]
 
@@ -232,16 +237,66 @@ class MachineConfig:
             raise ConfigError(["roms", single], "{0} holds all three ROMs; leave out {1}")
 
 
+class MachineOptions(TypedDict, total=False):
+    """The fields of MachineConfig as keywords: ``C64(reu="512k")``."""
+
+    model: str
+    vic: str | None
+    cia: str | None
+    sid: str | None
+    sid2: int | None
+    sid2_chip: str | None
+    kernal: FilePath | None
+    basic: FilePath | None
+    chargen: FilePath | None
+    roms: RomSet | None
+    seed: int
+    ram_pattern: str
+    sample_rate: int
+    cpu: str
+    palette: str | Sequence[Sequence[int]]
+    cart: FilePath | Crt | Cartridge | None
+    reu: str | None
+    reu_image: FilePath | None
+    reu_save: FilePath | None
+    georam: str | None
+    ramcart: str | None
+    ramcart_ro: bool
+    dqbb: bool
+    isepic: bool
+    plus60k: bool
+    plus60k_base: int | None
+    plus256k: bool
+    cart_save: FilePath | None
+    drive: str
+    dos: FilePath | None
+
+
+def check_names(options: Iterable[str]) -> None:
+    """Raise TypeError, with the nearest there are, for a name that is no field's."""
+    for name in options:
+        if name not in MachineOptions.__annotations__:
+            near = ", ".join(difflib.get_close_matches(name, MachineOptions.__annotations__))
+            hint = f"near it: {near}" if near else "see MachineConfig"
+            raise TypeError(f"C64: there is no option '{name}'; {hint}")
+
+
 def read_palette(path: FilePath) -> tuple[tuple[int, ...], ...]:
     """Return 16 colours from a text file of RRGGBB, or of R G B as VICE's .vpl has it.
 
     Raises ConfigError if the file is none.
     """
     values = {"is_": path, "known": ", ".join(PALETTES)}
-    if not Path(path).is_file():
-        raise ConfigError(["palette"], "{0} {is_}: neither a file nor one of {known}", values)
+    try:
+        text = read_text(path, TEXT_MOST, "replace")
+    except (FileNotFoundError, IsADirectoryError):
+        text = "{0} {is_}: neither a file nor one of {known}"
+        raise ConfigError(["palette"], text, values) from None
+    except OSError as error:
+        values["error"] = str(error.strerror)
+        raise ConfigError(["palette"], "{0} {is_}: {error}", values) from None
     words: list[str] = []
-    for line in Path(path).read_text(errors="replace").splitlines():
+    for line in text.splitlines():
         parts = line.split("#")[0].split()
         if len(parts) >= 3:
             words.append("".join(part.zfill(2) for part in parts[:3]))

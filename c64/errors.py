@@ -5,10 +5,11 @@ The message of each is one line: what is wrong, where, and what would be right.
 
 from collections.abc import Callable, Mapping, Sequence
 
+from c64.base.faults import MachineFault, place_of
 from c64.debug.labels import LabelError
+from disk.base.errors import Go64Error
 from disk.errors import (
     DosError,
-    Go64Error,
     MediaDamaged,
     MediaError,
     MediaNotFound,
@@ -23,6 +24,7 @@ __all__ = [
     "Go64Error",
     "HookError",
     "LabelError",
+    "MachineFault",
     "MediaDamaged",
     "MediaError",
     "MediaNotFound",
@@ -30,6 +32,7 @@ __all__ = [
     "MediaWriteError",
     "RomError",
     "SnapshotError",
+    "place_of",
 ]
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from c64.errors import RomError
+from disk.plain_file import read_plain
 
 ROM_SIZES = {"kernal": 8192, "basic": 8192, "chargen": 4096, "dos1541": 16384}
 ROM_OPTIONS = {"dos1541": "dos"}
@@ -24,6 +25,7 @@ ROM_KNOWN = {
     "6c4fa9465f6091b174df27dfe679499df447503c": ("kernal", "KERNAL 901246-01 (4064)"),
     "adc7c31e18c7c7413d54802ef2f4193da14711aa": ("chargen", "character ROM 901225-01"),
 }
+ROM_LARGEST = 1 << 20  # bytes that are read, to say how many there are instead
 ROM_OWN_FOLDER = Path(__file__).with_name("roms")
 
 
@@ -56,10 +58,12 @@ def read_rom(kind, path):
     """
     path = Path(path)
     size = ROM_SIZES[kind]
-    if path.is_dir():
-        raise RomError(f"{kind} ROM {path}: is a directory, a file of {size} bytes is needed")
     try:
-        data = path.read_bytes()
+        data = read_plain(path, ROM_LARGEST)
+    except IsADirectoryError:
+        raise RomError(
+            f"{kind} ROM {path}: is a directory, a file of {size} bytes is needed"
+        ) from None
     except FileNotFoundError:
         raise RomError(f"{kind} ROM {path}: file not found") from None
     except OSError as error:

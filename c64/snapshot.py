@@ -23,8 +23,8 @@ from dataclasses import asdict
 from functools import lru_cache
 
 from c64.base.fields import Storage, field_storage, fields_layout, save_fields
-from c64.drive.dos_state import check_drive
 from c64.errors import Go64Error, SnapshotError
+from disk.budget import parse_json
 
 SNAPSHOT_MAGIC = b"GO64SNAP"
 SNAPSHOT_VERSION = 2
@@ -148,7 +148,7 @@ def _split(body):
 @lru_cache(_KNOWN_HEADERS)
 def _read_header(text):
     """Return the header, with {name: (size, layout)} as ``blocks``; nobody changes it."""
-    header = json.loads(text)
+    header = parse_json(text)
     header["model"]["name"], header["cart"], header["expansion"]  # KeyError without them
     blocks = {}
     for name, size, layout in header["blocks"]:
@@ -191,32 +191,46 @@ def load_snapshot(board, data):
     drives = _drives(board)
     for name in sorted(set(drives) ^ {n for n in blocks if n.startswith("drive")}):
         raise SnapshotError(f"snapshot: {name} is attached on one side only")
-    changed = {}
-    for name, device in drives.items():
-        state = bytes(blocks[name])
-        if not _is_in(device, state):
-            changed[name] = state
-            try:
-                device.check_state(state)
-            except _REFUSED as error:
-                raise SnapshotError(f"snapshot: {name}: {_line(error)}") from None
-        _check_layout(name, header["blocks"][name][1], fields_layout(device))
-        if name in changed:
-            _check_values(name, Storage(device), state, board, _HEADS[state[:4]])
-    tape = _tape_of(board, header, blocks)
+    changed = _drive_states(board, header, blocks, chips["board"])
+    tape = _tape_of(board, header, blocks, chips["board"])
     before = save_pieces(board) if changed or tape is not None else None
     for name, chip in chips.items():
         chip.load(blocks[name], 0)
     try:
         for name, state in changed.items():
-            drives[name].load_state(state)
-            check_drive(drives[name], board)
+            drives[name].take_state(state)
         board.deck.load_state(tape)
     except _REFUSED as error:
         assert before is not None
         load_pieces(board, before)
         raise SnapshotError(f"snapshot: {name}: {_line(error)}") from None
     board.rewire()
+
+
+def _drive_states(board, header, blocks, storage):
+    """Return {name: what ``take_state`` takes} of the drives that are in another state now.
+
+    storage  Storage of the board
+
+    All that can be said of a state without its disk in the drive is said here: SnapshotError.
+    """
+    cycle = storage.numbers(blocks["board"], 0)["cycle"]
+    changed = {}
+    for name, device in _drives(board).items():
+        data, fields = bytes(blocks[name]), Storage(device)
+        try:
+            if not _is_in(device, data):
+                changed[name] = device.check_state(data)
+            _check_layout(name, header["blocks"][name][1], fields.layout)
+            if name in changed:
+                at = _HEADS[data[:4]]
+                _check_values(name, fields, data, board, at)
+                device.check_values(changed[name], fields.numbers(data, at), cycle)
+        except SnapshotError:
+            raise
+        except _REFUSED as error:
+            raise SnapshotError(f"snapshot: {name}: {_line(error)}") from None
+    return changed
 
 
 def _line(error):
@@ -232,13 +246,17 @@ def _check_values(name, storage, block, board, at=0):
         raise SnapshotError(f"snapshot: block '{name}': {wrong}, which no machine has")
 
 
-def _tape_of(board, header, blocks):
-    """Return the datasette's state for ``load_state``, None without a cassette."""
+def _tape_of(board, header, blocks, storage):
+    """Return the datasette's state for ``load_state``, None without a cassette.
+
+    storage  Storage of the board
+    """
     if "tape" not in blocks:
         return None
     _check_layout("tape", header["blocks"]["tape"][1], fields_layout(board.tape))
     try:
-        return board.deck.check_state(bytes(blocks["tape"]))
+        cycle = storage.numbers(blocks["board"], 0)["cycle"]
+        return board.deck.check_state(bytes(blocks["tape"]), cycle)
     except ValueError as error:
         raise SnapshotError(f"snapshot: tape: {error}") from None
 
@@ -305,16 +323,15 @@ def load_pieces(board, pieces):
     if [len(p) for p in pieces[: len(wanted)]] != wanted or len(states) != len(drives):
         raise SnapshotError("snapshot: other drives or another cartridge than now")
     changed = [(d, s) for d, s in zip(drives, states, strict=True) if not _is_in(d, s)]
-    for drive, state in changed:
-        try:
-            drive.check_state(state)
-        except ValueError as error:
-            raise SnapshotError(f"snapshot: {error}") from None
+    try:
+        changed = [(drive, drive.check_state(state)) for drive, state in changed]
+    except ValueError as error:
+        raise SnapshotError(f"snapshot: {error}") from None
     at, huge = 0, iter(pieces[1 : len(wanted)])
     for storage in storages:
         at = storage.load_split(pieces[0], at, huge, _HUGE)
     for drive, state in changed:
-        drive.load_state(state)
+        drive.take_state(state)
     if tape != _tape_now(board):
         board.deck.load_state(board.deck.check_state(tape) if tape else None)
     board.rewire()

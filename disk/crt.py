@@ -11,9 +11,11 @@ it is 64 then, too.
 
 import struct
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar, Literal
 
 from disk.errors import MediaDamaged
+from disk.format import Format
 from disk.image_file import check_size
 
 CRT_MAGIC = b"C64 CARTRIDGE   "
@@ -132,3 +134,15 @@ def _chip(content: bytes, at: int, where: str) -> tuple[CrtChip, int]:
         )
     data = content[at + _CHIP.size : at + _CHIP.size + stored]
     return CrtChip(kind, bank, address, data), min(at + length, len(content))
+
+
+def _read(content: bytes, where: str, _: Path | None, name: Path) -> Crt:
+    return parse_crt(content, where)
+
+
+FORMATS = (
+    Format(
+        (".crt",), "cartridge", "a cartridge", "at power-on", _read, (CRT_MAGIC,),
+        most=CRT_LARGEST, write=write_crt, rank=1,
+    ),
+)  # fmt: skip

@@ -9,9 +9,11 @@ Source: Peter Schepers, "D64 (Electronic form of a physical 1541 disk)" for the 
 Not emulated: GCR, headers, gaps; the sectors between the tracks of a real disk.
 """
 
+from pathlib import Path
 from typing import ClassVar, Self
 
 from disk.errors import MediaDamaged
+from disk.format import Format
 from disk.geometry import DIR_TRACK, LAYOUT_1541, SECTOR_SIZE, blocks_on, sectors_of
 from disk.sector_file import SectorFile
 
@@ -59,3 +61,15 @@ class D64Image(SectorFile):
     def blank(cls, name: bytes = b"", disk_id: bytes = b"00", tracks: int = 35) -> Self:
         """Return a formatted disk in memory; name and id in PETSCII."""
         return cls.formatted(name, disk_id, tracks)
+
+
+def _read(content: bytes, where: str, path: Path | None, _: Path) -> D64Image:
+    return D64Image.of_content(content, where, path)
+
+
+FORMATS = (
+    Format(
+        (".d64",), "disk", "a disk of a 1541", '`LOAD"*",8,1` and RUN', _read,
+        most=max(D64_SIZES), sizes=D64_SIZES, write=D64Image.to_bytes, rank=0,
+    ),
+)  # fmt: skip

@@ -1,8 +1,5 @@
 """Named errors of images and program files.
 
-``Go64Error`` is above every error of GO 64 that a user can cause; it is here because ``disk``
-imports neither ``c64`` nor ``emu``, which all reach it (``c64.errors``).
-
 ``MediaError`` is the only exception that ``disk`` lets out.  Its message is one
 line: what is wrong, where, and what would be right.
 
@@ -10,6 +7,8 @@ line: what is wrong, where, and what would be right.
 drive's own number, track and sector.  Source of the numbers and of their
 meaning: Commodore, "1541 User's Guide", appendix B, and "1581 User's Guide" for 2 and 77.
 """
+
+from disk.base.errors import Go64Error
 
 # number -> text as the drive spells it.  The drive stores its messages as
 # words and puts a blank before every word taken from its word list, so that
@@ -52,10 +51,6 @@ DOS_TEXTS = {
     74: "DRIVE NOT READY",
     77: " SELECTED PARTITION ILLEGAL",
 }
-
-
-class Go64Error(Exception):
-    """Something cannot be done as asked; the message is one line."""
 
 
 class MediaError(Go64Error):

@@ -13,6 +13,7 @@ import array
 FLUX_PLACES = 8  # four bytes of distance, four of strength
 FLUX_FLAGS = FLUX_PLACES * 65536
 FLUX_EVEN = 2048  # a probability of one half
+FLUX_BEYOND = 8  # bytes behind the end that may be asked for: it reads four ahead
 
 
 class FluxDecoder:
@@ -25,6 +26,7 @@ class FluxDecoder:
         self.data = bytearray(data) + bytearray(4)
         self.size = len(data)
         self.at = 0
+        self.beyond = 0
         self.low = 0
         self.high = 0xFFFFFFFF
         self.code = 0
@@ -37,6 +39,7 @@ class FluxDecoder:
     def next_byte(self):
         """Return the next coded byte, 0 behind the end."""
         if self.at >= self.size:
+            self.beyond += 1
             return 0
         self.at += 1
         return self.data[self.at - 1]
@@ -81,12 +84,14 @@ class FluxDecoder:
     def fill(self, cells, count):
         """Put up to ``count`` reversals into a ring of one bit cells, first in bit 7.
 
-        Those of less than half the full strength are left out.
-        Returns how many were decoded.
+        Those of less than half the full strength are left out.  A count beyond what is coded
+        ends with it, not with millions of reversals out of nothing.
+
+        returns  how many were decoded
         """
         ring = len(cells) * 8
         place = distance = strength = done = 0
-        while done < count:
+        while done < count and self.beyond <= FLUX_BEYOND:
             if self.flag(0):
                 distance = self.word(0)
                 if distance == 0:

@@ -18,14 +18,15 @@ import struct
 from pathlib import Path
 
 from disk.errors import MediaDamaged
-from disk.geometry import Cells
+from disk.format import Format
+from disk.geometry import CELLS_MOST, Cells
 from disk.image_file import Content, ImageFile, check_size
 
 G64_MAGIC = b"GCR-1541"
 G64_LARGEST = 4 * 1024 * 1024
 G64_USUAL_MOST = 7928
 HALF_TRACKS = 84
-FINE_CELLS = 3_200_000  # of a turn: 16 MHz
+FINE_CELLS = CELLS_MOST
 _HEADER = struct.Struct("<8sBBH")
 _USUAL_SIZES = (6250, 6666, 7142, 7692)  # bytes of a track by zone
 
@@ -164,3 +165,15 @@ def _fine_cells(data: bytes, zones: bytes) -> bytearray:
                 fine[at >> 3] |= 0x80 >> (at & 7)
             time += 4 * (16 - zone)
     return fine
+
+
+def _read(content: bytes, where: str, path: Path | None, _: Path) -> G64Image:
+    return G64Image.of_content(content, where, path)
+
+
+FORMATS = (
+    Format(
+        (".g64",), "disk", "the surface of a 1541's disk", "the same, in a true 1541",
+        _read, (G64_MAGIC,), most=G64_LARGEST, write=G64Image.to_bytes, rank=0,
+    ),
+)  # fmt: skip

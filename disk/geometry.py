@@ -23,6 +23,7 @@ _ZONES_1571 = (
 
 Link = tuple[int, int]  # (track, sector)
 Cells = tuple[bytearray, int]  # of a half track, the first in bit 7, and how many
+CELLS_LEAST, CELLS_MOST = 8, 3_200_000  # a byte of a .g64, or a turn in 1/16 us
 
 
 Zones = Sequence[tuple[int, int]]  # up to this track so many sectors a track
@@ -126,11 +127,6 @@ LAYOUT_1581 = Layout(
 def sectors_of(track: int) -> int:
     """Return the number of sectors of ``track`` (1..42) on a 1541's disk."""
     return _sectors_of(_ZONES, track)
-
-
-def blocks_before(track: int) -> int:
-    """Return the number of the first sector of ``track`` (1..43) on a 1541's disk."""
-    return LAYOUT_1541.starts[track]
 
 
 def blocks_on(tracks: int) -> int:

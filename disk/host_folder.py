@@ -12,11 +12,13 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import ClassVar, Literal, NoReturn, TypedDict
 
 from disk.directory import CLOSED, ENTRY_SIZE, LOCKED, REL, TYPE_NAMES, Entry
+from disk.durable import rename, replace_file
 from disk.errors import DosError, MediaNotFound
 from disk.host_names import (
     p00_header,
@@ -26,13 +28,14 @@ from disk.host_names import (
     read_host_name,
     unique,
 )
-from disk.image_file import may_write, replace_file
+from disk.image_file import may_write
 from disk.p00 import P00_HEADER_SIZE
 from disk.petscii import matches, padded, to_petscii
 
 MOST_FILES = 4096
 LARGEST_FILE = 16 << 20
 _BLOCK = 254
+_BREATH, _PAUSE = 16, 0.0002  # files between two pauses; seconds
 _MOST_BLOCKS = 65535
 _ID = b"FS 2A"
 _DOS_NUMBERS = {
@@ -47,6 +50,7 @@ class HostFolder:
 
     path       of the folder, links resolved
     name       for messages
+    aside      True: a drive does what waits for the folder beside the machine (c64.drive.aside)
     held       True: nothing is written for now, while a machine's past runs once more; the
                folder itself does not go back
     """
@@ -54,7 +58,9 @@ class HostFolder:
     kind: ClassVar[Literal["disk"]] = "disk"
     drives: ClassVar[tuple[str, ...]] = ("quick",)
     dirty = False
+    unsaved = False
     held = False
+    aside = False
     version = 0
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -174,7 +180,10 @@ class FolderVolume:
         except OSError:
             raise DosError(74) from None
         taken: set[bytes] = set()
-        for item in sorted(files, key=lambda item: (item.name.lower(), item.name))[:MOST_FILES]:
+        files.sort(key=lambda item: (item.name.lower(), item.name))
+        for number, item in enumerate(files[:MOST_FILES]):
+            if self.image.aside and number % _BREATH == 0:
+                time.sleep(_PAUSE)  # else the machine's thread waits for the interpreter
             entry = self._entry(item, taken)
             if entry is not None:
                 taken.add(entry.name)
@@ -286,7 +295,7 @@ class FolderVolume:
                 self.store(host, name, self.read_file(entry))
                 os.unlink(self.image.path / entry.host)
             else:
-                os.rename(self.image.path / entry.host, self.image.path / host)
+                rename(self.image.path / entry.host, self.image.path / host)
         except OSError as error:
             raise _dos_error(error) from None
 
@@ -391,6 +400,15 @@ class ContentWriter:
             self.failed = True
             raise DosError(72)
         self.content.append(byte)
+
+    def put_all(self, content: bytes | bytearray) -> None:
+        """Take many bytes; DosError 72 if the file gets too large."""
+        if self.failed:
+            return
+        if len(self.content) + len(content) > LARGEST_FILE:
+            self.failed = True
+            raise DosError(72)
+        self.content += content
 
     def close(self) -> None:
         """Write the file; DosError says why the host does not take it."""

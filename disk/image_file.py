@@ -1,23 +1,24 @@
 """The host's file behind a disk image: written in one step, foreign changes kept."""
 
-import contextlib
+import errno
 import hashlib
 import itertools
 import os
-import stat
 import weakref
 from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import ClassVar, Literal, Self
 
 from disk import lock
+from disk.budget import IMAGE_MOST
+from disk.durable import rename, replace_file, sweep
 from disk.errors import MediaDamaged, MediaNotFound, MediaWriteError
+from disk.plain_file import is_plain, read_plain
 
 Content = bytes | bytearray  # of a file or a snapshot
 IN_USE = "is written to by another GO 64, so it is write-protected here"
-_NEW = ".go64-new"  # ending of a file that is to replace another
 BACKUPS = (".bak", ".bak1", ".bak2")  # endings beside an image, newest first
-IMAGE_LARGEST = 32 << 20  # bytes; a .p64 can have as many, and no image more
+IMAGE_LARGEST = IMAGE_MOST  # bytes; no image has more
 
 
 def check_size(content: Content, most: int, where: str, kind: str) -> None:
@@ -45,6 +46,7 @@ class ImageFile(ABC):
     """
 
     kind: ClassVar[Literal["disk"]] = "disk"
+    aside = False  # its content is in memory: a drive waits for nothing (disk.host_folder)
 
     def __init__(self, data: Content, path: Path | None, read_only: bool, where: str) -> None:
         self.name = where
@@ -55,7 +57,6 @@ class ImageFile(ABC):
         self.version = 0
         self.held = False
         self._claim: weakref.finalize[..., ImageFile] | None = None
-        self._swept = False
         self._host_digest = digest(data)
 
     @classmethod
@@ -66,11 +67,10 @@ class ImageFile(ABC):
         """
         path = Path(path)
         try:
-            if path.exists() and not path.is_file():
-                raise MediaNotFound(f"{path}: is not a plain file")
-            with path.open("rb") as file:
-                data = file.read(IMAGE_LARGEST + 1)
+            data = read_plain(path, IMAGE_LARGEST)
         except OSError as error:
+            if error.errno == errno.EFBIG:
+                raise MediaDamaged(f"{path}: oversized: {error.strerror}") from None
             raise MediaNotFound(f"{path}: cannot be read: {error.strerror}") from None
         return cls.of_content(data, str(path), path)
 
@@ -78,6 +78,11 @@ class ImageFile(ABC):
     def of_content(cls, data: Content, where: str, path: Path | None) -> Self:
         """Return the image whose content has been read from ``path`` (None: no file's)."""
         return cls(data, path, path is not None and not _writable(path), where=where)
+
+    @property
+    def unsaved(self) -> bool:
+        """True while the host's file lacks something that was written here."""
+        return self.dirty and self.path is not None and not self.held
 
     @abstractmethod
     def to_bytes(self) -> bytes:
@@ -100,6 +105,8 @@ class ImageFile(ABC):
     def claim(self) -> bool:
         """Keep other processes from writing the file, until ``release`` or this image's end.
 
+        What a killed process has left of the file is taken away.
+
         If another one has it, this image is write-protected from now on; returns False.
         """
         if self.path is None or self.read_only or self._claim is not None:
@@ -108,6 +115,7 @@ class ImageFile(ABC):
             self.read_only, self.protection = True, IN_USE
             return False
         self._claim = weakref.finalize(self, lock.drop, self.path)
+        sweep(self.path)
         return True
 
     def release(self) -> None:
@@ -130,9 +138,6 @@ class ImageFile(ABC):
                 raise MediaWriteError(f"{self.path}: is written to by another GO 64; not changed")
             if self._claim is None:
                 self._claim = weakref.finalize(self, lock.drop, self.path)
-            if not self._swept:
-                sweep(self.path)
-                self._swept = True
             content = self.to_bytes()
             self._keep_foreign_changes(self.path)
             write_atomically(self.path, content)
@@ -141,7 +146,7 @@ class ImageFile(ABC):
 
     def _keep_foreign_changes(self, path: Path) -> None:
         try:
-            present = path.read_bytes()
+            present = read_plain(path, IMAGE_LARGEST)
         except OSError:
             return  # taken away: there is nothing to keep
         if digest(present) != self._host_digest and present != self.to_bytes():
@@ -174,46 +179,9 @@ def write_atomically(path: str | os.PathLike[str], content: Content) -> None:
         raise MediaWriteError(f"{path}: cannot be written: {error.strerror}") from None
 
 
-def replace_file(path: Path, content: Content) -> None:
-    """Replace a file in one step, so that it is whole at any moment; OSError if it cannot be.
-
-    A link is replaced, not followed.  The file has the permissions of the one before.
-    """
-    import tempfile  # late: with what it imports it takes longer than all of disk/
-
-    name = None
-    try:
-        handle, name = tempfile.mkstemp(_NEW, f".{path.name[:100]}-", path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, _mode_for(path))
-        lock.replace(name, path)
-    except OSError:
-        if name is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(name)
-        raise
-
-
-def sweep(path: Path) -> None:
-    """Remove what a process that was killed in ``replace_file`` left; nobody else may write now."""
-    path = path.resolve()
-    with contextlib.suppress(OSError):
-        for left in os.listdir(path.parent):
-            if left.startswith(f".{path.name[:100]}-") and left.endswith(_NEW):
-                os.unlink(path.parent / left)
-
-
-def _mode_for(path: Path) -> int:
-    """Return the permissions for a file: those it has, or what the user's mask leaves."""
-    try:
-        return stat.S_IMODE(os.lstat(path).st_mode)
-    except OSError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
+def _holds(path: Path, content: Content) -> bool:
+    """Tell whether a file has this content."""
+    return is_plain(path) and read_plain(path, IMAGE_LARGEST) == content
 
 
 def keep_backup(path: str | os.PathLike[str], content: Content) -> None:
@@ -223,11 +191,11 @@ def keep_backup(path: str | os.PathLike[str], content: Content) -> None:
     """
     names = [Path(f"{path}{ending}") for ending in BACKUPS]
     try:
-        if any(name.is_file() and name.read_bytes() == content for name in names):
+        if any(_holds(name, content) for name in names):
             return
         for newer, older in reversed([*itertools.pairwise(names)]):
             if newer.exists():
-                os.replace(newer, older)
+                rename(newer, older)  # on the medium before the next: none is lost
     except OSError as error:
         raise MediaWriteError(f"{names[0]}: cannot be written: {error.strerror}") from None
     write_atomically(names[0], content)

@@ -1,22 +1,21 @@
 """Open what a user names: a program, a disk, a folder, an archive with some in it, a list."""
 
+import errno
 import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from disk import archive, playlist
+from disk.budget import MEMBERS_MOST, TRIED_MOST, Budget
 from disk.errors import MediaDamaged, MediaError, MediaNotFound, MediaUnknown
+from disk.formats import FORMATS, KINDS, LARGEST, endings, format_named, format_of
 from disk.host_folder import HostFolder
 from disk.image_file import ImageFile
-from disk.media import KINDS, LARGEST, Media, media_from
+from disk.media import Media, media_from
+from disk.plain_file import read_plain
 
-# What is looked for in an archive, what is started first before what comes after it.
-_IN_ARCHIVES = (
-    (".d64", ".g64", ".d71", ".d81", ".p64"), (".crt",), (".t64",), (".tap",),
-    (".prg", ".p00"), (".sid",),
-)  # fmt: skip
-DISK_ENDINGS = _IN_ARCHIVES[0]
+DISK_ENDINGS = endings("disk")
 PROTECTED_IN_ARCHIVE = "is write-protected in its archive: unpack it to keep what is written"
 
 
@@ -36,18 +35,22 @@ class Source:
         """The name of the file itself, without folders."""
         return Path(archive.shown(self.member)).name if self.member else self.path.name
 
-    def open(self) -> Media | HostFolder:
+    def open(self, content: bytes | None = None) -> Media | HostFolder:
         """Return what is there; raises a MediaError of one line.
+
+        content  of the host's file if somebody has read it
 
         A disk in an archive is write-protected: its changes would have to go elsewhere.
         """
         if os.path.isdir(self.path):  # not Path.is_dir, which raises for a name too long
             return HostFolder(self.path)
+        content = read_file(self.path) if content is None else content
         if self.member is None:
-            return media_from(read_file(self.path), str(self.path), self.path)
-        content = archive.unpack(read_file(self.path), str(self.path), self.member, LARGEST)
-        where = f"{self.path}, {archive.shown(self.member)}"
-        media = media_from(content, where, file_name=self.name)
+            return media_from(content, str(self.path), self.path)
+        with Budget():
+            content = archive.unpack(content, str(self.path), self.member, LARGEST)
+            where = f"{self.path}, {archive.shown(self.member)}"
+            media = media_from(content, where, file_name=self.name)
         if isinstance(media, ImageFile):
             media.read_only, media.protection = True, PROTECTED_IN_ARCHIVE
         return media
@@ -55,20 +58,22 @@ class Source:
 
 def read_file(path: str | os.PathLike[str]) -> bytes:
     """Return the content of a plain file; MediaNotFound says why there is none."""
-    path = Path(path)
     try:
-        if path.is_dir():
-            raise MediaNotFound(f"{path}: is a directory; name a file ({KINDS})")
-        if not path.exists():
-            raise MediaNotFound(f"{path}: no such file; name a file ({KINDS})")
-        if not path.is_file():
-            raise MediaNotFound(f"{path}: is not a plain file; name one ({KINDS})")
-        with path.open("rb") as file:
-            return file.read(LARGEST + 1)
+        return read_plain(path, LARGEST)
+    except FileNotFoundError:
+        raise MediaNotFound(f"{path}: no such file; name a file ({KINDS})") from None
     except OSError as error:
-        raise MediaNotFound(f"{path}: cannot be read: {error.strerror}") from None
-    except ValueError:
-        raise MediaNotFound(f"{str(path)!r}: is not a file name; name a file ({KINDS})") from None
+        raise refusal_of(path, error) from None
+
+
+def refusal_of(path: str | os.PathLike[str], error: OSError) -> MediaError:
+    """Return what to raise for a file that ``read_plain`` has refused."""
+    if error.errno == errno.EFBIG:
+        return MediaDamaged(f"{path}: oversized: {error.strerror}, the largest that is opened")
+    if error.errno in (errno.EISDIR, errno.EINVAL):
+        name = repr(str(path)) if "\0" in str(path) else path
+        return MediaNotFound(f"{name}: {str(error.strerror).lower()}; name a file ({KINDS})")
+    return MediaNotFound(f"{path}: cannot be read: {error.strerror}")
 
 
 def sources_in(path: str | os.PathLike[str]) -> list[Source]:
@@ -81,40 +86,55 @@ def sources_in(path: str | os.PathLike[str]) -> list[Source]:
     path = Path(path)
     if path.suffix.lower() != playlist.ENDING or os.path.isdir(path):
         return _sources_of_file(path)
-    found = []
+    found: list[Source] = []
+    known: dict[Path, list[Source]] = {}  # the same archive may be named a thousand times
     for entry in playlist.entries(read_file(path), path):
-        found += _sources_of_file(entry)
+        if entry not in known:
+            known[entry] = _sources_of_file(entry)
+        found += known[entry]
+        if len(found) > MEMBERS_MOST:
+            raise MediaDamaged(f"{path}: its archives hold more than {MEMBERS_MOST} files")
     return found
 
 
 def _sources_of_file(path: Path) -> list[Source]:
     if os.path.isdir(path):
         return [Source(path)]
-    content = read_file(path)
-    if not archive.is_archive(content, path.suffix.lower()):
+    return _sources_in_content(read_file(path), path)
+
+
+def _sources_in_content(content: bytes, path: Path) -> list[Source]:
+    found = format_of(path, content)
+    if found is None or found.kind != "archive":
         return [Source(path)]
-    if len(content) > LARGEST:
-        raise MediaDamaged(f"{path}: is larger than {LARGEST} bytes, the most an archive may have")
     names = archive.members(content, str(path))
     if content.startswith(archive.GZIP_MAGIC) and not names[0].lower().endswith(".gz"):
         return [Source(path, names[0])]
-    known = [name for name in dict.fromkeys(names) if _rank(name) < len(_IN_ARCHIVES)]
+    known = [name for name in dict.fromkeys(names) if _rank(name) <= _LAST]
     if not known:
-        packed = any(name.lower().endswith(archive.ENDINGS) for name in names)
+        packed = any(name.lower().endswith(endings("archive")) for name in names)
         what = "an archive in an archive" if packed else f"none of {KINDS}"
         raise MediaUnknown(f"{path}: holds {what}; unpack it yourself")
     return [Source(path, name) for name in sorted(known, key=_order)]
 
 
+_LAST = max(row.rank for row in FORMATS if row.rank is not None)
+
+
 def _rank(name: str) -> int:
-    ending = Path(name).suffix.lower()
-    return next((n for n, kinds in enumerate(_IN_ARCHIVES) if ending in kinds), len(_IN_ARCHIVES))
+    """Return the place of a file among those of an archive, more than _LAST for one left out."""
+    found = format_named(name)
+    return _LAST + 1 if found is None or found.rank is None else found.rank
 
 
 def _order(name: str) -> tuple[int, list[tuple[int, str]]]:
-    """Return what sorts names as people do: disk 2 before disk 10."""
-    parts = re.split(r"([0-9]+)", name.lower())
-    return _rank(name), [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
+    """Return what sorts names as people do: disk 2 before disk 10.
+
+    A number sorts by its length first, since Python makes no int of thousands of digits.
+    """
+    parts = re.split(r"0*([0-9]+)", name.lower())
+    numbered = [(len(part), part) if at % 2 else (-1, part) for at, part in enumerate(parts)]
+    return _rank(name), numbered
 
 
 def open_media(path: str | os.PathLike[str]) -> Media | HostFolder:
@@ -125,11 +145,17 @@ def open_media(path: str | os.PathLike[str]) -> Media | HostFolder:
 
     Raises MediaNotFound, MediaUnknown or MediaDamaged, each with one clear line.
     """
+    if os.path.isdir(path):
+        return HostFolder(Path(path))
     first: MediaError | None = None
     sources = sources_in(path)
-    for source in [s for s in sources if s.path == sources[0].path]:
+    path = sources[0].path
+    if os.path.isdir(path):
+        return sources[0].open()
+    content = read_file(path)
+    for source in [s for s in sources if s.path == path][:TRIED_MOST]:
         try:
-            return source.open()
+            return source.open(content)
         except MediaError as error:
             first = first or error
     assert first is not None  # there is at least one source

@@ -55,26 +55,25 @@ def drop(path: Path) -> None:
         _close(lock)
 
 
-def replace(source: str, path: Path) -> None:
-    """Give a file the name of another that may be locked: the lock goes with the name.  OSError."""
+def replace(new: int, source: str, path: Path) -> None:
+    """Give an open file the name of another that may be locked: the lock goes with it.  OSError.
+
+    new  the descriptor, locked;  source  the name it has now
+    """
     lock = _locks.get(os.path.realpath(path))
-    if lock is None:
-        os.replace(source, path)
-        return
-    if fcntl is None:  # an open file cannot be replaced there
-        _close(lock)
-        os.replace(source, path)
-        _take(lock, str(path))
-        return
-    new = os.open(source, os.O_RDONLY)
-    try:
-        _try_lock(new)
-        os.replace(source, path)
-    except BaseException:
+    if fcntl is None:  # an open file cannot be replaced there, nor take the place of another
         os.close(new)
-        raise
-    _close(lock)
-    lock.file = new
+        if lock is not None:
+            _close(lock)
+        os.replace(source, path)
+        if lock is not None:
+            _take(lock, str(path))
+        return
+    os.replace(source, path)
+    if lock is not None:
+        kept = os.dup(new)
+        _close(lock)
+        lock.file = kept
 
 
 def _close(lock: _Lock) -> None:
@@ -91,7 +90,7 @@ def _take(lock: _Lock, path: str) -> bool:
         except OSError:
             return True  # no file yet, or none that could be written
         try:
-            if not _try_lock(file):
+            if not try_lock(file):
                 os.close(file)
                 return False
             if os.path.samestat(os.fstat(file), os.stat(path)):
@@ -103,7 +102,7 @@ def _take(lock: _Lock, path: str) -> bool:
     return True
 
 
-def _try_lock(file: int) -> bool:
+def try_lock(file: int) -> bool:
     """Lock an open file; False if it is locked.  Where there are no locks it counts as locked."""
     try:
         if fcntl is not None:

@@ -3,8 +3,11 @@
 Source: Wolfgang Lorenz, PC64: "C64File", 0, name of 16 bytes and 0, record length.
 """
 
+from pathlib import Path
+
 from disk.errors import MediaDamaged
-from disk.prg import Program, parse_prg
+from disk.format import Format
+from disk.prg import PRG_LARGEST, Program, parse_prg
 
 P00_MAGIC = b"C64File\0"
 P00_HEADER_SIZE = 26
@@ -20,3 +23,15 @@ def parse_p00(content: bytes, where: str) -> Program:
         )
     name = content[8:24].split(b"\0", 1)[0]
     return parse_prg(content[P00_HEADER_SIZE:], f"{where} (program after the header)", name)
+
+
+def _read(content: bytes, where: str, _: Path | None, name: Path) -> Program:
+    return parse_p00(content, where)
+
+
+FORMATS = (
+    Format(
+        (".p00",), "program", "a program with its C64 name", "RUN, or SYS of its address", _read,
+        (P00_MAGIC,), most=P00_HEADER_SIZE + PRG_LARGEST, rank=4,
+    ),
+)  # fmt: skip

@@ -19,12 +19,13 @@ import zlib
 from pathlib import Path
 
 from disk.errors import MediaDamaged
-from disk.geometry import Cells
+from disk.format import Format
+from disk.geometry import CELLS_MOST, Cells
 from disk.image_file import IMAGE_LARGEST, Content, ImageFile, check_size
 
 P64_MAGIC = b"P64-1541"
 P64_LARGEST = IMAGE_LARGEST
-P64_PLACES = 3_200_000  # of a turn: 16 MHz
+P64_PLACES = CELLS_MOST
 FIRST_HALF, LAST_HALF = 2, 84
 _HEADER = struct.Struct("<8sIIII")
 _CHUNK = struct.Struct("<3sBII")
@@ -121,3 +122,15 @@ def _parse_chunk(body: bytes, at: int, halves: dict[int, Coded], where: str) -> 
         if count:
             halves[number] = (count, content[_TRACK.size :])
     return behind
+
+
+def _read(content: bytes, where: str, path: Path | None, _: Path) -> P64Image:
+    return P64Image.of_content(content, where, path)
+
+
+FORMATS = (
+    Format(
+        (".p64",), "disk", "the flux of a 1541's disk", "the same, in a true 1541",
+        _read, (P64_MAGIC,), most=P64_LARGEST, write=P64Image.to_bytes, rank=0,
+    ),
+)  # fmt: skip

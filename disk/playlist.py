@@ -7,10 +7,11 @@ Lines that are empty or begin with # are left out, so those of other emulators (
 import os
 from pathlib import Path
 
+from disk.budget import TEXT_MOST
 from disk.errors import MediaDamaged
+from disk.format import Format
 
 ENDING = ".m3u"
-LARGEST = 1 << 20
 MOST_LINES = 1000
 
 
@@ -21,7 +22,7 @@ def entries(content: bytes, path: Path) -> list[Path]:
 
     Raises MediaDamaged: it is no text, names nothing, names itself or another list.
     """
-    if len(content) > LARGEST or b"\0" in content:
+    if len(content) > TEXT_MOST or b"\0" in content:
         raise MediaDamaged(f"{path}: is no list of disks: a text that names one file a line")
     try:
         text = content.decode("utf-8-sig")
@@ -48,5 +49,8 @@ def _entry(line: str, path: Path, number: int) -> Path:
     else:
         raise MediaDamaged(f"{path}, line {number}: {line[:80]}: no such file")
     if entry.suffix.lower() == ENDING:
-        raise MediaDamaged(f"{path}, line {number}: {line}: a list in a list is not followed")
+        raise MediaDamaged(f"{path}, line {number}: {line[:80]}: a list in a list is not followed")
     return entry
+
+
+FORMATS = (Format((ENDING,), "list", "a list of disks", "the first", most=TEXT_MOST),)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import ClassVar, Literal
 
 from disk.errors import MediaDamaged
+from disk.format import Format
 from disk.image_file import check_size
 from disk.petscii import to_petscii
 
@@ -69,3 +70,15 @@ def make_program(where: str, c64_name: bytes, start: int, data: bytes) -> Progra
 def name_from_path(path: Path) -> bytes:
     """Return the C64 name for a host's file: its stem in PETSCII, 16 bytes at most."""
     return to_petscii(path.stem)[:16].replace(b'"', b"'").rstrip() or b"PROGRAM"
+
+
+def _read(content: bytes, where: str, _: Path | None, name: Path) -> Program:
+    return parse_prg(content, where, name_from_path(name))
+
+
+FORMATS = (
+    Format(
+        (".prg",), "program", "a program", "RUN, or SYS of its address", _read, most=PRG_LARGEST,
+        write=Program.to_bytes, rank=4,
+    ),
+)  # fmt: skip

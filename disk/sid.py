@@ -9,13 +9,16 @@ silent.
 
 import struct
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar, Literal, NamedTuple
 
 from disk.errors import MediaDamaged, MediaUnknown
+from disk.format import Format
 from disk.prg import MEMORY_END
 
 PSID_MAGIC, RSID_MAGIC = b"PSID", b"RSID"
 MOST_SONGS = 256
+SID_LARGEST = 0x7C + 2 + MEMORY_END  # bytes
 _HEADER = struct.Struct(">4s7HI32s32s32s")
 _MORE = struct.Struct(">H4B")  # version 2 and up
 _SIZES = {1: _HEADER.size, 2: 0x7C, 3: 0x7C, 4: 0x7C}
@@ -207,3 +210,15 @@ def _pages(page: int, count: int, where: str) -> range | None:
     if page + count > 0x100:
         raise MediaDamaged(f"{where}: its free pages ${page:02X} and {count} more run past $FFFF")
     return range(page, page + count)
+
+
+def _read(content: bytes, where: str, _: Path | None, name: Path) -> SidTune:
+    return parse_sid(content, where)
+
+
+FORMATS = (
+    Format(
+        (".sid",), "tune", "a tune", "a player of ours", _read, (PSID_MAGIC, RSID_MAGIC),
+        most=SID_LARGEST, rank=5,
+    ),
+)  # fmt: skip

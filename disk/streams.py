@@ -168,6 +168,11 @@ class FileWriter:
             self.buffer = bytearray(block[2 : max(block[1] + 1, 2)])
         return self
 
+    def put_all(self, content: bytes | bytearray) -> None:
+        """Write many bytes; DosError 72 when the disk is full."""
+        for byte in content:
+            self.put(byte)
+
     def put(self, byte: int) -> None:
         """Write one byte; DosError 72 when the disk is full, then nothing more is taken."""
         if self.failed:

@@ -8,26 +8,31 @@ disk is in the drive.
 """
 
 import json
+import re
 import struct
 import zlib
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from disk.d64 import D64Image
 from disk.d64_surface import D64Surface
 from disk.errors import MediaDamaged
 from disk.g64 import G64Image
-from disk.geometry import DIR_TRACK, Cells
-from disk.p64 import P64Image
+from disk.geometry import CELLS_LEAST, CELLS_MOST, DIR_TRACK, Cells
+from disk.image_file import IMAGE_LARGEST
+from disk.p64 import FIRST_HALF, LAST_HALF, P64Image
+from disk.saved import Table, check_table, flag, number, one_of, row, rows, text
 
 DIR_HALF = 2 * DIR_TRACK
 _HEAD = struct.Struct("<I")
 
 Image = D64Image | G64Image | P64Image
 _KINDS: dict[str, type[Image]] = {kind.__name__: kind for kind in (D64Image, G64Image, P64Image)}
+# Cells of a half track that such an image takes; a .g64 has CELLS_MOST as well, and none between.
+_CELLS = {"D64Image": 1 << 16, "G64Image": 8 * 0xFFFF, "P64Image": CELLS_MOST}
 
 
 class SavedHead(TypedDict):
-    """What a saved surface begins with.
+    """What a saved surface begins with; SAVED says what may be in it.
 
     kind       class of the image, whose content of ``size`` bytes follows
     name       of its host's file, "" without one
@@ -44,6 +49,27 @@ class SavedHead(TypedDict):
     halves: list[tuple[int, int, int]]
     changed: list[int]
     ids: NotRequired[tuple[str, str]]
+
+
+_MOST_BYTES = (CELLS_MOST + 7) // 8
+_HALF = number(FIRST_HALF, LAST_HALF)
+_HALVES = LAST_HALF - FIRST_HALF + 1
+
+
+def _two_bytes(value: Any) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{4}", value) is not None
+
+
+SAVED: Table = {
+    "kind": one_of(_KINDS),
+    "name": text(1024),
+    "read_only": flag,
+    "version": number(0, 1 << 50),
+    "size": number(0, IMAGE_LARGEST),
+    "halves": rows(row(_HALF, number(CELLS_LEAST, CELLS_MOST), number(1, _MOST_BYTES)), _HALVES),
+    "changed": rows(_HALF, _HALVES),
+    "ids": row(_two_bytes, _two_bytes),
+}
 
 
 class Surface:
@@ -168,9 +194,34 @@ class Surface:
         return not (self._written or self._regridded) and self.packed() == packed
 
 
-def check_saved(saved: bytes) -> None:
-    """Raise MediaDamaged unless ``restored_surface`` could use this."""
-    restored_surface(saved, None)
+def _read_saved(saved: bytes) -> tuple[SavedHead, bytes, dict[int, Cells]]:
+    """Return (head, content of the image, {half track: what is on it}) of a saved surface.
+
+    ValueError says what is wrong, in words that can follow a colon.  Each half track has the
+    bytes that its cells need, no more and no less: the drive's head does not look where a
+    track ends, only after which cell it begins anew.
+    """
+    (size,) = _HEAD.unpack_from(saved)
+    head: SavedHead = json.loads(saved[_HEAD.size : _HEAD.size + size])
+    check_table("its head", head, SAVED, optional=("ids",))
+    at = _HEAD.size + size + head["size"]
+    content = bytes(saved[_HEAD.size + size : at])
+    halves: dict[int, Cells] = {}
+    for half, cells, length in head["halves"]:
+        if length != (cells + 7) // 8:
+            raise ValueError(f"track {half / 2:g} has {cells} cells in {length} bytes")
+        if half in halves:
+            raise ValueError(f"track {half / 2:g} is in it twice")
+        if cells > _CELLS[head["kind"]] and (head["kind"] == "D64Image" or cells != CELLS_MOST):
+            raise ValueError(f"track {half / 2:g} has {cells} cells, more than its image can")
+        halves[half] = (bytearray(saved[at : at + length]), cells)
+        at += length
+    if at != len(saved):
+        raise ValueError(f"{len(saved)} bytes instead of {at}")
+    unknown = sorted(set(head["changed"]) - set(halves))
+    if unknown:
+        raise ValueError(f"track {unknown[0] / 2:g} was changed and is not in it")
+    return head, content, halves
 
 
 def restored_surface(saved: bytes, present: Image | None) -> Surface:
@@ -183,28 +234,22 @@ def restored_surface(saved: bytes, present: Image | None) -> Surface:
     Raises MediaDamaged.
     """
     try:
-        (size,) = _HEAD.unpack_from(saved)
-        head: SavedHead = json.loads(saved[4 : 4 + size])
-        at = 4 + size + head["size"]
-        content = bytes(saved[4 + size : at])
-        halves = {}
-        for half, cells, length in head["halves"]:
-            halves[half] = (bytearray(saved[at : at + length]), cells)
-            at += length
-        made_id, disk_id = (bytes.fromhex(f"{text:.4}") for text in head.get("ids", ("", "")))
-    except (ValueError, KeyError, TypeError, struct.error):
-        raise MediaDamaged("saved disk: cannot be read") from None
+        head, content, halves = _read_saved(saved)
+    except (ValueError, RecursionError, struct.error) as error:
+        what = str(error) if type(error) is ValueError else "its head is damaged"
+        raise MediaDamaged(f"saved disk: {what}") from None
     surface = Surface(_restored_image(head, content, present))
     surface._halves.update(halves)
     surface._written.update(halves)
     surface._changed.update(head["changed"])
-    if isinstance(surface._source, D64Surface) and len(made_id) == len(disk_id) == 2:
+    if isinstance(surface._source, D64Surface) and "ids" in head:
+        made_id, disk_id = map(bytes.fromhex, head["ids"])
         surface._source.made_id, surface._source.disk_id = made_id, disk_id
     return surface
 
 
 def _restored_image(head: SavedHead, content: bytes, present: Image | None) -> Image:
-    kind = _KINDS.get(head["kind"], D64Image)
+    kind = _KINDS[head["kind"]]
     name = head["name"]
     image: Image
     if isinstance(present, kind) and present.path is not None and present.path.name == name:

@@ -8,9 +8,12 @@ address is wrong (often $C3C6, from a converter's fault), a file ends before its
 import bisect
 import struct
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar, Literal, NamedTuple
 
 from disk.errors import MediaDamaged
+from disk.format import Format
 from disk.image_file import check_size
 from disk.prg import Program, make_program
 
@@ -82,3 +85,32 @@ def _program(content: bytes, entry: _TapeEntry, starts: list[int], where: str) -
     if size <= 0 or size > there or end == _FAULTY_END:
         size = min(there, 0x10000 - start)
     return make_program(label, name, start, content[offset : offset + size])
+
+
+@dataclass(frozen=True)
+class Tape:
+    """The programs of a tape image, at least one.
+
+    name      where it came from, for messages
+    programs  tuple of disk.prg.Program
+    """
+
+    name: str
+    programs: tuple[Program, ...]
+    kind: ClassVar[Literal["tape"]] = "tape"
+
+    def program(self) -> Program:
+        """Return the program to start: the tape's first."""
+        return self.programs[0]
+
+
+def _read(content: bytes, where: str, _: Path | None, name: Path) -> Tape:
+    return Tape(where, tuple(parse_t64(content, where)))
+
+
+FORMATS = (
+    Format(
+        (".t64",), "tape", "programs of a tape in one file", "its first program", _read,
+        (b"C64S tape", b"C64 tape"), most=T64_LARGEST, rank=2,
+    ),
+)  # fmt: skip

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import ClassVar, Literal, Self
 
 from disk.errors import MediaDamaged
+from disk.format import Format
 from disk.image_file import Content, ImageFile
 
 TAP_MAGIC = b"C64-TAPE-RAW"
@@ -119,3 +120,15 @@ def make_tap(pulses: "array.array[int]") -> bytes:
             cycles -= TAP_LONGEST
         body += b"\0" + max(1, cycles).to_bytes(3, "little")
     return _HEADER.pack(TAP_MAGIC, 1, 0, 0, len(body)) + bytes(body)
+
+
+def _read(content: bytes, where: str, path: Path | None, _: Path) -> Cassette:
+    return Cassette.of_content(content, where, path)
+
+
+FORMATS = (
+    Format(
+        (".tap",), "cassette", "the pulses of a tape", "`LOAD`", _read, (TAP_MAGIC,),
+        most=TAP_LARGEST, write=Cassette.to_bytes, rank=3,
+    ),
+)  # fmt: skip

@@ -1,12 +1,20 @@
 """``go64``: the command."""
 
+import contextlib
+import os
 import sys
+import threading
 import warnings
+
+LINE_MOST = 600  # characters; a name that somebody made up may have thousands
 
 
 def report(message):
-    """Print one line to stderr, whatever the message holds."""
-    print("go64: " + " ".join(str(message).split()), file=sys.stderr)
+    """Print one line to stderr, whatever the message holds; of a long one both ends."""
+    line = " ".join(str(message).split())
+    if len(line) > LINE_MOST:
+        line = f"{line[: LINE_MOST // 3]} ... {line[-LINE_MOST // 2 :]}"
+    print("go64: " + "".join(c if c.isprintable() else "?" for c in line), file=sys.stderr)
 
 
 def _settings():
@@ -19,33 +27,58 @@ def main(argv=None):
     """Run ``go64``; returns the exit status (2 for input that cannot be used)."""
     warnings.showwarning = lambda message, *_: report(f"warning: {message}")
     try:
-        from c64.errors import Go64Error
+        from c64.errors import Go64Error, MachineFault, place_of
         from emu.cli import parse_arguments
+        from emu.signals import TERMINATED, Terminated, signals_heeded
     except ImportError as error:
         report(f"installation incomplete: {error}; run 'make build'")
         return 2
-    try:
-        args = parse_arguments(argv, _settings)
-        if args.headless:
-            from emu.host.headless import run_headless
+    with signals_heeded():
+        try:
+            return _run(parse_arguments(argv, _settings))
+        except Go64Error as error:
+            report(error)
+            return 2
+        except MachineFault as error:
+            report(error)
+            return 1
+        except KeyboardInterrupt:
+            return 130
+        except Terminated:
+            return _leave(TERMINATED)
+        except Exception as error:
+            place = place_of(error.__traceback__)
+            report(f"an error in GO 64 itself: {type(error).__name__}: {error}{place}")
+            return 1
 
-            return run_headless(args)
-        if args.monitor:
-            from emu.host.terminal import run_monitor
 
-            return run_monitor(args)
-        if args.host:
-            from emu.web.host import run_host
+def _run(args):
+    """Run as the options say; returns the exit status."""
+    if args.headless:
+        from emu.host.headless import run_headless
 
-            return run_host(args)
-        from emu.host.app import run_app
+        return run_headless(args)
+    if args.monitor:
+        from emu.host.terminal import run_monitor
 
-        return run_app(args)
-    except Go64Error as error:
-        report(error)
-        return 2
-    except KeyboardInterrupt:
-        return 130
+        return run_monitor(args)
+    if args.host:
+        from emu.web.host import run_host
+
+        return run_host(args)
+    from emu.host.app import run_app
+
+    return run_app(args)
+
+
+def _leave(status):
+    """Return the status; where a thread waits for its input, Python could not end in order."""
+    if threading.active_count() > 1:
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError, ValueError, AttributeError):
+                stream.flush()
+        os._exit(status)
+    return status
 
 
 if __name__ == "__main__":

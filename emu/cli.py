@@ -1,6 +1,7 @@
 """The command line of ``go64``: what it takes, and what of it makes no sense."""
 
 import argparse
+import os
 import platform
 import shutil
 import sys
@@ -19,13 +20,14 @@ from c64.config import (
     read_palette,
 )
 from c64.errors import ConfigError, MediaError, MediaNotFound
-from disk.archive import ENDINGS as ARCHIVE_ENDINGS
+from disk.formats import KINDS as MEDIA_KINDS
+from disk.formats import file_words, format_named
 from disk.loader import open_media, sources_in
 from emu.errors import UsageError
 from emu.host.input.keymap import JOYSTICK_SETS
 from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
 from emu.host.record.capture import KINDS
-from emu.host.record.recording_file import is_recording
+from emu.shared.recording_file import is_recording
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
@@ -171,8 +173,7 @@ def make_parser():
         "file",
         nargs="?",
         metavar="FILE",
-        help=".prg .p00 .t64 .d64 .d71 .d81 .g64 .p64 .crt .sid, a folder, "
-        "one of these in a .zip or .gz, an .m3u list, a .reu, a .go64 or a .go64rec",
+        help=file_words(),
     )
     parser.add_argument("--version", action=_Version, help="say what this is, and what is compiled")
     parser.add_argument(
@@ -399,18 +400,24 @@ def _settle_binary_monitor(args):
         raise UsageError("--binary-monitor needs --cpu exact")
 
 
+def _kind_of(path):
+    """Return the kind of a file by its name, as the registry of formats has it; None: unknown."""
+    found = format_named(path)
+    return None if found is None else found.kind
+
+
 def _cartridge_in(path):
     """Return what is to go into the expansion port if FILE is a cartridge, otherwise None.
 
     It may be in an archive; what cannot be read is left to who starts the file.
     """
-    if Path(path).suffix.lower() == ".crt":
+    if _kind_of(path) == "cartridge":
         return path
-    if Path(path).suffix.lower() not in ARCHIVE_ENDINGS:
+    if _kind_of(path) != "archive":
         return None
     try:
         source = sources_in(path)[0]
-        return source.open() if source.name.lower().endswith(".crt") else None
+        return source.open() if _kind_of(source.name) == "cartridge" else None
     except MediaNotFound:
         return None
 
@@ -436,6 +443,7 @@ def _suit_tune(args, words):
 def _settle_recordings(args):
     """See to --record and --replay; FILE may be a recording, too."""
     args.recording = None
+    args.own_session = False  # True: FILE is what --host itself has saved
     if is_recording(args.file):
         if args.replay:
             raise UsageError("FILE and --replay both name a recording")
@@ -573,16 +581,16 @@ def parse_arguments(argv=None, load=None):
         raise UsageError(f"--capture {args.capture}: must end in one of {' '.join(KINDS)}")
     written = (args.exit_screenshot, args.wav, args.capture, args.record, args.cart_save)
     for path in (*written, args.reu_save):
-        if path and not Path(path).absolute().parent.is_dir():
+        if path and not os.path.isdir(Path(path).absolute().parent):
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
     if args.file == "":
-        raise UsageError("FILE is empty; give a .prg, .p00, .t64, .d64 or .crt, or leave it out")
+        raise UsageError(f"FILE is empty; give one of {MEDIA_KINDS}, or leave it out")
     cart = args.file and _cartridge_in(args.file)
     if cart:
         if args.cart:
             raise UsageError("FILE and --cart both name a cartridge; there is one port")
         args.cart, args.file = cart, None
-    if args.file and Path(args.file).suffix.lower() == ".reu":
+    if args.file and _kind_of(args.file) == "memory":
         if args.reu_image:
             raise UsageError("FILE and --reu-image both name the contents of the REU")
         args.reu_image, args.file, args.basic_prompt = args.file, None, True
@@ -592,7 +600,7 @@ def parse_arguments(argv=None, load=None):
             raise UsageError(f"--true-drive and --drive{device}-type quick contradict each other")
         if kind is None and (args.true_drive or args.dos):
             setattr(args, f"drive{device}_type", "1541")
-    if args.file and Path(args.file).suffix.lower() == ".sid":
+    if args.file and _kind_of(args.file) == "tune":
         _suit_tune(args, words)
     args.config = machine_config(args)
     if args.exit_screenshot and Path(args.exit_screenshot).suffix.lower() not in PICTURE_KINDS:

@@ -1,6 +1,6 @@
 """Errors of the command; the message of each is one line."""
 
-from disk.errors import Go64Error
+from disk.base.errors import Go64Error
 
 
 class UsageError(Go64Error):
@@ -8,4 +8,4 @@ class UsageError(Go64Error):
 
 
 class HostError(Go64Error):
-    """The host (window, sound, a file to write) does not do what is asked."""
+    """The host (window, sound, network, a file to write) does not do what is asked."""

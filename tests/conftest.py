@@ -17,6 +17,14 @@ FEATURES = Path(__file__).with_name("features.toml")
 _results = defaultdict(dict)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def user_data(tmp_path_factory):
+    """A folder of data that is nobody's: saved states are sealed with a key in it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 def pytest_addoption(parser, pluginmanager):
     """Add ``--features``; load the test kit also where GO 64 is not installed."""
     if not pluginmanager.is_registered(plugin):

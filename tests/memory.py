@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from emu.host.trim_heap import give_back
+from emu.host.trim_heap import trim_heap
 
 
 def resident():
@@ -15,7 +15,7 @@ def resident():
     half-way, of which nothing was in use.)
     """
     gc.collect()
-    give_back()
+    trim_heap()
     try:
         with open("/proc/self/status", encoding="ascii") as status:
             words = next(line for line in status if line.startswith("VmRSS")).split()

@@ -1,7 +1,7 @@
-"""What is made from the command line's parser and the table of settings: man page and docs table.
+"""What is made from the parser, the settings and the formats: man page and tables of the docs.
 
-``python -m tools.manual`` writes packaging/go64.1 and the table in docs/use/window.md; a test tells
-when they are not up to date.
+``python -m tools.manual`` writes packaging/go64.1, the table of settings in docs/use/window.md
+and that of formats in docs/use/formats.md; a test tells when they are not up to date.
 """
 
 import argparse
@@ -9,12 +9,15 @@ import re
 from pathlib import Path
 
 import c64
+from disk.formats import table
 from emu.cli import EXAMPLES, make_parser
 from emu.host.settings_table import SECTIONS, SETTINGS
 
 ROOT = Path(__file__).resolve().parents[1]
 MAN_PAGE = ROOT / "packaging" / "go64.1"
 TABLE_PAGE = ROOT / "docs" / "use" / "window.md"
+FORMATS_PAGE = ROOT / "docs" / "use" / "formats.md"
+FORMAT_MARKS = re.compile(r"(<!-- formats -->\n).*?(<!-- end -->)", re.DOTALL)
 MARKS = re.compile(r"(<!-- settings -->\n).*?(<!-- end -->)", re.DOTALL)
 FILES = (
     ("~/.config/go64/settings.toml", "settings; written at the first start, with comments"),
@@ -97,11 +100,18 @@ def page_with_table(text):
     return MARKS.sub(lambda match: match[1] + settings_table() + match[2], text)
 
 
+def page_of_formats(text):
+    """Return a page with the table of formats between its marks."""
+    return FORMAT_MARKS.sub(lambda match: match[1] + table() + match[2], text)
+
+
 def main():
-    """Write both."""
+    """Write all."""
     MAN_PAGE.write_text(man_page(), encoding="utf-8")
     text = TABLE_PAGE.read_text(encoding="utf-8")
     TABLE_PAGE.write_text(page_with_table(text), encoding="utf-8")
+    text = FORMATS_PAGE.read_text(encoding="utf-8")
+    FORMATS_PAGE.write_text(page_of_formats(text), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -48,12 +48,10 @@ def constants(path):
 class Player:
     """Somebody who looks at the game and presses the key that is next."""
 
-    def __init__(self, machine, labels):
-        from emu.kit.labels import find_label
-
+    def __init__(self, machine):
         self.machine = machine
         self._at = {
-            name: find_label(labels, name)
+            name: machine.address(name)
             for name in ("mode_kind", "mode_depth", "mode_active", "turn_phase")
         }
         names = constants(ROOT / "asm" / "game" / "state.inc")
@@ -95,12 +93,12 @@ def wait_for(machine, condition, frames, what):
 def play_by_itself(image):
     """Autostart ``image``, play; returns (machine, Player).  PlayError if it goes wrong."""
     import c64
-    from emu.kit.labels import read_labels
 
     machine = c64.C64(sample_rate=0)  # nobody listens: a fifth of the time
     try:
         machine.autostart(image, settle=True)
-        player = Player(machine, read_labels(ROOT / "build" / "game" / "game.lbl"))
+        machine.load_labels(ROOT / "build" / "game" / "game.lbl")
+        player = Player(machine)
         _play(machine, player)
     finally:
         machine.screen.image.save("play.png")

@@ -13,7 +13,7 @@ import json
 import sys
 import time
 
-from disk.errors import Go64Error
+from disk.base.errors import Go64Error
 from emu.arena.match import KINDS, tasks
 from emu.arena.pool import play_all
 from emu.arena.scripted import SCRIPTED

@@ -19,7 +19,7 @@ import statistics
 import sys
 from pathlib import Path
 
-from disk.errors import Go64Error
+from disk.base.errors import Go64Error
 from emu.arena.match import tasks
 from emu.arena.pool import play_all
 from emu.errors import UsageError

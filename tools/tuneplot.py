@@ -10,7 +10,7 @@ import json
 import sys
 from pathlib import Path
 
-from disk.errors import Go64Error
+from disk.base.errors import Go64Error
 from emu.errors import UsageError
 from tools.tune import limits
 

@@ -3,6 +3,7 @@
 fields      a chip's state as one list of fields: reset, save, load, compare and dump come from it
 ranges      what each field may hold when it comes out of a snapshot
 bus         what a CPU is plugged into
+faults      errors that a chip cannot raise: they stop the machine
 kernal_calls  what a trap at a call of the KERNAL needs: variables, arguments, the way back
 Not here: any chip.  Nothing in this room imports another one.
 """

@@ -258,6 +258,17 @@ class Storage:
                 return f"{name or 'its'} fields do not go together"
         return None
 
+    def numbers(self, data, at):
+        """Return {name, with the units above it: value} of a block's numbers, not its arrays."""
+        found = {}
+        for name, _, plan in self.units:
+            for piece in plan.pieces:
+                if isinstance(piece, _Block):
+                    values = piece.scalars.unpack_from(data, at)
+                    found.update(zip(_dotted(name, piece.names), values, strict=True))
+                at += piece.size
+        return found
+
     def sizes(self):
         """Return the sizes of the pieces that ``save`` returns."""
         return [piece.size for _, _, plan in self.units for piece in plan.pieces]
@@ -274,6 +285,12 @@ class Storage:
                     piece.load(unit, data, at)
                     at += piece.size
         return at
+
+
+@lru_cache(_KNOWN_PLANS)
+def _dotted(above, names):
+    """Return names with those of the units above them."""
+    return tuple(above + name for name in names)
 
 
 @lru_cache(_KNOWN_PLANS)

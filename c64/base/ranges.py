@@ -19,17 +19,20 @@ FAR = 1 << 22  # cycles by which something can be behind or ahead of the machine
 KINDS = {
     "bit": (0, 1),
     "two": (0, 3),
+    "map": (0, 5),  # one of CART_SHADOWED to CART_KERNAL, c64/cartridge/port.py
     "three": (0, 7),
     "nibble": (0, 15),
     "five": (0, 31),
     "six": (0, 63),
     "byte": (0, 255),
+    "ten": (0, 1023),
     "twelve": (0, 4095),
     "word": (0, 0xFFFF),
     "twenty": (0, 0xFFFFF),
     "long": (0, 0xFFFFFF),
     "count": (0, (1 << 31) - 1),
     "any": (-(1 << 31), (1 << 31) - 1),
+    "level": (-(1 << 34), 1 << 34),
     "sum": (-LONGEST, LONGEST),
     "cycle": (0, LONGEST),
     "time": (-NEVER, NEVER),
@@ -76,8 +79,8 @@ _TABLE = {
         byte pra prb ddra ddrb cra crb irq pa_in pb_in flag_in
         count ended idle slept
     """,
-    "CiaTimer": "word counter latch\n count pipe\n byte toggle",
-    "CiaIcr": "byte old flags mask line new ack hidden\n count pipe",
+    "CiaTimer": "word counter latch\n twelve pipe\n byte toggle",
+    "CiaIcr": "byte old flags mask line new ack hidden\n ten pipe",
     "CiaTod": """
         count clock_hz line_hz left rest
         byte time alarm held hold stopped ring
@@ -85,7 +88,8 @@ _TABLE = {
     "CiaSdr": """
         byte old data shifter half_bits output turn refused flag
         byte history cnt_out sp_out cnt_in sp_in
-        count waiting load finish
+        nibble load
+        bit waiting finish
     """,
     "SID": """
         long acc noise noise_latch
@@ -96,11 +100,11 @@ _TABLE = {
         byte divider_next state_pipe step_pipe divider_pipe routing mode_volume bus
         byte pot_x pot_y pot_x_shown pot_y_shown
         word rate_count rate_match rate_end divider_period
-        three phase
+        three phase volume_from
         count noise_fade float_fade bus_hold pot_phase
-        sum cic filter_band filter_low output_low output_high
+        sum volume_sum
+        level filter_band filter_low output_low
         cycle sample_clock
-        any volume_sum volume_from
     """,
     "Keyboard": "six down\n bit locked restore",
     "SerialBus": """
@@ -115,12 +119,12 @@ _TABLE = {
         byte mode motor wire
         count at kept recorded
         time pulse_at stop_at wind_at
-        sum left passed written_at zero
+        cycle written_at passed zero
     """,
     "Drive": """
         bit clk data
         time wakeup
-        byte state attention listening talking secondary accepting byte bits last
+        byte state attention listening talking secondary accepting last
     """,
     "Drive1541": """
         bit clk data atn
@@ -164,7 +168,7 @@ _TABLE = {
     "GeoRam": "byte page block",
     "RamCart": "byte read_only page control",
     "Isepic": "bit switch armed nmi\n three page",
-    "DoubleQuickBrownBox": "bit exrom game\n byte shadow",
+    "DoubleQuickBrownBox": "bit exrom game\n map shadow",
     "Plus60K": "bit high",
     "Plus256K": "two low high video\n bit locked",
     "EasyFlash": "bit exrom game\n count bank",
@@ -174,28 +178,31 @@ _TABLE = {
         byte toggle byte changed
         byte sectors pending
     """,
-    "Gmod2": "bit exrom game\n byte shadow\n count bank",
-    "Gmod3": "bit exrom game wired\n byte shadow\n word bank",
+    "Gmod2": "bit exrom game\n map shadow\n count bank",
+    "Gmod3": "bit exrom game wired\n map shadow\n word bank",
     "Eeprom": """
         byte state select clock operation enabled output status changed
-        count count bits
-        word address
+        five count
+        ten address
         time until
     """,
     "SpiFlash": """
         byte select clock command byte output enabled changed
-        count bits shift
-        long address
+        cycle bits
+        long shift address
         time until
     """,
     "FreezerCartridge": """
         bit exrom game nmi
-        byte shadow vic_sees bank active frozen mode ram_on ram_high extended written
+        map shadow
+        bit vic_sees
+        two mode
+        byte bank active frozen ram_on ram_high extended written
     """,
-    "Pagefox": "bit exrom game bank chip\n byte shadow",
+    "Pagefox": "bit exrom game bank\n two chip\n map shadow",
     "EpyxFastLoad": "bit exrom game\n time until",
     "Zaxxon": "bit exrom game\n count romh_base",
-    "Kingsoft": "bit exrom game\n byte shadow\n count romh_base",
+    "Kingsoft": "bit exrom game\n map shadow\n count romh_base",
     "KernalCartridge": "bit exrom\n count voltage\n time since",
     "RomCartridge": "bit exrom game nmi\n count roml_base romh_base\n byte hidden",
 }
@@ -211,11 +218,17 @@ _SPECIAL = {
     ("VIC", "drawn"): (0, 127),
     ("VIC", "color_reg"): (-1, 63),
     ("SID", "cutoff"): (0, 2047),
+    ("SID", "cic"): (0, 1 << 40),  # 32 bits, and what eight cycles add
+    ("SID", "output_high"): (-(1 << 51), 1 << 51),
     ("SID", "history_at"): (0, 143),
     ("DriveHead", "half"): (2, 84),
     ("DriveBus", "posts"): (0, 16),
     ("DriveHead", "noise"): (0, (1 << 32) - 1),
-    ("Drive", "state"): (0, 20),
+    ("Drive", "state"): (0, 21),
+    ("Drive", "byte"): (-1, 511),  # $100: the last one; -1: there is none
+    ("Drive", "bits"): (0, 8),
+    ("Eeprom", "bits"): (0, (1 << 29) - 1),
+    ("Datasette", "left"): (-(1 << 40), 1 << 40),
     ("GeoRam", "page"): (0, 63),
 }
 
@@ -337,6 +350,20 @@ def _flash(cart, v, board):
     return v["bank"] % 8192 == 0 and v["bank"] <= len(chip.data) - 8192
 
 
+def _ramcart(cart, v, board):
+    return bool(cart.large) or v["control"] == 0  # a small one has no second bank
+
+
+def _spi_flash(chip, v, board):
+    return v["address"] < chip.size
+
+
+def _datasette(tape, v, board):
+    """What is due is so because of the key that is down."""
+    plays = v["pulse_at"] == NEVER or v["mode"] == 1  # TAPE_PLAY
+    return plays and (v["wind_at"] == NEVER or v["mode"] in (3, 4))  # TAPE_REWIND, TAPE_FORWARD
+
+
 def _tod(tod, v, board):
     return v["clock_hz"] > 0 and v["line_hz"] in (50, 60)
 
@@ -355,6 +382,9 @@ RELATIONS = {
     "DriveHead": _head,
     "EasyFlash": _flash,
     "Gmod2": _flash,
+    "RamCart": _ramcart,
+    "SpiFlash": _spi_flash,
+    "Datasette": _datasette,
     "RomCartridge": _rom,
     "Zaxxon": _rom,
     "Kingsoft": _rom,

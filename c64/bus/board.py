@@ -19,6 +19,7 @@ again; interrupts and DMA with py65 as CPU are exact to the instruction only.
 """
 
 from c64.base.bus import released
+from c64.base.faults import Watch
 from c64.bus.pla import (
     PLA_ARMED_MODES,
     PLA_BASIC,
@@ -604,11 +605,17 @@ class Board(BoardWires):
         """Run until ``cycle`` >= ``limit``, with ``whole`` to the end of a frame at the latest.
 
         Other threads run meanwhile, unless py65 is the CPU: that needs Python all the time.
+        Raises MachineFault for what a chip cannot raise (c64.base.faults).
         """
-        if self.engine is not None:
-            return self.run_cycles(limit, whole)
-        with released():
-            reason = self.run_cycles(limit, whole)
+        watch = Watch(self)
+        try:
+            if self.engine is not None:
+                reason = self.run_cycles(limit, whole)
+            else:
+                with released():
+                    reason = self.run_cycles(limit, whole)
+        finally:
+            watch.end()
         return reason
 
     def run_cycles(self, limit, whole):

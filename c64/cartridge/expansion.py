@@ -4,16 +4,16 @@ That the parts of a configuration fit together, c64.config has checked; here onl
 found wanting.
 """
 
-from pathlib import Path
-
 from c64.cartridge.georam import GEORAM_SIZES, GeoRam
 from c64.cartridge.port import Cartridge
 from c64.cartridge.ram import RAMCART_SIZES, DoubleQuickBrownBox, Isepic, RamCart
 from c64.cartridge.registry import cartridge_from_crt
 from c64.cartridge.reu import REU, REU_SIZES
+from disk.budget import IMAGE_MOST
 from disk.crt import Crt
 from disk.errors import MediaDamaged, MediaUnknown
 from disk.loader import open_media
+from disk.plain_file import read_plain
 
 
 def _sizes(sizes_k):
@@ -51,7 +51,7 @@ def _reu(size, image, inner):
     contents = b""
     if image is not None:
         try:
-            contents = Path(image).read_bytes()
+            contents = read_plain(image, IMAGE_MOST)
         except OSError as error:
             raise MediaUnknown(f"{image}: {error.strerror}; give the contents of a REU") from None
     if len(contents) > largest * 1024:

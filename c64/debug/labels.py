@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
 
-from disk.errors import Go64Error
+from disk.base.errors import Go64Error
+from disk.plain_file import read_plain
 
 LABELS_LARGEST = 16 << 20
 _LINE = re.compile(r"al ([0-9A-Fa-f]{6}) \.(\S+)")
@@ -23,14 +24,9 @@ def read_labels(path: str | PathLike[str]) -> dict[str, int]:
     """
     path = Path(path)
     try:
-        if path.exists() and not path.is_file():
-            raise LabelError(f"labels {path}: is not a plain file")
-        with path.open("rb") as file:
-            content = file.read(LABELS_LARGEST + 1)
+        content = read_plain(path, LABELS_LARGEST)
     except OSError as error:
         raise LabelError(f"labels {path}: cannot be read ({error.strerror})") from None
-    if len(content) > LABELS_LARGEST:
-        raise LabelError(f"labels {path}: more than {LABELS_LARGEST} bytes, the most")
     labels: dict[str, int] = {}
     for address, name in _LINE.findall(content.decode(errors="replace")):
         labels.setdefault(name, int(address, 16))

@@ -10,8 +10,10 @@ mode's: answered by 31.  C does not copy relative files: 64.
 from c64.drive.channels import BufferChannel, RelativeChannel
 from c64.drive.names import behind_colon, check_drive, has_wild_cards, name_list, numbers
 from disk.errors import DosError
+from disk.petscii import matches
 from disk.volume import CBM, DEL, REL
 
+COPY_SIZE = 16 << 20  # bytes; only a folder of the host has files of so many
 COMMAND_SIZE = 42  # bytes of the drive's command buffer
 _CR = 0x0D
 _LETTERS = bytes(range(0x41, 0x5B))
@@ -104,11 +106,10 @@ class Commands:
         self.dos.check_writable()
         count = 0
         for pattern in name_list(behind_colon(command)):
-            entry = volume.find(pattern, self._may_go)
-            while entry is not None:
-                volume.scratch(entry)
-                count += 1
-                entry = volume.find(pattern, self._may_go)
+            for entry in [e for e in volume.entries() if matches(e.name, pattern)]:
+                if self._may_go(entry):
+                    volume.scratch(entry)
+                    count += 1
         self.dos.set_status(1, min(count, 99), 0)
 
     def _may_go(self, entry):
@@ -153,11 +154,14 @@ class Commands:
             raise DosError(64)
         if not all(entry.closed for entry in found):
             raise DosError(60)
-        content = b"".join(volume.read_file(entry) for entry in found)
+        content = bytearray()
+        for entry in found:
+            content += volume.read_file(entry)
+            if len(content) > COPY_SIZE:
+                raise DosError(72)
         writer = volume.create_file(new, found[0].type)
         try:
-            for byte in content:
-                writer.put(byte)
+            writer.put_all(content)
         finally:
             writer.close()
 

@@ -4,6 +4,7 @@ import os
 import struct
 import zlib
 
+from disk.budget import DISK_MOST, OverBudget, inflate
 from disk.build import program_disk
 from disk.d64 import D64Image
 from disk.errors import MediaError, MediaUnknown
@@ -67,8 +68,8 @@ def unpack_disk(packed, present):
     snapshot must not open folders by itself.
     """
     try:
-        content = zlib.decompress(packed)
-    except zlib.error:
+        content = inflate(packed, DISK_MOST)
+    except (zlib.error, OverBudget):
         raise ValueError(_UNREADABLE) from None
     kind, content = content[:1], content[1:]
     if kind == _DISK:
@@ -77,7 +78,9 @@ def unpack_disk(packed, present):
     if kind != _FOLDER:
         raise ValueError(_UNREADABLE)
     if not isinstance(present, HostFolder) or str(present.path) != path:
-        raise ValueError(f"drive state: made with the folder {path} in the drive: put it in first")
+        raise ValueError(
+            f"drive state: made with the folder {path} in the drive: put it in first (--drive8)"
+        )
     return lambda: present
 
 

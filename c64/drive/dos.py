@@ -13,6 +13,7 @@ Not emulated: the drive's processor; seek and rotation.
 
 import json
 
+from c64.drive.aside import Aside
 from c64.drive.channels import (
     CHANNEL_LAST,
     BufferChannel,
@@ -23,8 +24,9 @@ from c64.drive.channels import (
     channel_from_state,
 )
 from c64.drive.commands import Commands
-from c64.drive.dos_state import check_channels, check_dos_state
+from c64.drive.dos_state import check_channels, check_dos_state, check_region
 from c64.drive.names import directory_patterns, parse_name
+from disk.budget import DOS_STATE_MOST, parse_json
 from disk.errors import DosError, MediaWriteError, status_text
 from disk.listing import directory_listing
 from disk.volume import CBM, PRG, REL, SEQ, Region
@@ -49,6 +51,7 @@ class DriveDos:
     channels  {secondary address 0..14: channel of c64.drive.channels}
     status    (number, track, sector) of the last operation
     notice    function of one line of text, called when a write is refused
+    taken     False if the drive refused what ``save`` was to write
     """
 
     def __init__(self, number):
@@ -58,10 +61,16 @@ class DriveDos:
         self.ram = bytearray(DOS_RAM_SIZE)
         self.commands = Commands(self)
         self.channels = {}
+        self._work = None  # Aside that works on this DOS, and nobody else meanwhile
+        self._before = b""  # the state it began with
+        self._asked = False  # True while has_done is asked about the same
+        self.taken = True
         self.reset()
 
     def reset(self):
         """Start anew: nothing open, status 73."""
+        self.settle()
+        self._asked = False
         self.number = self.unit
         self.channels.clear()
         self.select(None)
@@ -72,16 +81,66 @@ class DriveDos:
         self.ram[:] = bytes(DOS_RAM_SIZE)
         self.set_status(DOS_STARTED)
 
+    # -- what lasts --------------------------------------------------------------------
+
+    @property
+    def aside(self):
+        """True if what waits for the host's disk is done beside the machine."""
+        return self.volume is not None and self.volume.image.aside
+
+    def busy(self):
+        """Tell whether something is done beside the machine: nothing else is to be called now.
+
+        What that has raised comes out here.
+        """
+        if self._work is None:
+            return False
+        if not self._work.done:
+            return True
+        self.settle()
+        return False
+
+    def settle(self):
+        """Wait until nothing is done beside the machine."""
+        work = self._work
+        if work is not None and not work.is_mine():
+            self._work = None
+            work.wait()
+
+    def do(self, function, *args):
+        """Call a function that may wait for the host's disk: now, or beside the machine."""
+        self.settle()
+        if not self.aside or self._work is not None:  # or it is done beside the machine already
+            function(*args)
+            return
+        self._before = self.save_state()
+        self._work = Aside(lambda: function(*args))
+        self._work.start()
+
+    def has_done(self, function, *args):
+        """Do a function that may wait for the host's disk; False: ask once more, a little later."""
+        if self.busy():
+            return False
+        if not self._asked:
+            self._asked = self.aside
+            self.do(function, *args)
+            if self.busy():
+                return False
+        self._asked = False
+        return True
+
     # -- the disk ----------------------------------------------------------------------
 
     def mount(self, image):
         """Put in a disk (disk.sector_file, disk.host_folder), or take it out (None)."""
+        self.settle()
         self.close_all()
         self.flush()
         self.exchange(image)
 
     def exchange(self, image):
         """Put in a disk without a word to the one that was there."""
+        self.settle()
         self.volume = None if image is None else image.volume()
         self.last_program = None
         if self.status[0] == DOS_STARTED:  # nobody has read which drive this is
@@ -208,10 +267,12 @@ class DriveDos:
 
     def end(self):
         """The computer has sent all: open the file or execute the command."""
+        if self.pending_to >= 0:
+            self.do(self._end)
+
+    def _end(self):
         target, text = self.pending_to, self.pending
         self.pending_to, self.pending = -1, b""
-        if target < 0:
-            return
         if target == DOS_COMMAND_CHANNEL:
             self.execute(text)
         elif self.opening:
@@ -234,6 +295,14 @@ class DriveDos:
         if secondary in self.channels:
             self.close(secondary)
         self._attempt(self._open, secondary, name[:DOS_NAME_SIZE])
+
+    def save(self, name, content):
+        """Write a file as SAVE does; ``taken`` then tells whether the drive has taken it."""
+        self.open(DOS_SAVE, name)
+        self.begin(DOS_SAVE, False)
+        self.taken = self.accepts() and all(self.put(byte) for byte in content)
+        self.end()
+        self.close(DOS_SAVE)
 
     def close(self, secondary):
         """Close a channel; 15 closes all."""
@@ -391,7 +460,12 @@ class DriveDos:
     # -- snapshots ---------------------------------------------------------------------
 
     def save_state(self):
-        """Return everything but the disk's content as bytes."""
+        """Return everything but the disk's content as bytes.
+
+        While something is done beside the machine that is as it was before.
+        """
+        if self.busy():
+            return self._before
         names = ("number", "status", "message", "message_at", "pending", "pending_to")
         state = {name: getattr(self, name) for name in (*names, "opening", "last_program")}
         state["ram"] = bytes(self.ram).rstrip(b"\0")
@@ -399,17 +473,22 @@ class DriveDos:
         state["channels"] = [[at, c.kind, c.state()] for at, c in self.channels.items()]
         return json.dumps(state, default=_bytes_to_json).encode()
 
-    def check_now(self):
-        """Raise what is wrong with the channels of a state that was loaded."""
-        if not 0 <= self.message_at <= len(self.message):
-            raise ValueError("its DOS has said more than its message")
-        check_channels(self.channels.values())
+    def check_state(self, data):
+        """Return the dictionary that ``save_state`` gave as text; ValueError says what is wrong."""
+        state = parse_json(data, DOS_STATE_MOST, object_hook=_bytes_from_json)
+        check_dos_state(state)
+        return state
 
     def load_state(self, data):
-        """Take back what ``save_state`` gave; the disk of that moment is in the drive."""
-        state = json.loads(data, object_hook=_bytes_from_json)
-        check_dos_state(state)
+        """Take back what ``save_state`` gave; the disk of that moment is in the drive.
+
+        Raises ValueError, and what a channel raises that does not fit the disk.
+        """
+        self.settle()
+        self._asked = False
+        state = self.check_state(data)
         region = state.pop("region")
+        check_region(region, self.volume)
         self.select(None if region is None else Region(*region))
         self.channels = {
             at: channel_from_state(self.volume, kind, part) for at, kind, part in state["channels"]
@@ -419,6 +498,7 @@ class DriveDos:
         self.status = tuple(state.pop("status"))
         for name, value in state.items():
             setattr(self, name, value)
+        check_channels(self.channels.values())
 
 
 def _bytes_to_json(value):

@@ -1,111 +1,93 @@
 """What a drive's state may hold beside the ranges of its fields (c64/base/ranges.py).
 
-The state of a virtual drive's DOS comes as text that anybody can write.
-
-Each check is a function of a value; a state with other names, or with a value that its check
-does not take, is refused.  That channels stand within their blocks is seen by ``peek`` later.
+The state of a virtual drive's DOS comes as text that anybody can write: STATE and CHANNELS say what
+may be in it.  A 1541's disk is in disk.surface.SAVED, and ``check_1541`` holds the two together.
+That the channels of a DOS stand within their blocks is seen by ``peek`` later.
 """
 
 from c64.base.ranges import NEVER
 from disk.errors import DosError
+from disk.saved import check_table, flag, none_or, number, raw, row, rows, text
 
 MESSAGE, COMMAND, RAM = 1024, 4096, 2048  # bytes at most
+BLOCK, DATA = 256, 254  # bytes of a block, and of a file's in it
+FILE = 1 << 24  # bytes of a file in a folder at most
+CHANNELS_MOST = 16
 
 
-def _number(low, high):
-    return lambda value: type(value) is int and low <= value <= high
+def _file_name(value):
+    """Take the name of a file in a folder: it leads to no other folder."""
+    return text(255)(value) and not any(c in value for c in "/\\:") and not value.startswith(".")
 
 
-def _bytes(most, least=0):
-    return lambda value: isinstance(value, bytes) and least <= len(value) <= most
-
-
-def _flag(value):
-    return type(value) is bool or value in (0, 1)
-
-
-def _none_or(check):
-    return lambda value: value is None or check(value)
-
-
-def _numbers(low, high, *counts):
-    one = _number(low, high)
-    return lambda value: (
-        isinstance(value, list | tuple) and len(value) in counts and all(map(one, value))
-    )
-
-
-def _anything_plain(value):
-    """Numbers, bytes and short lists of them, as a folder's channels keep."""
-    if isinstance(value, list):
-        return len(value) < 64 and all(map(_anything_plain, value))
-    return value is None or isinstance(value, bytes | bool | str) or _number(0, 1 << 24)(value)
-
-
-_PLACE = _numbers(0, 255, 2, 3)
-_BIG = _number(0, 1 << 24)
+_BYTE = number(0, 255)
+_LINK = row(_BYTE, _BYTE)
+_SLOT = row(_BYTE, _BYTE, number(0, 7))
+_PLACE = number(0, FILE)
+# By the kind of channel: what those on a disk keep, then what those in a folder do.
 CHANNELS = {
-    "read": {
-        "track": _number(0, 255),
-        "sector": _number(0, 255),
-        "at": _number(0, 1 << 24),
-        "left": _BIG,
-        "block": _none_or(_bytes(256, 256)),
-    },
-    "write": {
-        "first": _PLACE,
-        "here": _PLACE,
-        "blocks": _BIG,
-        "replacing": _none_or(_PLACE),
-        "failed": _flag,
-    },
-    "bytes": {"content": _bytes(1 << 24), "at": _BIG},
-    "buffer": {
-        "number": _number(0, 255),
-        "data": _bytes(256, 256),
-        "at": _number(0, 255),
-        "last": _number(0, 255),
-        "fresh": _flag,
-    },
-    "relative": {"record": _number(0, 65535), "at": _number(0, 254), "taken": _bytes(255)},
-}
+    "read": (
+        {"track": _BYTE, "sector": _BYTE, "at": number(0, BLOCK), "left": number(0, FILE),
+         "block": none_or(raw(BLOCK, BLOCK))},
+        {"content": raw(FILE), "at": _PLACE},
+    ),
+    "write": (
+        {"entry": _SLOT, "first": _LINK, "here": _LINK, "blocks": number(0, 0xFFFF),
+         "replacing": none_or(_LINK), "failed": flag, "buffer": raw(DATA)},
+        {"name": raw(16), "type": number(0, 7), "host": none_or(_file_name),
+         "content": raw(FILE), "failed": flag},
+    ),
+    "bytes": ({"content": raw(FILE), "at": _PLACE},),
+    "buffer": (
+        {"number": number(0, 15), "data": raw(BLOCK, BLOCK), "at": _BYTE, "last": _BYTE,
+         "fresh": flag},
+    ),
+    "relative": (
+        {"entry": _SLOT, "record": number(0, 0xFFFF), "at": number(0, DATA), "taken": raw(DATA)},
+    ),
+}  # fmt: skip
+
+
+def _kind(value):
+    return isinstance(value, str) and value in CHANNELS
+
+
+def _table(value):
+    return isinstance(value, dict)
+
+
 STATE = {
-    "number": _number(0, 31),
-    "status": _numbers(0, 255, 3),
-    "message": _bytes(MESSAGE),
-    "message_at": _number(0, MESSAGE),
-    "pending": _bytes(COMMAND),
-    "pending_to": _number(-1, 15),
-    "opening": _flag,
-    "last_program": _none_or(_bytes(16)),
-    "ram": _bytes(RAM),
-    "region": _none_or(_numbers(0, 255, 2, 3, 4, 5)),
+    "number": number(0, 31),
+    "status": row(_BYTE, _BYTE, _BYTE),
+    "message": raw(MESSAGE),
+    "message_at": number(0, MESSAGE),
+    "pending": raw(COMMAND),
+    "pending_to": number(-1, 15),
+    "opening": flag,
+    "last_program": none_or(raw(16)),
+    "ram": raw(RAM),
+    "region": none_or(_LINK),
+    "channels": rows(row(number(0, 15), _kind, _table), CHANNELS_MOST),
 }
 
 
 def check_dos_state(state):
     """Raise ValueError unless a DOS can have this state, a dictionary out of JSON."""
-    if not isinstance(state, dict) or set(state) != {*STATE, "channels"}:
-        raise ValueError("its DOS has other fields")
-    for name, check in STATE.items():
-        if not check(state[name]):
-            raise ValueError(f"its DOS's {name} cannot be so")
-    if not isinstance(state["channels"], list) or len(state["channels"]) > 16:
-        raise ValueError("its DOS has more channels than there are")
-    for row in state["channels"]:
-        _check_channel(row)
+    check_table("its DOS", state, STATE)
+    if state["message_at"] > len(state["message"]):
+        raise ValueError("its DOS has said more than its message")
+    for at, kind, part in state["channels"]:
+        tables = CHANNELS[kind]
+        table = next((t for t in tables if t.keys() == part.keys()), tables[0])
+        check_table(f"channel {at} of its DOS", part, table)
 
 
-def _check_channel(row):
-    if not isinstance(row, list) or len(row) != 3:
-        raise ValueError("a channel of its DOS cannot be read")
-    at, kind, part = row
-    if not _number(0, 15)(at) or kind not in CHANNELS or not isinstance(part, dict):
-        raise ValueError("a channel of its DOS is of no kind")
-    for name, value in part.items():
-        check = CHANNELS[kind].get(name, _anything_plain)
-        if not check(value):
-            raise ValueError(f"the {name} of a channel of its DOS cannot be so")
+def check_region(region, volume):
+    """Raise ValueError unless a disk can have a partition, (first track, last track) or None."""
+    if region is None or volume is None:
+        return
+    if not volume.partitions or not 1 <= region[0] <= region[1] <= volume.image.tracks:
+        raise ValueError("its DOS's region is not on the disk in it")
 
 
 def check_channels(channels):
@@ -122,42 +104,50 @@ def check_channels(channels):
 FAR = 1 << 20  # cycles, a second, by which a 1541 can be behind the computer
 CELLS_OF_NOTHING = 50000  # that the head counts where no track is
 TIMES = ("raw_at", "pulse_at", "noise_at", "shift_at")  # when something happens under the head
+HEAD = (*TIMES, "half", "cell", "cell_at", "cell_rest", "stopped_at", "motor", "writing", "moving",
+        "next", "swing_at", "ahead")  # fmt: skip
 AHEAD = 4096 + 8  # cells that are searched for a reversal at a time, and a byte
 
 
-def check_drive(drive, board):
-    """Raise ValueError, or what a channel raises, if a drive cannot go on as it was loaded."""
-    unit = getattr(drive, "unit", None)
-    if unit is None:
-        drive.dos.check_now()
-        return
-    due = board.cycle * drive.ratio_up // drive.ratio_down - drive.base
-    if abs(due - unit.cycle) > FAR:
+def check_1541(numbers, surface, cycle, drive):
+    """Raise ValueError unless a 1541 could go on from a state of which nothing is loaded yet.
+
+    numbers  {name of a field, with the units above it: value}, each in its range
+    surface  disk.surface.Surface that the state has, or None
+    cycle    of the computer in that state
+    drive    c64.drive.drive1541.Drive1541, for how its clock goes
+    """
+    due = cycle * drive.ratio_up // drive.ratio_down - numbers["base"]
+    if abs(due - numbers["unit.cycle"]) > FAR:
         raise ValueError("its time is not the computer's")
-    check_head(unit.head, 16 * unit.cycle)
+    head = {name: numbers[f"unit.head.{name}"] for name in HEAD}
+    track = None if surface is None else surface.track(head["half"])
+    check_head(head | {"cells": 0 if track is None else track[1]}, 16 * numbers["unit.cycle"])
 
 
 def check_head(head, now):
     """Raise ValueError if what comes next under a 1541's head is not near period ``now``.
+
+    head  {name: value} of its fields, and ``cells`` of the track under it, 0 for none
 
     It does one thing after the other until it has caught up, for hours if the first of them is
     that far back: now, or, if the disk stands, when the motor has started it again.
     """
     from c64.drive.head import HEAD_TURN  # which is compiled with what imports this
 
-    cells, far = head.cells or CELLS_OF_NOTHING, 16 * FAR
-    if head.cell >= cells or (head.cell_rest >= cells and not head.writing):
+    cells, far, motor = head["cells"] or CELLS_OF_NOTHING, 16 * FAR, head["motor"]
+    if head["cell"] >= cells or (head["cell_rest"] >= cells and not head["writing"]):
         raise ValueError("its head is where no track is")
-    for name in ("cell_at",) if head.motor else ("cell_at", "stopped_at"):
-        if not 0 <= getattr(head, name) <= now + far:
+    for name in ("cell_at",) if motor else ("cell_at", "stopped_at"):
+        if not 0 <= head[name] <= now + far:
             raise ValueError(f"the {name} of its head is not a time before now")
-    late = (now if head.motor else head.stopped_at) - far
-    going = [name for name, on in (("next", head.motor), ("swing_at", head.moving)) if on]
+    late = (now if motor else head["stopped_at"]) - far
+    going = [name for name, on in (("next", motor), ("swing_at", head["moving"])) if on]
     for name in (*TIMES, *going):
-        if getattr(head, name) < late:
+        if head[name] < late:
             raise ValueError(f"the {name} of its head has long passed")
-    if not head.motor and head.next != NEVER:
+    if not motor and head["next"] != NEVER:
         raise ValueError("its head goes on over a disk that stands")
-    reach = head.cell_at + (head.cell_rest + head.ahead * HEAD_TURN) // cells
-    if head.ahead > AHEAD or head.raw_at not in (NEVER, reach):
+    reach = head["cell_at"] + (head["cell_rest"] + head["ahead"] * HEAD_TURN) // cells
+    if head["ahead"] > AHEAD or head["raw_at"] not in (NEVER, reach):
         raise ValueError("the next reversal is not where its head looked")

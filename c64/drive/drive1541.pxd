@@ -10,6 +10,7 @@ cdef class Drive1541(SerialDevice):
     cdef public int atn, posted
     cdef public long long base, ratio_up, ratio_down
 
+    @cython.locals(whole=longlong, rest=longlong)
     cpdef long long due(self, long long cycle) noexcept
     @cython.locals(due=longlong)
     cpdef void sync(self, long long cycle) noexcept

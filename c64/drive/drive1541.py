@@ -29,9 +29,11 @@ from c64.base.bus import released
 from c64.base.fields import Field, create_fields, fields_size, load_fields, save_fields
 from c64.drive.board1541 import DriveBus
 from c64.drive.disks import check_drive_kind, open_disk
+from c64.drive.dos_state import check_1541
 from c64.drive.iec import SerialDevice
+from disk.budget import DISK_MOST, inflate
 from disk.errors import MediaError
-from disk.surface import Surface, check_saved, restored_surface
+from disk.surface import Surface, restored_surface
 
 DRIVE1541_HZ = 1_000_000
 DRIVE1541_LAG = 4096  # cycles of the computer after which the drive catches up by itself
@@ -108,7 +110,8 @@ class Drive1541(SerialDevice):
 
     def due(self, cycle):
         """Return how many cycles of the drive are over when machine cycle ``cycle`` begins."""
-        return cycle * self.ratio_up // self.ratio_down - self.base
+        whole, rest = cycle // self.ratio_down, cycle % self.ratio_down
+        return whole * self.ratio_up + rest * self.ratio_up // self.ratio_down - self.base
 
     def sync(self, cycle):
         """Catch up with machine cycle ``cycle`` and put the drive's outputs on the lines."""
@@ -201,36 +204,49 @@ class Drive1541(SerialDevice):
         return DRIVE1541_SNAPSHOT.pack(DRIVE1541_MAGIC, len(fields), len(disk)) + fields + disk
 
     def check_state(self, data):
-        """Raise ValueError unless ``data`` is what ``save_state`` of a 1541 gave."""
-        self._parse_state(data)
+        """Return what ``take_state`` takes of what ``save_state`` of a 1541 gave.
 
-    def _parse_state(self, data):
-        """Return (fields, disk's content; None: the disk in the drive is the same)."""
+        (bytes of the fields, Surface of the disk in the state or None, its content; content
+        None: the disk in the drive is the same).  Raises ValueError.
+        """
         size = DRIVE1541_SNAPSHOT.size
         if len(data) < size or not data.startswith(DRIVE1541_MAGIC):
             raise ValueError("drive state: does not begin with D541")
         _, fields, disk = DRIVE1541_SNAPSHOT.unpack_from(data)
         if fields != fields_size(self) or len(data) != size + fields + disk:
             raise ValueError("drive state: truncated or of another version")
-        content, packed = b"", data[size + fields :]
+        packed, fields = data[size + fields :], data[size : size + fields]
         if disk and self.surface is not None and self.surface.is_packed_as(packed):
-            return data[size : size + fields], None
+            return fields, self.surface, None
+        if not disk:
+            return fields, None, b""
         try:
-            if disk:
-                content = zlib.decompress(packed)
-                check_saved(content)
-        except (zlib.error, MediaError):
+            content = inflate(packed, DISK_MOST)
+            return fields, restored_surface(content, None), content
+        except zlib.error:
             raise ValueError("drive state: the disk in it cannot be read") from None
-        return data[size : size + fields], content
+        except MediaError as error:
+            raise ValueError(f"drive state: {error}") from None
 
-    def load_state(self, data):
-        """Take back what ``save_state`` gave; ValueError (and no change) if unusable.
+    def check_values(self, state, numbers, cycle):
+        """Raise ValueError unless the drive can go on from a state that ``check_state`` gave.
+
+        numbers  {name: value} of the fields in it;  cycle: of the computer then
+        """
+        check_1541(numbers, state[1], cycle, self)
+
+    def take_state(self, state):
+        """Go to a state as ``check_state`` returned it.
 
         The disk of that moment is in the drive again, tied to the host's file as
         disk.surface.restored_surface says.
         """
-        fields, content = self._parse_state(data)
+        fields, _, content = state
         if content is not None:
             self.surface = restored_surface(content, self.image) if content else None
         load_fields(self, fields)
         self.unit.head.take_back(self.surface)
+
+    def load_state(self, data):
+        """Take back what ``save_state`` gave; ValueError (and no change) if unusable."""
+        self.take_state(self.check_state(data))

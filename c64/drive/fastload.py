@@ -42,11 +42,12 @@ from c64.base.kernal_calls import (
     served,
 )
 from c64.drive.channels import CHANNEL_LAST
-from c64.drive.dos import DOS_LOAD, DOS_SAVE
+from c64.drive.dos import DOS_LOAD
 from c64.drive.virtual_drive import Drive
 from c64.tape.datafiles import read_tape
 from c64.tape.fastload import TAPE_DEVICE, load_tape, save_tape
 
+WAIT = 1000  # cycles
 FASTLOAD_LOAD, FASTLOAD_SAVE, FASTLOAD_CHRIN = 0xFFD5, 0xFFD8, 0xFFCF
 
 
@@ -86,12 +87,13 @@ def serve_load(board):
     dos = _dos_for(board, ILOAD)
     if dos is None or board.cpu.a != 0:  # A: 0 LOAD, else VERIFY
         return False
+    if not dos.has_done(dos.open, DOS_LOAD, file_name(board)):
+        return _wait(board)
     cpu, ram = board.cpu, board.ram_low
     put_word(board, START, cpu.x | cpu.y << 8)
     ram[VERIFY] = 0
     ram[STATUS] = 0
     secondary, ram[SECONDARY] = ram[SECONDARY], 0x60
-    dos.open(DOS_LOAD, file_name(board))
     error = None
     if dos.peek(DOS_LOAD) < 0:
         ram[STATUS] = ST_END | ST_TIMEOUT
@@ -102,6 +104,13 @@ def serve_load(board):
         cpu.x, cpu.y = end & 0xFF, end >> 8
     dos.close(DOS_LOAD)
     return return_from_call(board, error)
+
+
+def _wait(board):
+    """Let a millisecond pass before the trap springs once more; returns True: it was served."""
+    for _ in range(WAIT):
+        board.read(0xFFFF)
+    return True
 
 
 def _take(dos):
@@ -145,17 +154,16 @@ def serve_save(board):
         return False
     cpu, ram = board.cpu, board.ram_low
     start, end = get_word(board, cpu.a), cpu.x | cpu.y << 8
+    if dos.busy():
+        return _wait(board)
+    content = start.to_bytes(2, "little") + bytes(board.peek(a) for a in range(start, end))
+    if not dos.has_done(dos.save, file_name(board), content):
+        return _wait(board)
     put_word(board, SAVE_START, start)
     put_word(board, END, end)
     ram[STATUS] = 0
     ram[SECONDARY] = 0x61
-    dos.open(DOS_SAVE, file_name(board))
-    dos.begin(DOS_SAVE, False)
-    content = start.to_bytes(2, "little") + bytes(board.peek(a) for a in range(start, end))
-    taken = dos.accepts() and all(dos.put(byte) for byte in content)
-    dos.end()
-    dos.close(DOS_SAVE)
-    if not taken:
+    if not dos.taken:
         ram[STATUS] = ST_NO_DEVICE
     return return_from_call(board)
 

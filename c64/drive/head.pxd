@@ -6,15 +6,15 @@ cdef class DriveHead:
     cdef public object surface
     cdef public unsigned char[::1] track
     cdef public int half, phase, moving, motor, writing, density, data_out, shifter, count, out, ready
-    cdef public int cells, cell, ahead, raw_is_flux, noted, level, passed, uf4
+    cdef public int cells, cell, raw_is_flux, noted, level, passed, uf4
     cdef public long long ready_at, stopped_at, cell_at, cell_rest, raw_at, pulse_at, shift_at, noise_at
-    cdef public long long noise, next, place, speed, swing_at
+    cdef public long long noise, next, place, speed, swing_at, ahead
 
     cpdef insert(self, surface, long long now)
     cpdef take_back(self, surface)
     @cython.locals(before=longlong, cells=longlong)
     cdef int load(self, long long now) except -1 with gil
-    @cython.locals(cells=longlong, passed=longlong)
+    @cython.locals(cells=longlong, passed=longlong, turns=longlong)
     cdef void settle(self, long long now) noexcept nogil
     @cython.locals(cells=longlong, rest=longlong)
     cdef void advance(self, long long passed) noexcept nogil

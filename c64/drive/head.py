@@ -149,6 +149,9 @@ class DriveHead:
     def settle(self, now):
         """Move the base of the angle to the last cell that has begun by ``now``."""
         cells = self.cells or 50000
+        turns = (now - self.cell_at) // HEAD_TURN - 1
+        if turns > 0:  # whole ones change nothing else, and what is left stays within 64 bits
+            self.cell_at += turns * HEAD_TURN
         passed = ((now - self.cell_at) * cells - self.cell_rest) // HEAD_TURN
         if passed > 0:
             self.advance(passed)

@@ -8,7 +8,7 @@ cdef class Drive(SerialDevice):
     cdef public int state, attention, listening, talking, secondary, accepting
     cdef public int byte, bits, last
     cdef public int t_attention, t_busy, t_silence, t_mark, t_taken, t_refuse
-    cdef public int t_take, t_fetch, t_start, t_low, t_setup, t_valid
+    cdef public int t_take, t_fetch, t_start, t_low, t_setup, t_valid, t_work
 
     cpdef void lines_changed(self, SerialBus bus, long long cycle) noexcept
     cpdef void run(self, SerialBus bus, long long cycle) noexcept
@@ -25,6 +25,8 @@ cdef class Drive(SerialDevice):
     cdef void talk_step(self, SerialBus bus, long long cycle) noexcept
     @cython.locals(byte=int)
     cpdef int give(self) noexcept
+    cdef void answer_byte(self, int accepted, long long cycle) noexcept
+    cdef bint ends_name(self, int byte) noexcept
     cdef int take_byte(self) noexcept
     @cython.locals(kind=int, unit=int)
     cdef int take_command(self, int byte) noexcept
@@ -37,4 +39,4 @@ cdef class Drive(SerialDevice):
 cdef int DRIVE_IDLE, DRIVE_ATTENTION, DRIVE_HOLD, DRIVE_BUSY, DRIVE_GAP, DRIVE_MARK
 cdef int DRIVE_BIT, DRIVE_BIT_END, DRIVE_TAKEN, DRIVE_REFUSE, DRIVE_TURN, DRIVE_TAKE
 cdef int DRIVE_FETCH, DRIVE_READY, DRIVE_LAST, DRIVE_NOTICED, DRIVE_START, DRIVE_LOW
-cdef int DRIVE_SETUP, DRIVE_VALID, DRIVE_SENT
+cdef int DRIVE_SETUP, DRIVE_VALID, DRIVE_SENT, DRIVE_WORK

@@ -45,6 +45,7 @@ DRIVE_LOW = 17  # time: the bit goes on DATA
 DRIVE_SETUP = 18  # time: the bit is valid
 DRIVE_VALID = 19  # time: the bit is over
 DRIVE_SENT = 20  # DATA low: the listener has the byte
+DRIVE_WORK = 21  # the end of what the DOS does beside the machine; then the command is obeyed
 
 # Times in microseconds.  A KERNAL's loop sees a line every 27 cycles and looks again (11)
 # when DATA changes between its two reads.  A bad line stops it for 43 cycles; with all eight
@@ -65,6 +66,7 @@ DRIVE_MICROSECONDS = {
     "t_low": 65,
     "t_setup": 30,
     "t_valid": 100,
+    "t_work": 5000,  # between two looks at it; not of the protocol
 }
 
 DRIVE_SNAPSHOT = struct.Struct("<4sIII")
@@ -98,7 +100,7 @@ class Drive(SerialDevice):
         "dos", "_packed",
         # of the computer's clock
         "t_attention", "t_busy", "t_fetch", "t_low", "t_mark", "t_refuse", "t_setup",
-        "t_silence", "t_start", "t_take", "t_taken", "t_valid",
+        "t_silence", "t_start", "t_take", "t_taken", "t_valid", "t_work",
     )  # fmt: skip
 
     def __init__(self, number=8, clock_hz=985248):
@@ -203,7 +205,7 @@ class Drive(SerialDevice):
             before = self.state
             if before == DRIVE_IDLE:
                 return
-            if before < DRIVE_TURN:
+            if before < DRIVE_TURN or before == DRIVE_WORK:
                 self.listen_step(bus, cycle)
             else:
                 self.talk_step(bus, cycle)
@@ -213,10 +215,14 @@ class Drive(SerialDevice):
         """ATN went low: drop everything, pull DATA to show that somebody is here."""
         self.clk = 0
         self.data = 1
+        if self.state == DRIVE_WORK:
+            return  # there is a command to be obeyed first
         self.goto(DRIVE_ATTENTION, cycle + self.t_attention)
 
     def end_attention(self):
         """ATN went high: be listener, talker, or nothing, as was commanded."""
+        if self.state == DRIVE_WORK:
+            return
         self.release()
         if self.listening:
             if self.accepting:
@@ -236,6 +242,9 @@ class Drive(SerialDevice):
                 self.goto(DRIVE_BUSY, cycle + self.t_busy)
         elif state == DRIVE_BUSY:
             if cycle >= self.wakeup:
+                if self.dos.busy():
+                    self.wakeup = cycle + self.t_work
+                    return
                 self.data = 0
                 self.last = 0
                 self.goto(DRIVE_GAP, cycle + self.t_silence)
@@ -266,13 +275,30 @@ class Drive(SerialDevice):
         elif state == DRIVE_TAKEN:
             if cycle >= self.wakeup:
                 self.data = 1
-                if self.take_byte():
-                    self.goto(DRIVE_HOLD, IEC_NEVER)
-                else:
-                    self.goto(DRIVE_REFUSE, cycle + self.t_refuse)
+                if self.attention and self.ends_name(self.byte):
+                    self.dos.end()
+                    if self.dos.busy():
+                        self.goto(DRIVE_WORK, cycle + self.t_work)
+                        return
+                self.answer_byte(self.take_byte(), cycle)
+        elif state == DRIVE_WORK:
+            if cycle >= self.wakeup:
+                if self.dos.busy():
+                    self.wakeup = cycle + self.t_work
+                    return
+                self.answer_byte(self.take_command(self.byte), cycle)
+                if not self.attention:
+                    self.end_attention()
         elif state == DRIVE_REFUSE:
             if cycle >= self.wakeup:
                 self.release()
+
+    def answer_byte(self, accepted, cycle):
+        """Hold DATA low for the next byte, or let go of it: this one was not for this drive."""
+        if accepted:
+            self.goto(DRIVE_HOLD, IEC_NEVER)
+        else:
+            self.goto(DRIVE_REFUSE, cycle + self.t_refuse)
 
     def talk_step(self, bus, cycle):
         """Send: do what the present state waits for, if it is there."""
@@ -286,6 +312,9 @@ class Drive(SerialDevice):
                 self.goto(DRIVE_FETCH, cycle + self.t_fetch)
         elif state == DRIVE_FETCH:
             if cycle >= self.wakeup:
+                if self.dos.busy():
+                    self.wakeup = cycle + self.t_work
+                    return
                 self.byte = self.dos.peek(self.secondary)
                 if self.byte < 0:
                     self.release()  # nothing to send: the silence tells the computer
@@ -340,6 +369,8 @@ class Drive(SerialDevice):
         """
         if not self.talking or self.state not in (DRIVE_TAKE, DRIVE_FETCH, DRIVE_READY):
             return -1
+        if self.dos.busy():
+            return -1
         byte = self.dos.peek(self.secondary)
         if byte < 0:
             return -1
@@ -360,6 +391,10 @@ class Drive(SerialDevice):
         if not self.dos.put(self.byte):
             self.accepting = 0
         return self.accepting
+
+    def ends_name(self, byte):
+        """Tell whether a byte under ATN, OPEN, CLOSE or DATA, ends a name or a command."""
+        return byte >= 0x60 and (self.listening or (byte & 0xF0 == 0xE0 and self.talking))
 
     def take_command(self, byte):
         """Act on a byte sent under ATN; returns False when it concerns others."""
@@ -401,7 +436,7 @@ class Drive(SerialDevice):
         self.accepting = 0
         if kind == 0xE0:
             self.dos.end()
-            self.dos.close(self.secondary)
+            self.dos.do(self.dos.close, self.secondary)
         elif self.listening:
             self.dos.begin(self.secondary, kind == 0xF0)
             self.accepting = self.dos.accepts()
@@ -425,11 +460,11 @@ class Drive(SerialDevice):
         return self._packed[2]
 
     def check_state(self, data):
-        """Raise ValueError unless ``data`` is what ``save_state`` of a drive gave."""
-        self._parse_state(data)
+        """Return what ``take_state`` takes of what ``save_state`` of a drive gave.
 
-    def _parse_state(self, data):
-        """Return (fields, DOS state, function that returns the disk, or None) of a saved state."""
+        (bytes of the fields, of the DOS, function that returns the disk, or None).  Raises
+        ValueError.
+        """
         size = DRIVE_SNAPSHOT.size
         if len(data) < size or not data.startswith(DRIVE_MAGIC):
             raise ValueError("drive state: does not begin with DRV1")
@@ -440,15 +475,25 @@ class Drive(SerialDevice):
         restored = unpack_disk(data[middle + dos :], self.image) if disk else None
         return data[size:middle], data[middle : middle + dos], restored
 
-    def load_state(self, data):
-        """Take back what ``save_state`` gave.
+    def check_values(self, state, numbers, cycle):
+        """Raise ValueError unless the drive can go on from a state that ``check_state`` gave."""
+        self.dos.check_state(state[1])
+
+    def take_state(self, state):
+        """Go to a state as ``check_state`` returned it.
 
         The disk of that moment is in the drive again.  It stays tied to the host's file
         only if a file of that name is in the drive now; otherwise it comes back write
-        protected, so that nothing is written that nobody keeps.  Raises ValueError.
+        protected, so that nothing is written that nobody keeps.
+
+        Raises ValueError and what a channel raises that does not fit the disk.
         """
-        fields, dos, restored = self._parse_state(data)
+        fields, dos, restored = state
         load_fields(self, fields)
         self._packed = (-1, None, b"")
         self.dos.exchange(None if restored is None else restored())
         self.dos.load_state(dos)
+
+    def load_state(self, data):
+        """Take back what ``save_state`` gave; ValueError if unusable."""
+        self.take_state(self.check_state(data))

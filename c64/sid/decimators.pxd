@@ -2,7 +2,7 @@ cimport cython
 
 from c64.sid.wave cimport SidWave
 
-cdef long long SID_WORD
+cdef long long SID_WORD, SID_SUM
 
 
 cdef class SidSums(SidWave):

@@ -23,6 +23,7 @@ from c64.sid.wave import SidWave, sid_ints, sid_longs
 
 SID_ROOM = 256  # blocks of eight cycles that one run may complete
 SID_WORD = 0xFFFFFFFF  # the decimators' registers are 32 bits wide
+SID_SUM = 0x1FFFFFF  # and what comes out of them 25: 512 times a level
 SID_NEVER = 1 << 30  # a cycle or block that does not come
 
 
@@ -109,7 +110,7 @@ class SidSums(SidWave):
         three = self.cic[at + 2] & SID_WORD
         first = (three - self.cic[at + 3]) & SID_WORD
         second = (first - self.cic[at + 4]) & SID_WORD
-        self.sum_out[v * SID_ROOM + block] = (second - self.cic[at + 5]) & SID_WORD
+        self.sum_out[v * SID_ROOM + block] = (second - self.cic[at + 5]) & SID_SUM
         self.cic[at] &= SID_WORD
         self.cic[at + 1] &= SID_WORD
         self.cic[at + 2] = three
@@ -230,7 +231,7 @@ class SidSums(SidWave):
             three &= word
             fall = three - before
             bend = fall - first
-            self.sum_out[block] = (bend - second) & word
+            self.sum_out[block] = (bend - second) & SID_SUM
             first = fall
             second = bend
         self.keep_sums(v, one, two, three, first, second)
@@ -259,7 +260,7 @@ class SidSums(SidWave):
             one = (one + 8 * level) & word
             fall = three - before
             bend = fall - first
-            self.sum_out[block] = (bend - second) & word
+            self.sum_out[block] = (bend - second) & SID_SUM
             first = fall
             second = bend
         left = blocks - slow

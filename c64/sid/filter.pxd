@@ -7,8 +7,8 @@ cdef int _SID_TAPS, _SID_PHASES, _SID_SAMPLES
 
 
 cdef class SidFilter(SidEnvelope):
-    cdef public int cutoff, routing, mode_volume, volume_sum, volume_from
-    cdef public long long filter_band, filter_low, output_low, output_high
+    cdef public int cutoff, routing, mode_volume, volume_from
+    cdef public long long volume_sum, filter_band, filter_low, output_low, output_high
     cdef public short[::1] history, samples
     cdef public int history_at, sample_first, sample_count
     cdef public long long sample_clock, clock_hz, sample_rate

@@ -190,7 +190,9 @@ class SidFilter(SidEnvelope):
 
     def output_blocks(self, blocks):
         """Pass the mixed levels (24 bits) through volume and output stage, and resample them."""
+        # Who did not listen has counted on: no block has more than its eight cycles of volume 15.
         volume = (self.volume_sum + (self.mode_volume & 15) * (8 - self.volume_from)) * 32
+        volume = max(0, min(volume, 15 * 8 * 32))
         steady = (self.mode_volume & 15) * 256
         self.volume_sum = 0
         self.volume_from = 0

@@ -17,6 +17,7 @@ cdef class Datasette:
     cpdef void stop_moving(self, long long cycle) noexcept nogil
     cpdef void schedule(self) noexcept nogil
     cdef int pulse(self) noexcept nogil
+    @cython.locals(length=longlong)
     cdef void record_pulse(self, long long cycle) noexcept nogil
     cdef void wind(self) noexcept with gil
     cdef void grow(self) noexcept with gil

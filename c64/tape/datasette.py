@@ -30,6 +30,7 @@ TAPE_WIND_STEP = 20_000  # cycles
 TAPE_MOTOR_OFF = 0x20  # of the processor port
 TAPE_WRITE = 0x08
 TAPE_LONGEST = 32  # bits of its cycles: 72 minutes, more than the side of a C120
+TAPE_PULSE = (1 << 31) - 1  # cycles of a pulse at most: 36 minutes in which nothing was written
 TAPE_AT_FIRST = 4096  # pulses that a recording has room for, before it grows
 
 
@@ -158,9 +159,10 @@ class Datasette:
         if self.passed >> TAPE_LONGEST:
             self.mode = TAPE_STOP
             return
-        self.fresh[self.recorded] = cycle - self.written_at
+        length = min(cycle - self.written_at, TAPE_PULSE)
+        self.fresh[self.recorded] = length
         self.recorded += 1
-        self.passed += cycle - self.written_at
+        self.passed += length
         self.written_at = cycle
 
     def grow(self):

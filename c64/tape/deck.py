@@ -7,7 +7,8 @@ import array
 import struct
 import zlib
 
-from c64.base.fields import fields_size, load_fields, reset_fields, save_fields
+from c64.base.fields import Storage, fields_size, load_fields, reset_fields, save_fields
+from c64.base.ranges import FAR
 from c64.tape.datafiles import install
 from c64.tape.datasette import (
     TAPE_FORWARD,
@@ -15,13 +16,12 @@ from c64.tape.datasette import (
     TAPE_RECORD,
     TAPE_REWIND,
     TAPE_STOP,
-    Datasette,
 )
 from c64.tape.reel import counter
+from disk.budget import TAPE_MOST, OverBudget, inflate
 from disk.tap import Cassette
 
 MODES = ("stop", "play", "record", "rewind", "forward")
-LARGEST = 64 << 20  # bytes of a tape's pulses in a saved state
 SIZES = struct.Struct("<III")  # name, packed tape, recording
 
 
@@ -214,16 +214,29 @@ class TapeDeck:
         sizes = SIZES.pack(len(name), len(tape), len(fresh))
         return b"".join([save_fields(deck), sizes, name, tape, fresh])
 
-    def check_state(self, data):
-        """Return what ``load_state`` takes of a saved state; ValueError says what is wrong."""
+    def check_state(self, data, cycle=None):
+        """Return what ``load_state`` takes of a saved state; ValueError says what is wrong.
+
+        cycle  of the computer in that state, None: now
+        """
         fields, name, pulses, fresh = self._parts(data)
-        probe = Datasette()
-        load_fields(probe, fields)
-        whole = 0 <= probe.at <= len(pulses) and 0 <= probe.kept <= len(pulses)
-        if not whole or probe.recorded != len(fresh) or not 0 <= probe.mode < len(MODES):
+        storage = Storage(self._deck)
+        wrong = storage.check(fields, 0, self._board)
+        if wrong is not None:
+            raise ValueError(f"{wrong}, which no machine has")
+        v = storage.numbers(fields, 0)
+        if v["mode"] >= len(MODES):
+            raise ValueError(f"its deck has no key {v['mode']}")
+        if v["at"] > len(pulses) or v["kept"] > len(pulses) or v["recorded"] != len(fresh):
             raise ValueError("its deck stands where there is no tape")
-        if probe.mode == TAPE_PLAY and probe.at >= len(pulses):
+        if v["mode"] == TAPE_PLAY and v["at"] >= len(pulses):
             raise ValueError("its deck plays behind the tape's end")
+        now = self._board.cycle if cycle is None else cycle
+        for what in ("pulse_at", "stop_at", "wind_at"):
+            if v[what] < now - FAR:
+                raise ValueError(f"the {what} of its deck has long passed")
+        if v["mode"] == TAPE_RECORD and (v["left"] < 0 or v["written_at"] > now):
+            raise ValueError("its deck records what is yet to come")
         return fields, name, pulses, fresh
 
     def _parts(self, data):
@@ -239,11 +252,13 @@ class TapeDeck:
             parts.append(bytes(data[at : at + length]))
             at += length
         try:
-            tape = zlib.decompressobj().decompress(parts[1], LARGEST + 1)
+            tape = inflate(parts[1], TAPE_MOST)
         except zlib.error:
             raise ValueError("its tape cannot be unpacked") from None
-        if len(tape) > LARGEST or len(tape) % 4 or len(parts[2]) % 4:
-            raise ValueError("its tape is longer than any, or not of whole pulses")
+        except OverBudget:
+            raise ValueError("its tape is longer than any") from None
+        if len(tape) % 4 or len(parts[2]) % 4:
+            raise ValueError("its tape is not of whole pulses")
         pulses, fresh = array.array("i", tape), array.array("i", parts[2])
         if min(pulses, default=1) < 1 or min(fresh, default=0) < 0:
             raise ValueError("a pulse of its tape has no length")

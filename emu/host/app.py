@@ -4,16 +4,22 @@ import copy
 import os
 import sys
 import time
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext, suppress
 from dataclasses import fields, replace
 from pathlib import Path
 
 from c64.errors import AutostartError, Go64Error
 from disk.loader import open_media
 from emu.errors import HostError
-from emu.host.media.disks import BUNDLED_GAME, is_bundled, tell_protection
-from emu.host.record.recording_file import is_recording, open_recording
-from emu.host.setup import (
+from emu.host.trim_heap import trim_heap
+from emu.shared.disks import (
+    BUNDLED_GAME,
+    is_bundled,
+    leave_folders_aside,
+    tell_protection,
+)
+from emu.shared.recording_file import is_recording, open_recording
+from emu.shared.setup import (
     KeyScript,
     file_to_start,
     make_binary_monitor,
@@ -22,8 +28,7 @@ from emu.host.setup import (
     start_file,
     tick_start,
 )
-from emu.host.state.restore import is_state_file
-from emu.host.trim_heap import give_back
+from emu.shared.state.restore import is_state_file
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 for driver in ("X11", "WAYLAND"):  # what packaging/go64.desktop knows the window by
@@ -48,10 +53,10 @@ class App:
         from emu.host.picture.feature import geometry_of, look_of
         from emu.host.picture.overlay import Overlay
         from emu.host.picture.window import Window
-        from emu.host.settings import load_settings
+        from emu.host.settings import load_settings, sweep_own_folders
         from emu.host.sound.output import SoundOut
-        from emu.host.timing.pacing import Pacer
-        from emu.host.worker import Chores
+        from emu.host.worker import Worker
+        from emu.shared.pacing import Pacer
 
         self.pygame = pygame
         self.args = args
@@ -70,8 +75,10 @@ class App:
         self._held_for, self._shown = 0, 0.0
         self.started = file_to_start(args)  # the path of what runs, None for BASIC or a cartridge
         self.start = start_file(args, self.machine)
-        self.chores = Chores()
-        self.library = Library(chores=self.chores)
+        leave_folders_aside(self.machine)
+        self.worker = Worker()
+        self.worker.do(sweep_own_folders)
+        self.library = Library(worker=self.worker)
         self.again = None  # the options to start anew with, once this App has ended
         self._keys = KeyScript(self.machine, args.keys)
         try:
@@ -183,8 +190,8 @@ class App:
         """Return the BinaryMonitor, None if the options want none."""
         if self.args.binary_monitor is None:
             return None
-        from emu.host.app_remote import AppHost
         from emu.kit.symbols import labels_of
+        from emu.monitor.vice.targets.window import AppHost
 
         labels = labels_of(self._read_symbols())
         return make_binary_monitor(self.args, self.debugger, AppHost(self), labels)
@@ -192,7 +199,7 @@ class App:
     def _read_symbols(self):
         """Return the Symbols that the options name; they are read once."""
         if self.symbols is None:
-            from emu.host.setup import read_symbols
+            from emu.shared.setup import read_symbols
 
             self.symbols = read_symbols(self.args)
         return self.symbols
@@ -221,7 +228,7 @@ class App:
         self.guarded(lambda: self._load(path), path)
 
     def _load(self, path):
-        self.chores.wait()  # it may just be written
+        self.worker.wait()  # it may just be written
         if is_recording(path):
             found = open_recording(path)
             self.start_again(replay=str(path), recording=found, file=None, basic_prompt=True)
@@ -263,6 +270,7 @@ class App:
     def watch(self, device):
         """Let the user know what goes wrong in a drive from now on."""
         self.machine.drives[device].notice = self.tell
+        leave_folders_aside(self.machine)
 
     def start_again(self, **changes):
         """End, and begin anew with other options and so another machine.
@@ -289,11 +297,12 @@ class App:
 
     def machine_restarted(self):
         """Tell everybody that the machine was switched off and on, or its state replaced."""
+        leave_folders_aside(self.machine)
         if self.debugger is not None:
             self.debugger.restarted()
         for feature in self.features:
             feature.restarted()
-        give_back()
+        trim_heap()
 
     def tell(self, line):
         """Tell a line, all of it on stderr and its head over the picture; from any thread."""
@@ -363,8 +372,11 @@ class App:
                     self._run_fast()
                 else:
                     self._run_frame()
-        finally:
-            self.close()
+        except BaseException:
+            with suppress(Exception):  # the first error is the one to be told
+                self.close()
+            raise
+        self.close()
         return 0
 
     def paced(self):
@@ -512,18 +524,19 @@ class App:
         """Write back disks and settings, give the devices back."""
         from emu.host.settings import save_settings
 
-        for feature in self.features:
-            feature.close()
-        self.machine.flush()
-        self.chores.wait()
-        if self.remote is not None:
-            self.remote.close()
-        self.sound.close()
-        self.input.pads.close()
-        self.settings.sound = not self.muted
-        save_settings(self.settings)
-        if self.again is None:
-            self.pygame.quit()
+        with ExitStack() as steps:  # each is taken, whatever befalls another; from the last
+            if self.again is None:
+                steps.callback(self.pygame.quit)
+            steps.callback(lambda: save_settings(self.settings))
+            steps.callback(self.input.pads.close)
+            steps.callback(self.sound.close)
+            if self.remote is not None:
+                steps.callback(self.remote.close)
+            steps.callback(self.worker.wait)
+            steps.callback(self.machine.flush)
+            for feature in reversed(self.features):
+                steps.callback(feature.close)
+            self.settings.sound = not self.muted
 
 
 def run_app(args):

@@ -15,7 +15,7 @@ from emu.host.record.record_inputs import RecordInputs, Replay
 from emu.host.sound.volume import Volume
 from emu.host.state.rewind import Rewind
 from emu.host.state.slots import Slots
-from emu.host.timing.preload import Ahead
+from emu.host.timing.preload import Preload
 from emu.host.timing.timeline import Timeline
 
 FEATURES = (
@@ -33,5 +33,5 @@ FEATURES = (
     Capture,
     RecordInputs,
     Replay,
-    Ahead,
+    Preload,
 )  # fmt: skip

@@ -4,13 +4,14 @@ Options and their meaning follow VICE's (-limitcycles, -exitscreenshot, -debugca
 Nothing depends on the host's clock: two runs with the same options are equal to the byte.
 """
 
+import contextlib
 import sys
 from pathlib import Path
 
 from emu.errors import HostError
-from emu.host.record.recording_file import check_recordable, outcome, play_recording, save_recording
-from emu.host.setup import Feed, make_machine, start_file
 from emu.replay.recorder import Recorder
+from emu.shared.recording_file import check_recordable, outcome, play_recording, save_recording
+from emu.shared.setup import Feed, make_machine, start_file
 
 WAV_RATE = 44100
 NO_LIMIT = 1 << 62
@@ -59,8 +60,10 @@ class Captures:
 
 def save_screenshot(machine, path):
     """Write the visible picture to a PNG file."""
+    from emu.host.record.capture import write_picture
+
     try:
-        machine.screen.image.save(path)
+        write_picture(machine.screen.image, Path(path))
     except (OSError, ValueError) as error:
         raise HostError(f"--exit-screenshot {path}: cannot be written ({error})") from None
 
@@ -85,6 +88,19 @@ class HeadlessRun:
 
     def run(self):
         """Run to the end; returns the exit status."""
+        try:
+            return self._run()
+        except BaseException:  # CTRL+C, too
+            self._rescue()
+            raise
+
+    def _rescue(self):
+        """Keep what there is of a run that ends before its time, as far as that goes."""
+        for keep in (self.machine.flush, self.captures.close, self._save_recording):
+            with contextlib.suppress(Exception):  # the first error is the one to be told
+                keep()
+
+    def _run(self):
         if self.args.binary_monitor:
             return self._run_remote()
         if self.player is not None:
@@ -100,13 +116,15 @@ class HeadlessRun:
                 self._recorder.end()
             frames_left -= 1
             self.captures.frame()
-        if self._recorder is not None:
-            self._save_recording()
+        self._save_recording()
         return self._finish(stopped=machine.stopped)
 
     def _save_recording(self):
-        """Write what was recorded."""
-        recorder, name = self._recorder, self.args.file
+        """Write what was recorded, once."""
+        recorder, self._recorder = self._recorder, None
+        if recorder is None:
+            return
+        name = self.args.file
         recording = recorder.finish()
         save_recording(self.args.record, self.machine, recording, Path(name).name if name else "")
         if recorder.full:
@@ -129,7 +147,7 @@ class HeadlessRun:
 
     def _run_remote(self):
         """Run with a binary monitor, whose client may end the run, too."""
-        from emu.host.headless_remote import RemoteRun
+        from emu.monitor.vice.targets.headless import RemoteRun
 
         args, machine = self.args, self.machine
         run = RemoteRun(args, machine, self.start)
@@ -148,7 +166,7 @@ class HeadlessRun:
         """
         args, machine = self.args, self.machine
         machine.flush()
-        recorded = self.captures.close()
+        recorded = self.captures.close() and not machine.unsaved
         if args.exit_screenshot:
             save_screenshot(machine, args.exit_screenshot)
         if not recorded:

@@ -5,15 +5,19 @@ what the user changes in the window is written back, into the file as it is: com
 keys that are not ours stay.  A damaged file is left alone, with a warning, and stops no start.
 """
 
+import os
 import tomllib
 import warnings
 from pathlib import Path
 
 import platformdirs
 
-from disk.image_file import replace_file
+from disk.durable import sweep_folder
+from disk.plain_file import read_text
 from emu.host.settings_table import SECTIONS, SETTINGS
+from emu.shared.whole_file import write_whole
 
+SETTINGS_MOST = 64 << 10  # bytes; a file with every setting explained has eight thousand
 BY_NAME = {setting.name: setting for setting in SETTINGS}
 HEAD = """\
 Settings of go64. A line may be changed or deleted; without it the default holds.
@@ -102,13 +106,13 @@ def load_settings(path=None):
     path = path or settings_path()
     settings = Settings(path)
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        found = tomllib.loads(read_text(path, SETTINGS_MOST))
     except FileNotFoundError:
         return settings
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        warnings.warn(f"settings {path}: not used and left alone ({error})", stacklevel=2)
-        settings.__dict__["usable"] = False
-        return settings
+    except RecursionError:
+        return _unusable(settings, path, "it is nested too deeply")
+    except (OSError, ValueError) as error:
+        return _unusable(settings, path, getattr(error, "strerror", None) or error)
     for name, value in found.items():
         setting = BY_NAME.get(name)
         if isinstance(value, dict):
@@ -120,6 +124,13 @@ def load_settings(path=None):
     return settings
 
 
+def _unusable(settings, path, why):
+    """Return the defaults for a file that cannot be used, which stays as it is."""
+    warnings.warn(f"settings {path}: not used and left alone ({why})", stacklevel=3)
+    settings.__dict__["usable"] = False
+    return settings
+
+
 def save_settings(settings, path=None):
     """Write what was changed; a folder that cannot be written only gives a warning."""
     path = path or settings.path
@@ -127,15 +138,17 @@ def save_settings(settings, path=None):
         return
     try:
         write_whole(path, _text(settings, path))
-    except OSError as error:
-        warnings.warn(f"settings {path}: not saved ({error.strerror})", stacklevel=2)
+    except (OSError, ValueError, RecursionError) as error:  # somebody may have edited it meanwhile
+        reason = getattr(error, "strerror", None) or error
+        warnings.warn(f"settings {path}: not saved ({reason})", stacklevel=2)
     settings._changed.clear()
 
 
-def write_whole(path, data):
-    """Write a file (str or bytes) so that at any moment there is the old one or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path.resolve(), data.encode() if isinstance(data, str) else data)
+def sweep_own_folders():
+    """Take away what killed processes have left in the user's folders of go64."""
+    for place in (platformdirs.user_config_dir, platformdirs.user_data_dir):
+        for folder, _, _ in os.walk(place("go64", appauthor=False)):
+            sweep_folder(Path(folder))
 
 
 def _text(settings, path):
@@ -143,7 +156,7 @@ def _text(settings, path):
     import tomlkit
 
     try:
-        document = tomlkit.parse(path.read_text(encoding="utf-8"))
+        document = tomlkit.parse(read_text(path, SETTINGS_MOST))
     except FileNotFoundError:
         return template(settings.changed())
     for name, value in settings.changed().items():

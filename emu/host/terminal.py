@@ -7,10 +7,11 @@ the machine and opens it on the terminal.
 import signal
 import sys
 import threading
+from contextlib import suppress
 
-from emu.host.setup import Feed, make_machine, read_symbols, start_file
 from emu.monitor.debugger import Debugger
 from emu.monitor.monitor import GoMonitor
+from emu.shared.setup import Feed, make_machine, read_symbols, start_file
 
 
 class WindowMonitor:
@@ -58,7 +59,7 @@ def make_monitor(args, stdin=None, stdout=None):
     debugger = Debugger(machine, Feed(machine, start, args.keys))
     monitor = GoMonitor(debugger, symbols, stdin, stdout)
     if args.binary_monitor:
-        from emu.host.monitor_client import ClientSide
+        from emu.monitor.vice.targets.terminal import ClientSide
 
         monitor.client = ClientSide(monitor, args)
     return monitor
@@ -69,13 +70,27 @@ def run_monitor(args):
     monitor = make_monitor(args)
     print("GO 64 monitor: 'g' runs, CTRL+C stops, 'help' lists all, 'x' leaves")
     monitor.show_state()
+    try:
+        _ask(monitor)
+    except BaseException:
+        with suppress(Exception):  # the first error is the one to be told
+            _close(monitor)
+        raise
+    _close(monitor)
+    return 0
+
+
+def _close(monitor):
+    if monitor.client is not None:
+        monitor.client.close()
+    monitor.machine.flush()
+
+
+def _ask(monitor):
+    """Do what the user says until it is enough; CTRL+C at the prompt only takes a line back."""
     while True:
         try:
             monitor.cmdloop()
             break
         except KeyboardInterrupt:
             print()
-    if monitor.client is not None:
-        monitor.client.close()
-    monitor.machine.flush()
-    return 0

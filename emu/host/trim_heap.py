@@ -18,7 +18,7 @@ def _trim():
 _TRIM = _trim()
 
 
-def give_back():
+def trim_heap():
     """Give free memory back; some milliseconds, so not while frames are due."""
     if _TRIM is not None:
         _TRIM(0)

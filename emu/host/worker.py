@@ -11,7 +11,7 @@ import threading
 import traceback
 
 
-class Chores:
+class Worker:
     """Work in the order in which it was given."""
 
     def __init__(self):
@@ -22,7 +22,7 @@ class Chores:
         """Call ``work()`` soon, from a thread; it tells its own errors."""
         self._waiting.put(work)
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="chores", daemon=True)
+            self._thread = threading.Thread(target=self._run, name="worker", daemon=True)
             self._thread.start()
 
     def wait(self):

@@ -18,14 +18,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from emu.errors import HostError
+from emu.kit.errors import KitError, KitUsageError
 from emu.kit.machine import Kit
-from emu.kit.symbols import Symbols, linked_blocks, symbols_from_dbg
-from emu.kit.types import AnyPath, Block, Board, KitError
+from emu.kit.machine_pool import Assembled
+from emu.kit.symbols import linked_blocks, symbols_from_dbg
+from emu.kit.types import AnyPath, Board
 
 Directives = dict[str, list[str]]  # the words after each
 
@@ -48,14 +48,6 @@ _DIRECTIVE = re.compile(r"^;\s*c64:\s*(\w+)\s+(.*?)\s*$")
 _KNOWN = ("link", "config", "prg", "d64", "dbg", "labels", "standard", "seed", "limit")
 
 
-@dataclass
-class Assembled:
-    """A linked test program: [(address, bytes)] and its symbols."""
-
-    blocks: list[Block]
-    symbols: Symbols
-
-
 def read_tests(path: AnyPath) -> tuple[list[tuple[str, int]], Directives]:
     """Return ([(name, line)], {directive: [words]}) of a source."""
     tests: list[tuple[str, int]] = []
@@ -66,7 +58,7 @@ def read_tests(path: AnyPath) -> tuple[list[tuple[str, int]], Directives]:
             tests.append((test[1], number))
         if directive:
             if directive[1] not in _KNOWN:
-                raise HostError(
+                raise KitUsageError(
                     f"{Path(path).name}:{number}: unknown directive '{directive[1]}'; choose from "
                     + ", ".join(_KNOWN)
                 )
@@ -87,7 +79,7 @@ def marker_arguments(directives: Directives) -> dict[str, Any]:
             try:
                 arguments[name] = int(directives[name][0])
             except ValueError:
-                raise HostError(
+                raise KitUsageError(
                     f"directive '{name}': '{directives[name][0]}' is not a number"
                 ) from None
     return arguments
@@ -101,21 +93,21 @@ def include_folder() -> Path:
     ):
         if (folder / "test.inc").is_file():
             return folder
-    raise HostError("test.inc of GO 64 is not installed (share/go64/inc)")
+    raise KitUsageError("test.inc of GO 64 is not installed (share/go64/inc)")
 
 
 def _run(command: Sequence[AnyPath], folder: Path) -> None:
     if not shutil.which(command[0]):
-        raise HostError(f"{command[0]} not found: install cc65 (Debian: apt-get install cc65)")
+        raise KitUsageError(f"{command[0]} not found: install cc65 (Debian: apt-get install cc65)")
     result = subprocess.run(
         [str(c) for c in command], cwd=folder, check=False, capture_output=True, text=True
     )
     if result.returncode:
-        raise HostError((result.stderr or result.stdout).strip())
+        raise KitUsageError((result.stderr or result.stdout).strip())
 
 
 def assemble(path: AnyPath, directives: Directives) -> Assembled:
-    """Assemble and link the test source ``path``; HostError with the tools' own words."""
+    """Assemble and link the test source ``path``; KitUsageError with the tools' own words."""
     path = Path(path)
     folder = path.parent
     with tempfile.TemporaryDirectory(prefix="c64test") as name:

@@ -29,7 +29,7 @@ class Collection(TypedDict):
 
 
 class Counted(Protocol):
-    """What counts may be collected of: emu.kit.machine_pool.Station and others."""
+    """What counts may be collected of: emu.kit.machine_pool.BootedMachine and others."""
 
     symbols: Symbols
     probe: Probe
@@ -38,15 +38,15 @@ class Counted(Protocol):
         """Return the byte at an address."""
 
 
-def collect(station: Counted) -> Collection:
-    """Return {"lines": ..., "routines": ...} of what a station's probe has counted.
+def collect(booted: Counted) -> Collection:
+    """Return {"lines": ..., "routines": ...} of what a booted's probe has counted.
 
-    station  anything with ``symbols``, ``probe``, and ``peek(address)``
+    booted  anything with ``symbols``, ``probe``, and ``peek(address)``
 
     A line of a macro adds up its instructions over all its uses; its hits are those of the
     use that ran most.
     """
-    symbols, probe, peek = station.symbols, station.probe, station.peek
+    symbols, probe, peek = booted.symbols, booted.probe, booted.peek
     count, cycles = np.asarray(probe.count), np.asarray(probe.cycles)
     stolen, fell = np.asarray(probe.stolen), np.asarray(probe.fell)
     lines: dict[str, Lines] = {}

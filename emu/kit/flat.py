@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from c64.debug.flat_bus import FlatBus
 from c64.debug.probe import Probe
-from emu.errors import HostError
+from emu.kit.errors import KitError, KitUsageError
 from emu.kit.listing import recent_steps, trace_lines
 from emu.kit.machine import (
     CALL_RETURN,
@@ -24,9 +24,9 @@ from emu.kit.machine import (
     check_balance,
     register,
 )
-from emu.kit.machine_pool import add_station
+from emu.kit.machine_pool import keep_counts
 from emu.kit.symbols import Symbols, linked_blocks, symbols_from_dbg, symbols_from_labels
-from emu.kit.types import AnyPath, Block, KitError, Place, Value
+from emu.kit.types import AnyPath, Block, Place, Value
 
 
 class FlatProgram:
@@ -47,7 +47,7 @@ class FlatProgram:
         """Count coverage and cycles of what runs, for ``--c64-lcov`` and ``--c64-profile``."""
         self.probe.counting = 1
         self.counted = True
-        add_station(key, self)
+        keep_counts(key, self)
 
     def peek(self, address: int) -> int:
         """Return the byte of the program at an address, 0 outside of it."""
@@ -69,7 +69,7 @@ def flat_program(dbg: AnyPath, folder: AnyPath, labels: AnyPath | None = None) -
     try:
         return FlatProgram(symbols, linked_blocks(symbols, folder))
     except OSError as error:
-        raise HostError(f"dbg {dbg}: its program cannot be read ({error})") from None
+        raise KitUsageError(f"dbg {dbg}: its program cannot be read ({error})") from None
 
 
 class FlatKit:

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from emu.errors import HostError
-from emu.kit.types import AnyPath, KitError
+from emu.kit.errors import KitError, KitUsageError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from emu.kit.machine import Kit
+    from c64.api_views import Screen
 
 Indices = npt.NDArray[np.uint8]  # of colours, [row, column]
 
@@ -27,20 +26,19 @@ def _image(indices: Indices, palette: npt.ArrayLike) -> Image:
     return image
 
 
-def check_picture(kit: Kit, path: AnyPath) -> None:
+def check_picture(screen: Screen, path: Path, update: bool) -> None:
     """Compare the visible picture (palette indices) with the PNG at ``path``.
 
-    path  relative paths are seen from the test file
+    update  write the file instead (``--c64-update-golden``)
 
-    With ``--c64-update-golden`` the file is written instead.  A difference is a KitError;
+    A difference is a KitError;
     beside the golden file stand then ``NAME.actual.png`` and ``NAME.diff.png``, in which
     equal pixels are dark and different ones white.
     """
-    path = Path(kit.folder or ".") / path
-    indices = kit.screen.indices
-    if kit.update_golden:
+    indices = screen.indices
+    if update:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _image(indices, kit.screen.palette).save(path)
+        _image(indices, screen.palette).save(path)
         return
     golden = _read(path)
     if golden.shape != indices.shape:
@@ -51,8 +49,8 @@ def check_picture(kit: Kit, path: AnyPath) -> None:
     different = golden != indices
     if not different.any():
         return
-    _image(indices, kit.screen.palette).save(path.with_suffix(".actual.png"))
-    _diff(indices, different, kit.screen.palette).save(path.with_suffix(".diff.png"))
+    _image(indices, screen.palette).save(path.with_suffix(".actual.png"))
+    _diff(indices, different, screen.palette).save(path.with_suffix(".diff.png"))
     rows, columns = np.nonzero(different)
     raise KitError(
         f"picture {path.name}: {len(rows)} pixels differ, in x {columns.min()}-{columns.max()}, "
@@ -70,14 +68,14 @@ def _read(path: Path) -> Indices:
         image = Image.open(path)
         image.load()
     except FileNotFoundError:
-        raise HostError(
+        raise KitUsageError(
             f"picture {path}: there is no golden picture; look at what the program shows and "
             "write it with --c64-update-golden"
         ) from None
     except OSError as error:
-        raise HostError(f"picture {path}: cannot be read ({error})") from None
+        raise KitUsageError(f"picture {path}: cannot be read ({error})") from None
     if image.mode != "P":
-        raise HostError(f"picture {path}: not a picture with a palette; was it written here?")
+        raise KitUsageError(f"picture {path}: not a picture with a palette; was it written here?")
     return np.asarray(image)
 
 

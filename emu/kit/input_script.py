@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 from c64.api import C64
 from c64.base.fields import dump_fields
 from c64.input.typist import TYPIST_HOLD, parse_keys
-from emu.errors import HostError
+from emu.kit.errors import KitUsageError
 from emu.kit.types import AnyPath, Board
 
 _MOUSE = re.compile(r"\{mouse\s+(?:(-?\d+)\s+(-?\d+)|(left|right)(?:\s+(\d+))?)\}$")
@@ -25,13 +25,13 @@ Action = tuple[int, str, Any]  # frame, what to do, and with what
 
 
 def _events(script: Iterable[tuple[int, str]]) -> Iterator[Action]:
-    """Yield (frame, action, argument) of a script; HostError, one line, for a bad entry."""
+    """Yield (frame, action, argument) of a script; KitUsageError, one line, for a bad entry."""
     for entry in script:
         try:
             frame, text = entry
             frame = int(frame)
         except (TypeError, ValueError):
-            raise HostError(f"inputs: {entry!r} is not (frame, keys)") from None
+            raise KitUsageError(f"inputs: {entry!r} is not (frame, keys)") from None
         mouse = _MOUSE.match(text)
         if mouse and mouse[1] is not None:
             yield frame, "move", (int(mouse[1]), int(mouse[2]))
@@ -46,7 +46,7 @@ def _typed(frame: int, text: str) -> Iterator[Action]:
     try:
         steps = parse_keys(text)
     except ValueError as error:
-        raise HostError(f"inputs: frame {frame}: {error}") from None
+        raise KitUsageError(f"inputs: frame {frame}: {error}") from None
     for step in steps:
         if step[0] == "wait":
             frame += step[1]
@@ -153,14 +153,14 @@ class InputRecorder:
 
 
 def load_inputs(path: AnyPath) -> list[InputEvent]:
-    """Return the events a recorder saved; HostError, one line, if the file is none."""
+    """Return the events a recorder saved; KitUsageError, one line, if the file is none."""
     try:
         with open(path) as file:
             events: list[InputEvent] = [json.loads(line) for line in file]
         if not all({"frame", "state"} <= set(event) for event in events):
             raise ValueError
     except OSError as error:
-        raise HostError(f"inputs {path}: cannot be read ({error.strerror})") from None
+        raise KitUsageError(f"inputs {path}: cannot be read ({error.strerror})") from None
     except (ValueError, TypeError):
-        raise HostError(f"inputs {path}: not a recording of inputs") from None
+        raise KitUsageError(f"inputs {path}: not a recording of inputs") from None
     return events

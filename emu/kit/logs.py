@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 import numpy as np
 
 from c64.debug.probe import PROBE_CALL_READ, PROBE_CALL_WRITE, PROBE_LOG_READ, PROBE_LOG_WRITE
-from emu.errors import HostError
+from emu.kit.errors import KitError, KitUsageError
 from emu.kit.listing import line_of
-from emu.kit.types import KitError, Place, Records, Where, Words
+from emu.kit.types import Board, Place, Records, Where, Words
 
 if TYPE_CHECKING:
-    from emu.kit.machine import Kit
+    from c64.debug.probe import Probe
+    from emu.kit.symbols import Symbols
 
 ACCESS = np.dtype([
     ("cycle", "i8"), ("address", "u2"), ("value", "u1"), ("rw", "U1"), ("who", "U4"),
@@ -52,7 +53,7 @@ class Access(NamedTuple):
     pc: int
 
 
-WatchFunction = Callable[["Kit", Access], object]
+WatchFunction = Callable[[Any, Access], object]  # the Kit, what happened
 
 
 class Watch:
@@ -71,6 +72,20 @@ class Watch:
         return [a for a in self.accesses if a.write]
 
 
+class Logged(Protocol):
+    """What a log needs of a Kit."""
+
+    board: Board
+    probe: Probe
+    symbols: Symbols
+    violation: Exception | None
+    taps: Taps
+
+    def address(self, place: Place) -> int: ...
+
+    def position(self, cycle: Any) -> tuple[Any, Any]: ...
+
+
 class _Call(NamedTuple):
     """A function for every access to a range."""
 
@@ -84,7 +99,7 @@ class _Call(NamedTuple):
 class Taps:
     """Which accesses the probe notes, for all logs and watches of a test together."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: Logged) -> None:
         self.kit = kit
         self._logs: dict[object, tuple[int, int, bool, bool]] = {}
         self._calls: list[_Call] = []
@@ -188,7 +203,7 @@ def _accesses(words: Words) -> Records:
 class _AccessLog:
     """A ``with`` block that notes accesses to a range."""
 
-    def __init__(self, kit: Kit, first: int, last: int, read: bool, write: bool) -> None:
+    def __init__(self, kit: Logged, first: int, last: int, read: bool, write: bool) -> None:
         self.kit, self.first, self.last = kit, first, last
         self._read, self._write = read, write
         self._begin = 0
@@ -235,7 +250,7 @@ class BusLog(_AccessLog):
     instruction), io (the CPU sees the I/O area there).
     """
 
-    def __init__(self, kit: Kit, where: Where, read: bool, write: bool) -> None:
+    def __init__(self, kit: Logged, where: Where, read: bool, write: bool) -> None:
         super().__init__(kit, *kit.symbols.range(where), read, write)
 
     @property
@@ -253,11 +268,11 @@ class RegisterLog(_AccessLog):
     line, column (cycle in the line, 1..63), pc.
     """
 
-    def __init__(self, kit: Kit, chips: tuple[str, ...]) -> None:
+    def __init__(self, kit: Logged, chips: tuple[str, ...]) -> None:
         super().__init__(kit, 0xD000, 0xDDFF, False, True)
         for chip in chips:
             if chip not in CHIPS:
-                raise HostError(f"chip '{chip}' does not exist; choose from {', '.join(CHIPS)}")
+                raise KitUsageError(f"chip '{chip}' does not exist; choose from {', '.join(CHIPS)}")
         self.chips = chips or tuple(CHIPS)
 
     @property
@@ -301,14 +316,14 @@ class RoutineCall:
 class StepLog:
     """Every instruction: ``records`` are STEP, registers as before the instruction."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: Logged) -> None:
         self.kit = kit
         self._tail: Words | None = None
 
     def __enter__(self) -> Self:
         probe = self.kit.probe
         if probe.keep_steps:
-            raise HostError("step_log: already running")
+            raise KitUsageError("step_log: already running")
         probe.step_at, probe.step_chunks, probe.keep_steps = 0, [], 1
         self._tail = None
         return self

@@ -16,15 +16,15 @@ import numpy as np
 import numpy.typing as npt
 
 from c64.cpu.cpu import CPU
-from emu.errors import HostError
+from emu.kit.errors import KitError, KitUsageError
 from emu.kit.input_script import InputEvent, InputRecorder, InputScript
 from emu.kit.listing import flags_text, recent_steps, trace_lines
 from emu.kit.logs import BusLog, InterruptLog, RegisterLog, StepLog, Taps, Watch, WatchFunction
 from emu.kit.symbols import Symbols
-from emu.kit.types import AnyPath, Board, KitError, Place, Value, Where, Words
+from emu.kit.types import AnyPath, Board, Place, Value, Where, Words
 
 if TYPE_CHECKING:
-    from emu.kit.machine_pool import Station
+    from emu.kit.machine_pool import BootedMachine
 
 CALL_RETURN = 0x00FF  # no program runs across the end of the zero page
 KEY_BUFFER, KEY_COUNT = 0x0277, 0xC6
@@ -242,38 +242,38 @@ class Kit:
     symbols  emu.kit.symbols.Symbols
     limit    cycles after which a run is given up
 
-    The registers are ``a x y sp pc flags``.  Wrong names and numbers raise HostError, what
+    The registers are ``a x y sp pc flags``.  Wrong names and numbers raise KitUsageError, what
     the program does wrong KitError.
     """
 
     def __init__(
         self,
-        station: Station,
+        booted: BootedMachine,
         limit: int | None = None,
         folder: AnyPath | None = None,
         update_golden: bool = False,
         counting: bool = False,
     ) -> None:
-        self.machine = station.machine
+        self.machine = booted.machine
         self.board = self.machine.board
         self.cpu = self.board.cpu
-        self.symbols = station.symbols
-        self.probe = station.probe
+        self.symbols = booted.symbols
+        self.probe = booted.probe
         self.limit = limit or DEFAULT_LIMIT
         self.folder = folder
         self.update_golden = update_golden
-        self._station = station
+        self._booted = booted
         self.memory = KitMemory(self.machine.memory, self.symbols)
         self.screen = self.machine.screen
         self.violation: Exception | None = None
         self._script: InputScript | None = None
         self._recorder: InputRecorder | None = None
-        self._rate = station.setup.audio
+        self._rate = booted.spec.audio
         self._samples: list[npt.NDArray[np.int16]] = []
-        station.put_back()
+        booted.put_back()
         self.probe.start(self.board.cycle, self.cpu.sp, 0)
         self.probe.counting = counting
-        station.counted |= counting
+        booted.counted |= counting
         self.board.attach_probe(self.probe, accesses=False)
         self.taps = Taps(self)
 
@@ -285,8 +285,8 @@ class Kit:
         Coverage is counted for that program from now on, until the end of the test.
         """
         if self.taps.active:
-            raise HostError("use_symbols: end logs, watches and forbidden ranges first")
-        part = self._station.part(Path(self.folder or ".") / dbg)
+            raise KitUsageError("use_symbols: end logs, watches and forbidden ranges first")
+        part = self._booted.part(Path(self.folder or ".") / dbg)
         part.counted |= bool(self.probe.counting)
         part.probe.start(self.board.cycle, self.cpu.sp, 0)
         part.probe.counting = self.probe.counting
@@ -418,7 +418,7 @@ class Kit:
         end = begin + (limit or self.limit)
         given = sum(goal is not None for goal in (target, pc, raster, frame))
         if given != 1:
-            raise HostError(f"run_until: exactly one goal is needed, not {given}")
+            raise KitUsageError(f"run_until: exactly one goal is needed, not {given}")
         if raster is not None:
             self._run_to_raster(raster, end)
         elif frame is not None:
@@ -472,7 +472,7 @@ class Kit:
         line, column = raster
         model = self.board.model
         if not (0 <= line < model.lines and 1 <= column <= model.cycles_per_line):
-            raise HostError(
+            raise KitUsageError(
                 f"raster {raster}: lines are 0..{model.lines - 1}, "
                 f"cycles 1..{model.cycles_per_line} ({model.name})"
             )
@@ -481,7 +481,7 @@ class Kit:
         ahead = (line - now_line) * width + column - now_column
         goal = self.board.cycle + ahead % (model.lines * width)
         if goal > end:
-            raise HostError(f"raster {raster}: is {goal - self.board.cycle} cycles away, "
+            raise KitUsageError(f"raster {raster}: is {goal - self.board.cycle} cycles away, "
                             "more than the limit")  # fmt: skip
         self._run(goal, "run_until raster", open_end=True)
 
@@ -623,17 +623,20 @@ class Kit:
     def audio(self) -> npt.NDArray[np.int16]:
         """Return what the SID made since the last call: int16[n]; needs ``audio=`` rate."""
         if not self._rate:
-            raise HostError("audio: the marker needs audio=RATE, e.g. 44100")
+            raise KitUsageError("audio: the marker needs audio=RATE, e.g. 44100")
         samples = np.concatenate([*self._samples, self.machine.audio()])
         self._samples = []
         return samples
 
     def assert_picture(self, path: AnyPath) -> None:
-        """Compare the visible picture with a golden PNG; see emu.kit.golden."""
+        """Compare the visible picture with a golden PNG; see emu.kit.golden.
+
+        path  a relative one is seen from the test file
+        """
         __tracebackhide__ = True
         from emu.kit.golden import check_picture
 
-        check_picture(self, path)
+        check_picture(self.screen, Path(self.folder or ".") / path, self.update_golden)
 
     def start(self) -> None:
         """Give BASIC the command RUN, past the keyboard; the machine has yet to run."""

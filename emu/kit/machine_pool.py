@@ -6,7 +6,7 @@ import os
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import c64
 from c64.autostart import is_basic, set_end
@@ -16,23 +16,20 @@ from c64.roms import RomError, RomSet, load_roms
 from c64.snapshot import Checkpoint
 from disk.errors import MediaError
 from disk.loader import open_media
-from emu.errors import HostError
 from emu.kit.coverage import Counted
+from emu.kit.errors import KitUsageError
 from emu.kit.symbols import Symbols, check_build, symbols_from_dbg, symbols_from_labels
-from emu.kit.types import AnyPath, Peek
+from emu.kit.types import AnyPath, Block, Peek
 
-if TYPE_CHECKING:
-    from emu.kit.asmtests import Assembled
-
-NewStation = TypeVar("NewStation", bound=Counted)
+NewCounted = TypeVar("NewCounted", bound=Counted)
 MODELS = {"pal": "c64", "ntsc": "ntsc"}
 BOOT_FRAMES = 400
 BASIC_START = 0x0801
 
 
 @dataclass(frozen=True)
-class Setup:
-    """What a test asks for; equal setups share a machine.
+class MachineSpec:
+    """What a test asks for; equal specs share a machine.
 
     prg       ((path, address or None), ...): None takes the file's own load address
     d64       path of the disk in drive 8; what is written to it is not kept
@@ -54,7 +51,15 @@ class Setup:
     boot: bool = True
 
 
-class Part:
+@dataclass
+class Assembled:
+    """A linked test program: [(address, bytes)] and its symbols."""
+
+    blocks: list[Block]
+    symbols: Symbols
+
+
+class LoadedProgram:
     """A program that another one brings into memory, with what is counted of it."""
 
     def __init__(self, dbg: AnyPath, peek: Peek) -> None:
@@ -64,31 +69,31 @@ class Part:
         self.counted = False
 
 
-class Station:
+class BootedMachine:
     """A booted machine with its symbols, and the way back to that moment.
 
-    assembled  emu.kit.asmtests.Assembled, a program that is in no file
+    assembled  a program that is in no file
     counted    True when a test on it has counted coverage
     """
 
-    def __init__(self, setup: Setup, assembled: Assembled | None = None) -> None:
-        self.setup = setup
+    def __init__(self, spec: MachineSpec, assembled: Assembled | None = None) -> None:
+        self.spec = spec
         self.counted = False
-        self.parts: dict[str, Part] = {}
-        if setup.standard not in MODELS:
-            raise HostError(f"standard '{setup.standard}' does not exist; choose from pal, ntsc")
-        self.symbols = _symbols(setup)
+        self.parts: dict[str, LoadedProgram] = {}
+        if spec.standard not in MODELS:
+            raise KitUsageError(f"standard '{spec.standard}' does not exist; choose from pal, ntsc")
+        self.symbols = _symbols(spec)
         self.machine = c64.C64(
-            MODELS[setup.standard],
-            roms=_roms(setup.roms),
-            seed=setup.seed,
-            sample_rate=setup.audio,
+            MODELS[spec.standard],
+            roms=_roms(spec.roms),
+            seed=spec.seed,
+            sample_rate=spec.audio,
         )
-        if setup.d64:
-            self._insert(setup.d64)
-        if setup.boot:
+        if spec.d64:
+            self._insert(spec.d64)
+        if spec.boot:
             self._boot()
-        for path, address in setup.prg:
+        for path, address in spec.prg:
             self._load(path, address)
         if assembled is not None:
             self.symbols += assembled.symbols
@@ -103,7 +108,7 @@ class Station:
     def _insert(self, path: AnyPath) -> None:
         media = _open(path, "d64")
         if media.kind != "disk":
-            raise HostError(f"d64 {path}: not a disk image; a program goes into prg=")
+            raise KitUsageError(f"d64 {path}: not a disk image; a program goes into prg=")
         media.path = None  # before: another process may write to the file itself
         self.machine.attach(media)
 
@@ -115,13 +120,13 @@ class Station:
             seen = seen + 1 if at_prompt(self.machine.board) else 0
             if seen == 3:
                 return
-        raise HostError(f"boot: BASIC did not show its prompt in {BOOT_FRAMES} frames")
+        raise KitUsageError(f"boot: BASIC did not show its prompt in {BOOT_FRAMES} frames")
 
     def _load(self, path: AnyPath, address: int | None) -> None:
         if address is None:
             media = _open(path, "prg")
             if media.kind == "disk":
-                raise HostError(f"prg {path}: is a disk image; it goes into d64=")
+                raise KitUsageError(f"prg {path}: is a disk image; it goes into d64=")
             program = media.program()
             start, data = program.start, bytes(program.data)
             basic = is_basic(program)
@@ -130,7 +135,7 @@ class Station:
             basic = start == BASIC_START
         end = start + len(data)
         if end > 0x10000:
-            raise HostError(f"prg {path}: ends at ${end:X}, past the end of memory")
+            raise KitUsageError(f"prg {path}: ends at ${end:X}, past the end of memory")
         ram = self.machine.board.ram
         ram[start:end] = data
         if basic:
@@ -139,15 +144,15 @@ class Station:
         def byte(addr: int) -> int | None:
             return data[addr - start] if start <= addr < end else None
 
-        for dbg in self.setup.dbg:
+        for dbg in self.spec.dbg:
             for source in sorted(check_build(self.symbols, dbg, path, byte)):
                 warnings.warn(f"{source}: has changed since {dbg} was made", stacklevel=2)
 
-    def part(self, dbg: AnyPath) -> Part:
-        """Return the Part of a debug file, made at its first use."""
+    def part(self, dbg: AnyPath) -> LoadedProgram:
+        """Return the LoadedProgram of a debug file, made at its first use."""
         key = str(dbg)
         if key not in self.parts:
-            self.parts[key] = add_station((id(self), key), Part(dbg, self.peek))
+            self.parts[key] = keep_counts((id(self), key), LoadedProgram(dbg, self.peek))
         return self.parts[key]
 
     def peek(self, address: int) -> int:
@@ -170,7 +175,7 @@ class Station:
             for pc in set(board.traps) | set(self.traps):
                 board.set_trap(pc, self.traps.get(pc))
         self.machine._typist.clear()
-        if self.setup.audio:
+        if self.spec.audio:
             self.machine.audio()
 
     def _plug(self) -> None:
@@ -185,22 +190,22 @@ class Station:
 _symbols_read: dict[Any, Symbols] = {}
 
 
-def _symbols(setup: Setup) -> Symbols:
-    """Return the Symbols of a setup's files, the same for all setups of the same files.
+def _symbols(spec: MachineSpec) -> Symbols:
+    """Return the Symbols of a spec's files, the same for all specs of the same files.
 
     A large program's debug file takes as long to read as hundreds of pictures.
     """
-    files = [*setup.dbg, *setup.labels]
+    files = [*spec.dbg, *spec.labels]
     try:
         stamps = tuple((path, os.stat(path).st_mtime_ns, os.stat(path).st_size) for path in files)
     except OSError:
         stamps = ()  # reading it says what is wrong with it
-    key = (stamps, len(setup.dbg))
+    key = (stamps, len(spec.dbg))
     if not stamps or key not in _symbols_read:
         symbols = Symbols()
-        for path in setup.dbg:
+        for path in spec.dbg:
             symbols += symbols_from_dbg(path)
-        for path in setup.labels:
+        for path in spec.labels:
             symbols += symbols_from_labels(path)
         _symbols_read[key] = symbols
     return _symbols_read[key]
@@ -210,7 +215,7 @@ def _open(path: AnyPath, what: str) -> Any:
     try:
         return open_media(path)
     except (MediaError, OSError) as error:
-        raise HostError(f"{what} {path}: {error}") from None
+        raise KitUsageError(f"{what} {path}: {error}") from None
 
 
 def _roms(folder: str | None) -> RomSet | None:
@@ -221,37 +226,37 @@ def _roms(folder: str | None) -> RomSet | None:
     for kind in ("kernal", "basic", "chargen"):
         files = sorted(p for p in Path(folder).glob(f"{kind}*") if p.is_file())
         if len(files) != 1:
-            raise HostError(f"roms {folder}: {len(files)} files '{kind}*'; expected one")
+            raise KitUsageError(f"roms {folder}: {len(files)} files '{kind}*'; expected one")
         found[kind] = files[0]
     try:
         roms: RomSet = load_roms(**found)
     except RomError as error:
-        raise HostError(f"roms {folder}: {error}") from None
+        raise KitUsageError(f"roms {folder}: {error}") from None
     return roms
 
 
-_stations: dict[Any, Counted] = {}
+_machines: dict[Any, Counted] = {}
 
 
-def station(setup: Setup, machine: str = "") -> Station:
-    """Return the Station of a setup, made at its first use in this process.
+def booted_machine(spec: MachineSpec, machine: str = "") -> BootedMachine:
+    """Return the BootedMachine of a spec, made at its first use in this process.
 
-    machine  a name: stations of different names are machines of their own
+    machine  a name: each has a machine of its own
     """
-    key = (setup, machine)
-    known = _stations.get(key)
-    return known if isinstance(known, Station) else add_station(key, Station(setup))
+    key = (spec, machine)
+    known = _machines.get(key)
+    return known if isinstance(known, BootedMachine) else keep_counts(key, BootedMachine(spec))
 
 
-def add_station(key: Any, new: NewStation) -> NewStation:
-    """Keep a Station that was made otherwise, so that its counts are not lost.
+def keep_counts(key: Any, new: NewCounted) -> NewCounted:
+    """Keep a BootedMachine that was made otherwise, so that its counts are not lost.
 
     It may be anything that ``emu.kit.coverage.collect`` takes.
     """
-    _stations[key] = new
+    _machines[key] = new
     return new
 
 
-def counted_stations() -> list[Counted]:
-    """Return every Station made so far whose coverage was counted."""
-    return [s for s in _stations.values() if getattr(s, "counted", True)]
+def counted_machines() -> list[Counted]:
+    """Return every BootedMachine made so far whose coverage was counted."""
+    return [s for s in _machines.values() if getattr(s, "counted", True)]

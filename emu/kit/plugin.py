@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from emu.errors import HostError
+from disk.base.errors import Go64Error
+from emu.kit.errors import KitUsageError
 
 if TYPE_CHECKING:
     from emu.kit.asmtests import Directives
     from emu.kit.coverage import Collection
     from emu.kit.machine import Kit
-    from emu.kit.machine_pool import Setup, Station
+    from emu.kit.machine_pool import BootedMachine, MachineSpec
     from emu.kit.types import AnyPath
 
     Arguments = dict[str, Any]  # of the marker c64
@@ -69,7 +70,7 @@ def _paths(value: AnyPath | Iterable[AnyPath] | None, folder: Path, what: str) -
     paths = [str((folder / v).resolve()) for v in values]
     for path in paths:
         if not Path(path).exists():
-            raise HostError(f"{what} {path}: no such file")
+            raise KitUsageError(f"{what} {path}: no such file")
     return tuple(paths)
 
 
@@ -82,16 +83,18 @@ def _programs(value: Any, folder: Path) -> tuple[tuple[str, int | None], ...]:
     return tuple((_paths(path, folder, "prg")[0], address) for path, address in pairs)
 
 
-def make_setup(arguments: Arguments, folder: Path) -> Setup:
-    """Return the Setup of the arguments of a marker; HostError for wrong ones."""
-    from emu.kit.machine_pool import Setup
+def make_spec(arguments: Arguments, folder: Path) -> MachineSpec:
+    """Return the MachineSpec of the arguments of a marker; KitUsageError for wrong ones."""
+    from emu.kit.machine_pool import MachineSpec
 
     for name in arguments:
         if name not in ARGUMENTS:
-            raise HostError(f"marker c64: unknown argument '{name}'; use {', '.join(ARGUMENTS)}")
+            raise KitUsageError(
+                f"marker c64: unknown argument '{name}'; use {', '.join(ARGUMENTS)}"
+            )
     d64 = _paths(arguments.get("d64"), folder, "d64")
     roms = _paths(arguments.get("roms"), folder, "roms")
-    return Setup(
+    return MachineSpec(
         prg=_programs(arguments.get("prg"), folder),
         d64=d64[0] if d64 else None,
         dbg=_paths(arguments.get("dbg"), folder, "dbg"),
@@ -104,15 +107,15 @@ def make_setup(arguments: Arguments, folder: Path) -> Setup:
     )
 
 
-_setups: dict[tuple[Path, str], Setup] = {}
+_specs: dict[tuple[Path, str], MachineSpec] = {}
 
 
-def _setup(arguments: Arguments, folder: Path) -> Setup:
-    """Return what ``make_setup`` does, kept for the next test with the same marker."""
+def _spec(arguments: Arguments, folder: Path) -> MachineSpec:
+    """Return what ``make_spec`` does, kept for the next test with the same marker."""
     key = (folder, repr(sorted(arguments.items())))
-    if key not in _setups:
-        _setups[key] = make_setup(arguments, folder)
-    return _setups[key]
+    if key not in _specs:
+        _specs[key] = make_spec(arguments, folder)
+    return _specs[key]
 
 
 def _arguments(node: pytest.Item) -> Arguments:
@@ -120,18 +123,18 @@ def _arguments(node: pytest.Item) -> Arguments:
     arguments: Arguments = {}
     for marker in reversed(list(node.iter_markers("c64"))):
         if marker.args:
-            raise HostError("marker c64: give arguments by name, e.g. prg='game.prg'")
+            raise KitUsageError("marker c64: give arguments by name, e.g. prg='game.prg'")
         arguments.update(marker.kwargs)
     return arguments
 
 
 def make_kit(config: pytest.Config, arguments: Arguments, folder: Path, machine: str = "") -> Kit:
-    """Return the Kit for a test; see ``emu.kit.machine_pool.station`` for ``machine``."""
+    """Return the Kit for a test; see ``emu.kit.machine_pool.booted_machine`` for ``machine``."""
     from emu.kit.machine import Kit
-    from emu.kit.machine_pool import station
+    from emu.kit.machine_pool import booted_machine
 
     return Kit(
-        station(_setup(arguments, folder), machine),
+        booted_machine(_spec(arguments, folder), machine),
         limit=arguments.get("limit"),
         folder=folder,
         update_golden=config.getoption("--c64-update-golden"),
@@ -144,7 +147,7 @@ def c64(request: pytest.FixtureRequest) -> Kit:
     """A Commodore 64 that has booted, with the program of the marker in memory."""
     try:
         return make_kit(request.config, _arguments(request.node), request.path.parent)
-    except HostError as error:
+    except Go64Error as error:
         problem = str(error)
     pytest.fail(problem, pytrace=False)
 
@@ -161,7 +164,7 @@ def c64_factory(pytestconfig: pytest.Config) -> Callable[..., Kit]:
     def make(machine: str, **arguments: Any) -> Kit:
         try:
             return make_kit(pytestconfig, arguments, pytestconfig.rootpath, machine)
-        except HostError as error:
+        except Go64Error as error:
             problem = str(error)
         pytest.fail(problem, pytrace=False)
 
@@ -180,7 +183,7 @@ class AssemblyFile(pytest.File):
     """A source with tests; see emu.kit.asmtests."""
 
     directives: Directives
-    _station: Station | None = None
+    _booted: BootedMachine | None = None
     _refused = ""
 
     def collect(self) -> Iterator[AssemblyTest]:
@@ -188,7 +191,7 @@ class AssemblyFile(pytest.File):
 
         try:
             tests, self.directives = read_tests(self.path)
-        except HostError as error:
+        except Go64Error as error:
             raise self.CollectError(str(error)) from None
         for name, line in tests:
             yield AssemblyTest.from_parent(self, name=name, line=line)
@@ -197,21 +200,21 @@ class AssemblyFile(pytest.File):
         """Return a Kit with the program in memory."""
         from emu.kit.asmtests import assemble, marker_arguments
         from emu.kit.machine import Kit
-        from emu.kit.machine_pool import Station, add_station
+        from emu.kit.machine_pool import BootedMachine, keep_counts
 
         if self._refused:
-            raise HostError(self._refused)
+            raise KitUsageError(self._refused)
         try:
             arguments = marker_arguments(self.directives)
-            if self._station is None:
+            if self._booted is None:
                 assembled = assemble(self.path, self.directives)
-                setup = make_setup(arguments, self.path.parent)
-                self._station = add_station(self.path, Station(setup, assembled))
-        except HostError as error:  # the other tests of the file need not try again
+                spec = make_spec(arguments, self.path.parent)
+                self._booted = keep_counts(self.path, BootedMachine(spec, assembled))
+        except Go64Error as error:  # the other tests of the file need not try again
             self._refused = str(error)
             raise
         return Kit(
-            self._station,
+            self._booted,
             limit=arguments.get("limit"),
             folder=self.path.parent,
             counting=counting(self.config),
@@ -238,7 +241,7 @@ class AssemblyTest(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """One message without Python's frames, unless the kit itself is at fault."""
-        if isinstance(excinfo.value, (AssertionError, HostError)):
+        if isinstance(excinfo.value, (AssertionError, Go64Error)):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
@@ -258,10 +261,10 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
 
 def _counts() -> Collection:
     from emu.kit import coverage
-    from emu.kit.machine_pool import counted_stations
+    from emu.kit.machine_pool import counted_machines
 
     total = coverage.nothing()
-    for each in counted_stations():
+    for each in counted_machines():
         coverage.merge(total, coverage.collect(each))
     return total
 

@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from c64.cpu.opcodes import OPCODES
-from emu.errors import HostError
-from emu.kit.labels import read_labels
+from c64.debug.labels import LabelError, read_labels
+from disk.plain_file import read_plain, read_text
+from emu.kit.errors import KitUsageError
 from emu.kit.types import AnyPath, Block, Line, Peek, Place, Where
 
 DBG_LARGEST = 64 << 20  # bytes; that of a game of 60 KB has 6 million
@@ -115,24 +116,25 @@ class Symbols:
     def address(self, what: Place) -> int:
         """Return the address of a name, or ``what`` itself if it is a number.
 
-        HostError names the nearest names there are, or the several a name could mean.
+        LabelError names the nearest names there are, or the several a name could mean;
+        KitUsageError for a number that is no address.
         """
         if isinstance(what, str) and what in self._known:
             return self._known[what]
         if not isinstance(what, str):
             if not 0 <= what <= 0xFFFF:
-                raise HostError(f"address {what:#x} is outside $0000-$FFFF")
+                raise KitUsageError(f"address {what:#x} is outside $0000-$FFFF")
             return what
         found = self.names.get(what)
         if found is None:
             near = ", ".join(difflib.get_close_matches(what, self.names, n=3))
             none = "" if self.names else ": the test names neither dbg nor labels"
             hint = f"; near it: {near}" if near else none
-            raise HostError(f"label '{what}' does not exist{hint}")
+            raise LabelError(f"label '{what}' does not exist{hint}")
         values = _meant(found)
         if len(values) > 1:
             ways = ", ".join(sorted(f"{s.where or '?'} (${s.value:04X})" for s in found))
-            raise HostError(f"label '{what}' exists more than once: {ways}")
+            raise LabelError(f"label '{what}' exists more than once: {ways}")
         self._known[what] = values.pop() & 0xFFFF
         return self._known[what]
 
@@ -157,7 +159,7 @@ class Symbols:
         if isinstance(what, tuple):
             first, last = self.address(what[0]), self.address(what[1])
             if last < first:
-                raise HostError(f"range ${first:04X}-${last:04X} ends before it begins")
+                raise KitUsageError(f"range ${first:04X}-${last:04X} ends before it begins")
             return first, last
         if isinstance(what, str):
             name = what.removeprefix("segment:")
@@ -241,7 +243,7 @@ def source_lines(path: str) -> list[str]:
 
 
 def _text(path: AnyPath) -> str:
-    return Path(path).read_text(errors="replace")
+    return read_text(path, DBG_LARGEST, "replace")
 
 
 def statement(path: str, line: int) -> str:
@@ -260,20 +262,20 @@ def symbols_from_labels(path: AnyPath) -> Symbols:
 
 
 def _records(path: AnyPath) -> dict[str, dict[int, Fields]]:
-    """Return {kind: {id: {key: text}}} of a debug file; HostError if it is none."""
+    """Return {kind: {id: {key: text}}} of a debug file; KitUsageError if it is none."""
     try:
         size = os.stat(path).st_size
         if _size(path) is None:
-            raise HostError(f"dbg {path}: is not a plain file")
+            raise KitUsageError(f"dbg {path}: is not a plain file")
         if size > DBG_LARGEST:
-            raise HostError(f"dbg {path}: has {size} bytes; {DBG_LARGEST} is the most")
+            raise KitUsageError(f"dbg {path}: has {size} bytes; {DBG_LARGEST} is the most")
         text = _text(path)
     except OSError as error:
-        raise HostError(f"dbg {path}: cannot be read ({error.strerror})") from None
+        raise KitUsageError(f"dbg {path}: cannot be read ({error.strerror})") from None
     except ValueError:
-        raise HostError(f"dbg {str(path)!r}: is not a file name") from None
+        raise KitUsageError(f"dbg {str(path)!r}: is not a file name") from None
     if not text.startswith("version\tmajor=2,"):
-        raise HostError(f"dbg {path}: not a debug file of version 2, as ld65 --dbgfile writes")
+        raise KitUsageError(f"dbg {path}: not a debug file of version 2, as ld65 --dbgfile writes")
     records: dict[str, dict[int, Fields]] = {}
     for line in text.splitlines():
         kind, _, rest = line.partition("\t")
@@ -316,9 +318,9 @@ class _DebugFile:
             self.read_symbols()
         except KeyError as error:
             missing = str(error)[:40]
-            raise HostError(f"dbg {path}: damaged: a record lacks {missing}") from None
+            raise KitUsageError(f"dbg {path}: damaged: a record lacks {missing}") from None
         except ValueError as error:
-            raise HostError(f"dbg {path}: damaged: a record's {error} is wrong") from None
+            raise KitUsageError(f"dbg {path}: damaged: a record's {error} is wrong") from None
 
     def table(self, kind: str) -> dict[int, Fields]:
         return self.records.get(kind, {})
@@ -438,7 +440,7 @@ class _DebugFile:
 
 
 def symbols_from_dbg(path: AnyPath, *folders: AnyPath) -> Symbols:
-    """Return the Symbols of a file of ``ld65 --dbgfile``; HostError if it is unusable.
+    """Return the Symbols of a file of ``ld65 --dbgfile``; KitUsageError if it is unusable.
 
     folders  where sources may lie, beside the file's own and the current one
     """
@@ -450,7 +452,7 @@ def linked_blocks(symbols: Symbols, folder: AnyPath) -> list[Block]:
 
     folder  where it ran; the debug file names its outputs from there
 
-    HostError if one is outside of the folder, no plain file, empty or too large; OSError if it
+    KitUsageError if one is outside of the folder, no plain file, empty or too large; OSError if it
     cannot be read.
     """
     blocks = []
@@ -461,8 +463,8 @@ def linked_blocks(symbols: Symbols, folder: AnyPath) -> list[Block]:
             odd = path.exists() and (_size(path) or 0) not in range(1, OUTPUT_LARGEST + 1)
             if odd or not path.is_relative_to(root):
                 name = segment.output[:80]
-                raise HostError(f"dbg: {name!r}: is no file of a program in {folder}")
-            data = path.read_bytes()
+                raise KitUsageError(f"dbg: {name!r}: is no file of a program in {folder}")
+            data = read_plain(path, OUTPUT_LARGEST)
             blocks.append((segment.start, data[segment.offset : segment.offset + segment.size]))
     return blocks
 
@@ -485,7 +487,7 @@ def check_build(
     size = Path(prg).stat().st_size
     for segment in mine:
         if segment.offset + segment.size > size:
-            raise HostError(
+            raise KitUsageError(
                 f"dbg {dbg}: from another build than {prg}: segment {segment.name} ends at "
                 f"byte {segment.offset + segment.size}, the program has {size}"
             )
@@ -526,7 +528,7 @@ def _check_instruction(
         return
     op = OPCODES[byte]
     if op.mnemonic != word or op.length != symbols.code[addr]:
-        raise HostError(
+        raise KitUsageError(
             f"dbg {dbg}: from another build than {prg}: ${addr:04X} is '{word}' in "
             f"{Path(path).name}:{line}, but {op.mnemonic} in the program; assemble both again"
         )
@@ -540,3 +542,8 @@ def labels_of(symbols: Symbols) -> dict[str, int]:
         if len(values) == 1:
             labels[name] = values.pop() & 0xFFFF
     return labels
+
+
+def is_linkers(name: str) -> bool:
+    """True for a name that ld65 made, ``__CODE_SIZE__``: a number more often than a place."""
+    return name.startswith("__") and name.endswith("__")

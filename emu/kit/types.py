@@ -1,4 +1,4 @@
-"""What many modules of the test kit name: types of signatures, and the kit's error."""
+"""What many modules of the test kit name: types of signatures."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +18,3 @@ Block = tuple[int, bytes]  # where it lies, and what
 Step = tuple[int, int]  # a probe's word of an instruction, and its cycle
 Words = npt.NDArray[np.int64]  # a probe's notes
 Records = npt.NDArray[Any]  # with the fields of a dtype of emu.kit.logs
-
-
-class KitError(AssertionError):
-    """The program under test did what it must not: hang, jam, touch a forbidden byte."""

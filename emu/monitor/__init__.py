@@ -3,5 +3,5 @@
 monitor      py65's Monitor on our core      commands  what it can do    help  and says about it
 debugger     the debugger: breakpoints     stepping condition  where it ends
 history      the way back            deltas       many states in little memory
-chips stack trace memory_banks               what it shows
+chips stack trace memory_banks               what it shows    errors  what it refuses
 """

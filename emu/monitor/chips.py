@@ -21,7 +21,7 @@ from c64.cia.timer import (
     CIA_T_START,
     CIA_T_STEP,
 )
-from emu.errors import HostError
+from emu.monitor.errors import MonitorError
 
 _TIMER_PIPE = (
     ("START", CIA_T_START), ("PHI2", CIA_T_PHI2), ("STEP", CIA_T_STEP), ("COUNT2", CIA_T_COUNT2),
@@ -186,7 +186,7 @@ def raw_lines(board, name):
 
 
 def chip_lines(board, name):
-    """Return the lines of one chip; HostError names those there are."""
+    """Return the lines of one chip; MonitorError names those there are."""
     if name not in CHIPS:
-        raise HostError(f"chip '{name}' does not exist; choose from {', '.join(CHIPS)}")
+        raise MonitorError(f"chip '{name}' does not exist; choose from {', '.join(CHIPS)}")
     return CHIPS[name](board)

@@ -6,11 +6,13 @@ Every ``do_NAME`` has its entry in emu.monitor_help, which is also what ``help``
 import shlex
 from pathlib import Path
 
+from c64.debug.labels import read_labels
 from c64.input.typist import parse_keys
-from emu.errors import HostError
-from emu.kit.labels import is_linkers, read_labels
+from disk.plain_file import read_plain
+from emu.kit.symbols import is_linkers
 from emu.monitor.chips import CHIPS, chip_lines, raw_lines
 from emu.monitor.debugger import ACCESSES, VECTORS
+from emu.monitor.errors import MonitorError
 from emu.monitor.help import HELP
 from emu.monitor.stack import STACK, call_stack
 from emu.monitor.stepping import JSR, RTI, RTS
@@ -22,13 +24,13 @@ MEM_LINES = 8  # lines of memory without an end
 
 
 def words(args, least, most, usage):
-    """Split a command's arguments; HostError if there are too few or too many."""
+    """Split a command's arguments; MonitorError if there are too few or too many."""
     try:
         parts = shlex.split(args)
     except ValueError as error:
-        raise HostError(f"{usage}: {error}") from None
+        raise MonitorError(f"{usage}: {error}") from None
     if not least <= len(parts) <= most:
-        raise HostError(f"expected: {usage}")
+        raise MonitorError(f"expected: {usage}")
     return parts
 
 
@@ -131,7 +133,7 @@ class RunCommands:
         if parts and not parts[-1].isdigit():
             matches = [u for u in UNITS if u.startswith(parts[-1].lower())]
             if len(matches) != 1:
-                raise HostError(f"back: unit '{parts[-1]}' is not one of {', '.join(UNITS)}")
+                raise MonitorError(f"back: unit '{parts[-1]}' is not one of {', '.join(UNITS)}")
             unit = matches[0]
             parts.pop()
         self.debugger.back(self.count(parts[0] if parts else ""), unit)
@@ -140,7 +142,7 @@ class RunCommands:
     def do_reset(self, args):
         """Reset the machine."""
         if args not in ("", "hard"):
-            raise HostError("expected: reset [hard]")
+            raise MonitorError("expected: reset [hard]")
         if args:
             self.machine.power_cycle()
         else:
@@ -182,7 +184,7 @@ class BreakpointCommands:
         """Add a breakpoint."""
         place, given, condition = f" {args} ".partition(" if ")
         if given and not condition.strip():
-            raise HostError("expected: a condition after 'if'")
+            raise MonitorError("expected: a condition after 'if'")
         usage = f"add_breakpoint {HELP['add_breakpoint'][0]}"
         kind, *where = words(place, 1, 3, usage)
         if kind in VECTORS and not where:
@@ -196,7 +198,7 @@ class BreakpointCommands:
             first, last = self.range(kind)
             kind = "exec"
         else:
-            raise HostError(f"expected: {usage}")
+            raise MonitorError(f"expected: {usage}")
         point = self.debugger.add(kind, first, last, condition.strip() or None, self.number)
         self._output(self._described(point))
 
@@ -215,7 +217,7 @@ class BreakpointCommands:
 
     def _point(self, text):
         if not text.isdigit():
-            raise HostError(f"'{text}' is not a breakpoint; show_breakpoints lists them")
+            raise MonitorError(f"'{text}' is not a breakpoint; show_breakpoints lists them")
         return int(text)
 
     def do_delete_breakpoint(self, args):
@@ -330,9 +332,9 @@ class MemoryCommands:
         try:
             code = self._assembler.assemble(statement, at)
         except SyntaxError:
-            raise HostError(f"'{statement}' is not a 6502 statement") from None
+            raise MonitorError(f"'{statement}' is not a 6502 statement") from None
         if at + len(code) > 0x10000:
-            raise HostError(f"${at:04X}: '{statement}' does not fit below $10000")
+            raise MonitorError(f"${at:04X}: '{statement}' does not fit below $10000")
         self._write(at, bytes(code))
         self._output(disassemble(self.board, at, self.name_at)[1])
         return (at + len(code)) & 0xFFFF
@@ -356,7 +358,7 @@ class MemoryCommands:
         for part in parts:
             value = self.number(part)
             if value > 0xFF:
-                raise HostError(f"'{part}' is ${value:X}, not a byte")
+                raise MonitorError(f"'{part}' is ${value:X}, not a byte")
             data.append(value)
         return data
 
@@ -408,7 +410,7 @@ class MemoryCommands:
 
     def _write_checked(self, at, data):
         if at + len(data) > 0x10000:
-            raise HostError(f"{len(data)} bytes at ${at:04X} end past $FFFF")
+            raise MonitorError(f"{len(data)} bytes at ${at:04X} end past $FFFF")
         self._write(at, data)
         self._output(f"wrote {len(data)} bytes, ${at:04X}-${at + len(data) - 1:04X}")
 
@@ -427,7 +429,7 @@ class MemoryCommands:
         path, *where = words(args, 1, 2, "load_prg FILE [ADDRESS]")
         data = _read(path)
         if len(data) < 3:
-            raise HostError(f"{path}: {len(data)} bytes are not a program with its address")
+            raise MonitorError(f"{path}: {len(data)} bytes are not a program with its address")
         at = self.number(where[0]) if where else data[0] | data[1] << 8
         self._write_checked(at, data[2:])
 
@@ -435,13 +437,13 @@ class MemoryCommands:
         path, first, last = words(args, 3, 3, usage)
         first, last = self.number(first), self.number(last)
         if last < first:
-            raise HostError(f"range ${first:04X}-${last:04X} ends before it begins")
+            raise MonitorError(f"range ${first:04X}-${last:04X} ends before it begins")
         data = bytes(self.board.peek(a) for a in range(first, last + 1))
         head = first.to_bytes(2, "little") if header else b""
         try:
             Path(path).write_bytes(head + data)
         except OSError as error:
-            raise HostError(f"{path}: cannot be written ({error.strerror})") from None
+            raise MonitorError(f"{path}: cannot be written ({error.strerror})") from None
         self._output(f"saved {len(data)} bytes to {path}")
 
     def do_save(self, args):
@@ -462,16 +464,16 @@ class MemoryCommands:
         try:
             self.machine.screen.image.save(path)
         except OSError as error:
-            raise HostError(f"{path}: cannot be written ({error.strerror or error})") from None
+            raise MonitorError(f"{path}: cannot be written ({error.strerror or error})") from None
 
 
 def _read(path):
     try:
-        data = Path(path).read_bytes()
+        data = read_plain(path, 0x10002)
     except OSError as error:
-        raise HostError(f"{path}: cannot be read ({error.strerror})") from None
+        raise MonitorError(f"{path}: cannot be read ({error.strerror})") from None
     if not 0 < len(data) <= 0x10002:
-        raise HostError(f"{path}: {len(data)} bytes do not fit in memory")
+        raise MonitorError(f"{path}: {len(data)} bytes do not fit in memory")
     return data
 
 
@@ -490,10 +492,12 @@ class ChipCommands:
         parts = words(args, 0, 2, "chips [CHIP | raw CHIP]")
         if parts[:1] == ["raw"] and len(parts) == 2:
             if parts[1] not in CHIPS:
-                raise HostError(f"chip '{parts[1]}' does not exist; choose from {', '.join(CHIPS)}")
+                raise MonitorError(
+                    f"chip '{parts[1]}' does not exist; choose from {', '.join(CHIPS)}"
+                )
             lines = raw_lines(self.board, parts[1])
         elif len(parts) == 2:
-            raise HostError("expected: chips [CHIP | raw CHIP]")
+            raise MonitorError("expected: chips [CHIP | raw CHIP]")
         else:
             lines = [t for name in parts or CHIPS for t in chip_lines(self.board, name)]
         for line in lines:

@@ -11,7 +11,7 @@ The precedence is that of Python's operators, not C's: ``a & $0f == 3`` compares
 
 import re
 
-from emu.errors import HostError
+from emu.monitor.errors import MonitorError
 from emu.monitor.memory_banks import BANKS, peek_bank
 
 _TOKEN = re.compile(
@@ -80,7 +80,7 @@ class _Parser:
         while at < len(text):
             match = _TOKEN.match(text, at)
             if match is None:
-                raise HostError(f"condition '{self.text}': cannot read '{text[at:]}'")
+                raise MonitorError(f"condition '{self.text}': cannot read '{text[at:]}'")
             tokens.append(match[1])
             at = match.end()
         return tokens
@@ -94,13 +94,13 @@ class _Parser:
         return self.tokens[self.at] if self.at < len(self.tokens) else None
 
     def parse(self):
-        """Return function() -> int of the whole text; HostError if it is none."""
+        """Return function() -> int of the whole text; MonitorError if it is none."""
         try:
             result = self._level(0)
         except RecursionError:
-            raise HostError("condition: too many nested parentheses") from None
+            raise MonitorError("condition: too many nested parentheses") from None
         if self._peek() is not None:
-            raise HostError(f"condition '{self.text}': unexpected '{self._peek()}'")
+            raise MonitorError(f"condition '{self.text}': unexpected '{self._peek()}'")
         return result
 
     def _level(self, level):
@@ -122,7 +122,7 @@ class _Parser:
     def _unary(self):
         token = self._next()
         if token is None:
-            raise HostError(f"condition '{self.text}': ends where a value is expected")
+            raise MonitorError(f"condition '{self.text}': ends where a value is expected")
         if token == "@":
             bank, board = self._bank(), self.context.board
             inner = self._unary()
@@ -136,7 +136,7 @@ class _Parser:
         if token == "(":
             inner = self._level(0)
             if self._next() != ")":
-                raise HostError(f"condition '{self.text}': ')' is missing")
+                raise MonitorError(f"condition '{self.text}': ')' is missing")
             return inner
         if token.lower() in self.names:
             return self.names[token.lower()]
@@ -156,11 +156,11 @@ class _Parser:
         try:
             return self.number(token)
         except (KeyError, ValueError):
-            raise HostError(
+            raise MonitorError(
                 f"condition '{self.text}': '{token}' is not a register, label or number"
             ) from None
         except OverflowError:
-            raise HostError(f"condition '{self.text}': {token} is past $FFFF") from None
+            raise MonitorError(f"condition '{self.text}': {token} is past $FFFF") from None
 
 
 class Condition:

@@ -18,8 +18,8 @@ from c64.api import CYCLES_A_FRAME_AT_MOST
 from c64.bus.board import BOARD_JAMMED
 from c64.cpu.opcodes import OPCODES
 from c64.debug.probe import PROBE_CALL_READ, PROBE_CALL_WRITE, Probe
-from emu.errors import HostError
 from emu.monitor.condition import Condition, Context
+from emu.monitor.errors import MonitorError
 from emu.monitor.history import History
 from emu.monitor.stepping import ReturnGoal, StepGoal
 
@@ -100,7 +100,7 @@ class Debugger:
 
     def __init__(self, machine, feed=None):
         if machine.board.engine is not None:
-            raise HostError("monitor: needs the exact CPU, not --cpu py65")
+            raise MonitorError("monitor: needs the exact CPU, not --cpu py65")
         self.machine = machine
         self.board = machine.board
         self.feed = feed or (lambda: False)
@@ -131,9 +131,9 @@ class Debugger:
         """
         last = first if last is None else last
         if kind == "raster" and not first < self.machine.model.lines:
-            raise HostError(f"raster line {first}: the last is {self.machine.model.lines - 1}")
+            raise MonitorError(f"raster line {first}: the last is {self.machine.model.lines - 1}")
         if kind != "raster" and last < first:
-            raise HostError(f"range ${first:04X}-${last:04X} ends before it begins")
+            raise MonitorError(f"range ${first:04X}-${last:04X} ends before it begins")
         parsed = Condition(condition, self.context, number) if condition else None
         numbers = self._hidden_numbers if options.get("hidden") else self._numbers
         point = Breakpoint(next(numbers), kind, first, last, parsed, **options)
@@ -151,10 +151,10 @@ class Debugger:
         return [p for p in self.breakpoints.values() if not p.hidden]
 
     def find(self, number):
-        """Return the breakpoint with this number; HostError if there is none."""
+        """Return the breakpoint with this number; MonitorError if there is none."""
         if number not in self.breakpoints:
             there = ", ".join(str(p.number) for p in self.listed()) or "none"
-            raise HostError(f"breakpoint {number} does not exist; there are: {there}")
+            raise MonitorError(f"breakpoint {number} does not exist; there are: {there}")
         return self.breakpoints[number]
 
     def delete(self, number):

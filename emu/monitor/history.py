@@ -27,8 +27,8 @@ from c64.base.fields import load_fields, save_fields
 from c64.bus.board import BOARD_JAMMED, BOARD_STOPPED
 from c64.debug.probe import PROBE_LOG_READ, PROBE_LOG_WRITE, Probe
 from c64.snapshot import SnapshotError, load_pieces, load_snapshot, save_pieces, save_snapshot
-from emu.errors import HostError
 from emu.monitor.deltas import Deltas
+from emu.monitor.errors import MonitorError
 
 HISTORY_SECONDS = 120
 HISTORY_BYTES = 64 << 20  # of all states together; the oldest are dropped first
@@ -206,7 +206,7 @@ class History:
         at = bisect_right(self.marks, target, key=_by_cycle) - 1
         if at < 0:
             seconds = (self._board.cycle - self.first) / self.clock
-            raise HostError(f"back: the history begins {seconds:.1f} seconds ago")
+            raise MonitorError(f"back: the history begins {seconds:.1f} seconds ago")
         frame = self._machine.model.lines * self._machine.model.cycles_per_line
         while at and target - self.marks[at].cycle < 2 * frame and not self.marks[at].changed:
             at -= 1
@@ -242,7 +242,7 @@ class History:
         try:
             load_pieces(self._board, self.states.state(at))
         except SnapshotError as error:
-            raise HostError(f"back: {error}") from None
+            raise MonitorError(f"back: {error}") from None
 
     def _replay(self, target):
         """Run to ``target`` and give the machine the inputs it had on the way."""
@@ -321,7 +321,7 @@ class History:
                 return self.go_to(found[-count])
             if since == self.first:
                 self.go_to(now)
-                raise HostError(f"back: the history begins {len(found)} instructions ago")
+                raise MonitorError(f"back: the history begins {len(found)} instructions ago")
             span *= 4
 
     def accesses(self, reads, writes, seconds):

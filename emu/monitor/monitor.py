@@ -16,11 +16,12 @@ from pathlib import Path
 
 from py65.monitor import Monitor
 
+from c64.debug.labels import find_label
 from c64.debug.py65_view import py65_class
-from emu.errors import HostError
-from emu.kit.labels import find_label, is_linkers
-from emu.kit.symbols import Symbols, labels_of
+from disk.base.errors import Go64Error
+from emu.kit.symbols import Symbols, is_linkers, labels_of
 from emu.monitor.commands import BreakpointCommands, ChipCommands, MemoryCommands, RunCommands
+from emu.monitor.errors import MonitorError
 from emu.monitor.help import HELP, TOPICS
 from emu.monitor.trace import state_line
 
@@ -39,7 +40,7 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
     symbols   emu.kit.symbols.Symbols: labels, and source lines if a .dbg file gave them
     windowed  True: commands that run the machine give it back to the window
 
-    ``client`` may be set to an emu.host.monitor_client.ClientSide, who then has a say, too.
+    ``client`` may be a vice.targets.terminal.ClientSide, who then has a say, too.
     """
 
     def __init__(self, debugger, symbols=None, stdin=None, stdout=None, windowed=False):
@@ -92,7 +93,7 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
         before = self.board.cycle
         try:
             return cmd.Cmd.onecmd(self, line)
-        except (HostError, ValueError, OSError) as error:
+        except (Go64Error, ValueError, OSError) as error:
             self._output(f"?{' '.join(str(error).split())}")
         except KeyError as error:
             self._output(f"?{self._unknown(error.args[0])}")
@@ -121,7 +122,7 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
         name = str(message).removeprefix("Label not found: ").strip("'")
         try:
             find_label(self._address_parser.labels, name)
-        except HostError as error:
+        except Go64Error as error:
             return f"{error}; numbers are hexadecimal, +10 is decimal, %10 binary"
         return message
 
@@ -151,7 +152,7 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
         if not text:
             return default
         if not text.isdigit() or int(text) == 0:
-            raise HostError(f"'{text}' is not a count; expected a decimal number above zero")
+            raise MonitorError(f"'{text}' is not a count; expected a decimal number above zero")
         return int(text)
 
     def labels(self):
@@ -227,7 +228,7 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
             return
         name = self._shortcuts.get(word, word)
         if name not in HELP:
-            raise HostError(f"help: command '{word}' does not exist; 'help' lists all")
+            raise MonitorError(f"help: command '{word}' does not exist; 'help' lists all")
         usage, what, *more = HELP[name]
         self._output(f"{name} {usage}".rstrip())
         self._output(f"  {what}")

@@ -11,9 +11,9 @@ Source: output of VICE 3's monitor (``z``, trace checkpoints).
 import re
 from pathlib import Path
 
-from emu.errors import HostError
 from emu.kit import listing
 from emu.kit.symbols import Symbols
+from emu.monitor.errors import MonitorError
 
 _FLAGS = "NV-BDIZC"
 _NO_SYMBOLS = Symbols()
@@ -62,7 +62,7 @@ class TraceFile:
         try:
             self._file = self.path.open("w")
         except OSError as error:
-            raise HostError(f"trace {path}: cannot be written ({error.strerror})") from None
+            raise MonitorError(f"trace {path}: cannot be written ({error.strerror})") from None
 
     def line(self, board):
         """Return the line of the instruction that is about to run."""

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from disk.budget import EVENTS_MOST, OverBudget, parse_json
 from emu.errors import HostError
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ DrivesJson = list[list[Any]]  # [[number, kind, write-protected]]
 KINDS = ("inputs", "ram", "press", "served", "state", "cut")
 PRESSES = ("reset", "freeze", "off and on")
 STEPS_AT_MOST = 1 << 22  # a day
-EVENTS_AT_MOST = 48 << 20  # bytes of all events: what a block of a file may have
+EVENTS_AT_MOST = 40 << 20  # bytes of all events: what a block of a file may have
 CUT_AT_MOST = 1 << 16  # cycles: more than any frame has
 _ROW = struct.Struct("<IBI")  # step, kind, bytes of data
 _RUN = struct.Struct("<HH")  # address, bytes less one
@@ -67,6 +68,8 @@ def _unpack(data: bytes, steps: int) -> list[Event]:
         event = Event(step, KINDS[kind], bytes(data[at : at + size]))
         _CHECKS[event.kind](event.data)
         found.append(event)
+        if len(found) > EVENTS_MOST:
+            raise OverBudget(f"holds more than {EVENTS_MOST} events, the most")
         at, last = at + size, step
     if not found or found[0].kind != "state" or found[0].step:
         raise ValueError
@@ -117,7 +120,7 @@ def pack_state(snapshot: bytes, drives: DrivesJson, tape: bool | None) -> bytes:
 def unpack_state(data: bytes) -> tuple[bytes, DrivesJson, bool | None]:
     """Return (snapshot, drives, tape) of bytes; ValueError if they make no sense."""
     (size,) = _META.unpack_from(data)
-    meta = json.loads(bytes(data[_META.size : _META.size + size]))
+    meta = parse_json(bytes(data[_META.size : _META.size + size]))
     drives, tape = meta["drives"], meta["tape"]
     for number, kind, protected in drives:
         fits = type(number) is int and number in range(8, 12) and kind in ("quick", "1541")

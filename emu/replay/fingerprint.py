@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 
 Board = Any  # c64.bus.board.Board, whose attributes come from a list that mypy cannot follow
 Media = tuple[tuple[Any, ...], ...]  # (drive, its type, image, protected) of each, then the tape
-HUGE = 256 << 10  # bytes of an array that is summed up now and then only: the RAM of a REU
+LARGE_ARRAY = 256 << 10  # bytes of an array that is summed up now and then only: the RAM of a REU
 # Fields of a SID that follow from the sample rate;
 # tests/emu/replay/test_fingerprint.py holds the list.
-HEARD = {
+AUDIO_ONLY = {
     "silent", "cic", "phase", "volume_sum", "volume_from", "filter_band", "filter_low",
     "output_low", "output_high", "history", "history_at", "sample_clock",
 }  # fmt: skip
 INPUTS = ("keyboard", "controls")
 
 
-class _Unheard:
-    """A SID without the fields of HEARD."""
+class _WithoutAudio:
+    """A SID without the fields of AUDIO_ONLY."""
 
     def __init__(self, sid: Any) -> None:
         self._sid = sid
-        self.fields = tuple(field for field in sid.fields if field.name not in HEARD)
+        self.fields = tuple(field for field in sid.fields if field.name not in AUDIO_ONLY)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._sid, name)
 
 
-class Moment(NamedTuple):
+class Fingerprint(NamedTuple):
     """What a machine was.
 
     cycle   of phi2;  inputs  bytes;  ram  bytes;  rest  bytes of everything else
@@ -72,17 +72,17 @@ def put_inputs(machine: "C64", data: bytes) -> None:
         at += size
 
 
-def moment_of(machine: "C64") -> Moment:
-    """Return the Moment of now."""
+def fingerprint_of(machine: "C64") -> Fingerprint:
+    """Return the Fingerprint of now."""
     board, rest = machine.board, []
     board.settle()
     ram, *others = Storage(board).save()
     rest += others
     for name, chip in _chips(board):
-        rest += [piece for piece in Storage(chip).save() if len(piece) < HUGE]
+        rest += [piece for piece in Storage(chip).save() if len(piece) < LARGE_ARRAY]
         if name.startswith("drive") and hasattr(chip, "dos"):
             rest.append(chip.dos.save_state())
-    return Moment(
+    return Fingerprint(
         board.cycle, inputs_of(machine), bytes(ram), b"".join(rest), _media(board),
         bool(machine.fastload),
     )  # fmt: skip
@@ -92,7 +92,7 @@ def _chips(board: Board) -> list[tuple[str, Any]]:
     """Return [(name, chip)] of all but the board itself and the inputs."""
     found = [(name, chip) for name, chip in parts_of(board) if "." not in name]
     return [
-        (name, _Unheard(chip) if name.startswith("sid") else chip)
+        (name, _WithoutAudio(chip) if name.startswith("sid") else chip)
         for name, chip in found
         if name not in ("board", *INPUTS)
     ]
@@ -122,27 +122,32 @@ class Sums:
     def __init__(self) -> None:
         self._disks: dict[int, tuple[ImageFile, int, bytes]] = {}
 
-    def quick(self, machine: "C64", moment: Moment, whole: bool = False) -> int:
-        """Return a CRC-32 of a Moment that is now; ``whole``: with a REU's memory, too."""
-        crc = zlib.crc32(moment.rest, zlib.crc32(moment.ram))
-        for image in self._images(moment):
+    def quick(self, machine: "C64", fingerprint: Fingerprint, whole: bool = False) -> int:
+        """Return a CRC-32 of a Fingerprint that is now; ``whole``: with a REU's memory, too."""
+        crc = zlib.crc32(fingerprint.rest, zlib.crc32(fingerprint.ram))
+        for image in self._images(fingerprint):
             crc = zlib.crc32(self._content(image), crc)
-        for piece in _huge(machine.board) if whole else ():
+        for piece in _large_arrays(machine.board) if whole else ():
             crc = zlib.crc32(piece, crc)
         return crc
 
-    def final(self, machine: "C64", moment: Moment) -> str:
-        """Return a SHA-256 of all of a Moment that is now, in hexadecimal digits."""
+    def final(self, machine: "C64", fingerprint: Fingerprint) -> str:
+        """Return a SHA-256 of all of a Fingerprint that is now, in hexadecimal digits."""
         found = hashlib.sha256()
-        for part in (moment.inputs, moment.ram, moment.rest, *_huge(machine.board)):
+        for part in (
+            fingerprint.inputs,
+            fingerprint.ram,
+            fingerprint.rest,
+            *_large_arrays(machine.board),
+        ):
             found.update(part)
-        for image in self._images(moment):
+        for image in self._images(fingerprint):
             found.update(self._content(image))
         return found.hexdigest()
 
     @staticmethod
-    def _images(moment: Moment) -> "list[ImageFile]":
-        return [row[2] for row in moment.media[:-1] if row[2] is not None]
+    def _images(fingerprint: Fingerprint) -> "list[ImageFile]":
+        return [row[2] for row in fingerprint.media[:-1] if row[2] is not None]
 
     def _content(self, image: "ImageFile") -> bytes:
         """Return 32 bytes that stand for what is on a disk."""
@@ -153,7 +158,10 @@ class Sums:
         return known[2]
 
 
-def _huge(board: Board) -> list[bytes]:
+def _large_arrays(board: Board) -> list[bytes]:
     return [
-        piece for _, chip in _chips(board) for piece in Storage(chip).save() if len(piece) >= HUGE
+        piece
+        for _, chip in _chips(board)
+        for piece in Storage(chip).save()
+        if len(piece) >= LARGE_ARRAY
     ]

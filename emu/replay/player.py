@@ -12,7 +12,7 @@ from c64.base.fields import Storage
 from c64.errors import Go64Error
 from emu.errors import HostError
 from emu.replay.events import Event, Recording, cut_of, press_of, ram_runs, served_of, unpack_state
-from emu.replay.fingerprint import INPUTS, Sums, inputs_of, moment_of, put_inputs
+from emu.replay.fingerprint import INPUTS, Sums, fingerprint_of, inputs_of, put_inputs
 from emu.replay.recorder import WHOLE_EVERY
 
 if TYPE_CHECKING:
@@ -93,20 +93,20 @@ class Player:
             self._finish()
 
     def _take_note(self) -> None:
-        machine, moment = self._machine, moment_of(self._machine)
+        machine, fingerprint = self._machine, fingerprint_of(self._machine)
         whole = self.step % WHOLE_EVERY == WHOLE_EVERY - 1
         expected = int(self._recording.sums[self.step])
         self.step += 1
-        if self.parted is None and self._sums.quick(machine, moment, whole) != expected:
+        if self.parted is None and self._sums.quick(machine, fingerprint, whole) != expected:
             self.parted = self.step
-        self._inputs = moment.inputs
+        self._inputs = fingerprint.inputs
 
     def _finish(self) -> None:
         """Do what was done last, and compare all of the machine."""
         self._do_events()
         final = self._recording.final
         if final and self.parted is None:
-            if self._sums.final(self._machine, moment_of(self._machine)) != final:
+            if self._sums.final(self._machine, fingerprint_of(self._machine)) != final:
                 self.parted = self.step
         self._leave("")
 

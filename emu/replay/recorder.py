@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from disk.budget import EVENTS_MOST
 from emu.errors import HostError
 from emu.replay.events import (
     CUT_AT_MOST,
@@ -24,7 +25,7 @@ from emu.replay.events import (
     ram_changes,
     refuse_folders,
 )
-from emu.replay.fingerprint import Moment, Sums, moment_of, put_inputs, same_media
+from emu.replay.fingerprint import Fingerprint, Sums, fingerprint_of, put_inputs, same_media
 
 if TYPE_CHECKING:
     from c64.api import C64
@@ -33,7 +34,7 @@ WHOLE_EVERY = 50  # steps between sums with the memory of a REU
 ROOM = 16  # bytes of an event beside its data, and more
 
 
-def _only_inputs_and_ram(before: Moment, now: Moment) -> bool:
+def _only_inputs_and_ram(before: Fingerprint, now: Fingerprint) -> bool:
     """Tell whether no more than these is different."""
     same = before.rest == now.rest and before.cycle == now.cycle
     return same and same_media(before.media, now.media)
@@ -55,10 +56,11 @@ class Recorder:
         self._after: list[int] = []
         self._starts: list[int] = []
         self._size = 0
-        self._left: Moment | None = None  # Moment in which the machine was left; None: nobody knows
-        self._began: tuple[int, int] | None = (
-            None  # (cycle, frames) at which the step began that is going on
+        self._left: Fingerprint | None = (
+            None  # Fingerprint in which the machine was left; None: nobody knows
         )
+        # (cycle, frames) at which the step began that is going on
+        self._began: tuple[int, int] | None = None
         self.full = ""
         machine.watcher = self
 
@@ -89,7 +91,7 @@ class Recorder:
         """Somebody has pressed it."""
         if not self.full:
             self._add("press", what.encode())
-            self._left = moment_of(self._machine)
+            self._left = fingerprint_of(self._machine)
 
     def _begun_again(self) -> None:
         """A stretch begins, and nobody told that the last one has ended."""
@@ -108,7 +110,7 @@ class Recorder:
         ran = machine.cycle - cycle
         if ran <= 0:
             return
-        self._left = moment_of(machine)
+        self._left = fingerprint_of(machine)
         if machine.frames != frames + 1:
             if machine.frames != frames or ran > CUT_AT_MOST:
                 self._left = None
@@ -125,10 +127,10 @@ class Recorder:
         step = bisect_left(self._starts, self._machine.cycle)
         if not 0 < step < len(self._starts) or self._starts[step] != self._machine.cycle:
             return
-        moment = moment_of(self._machine)
+        fingerprint = fingerprint_of(self._machine)
         whole = step % WHOLE_EVERY == 0
-        if self._sums.quick(self._machine, moment, whole) == self._after[step - 1]:
-            self._left = moment
+        if self._sums.quick(self._machine, fingerprint, whole) == self._after[step - 1]:
+            self._left = fingerprint
             del self._after[step:], self._starts[step:]
             self._events = [e for e in self._events if e.step < step]
             self._size = sum(len(e.data) + ROOM for e in self._events)
@@ -137,7 +139,7 @@ class Recorder:
 
     def _compare(self) -> None:
         """Note what is not as the machine was left."""
-        before, now = self._left, moment_of(self._machine)
+        before, now = self._left, fingerprint_of(self._machine)
         if before is not None and before.inputs != now.inputs and before.rest != now.rest:
             now = self._without_inputs(before, now)
         if before is None or not _only_inputs_and_ram(before, now):
@@ -152,10 +154,10 @@ class Recorder:
                 self._add("served", bytes([now.served]))
         self._left = now
 
-    def _without_inputs(self, before: Moment, now: Moment) -> Moment:
-        """Return a Moment without what the inputs alone make at the pins of CIA 1."""
+    def _without_inputs(self, before: Fingerprint, now: Fingerprint) -> Fingerprint:
+        """Return a Fingerprint without what the inputs alone make at the pins of CIA 1."""
         put_inputs(self._machine, before.inputs)
-        rest = moment_of(self._machine).rest
+        rest = fingerprint_of(self._machine).rest
         put_inputs(self._machine, now.inputs)
         return now._replace(rest=rest)
 
@@ -182,6 +184,9 @@ class Recorder:
         if self.full:
             return
         size = len(data) + ROOM
+        if len(self._events) == EVENTS_MOST:
+            self.full = f"a recording holds {EVENTS_MOST} events at most"
+            return
         if self._size + size > EVENTS_AT_MOST:
             self.full = f"a recording holds {EVENTS_AT_MOST >> 20} MiB of events at most"
             return
@@ -200,5 +205,5 @@ class Recorder:
                 self._compare()
         if not self._events or not self.steps:
             raise HostError("nothing was recorded: the machine did not run")
-        final = "" if self.full else self._sums.final(self._machine, moment_of(self._machine))
+        final = "" if self.full else self._sums.final(self._machine, fingerprint_of(self._machine))
         return Recording(self._events, np.array(self._after, dtype="<u4"), final)

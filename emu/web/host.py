@@ -11,10 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from disk.plain_file import is_plain
 from emu.errors import HostError, UsageError
-from emu.host.media.disks import is_bundled
-from emu.host.setup import file_to_start
-from emu.host.state.restore import is_state_file
+from emu.shared.disks import is_bundled
+from emu.shared.setup import file_to_start
+from emu.shared.state.restore import is_state_file
 from emu.web.descriptors import limit, share
 from emu.web.lines import Lines, logger_of
 from emu.web.permissions import FREE, SEATS
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from aiohttp import web
 
     from emu.web.door import Door
-    from emu.web.machine_thread import Engine, Tick
+    from emu.web.machine_thread import MachineThread, Tick
     from emu.web.server import Hub, Server
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -45,6 +46,9 @@ def tls_context(cert: str | None, key: str | None) -> ssl.SSLContext | None:
     """Return the SSLContext of two files, None without them; HostError."""
     if not cert:
         return None
+    for option, path in (("--host-cert", cert), ("--host-key", key or cert)):
+        if not is_plain(path):
+            raise HostError(f"{option} {path}: is no plain file")
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         context.load_cert_chain(cert, key or cert)
@@ -90,9 +94,10 @@ class Run:
         self.resumed = self.session.left and not args.keys
         if self.resumed:
             args.file, args.basic_prompt, args.cart = str(self.session.snapshot), False, None
+            args.own_session = True
         self._ended = asyncio.Event()
         self._lines = Lines()
-        self.engine: Engine
+        self.engine: MachineThread
         self.hub: Hub
         self.door: Door
         self.port: int
@@ -105,7 +110,7 @@ class Run:
 
         from emu.web.door import Door, Strangers
         from emu.web.links import base_url, is_address
-        from emu.web.machine_thread import Engine
+        from emu.web.machine_thread import MachineThread
         from emu.web.server import CLIENTS, FEWEST, Hub, Server
 
         args, loop = self.args, asyncio.get_running_loop()
@@ -116,7 +121,7 @@ class Run:
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(function, *given)
 
-        self.engine = Engine(
+        self.engine = MachineThread(
             args,
             self.session.snapshot,
             lambda tick: soon(self._take, tick),

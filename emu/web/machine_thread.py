@@ -18,14 +18,15 @@ import numpy.typing as npt
 
 from c64.errors import AutostartError, Go64Error
 from emu.errors import HostError
-from emu.host.setup import Feed, file_to_start, make_machine, start_file
-from emu.host.state.write import save_state_file
-from emu.host.timing.pacing import Pacer
+from emu.shared.disks import leave_folders_aside
+from emu.shared.pacing import Pacer
+from emu.shared.setup import Feed, file_to_start, make_machine, start_file
+from emu.shared.state.write import save_state_file
 from emu.web.adpcm import Encoder
 from emu.web.descriptors import Spare
 from emu.web.game import Facts, Table
 from emu.web.lines import Lines
-from emu.web.permissions import Gate, Role
+from emu.web.permissions import Permissions, Role
 from emu.web.picture import Pixels, blank, encode, pack, whole_cells
 from emu.web.pointer import Pointer
 
@@ -58,7 +59,7 @@ class Tick:
     facts: Facts | None
 
 
-class Engine:
+class MachineThread:
     """The machine.
 
     args      of the command line;  snapshot  Path of the automatic snapshot
@@ -80,8 +81,9 @@ class Engine:
         self.machine: C64 = make_machine(args, RATE)
         self.machine.drive().notice = print
         self._feed = Feed(self.machine, start_file(args, self.machine), args.keys)
+        leave_folders_aside(self.machine)
         self.table = Table()
-        self.gate = Gate(self.machine, args.seat_map, args.expects_game)
+        self.gate = Permissions(self.machine, args.seat_map, args.expects_game)
         self.pointer = Pointer(self.machine, self.table)
         self._snapshot, self._title = snapshot, path.name if path else "hosted"
         self._commands: deque[tuple[str, int, Role, tuple[Any, ...]]] = deque()
@@ -138,7 +140,6 @@ class Engine:
                 self.machine.flush()
         except Exception as error:  # the server ends, and tells
             self.failed = error
-            raise
         finally:
             self._spare.close()
             self._publish(None)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from c64.input.keyboard import keys_for_name
-from emu.host.input.input import HOLD_FRAMES, KeyState
+from emu.shared.key_state import HOLD_FRAMES, KeyState
 from emu.web.simultaneous import Market, Turns
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Sticks:
             stick.press(*{word for _, at, word in self._held if at == port})
 
 
-class Gate:
+class Permissions:
     """Lets through what may be pressed.
 
     mapping   words of FREE, one a seat, for programs other than our game

@@ -42,7 +42,7 @@ from emu.web.protocol import (
 if TYPE_CHECKING:
     from emu.web.door import Door
     from emu.web.game import Facts
-    from emu.web.machine_thread import Engine, Tick
+    from emu.web.machine_thread import MachineThread, Tick
     from emu.web.session import Session
     from emu.web.simultaneous import Button
 
@@ -85,7 +85,7 @@ class Hub:
     base    what links begin with;  places  for clients
     """
 
-    def __init__(self, engine: "Engine", session: "Session", places: int = CLIENTS) -> None:
+    def __init__(self, engine: "MachineThread", session: "Session", places: int = CLIENTS) -> None:
         self.engine, self.session, self.base = engine, session, ""
         self.places = places
         self.clients: dict[int, Client] = {}

@@ -14,8 +14,11 @@ from pathlib import Path
 
 import platformdirs
 
+from disk.budget import TEXT_MOST, OverBudget, parse_json
+from disk.durable import make_folder, sweep_folder
+from disk.plain_file import read_plain
 from emu.errors import HostError
-from emu.host.settings import write_whole
+from emu.shared.whole_file import write_whole
 from emu.web.permissions import HOST, SEATS, WATCH, Role
 
 TOKEN_BYTES = 16  # 128 bits
@@ -49,6 +52,7 @@ class Session:
         self.snapshot = self.folder / SNAPSHOT
         if new:
             shutil.rmtree(self.folder, ignore_errors=True)
+        sweep_folder(self.folder)
         self.tokens = self._read() or self._make()
 
     @property
@@ -64,9 +68,9 @@ class Session:
 
     def _read(self) -> dict[Role, str] | None:
         try:
-            found = json.loads((self.folder / SECRETS).read_text(encoding="utf-8"))
+            found = parse_json(read_plain(self.folder / SECRETS, TEXT_MOST))
             tokens = {role: str(found[name]) for name, role in self._roles().items()}
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, OverBudget):
             return None
         usable = len(set(tokens.values())) == len(tokens)
         return tokens if usable and all(map(_is_token, tokens.values())) else None
@@ -76,7 +80,7 @@ class Session:
         plain = {name: tokens[role] for name, role in self._roles().items()}
         path = self.folder / SECRETS
         try:
-            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_folder(self.folder, 0o700)
             write_whole(path, json.dumps(plain))
             os.chmod(path, 0o600)
         except OSError as error:

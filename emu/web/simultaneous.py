@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from c64.input.keyboard import keys_for_name
 
 if TYPE_CHECKING:
-    from emu.host.input.input import KeyState
+    from emu.shared.key_state import KeyState
 
 Button = tuple[str, str, bool]  # key, words, whether it can be pressed
 BIDS, HOUSES = "cry", "houses"  # Facts.mode
@@ -92,7 +92,7 @@ class Market:
 class Turns:
     """Keys of many people, one after the other.
 
-    keys  emu.host.input.input.KeyState
+    keys  emu.shared.key_state.KeyState
     """
 
     def __init__(self, keys: "KeyState") -> None:

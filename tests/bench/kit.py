@@ -20,7 +20,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from emu.kit.machine import Kit
-from emu.kit.machine_pool import Setup, Station
+from emu.kit.machine_pool import BootedMachine, MachineSpec
 
 ROUNDS = 5
 FRAMES = 40
@@ -196,7 +196,7 @@ def print_tests_a_second():
 def main():
     """Print the figures."""
     print_tests_a_second()
-    station = Station(Setup())
+    station = BootedMachine(MachineSpec())
     print(f"fixture and call, a second: {calls_a_second(station):.0f}")
     for name, log in LOGS.items():
         print(f"overhead, {name}: {overhead(station, log):.2f}")

@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 import c64
-from emu.host.media.disks import BUNDLED_GAME
+from emu.shared.disks import BUNDLED_GAME
 
 HERE = Path(__file__).parent
 BUSY_START = 0xC000

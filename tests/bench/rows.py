@@ -22,8 +22,8 @@ from py65.devices.mpu6502 import MPU
 
 import c64
 from c64.debug.flat_bus import FlatBus
-from emu.host.media.disks import BUNDLED_GAME
 from emu.monitor.history import History
+from emu.shared.disks import BUNDLED_GAME
 
 from . import loads
 

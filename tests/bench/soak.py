@@ -10,7 +10,7 @@ process wrote to, after what is free was given back: how much of that glibc keep
 own depends on who else has the same file open, and 37 MB came and went with other programs.
 Growth is told from the first fifth to the end.  With ``--real`` frames are counted that are shown
 more than half a frame late, by what the user is at; none may be later than the pace makes up
-(emu/host/timing/pacing.py), as the machine's time would stand still then.  What the computer
+(emu/shared/pacing.py), as the machine's time would stand still then.  What the computer
 itself stood still meanwhile is taken off (stalls.py) and told beside it.
 """
 
@@ -23,7 +23,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from emu.host.timing.pacing import LATE_AT_MOST
+from emu.shared.pacing import LATE_AT_MOST
 from tests.bench.stalls import Stalls, overlap
 
 SAMPLES = 30  # in all
@@ -284,7 +284,7 @@ def run(minutes, real, say, only=()):
     from emu.cli import parse_arguments
     from emu.host.app import App
     from emu.host.settings import Settings
-    from emu.host.trim_heap import give_back
+    from emu.host.trim_heap import trim_heap
 
     folder = Path.cwd()
     prepare(folder)
@@ -304,7 +304,7 @@ def run(minutes, real, say, only=()):
     def polled():
         if count[0] % every == 0:
             gc.collect()
-            give_back()
+            trim_heap()
             samples.append((count[0] / app.machine.model.frame_hz / 60, memory_mb()))
             say(*samples[-1])
             app.pacer.restart()  # collecting and measuring is no stall of the window's

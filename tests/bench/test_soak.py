@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 import c64
-from emu.host.timing.pacing import Pacer
+from emu.shared.pacing import Pacer
 from tests.bench.soak import BOUND_MB, SAMPLES, Lateness, User, growth, memory_mb
 from tests.bench.stalls import Stalls
 

@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 import c64
-from emu.host.media.disks import BUNDLED_GAME
+from emu.shared.disks import BUNDLED_GAME
 from tests.bench import loads
 
 ROMS = Path(c64.__file__).parent / "roms"

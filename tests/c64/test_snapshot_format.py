@@ -275,9 +275,9 @@ class CountingDrive(Drive):
 
     loads = 0
 
-    def load_state(self, data):
+    def take_state(self, state):
         self.loads += 1
-        super().load_state(data)
+        super().take_state(state)
 
 
 def test_a_disk_is_unpacked_only_if_the_drive_is_in_another_state():

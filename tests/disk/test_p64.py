@@ -8,10 +8,11 @@ import pytest
 from c64.drive.board1541 import DriveBus
 from disk.d64 import D64Image
 from disk.errors import MediaDamaged
+from disk.flux import FluxDecoder
 from disk.gcr import encode_track
 from disk.loader import open_media
 from disk.p64 import P64_PLACES, P64Image
-from disk.surface import Surface, check_saved, restored_surface
+from disk.surface import Surface, restored_surface
 from tests.c64.drive.drive_rom import make_rom
 from tests.c64.drive.test_head import COPY
 
@@ -119,7 +120,6 @@ def test_it_is_write_protected_and_a_snapshot_holds_it(tmp_path):
     assert isinstance(image, P64Image)
     assert image.read_only
     saved = Surface(image).save()
-    check_saved(saved)
     assert restored_surface(saved, None).track(36) == image.read_half(36)
 
 
@@ -140,3 +140,18 @@ def test_a_damaged_file_is_refused_by_one_line(content, word):
     assert word in str(caught.value)
     assert str(caught.value).startswith("some.p64: ")
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("place", [P64_PLACES, (1 << 31) + 3, 0xFFFFFFFF, 0x80FFFFFF])
+def test_a_distance_of_any_32_bits_stays_within_the_turn(place):
+    cells, count = P64Image(make({36: [(place, 0xFFFFFFFF)]})).read_half(36)
+    at = place % P64_PLACES
+    assert count == P64_PLACES and len(cells) * 8 == count
+    assert sum(cells) == cells[at >> 3] == 0x80 >> (at & 7)
+
+
+def test_reversals_end_where_nothing_more_is_coded():
+    coded = b"\x12\x34\x56\x78"
+    cells = bytearray(P64_PLACES // 8)
+    done = FluxDecoder(coded).fill(cells, P64_PLACES)
+    assert done < 2000 and len(cells) == P64_PLACES // 8

@@ -3,6 +3,7 @@
 import os
 import random
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -12,8 +13,8 @@ import pytest
 import c64
 from disk.d64 import D64Image
 from disk.errors import MediaWriteError
-from disk.image_file import IN_USE
-from emu.kit.machine_pool import Setup, Station
+from disk.image_file import IN_USE, write_atomically
+from emu.kit.machine_pool import BootedMachine, MachineSpec
 from tests.disk.writing import PROGRAM, files_of
 
 resource = pytest.importorskip("resource", reason="limits and signals of Unix")
@@ -129,7 +130,7 @@ def test_who_has_opened_an_image_before_somebody_else_wrote_to_it_is_refused_in_
 def test_the_test_kit_keeps_nothing_so_nobody_s_lock_matters_to_it(path):
     process = start("flush", path)
     process.stdout.readline()
-    station = Station(Setup(d64=path))
+    station = BootedMachine(MachineSpec(d64=path))
     process.kill()
     process.communicate()
     image = station.machine.drive().image
@@ -271,3 +272,14 @@ def test_three_backups_are_kept_the_newest_first_and_none_twice(path):
     image.write(1, 0, b"\x77" * 256)
     image.flush()
     assert sorted(os.listdir(path.parent)) == kept
+
+
+def test_a_pipe_is_not_replaced_by_a_file(tmp_path):
+    """Nor is a device, which root could replace for everybody."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("pipe")
+    for name in ("pipe", "link"):
+        with pytest.raises(MediaWriteError, match="cannot be written: is not a plain file"):
+            write_atomically(tmp_path / name, b"x")
+    assert stat.S_ISFIFO(os.stat(tmp_path / "pipe").st_mode)
+    assert sorted(os.listdir(tmp_path)) == ["link", "pipe"]

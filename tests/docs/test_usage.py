@@ -97,6 +97,12 @@ def test_the_table_of_settings_is_up_to_date():
     assert "| `joy_port` | `2` |" in page
 
 
+def test_the_table_of_formats_is_up_to_date():
+    page = manual.FORMATS_PAGE.read_text(encoding="utf-8")
+    assert page == manual.page_of_formats(page), "run python -m tools.manual"
+    assert "| `.tap` | the pulses of a tape |" in page
+
+
 def test_the_icon_is_as_it_is_drawn():
     assert np.array_equal(np.asarray(Image.open(icon.ICON).convert("RGBA")), icon.draw())
 

@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 USERS = sorted(
     [
         *(ROOT / "emu" / "host").rglob("*.py"),
+        *(ROOT / "emu" / "shared").rglob("*.py"),
         ROOT / "emu" / "cli.py",
         ROOT / "emu" / "__main__.py",
         ROOT / "tools" / "play.py",

@@ -19,7 +19,7 @@ import c64
 from emu.web.client import HEAD, SIZE, Client
 from emu.web.game import Facts, Seat
 from emu.web.machine_thread import Tick
-from emu.web.permissions import FREE, HOST, SEATS, WATCH, Gate, Role
+from emu.web.permissions import FREE, HOST, SEATS, WATCH, Permissions, Role
 from emu.web.picture import blank, encode, pack
 from emu.web.protocol import (
     KEY,
@@ -117,13 +117,13 @@ def _machine() -> Any:
 
 
 class _Engine:
-    """What Hub needs of emu.web.machine_thread.Engine, with the gate of a real machine."""
+    """What Hub needs of emu.web.machine_thread.MachineThread, with the gate of a real machine."""
 
     window, palette, shape = (32, 16), [(0, 0, 0)] * 16, SHAPE
 
     def __init__(self, dice: Random) -> None:
         mapping = tuple(dice.choice(FREE) for _ in range(SEATS))
-        self.gate = Gate(_machine(), mapping, dice.random() < 0.3)
+        self.gate = Permissions(_machine(), mapping, dice.random() < 0.3)
 
     def audience(self, looks: bool, hears: bool) -> None:
         """Nobody waits for it here."""

@@ -71,7 +71,7 @@ class Film:
 
 def play(path):
     """Play from the title to a look at the board, into a GIF; returns how many seconds it lasts."""
-    from emu.kit.labels import read_labels
+    from c64.debug.labels import read_labels
 
     machine = c64.C64(sample_rate=0)
     machine.autostart(ROOT / "disk" / "go64.d64", settle=True)

@@ -18,7 +18,6 @@ TOKENS = (
     "token",
     *(f"token_{n}" for n in ("hat", "car", "ship", "cat", "boot", "crown", "rocket")),
 )
-SPRITE_BYTES = 64
 # Pictures of the corners, their words by language, the row these begin at.
 CORNERS: tuple[tuple[str, dict[str, str], int], ...] = (
     ("go", {}, 0),

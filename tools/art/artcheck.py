@@ -75,7 +75,6 @@ class Picture:
     zones: list
     pixels: np.ndarray = field(default_factory=lambda: np.zeros((HEIGHT, WIDTH), dtype=np.uint8))
     sprites: list = field(default_factory=list)
-    sprite_shared: tuple = (0, 1)
 
     def put(self, column, row, glyph, ink, paper):
         """Draw one 8 x 8 glyph (uint8[8, 8] of 0/1) into a cell."""
@@ -89,14 +88,6 @@ class Picture:
         for zone in self.zones:
             _check_zone(self.pixels, zone)
         _check_sprites(self.sprites)
-
-    def rendered(self):
-        """uint8[200, 320]: the picture with its sprites in front."""
-        self.check()
-        out = self.pixels.copy()
-        for sprite in reversed(self.sprites):
-            _draw_sprite(out, sprite, self.sprite_shared)
-        return out
 
 
 def _check_zone(pixels, zone):
@@ -177,17 +168,6 @@ def _check_sprites(sprites):
             raise CannotShow(
                 f"sprite at ({sprite.x}, {sprite.y}): {sprite.dots.shape}, not {wanted}"
             )
-
-
-def _draw_sprite(out, sprite, shared):
-    dots = np.repeat(sprite.dots, 2, axis=1) if sprite.multi else sprite.dots
-    values = (None, shared[0], sprite.color, shared[1]) if sprite.multi else (None, sprite.color)
-    for row in range(SPRITE_HEIGHT):
-        for column in range(SPRITE_WIDTH):
-            dot = dots[row, column]
-            y, x = sprite.y + row, sprite.x + column
-            if dot and 0 <= y < HEIGHT and 0 <= x < WIDTH:
-                out[y, x] = values[dot]
 
 
 def palette_indices(rgb):

@@ -41,19 +41,3 @@ def read_blocks(path, dots=DOTS, height=8):
 def code_of(name):
     """Character code of a font name: one character or ``$hex``."""
     return int(name[1:], 16) if name.startswith("$") and len(name) > 1 else ord(name)
-
-
-def narrow_cells(text, narrow, width, left=1):
-    """Render text in the narrow face into uint8[8, 8 * width]; says if it is too long."""
-    out = np.zeros((8, 8 * width), dtype=np.uint8)
-    x = left
-    for char in text:
-        if char == " ":
-            x += 2
-            continue
-        glyph = narrow[char]
-        if x + glyph.shape[1] > 8 * width:
-            raise BadArt(f"'{text}': wider than {width} cells in the narrow face")
-        out[2:7, x : x + glyph.shape[1]] = glyph
-        x += glyph.shape[1] + 1
-    return out

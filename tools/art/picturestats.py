@@ -17,7 +17,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tools.art.artcheck import COLUMNS, HEIGHT, PALETTE, ROWS, SPRITE_HEIGHT, WIDTH
+from tools.art.artcheck import COLUMNS, HEIGHT, PALETTE, ROWS, WIDTH
 from tools.art.contrast import GREYS
 
 BLACK_MOST, COLOURED_LEAST = 25.0, 25.0
@@ -56,14 +56,6 @@ def glyphs(pixels):
             cell = pixels[8 * row : 8 * row + 8, 8 * column : 8 * column + 8]
             seen.add((cell != cell[0, 0]).tobytes())
     return len(seen)
-
-
-def sprites_a_line(sprites):
-    """The largest number of sprites on one raster line."""
-    most = 0
-    for line in range(HEIGHT):
-        most = max(most, sum(s.y <= line < s.y + SPRITE_HEIGHT for s in sprites))
-    return most
 
 
 def nearest(image):

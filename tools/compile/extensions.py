@@ -15,6 +15,7 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
     "nonecheck": False,
+    "unraisable_tracebacks": False,  # c64.base.faults tells of them
     "show_performance_hints": False,
     # Nobody pickles a chip, snapshots are made of fields: a seventh of what is generated.
     "auto_pickle": False,

@@ -1,7 +1,7 @@
 """The game: from its sources to the packed files of the disk.
 
 build_game   all of it, in order          memorymap  the areas of the program
-gamedata     board and cards              presets patches  games to choose from
+gamedata     board and cards              presets patches preset_tables  games to choose from
 words textpack  its languages             pack  what is loaded
 gamerules    the rules for a bare 6510 (emu/arena)
 """

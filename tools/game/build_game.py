@@ -320,7 +320,8 @@ def build_game(root):
     root = Path(root)
     out = root / "build" / "game"
     (out / "gen").mkdir(parents=True, exist_ok=True)
-    run([sys.executable, root / "tools" / "game" / "gamedata.py", out / "data"], root)
+    for name in ("gamedata", "preset_tables"):
+        run([sys.executable, root / "tools" / "game" / f"{name}.py", out / "data"], root)
     run([sys.executable, root / "tools" / "music" / "music.py", out / "data"], root)
     build_art(root / "asm" / "game" / "art", out / "gen")
     paintings = build_pictures(out)

@@ -4,7 +4,7 @@
     tools/game/gamedata.py [OUT]     write OUT/*_tables.inc (default build/game/data)
 
 Board and cards become tables for the rules; names and texts of cards are read here for
-tools/game/words.py.  tools/game/presets.py makes presets.inc, which lies there as well.
+tools/game/words.py.  tools/game/preset_tables.py makes presets.inc, which lies there as well.
 What does not add up is refused with one line that names the file, the entry and what would be
 right.
 """
@@ -15,8 +15,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-
-from tools.game import presets  # noqa: E402  (the path must be set first)
 
 DATA = ROOT / "asm" / "game" / "data"
 KINDS = (
@@ -265,11 +263,14 @@ def short_names(language, full):
 
 
 def build(out):
-    """Write all tables below ``out``; files whose text did not change are left alone."""
-    out = Path(out)
+    """Write all tables below ``out``."""
+    tables = {"board_tables.inc": board_tables(), "card_tables.inc": card_tables()}
+    write_changed(Path(out), tables)
+
+
+def write_changed(out, made):
+    """Write {name: text} below ``out``; files whose text did not change are left alone."""
     out.mkdir(parents=True, exist_ok=True)
-    made = {"board_tables.inc": board_tables(), "card_tables.inc": card_tables()}
-    made["presets.inc"] = presets.include()
     for name, content in made.items():
         target = out / name
         if not target.exists() or target.read_text() != content:
@@ -281,7 +282,7 @@ def main(argv=None):
     args = sys.argv[1:] if argv is None else argv
     try:
         build(args[0] if args else ROOT / "build" / "game" / "data")
-    except (DataError, presets.PresetError) as error:
+    except DataError as error:
         print(f"gamedata: {error}", file=sys.stderr)
         return 1
     return 0

@@ -13,9 +13,9 @@
     name = "Levy"
     about = "A tax a turn."
 
-``read`` refuses what cannot be played with one line.  ``include`` is what the 6502 sources know of
-them (presets.inc), ``words`` what tools/game/words.py puts into the books, ``constants`` their
-numbers.
+``read`` refuses what cannot be played with one line.  ``words`` is what tools/game/words.py puts
+into the books, ``constants`` their numbers.  What the 6502 sources know of them is made by
+tools/game/preset_tables.py.
 """
 
 import re
@@ -242,52 +242,3 @@ def words(language):
         "presets": {f"p_{p.stem}": p.words[language]["name"] for p in the_presets()},
         "setup": {f"n_{p.stem}": p.words[language]["about"] for p in the_presets()},
     }
-
-
-def value_rows(name, rows):
-    """A macro of byte lines."""
-    lines = "".join(f"        .byte {', '.join(map(str, row))}\n" for row in rows)
-    return f".macro {name}\n{lines}.endmacro\n"
-
-
-def include():
-    """The text of presets.inc."""
-    from tools.game import patches  # which knows presets
-
-    presets, known = the_presets(), switches()
-    sets = [
-        [f"SW_{name} << 3 | {value}" for name, value in p.switches.items() if value]
-        for p in presets
-    ]
-    begins, at = [], 0
-    for row in sets:
-        begins.append(at)
-        at += len(row) + bool(row)
-    nothing = at - 1  # the 0 that ends the last one: where nothing is set
-    begins = [begin if row else nothing for begin, row in zip(begins, sets, strict=True)]
-    whole = [[p.switches.get(name, 0) for name in known] for p in presets]
-    for preset, row in zip(presets, whole, strict=True):
-        row[0] = preset.number
-    family = ["PRESET_BY_SWITCHES" if p.stem == "own" else family_of(p) for p in presets]
-    begin = presets[0].stem
-    order = "".join(
-        f'        .assert p_{p.stem} = p_{begin} + {p.number}, error, "names in their order"\n'
-        for p in presets
-    )
-    files = "".join(f"        MORE_FAMILY {code.upper()}, {code}\n" for code in more())
-    return "".join(
-        [
-            "; written by tools/game/presets.py from presets/*.toml\n",
-            *(f"{name:<16}= {number}\n" for name, number in constants().items()),
-            f"MORE_FAMILIES   = {len(more())}\n",
-            f"FAMILY_MORE     = {FIRST_MORE}\n",
-            value_rows("PRESET_FAMILIES", [family]),
-            value_rows("PRESET_BEGINS", [begins]),
-            value_rows("PRESET_SETS", [[*row, 0] for row in sets if row]),
-            value_rows("PRESET_WHOLE", whole),
-            value_rows("PRESET_ABOUTS", [[f"<n_{p.stem}" for p in presets]]),
-            f".macro PRESET_NAMES\n{order}.endmacro\n",
-            f".macro MORE_FAMILY_ROWS\n{files}.endmacro\n",
-            patches.include(),
-        ]
-    )

@@ -11,10 +11,8 @@ from emu.host.input.keymap import COMMON_KEYS, POSITIONAL_KEYS, c64_char
 from emu.host.input.keysets import DEFAULT_SET, all_sets, by_pygame
 from emu.host.input.pads import BUTTON_KEYS, Pads
 from emu.host.input.pointer import POINTERS, Pointer
+from emu.shared.key_state import KeyState
 
-HOLD_FRAMES = 3  # a tap of the host is held this long, so that every scanner sees it
-SHIFT_KEYS = ("LSHIFT", "RSHIFT")
-SHIFT_LOCK = "SHIFT_LOCK"
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 WAKING = (
     pygame.KEYDOWN,
@@ -22,75 +20,6 @@ WAKING = (
     pygame.JOYBUTTONDOWN,
     pygame.CONTROLLERBUTTONDOWN,
 )
-
-
-class KeyState:
-    """The host's keys that are down, and which C64 keys that makes.
-
-    A character key decides about SHIFT by itself: on the C64 ``:`` has none, on the host
-    it may have, and the other way round for ``"``.
-
-    SHIFT LOCK changes at each press of its key and is never held: to press it again with the
-    keys that stay down would let it go.
-    """
-
-    def __init__(self, keyboard):
-        self._keyboard = keyboard
-        self._held = {}  # host key -> (C64 keys, decides about SHIFT)
-        self._age = {}
-        self._leaving = set()
-
-    def press(self, host, names, symbolic=False):
-        """A host key went down; ``names`` are the C64 keys it stands for."""
-        if SHIFT_LOCK in names:
-            self._keyboard.hold(SHIFT_LOCK)
-        self._held[host] = (tuple(n for n in names if n != SHIFT_LOCK), symbolic)
-        self._age[host] = 0
-        self._leaving.discard(host)
-        self._apply()
-
-    def release(self, host):
-        """A host key went up."""
-        if host in self._held:
-            self._leaving.add(host)
-
-    def release_all(self):
-        """Forget every key (the window lost the focus)."""
-        self._held.clear()
-        self._leaving.clear()
-        self._apply()
-
-    def forget(self, host):
-        """Let go of a host key at once."""
-        if self._held.pop(host, None) is not None:
-            self._leaving.discard(host)
-            self._apply()
-
-    def again(self):
-        """Press on the C64 what the host's keys say, and nothing else."""
-        self._apply()
-
-    def tick(self):
-        """Once a frame: let go of keys that were held long enough."""
-        gone = {h for h in self._leaving if self._age[h] >= HOLD_FRAMES}
-        for host in self._held:
-            self._age[host] += 1
-        for host in gone:
-            del self._held[host]
-            self._leaving.discard(host)
-        if gone:
-            self._apply()
-
-    def _apply(self):
-        wanted = set()
-        for names, _ in self._held.values():
-            wanted.update(names)
-        deciding = [names for names, symbolic in self._held.values() if symbolic]
-        if deciding:
-            wanted.difference_update(SHIFT_KEYS)
-            wanted.update(n for n in deciding[-1] if n in SHIFT_KEYS)
-        self._keyboard.release()
-        self._keyboard.hold(*wanted)
 
 
 class Switches:

@@ -25,8 +25,7 @@ ROWS = (
 )  # fmt: skip
 FUNCTION_KEYS = (("F1", "F1"), ("F3", "F3"), ("F5", "F5"), ("F7", "F7"))
 STICKY = ("LSHIFT", "RSHIFT", "CTRL", "CBM")
-QUARTERS = 64  # of a row, and the function keys beside it
-BESIDE, BESIDE_WIDTH = 65, 6
+BESIDE, BESIDE_WIDTH = 65, 6  # the function keys, in quarters of a key: a row has 64
 SHARE = 0.94  # of the window's width
 NAMES = {"STOP": "RUN/STOP", "HOME": "CLR/HOME", "DEL": "INST/DEL", "CBM": "C="}
 

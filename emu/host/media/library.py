@@ -1,10 +1,12 @@
 """What was started before: names, dates, and a picture of each as its cover.
 
 The list is a JSON file in the user's data folder, the covers are PNGs beside it.  What is damaged
-or gone is left out; the oldest entries go when there are too many.  They are written as chores.
+or gone is left out; the oldest entries go when there are too many.  A thread writes them.
 """
 
 import contextlib
+import io
+import os
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -12,12 +14,14 @@ from pathlib import Path
 import platformdirs
 import pygame
 
+from disk.budget import TEXT_MOST, OverBudget, parse_json
+from disk.plain_file import read_plain
 from emu.host.feature import Feature
-from emu.host.media.disks import is_bundled
 from emu.host.menu.files import STARTABLE, browse
 from emu.host.menu.page import CLOSE, Page, Row
-from emu.host.settings import write_whole
 from emu.host.worker import AtOnce
+from emu.shared.disks import is_bundled
+from emu.shared.whole_file import write_whole
 
 ENTRIES_AT_MOST = 60
 NOTE_AFTER = 25  # frames: the first picture does not wait for the disk
@@ -63,18 +67,18 @@ def library_folder():
 class Library:
     """The list on disk; it is read again at each question, another go64 may have written.
 
-    chores  what writes (chores.py); whoever asks waits until all has been written
+    worker  what writes (worker.py); whoever asks waits until all has been written
     """
 
-    def __init__(self, folder=None, chores=None):
+    def __init__(self, folder=None, worker=None):
         self.place = folder or library_folder()
-        self._chores = chores or AtOnce()
+        self._worker = worker or AtOnce()
         self._index = self.place / "library.json"
 
     def entries(self):
         """Return the Entries whose files are still there, the last started first."""
-        self._chores.wait()
-        return [entry for entry in self._read() if Path(entry.path).exists()]
+        self._worker.wait()
+        return [entry for entry in self._read() if os.path.exists(entry.path)]
 
     def paths(self):
         """Return the paths of ``entries()``."""
@@ -86,11 +90,10 @@ class Library:
         return next(own, Path.home())
 
     def _read(self):
-        import json
 
         try:
-            found = json.loads(self._index.read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
+            found = parse_json(read_plain(self._index, TEXT_MOST))
+        except (OSError, ValueError, OverBudget):
             return []
         entries = []
         for item in found if isinstance(found, list) else []:
@@ -108,7 +111,7 @@ class Library:
         """Note that a file was started; returns its Entry.  A full disk only loses the note."""
         when = when or datetime.now().isoformat(timespec="seconds")
         entry = Entry(str(Path(path).absolute()), when)
-        self._chores.do(lambda: self._put_first(entry))
+        self._worker.do(lambda: self._put_first(entry))
         return entry
 
     def _put_first(self, entry):
@@ -124,7 +127,7 @@ class Library:
 
     def forget(self, entry):
         """Take an entry out of the list; the file itself stays."""
-        self._chores.do(lambda: self._take_out(entry))
+        self._worker.do(lambda: self._take_out(entry))
 
     def _take_out(self, entry):
         import json
@@ -142,19 +145,19 @@ class Library:
 
         def write():
             with contextlib.suppress(OSError, pygame.error):
-                self.place.mkdir(parents=True, exist_ok=True)
-                pygame.image.save(surface, str(self.place / entry.cover_name))
+                file = io.BytesIO()
+                pygame.image.save(surface, file, entry.cover_name)
+                write_whole(self.place / entry.cover_name, file.getvalue())
 
-        self._chores.do(write)
+        self._worker.do(write)
 
     def cover(self, entry):
         """Return the cover as a pygame.Surface, None if there is none that can be shown."""
-        self._chores.wait()
+        self._worker.wait()
         path = self.place / entry.cover_name
         try:
-            if path.stat().st_size > COVER_LIMIT:
-                return None
-            return pygame.image.load(str(path)).convert()
+            picture = io.BytesIO(read_plain(path, COVER_LIMIT))
+            return pygame.image.load(picture, path.name).convert()
         except (OSError, pygame.error):
             return None
 

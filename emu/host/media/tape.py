@@ -6,11 +6,10 @@ from pathlib import Path
 from disk.tap import Cassette
 from emu.host.actions import Action
 from emu.host.feature import Feature
-from emu.host.media.tape_file import insert_tape
-from emu.host.menu.files import browse
+from emu.host.menu.files import TAPES, browse
 from emu.host.menu.page import Page, Row, row_of
+from emu.shared.tape_file import insert_tape
 
-TAPES = (".tap",)
 # what the menu says, and what the deck calls it
 KEY_WORDS = {
     "stop": "stop",

@@ -4,11 +4,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from c64.config import CONFIG_CHOICES
-from emu.host.media.disks import is_bundled
 from emu.host.menu.files import CARTRIDGES, DISKS, RECORDINGS, STARTABLE, browse
 from emu.host.menu.page import CLOSE, Page, Row, row_of
 from emu.host.picture.overlay import KEYS_HELP
 from emu.host.settings_table import SECTIONS, SETTINGS
+from emu.shared.disks import is_bundled
 
 # group of actions -> title; others follow in the order in which they come
 GROUPS = {

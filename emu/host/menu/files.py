@@ -3,19 +3,14 @@
 import contextlib
 from pathlib import Path
 
-from disk.loader import DISK_ENDINGS
-from disk.media import KINDS
+from disk.formats import endings
 from emu.host.menu.page import Page, Row
 
-PACKED = (".zip", ".gz", ".m3u")
-DISKS = (*DISK_ENDINGS, *PACKED)
-CARTRIDGES = (".crt", ".zip")
-RECORDINGS = (".go64rec",)
-STARTABLE = (
-    *(word for word in KINDS.replace(",", " ").split() if word.startswith(".")),
-    *PACKED,
-    RECORDINGS[0],
-)
+DISKS = endings("disk", "archive", "list")
+CARTRIDGES = endings("cartridge", "archive")
+RECORDINGS = endings("recording")
+TAPES = endings("cassette")
+STARTABLE = tuple(ending for ending in endings() if ending not in endings("memory"))
 NAMED_KINDS = 3  # so many endings fit into a line
 FILES_AT_MOST = 5000  # of one folder; a menu is no file manager
 

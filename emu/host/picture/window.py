@@ -15,7 +15,6 @@ import pygame
 from emu.host.picture.colours import Colours, adjusted
 from emu.host.picture.geometry import (
     BEYOND,
-    BORDERS,
     ORIGIN,
     PIXEL_ASPECT,
     Look,
@@ -148,15 +147,6 @@ class Window:
         """Return (x, y) in pixels of the window for the position of a mouse event."""
         return position
 
-    def picture_at(self, position):
-        """Return (x, y) in pixels of the whole VIC picture for the position of a mouse event."""
-        target, (x, y) = self.target(), self.pixel_at(position)
-        left, top, width, height = self.visible
-        return (
-            left + (x - target.left) * width // target.width,
-            top + (y - target.top) * height // target.height,
-        )
-
     # -- opening and choosing --------------------------------------------------------------
 
     def _natural(self, scale):
@@ -287,11 +277,6 @@ class Window:
         """Change between window and full screen."""
         self.fullscreen = not self.fullscreen
         self._open()
-
-    def toggle_borders(self):
-        """Show the next kind of border."""
-        at = BORDERS.index(self.borders)
-        self.choose(borders=BORDERS[(at + 1) % len(BORDERS)])
 
     def set_title(self, title):
         """Set the caption if it changed."""

@@ -4,11 +4,13 @@ Which file it is says its suffix.  A recording that cannot go on (a full disk) e
 what was written is kept, and everything else goes on.
 """
 
+import io
 import threading
 from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 
+from disk.durable import replace_file
 from emu.errors import HostError
 from emu.host.actions import Action
 from emu.host.feature import Feature
@@ -87,27 +89,41 @@ class Recording:
             self._fail(f"not finished ({error.strerror})")
 
 
+_given: set[Path] = set()  # paths that were given out: a thread may not have written the file yet
+
+
 def file_now(suffix):
     """Return the Path of a file in this folder, named by the time, that does not exist."""
     name = f"go64-{datetime.now():%Y%m%d-%H%M%S}"
     path, count = Path(f"{name}{suffix}"), 1
-    while path.exists():
+    while path.exists() or path.absolute() in _given:
         count += 1
         path = Path(f"{name}-{count}{suffix}")
+    _given.add(path.absolute())
     return path
 
 
-def write_png(picture, file, tell):
-    """Write uint8[height, width, 3] into an open file; ``tell`` is told why it cannot be."""
+def write_png(picture, path, tell):
+    """Write uint8[height, width, 3] to a file; ``tell`` is told why it cannot be."""
     import numpy as np
     from PIL import Image
 
     try:
-        with file:
-            Image.fromarray(np.ascontiguousarray(picture)).save(file, "PNG")
+        write_picture(Image.fromarray(np.ascontiguousarray(picture)), path)
     except OSError as error:
-        Path(file.name).unlink(missing_ok=True)
-        tell(f"{file.name}: not written ({error.strerror})")
+        tell(f"{path.name}: not written ({error.strerror})")
+
+
+def write_picture(image, path):
+    """Write a Pillow image to a file in the format of its ending, in one step; OSError.
+
+    ValueError if there is no such format.
+    """
+    from PIL import Image
+
+    file = io.BytesIO()
+    image.save(file, Image.registered_extensions().get(path.suffix.lower(), path.suffix))
+    replace_file(path.resolve(), file.getvalue())
 
 
 class Capture(Feature):
@@ -156,13 +172,8 @@ class Capture(Feature):
     def _save(self, picture):
         """Make a file of uint8[height, width, 3]; a thread fills it, as that takes frames."""
         path = file_now(".png")
-        try:
-            file = path.open("xb")
-        except OSError as error:
-            self.app.overlay.say(f"screenshot: {error.strerror}")
-            return
         self.app.overlay.say(path.name)
-        self._begin(lambda: write_png(picture, file, self.app.tell))
+        self._begin(lambda: write_png(picture, path, self.app.tell))
 
     def _begin(self, work):
         """Do work in a thread; ``close`` waits for it."""

@@ -12,9 +12,12 @@ change is transparent.
 import io
 import struct
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 from PIL import Image
+
+from disk.durable import sync_file
 
 SHORTEST = 2  # hundredths of a second
 OFF_AT_MOST = 1
@@ -57,6 +60,7 @@ class GifWriter:
     """
 
     def __init__(self, path, frame_hz, scale=1, hold=0):
+        self._path = Path(path)
         self._file = open(path, "wb")  # noqa: SIM115  (open as long as the recording)
         self._each = Fraction(100) / frame_hz
         self._scale, self._hold = scale, hold
@@ -131,5 +135,7 @@ class GifWriter:
                 end = round(self._frames * self._each)
                 self._write(picture, colours, max(SHORTEST, end - begun) + self._hold)
                 self._file.write(TRAILER)
+            self._file.flush()
+            sync_file(self._file.fileno(), self._path)
         finally:
             self._file.close()

@@ -6,6 +6,7 @@ thread, so that a slow moment of its does not hold up the machine; sound goes to
 both become one file.  If that is not possible, they stay where they are.
 """
 
+import os
 import queue
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from disk.durable import rename
 from emu.errors import HostError
 from emu.host.record.wav import WavWriter
 
@@ -134,9 +136,13 @@ class Mp4Writer:
 
     def _join(self):
         inputs = ("-i", self._folder / "picture.mp4", "-i", self._folder / "sound.wav")
+        whole = self._folder / "whole.mp4"
         done = subprocess.run(
-            [self._ffmpeg, "-y", "-nostdin", *QUIET, *inputs, *SOUND, "-f", "mp4", self._path],
+            [self._ffmpeg, "-y", "-nostdin", *QUIET, *inputs, *SOUND, "-f", "mp4", whole],
             check=False, stderr=self._errors,
         )  # fmt: skip
         if done.returncode:
             raise OSError(0, f"{self._why()}; what there is lies in {self._folder}")
+        with whole.open("rb+") as file:
+            os.fsync(file.fileno())
+        rename(whole, self._path)

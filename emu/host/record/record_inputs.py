@@ -6,14 +6,14 @@ from emu.errors import HostError
 from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
 from emu.host.record.capture import file_now
-from emu.host.record.recording_file import (
+from emu.replay.recorder import Recorder
+from emu.shared.recording_file import (
     ENDING,
     check_recordable,
     outcome,
     play_recording,
     recording_writer,
 )
-from emu.replay.recorder import Recorder
 
 
 class RecordInputs(Feature):
@@ -69,7 +69,7 @@ class RecordInputs(Feature):
             else:
                 app.tell(recorder.full or f"{name}: {recorder.steps} frames")
 
-        app.chores.do(work)
+        app.worker.do(work)
 
     def _title(self):
         return self.app.started.name if self.app.started else ""

@@ -1,14 +1,18 @@
 """Sound to a file: a WAV of 16 bits, the SID's samples as they are; stereo of two SIDs."""
 
 import wave
+from pathlib import Path
 
 import numpy as np
+
+from disk.durable import sync_file
 
 
 class WavWriter:
     """Collects int16 samples.  OSError if the file cannot be written."""
 
     def __init__(self, path, rate, channels=1):
+        self._path = Path(path)
         self._host = open(path, "wb")  # noqa: SIM115  (open as long as the recording)
         self._file = wave.open(self._host, "wb")  # noqa: SIM115
         self._file.setnchannels(channels)
@@ -23,5 +27,7 @@ class WavWriter:
         """Finish the file."""
         try:
             self._file.close()
+            self._host.flush()
+            sync_file(self._host.fileno(), self._path)
         finally:
             self._host.close()

@@ -1,7 +1,7 @@
 """Sound out: a stream of samples, kept ``AHEAD`` of the device.
 
 Before the first samples, and after the sound has run dry, comes a little silence: the lead that
-lets a frame come late without a gap.  ``emu.host.timing.pacing`` keeps the lead by the length of
+lets a frame come late without a gap.  ``emu.shared.pacing`` keeps the lead by the length of
 frames; where the device's clock is so far off that this does not do, ``Drift`` stretches the
 sound.  What waits beyond that, after a moment in which the device stood still, ``Shortener``
 leaves out.

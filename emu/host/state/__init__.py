@@ -1,6 +1,5 @@
-"""Saved states (.go64).
+"""Saved states in the window, and the way back (their files: emu/shared/state).
 
-write        a machine to a file   restore  a machine from one      header  what the file says of it
-checksummed  their container       slots slots_page  keys and page of ten for each program
+slots slots_page  keys and page of ten for each program
 rewind       the way back while a key is held
 """

@@ -20,7 +20,7 @@ import pygame
 from emu.errors import HostError
 from emu.host.actions import Action
 from emu.host.feature import Feature
-from emu.host.trim_heap import give_back
+from emu.host.trim_heap import trim_heap
 
 # (pictures shown, frames by which each goes back from then on): an oops is a second, a minute 16
 REWIND_RATES = ((0, 1), (25, 2), (75, 4))
@@ -297,7 +297,7 @@ class Rewind(Feature):
         self._versions = []
         if names:
             app.overlay.say(f"{names[0]} went back too; newer: .bak"[:46])
-        give_back()
+        trim_heap()
         app.pacer.restart()
 
     # -- the App's moments -----------------------------------------------------------

@@ -19,10 +19,11 @@ from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
 from emu.host.menu.page import CLOSE, Page, Row
 from emu.host.state.slots_page import SlotsView, thumbnail
-from emu.host.state.write import load_state_file, put_state, state_writer, take_state
+from emu.shared.state.write import load_state_file, put_state, state_writer, take_state
 
 SLOTS = tuple(str(number) for number in range(1, 11))
 CONTINUE = "continue.go64"
+NOT_YOURS = "not saved by you here: disks are protected"
 TILE = (192, 136)  # pixels of a picture in the menu
 
 
@@ -119,7 +120,7 @@ class Slots(Feature):
 
     def path(self, slot):
         """Return the file of a slot; what is being written to it has been."""
-        self.app.chores.wait()
+        self.app.worker.wait()
         return self._file(slot)
 
     def _file(self, slot):
@@ -169,7 +170,7 @@ class Slots(Feature):
             else:
                 app.overlay.say(f"saved in slot {slot}")
 
-        app.chores.do(work)
+        app.worker.do(work)
 
     def load(self):
         """Load from the slot."""
@@ -179,7 +180,9 @@ class Slots(Feature):
             self.app.overlay.say(str(error)[-46:])
             return
         if self._put(state):
-            self.app.overlay.say(f"slot {self.slot}: {state.saved}; ALT+U undoes it")
+            self.app.overlay.say(
+                f"slot {self.slot}: {state.saved}; ALT+U undoes it" if state.own else NOT_YOURS
+            )
 
     def undo(self):
         """Go to where the last load left; again, and the load is there again."""

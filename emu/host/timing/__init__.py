@@ -1,5 +1,5 @@
 """Time.
 
-pacing       when the next frame is due    timeline  single frames, slow motion, warp
+timeline     single frames, slow motion, warp
 preload      loads what will be wanted, and keeps threads from making frames late
 """

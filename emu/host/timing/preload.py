@@ -24,7 +24,7 @@ def load():
     import_module("emu.host.menu.widgets")
 
 
-class Ahead(Feature):
+class Preload(Feature):
     """Loads ahead, in a thread."""
 
     def __init__(self, app):
@@ -37,7 +37,7 @@ class Ahead(Feature):
         """Begin when the program has settled."""
         self._frames += 1
         if self._frames == SETTLED:
-            self._thread = threading.Thread(target=load, name="ahead")
+            self._thread = threading.Thread(target=load, name="preload")
             self._thread.start()
         elif self._thread is not None and not self._frozen and not self._thread.is_alive():
             gc.freeze()

@@ -20,9 +20,9 @@ import numpy as np
 
 from c64.snapshot import SnapshotError
 from disk.errors import MediaError
-from emu.errors import HostError
 from emu.monitor.condition import Condition, Context
 from emu.monitor.debugger import OPERATIONS
+from emu.monitor.errors import MonitorError
 from emu.monitor.memory_banks import BANKS, peek_bank, read_bank, write_bank
 from emu.monitor.stepping import ReturnGoal, StepGoal
 from emu.monitor.vice.keys import QueueFull
@@ -214,7 +214,7 @@ class Commands:
         point = self._checkpoint(fields.number)
         try:
             condition = Condition(fields.text.decode("latin-1"), self._context, self._number)
-        except HostError:
+        except MonitorError:
             raise Refused(Error.FAILURE) from None
         point.condition = condition
 
@@ -271,7 +271,7 @@ class Commands:
         self.note_changes()
         try:
             past = self.debugger.history.recent(min(fields.count, HISTORY_LINES))
-        except HostError:
+        except MonitorError:
             raise Refused(Error.FAILURE) from None
         lines = [self._history_line(entry) for entry in past]
         return struct.pack("<I", len(lines)) + b"".join(text(line) for line in lines)

@@ -29,6 +29,7 @@ import time
 
 from py65.utils.addressing import AddressParser
 
+from c64.errors import MachineFault
 from emu.errors import HostError, UsageError
 from emu.monitor.debugger import NEVER
 from emu.monitor.vice.commands import Commands
@@ -362,6 +363,8 @@ class BinaryMonitor:
             self._commands.run(command, read_fields(command.fields, packet.body), reply)
         except Refused as refused:
             self._out += answer(Answer.INVALID, packet.request, error=refused.error)
+        except MachineFault:
+            raise
         except Exception as error:
             # Whatever a client has found out must not take the user's machine away.
             self.faults += 1

@@ -11,7 +11,7 @@ import subprocess
 from pathlib import Path
 
 from emu.kit.flat import FlatKit, flat_program
-from tools.game import gamedata, gamerules
+from tools.game import gamedata, gamerules, preset_tables
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = ROOT / "asm" / "game"
@@ -69,6 +69,7 @@ def build(out):
     Its ``contents`` are {FAMILY_*: (address, bytes)}: what lies in the same place, one at a time.
     """
     gamedata.build(out)
+    preset_tables.build(out)
     objects = []
     for source in sources():
         target = out / f"{source.parent.name}_{source.stem}.o"

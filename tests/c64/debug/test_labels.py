@@ -20,8 +20,8 @@ def test_names_have_their_addresses_and_the_first_of_equal_names_counts(tmp_path
         (None, "cannot be read"),
         ("", "no line 'al ADDRESS .NAME'"),
         ("al C000 start\n", "was it written by ld65 -Ln"),
-        ("folder", "is not a plain file"),
-        ("large", f"more than {LABELS_LARGEST} bytes"),
+        ("folder", "Is a directory"),
+        ("large", f"{LABELS_LARGEST} are the most"),
     ],
 )
 def test_a_file_without_labels_is_refused_in_a_line(tmp_path, content, why):

@@ -1,15 +1,16 @@
 """A folder of the host in a drive: through the lines, in a machine, in snapshots."""
 
 import os
+import threading
 
 import pytest
 
 import c64
 from c64.drive.drive1541 import Drive1541
 from c64.drive.virtual_drive import Drive
-from c64.errors import MediaUnknown, SnapshotError
+from c64.errors import MachineFault, MediaUnknown, SnapshotError
 from disk.d64 import D64Image
-from disk.host_folder import HostFolder
+from disk.host_folder import LARGEST_FILE, FolderVolume, HostFolder
 from emu.__main__ import main
 from tests.c64.drive.iec_master import NO_DEVICE, bench
 from tests.c64.drive.test_state import twin_of
@@ -136,3 +137,128 @@ def test_the_command_line_takes_a_folder(folder, capsys):
     assert main(["--basic-prompt", "--drive8", str(folder), *words]) == 0
     assert main([str(folder), *words]) == 0
     assert capsys.readouterr().err == ""
+
+
+# -- beside the machine -------------------------------------------------------------------------
+
+
+class Gate:
+    """Holds up the calls of a host that is slow, until it is opened."""
+
+    def __init__(self, monkeypatch):
+        self.opened, self.waits = threading.Event(), threading.Event()
+        real = FolderVolume.entries
+
+        def entries(volume):
+            self.waits.set()
+            assert self.opened.wait(20)
+            return real(volume)
+
+        monkeypatch.setattr(FolderVolume, "entries", entries)
+
+    def behind(self, machine, frames=20):
+        """Let the machine run while the host is waited for, and on until the drive is free."""
+        for _ in range(200):
+            machine.tick()
+            if self.waits.is_set():
+                break
+        assert self.waits.is_set() and not self.opened.is_set()
+        machine.tick(frames)
+        drive = machine.drive()
+        assert drive.dos.busy()
+        self.opened.set()
+        drive.dos.settle()
+
+
+def beside(folder):
+    machine = c64.C64(sample_rate=0)
+    machine.attach(folder)
+    machine.drives[8].image.aside = True
+    machine.tick(150)
+    return machine
+
+
+def until_ready(machine):
+    for _ in range(2000):
+        machine.tick()
+        if machine.at_prompt and not machine.typing:
+            machine.tick(5)
+            return
+    raise AssertionError("BASIC did not come back")
+
+
+@pytest.mark.parametrize("served", [False, True], ids=["lines", "served"])
+def test_a_machine_runs_on_while_a_slow_host_lists_a_folder(served, folder, monkeypatch):
+    machine, gate = beside(folder), Gate(monkeypatch)
+    machine.fastload = served
+    machine.type('LOAD"HELLO",8\n', wait=False)
+    gate.behind(machine)
+    until_ready(machine)
+    assert bytes(machine.memory[0x0803:0x080C]) == HELLO[4:13]  # BASIC has linked it anew
+
+
+@pytest.mark.parametrize("served", [False, True], ids=["lines", "served"])
+def test_a_machine_runs_on_while_a_slow_host_takes_a_file(served, folder, monkeypatch):
+    machine, gate = beside(folder), Gate(monkeypatch)
+    machine.fastload = served
+    machine.type('10 PRINT"A"\nSAVE"MINE",8\n', wait=False)
+    gate.behind(machine)
+    until_ready(machine)
+    assert (folder / "mine.prg").read_bytes()[:2] == b"\x01\x08"
+
+
+def test_commands_one_after_the_other_wait_for_each_other(folder):
+    machine = beside(folder)
+    machine.type(
+        'OPEN15,8,15,"C:TWO=NOTES":PRINT#15,"C:FOUR=TWO,TWO":PRINT#15,"S:TWO"\n', wait=False
+    )
+    until_ready(machine)
+    machine.drive().dos.settle()
+    assert (folder / "four.seq").read_bytes() == b"some notes" * 2
+    assert not (folder / "two.seq").exists()
+
+
+def test_a_snapshot_meanwhile_does_not_wait_and_does_the_work_again(folder, monkeypatch):
+    machine, gate = beside(folder), Gate(monkeypatch)
+    machine.type('LOAD"HELLO",8\n', wait=False)
+    for _ in range(200):
+        machine.tick()
+        if gate.waits.is_set():
+            break
+    machine.tick(3)
+    saved = machine.snapshot()
+    gate.opened.set()
+    until_ready(machine)
+    machine.memory[0x0806] = 0
+    machine.restore(saved)
+    until_ready(machine)
+    assert machine.memory[0x0806] == HELLO[7]
+
+
+def test_a_reset_meanwhile_waits_for_the_end(folder, monkeypatch):
+    machine, gate = beside(folder), Gate(monkeypatch)
+    machine.type('LOAD"HELLO",8\n', wait=False)
+    gate.behind(machine)
+    machine.reset()
+    assert not machine.drive().dos.channels and not machine.drive().dos.busy()
+    machine.tick(150)
+    assert machine.at_prompt
+
+
+def test_an_error_beside_the_machine_ends_its_run(folder, monkeypatch):
+    def entries(_):
+        raise ZeroDivisionError
+
+    machine = beside(folder)
+    monkeypatch.setattr(FolderVolume, "entries", entries)
+    machine.type('LOAD"HELLO",8\n', wait=False)
+    with pytest.raises((MachineFault, ZeroDivisionError)):
+        machine.tick(300)
+
+
+def test_a_copy_of_more_than_a_file_holds_is_disk_full_and_no_file(folder):
+    (folder / "big.seq").write_bytes(bytes(LARGEST_FILE))
+    master, _ = bench(HostFolder(folder))
+    assert master.command_line(b"C:NEW=BIG,BIG").startswith(b"72, DISK FULL")
+    assert master.command_line(b"C:NEW=BIG") == OK
+    assert sorted(os.listdir(folder)) == ["big.seq", "hello.prg", "new.seq", "notes.seq"]

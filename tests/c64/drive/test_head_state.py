@@ -1,7 +1,5 @@
 """What a state may say of a 1541's head: times that are near, or the drive catches up for hours."""
 
-from types import SimpleNamespace
-
 import pytest
 
 import c64
@@ -18,13 +16,12 @@ FIELDS = ("cell", "cells", "cell_at", "cell_rest", "ahead", "raw_at", "pulse_at"
 
 def turning(**fields):
     """A head that reads, with these fields otherwise."""
-    found = SimpleNamespace(
+    found = dict(
         cell=7, cells=50000, cell_at=NOW - 100, cell_rest=9, ahead=2, raw_at=NOW - 100 + 128,
         pulse_at=HEAD_NEVER, shift_at=NOW + 10, noise_at=NOW + 300, next=NOW + 10, swing_at=0,
         stopped_at=0, motor=1, moving=0, writing=0,
     )  # fmt: skip
-    vars(found).update(fields)
-    return found
+    return found | fields
 
 
 WORK = (('LOAD"LONG",8', 1200), ('SAVE"AGAIN",8', 1600), ('OPEN1,8,15,"N:NEW,02"', 1500))
@@ -78,7 +75,7 @@ def test_every_moment_of_a_head_at_work_is_taken():
         for _ in range(frames):
             machine.tick(1)
             now = 16 * machine.drive().unit.cycle
-            check_head(SimpleNamespace(**{name: getattr(head, name) for name in FIELDS}), now)
+            check_head({name: getattr(head, name) for name in FIELDS}, now)
             seen.add((head.motor, head.moving, head.writing))
             assert head.raw_at == HEAD_NEVER or head.raw_at - head.cell_at < HEAD_TURN
     assert {(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 0, 1)} <= seen

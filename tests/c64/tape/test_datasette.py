@@ -277,10 +277,26 @@ def test_a_state_without_a_cassette_takes_it_out():
     assert m.tape.cassette is None
 
 
-@pytest.mark.parametrize("field", ["at", "mode", "kept", "recorded"])
-def test_a_deck_that_stands_where_no_tape_is_is_refused(field):
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("at", 9999, "its deck stands where there is no tape"),
+        ("kept", 9999, "its deck stands where there is no tape"),
+        ("recorded", 9999, "its deck stands where there is no tape"),
+        ("at", 20, "its deck plays behind the tape's end"),
+        ("mode", 9999, "mode is 9999, which no machine has"),
+        ("mode", 5, "its fields do not go together"),
+        ("passed", -1, "passed is -1, which no machine has"),
+        ("pulse_at", -(1 << 61), "the pulse_at of its deck has long passed"),
+        ("stop_at", -(1 << 61), "the stop_at of its deck has long passed"),
+        ("mode", 0, "its fields do not go together"),  # nothing plays, and a pulse is due
+        ("wind_at", 1 << 40, "its fields do not go together"),
+    ],
+)
+def test_a_deck_that_stands_where_no_tape_is_is_refused(field, value, words):
     m = machine(tape(*[400] * 20), "play")
-    setattr(m.board.tape, field, 9999)
+    m.board.write(1, 0x17)  # the motor
+    setattr(m.board.tape, field, value)
     state = m.snapshot()
-    with pytest.raises(SnapshotError, match=r"^snapshot: tape: its deck stands"):
+    with pytest.raises(SnapshotError, match=f"^snapshot: tape: {words}"):
         machine().restore(state)

@@ -1,5 +1,7 @@
 """Runs without a window, as scripts and test suites use them."""
 
+import errno
+import os
 import wave
 
 import numpy as np
@@ -88,3 +90,35 @@ def test_an_unwritable_screenshot_is_one_line(tmp_path, capsys):
     words = ["--basic-prompt", "--headless", "--frames", "2", "--exit-screenshot"]
     assert main([*words, str(tmp_path)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("drive", ["quick", "1541"])
+def test_a_disk_that_the_host_does_not_take_is_a_line_and_a_status(
+    drive, tmp_path, monkeypatch, capsys
+):
+    from disk.d64 import D64Image
+    from emu.host import headless
+
+    path = tmp_path / "a.d64"
+    path.write_bytes(D64Image.blank(b"A", b"AA").to_bytes())
+    empty = path.read_bytes()
+    started = headless.start_file
+
+    def start(args, machine):
+        found = started(args, machine)
+        machine.drives[8].image.write(1, 0, b"\x01" * 256)
+        return found
+
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(headless, "start_file", start)
+    words = ["--basic-prompt", "--headless", "--frames", "2", "--drive8", str(path)]
+    with monkeypatch.context() as patch:
+        patch.setattr("disk.durable.os.fsync", full)
+        assert main([*words, "--drive8-type", drive]) == 1
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "No space left" in told
+    assert path.read_bytes() == empty and os.listdir(tmp_path) == ["a.d64"]
+    assert main([*words, "--drive8-type", drive]) == 0
+    assert path.read_bytes() != empty

@@ -11,10 +11,11 @@ from c64.api import C64
 from c64.config import MachineConfig, read_palette
 from c64.input.keyboard import KEY_PLACES
 from emu.host.actions import Action, Actions
-from emu.host.input.input import KeyState, by_pygame
 from emu.host.input.keymap import COMMON_KEYS, JOYSTICK_KEYS, POSITIONAL_KEYS
+from emu.host.input.keysets import by_pygame
 from emu.host.picture.overlay import Overlay
 from emu.host.picture.window import Window
+from emu.shared.key_state import KeyState
 
 
 def test_every_key_of_the_maps_exists_on_both_sides():
@@ -82,7 +83,7 @@ def test_the_window_scales_by_whole_numbers_and_centres(monkeypatch):
     assert surface.get_size() == (768, 544)
     assert surface.get_at((1, 1))[:3] == (255, 255, 255)
     assert surface.get_at((2, 2))[:3] == tuple(palette[6])
-    window.toggle_borders()
+    window.choose(borders="none")
     window.show(picture)
     assert pygame.display.get_surface().get_size() == (640, 400)
     pygame.display.quit()

@@ -1,14 +1,17 @@
 """The settings file: what it holds, what becomes of a damaged one, and who wins over it."""
 
+import os
 import tomllib
+import warnings
 
 import pytest
 
 from emu.__main__ import main
 from emu.cli import parse_arguments
 from emu.host import settings as module
-from emu.host.settings import Settings, load_settings, save_settings, template, write_whole
+from emu.host.settings import Settings, load_settings, save_settings, template
 from emu.host.settings_table import SECTIONS, SETTINGS
+from emu.shared.whole_file import write_whole
 
 
 @pytest.fixture
@@ -176,3 +179,34 @@ def test_a_new_file_has_what_the_user_changed_and_not_what_the_command_line_said
     args.settings.joy_port = 1
     save_settings(args.settings)
     assert load_settings(path) == Settings(joy_port=1)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"[" * 3000, b"a = " + b"[" * 3000, b"\xff", b"#" * 70_000],
+)
+def test_settings_that_make_no_sense_or_are_too_large_are_a_line(tmp_path, content):
+    path = tmp_path / "settings.toml"
+    path.write_bytes(content)
+    with pytest.warns(UserWarning, match="not used and left alone") as caught:
+        settings = load_settings(path)
+    assert len(caught) == 1 and len(str(caught[0].message)) < 400
+    assert not settings.usable and path.read_bytes() == content
+
+
+def test_settings_that_are_a_pipe_do_not_hang(tmp_path):
+    os.mkfifo(tmp_path / "settings.toml")
+    with pytest.warns(UserWarning, match="is not a plain file"):
+        load_settings(tmp_path / "settings.toml")
+
+
+def test_a_file_that_is_nested_thousands_deep_by_its_keys_is_read_and_not_written(tmp_path):
+    path = tmp_path / "settings.toml"
+    content = b"a." * 20_000 + b"b = 1\n"
+    path.write_bytes(content)
+    settings = load_settings(path)
+    settings.model = "ntsc"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        save_settings(settings)
+    assert load_settings(path).usable

@@ -14,7 +14,7 @@ MB = 60
 
 PROGRAM = f"""
 import ctypes
-from emu.host.trim_heap import give_back
+from emu.host.trim_heap import trim_heap
 from tests.bench.soak import memory_mb
 
 libc = ctypes.CDLL(None)
@@ -27,7 +27,7 @@ full = memory_mb()
 for block in taken:
     libc.free(block)
 kept = memory_mb()
-give_back()
+trim_heap()
 print(full - kept, kept - memory_mb())
 """
 

@@ -2,39 +2,39 @@
 
 import threading
 
-from emu.host.worker import AtOnce, Chores
+from emu.host.worker import AtOnce, Worker
 
 
 def test_all_is_done_in_its_order_and_waited_for():
-    chores, done = Chores(), []
-    chores.wait()  # for nothing
+    worker, done = Worker(), []
+    worker.wait()  # for nothing
     for number in range(50):
-        chores.do(lambda number=number: done.append(number))
-    chores.wait()
+        worker.do(lambda number=number: done.append(number))
+    worker.wait()
     assert done == list(range(50))
 
 
 def test_whoever_gives_work_does_not_wait():
-    chores, go_on, done = Chores(), threading.Event(), []
-    chores.do(go_on.wait)
-    chores.do(lambda: done.append(threading.current_thread()))
+    worker, go_on, done = Worker(), threading.Event(), []
+    worker.do(go_on.wait)
+    worker.do(lambda: done.append(threading.current_thread()))
     assert done == []
     go_on.set()
-    chores.wait()
+    worker.wait()
     assert done != [threading.current_thread()]
 
 
 def test_an_error_is_told_and_the_next_work_is_done(capsys):
-    chores, done = Chores(), []
-    chores.do(lambda: 1 // 0)
-    chores.do(lambda: done.append(1))
-    chores.wait()
+    worker, done = Worker(), []
+    worker.do(lambda: 1 // 0)
+    worker.do(lambda: done.append(1))
+    worker.wait()
     assert done == [1]
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 
 def test_at_once_is_when_it_is_given():
-    chores, done = AtOnce(), []
-    chores.do(lambda: done.append(1))
-    chores.wait()
+    worker, done = AtOnce(), []
+    worker.do(lambda: done.append(1))
+    worker.wait()
     assert done == [1]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from emu.kit.machine import Kit
-from emu.kit.machine_pool import Setup, station
+from emu.kit.machine_pool import MachineSpec, booted_machine
 
 ROOT = Path(__file__).resolve().parents[3]
 INSTALLED = any(e.value == "emu.kit.plugin" for e in entry_points(group="pytest11"))
@@ -119,14 +119,16 @@ def program(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def setup(program):
-    """The Setup of the program."""
-    return Setup(prg=((str(program / "program.prg"), None),), dbg=(str(program / "program.dbg"),))
+    """The MachineSpec of the program."""
+    return MachineSpec(
+        prg=((str(program / "program.prg"), None),), dbg=(str(program / "program.dbg"),)
+    )
 
 
 @pytest.fixture
 def kit(setup, tmp_path):
     """A Kit with the program in memory."""
-    return Kit(station(setup), folder=tmp_path, limit=200_000)
+    return Kit(booted_machine(setup), folder=tmp_path, limit=200_000)
 
 
 @pytest.fixture

@@ -3,11 +3,11 @@
 import pytest
 
 from c64.cartridge.port import Cartridge
+from c64.debug.labels import LabelError
 from c64.drive.virtual_drive import Drive
-from emu.errors import HostError
+from emu.kit.errors import KitError, KitUsageError
 from emu.kit.machine import Kit
-from emu.kit.machine_pool import station
-from emu.kit.types import KitError
+from emu.kit.machine_pool import booted_machine
 from tests.emu.kit.conftest import PROGRAM, assemble
 
 
@@ -70,12 +70,12 @@ def test_unbalanced_stack_is_told(kit):
 
 
 def test_wrong_label_names_the_nearest(kit):
-    with pytest.raises(HostError, match=r"label 'chose' does not exist; near it: choose"):
+    with pytest.raises(LabelError, match=r"label 'chose' does not exist; near it: choose"):
         kit.call("chose")
 
 
 def test_label_that_exists_twice_names_both(kit):
-    with pytest.raises(HostError, match=r"exists more than once.*other::here.*same::here"):
+    with pytest.raises(LabelError, match=r"exists more than once.*other::here.*same::here"):
         kit.call("here")
     assert kit.call("same::here").instructions == 1
 
@@ -117,7 +117,7 @@ def test_run_that_does_not_arrive_is_told(kit):
 
 @pytest.mark.parametrize("raster", [(312, 1), (0, 0), (0, 64), (-1, 5)])
 def test_raster_positions_that_do_not_exist_are_refused(kit, raster):
-    with pytest.raises(HostError, match=r"lines are 0\.\.311, cycles 1\.\.63"):
+    with pytest.raises(KitUsageError, match=r"lines are 0\.\.311, cycles 1\.\.63"):
         kit.run_until(raster=raster)
 
 
@@ -153,7 +153,7 @@ def test_every_test_begins_with_the_same_machine(kit, setup):
     kit.mock("add")
     kit.memory.put(0x0400, "CHANGED")
     kit.run_until(frame=2)
-    again = Kit(station(setup))
+    again = Kit(booted_machine(setup))
     assert again.machine.snapshot() == state
     assert again.call("add").instructions == 4
 
@@ -161,10 +161,12 @@ def test_every_test_begins_with_the_same_machine(kit, setup):
 def test_two_standards_have_their_own_machines(setup):
     from dataclasses import replace
 
-    ntsc = Kit(station(replace(setup, standard="ntsc")))
+    ntsc = Kit(booted_machine(replace(setup, standard="ntsc")))
     ntsc.run_until(raster=(262, 65))
-    with pytest.raises(HostError, match=r"standard 'secam' does not exist; choose from pal, ntsc"):
-        station(replace(setup, standard="secam"))
+    with pytest.raises(
+        KitUsageError, match=r"standard 'secam' does not exist; choose from pal, ntsc"
+    ):
+        booted_machine(replace(setup, standard="secam"))
 
 
 def test_drives_cartridges_and_traps_of_a_test_are_gone_in_the_next(kit, setup):
@@ -176,7 +178,7 @@ def test_drives_cartridges_and_traps_of_a_test_are_gone_in_the_next(kit, setup):
     board.update_mode()
     board.set_trap(0xC000, lambda board: None)
     kit.machine.run_cycles(1000)
-    Kit(station(setup))
+    Kit(booted_machine(setup))
     assert sorted(board.iec.devices) == [8]
     assert 0xC000 not in board.traps
     assert kit.machine.snapshot() == state
@@ -189,8 +191,8 @@ def test_symbols_of_a_program_that_was_loaded_later_take_over(kit, setup, progra
     kit.call("add")
     kit.use_symbols(later / "later.dbg")
     assert kit.call("sum", a=1).instructions == 4
-    with pytest.raises(HostError, match="label 'add' does not exist"):
+    with pytest.raises(LabelError, match="label 'add' does not exist"):
         kit.call("add")
-    with kit.bus_log(), pytest.raises(HostError, match="use_symbols: end logs"):
+    with kit.bus_log(), pytest.raises(KitUsageError, match="use_symbols: end logs"):
         kit.use_symbols(later / "later.dbg")
-    assert Kit(station(setup)).call("add").instructions == 4
+    assert Kit(booted_machine(setup)).call("add").instructions == 4

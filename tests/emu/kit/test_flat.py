@@ -2,9 +2,9 @@
 
 import pytest
 
-from emu.errors import HostError
+from c64.debug.labels import LabelError
+from emu.kit.errors import KitError, KitUsageError
 from emu.kit.flat import FlatKit, flat_program
-from emu.kit.types import KitError
 
 
 @pytest.fixture
@@ -41,10 +41,10 @@ def test_jam_and_unbalanced_stack_are_told(flat):
 
 
 def test_wrong_label_names_the_nearest(flat):
-    with pytest.raises(HostError, match="label 'chose' does not exist; near it: choose"):
+    with pytest.raises(LabelError, match="label 'chose' does not exist; near it: choose"):
         flat.call("chose")
 
 
 def test_program_that_is_not_there_is_told(program, tmp_path):
-    with pytest.raises(HostError, match=r"dbg .*program.dbg: its program cannot be read"):
+    with pytest.raises(KitUsageError, match=r"dbg .*program.dbg: its program cannot be read"):
         flat_program(program / "program.dbg", tmp_path)

@@ -5,8 +5,9 @@ import time
 
 import pytest
 
-from emu.errors import HostError
+from c64.debug.labels import LabelError
 from emu.kit import symbols as module
+from emu.kit.errors import KitUsageError
 from emu.kit.listing import line_of
 from emu.kit.symbols import linked_blocks, symbols_from_dbg, symbols_from_labels
 from tests.emu.kit.conftest import PROGRAM, assemble
@@ -20,7 +21,7 @@ SECONDS = 2.0  # for a file of a few hundred lines; one that hangs takes for eve
 
 def refused(path, message):
     """Expect one line that names the file."""
-    with pytest.raises(HostError, match=message) as error:
+    with pytest.raises(KitUsageError, match=message) as error:
         symbols_from_dbg(path)
     text = str(error.value)
     assert "\n" not in text and len(text) < LINE_MOST + len(str(path)) and path.name in text
@@ -68,10 +69,10 @@ def test_a_debug_file_with_impossible_records_is_refused(tmp_path, lines, messag
 
 
 def test_files_that_never_end_are_not_read(tmp_path):
-    for read in (symbols_from_dbg, symbols_from_labels):
-        with pytest.raises(HostError, match="not a plain file"):
+    for read, error in ((symbols_from_dbg, KitUsageError), (symbols_from_labels, LabelError)):
+        with pytest.raises(error, match="not a plain file"):
             read("/dev/zero")
-        with pytest.raises(HostError):
+        with pytest.raises(error):
             read(tmp_path)
 
 
@@ -81,7 +82,7 @@ def test_files_too_large_are_not_read(tmp_path):
         file.write(HEAD.encode())
         file.truncate(20 << 30)  # takes no room on the disk
     refused(path, "is the most")
-    with pytest.raises(HostError, match="the most"):
+    with pytest.raises(LabelError, match="the most"):
         symbols_from_labels(path)
 
 
@@ -156,7 +157,7 @@ def test_the_home_directory_is_no_project(outside, monkeypatch):
 @pytest.mark.parametrize("name", ["/dev/zero", "../../etc/passwd", "."])
 def test_outputs_outside_of_the_folder_are_not_read(tmp_path, name):
     path = dbg(tmp_path, f'seg id=0,name="CODE",start=0xC000,size=3,oname="{name}",ooffs=0')
-    with pytest.raises(HostError, match="is no file of a program") as error:
+    with pytest.raises(KitUsageError, match="is no file of a program") as error:
         linked_blocks(symbols_from_dbg(path), tmp_path)
     assert "\n" not in str(error.value)
 
@@ -200,7 +201,7 @@ def test_mutated_debug_files_are_refused_or_read_in_time(tmp_path):
             for addr in (0, 0xC000, 0xFFFF):
                 symbols.name_at(addr), symbols.routine_at(addr), symbols.source(addr)
             symbols.labels()
-        except HostError as error:
+        except KitUsageError as error:
             assert len(str(error).splitlines()) == 1 and len(str(error)) < LINE_MOST + len(
                 str(path)
             )
@@ -218,7 +219,7 @@ def test_mutated_label_files_are_refused_or_read(tmp_path):
         path.write_bytes(data[: dice.randrange(len(data))])
         try:
             symbols = symbols_from_labels(path)
-        except HostError as error:
+        except LabelError as error:
             assert len(str(error).splitlines()) == 1
             continue
         for name in list(symbols.names)[:3]:
@@ -227,5 +228,5 @@ def test_mutated_label_files_are_refused_or_read(tmp_path):
 
 
 def test_a_path_with_a_zero_byte_is_refused():
-    with pytest.raises(HostError, match="is not a file name"):
+    with pytest.raises(KitUsageError, match="is not a file name"):
         symbols_from_dbg("a\0b")

@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from emu.errors import HostError
+from emu.kit.errors import KitUsageError
 from emu.kit.input_script import load_inputs
 from emu.kit.machine import Kit
-from emu.kit.machine_pool import station
+from emu.kit.machine_pool import booted_machine
 
 
 def test_keys_of_a_script_arrive_in_their_frames(kit):
@@ -55,7 +55,7 @@ def test_inputs_go_on_while_running_to_a_label(kit):
     ],
 )
 def test_bad_script_is_one_clear_line(kit, entry, message):
-    with pytest.raises(HostError, match=message):
+    with pytest.raises(KitUsageError, match=message):
         kit.inputs([entry])
 
 
@@ -66,7 +66,7 @@ def test_recording_plays_back_to_the_same_machine(kit, setup, tmp_path):
     assert "42" in kit.screen.text()
     state = kit.machine.snapshot()
     recorder.save(tmp_path / "run.inputs")
-    again = Kit(station(setup))
+    again = Kit(booted_machine(setup))
     again.inputs(load_inputs(tmp_path / "run.inputs"))
     again.run_until(frame=120)
     assert again.machine.snapshot() == state
@@ -74,12 +74,12 @@ def test_recording_plays_back_to_the_same_machine(kit, setup, tmp_path):
 
 def test_file_that_is_no_recording_is_refused(tmp_path):
     (tmp_path / "x").write_text("hello\n")
-    with pytest.raises(HostError, match="not a recording of inputs"):
+    with pytest.raises(KitUsageError, match="not a recording of inputs"):
         load_inputs(tmp_path / "x")
 
 
 def test_sound_comes_as_samples_and_as_register_writes(setup):
-    kit = Kit(station(replace(setup, audio=44100)))
+    kit = Kit(booted_machine(replace(setup, audio=44100)))
     kit.run_until(frame=5)
     assert len(kit.audio())
     with kit.register_log("sid") as log:
@@ -91,5 +91,5 @@ def test_sound_comes_as_samples_and_as_register_writes(setup):
 
 
 def test_sound_without_a_rate_is_refused(kit):
-    with pytest.raises(HostError, match="audio=RATE"):
+    with pytest.raises(KitUsageError, match="audio=RATE"):
         kit.audio()

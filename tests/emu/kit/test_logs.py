@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from emu.errors import HostError
-from emu.kit.types import KitError
+from emu.kit.errors import KitError, KitUsageError
 
 
 def quiet(kit):
@@ -84,7 +83,7 @@ def test_writes_to_the_ram_below_the_io_area_are_no_register_writes(kit):
 
 
 def test_unknown_chip_is_refused(kit):
-    with pytest.raises(HostError, match=r"chip 'ted' does not exist; choose from vic, sid"):
+    with pytest.raises(KitUsageError, match=r"chip 'ted' does not exist; choose from vic, sid"):
         kit.register_log("ted")
 
 
@@ -159,11 +158,11 @@ def test_nmi_is_logged_by_its_edge(kit):
 
 def test_logs_change_nothing_the_machine_does(kit, setup):
     from emu.kit.machine import Kit
-    from emu.kit.machine_pool import station
+    from emu.kit.machine_pool import booted_machine
 
     kit.machine.run_cycles(100_000)
     plain = kit.machine.snapshot()
-    logged = Kit(station(setup))
+    logged = Kit(booted_machine(setup))
     with logged.bus_log(), logged.interrupt_log(), logged.register_log():
         logged.watch((0, 0xFFFF))
         logged.machine.run_cycles(100_000)

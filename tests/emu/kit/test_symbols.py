@@ -2,7 +2,8 @@
 
 import pytest
 
-from emu.errors import HostError
+from c64.debug.labels import LabelError
+from emu.kit.errors import KitUsageError
 from emu.kit.symbols import symbols_from_dbg, symbols_from_labels
 from tests.emu.kit.conftest import PROGRAM, assemble
 
@@ -75,22 +76,22 @@ def test_damaged_debug_file_is_refused(tmp_path):
     path.write_text(
         "version\tmajor=2,minor=0\nspan\tid=0,seg=5,start=0,size=1\nline\tid=0,span=0\n"
     )
-    with pytest.raises(HostError, match=r"dbg .*x.dbg: damaged"):
+    with pytest.raises(KitUsageError, match=r"dbg .*x.dbg: damaged"):
         symbols_from_dbg(path)
-    with pytest.raises(HostError, match="cannot be read"):
+    with pytest.raises(KitUsageError, match="cannot be read"):
         symbols_from_dbg(tmp_path / "none.dbg")
 
 
 @pytest.mark.parametrize(
-    ("what", "message"),
+    ("what", "error", "message"),
     [
-        (0x10000, r"outside \$0000-\$FFFF"),
-        ((5, 4), "ends before it begins"),
-        ("ad", "near it: add"),
+        (0x10000, KitUsageError, r"outside \$0000-\$FFFF"),
+        ((5, 4), KitUsageError, "ends before it begins"),
+        ("ad", LabelError, "near it: add"),
     ],
 )
-def test_wrong_places_are_refused(symbols, what, message):
-    with pytest.raises(HostError, match=message):
+def test_wrong_places_are_refused(symbols, what, error, message):
+    with pytest.raises(error, match=message):
         symbols.range(what)
 
 
@@ -100,5 +101,5 @@ def test_name_outside_of_scopes_comes_before_those_inside(tmp_path):
     assert symbols.routine_at(symbols.address("slow")).name == "slow"
     assert symbols.routine_at(symbols.address("crash::slow")).name == "crash"
     assert symbols.labels()["slow"] == symbols.address("slow")
-    with pytest.raises(HostError, match="exists more than once"):
+    with pytest.raises(LabelError, match="exists more than once"):
         symbols.labels()["here"]

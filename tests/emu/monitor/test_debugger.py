@@ -7,8 +7,8 @@ import pytest
 from py65.utils.addressing import AddressParser
 
 from c64.base.fields import dump_fields
-from emu.errors import HostError
 from emu.monitor.debugger import Debugger
+from emu.monitor.errors import MonitorError
 from emu.monitor.stepping import StepGoal
 from emu.monitor.trace import TraceFile
 from tests.emu.monitor.session import Session, debugger
@@ -156,7 +156,7 @@ def test_a_jam_stops_and_says_where():
 def test_the_debugger_refuses_a_machine_without_the_exact_cpu():
     import c64
 
-    with pytest.raises(HostError, match="exact CPU"):
+    with pytest.raises(MonitorError, match="exact CPU"):
         Debugger(c64.C64(sample_rate=0, cpu="py65"))
 
 
@@ -197,7 +197,7 @@ def test_the_way_back_is_longer_than_ten_seconds_and_ends_with_a_word():
     clock = round(d.machine.model.clock_hz)
     assert 0 <= d.board.cycle - (end - 14 * clock) < 8
     early = d.board.cycle
-    with pytest.raises(HostError, match="the history begins"):
+    with pytest.raises(MonitorError, match="the history begins"):
         d.back(10, "seconds")
     assert d.board.cycle == early
 

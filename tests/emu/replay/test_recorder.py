@@ -10,7 +10,7 @@ from disk.volume import PRG, Volume
 from emu.errors import HostError
 from emu.replay import recorder as recorder_module
 from emu.replay.events import unpack, unpack_state
-from emu.replay.fingerprint import Sums, moment_of
+from emu.replay.fingerprint import Sums, fingerprint_of
 from emu.replay.player import Player
 from emu.replay.recorder import Recorder
 
@@ -366,7 +366,7 @@ def test_the_last_thing_that_was_done_counts():
     final = recorder.finish()
     _, again = replayed(final)
     assert again.ram[5] == machine.ram[5]
-    assert final.final == Sums().final(again, moment_of(again))
+    assert final.final == Sums().final(again, fingerprint_of(again))
 
 
 @pytest.mark.parametrize("data", [b"", b"\0" * 9, b"\0\0\0\0\4\1\0\0\0x", b"\5\0\0\0\1\0\0\0\0"])

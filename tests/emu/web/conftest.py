@@ -5,7 +5,7 @@ import functools
 import platformdirs
 import pytest
 
-from emu.host.state.write import save_state_file
+from emu.shared.state.write import save_state_file
 from tests.asm.game.ui.conftest import built
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.table import deal, deed_cell, initiator, press, to_approval

@@ -137,7 +137,7 @@ class Player:
 BESIDE = """
 import select, sys
 import c64
-from emu.host.timing.pacing import Pacer
+from emu.shared.pacing import Pacer
 machine, count = c64.C64(), 0
 machine.tick()
 print(flush=True)

@@ -1,6 +1,6 @@
 """Saved machines in which the rules of 1989 and the Russian ones ask somebody, or everybody."""
 
-from emu.host.state.write import save_state_file
+from emu.shared.state.write import save_state_file
 from tests.asm.game.ui import leisure
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.test_claim import due

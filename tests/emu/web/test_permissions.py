@@ -4,7 +4,7 @@ import pytest
 
 import c64
 from emu.web.game import Facts, Seat
-from emu.web.permissions import DIRECTIONS, HOST, SEATS, WATCH, Gate, Role
+from emu.web.permissions import DIRECTIONS, HOST, SEATS, WATCH, Permissions, Role
 
 ONE, TWO, THREE = (Role("seat", n) for n in range(3))
 MAPPING = ("joy2", "joy1", "keys", "all", *["none"] * 4)
@@ -29,7 +29,7 @@ def machine():
 
 @pytest.fixture
 def gate(machine):
-    return Gate(machine, MAPPING, expected=False)
+    return Permissions(machine, MAPPING, expected=False)
 
 
 def test_only_the_seat_that_is_to_decide_is_let_through(gate, machine):
@@ -104,7 +104,7 @@ def test_set_up_is_the_hosts_unless_he_lets_everybody(gate, mode):
 
 
 def test_while_our_game_loads_seats_have_nothing(machine):
-    gate = Gate(machine, MAPPING, expected=True)
+    gate = Permissions(machine, MAPPING, expected=True)
     assert not gate.key(1, THREE, "R", True) and gate.key(9, HOST, "R", True)
 
 

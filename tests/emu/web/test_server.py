@@ -9,7 +9,7 @@ import aiohttp
 import numpy as np
 import pytest
 
-from emu.host.state.write import load_state_file
+from emu.shared.state.write import load_state_file
 from emu.web import machine_thread
 from emu.web.client import WINDOW
 from emu.web.picture import encode, pack

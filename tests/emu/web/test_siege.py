@@ -11,7 +11,7 @@ import time
 import aiohttp
 import pytest
 
-from emu.host.state.write import load_state_file
+from emu.shared.state.write import load_state_file
 from emu.web import door as doors
 from emu.web.descriptors import FEWEST, FILES, MOST, Spare, share
 from emu.web.door import Door, Place, Strangers, address_key

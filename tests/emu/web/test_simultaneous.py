@@ -6,7 +6,7 @@ import pytest
 
 import c64
 from emu.arena.rules import image
-from emu.host.input.input import KeyState
+from emu.shared.key_state import KeyState
 from emu.web.game import Table
 from emu.web.permissions import HOST, WATCH
 from emu.web.simultaneous import BIDS, DOWN, HOUSES, UP, Market, Turns

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tools.art.artcheck import Sprite, save_png
+from tools.art.artcheck import save_png
 from tools.art.picturestats import (
     NotAPicture,
     framed,
@@ -12,7 +12,6 @@ from tools.art.picturestats import (
     nearest,
     read,
     shares,
-    sprites_a_line,
     within,
 )
 
@@ -47,12 +46,6 @@ def test_a_pattern_and_its_reverse_are_one_glyph():
     assert glyphs(pixels) == 2
     pixels[17, 17] = WHITE
     assert glyphs(pixels) == 3
-
-
-def test_sprites_are_counted_on_the_fullest_line():
-    dots = np.ones((21, 24), dtype=np.uint8)
-    sprites = [Sprite(0, y, dots, 1) for y in (0, 20, 20, 40)]
-    assert sprites_a_line(sprites) == 3
 
 
 def test_a_saved_picture_is_read_back_at_any_scale(tmp_path):

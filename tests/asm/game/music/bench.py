@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from emu.kit.machine import Kit
-from emu.kit.machine_pool import Setup, Station, add_station
+from emu.kit.machine_pool import BootedMachine, MachineSpec, keep_counts
 from emu.kit.symbols import linked_blocks
 from tests.asm.game.engine import ROOT, K
-from tools.game import presets
+from tools.game import preset_tables
 from tools.music import music
 
 GAME = ROOT / "asm" / "game"
@@ -38,7 +38,7 @@ def link():
     """Assemble and link the driver into a folder of this process; returns the folder."""
     out = Path(FOLDER.name)
     music.build(out)
-    (out / "presets.inc").write_text(presets.include())
+    (out / "presets.inc").write_text(preset_tables.include())
     (out / "apart.s").write_text(APART)
     objects = []
     for source in [*(GAME / name for name in SOURCES), out / "apart.s"]:
@@ -51,11 +51,12 @@ def link():
 
 
 @cache
-def station(standard, audio):
+def booted_machine(standard, audio):
     """A machine that has booted, put back for every bench."""
-    return add_station(
+    dbg = (str(link() / "sound.dbg"),)
+    return keep_counts(
         (standard, audio),
-        Station(Setup(dbg=(str(link() / "sound.dbg"),), standard=standard, audio=audio)),
+        BootedMachine(MachineSpec(dbg=dbg, standard=standard, audio=audio)),
     )
 
 
@@ -113,7 +114,7 @@ class Bench:
     """
 
     def __init__(self, standard="pal", source=0, audio=0):
-        self.kit = Kit(station(standard, audio))
+        self.kit = Kit(booted_machine(standard, audio))
         self.machine, self.labels = self.kit.machine, self.kit.symbols.labels()
         self.ram = self.kit.board.ram
         for start, data in linked_blocks(self.kit.symbols, link()):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from emu.kit.machine import Kit
-from emu.kit.machine_pool import Setup, Station, add_station
+from emu.kit.machine_pool import BootedMachine, MachineSpec, keep_counts
 from tests.asm.game.engine import K
 from tests.asm.game.music.bench import NUMBER, RATE, SOUNDS, Bench
 from tests.asm.game.ui.conftest import at, built, places  # noqa: F401
@@ -151,8 +151,8 @@ def test_it_is_quieter_than_every_sound_of_the_game(name):
 
 def silence(off):
     """The share of silent fiftieths in half a minute of play."""
-    setup = Setup(dbg=(DEBUG_FILE,), standard="pal", seed=64, boot=False, audio=RATE)
-    game = Game(kit=Kit(add_station(object(), Station(setup)))).boot().first_turn()
+    setup = MachineSpec(dbg=(DEBUG_FILE,), standard="pal", seed=64, boot=False, audio=RATE)
+    game = Game(kit=Kit(keep_counts(object(), BootedMachine(setup)))).boot().first_turn()
     game.ram[game.labels["prefs"] + OPTION] = game.ram[game.labels["vamp_off"]] = off
     game.tick(100)
     game.kit.audio()

@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 
 from emu.kit.machine import Kit
-from emu.kit.machine_pool import Setup, Station, add_station
+from emu.kit.machine_pool import BootedMachine, MachineSpec, keep_counts
 from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT, K
 from tools.game.build_game import AREAS, FILE_WORDS, MAP, OVERLAYS, PROGRAMS, language_blocks
@@ -85,8 +85,8 @@ class Game:
 
     def __init__(self, model="c64", seed=64, kit=None):
         if kit is None:
-            setup = Setup(dbg=(DEBUG_FILE,), standard=STANDARDS[model], seed=seed, boot=False)
-            kit = Kit(add_station(object(), Station(setup)), counting=Game.counting)
+            setup = MachineSpec(dbg=(DEBUG_FILE,), standard=STANDARDS[model], seed=seed, boot=False)
+            kit = Kit(keep_counts(object(), BootedMachine(setup)), counting=Game.counting)
         self.kit, self.machine = kit, kit.machine
         self.ram = kit.board.ram
         self.labels = labels()

@@ -7,8 +7,8 @@ import pytest
 import c64
 from emu.cli import parse_arguments
 from emu.host.headless import HeadlessRun
-from emu.host.setup import KeyScript
 from emu.host.terminal import make_monitor
+from emu.shared.setup import KeyScript
 from tests.c64.slow_kernal import slow_roms
 from tests.disk.test_crt import crt
 

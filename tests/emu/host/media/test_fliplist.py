@@ -12,7 +12,7 @@ from emu.__main__ import main
 from emu.cli import parse_arguments
 from emu.errors import UsageError
 from emu.host.media.fliplist import FlipList
-from emu.host.setup import start_file
+from emu.shared.setup import start_file
 from tests.disk.test_archive import zipped
 from tests.disk.test_crt import crt
 

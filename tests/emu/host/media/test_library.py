@@ -8,7 +8,7 @@ import pytest
 
 from emu.host.media.library import COVER_AFTER, ENTRIES_AT_MOST, NOTE_AFTER, Library, LibraryPage
 from emu.host.menu.menu import Menu
-from emu.host.settings import write_whole
+from emu.shared.whole_file import write_whole
 from tests.emu.host.windows import frames, press
 
 HELLO = bytes([1, 8, 11, 8, 10, 0, 153, 34, 72, 73, 34, 0, 0, 0])  # 10 PRINT"HI"

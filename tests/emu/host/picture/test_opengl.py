@@ -226,7 +226,7 @@ THERE_AND_BACK = """
 import sys
 import numpy as np
 from emu.host.picture.geometry import Look
-from emu.host.trim_heap import give_back
+from emu.host.trim_heap import trim_heap
 from emu.host.picture.window import Window
 from tests.bench.soak import memory_mb
 
@@ -242,7 +242,7 @@ for turn in range(8):
     window.choose(look="plain")
     window.show(indices)
     if turn in (1, 7):
-        give_back()
+        trim_heap()
         print(memory_mb())
 """
 

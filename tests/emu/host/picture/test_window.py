@@ -103,12 +103,6 @@ def test_an_overlay_as_large_as_the_window_is_laid_over_it_pixel_by_pixel(flips)
     assert np.array_equal(flips[-1], expected)
 
 
-@pytest.mark.parametrize(("borders", "place"), [("normal", (50, 20)), ("none", (82, 55))])
-def test_the_mouse_is_over_a_pixel_of_the_picture(flips, borders, place):
-    window = Window("t", SIZE, PALETTE, scale=2, look=Look(borders=borders))
-    assert window.picture_at((101, 40)) == place
-
-
 def test_what_is_around_the_picture_stays_black_in_a_window_of_another_size(flips):
     window = Window("t", SIZE, PALETTE, scale=1)
     window._surface = pygame.display.set_mode((900, 600), pygame.RESIZABLE)

@@ -2,7 +2,6 @@
 
 import errno
 import importlib.util
-import io
 import os
 import re
 import subprocess
@@ -338,6 +337,7 @@ def test_a_folder_that_cannot_be_written_is_a_message(app, monkeypatch):
     app.actions["record-gif"].do()
     assert "cannot be written" in app.overlay.message
     app.actions["screenshot"].do()
+    app.feature(Capture).wait()
     assert "No such file" in app.overlay.message
     app._run_frame()
     assert app.window.mark is False
@@ -370,15 +370,15 @@ def test_two_screenshots_of_one_second_are_two_files(app):
     assert [Image.open(path).size for path in Path().glob("*.png")] == [(384, 272)] * 2
 
 
-def test_a_screenshot_that_a_full_disk_cuts_short_is_a_line_and_no_file(tmp_path):
-    class Full(io.FileIO):
-        def write(self, data):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+def test_a_screenshot_that_a_full_disk_cuts_short_is_a_line_and_no_file(tmp_path, monkeypatch):
+    def full(file):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
+    monkeypatch.setattr("disk.durable.os.fsync", full)
     told, path = [], tmp_path / "a.png"
-    write_png(np.zeros((9, 9, 3), np.uint8), Full(path, "xb"), told.append)
-    assert told == [f"{path}: not written (No space left on device)"]
-    assert not path.exists()
+    write_png(np.zeros((9, 9, 3), np.uint8), path, told.append)
+    assert told == ["a.png: not written (No space left on device)"]
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_option_records_from_the_start(monkeypatch, tmp_path):

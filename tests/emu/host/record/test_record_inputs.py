@@ -6,9 +6,9 @@ import pytest
 import c64
 from emu.__main__ import main
 from emu.host.record.record_inputs import Replay
-from emu.host.record.recording_file import open_recording
 from emu.host.state.rewind import Rewind
 from emu.host.state.slots import Slots
+from emu.shared.recording_file import open_recording
 from tests.emu.host.window_kit import hold, let_go, make_app, press, turns, without_waiting
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
@@ -41,7 +41,7 @@ def recorded(app, tmp_path):
     """End the recording by its key; return the path of the file."""
     press(pygame.K_F2)
     turns(app)
-    app.chores.wait()
+    app.worker.wait()
     (path,) = tmp_path.glob("*.go64rec")
     return path
 

@@ -14,7 +14,7 @@ RAMP = np.arange(1, 20001, dtype=np.int16)
 DISK = """
 import numpy as np
 import pygame
-from emu.host.timing.pacing import Pacer
+from emu.shared.pacing import Pacer
 from emu.host.sound.output import SoundOut
 pygame.display.init()
 sound = SoundOut()

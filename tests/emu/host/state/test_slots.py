@@ -15,9 +15,9 @@ from disk.d64 import D64Image
 from disk.volume import PRG, Volume
 from emu.errors import HostError
 from emu.host.menu.page import CLOSE
-from emu.host.state.checksummed import PREFIX, read_sealed, write_sealed
 from emu.host.state.slots import SLOTS, TILE, Slots, data_folder
-from emu.host.state.write import (
+from emu.shared.checksummed import PREFIX, read_sealed, write_sealed
+from emu.shared.state.write import (
     STATE_MAGIC,
     load_state_file,
     put_state,
@@ -356,10 +356,10 @@ def test_a_block_that_unpacks_to_more_than_it_says_is_refused(tmp_path, monkeypa
     (length,) = struct.unpack_from("<I", data, PREFIX.size)
     text = data[PREFIX.size + 4 : PREFIX.size + 4 + length].replace(b"1048576", b"1048570")
     path.write_bytes(sealed_again(data, text))
-    with pytest.raises(HostError, match="cannot be read"):
+    with pytest.raises(HostError, match="unpacks to more than 1048570 bytes"):
         read_sealed(path, STATE_MAGIC, 1, "a saved state")
-    monkeypatch.setattr("emu.host.state.checksummed.FILE_AT_MOST", 100)
-    with pytest.raises(HostError, match="larger than any saved state"):
+    monkeypatch.setattr("emu.shared.checksummed.FILE_MOST", 100)
+    with pytest.raises(HostError, match=r"cannot be read: has \d+ bytes; 100 are the most"):
         read_sealed(path, STATE_MAGIC, 1, "a saved state")
 
 

@@ -13,7 +13,7 @@ def test_a_settled_program_lets_a_thread_load_and_keeps_it(make_app, monkeypatch
     monkeypatch.setattr(preload, "load", lambda: seen.append(threading.current_thread()))
     before = gc.get_freeze_count(), sys.getswitchinterval()
     app = make_app()
-    feature = app.feature(preload.Ahead)
+    feature = app.feature(preload.Preload)
     for _ in range(preload.SETTLED - 1):
         feature.after_frame(())
     assert not seen

@@ -6,8 +6,8 @@ import pytest
 
 import c64
 from c64.base.fields import save_fields
-from emu.host.timing.pacing import Pacer
 from emu.host.timing.timeline import SPEEDS, SpeedSound, Timeline
+from emu.shared.pacing import Pacer
 from tests.emu.host.fake_time import FakeTime
 from tests.emu.host.window_kit import hold, make_app, press, turns
 

@@ -1,0 +1,8 @@
+"""What the window, the headless run, the monitors and the web server share.
+
+setup        from options to a machine       disks  write protection and saved games
+state/       saved states (.go64)            recording_file  recordings of inputs (.go64rec)
+checksummed  the container of both           whole_file  files never seen half written
+tape_file    a tape of the host              key_state  the host's keys that are down
+pacing       when the next frame is due
+"""

@@ -1,0 +1,99 @@
+"""Which disks are write-protected, and where saved games go.
+
+The game that comes with GO 64 stays as it is: its disk is write-protected, and drive 9 has
+a disk of the user's for saved games (``saves_path()``), made when the first game is saved.
+Any other disk that the user names is written through, unless ``--read-only`` is given.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import platformdirs
+
+import disk
+from disk.d64 import D64Image
+from disk.durable import make_folder
+from disk.errors import MediaError, MediaUnknown
+from disk.host_folder import HostFolder
+from disk.image_file import IN_USE
+from disk.loader import PROTECTED_IN_ARCHIVE
+from disk.volume import PRG
+
+BUNDLED_GAME = Path(disk.__file__).resolve().with_name("go64.d64")
+SAVES_DEVICE = 9
+SAVES_NAME, SAVES_ID = b"SAVED GAMES", b"64"
+
+
+def saves_path():
+    """Return the file of the disk for saved games."""
+    return Path(platformdirs.user_data_dir("go64", appauthor=False)) / "saves.d64"
+
+
+def open_saves(path=None):
+    """Return the disk.d64.D64Image for saved games; a new one is no file until it is written to.
+
+    Raises MediaError if the file is no usable image, OSError if its folder cannot be made.
+    """
+    path = path or saves_path()
+    if path.exists():
+        return D64Image.open(path)
+    make_folder(path.parent)
+    image = D64Image.blank(SAVES_NAME, SAVES_ID)
+    image.name, image.path = str(path), path
+    return image
+
+
+def is_bundled(path):
+    """Tell whether a path is the disk of the game that comes with GO 64."""
+    try:
+        return Path(path).samefile(BUNDLED_GAME)
+    except (OSError, ValueError):
+        return False
+
+
+def prepare_drives(args, machine, path):
+    """After a file was put into drive 8: tell of it, give the game its disk for saved games."""
+    if not args.read_only:  # who asked for it need not be told
+        tell_protection(machine.drive().image)
+    if not (args.headless or args.monitor or args.drive9):
+        _plug_saves(args, machine, is_bundled(path))
+
+
+def check_folder(path):
+    """Refuse to start a folder that has no program; MediaUnknown says what would do."""
+    if os.path.isdir(path):  # not Path.is_dir, which raises for a name too long
+        volume = HostFolder(path).volume()
+        if volume.find(b"*", lambda entry: entry.type == PRG) is None:
+            raise MediaUnknown(
+                f"{path}: no program in this folder to start (.prg, .p00); "
+                "--drive8 only puts it into the drive"
+            )
+
+
+def leave_folders_aside(machine):
+    """Have drives wait for folders of the host beside the machine, so that no frame does."""
+    for slot in machine.drives.values():
+        if isinstance(slot.image, HostFolder):
+            slot.image.aside = True
+
+
+def tell_protection(image):
+    """Say in a line why a disk that looks writable will keep nothing; returns whether it is so."""
+    if image is None or image.protection not in (PROTECTED_IN_ARCHIVE, IN_USE):
+        return False
+    print(f"go64: {image.name} {image.protection}", file=sys.stderr)
+    return True
+
+
+def _plug_saves(args, machine, wanted):
+    """Plug drive 9 in with the saved games, or pull it."""
+    if not wanted:
+        machine.drives[SAVES_DEVICE].unplug()
+        return
+    try:
+        machine.attach(open_saves(), device=SAVES_DEVICE, read_only=args.read_only)
+    except (MediaError, OSError) as error:
+        print(f"go64: no drive 9 for saved games: {error}", file=sys.stderr)
+        return
+    machine.drive(SAVES_DEVICE).notice = machine.drive().notice

@@ -1,0 +1,210 @@
+"""From options to a machine: shared by the window, the headless runner and the monitor."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from c64.api import C64
+from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
+from disk.host_folder import HostFolder
+from disk.loader import open_media
+from emu.errors import UsageError
+from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
+from emu.shared.disks import (
+    BUNDLED_GAME,
+    check_folder,
+    is_bundled,
+    prepare_drives,
+    tell_protection,
+)
+from emu.shared.recording_file import ROM_FILES, machine_for, open_recording
+from emu.shared.state.header import STATE_PATHS
+from emu.shared.state.restore import is_state_file, machine_of, open_state_file, resume
+from emu.shared.tape_file import insert_tape
+
+TAKEN_OVER_FRAMES = 50  # so long in code of its own: that cartridge is here to stay
+
+
+def make_machine(args, sample_rate):
+    """Return the C64 that the options describe, or the one that a FILE of ours was made of.
+
+    ``config`` among the options is that machine's then.
+    """
+    if args.replay:
+        return _machine_to_replay(args, sample_rate)
+    if not is_state_file(args.file):
+        return C64(args.config, sample_rate=sample_rate)
+    machine, notes = machine_of(
+        open_state_file(
+            args.file,
+            {name: getattr(args.config, name) for name in STATE_PATHS},
+            trusted=not args.host or args.own_session,
+        ),
+        sample_rate,
+        args.read_only,
+        {8: args.drive8, 9: args.drive9},
+        palette=args.config.palette,
+        cart_save=args.config.cart_save,
+    )
+    _after_state(args, machine, notes)
+    args.config = replace(machine.config, sample_rate=0)
+    return machine
+
+
+def _machine_to_replay(args, sample_rate):
+    """Return the machine of a recording, which is ``args.recording`` from now on."""
+    if args.recording is None:
+        args.recording = open_recording(args.replay)
+    roms = {name: getattr(args.config, name) for name in ROM_FILES}
+    machine = machine_for(args.recording, sample_rate, args.config.palette, **roms)
+    args.config = replace(machine.config, sample_rate=0)
+    return machine
+
+
+def _after_state(args, machine, notes):
+    """Tell what a state file has to say, and serve LOAD as after an autostart."""
+    for line in notes:
+        print(f"go64: {line}", file=sys.stderr)
+    if not args.no_fastload:
+        machine.fastload = True
+
+
+def file_to_start(args):
+    """Return the path to start; None for the BASIC prompt, a saved machine and a replay."""
+    if args.replay or is_state_file(args.file):
+        return None
+    if args.file is not None:
+        return Path(args.file)
+    if args.basic_prompt or args.drive8 or args.tape or args.cart:
+        return None
+    if not BUNDLED_GAME.is_file():
+        raise UsageError(f"{BUNDLED_GAME.name} is not built: run 'make build', or give a FILE")
+    return BUNDLED_GAME
+
+
+def make_start(args, machine, path, run=True):
+    """Return the Autostart of a file as the options say; MediaError if it cannot be used."""
+    check_folder(path)
+    start = Autostart(
+        machine,
+        path,
+        run=run and not args.no_run,
+        fastload=not args.no_fastload,
+        delay=args.start_delay,
+        read_only=args.read_only or is_bundled(path),
+    )
+    prepare_drives(args, machine, path)
+    return start
+
+
+def restart(args, machine, path, run=True):
+    """Switch the machine off and on for a file; returns its Autostart.
+
+    A saved machine (.go64) of the same configuration goes on instead: returns None.
+
+    Raises MediaError, HostError or OSError, and leaves the machine alone, if the file
+    cannot be used.
+    """
+    if is_state_file(path):
+        state = open_state_file(path)
+        machine.flush()
+        _after_state(args, machine, resume(machine, state, args.read_only))
+        return None
+    check_folder(path)
+    open_media(path)
+    machine.flush()
+    machine.power_cycle()
+    return make_start(args, machine, path, run)
+
+
+def _is_in(machine, number, path):
+    """Tell whether a folder is in a drive already, as a saved machine had it."""
+    image = machine.drives[number].image
+    return isinstance(image, HostFolder) and Path(path).resolve() == image.path
+
+
+def start_file(args, machine):
+    """Attach the disks of the options; returns the Autostart of their file, or None."""
+    if args.drive8 and not _is_in(machine, 8, args.drive8):
+        machine.attach(args.drive8, read_only=args.read_only or is_bundled(args.drive8))
+        tell_protection(machine.drive().image)
+    if args.drive9 and not _is_in(machine, 9, args.drive9):
+        machine.attach(args.drive9, 9, args.read_only, args.drive9_type)
+        machine.drive(9).notice = machine.drive().notice
+        tell_protection(machine.drive(9).image)
+    if args.tape:
+        insert_tape(machine, args.tape, args)
+        machine.tape.play()
+    path = file_to_start(args)
+    return None if path is None else make_start(args, machine, path)
+
+
+def tick_start(machine, start):
+    """Let an Autostart do what is due; returns True if it wrote into the machine's memory."""
+    before = bytes(machine.ram)
+    start.tick()
+    return before != bytes(machine.ram)
+
+
+class KeyScript:
+    """The keys of ``--keys``, typed once somebody is there to read them.
+
+    That is when the file has been started, or without a file when BASIC comes to its prompt:
+    until then the KERNAL throws keys away.  A cartridge that never comes to the prompt gets
+    the keys when it has been at work for a second, or after the time that a start may take.
+    """
+
+    def __init__(self, machine, text):
+        self._machine, self._text = machine, text
+        self._frames = self._at_work = 0
+
+    def tick(self, started):
+        """To be called before every frame; ``started``: a file has been started."""
+        if not self._text:
+            return
+        self._frames += 1
+        self._at_work += self._machine.in_own_code
+        ready = self._at_work > TAKEN_OVER_FRAMES or self._frames > AUTOSTART_BOOT_FRAMES
+        if started or ready or self._machine.at_prompt:
+            self._machine.type(self._text, wait=False)
+            self._text = None
+
+
+class Feed:
+    """What a machine without a window is fed before every frame: the start of a file.
+
+    Called as a function it returns True if it wrote into the machine's memory.
+    ``typed`` is a script of keys that follows.
+    """
+
+    def __init__(self, machine, start, typed=None):
+        self._machine = machine
+        self.start = start
+        self._keys = KeyScript(machine, typed)
+
+    def __call__(self):
+        if self.start is None or self.start.settled:
+            self._keys.tick(self.start is not None)
+            return False
+        return tick_start(self._machine, self.start)
+
+
+def read_symbols(args):
+    """Return the Symbols of the files that --labels and --dbg name."""
+    symbols = Symbols()
+    if args.labels:
+        symbols += symbols_from_labels(args.labels)
+    if args.dbg:
+        symbols += symbols_from_dbg(args.dbg)
+    return symbols
+
+
+def make_binary_monitor(args, debugger, host, labels=None):
+    """Return the BinaryMonitor of the options, None if they want none; HostError."""
+    if args.binary_monitor is None:
+        return None
+    from emu.monitor.vice.server import BinaryMonitor
+
+    remote = BinaryMonitor(debugger, host, args.binary_monitor, labels)
+    print(f"go64: binary monitor at {remote.address}", file=sys.stderr)
+    return remote

@@ -1,0 +1,192 @@
+"""Saved states as files (.go64): the machine, its disks, a small picture and when it was.
+
+A state can be loaded into a machine of the same model, ROMs, cartridge and memory expansions.
+Drives are plugged and unplugged as they were.  If the file of a disk is still there, it is the
+one in the drive again, with the content of then: what the file holds now is kept beside it when
+the disk is written next (disk/image_file.py).
+
+That is for the user's own states (seal.py).  A stranger's could name any file: of such a state no
+name is followed, its disks come back write-protected, tied to no file.
+"""
+
+import hashlib
+import time
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from c64.errors import Go64Error
+from disk.budget import Budget
+from disk.host_folder import HostFolder
+from disk.plain_file import is_plain
+from emu.errors import HostError
+from emu.shared.checksummed import read_sealed, write_sealed
+from emu.shared.state.header import STATE_MAGIC, STATE_VERSION, facts_of
+
+PICTURE_STEP = 2  # of the picture's pixels every second is kept
+DRIVE_KINDS = ("quick", "1541")
+BLOCKS = ("snapshot", "picture", "cart")  # of a file; others are left alone
+
+
+@dataclass(frozen=True)
+class State:
+    """What a file holds.
+
+    header    dict: ``saved`` (seconds since 1970), ``title``, ``roms``, ``drives``
+    snapshot  bytes for ``C64.restore``
+    picture   uint8 palette indices
+    own       True: this user has saved it here, so that the files it names are used again
+    more      {name: bytes} of what else is in the file
+    """
+
+    header: dict
+    snapshot: bytes
+    picture: np.ndarray
+    own: bool = True
+    more: dict = field(default_factory=dict)
+
+    @property
+    def saved(self):
+        """When it was saved, as ``22.11. 18:05``."""
+        return time.strftime("%d.%m. %H:%M", time.localtime(self.header["saved"]))
+
+
+def roms_digest(machine):
+    """Return what tells machines with different ROMs apart."""
+    roms = machine.roms
+    parts = (roms.kernal, roms.basic, roms.chargen)
+    return hashlib.sha1(b"".join(map(bytes, parts))).hexdigest()
+
+
+def drives_of(machine):
+    """Return [[number, kind, path of the disk's file or "", read only]] of the drives."""
+    found = []
+    for number, slot in machine.drives.items():
+        if slot.kind is not None:
+            path = slot.image.path if slot.image is not None else None
+            protected = slot.image is not None and bool(slot.image.read_only)
+            found.append([number, slot.kind, str(path.resolve()) if path else "", protected])
+    return found
+
+
+def take_state(machine, title="", picture=None):
+    """Return the State of a machine now."""
+    picture = machine.screen.indices if picture is None else picture
+    header = {
+        "saved": int(time.time()),
+        "title": title,
+        "roms": roms_digest(machine),
+        "drives": drives_of(machine),
+    }
+    small = np.ascontiguousarray(picture[::PICTURE_STEP, ::PICTURE_STEP])
+    return State(header, machine.snapshot(), small)
+
+
+def put_state(machine, state):
+    """Bring a machine into a State; HostError, one line, and no change if it does not fit."""
+    if state.header["roms"] != roms_digest(machine):
+        raise HostError("state: of a machine with other ROMs")
+    before, drives = machine.snapshot(), _present(machine)
+    cassette = machine.tape.cassette
+    try:
+        if state.own:
+            _plug(machine, state.header["drives"])
+        else:
+            _plug(machine, untied(machine, state.header["drives"]))
+            machine.tape.eject()  # or a tape of that name would become the stranger's
+        with Budget():
+            machine.restore(state.snapshot)
+    except (Go64Error, OSError) as error:
+        for number, slot in machine.drives.items():
+            slot.unplug()
+            if number in drives:
+                kind, image = drives[number]
+                slot.attach(image, kind=kind)
+        if cassette is not None and machine.tape.cassette is not cassette:
+            machine.tape.insert(cassette)
+        machine.restore(before)
+        raise HostError(str(error)) from None
+
+
+def untied(machine, drives):
+    """Return rows of the header's drives without the names in them.
+
+    A folder that the user has put into the drive himself stays there: nothing of a folder is in
+    a state.
+    """
+    found = []
+    for number, kind, path, _ in drives:
+        image = machine.drives[number].image
+        present = isinstance(image, HostFolder) and str(image.path) == path
+        found.append([number, kind, path if present else "", True])
+    return found
+
+
+def _present(machine):
+    """Return {number: (kind, image)} of the drives."""
+    slots = {n: slot for n, slot in machine.drives.items() if slot.kind is not None}
+    return {number: (slot.kind, slot.image) for number, slot in slots.items()}
+
+
+def _plug(machine, drives):
+    """Plug drives in and out, and put the disks' files in that are still there."""
+    wanted = {number: (kind, path, protected) for number, kind, path, protected in drives}
+    for number, slot in machine.drives.items():
+        if number not in wanted:
+            slot.unplug()
+            continue
+        kind, path, protected = wanted[number]
+        image = slot.image
+        there = str(image.path.resolve()) if image is not None and image.path else ""
+        if slot.kind == kind and there == path:
+            continue
+        media = path if path and is_plain(path) else None
+        slot.attach(media, read_only=protected, kind=kind)
+
+
+def state_writer(path, machine, title="", picture=None):
+    """Take a machine's state; returns a function that writes it to a file, from any thread.
+
+    The function raises HostError if the file cannot be written.
+    """
+    state = take_state(machine, title, picture)
+    facts, more = facts_of(machine)
+    header = facts | state.header | {"picture": list(state.picture.shape)}
+    blocks = {"snapshot": state.snapshot, "picture": state.picture.tobytes()} | more
+    return lambda: write_sealed(path, STATE_MAGIC, STATE_VERSION, header, blocks)
+
+
+def save_state_file(path, machine, title="", picture=None):
+    """Write a machine's state to a file; HostError if it cannot be written."""
+    state_writer(path, machine, title, picture)()
+
+
+def load_state_file(path):
+    """Return the State in a file; HostError, one line, if it is none."""
+    header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a saved state", BLOCKS)
+    try:
+        _check(header)
+        height, width = header["picture"]
+        shown = blocks.pop("picture")
+        picture = np.frombuffer(shown, dtype=np.uint8).reshape(height, width) & 15
+        snapshot, own = blocks.pop("snapshot"), header.pop("own")
+        return State(header, snapshot, picture, own, blocks)
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise HostError(f"{path}: damaged, its header makes no sense") from None
+
+
+def _check(header):
+    """Raise KeyError, TypeError or ValueError unless a header can be used."""
+    if not 0 <= header["saved"] < 1 << 40 or not isinstance(header["saved"], int):
+        raise ValueError
+    for name in ("title", "roms"):
+        if not isinstance(header[name], str):
+            raise TypeError
+    height, width = header["picture"]
+    if not (0 < height <= 400 and 0 < width <= 600):
+        raise ValueError
+    for number, kind, path, protected in header["drives"]:
+        if number not in range(8, 12) or kind not in DRIVE_KINDS:
+            raise ValueError
+        if not isinstance(path, str) or "\0" in path or not isinstance(protected, bool):
+            raise TypeError

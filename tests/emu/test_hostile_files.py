@@ -1,0 +1,148 @@
+"""Whatever a file holds, opening it is one line or a machine that runs, in bounded memory.
+
+The files come from tests/emu/hostile.py.  Each is opened by a process of its own, forked from one
+that has imported all, since only its own peak of memory counts.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import c64
+from disk.budget import PROCESS_MOST
+from emu.__main__ import main
+from tests.emu import hostile
+
+pytestmark = [
+    pytest.mark.skipif(
+        not Path("/proc/self/status").exists() or not hasattr(os, "fork"),
+        reason="the peak of a process's memory is read from /proc",
+    ),
+    pytest.mark.compiled_only("files are read alike, and the uncompiled machine is slow"),
+]
+SECONDS_MOST = 20  # of processor time; the slowest takes two
+
+
+def memory(word):
+    """Return a row of /proc/self/status in bytes."""
+    text = Path("/proc/self/status").read_text()
+    return next(int(row.split()[1]) << 10 for row in text.splitlines() if row.startswith(word))
+
+
+def opened(arguments, folder):
+    """Run go64 in a child; returns (status, lines of stderr, bytes more than at its start)."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if not child:
+        status = 99
+        try:
+            os.close(ours)
+            os.dup2(theirs, 2)
+            sys.stderr = sys.stdout = os.fdopen(2, "w", buffering=1, errors="backslashreplace")
+            Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew
+            os.chdir(folder)
+            before = memory("VmRSS")
+            start = time.process_time()
+            status = main(arguments)
+            sys.stderr.write(f"\n#{memory('VmHWM') - before} {time.process_time() - start}\n")
+        except BaseException as error:
+            sys.stderr.write(f"\nTraceback: {type(error).__name__}: {error}\n#0 0\n")
+        finally:
+            sys.stderr.flush()
+            os._exit(status)
+    os.close(theirs)
+    with os.fdopen(ours, encoding="utf-8", errors="replace") as pipe:
+        said = pipe.read()
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    text, _, figures = said.rpartition("#")
+    more, seconds = figures.split() if figures.strip() else ("0", "0")
+    return status, text.split("\n"), int(more), float(seconds)
+
+
+@pytest.fixture(scope="module")
+def base():
+    """Bytes of a go64 that has opened nothing; the children have pytest instead."""
+    return 48 << 20
+
+
+def check(arguments, folder, base):
+    """Open a file, and hold what was promised; returns the lines."""
+    status, lines, more, seconds = opened(arguments, folder)
+    shown = (arguments[-1][-80:], status, more >> 20, seconds, lines[:3])
+    said = [line for line in lines if line.startswith("go64: ")]
+    rest = [line for line in lines if line and not line.startswith("go64: ")]
+    assert not rest, shown
+    assert status in (0, 1, 2), shown
+    assert all(len(line) < 1000 for line in lines), shown
+    assert status != 2 or len(said) >= 1, shown
+    assert base + more < PROCESS_MOST, shown
+    assert seconds < SECONDS_MOST, shown
+    return said
+
+
+@pytest.fixture(scope="module", autouse=True)
+def imported():
+    """Import what a run imports, so that the children need not."""
+    c64.C64(sample_rate=0).tick(1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [64, *(pytest.param(n, marks=pytest.mark.long) for n in (1, 2))])
+def test_no_hostile_file_does_more_than_say_a_line_or_run(tmp_path, base, seed):
+    os.mkfifo(tmp_path / "fifo")
+    count = 0
+    for path in hostile.files(tmp_path, seed):
+        check(["--headless", "--frames", "2", str(path)], tmp_path, base)
+        path.unlink()
+        count += 1
+    assert count > 80
+
+
+NAMES = {
+    "long": "x" * 5000,
+    "long part": "y" * 300 + "/z",
+    "pipe": "fifo",
+    "device": "/dev/zero",
+    "folder": ".",
+    "half a character": "\udcff",
+    "missing": "nosuch",
+}
+READ = (
+    "FILE", "--kernal", "--basic", "--chargen", "--dos", "--cart", "--reu-image", "--drive8",
+    "--drive9", "--tape", "--replay", "--palette", "--labels", "--dbg",
+)  # fmt: skip
+WRITTEN = ("--cart-save", "--reu-save", "--capture", "--record", "--exit-screenshot", "--wav")
+
+
+def arguments_for(option, name):
+    """Return a command line that has the name as this option."""
+    if option == "FILE":
+        return ["--headless", "--frames", "1", name]
+    words = ["--headless", "--frames", "1", option, name]
+    words += ["--binary-monitor", "0"] if option in ("--labels", "--dbg") else []
+    words += ["--reu", "128k"] if option == "--reu-save" else []
+    return words + ([] if option == "--replay" else ["--basic-prompt"])
+
+
+@pytest.mark.parametrize("option", READ)
+def test_no_name_of_a_file_to_read_hangs_or_prints_a_traceback(tmp_path, base, option):
+    endings = ("", ".go64", ".go64rec", ".m3u", ".reu", ".crt", ".sid", ".zip", ".d64", ".tap")
+    for what, name in NAMES.items():
+        for ending in endings if option == "FILE" else (("", ".go64rec")[option == "--replay"],):
+            name_now = name if what in ("device", "folder") else name + ending
+            if what == "pipe" and not (tmp_path / name_now).exists():
+                os.mkfifo(tmp_path / name_now)
+            said = check(arguments_for(option, name_now), tmp_path, base)
+            usable = what == "folder" and option in ("--drive8", "--drive9")
+            assert said or usable, (option, what)
+
+
+@pytest.mark.parametrize("option", WRITTEN)
+def test_no_name_of_a_file_to_write_prints_a_traceback_or_replaces_a_device(tmp_path, base, option):
+    endings = {"--capture": ".wav", "--record": ".go64rec", "--exit-screenshot": ".png"}
+    for what in ("long", "long part", "folder", "half a character"):
+        name = NAMES[what] + ("" if what == "folder" else endings.get(option, ""))
+        check(arguments_for(option, name), tmp_path, base)

@@ -1,0 +1,195 @@
+"""SIGTERM and CTRL+C end every kind of run in order, whatever it is doing."""
+
+import _thread
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import c64
+from emu import signals
+from emu.__main__ import main
+from emu.signals import TERMINATED, Terminated, signals_heeded
+from tests.c64.base.test_faults import Failing
+
+pytestmark = [
+    pytest.mark.skipif(c64.PURE, reason="the host's signals: the same for both builds"),
+    pytest.mark.skipif(os.name == "nt", reason="signals of Unix"),
+]
+STATUS = {signal.SIGTERM: TERMINATED, signal.SIGINT: 130}
+ENDLESS = ["--basic-prompt", "--frames", "1000000", "--headless"]
+WINDOW = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+
+
+@pytest.fixture
+def home(tmp_path):
+    """Have everything of the user's in a folder of the test's."""
+    names = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
+    return os.environ | WINDOW | {name: str(tmp_path) for name in names}
+
+
+def ended_by(number, words, env, cwd, after=1.0, says=None):
+    """Run go64, send it a signal, and return (status, standard error)."""
+    code = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "from emu.__main__ import main; sys.exit(main())"
+    )
+    command = [sys.executable, "-c", code, *map(str, words)]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, env=env, cwd=cwd,
+    )  # fmt: skip
+    try:
+        while says is not None and says not in process.stdout.readline():
+            assert process.poll() is None
+        time.sleep(after)
+        assert process.poll() is None, process.communicate()
+        process.send_signal(number)
+        process.wait(10)
+        return process.returncode, process.stderr.read()
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", STATUS, ids=["term", "int"])
+@pytest.mark.parametrize(
+    "words", [ENDLESS, ["--basic-prompt"], ["--basic-prompt", "--warp"]],
+    ids=["headless", "window", "warp"],
+)  # fmt: skip
+def test_a_run_ends_with_its_status_and_without_a_word(number, words, home, tmp_path):
+    assert ended_by(number, words, home, tmp_path) == (STATUS[number], "")
+
+
+@pytest.mark.slow
+def test_a_recording_is_kept_when_a_run_is_ended(home, tmp_path):
+    path = tmp_path / "a.go64rec"
+    status, _ = ended_by(signal.SIGTERM, [*ENDLESS, "--record", path], home, tmp_path)
+    assert status == TERMINATED
+    assert main(["--headless", "--replay", str(path)]) == 0
+
+
+@pytest.mark.parametrize("number", STATUS, ids=["term", "int"])
+def test_a_file_that_never_comes_is_waited_for_no_longer(number, tmp_path, monkeypatch):
+    def read(args):
+        with open(tmp_path / "pipe", "rb") as file:
+            file.read()
+
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.setattr("emu.host.headless.run_headless", read)
+    timer = threading.Timer(0.05, os.kill, (os.getpid(), number))
+    timer.start()
+    monkeypatch.setattr("emu.__main__._leave", lambda status: status)
+    assert main(ENDLESS) == STATUS[number]
+
+
+@pytest.mark.slow
+def test_the_monitors_prompt_ends_with_sigterm_and_stays_with_ctrl_c(home, tmp_path):
+    words = ["--monitor", "--basic-prompt"]
+    assert ended_by(signal.SIGTERM, words, home, tmp_path, 0.5, "GO 64 monitor") == (
+        TERMINATED, "",
+    )  # fmt: skip
+    with pytest.raises(subprocess.TimeoutExpired):
+        ended_by_within(signal.SIGINT, words, home, tmp_path)
+
+
+def ended_by_within(number, words, env, cwd):
+    command = [sys.executable, "-m", "emu", *words]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env, cwd=cwd
+    )
+    try:
+        while "GO 64 monitor" not in process.stdout.readline():
+            pass
+        time.sleep(0.5)
+        process.send_signal(number)
+        process.wait(1)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", STATUS, ids=["term", "int"])
+def test_a_hosted_machine_ends(number, home, tmp_path):
+    words = ["--host", "--host-port", "0", "--basic-prompt"]
+    status, _ = ended_by(number, words, home, tmp_path, 0.5, "hosting; CTRL+C stops")
+    assert status == 0
+
+
+def test_a_signal_within_a_destructor_is_not_lost():
+    class Last:
+        def __del__(self):
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(0.01)
+
+    def run():
+        Last()
+        for _ in range(1000):
+            time.sleep(0.001)
+
+    with pytest.raises(Terminated), signals_heeded():
+        run()
+
+
+def test_ctrl_c_within_a_destructor_is_not_lost():
+    class Last:
+        def __del__(self):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), signals_heeded():
+        Last()
+        time.sleep(1)
+
+
+def test_errors_of_destructors_are_told_once_each_in_a_line(capsys):
+    class Bad:
+        def __del__(self):
+            raise ValueError("two\nlines")
+
+    with signals_heeded():
+        for _ in range(50):
+            Bad()
+    told = capsys.readouterr().err
+    assert told.startswith("go64: ValueError: two lines, in ") and told.count("\n") == 1
+
+
+def test_a_second_sigterm_ends_at_once():
+    with pytest.raises(Terminated), signals_heeded():
+        try:
+            _thread.interrupt_main(signal.SIGTERM)
+            time.sleep(0.01)
+        finally:
+            assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    assert signal.getsignal(signal.SIGTERM) is not signals._terminate
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError("no\nline"), MemoryError()])
+def test_an_error_of_our_own_is_one_line_and_a_status(error, monkeypatch, capsys):
+    def run(args):
+        raise error
+
+    monkeypatch.setattr("emu.host.headless.run_headless", run)
+    assert main(ENDLESS) == 1
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and type(error).__name__ in told
+
+
+def test_a_fault_of_the_machine_ends_a_headless_run_in_one_line(monkeypatch, capsys):
+    from emu.host import headless
+
+    def make(*args):
+        machine = made(*args)
+        machine.board.iec.attach(10, Failing())
+        return machine
+
+    made = headless.make_machine
+    monkeypatch.setattr(headless, "make_machine", make)
+    assert main(ENDLESS) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("go64: the machine stopped at cycle ") and told.count("\n") == 1

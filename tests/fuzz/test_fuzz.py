@@ -1,0 +1,115 @@
+"""A short run of every target, and that the runner notices what is a fault."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+import c64
+from disk.errors import Go64Error
+from tests.fuzz import __main__ as command
+from tests.fuzz import runner, targets
+from tests.fuzz.targets import TARGETS, Target
+
+pytestmark = pytest.mark.skipif(c64.PURE, reason="thousands of cases: compiled machine only")
+LONG = 600  # seconds of each target in ``make test-long``
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TARGETS)
+def test_what_somebody_made_up_is_refused_in_a_line_or_harmless(name):
+    for number in range(TARGETS[name].count):
+        runner.try_case(name, number)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", TARGETS)
+def test_ten_minutes_of_what_somebody_made_up_find_nothing(name):
+    found = runner.fuzz(name, command.ENDLESS, LONG, int(time.time()) * 1000)
+    print(found)
+    assert not found.faults, "\n".join(found.faults)
+
+
+def test_a_case_is_the_same_whenever_it_is_made():
+    for name in ("p64", "dos"):
+        cases = [TARGETS[name].make(runner.Random(f"{name} 7")) for _ in range(2)]
+        assert cases[0] == cases[1] != TARGETS[name].make(runner.Random(f"{name} 8"))
+
+
+def refuse(case, dice):
+    raise Go64Error("case: cannot be read")
+
+
+def babble(case, dice):
+    raise Go64Error("two\nlines")
+
+
+def fail(case, dice):
+    raise IndexError("beyond the end")
+
+
+def shrug(case, dice):
+    class Noisy:
+        def __del__(self):
+            raise ValueError("nobody catches this")
+
+    Noisy()
+
+
+@pytest.mark.parametrize(
+    ("use", "row"),
+    [
+        (refuse, ["end", 3, True, ""]),
+        (lambda case, dice: None, ["end", 3, False, ""]),
+        (babble, "AssertionError: not a line"),
+        (fail, "IndexError: beyond the end (test_fuzz.py:"),
+        (shrug, "ValueError('nobody catches this')"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_line_is_a_refusal_and_everything_else_is_a_fault(use, row, tmp_path, monkeypatch):
+    monkeypatch.setitem(targets.TARGETS, "one", Target(lambda dice: b"", use))
+    monkeypatch.setattr(runner.sys, "unraisablehook", None)
+    status = tmp_path / "status"
+    runner.work("one", 3, 1, 60, status, 0)
+    found = [runner.json.loads(line) for line in status.read_text().splitlines()]
+    assert found[0] == ["begin", 3]
+    assert found[1] == row if isinstance(row, list) else row in found[1][3]
+
+
+def test_memory_beyond_the_limit_is_a_fault(tmp_path):
+    status = tmp_path / "status"
+    runner.work("tap", 0, 1, 60, status, 1)
+    assert "MiB of memory" in status.read_text()
+
+
+class Dead:
+    """A process that has ended with a signal in its second case, or hangs there."""
+
+    def __init__(self, command, ends=True, **options):
+        Path(command[-2]).write_text('["begin", 0]\n["end", 0, true, ""]\n["begin", 1]\n')
+        self.returncode = -11 if ends else None
+
+    def poll(self):
+        return self.returncode
+
+    def kill(self):
+        self.returncode = -9
+
+    def wait(self):
+        return self.returncode
+
+
+def test_a_signal_and_a_case_without_end_are_faults_with_the_number_of_the_case(monkeypatch):
+    monkeypatch.setattr(runner.subprocess, "Popen", Dead)
+    died = runner.fuzz("tap", 2, 60)
+    assert died.faults == ["tap 1: ended with -11"]
+    assert (died.cases, died.refused) == (2, 1)
+    monkeypatch.setattr(runner.subprocess, "Popen", lambda *a, **o: Dead(*a, ends=False, **o))
+    hung = runner.fuzz("tap", 2, 60, build=runner.Build(slow=0.2))
+    assert hung.faults == ["tap 1: takes more than 0.2 s"]
+
+
+def test_a_target_that_does_not_exist_is_named(capsys):
+    assert command.main(["p65"]) == 2
+    assert "p65: no such target; there are state, " in capsys.readouterr().out
