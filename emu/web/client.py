@@ -11,7 +11,7 @@ import struct
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from emu.web.budget import Budget
 from emu.web.protocol import KEY, PACKED, PICTURE, SOUND
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from emu.web.machine_thread import Tick
     from emu.web.permissions import Role
-    from emu.web.server import Hub
 
 WINDOW = 20_000  # bytes
 SOUNDS = 10  # packets that wait; older ones are dropped
@@ -31,6 +30,16 @@ CHATS_A_SECOND, CHATS_AT_ONCE = 0.4, 5
 IDLE_TICKS = 100  # then a client is told that the line lives
 HEAD = struct.Struct(">BIB")
 SIZE = struct.Struct(">H")
+
+
+class Pictures(Protocol):
+    """What has the pictures: emu.web.server.Hub."""
+
+    tick: "Tick | None"
+    number: int
+
+    def message(self, sent: int | None, sounds: tuple[bytes, ...]) -> bytes:
+        """Return what brings a client from the picture it was sent to that of now."""
 
 
 class Client:
@@ -83,7 +92,7 @@ class Client:
         """True while nothing more may be sent."""
         return self._bytes >= WINDOW
 
-    async def serve(self, hub: "Hub") -> None:
+    async def serve(self, hub: Pictures) -> None:
         """Send what is to be sent, until the connection ends."""
         while True:
             await self.wake.wait()
@@ -97,7 +106,7 @@ class Client:
                     self._bytes += len(message)
                     await self.socket.send_bytes(message)
 
-    def _message(self, hub: "Hub") -> bytes:
+    def _message(self, hub: Pictures) -> bytes:
         """Return the bytes of now, b"" if there is nothing new."""
         tick = hub.tick
         assert tick is not None  # nothing is sent before the first
