@@ -9,7 +9,7 @@
     tools/build.py assets           roms, game, disk
     tools/build.py all              core and assets (default)
 
-Each step looks at what its sources are and does nothing when nothing changed.
+Each step does nothing if its sources have not changed.
 """
 
 import argparse
@@ -69,7 +69,7 @@ def step(
 ) -> None:
     """Run ``action`` unless ``targets`` exist and were built from these ``sources``.
 
-    note  what to say of a step that takes its time
+    note  a message for a step that takes long
     """
     stamp = BUILD / "stamps" / name
     now = fingerprint(sources)
@@ -136,8 +136,8 @@ def compile_in_place(modules: "Sequence[Extension]") -> None:
     command.run()
 
 
-def build_split(names: Sequence[str] | None = None, annotate: bool = False) -> None:
-    """Compile chips one by one, for work on them; takes the joined unit away."""
+def build_split(names=None, annotate=False):
+    """Compile chips one by one, for work on them; remove the joined unit."""
     from tools.compile.extensions import module_names, split_extensions
 
     for core in (ROOT / "c64").glob("_core.*"):
@@ -153,8 +153,8 @@ def core_sources() -> list[Path]:
     return [*(ROOT / f"tools/compile/{name}.py" for name in tools), *source_files()]
 
 
-def build_core(force: bool = False) -> None:
-    """Compile the machine as one unit; takes what ``split`` made away."""
+def build_core(force=False):
+    """Compile the machine as one unit; remove separately compiled modules."""
     from tools.compile.extensions import ALONE, extensions, module_names
 
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
@@ -219,8 +219,8 @@ def build_dos(force: bool = False) -> None:
     step("dos", sources, [target], action, force)
 
 
-def build_eapi(force: bool = False) -> None:
-    """Assemble the flash driver that an EasyFlash's files are given (c64/cartridge/eapi.py)."""
+def build_eapi(force=False):
+    """Assemble the flash driver for EasyFlash files (c64/cartridge/eapi.py)."""
     out = BUILD / "eapi"
     target = ROOT / "c64" / "roms" / "eapi.bin"
 

@@ -34,7 +34,7 @@ MODE_KEYS = {
 PHASE_KEYS = {
     "PHASE_ROLL": "r",
     "PHASE_BUY": "b",
-    "PHASE_POST": "p",
+    "PHASE_BAIL": "p",
     "PHASE_MOVE": "c",
     "PHASE_DONE": "n",
 }
@@ -51,9 +51,11 @@ def constants(path: Path) -> dict[str, int]:
 
 
 class Player:
-    """Somebody who looks at the game and presses the key that is next."""
+    """A player who looks at the game and presses the next key."""
 
-    def __init__(self, machine: "C64") -> None:
+    def __init__(self, machine, labels):
+        """Take the labels of the game from the file ``labels``."""
+        machine.load_labels(labels)
         self.machine = machine
         self._at = {
             name: machine.address(name)
@@ -102,8 +104,7 @@ def play_by_itself(image: Path) -> tuple["C64", Player]:
     machine = c64.C64(sample_rate=0)  # nobody listens: a fifth of the time
     try:
         machine.autostart(image, settle=True)
-        machine.load_labels(ROOT / "build" / "game" / "game.lbl")
-        player = Player(machine)
+        player = Player(machine, ROOT / "build" / "game" / "game.lbl")
         _play(machine, player)
     finally:
         machine.screen.image.save("play.png")

@@ -1,8 +1,8 @@
-"""The chips' insides as text, in the terms of those who described them.
+"""The internal state of the chips as text, in the terms of the literature.
 
 VIC-II: Bauer's article (VC, VCBASE, RC, VMLI, MC, MCBASE, flip-flops).  CIA: Lorenz' model
 (counter, latch, pipeline).  SID: phases and counters of the envelope generators.  ``raw``
-shows every field there is, from the chip's own field list.
+shows every field of the chip's own field list.
 """
 
 from c64.base.fields import dump_fields

@@ -1,8 +1,8 @@
-"""Memory by bank: what lies at an address in RAM, ROM, I/O, cartridge, or as the CPU sees it.
+"""Memory by bank: RAM, ROM, I/O, cartridge, or as the CPU sees it.
 
 Names and numbers are those of VICE's monitor for the C64 (``bank``; binary monitor, command
-0x82).  Where a bank has nothing at an address, RAM is there, as in VICE: the RAM that the CPU
-has, if an expansion has several banks of it.
+0x82).  Where a bank has nothing at an address, it shows RAM, as in VICE: the RAM bank that the CPU
+sees, if an expansion has several.
 """
 
 BANKS = {"default": 0, "cpu": 0, "ram": 1, "rom": 2, "io": 3, "cart": 4}
@@ -36,7 +36,7 @@ def _cartridge(board, addr):
 
 
 def _own(board, bank, addr):
-    """Return the byte of the bank's own chips at an address, None where RAM is."""
+    """Return the byte of the bank's own chips at an address, None where it shows RAM."""
     if bank == BANK_IO and addr >> 12 == 0xD:
         return board.peek_io(addr)
     if bank == BANK_ROM:
@@ -69,7 +69,7 @@ def read_bank(board, bank, addr):
 
 
 def write_bank(board, bank, addr, value):
-    """Write a byte to a bank; one that is ROM there is left as it is."""
+    """Write a byte to a bank; ROM is left unchanged."""
     if bank == BANK_CPU:
         board.poke(addr, value)
     elif bank == BANK_IO and addr >> 12 == 0xD:

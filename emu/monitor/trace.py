@@ -1,9 +1,9 @@
-"""Instructions as lines of text, as VICE's monitor writes them, and traces of a run.
+"""Instructions as lines of text in the format of VICE's monitor, and traces of a run.
 
     .C:e5cd  A5 C6       LDA $C6        - A:00 X:00 Y:0A SP:f3 ..-...Z.    5719913
 
-Address, bytes, instruction, then the registers before it and the cycle in which its first
-access is made.  An interrupt sequence stands as a line of its own.
+Address, bytes, instruction, then the registers before it and the cycle of its first access.
+An interrupt sequence has a line of its own.
 
 Source: output of VICE 3's monitor (``z``, trace checkpoints).
 """
@@ -40,7 +40,7 @@ def disassemble(board, pc, name=None):
 
 
 def state_line(board, name=None):
-    """Return VICE's line for what the CPU is about to do."""
+    """Return VICE's line for the next instruction."""
     cpu = board.cpu
     if board.attends():
         what = "reset" if cpu.reset_pending else "jam" if cpu.jammed else "interrupt"

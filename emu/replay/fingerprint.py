@@ -1,4 +1,4 @@
-"""A machine at a moment: what tells that somebody altered it, and that a replay has parted.
+"""Fingerprint of a machine's state: detects changes from outside, and replays that diverge.
 
 The inputs (keyboard, control ports) are apart from the rest, since they are what is recorded; the
 RAM is, since an autostart writes nothing else.  What the SID makes of its voices for the listener

@@ -22,7 +22,7 @@ class Player:
 
     step     of how many it has run
     over     True once there is nothing more to do
-    parted   the step after which the machine was another one for the first time, or None;
+    diverged the first step after which the machine was not that of the recording, or None;
              steps count from 1
     left     "", or who took the machine over
     taken_back  True if the machine went back meanwhile, to where nobody can compare it
@@ -41,7 +41,7 @@ class Player:
         self._inputs = b""
         self._end = None
         self._due = True  # the events of this step have yet to be done
-        self.step, self.parted, self.over, self.left, self.altered = 0, None, False, "", False
+        self.step, self.diverged, self.over, self.left, self.altered = 0, None, False, "", False
         self.taken_back = False
         self._do_events()  # now, so that a recording that cannot be used is refused now
         machine.watcher = self
@@ -92,17 +92,17 @@ class Player:
         whole = self.step % WHOLE_EVERY == WHOLE_EVERY - 1
         expected = int(self._recording.sums[self.step])
         self.step += 1
-        if self.parted is None and self._sums.quick(machine, fingerprint, whole) != expected:
-            self.parted = self.step
+        if self.diverged is None and self._sums.quick(machine, fingerprint, whole) != expected:
+            self.diverged = self.step
         self._inputs = fingerprint.inputs
 
     def _finish(self):
         """Do what was done last, and compare all of the machine."""
         self._do_events()
         final = self._recording.final
-        if final and self.parted is None:
+        if final and self.diverged is None:
             if self._sums.final(self._machine, fingerprint_of(self._machine)) != final:
-                self.parted = self.step
+                self.diverged = self.step
         self._leave("")
 
     def _leave(self, why):
@@ -126,8 +126,8 @@ class Player:
         self.step, self.taken_back, self._due = step, True, cycle == start
         cuts = [e.data for e in self._by_step.get(step, ()) if e.kind == "cut"]
         self._end = start + cut_of(cuts[0]) if cuts else None
-        if self.parted is not None and self.parted > step:
-            self.parted = None
+        if self.diverged is not None and self.diverged > step:
+            self.diverged = None
         del self._starts[step + (not self._due) :]
 
     # -- events --------------------------------------------------------------------------

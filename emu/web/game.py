@@ -88,8 +88,8 @@ class Table:
         begin = self._at["play_request"]
         self._begin_of, self._end_of = self._at["state_begin"], self._at["variant_end"]
         self._begin, self._code = begin, bytes(built.ram[begin : begin + KNOWN_BY])
-        # To where the slot begins: a page that lies there has its own mark and stays whole.
-        self._brain = bytes(built.ram[self._at["brain_mark"] : self._at["slot_mark"]])
+        # To where the overlay area begins: a page that lies there has its own mark and stays whole.
+        self._brain = bytes(built.ram[self._at["brain_mark"] : self._at["overlay_mark"]])
         self._menus = {self._at[name] for name in MENUS}
         self.pending = {}
         self._last = None

@@ -37,7 +37,7 @@ def tls_context(cert, key):
     if not cert:
         return None
     for option, path in (("--host-cert", cert), ("--host-key", key or cert)):
-        if not is_plain(path):
+        if os.path.exists(path) and not is_plain(path):
             raise HostError(f"{option} {path}: is no plain file")
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:

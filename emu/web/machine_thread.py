@@ -64,7 +64,7 @@ class MachineThread:
         self._publish, self._refused = publish, refused
         path = file_to_start(args)
         self.machine = make_machine(args, RATE)
-        self.machine.drive().notice = print
+        self.machine.drives[8].notice = print
         self._feed = Feed(self.machine, start_file(args, self.machine), args.keys)
         leave_folders_aside(self.machine)
         self.table = Table()

@@ -1,4 +1,4 @@
-"""Where everybody is asked at once (rules of 1989): who may press what, and how it arrives.
+"""Who may press what while all players act at once (live auctions and house sales of 1989).
 
 In an auction in real time, and while houses are asked for, the game takes the number keys of all
 players.  From a link only that seat's own number counts, whatever of the page stands for it:
@@ -14,9 +14,9 @@ from c64.input.keyboard import keys_for_name
 BIDS, HOUSES = "cry", "houses"  # Facts.mode
 DOWN, UP = 2, 1  # pictures a key is held, and pictures until the next: the game looks at each
 MORE_KEYS, LESS_KEYS = ("+", "UP", "RIGHT"), ("-", "DOWN", "LEFT")
-STEP, SMALL_STEP, FIRST_BID = 10, 1, 1  # asm/game/pages/gavel.s
+STEP, SMALL_STEP, FIRST_BID = 10, 1, 1  # asm/game/pages/live_auction.s
 PANEL, TOP = 25, 11  # asm/game/video/video.inc, ui/ui.inc
-PLATE_WIDTH, PLATE_HEIGHT, PLATE_COLUMN, PLATE_ROW = 7, 2, 8, 3  # gavel.s
+PLATE_WIDTH, PLATE_HEIGHT, PLATE_COLUMN, PLATE_ROW = 7, 2, 8, 3  # live_auction.s
 SHEET_LEFT, SHEET_WIDTH, FIRST_LINE, LESS_COLUMN = 4, 16, 7, 15  # video/stage.inc, houses.s
 CELL = 8
 DONE = ("D", "Done: all have said", True)  # a button: key, words, whether it can be pressed

@@ -1,9 +1,9 @@
-"""The moving picture of the README: a real game, played by keys, as the machine shows it.
+"""The animation of the README: a real game, played by keys, as the machine shows it.
 
     python -m tools.art.animation            writes docs/pictures/play.gif
     python -m tools.art.animation FILE.gif   writes another file
 
-The machine has no window.  The same keys in the same cycles bring the same dice, so the film
+The machine has no window.  The same keys in the same cycles give the same dice, so the animation
 is the same each time, until the game changes.
 """
 
@@ -34,7 +34,7 @@ VIEW = "v"  # the whole board
 
 
 class Film:
-    """A machine whose picture goes to a GIF while time passes."""
+    """A machine whose frames are recorded to a GIF."""
 
     def __init__(self, machine: c64.C64, path: str | Path) -> None:
         self.machine = machine
@@ -49,8 +49,8 @@ class Film:
             self._gif.frame(self._crop(self.machine.screen.indices), PALETTES["pepto"])
             self.pictures += 1
 
-    def key(self, keys: str, frames: int) -> None:
-        """Press a key, and film what comes of it."""
+    def key(self, keys, frames):
+        """Press a key and record the result."""
         self.machine.type(keys, wait=False)
         self.roll(frames)
 
@@ -61,12 +61,12 @@ class Film:
         top, left = (height - 200) // 2 - MARGIN, (width - 320) // 2 - MARGIN
         return indices[top : height - top, left : width - left]
 
-    def seconds(self) -> float:
-        """Return how long it is so far."""
+    def seconds(self):
+        """Return the duration so far."""
         return float(self.pictures / self.hertz)
 
-    def close(self) -> float:
-        """Finish the GIF; returns how many seconds it lasts."""
+    def close(self):
+        """Finish the GIF; return its duration in seconds."""
         self._gif.close()
         return self.seconds() + LAST / 100
 
@@ -75,8 +75,7 @@ def play(path: str | Path) -> float:
     """Play from the title to a look at the board, into a GIF; returns how many seconds it lasts."""
     machine = c64.C64(sample_rate=0)
     machine.autostart(ROOT / "disk" / "go64.d64", settle=True)
-    machine.load_labels(LABELS)
-    player = Player(machine)
+    player = Player(machine, LABELS)
     film = Film(machine, path)
     machine.tick(60)  # the title has come
     film.roll(TITLE)

@@ -24,7 +24,7 @@ _NUMBERS = {"B": struct.Struct("<B"), "H": struct.Struct("<H"), "I": struct.Stru
 
 
 class Error(IntEnum):
-    """What an answer says about its command."""
+    """Error codes of answers."""
 
     OK = 0x00
     OBJECT_MISSING = 0x01
@@ -37,7 +37,7 @@ class Error(IntEnum):
 
 
 class Answer(IntEnum):
-    """Types of answers that are not the number of their command."""
+    """Types of answers that differ from the number of their command."""
 
     INVALID = 0x00
     CHECKPOINT = 0x11
@@ -48,7 +48,7 @@ class Answer(IntEnum):
 
 
 class Refused(Exception):
-    """A command that cannot be done; ``error`` is what its answer says."""
+    """A command that cannot be carried out; ``error`` is the code of its answer."""
 
     def __init__(self, error):
         super().__init__(error.name)
@@ -109,7 +109,7 @@ COMMANDS = {
 
 
 class Packet(NamedTuple):
-    """A command as it came; ``body`` is None if it was longer than BODY_LIMIT."""
+    """A received command; ``body`` is None if it was longer than BODY_LIMIT."""
 
     api: int
     request: int
@@ -118,7 +118,7 @@ class Packet(NamedTuple):
 
 
 class PacketReader:
-    """Finds packets in a stream of bytes; keeps one packet's bytes at most."""
+    """Finds packets in a stream of bytes; buffers at most one packet."""
 
     def __init__(self):
         self._data = bytearray()
@@ -133,7 +133,7 @@ class PacketReader:
     def next(self):
         """Return the next whole Packet, or None; bytes before an STX are dropped.
 
-        Of a body that is too long nothing is kept: its bytes are dropped as they come.
+        The bytes of too long a body are dropped as they arrive.
         """
         data = self._data
         start = data.find(STX)
