@@ -136,7 +136,7 @@ def compile_in_place(modules: "Sequence[Extension]") -> None:
     command.run()
 
 
-def build_split(names=None, annotate=False):
+def build_split(names: Sequence[str] | None = None, annotate: bool = False) -> None:
     """Compile chips one by one, for work on them; remove the joined unit."""
     from tools.compile.extensions import module_names, split_extensions
 
@@ -153,7 +153,7 @@ def core_sources() -> list[Path]:
     return [*(ROOT / f"tools/compile/{name}.py" for name in tools), *source_files()]
 
 
-def build_core(force=False):
+def build_core(force: bool = False) -> None:
     """Compile the machine as one unit; remove separately compiled modules."""
     from tools.compile.extensions import ALONE, extensions, module_names
 
@@ -219,7 +219,7 @@ def build_dos(force: bool = False) -> None:
     step("dos", sources, [target], action, force)
 
 
-def build_eapi(force=False):
+def build_eapi(force: bool = False) -> None:
     """Assemble the flash driver for EasyFlash files (c64/cartridge/eapi.py)."""
     out = BUILD / "eapi"
     target = ROOT / "c64" / "roms" / "eapi.bin"

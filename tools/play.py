@@ -53,7 +53,7 @@ def constants(path: Path) -> dict[str, int]:
 class Player:
     """A player who looks at the game and presses the next key."""
 
-    def __init__(self, machine, labels):
+    def __init__(self, machine: "C64", labels: Path) -> None:
         """Take the labels of the game from the file ``labels``."""
         machine.load_labels(labels)
         self.machine = machine

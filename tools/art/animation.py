@@ -49,7 +49,7 @@ class Film:
             self._gif.frame(self._crop(self.machine.screen.indices), PALETTES["pepto"])
             self.pictures += 1
 
-    def key(self, keys, frames):
+    def key(self, keys: str, frames: int) -> None:
         """Press a key and record the result."""
         self.machine.type(keys, wait=False)
         self.roll(frames)
@@ -61,11 +61,11 @@ class Film:
         top, left = (height - 200) // 2 - MARGIN, (width - 320) // 2 - MARGIN
         return indices[top : height - top, left : width - left]
 
-    def seconds(self):
+    def seconds(self) -> float:
         """Return the duration so far."""
         return float(self.pictures / self.hertz)
 
-    def close(self):
+    def close(self) -> float:
         """Finish the GIF; return its duration in seconds."""
         self._gif.close()
         return self.seconds() + LAST / 100

@@ -58,7 +58,7 @@ def cell_bytes(cell: Dots, where: str) -> tuple[int, bytes]:
     return ink << 4 | paper, np.packbits(cell != paper, axis=1).tobytes()
 
 
-def face_bytes(dots, name):
+def face_bytes(dots: Dots, name: str) -> bytes:
     """The bytes of a portrait for the program."""
     if (dots != dots[:, ::-1]).any():
         y, x = np.argwhere(dots != dots[:, ::-1])[0]

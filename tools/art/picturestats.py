@@ -52,7 +52,7 @@ def within(black: float, coloured: float) -> bool:
     return black <= BLACK_MOST and coloured >= COLOURED_LEAST
 
 
-def glyphs(pixels):
+def glyphs(pixels: Dots) -> int:
     """Number of different cell patterns in a 320 x 200 picture of two colours per cell."""
     seen = set()
     for row in range(ROWS):
@@ -84,7 +84,7 @@ def read(path: str | Path) -> Dots:
     return nearest(image)
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Print one line per picture; exit status 1 if one is beyond the limits or unreadable."""
     parser = argparse.ArgumentParser(description="how black and how coloured pictures are")
     parser.add_argument("picture", type=Path, nargs="+")

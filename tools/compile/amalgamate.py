@@ -262,7 +262,7 @@ def copy_apart(root: Path, names: Iterable[str], target: Path) -> dict[str, Path
     return paths
 
 
-def write_changed(path, text):
+def write_changed(path: Path, text: str) -> None:
     """Write a file unless it is unchanged: a new date would cause it to be compiled again."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")

@@ -77,14 +77,14 @@ def source_files() -> list[Path]:
     return [ROOT.joinpath(*n.split(".")).with_suffix(e) for n in names for e in (".py", ".pxd")]
 
 
-def use_ccache():
+def use_ccache() -> None:
     """Use the compiler cache for repeated builds if it is installed."""
     if os.name != "nt" and shutil.which("ccache") and "CC" not in os.environ:
         os.environ["CC"] = "ccache gcc"
         os.environ.setdefault("CCACHE_NOHASHDIR", "1")
 
 
-def flags():
+def flags() -> dict[str, list[str]]:
     """Return the compiler flags of an Extension."""
     _, checks = CHECKS[os.environ.get("GO64_CHECKS", "")]
     links = [flag for flag in checks if flag.startswith("-fsanitize")]

@@ -157,7 +157,7 @@ def link(
         raise GameError(f"ld65 failed: {name}")
 
 
-def room_missing(sizes, full):
+def room_missing(sizes: words.Sizes, full: Iterable[tuple[str, str]]) -> str:
     """The message about full areas: [(area, bytes too many)]."""
     said = []
     for area, count in full:
@@ -172,7 +172,7 @@ def write_text(path: Path, text: str) -> None:
         path.write_text(text)
 
 
-def write_build_id(root, out):
+def write_build_id(root: Path, out: Path) -> None:
     """Write the number of this build, which overlays must have, too."""
     paths = sorted([*(root / "asm" / "game").rglob("*.*"), *(root / "tools").rglob("*.py")])
     number = 0
@@ -222,7 +222,7 @@ def words_of(out: Path, program: str) -> dict[str, tuple[int, int]]:
     return found
 
 
-def check_same(out, language):
+def check_same(out: Path, language: str) -> None:
     """Raise GameError unless the program is the same in a language, apart from its texts."""
     first, other = PROGRAMS[words.LANGUAGES[0]], PROGRAMS[language]
     places = words_of(out, first)
@@ -258,7 +258,9 @@ def language_blocks(out: Path, program: str = "game") -> list[pack.Block]:
     return [(at, code + resident), (MAP["TEXT"].start, title)]
 
 
-def resident_blocks(out, program="game", areas=RESIDENT):
+def resident_blocks(
+    out: Path, program: str = "game", areas: Iterable[str] = RESIDENT
+) -> list[pack.Block]:
     """[(address, bytes)] of the parts of the program that are never written to.
 
     Files loaded later are packed against them: copies reach back into the program.
@@ -296,10 +298,13 @@ def later_files(out: Path, language: str) -> list[tuple[str, list[pack.Block], l
     return files
 
 
-def build_packs(out):
+def build_packs(out: Path) -> None:
     """Pack the program (its areas in one file), the overlays, names, words."""
-    program = [area for area in AREAS if area not in PLACED]
-    files = {"game": (linked_blocks(out, program),)}
+    program = tuple(area for area in AREAS if area not in PLACED)
+    # {name: (blocks, what is in memory then, size of the mark)}
+    files: dict[str, tuple[list[pack.Block], list[pack.Block], int]] = {
+        "game": (linked_blocks(out, program), [], 0)
+    }
     for language in words.LANGUAGES:
         for name, blocks, resident in later_files(out, language):
             files[name] = (blocks, resident, MARK_SIZE)

@@ -68,7 +68,7 @@ def part(text: str, name: str) -> str:
     return found[1]
 
 
-def config_text(path=CONFIG, more=None):
+def config_text(path: str | Path = CONFIG, more: Iterable[str] | None = None) -> str:
     """The memory map; the code of further presets has the lines of RULES1989, by its own name."""
     out = []
     for line in Path(path).read_text().splitlines(keepends=True):

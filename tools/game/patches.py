@@ -38,7 +38,7 @@ class Row(NamedTuple):
     new: int
 
 
-def patched(board, wanted, where):
+def patched(board: dict[str, Any], wanted: Mapping[str, Any], where: str) -> dict[str, Any]:
     """The board with the preset's figures; PresetError if they are wrong."""
     found = copy.deepcopy(board)
     unknown = sorted({*wanted} - {*KEYS})
@@ -115,7 +115,7 @@ def tables() -> dict[str, int]:
     return {row.label: sizes[row.label] for row in rows(preset)}
 
 
-def include():
+def include() -> str:
     """The include for the 6502 sources: PATCHED and the others are 0 if there are none."""
     preset = the_patched()
     found = rows(preset) if preset else []

@@ -92,7 +92,7 @@ def switches(path: Path = SWITCHES) -> dict[str, Switch]:
     }
 
 
-def load(path, languages):
+def load(path: Path, languages: Iterable[str]) -> Preset:
     """The preset of a file, each entry checked by itself."""
     where = f"presets/{path.name}"
     try:
@@ -116,7 +116,7 @@ def load(path, languages):
     return Preset(path.stem, number, code, chosen, told, figures)
 
 
-def check_switches(chosen, where):
+def check_switches(chosen: Any, where: str) -> None:
     """Reject unknown switches and values, and a mix of the rules of 1989 and Russian ones."""
     need(isinstance(chosen, dict), where, "switches must be a table: [switches]")
     known = switches()
@@ -131,7 +131,7 @@ def check_switches(chosen, where):
     need(None in both, where, f"{both[0]} is of 1989, {both[-1]} is Russian: no game has both")
 
 
-def code_of(path: Path, code: object, chosen: Mapping[str, int], where: str) -> str | None:
+def code_of(path: Path, code: Any, chosen: Mapping[str, int], where: str) -> str | None:
     """The name of the code that a preset needs, None of those that have none."""
     if path.stem in EMPTY:
         need(not chosen and code is None, where, "must have neither switches nor code")
@@ -141,8 +141,8 @@ def code_of(path: Path, code: object, chosen: Mapping[str, int], where: str) -> 
     if code is None:
         need(any(chosen.values()), where, "has neither switches nor code: it is the classic game")
         return "rules1989" if CODES["rules1989"] in families else "russian"
-    need(isinstance(code, str) and (code in CODES or CODE.fullmatch(code)), where,
-         f"code is {code!r}, must be 1-8 small letters")  # fmt: skip
+    if not isinstance(code, str) or not (code in CODES or CODE.fullmatch(code)):
+        raise PresetError(f"{where}: code is {code!r}, must be 1-8 small letters")
     if code in CODES:
         need(families <= {CODES[code]}, where, f"its switches are not those of code {code!r}")
         return code
@@ -217,7 +217,7 @@ def families() -> dict[str, int]:
     return found
 
 
-def more():
+def more() -> list[str]:
     """Names of the code besides RULES1989 and RUSSIAN."""
     return [code for code in families() if code not in CODES]
 

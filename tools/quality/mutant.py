@@ -95,7 +95,7 @@ class Watch:
         return done
 
 
-def run_tests(tests, *plugins):
+def run_tests(tests: Iterable[str], *plugins: object) -> tuple[int, str]:
     """Run tests in this process, silently; return pytest's exit status and output."""
     said = io.StringIO()
     words = ("-x", "-q", "-m", "not long", f"--timeout={PATIENCE}", "-p", "no:cacheprovider")
@@ -110,7 +110,7 @@ def first_failed(said: str) -> str:
     return found[1] if found else ""
 
 
-def forget():
+def forget() -> None:
     """Clear the caches (functools) that test modules keep of the unchanged program."""
     for name, module in list(sys.modules.items()):
         if name.rpartition(".")[2].startswith("test_"):
