@@ -19,12 +19,17 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tools.compile.amalgamate import JoinError  # noqa: E402  (the path must be set first)
+
+if TYPE_CHECKING:
+    from setuptools import Extension
 
 BUILD = ROOT / "build"
 
@@ -33,7 +38,7 @@ class BuildError(Exception):
     """A step failed; the message says which and what to do."""
 
 
-def files_below(*folders, endings=None):
+def files_below(*folders: str, endings: set[str] | None = None) -> list[Path]:
     """Return all files below the folders, sorted; ``endings`` filters by suffix."""
     found = []
     for folder in folders:
@@ -46,7 +51,7 @@ def files_below(*folders, endings=None):
     )
 
 
-def fingerprint(paths):
+def fingerprint(paths: Iterable[Path]) -> str:
     """Return a digest of the names and contents of the files."""
     digest = hashlib.sha256()
     for path in paths:
@@ -54,7 +59,14 @@ def fingerprint(paths):
     return digest.hexdigest()
 
 
-def step(name, sources, targets, action, force=False, note=""):
+def step(
+    name: str,
+    sources: Iterable[Path],
+    targets: Sequence[Path],
+    action: Callable[[], None],
+    force: bool = False,
+    note: str = "",
+) -> None:
     """Run ``action`` unless ``targets`` exist and were built from these ``sources``.
 
     note  a message for a step that takes long
@@ -74,14 +86,14 @@ def step(name, sources, targets, action, force=False, note=""):
     stamp.write_text(now)
 
 
-def run(command):
+def run(command: Sequence[str | Path]) -> None:
     """Run a tool; a failing one ends the build with its own words."""
     result = subprocess.run([str(c) for c in command], cwd=ROOT, check=False)
     if result.returncode:
         raise BuildError(f"{command[0]} failed: {' '.join(str(c) for c in command)}")
 
 
-def need_assembler():
+def need_assembler() -> None:
     """Check that cc65's assembler and linker are there."""
     for tool in ("ca65", "ld65", "od65"):
         if not shutil.which(tool):
@@ -91,7 +103,7 @@ def need_assembler():
             )
 
 
-def assemble(sources, out, includes):
+def assemble(sources: Iterable[Path], out: Path, includes: Iterable[str]) -> list[Path]:
     """Assemble each source into ``out``; returns the object files in order."""
     need_assembler()
     objects = []
@@ -105,14 +117,14 @@ def assemble(sources, out, includes):
     return objects
 
 
-def link(objects, config, out, name):
+def link(objects: Iterable[Path], config: str | Path, out: Path, name: str) -> None:
     """Link with the memory map ``config``; writes NAME.map, NAME.lbl and NAME.dbg."""
     base = out / name
     listings = ["-m", f"{base}.map", "-Ln", f"{base}.lbl", "--dbgfile", f"{base}.dbg"]
     run(["ld65", "-C", config, *listings, "-o", f"{base}.bin", *objects])
 
 
-def compile_in_place(modules):
+def compile_in_place(modules: "Sequence[Extension]") -> None:
     """Compile Extension objects and put the results beside their sources."""
     from setuptools import Distribution
 
@@ -124,7 +136,7 @@ def compile_in_place(modules):
     command.run()
 
 
-def build_split(names=None, annotate=False):
+def build_split(names: Sequence[str] | None = None, annotate: bool = False) -> None:
     """Compile chips one by one, for work on them; remove the joined unit."""
     from tools.compile.extensions import module_names, split_extensions
 
@@ -133,7 +145,7 @@ def build_split(names=None, annotate=False):
     compile_in_place(split_extensions(names or module_names(), annotate))
 
 
-def core_sources():
+def core_sources() -> list[Path]:
     """Return what the compiled machine is made from: its modules, and the tools that compile it."""
     from tools.compile.extensions import source_files
 
@@ -141,14 +153,14 @@ def core_sources():
     return [*(ROOT / f"tools/compile/{name}.py" for name in tools), *source_files()]
 
 
-def build_core(force=False):
+def build_core(force: bool = False) -> None:
     """Compile the machine as one unit; remove separately compiled modules."""
     from tools.compile.extensions import ALONE, extensions, module_names
 
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     wanted = module_names()
 
-    def action():
+    def action() -> None:
         compile_in_place(extensions())
         for name in wanted:
             (ROOT / "c64" / f"{name.replace('.', '/')}{suffix}").unlink(missing_ok=True)
@@ -158,12 +170,12 @@ def build_core(force=False):
     step("core", core_sources(), targets, action, force, "compiles the machine, about a minute")
 
 
-def build_roms(force=False):
+def build_roms(force: bool = False) -> None:
     """Assemble the free ROMs and put them where the machine finds them."""
     out = BUILD / "rom"
     roms = ROOT / "c64" / "roms"
 
-    def action():
+    def action() -> None:
         from tools.rom.romlayout import LayoutError, write_memory_map
 
         out.mkdir(parents=True, exist_ok=True)
@@ -190,12 +202,12 @@ def build_roms(force=False):
     build_eapi(force)
 
 
-def build_dos(force=False):
+def build_dos(force: bool = False) -> None:
     """Assemble the 1541's ROM, complete its checksum and put it where the drive finds it."""
     out = BUILD / "dos"
     target = ROOT / "c64" / "roms" / "dos1541.bin"
 
-    def action():
+    def action() -> None:
         from tools.rom.dosrom import seal_rom
 
         out.mkdir(parents=True, exist_ok=True)
@@ -207,12 +219,12 @@ def build_dos(force=False):
     step("dos", sources, [target], action, force)
 
 
-def build_eapi(force=False):
+def build_eapi(force: bool = False) -> None:
     """Assemble the flash driver for EasyFlash files (c64/cartridge/eapi.py)."""
     out = BUILD / "eapi"
     target = ROOT / "c64" / "roms" / "eapi.bin"
 
-    def action():
+    def action() -> None:
         out.mkdir(parents=True, exist_ok=True)
         objects = assemble(files_below("asm/eapi", endings={".s"}), out, ["asm/inc"])
         link(objects, "asm/eapi/eapi.cfg", out, "eapi")
@@ -221,10 +233,10 @@ def build_eapi(force=False):
     step("eapi", files_below("asm/eapi", "asm/inc"), [target], action, force)
 
 
-def build_game(force=False):
+def build_game(force: bool = False) -> None:
     """Assemble, link and pack the game (see tools/game/build_game.py)."""
 
-    def action():
+    def action() -> None:
         from tools.game import presets
 
         try:
@@ -242,12 +254,12 @@ def build_game(force=False):
     step("game", sources, targets, action, force)
 
 
-def build_disk(force=False):
+def build_disk(force: bool = False) -> None:
     """Write the game's disk image from its table of contents."""
     contents = ROOT / "disk" / "contents.toml"
     image = ROOT / "disk" / "go64.d64"
 
-    def action():
+    def action() -> None:
         from disk.build import build_image
         from tools.game import presets
 
@@ -259,7 +271,7 @@ def build_disk(force=False):
     step("disk", [*sources, *files_below("disk", endings={".py"})], [image], action, force)
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Run the steps named on the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter

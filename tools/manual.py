@@ -30,32 +30,32 @@ CPU jammed; 2 for an option or a file that cannot be used."
 )
 
 
-def roff(text):
+def roff(text: str) -> str:
     """Return a text with what roff would take for its own made plain."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return "\\&" + text if text.startswith((".", "'")) else text
 
 
-def option_words(action):
+def option_words(action: argparse.Action) -> str:
     """Return an option as the man page has it: all its words, in bold, and its value."""
-    value = action.metavar or (None if action.nargs == 0 else action.dest.upper())
+    value = str(action.metavar or ("" if action.nargs == 0 else action.dest.upper()))
     if action.choices and not action.metavar:
         value = "{" + ",".join(map(str, action.choices)) + "}"
     tail = f" \\fI{roff(value)}\\fR" if value and action.nargs != 0 else ""
     return ", ".join(f"\\fB{roff(word)}\\fR{tail}" for word in action.option_strings)
 
 
-def groups(parser):
+def groups(parser: argparse.ArgumentParser) -> list[tuple[str, list[argparse.Action]]]:
     """Return [(title, actions)] of a parser, without what is hidden."""
     found = []
     for group in parser._action_groups:
         shown = [a for a in group._group_actions if a.help != argparse.SUPPRESS]
         if any(action.option_strings for action in shown):
-            found.append((group.title, [a for a in shown if a.option_strings]))
+            found.append((group.title or "", [a for a in shown if a.option_strings]))
     return found
 
 
-def man_page():
+def man_page() -> str:
     """Return the text of go64.1."""
     parser = make_parser()
     lines = [
@@ -81,7 +81,7 @@ def man_page():
     return "\n".join(lines) + "\n"
 
 
-def settings_table():
+def settings_table() -> str:
     """Return the settings as a table for docs/use/window.md."""
     rows = []
     for section, title in SECTIONS.items():
@@ -89,23 +89,23 @@ def settings_table():
         if found:
             rows += ["", f"**{title}**", "", "| setting | default | meaning |", "|--|--|--|"]
         for setting in found:
-            value = str(setting.default).lower() if isinstance(setting.default, bool) else None
-            value = value or (f'"{setting.default}"' if setting.default == "" else setting.default)
+            value = '""' if setting.default == "" else str(setting.default)
+            value = value.lower() if isinstance(setting.default, bool) else value
             rows.append(f"| `{setting.name}` | `{value}` | {' '.join(setting.explained())} |")
     return "\n".join(rows[1:]) + "\n"
 
 
-def page_with_table(text):
+def page_with_table(text: str) -> str:
     """Return a page with the table between its marks."""
     return MARKS.sub(lambda match: match[1] + settings_table() + match[2], text)
 
 
-def page_of_formats(text):
+def page_of_formats(text: str) -> str:
     """Return a page with the table of formats between its marks."""
     return FORMAT_MARKS.sub(lambda match: match[1] + table() + match[2], text)
 
 
-def main():
+def main() -> None:
     """Write all."""
     MAN_PAGE.write_text(man_page(), encoding="utf-8")
     text = TABLE_PAGE.read_text(encoding="utf-8")

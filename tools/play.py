@@ -10,7 +10,12 @@ import argparse
 import os
 import re
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from c64 import C64
 
 ROOT = Path(__file__).resolve().parent.parent
 TURNS = 3
@@ -39,7 +44,7 @@ class PlayError(Exception):
     """The game is not where it should be; the message says where it is."""
 
 
-def constants(path):
+def constants(path: Path) -> dict[str, int]:
     """Return {name: value} of the MODE_ and PHASE_ constants of an include file."""
     found = re.findall(r"^((?:MODE|PHASE)_\w+)\s*=\s*(\d+)", path.read_text(), re.MULTILINE)
     return {name: int(value) for name, value in found}
@@ -48,7 +53,7 @@ def constants(path):
 class Player:
     """A player who looks at the game and presses the next key."""
 
-    def __init__(self, machine, labels):
+    def __init__(self, machine: "C64", labels: Path) -> None:
         """Take the labels of the game from the file ``labels``."""
         machine.load_labels(labels)
         self.machine = machine
@@ -60,19 +65,19 @@ class Player:
         self.modes = {v: k for k, v in names.items() if k.startswith("MODE_") and k != "MODE_DEPTH"}
         self.phases = {v: k for k, v in names.items() if k.startswith("PHASE_")}
         self.turns = 0
-        self._last = None
+        self._last: int | None = None
 
-    def _byte(self, name, index=0):
-        return self.machine.ram[self._at[name] + index]
+    def _byte(self, name: str, index: int = 0) -> int:
+        return int(self.machine.ram[self._at[name] + index])
 
-    def situation(self):
+    def situation(self) -> tuple[str, str, int]:
         """Return (mode, phase, active player) by name."""
         depth = self._byte("mode_depth") & 3
         mode = self.modes.get(self._byte("mode_kind", depth), "unknown mode")
         phase = self.phases.get(self._byte("turn_phase"), "unknown phase")
         return mode, phase, self._byte("mode_active", depth)
 
-    def key(self):
+    def key(self) -> str:
         """Return the key for the situation, and count turns."""
         mode, phase, active = self.situation()
         if mode == "MODE_NORMAL":
@@ -83,7 +88,7 @@ class Player:
         return MODE_KEYS.get(mode, "\n")
 
 
-def wait_for(machine, condition, frames, what):
+def wait_for(machine: "C64", condition: Callable[[], bool], frames: int, what: str) -> None:
     """Tick until ``condition()`` holds; PlayError after ``frames``."""
     for _ in range(frames):
         if condition():
@@ -92,7 +97,7 @@ def wait_for(machine, condition, frames, what):
     raise PlayError(f"{what} did not come within {frames} frames; the screen's picture is saved")
 
 
-def play_by_itself(image):
+def play_by_itself(image: Path) -> tuple["C64", Player]:
     """Autostart ``image``, play; returns (machine, Player).  PlayError if it goes wrong."""
     import c64
 
@@ -106,7 +111,7 @@ def play_by_itself(image):
     return machine, player
 
 
-def _play(machine, player):
+def _play(machine: "C64", player: Player) -> None:
     end = machine.cycle + int(SECONDS * machine.model.clock_hz)
     machine.tick(50)
     machine.type("\n")
@@ -126,7 +131,7 @@ def _play(machine, player):
             )
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Start the game; returns the exit status."""
     parser = argparse.ArgumentParser(prog="make play", description=__doc__)
     parser.add_argument("--headless", action="store_true", help="play without a screen")
@@ -134,7 +139,7 @@ def main(argv=None):
     if not args.headless:
         from emu.__main__ import main as go64
 
-        return go64(rest)
+        return int(go64(rest))
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     try:
         machine, player = play_by_itself(ROOT / "disk" / "go64.d64")

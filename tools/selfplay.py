@@ -12,6 +12,7 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Sequence
 
 from disk.base.errors import Go64Error
 from emu.arena.match import KINDS, tasks
@@ -20,7 +21,7 @@ from emu.arena.scripted import SCRIPTED
 from emu.arena.statistics import summary
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Play, and print what came of it."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.selfplay",

@@ -17,17 +17,19 @@ import random
 import re
 import statistics
 import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from disk.base.errors import Go64Error
-from emu.arena.match import tasks
+from emu.arena.match import Task, tasks
 from emu.arena.pool import play_all
 from emu.errors import UsageError
 from tools.game import gamerules
 
 COLUMNS = ("normal", "hard", "easy")
 # Against whom, how many games of 100, and what a share of wins there counts.
-CONTESTS = {
+CONTESTS: dict[str, tuple[tuple[tuple[str, ...], int, float], ...]] = {
     "hard": (
         (("hard", "normal"), 20, 1.0),
         (("hard", "normal", "normal", "normal"), 40, 1.5),
@@ -37,7 +39,7 @@ CONTESTS = {
     "normal": ((("normal", "easy"), 50, 1.0), (("normal", "trader"), 50, 1.0)),
 }
 # (least, most, first spread) where a quarter of the weight's value does not serve.
-RANGES = {
+RANGES: dict[str, tuple[float, float, float]] = {
     "BUY_MORE": (0, 2, 0.5), "RAISE": (0, 1, 0.5), "LEVEL_FIRST": (1, 5, 0.7),
     "LEVEL_TOP": (3, 5, 0.7), "GAOL_STAY": (1, 6, 1.5), "KEEP_AHEAD": (0, 8, 1.5),
     "BID_PLAIN": (1, 16, 1.5), "BID_PART": (1, 16, 1.5), "BID_BLOCK": (1, 24, 2),
@@ -50,21 +52,23 @@ FIXED = {"TRADE_FROM": "no group changes hands earlier", "TRADE_OFTEN": "charact
 ELITE, SMOOTH, LEAST_SPREAD = 0.2, 0.7, 0.15
 
 
-def limits(name, value):
+def limits(name: str, value: float) -> tuple[float, float, float]:
     """Return (least, most, first spread) of a weight."""
     return RANGES.get(name, (0, 255, max(value / 4, 4)))
 
 
-def whole(names, values):
+def whole(names: Iterable[str], values: Iterable[float]) -> list[int]:
     """Round weights to what the table can hold."""
-    found = []
+    found: list[int] = []
     for name, value in zip(names, values, strict=True):
         least, most, _ = limits(name, value)
-        found.append(min(max(round(value), least), most))
+        found.append(int(min(max(round(value), least), most)))
     return found
 
 
-def contest_tasks(skill, weights, games, seed):
+def contest_tasks(
+    skill: str, weights: Sequence[int], games: int, seed: int
+) -> list[tuple[float, Task]]:
     """The games by which a table of weights is judged: [(value of a win, task)]."""
     found = []
     for number, (seats, part, value) in enumerate(CONTESTS[skill]):
@@ -74,7 +78,9 @@ def contest_tasks(skill, weights, games, seed):
     return found
 
 
-def scores(skill, tables, games, seed, **how):
+def scores(
+    skill: str, tables: Iterable[Sequence[int]], games: int, seed: int, **how: Any
+) -> list[float]:
     """Return what each table of weights scores: the sum of its shares of wins by their values."""
     todo = [contest_tasks(skill, table, games, seed) for table in tables]
     results = iter(play_all([task for one in todo for _, task in one], **how))
@@ -90,7 +96,15 @@ def scores(skill, tables, games, seed, **how):
     return found
 
 
-def tune(skill, start, generations, population, games, seed, **how):
+def tune(
+    skill: str,
+    start: Mapping[str, int],
+    generations: int,
+    population: int,
+    games: int,
+    seed: int,
+    **how: Any,
+) -> Iterator[dict[str, Any]]:
     """Yield a line of the log for each generation."""
     names = list(start)
     mean = [float(v) for v in start.values()]
@@ -120,13 +134,13 @@ def tune(skill, start, generations, population, games, seed, **how):
         }  # fmt: skip
 
 
-def take(path, target=gamerules.WEIGHTS):
+def take(path: str | Path, target: Path = gamerules.WEIGHTS) -> None:
     """Put the last mean of a log into its column of weights.inc."""
     last = json.loads(Path(path).read_text(encoding="utf-8").splitlines()[-1])
     write_column(last["skill"], last["mean"], target)
 
 
-def write_column(skill, values, target=gamerules.WEIGHTS):
+def write_column(skill: str, values: Mapping[str, int], target: Path = gamerules.WEIGHTS) -> None:
     """Write a column of weights.inc."""
     column, lines = COLUMNS.index(skill), []
     for line in target.read_text(encoding="utf-8").splitlines():
@@ -140,7 +154,7 @@ def write_column(skill, values, target=gamerules.WEIGHTS):
     target.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Tune, or take what was found."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.tune",

@@ -8,13 +8,16 @@ matplotlib (``pip install go64[plot]``); docs/play/opponents.md shows the result
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from disk.base.errors import Go64Error
 from emu.errors import UsageError
 from tools.tune import limits
 
 MOVED = 6  # weights shown
+Line = dict[str, Any]  # of the log
 SCORES = {
     "middle": "middle of the tables drawn",
     "best": "best of them",
@@ -22,7 +25,7 @@ SCORES = {
 }
 
 
-def read_log(path):
+def read_log(path: str | Path) -> list[Line]:
     """Return the lines of one run: list of dict, see ``tools.tune.tune``."""
     try:
         lines = [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
@@ -35,7 +38,7 @@ def read_log(path):
     return lines
 
 
-def moved(lines):
+def moved(lines: Sequence[Line]) -> dict[str, list[float]]:
     """Return {weight: [its mean in each generation, in first spreads from the first one]}."""
     first = lines[0]["mean"]
     ways = {
@@ -46,7 +49,7 @@ def moved(lines):
     return {name: ways[name] for name in order[:MOVED]}
 
 
-def draw(lines, target):
+def draw(lines: Sequence[Line], target: str | Path) -> None:
     """Write the picture."""
     try:
         from matplotlib.figure import Figure
@@ -67,7 +70,7 @@ def draw(lines, target):
     figure.savefig(target, dpi=100, format="png", metadata={"Software": None})
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Read a log and draw it."""
     parser = argparse.ArgumentParser(prog="python -m tools.tuneplot", description=__doc__)
     parser.add_argument("log", type=Path)

@@ -8,12 +8,14 @@ is the same each time, until the game changes.
 """
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import c64
 from c64.config import PALETTES
 from emu.host.record.capture import frame_hz_of
 from emu.host.record.gif import GifWriter
+from tools.art.artcheck import Dots
 from tools.play import Player, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,42 +36,42 @@ VIEW = "v"  # the whole board
 class Film:
     """A machine whose frames are recorded to a GIF."""
 
-    def __init__(self, machine, path):
+    def __init__(self, machine: c64.C64, path: str | Path) -> None:
         self.machine = machine
         self.pictures = 0
         self.hertz = frame_hz_of(machine) / FRAMES_A_PICTURE
         self._gif = GifWriter(path, self.hertz, SCALE, LAST)
 
-    def roll(self, frames):
+    def roll(self, frames: int) -> None:
         """Let time pass."""
         for _ in range(frames // FRAMES_A_PICTURE):
             self.machine.tick(FRAMES_A_PICTURE)
             self._gif.frame(self._crop(self.machine.screen.indices), PALETTES["pepto"])
             self.pictures += 1
 
-    def key(self, keys, frames):
+    def key(self, keys: str, frames: int) -> None:
         """Press a key and record the result."""
         self.machine.type(keys, wait=False)
         self.roll(frames)
 
     @staticmethod
-    def _crop(indices):
+    def _crop(indices: Dots) -> Dots:
         """Return the picture with less of its border."""
         height, width = indices.shape
         top, left = (height - 200) // 2 - MARGIN, (width - 320) // 2 - MARGIN
         return indices[top : height - top, left : width - left]
 
-    def seconds(self):
+    def seconds(self) -> float:
         """Return the duration so far."""
         return float(self.pictures / self.hertz)
 
-    def close(self):
+    def close(self) -> float:
         """Finish the GIF; return its duration in seconds."""
         self._gif.close()
         return self.seconds() + LAST / 100
 
 
-def play(path):
+def play(path: str | Path) -> float:
     """Play from the title to a look at the board, into a GIF; returns how many seconds it lasts."""
     machine = c64.C64(sample_rate=0)
     machine.autostart(ROOT / "disk" / "go64.d64", settle=True)
@@ -94,7 +96,7 @@ def play(path):
     return film.close()
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Write the file; returns the exit status."""
     words = sys.argv[1:] if argv is None else argv
     path = Path(words[0]) if words else PICTURE

@@ -8,8 +8,12 @@ tokens.bin   64 bytes a sprite, 14 rows at the top left, the pointer behind them
              frame.bin, motion.bin, props.bin, confetti.bin with all 21 rows
 """
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import numpy as np
 
+from tools.art.artcheck import Dots
 from tools.art.glyphs import MULTI_DOTS, BadArt, code_of, read_blocks
 
 FURNITURE_CODES = [*range(0x01, 0x20), *range(0x7F, 0x97)]
@@ -30,12 +34,12 @@ PICTURES = ("chest", "chance", "tax")  # on squares that nobody can own
 PARTS = ("rails", "wires", "shadeR", "shadeB", "shadeC")
 
 
-def pack_rows(dots):
+def pack_rows(dots: Dots) -> bytes:
     """uint8[n, 8] of 0/1 -> n bytes, leftmost dot in bit 7."""
     return np.packbits(dots, axis=1).tobytes()
 
 
-def build_font(art):
+def build_font(art: Path) -> tuple[bytearray, dict[str, int], dict[str, Dots]]:
     """Return (bytearray of 2048, dict name -> code, dict name -> dots of the furniture)."""
     font = bytearray(2048)
     for name, dots in read_blocks(art / "font.txt").items():
@@ -51,7 +55,7 @@ def build_font(art):
     return font, codes, furniture
 
 
-def build_sprites(path, height, wide=12):
+def build_sprites(path: Path, height: int, wide: int = 12) -> tuple[list[str], bytes]:
     """Return (names, bytes): multicolour sprites, ``height`` rows of ``wide`` double dots."""
     data, names = bytearray(), []
     for name, dots in read_blocks(path, MULTI_DOTS, height).items():
@@ -63,7 +67,7 @@ def build_sprites(path, height, wide=12):
     return names, bytes(data)
 
 
-def read_squares(art):
+def read_squares(art: Path) -> dict[int, tuple[str, ...]]:
     """dict square -> (London 1, London 2, US 1, US 2)."""
     squares = {}
     for number, line in enumerate((art / "squares.txt").read_text().splitlines(), 1):
@@ -76,7 +80,7 @@ def read_squares(art):
     return squares
 
 
-def ring_glyphs(art, font):
+def ring_glyphs(art: Path, font: dict[str, Dots]) -> dict[str, Dots]:
     """dict name -> uint8[8, 8] of what the squares of the whole board are drawn with.
 
     num_r0-9, num_l0-9, num_t0-9: a digit of the narrow face in the right or left half, and
@@ -87,14 +91,14 @@ def ring_glyphs(art, font):
     narrow = read_blocks(art / "narrow.txt", height=5)
     out = {name: parts[name] for name in PARTS}
 
-    def digits(*places):
+    def digits(*places: tuple[int, str]) -> Dots:
         cell = np.zeros((8, 8), dtype=np.uint8)
         for x, char in places:
             cell[2:7, x : x + 3] = narrow[char]
         return cell
 
-    for kind, places in (("r", lambda d: [(4, d)]), ("l", lambda d: [(0, d)])):
-        out |= {f"num_{kind}{d}": digits(*places(d)) for d in "0123456789"}
+    for kind, at in (("r", 4), ("l", 0)):
+        out |= {f"num_{kind}{d}": digits((at, d)) for d in "0123456789"}
     out |= {f"num_t{d}": digits((0, d), (4, "0")) for d in "0123456789"}
     for name in TOKENS:
         both = np.zeros((8, 16), dtype=np.uint8)
@@ -115,7 +119,7 @@ def ring_glyphs(art, font):
     return out
 
 
-def corner_dots(art, language="en"):
+def corner_dots(art: Path, language: str = "en") -> list[Dots]:
     """The four corners of the board, uint8[24, 24] each, with their words."""
     pictures = read_blocks(art / "corners_small.txt", height=24)
     narrow = read_blocks(art / "narrow.txt", height=5)
@@ -130,7 +134,7 @@ def corner_dots(art, language="en"):
     return out
 
 
-def scaled(dots, factor):
+def scaled(dots: Dots, factor: int) -> Dots:
     """Enlarge dots and smooth the diagonal steps (Scale2x/3x style corner filling)."""
     big = np.repeat(np.repeat(dots, factor, axis=0), factor, axis=1)
     padded = np.pad(dots, 1)
@@ -142,14 +146,14 @@ def scaled(dots, factor):
                 continue
             up, down = padded[y, x + 1], padded[y + 2, x + 1]
             left, right = padded[y + 1, x], padded[y + 1, x + 2]
-            for on, ys, xs in (
-                (up and left, range(half), lambda j: range(half - j)),
-                (up and right, range(half), lambda j: range(factor - half + j, factor)),
-                (down and left, range(factor - half, factor), lambda j: range(j - half)),
+            for on, rows in (
+                (up and left, [(j, range(half - j)) for j in range(half)]),
+                (up and right, [(j, range(factor - half + j, factor)) for j in range(half)]),
+                (down and left, [(j, range(j - half)) for j in range(factor - half, factor)]),
             ):
                 if on:
-                    for j in ys:
-                        for i in xs(j):
+                    for j, columns in rows:
+                        for i in columns:
                             big[y * factor + j, x * factor + i] = 1
             if down and right:
                 for j in range(factor - half, factor):
@@ -158,13 +162,13 @@ def scaled(dots, factor):
     return big
 
 
-def trim(dots):
+def trim(dots: Dots) -> Dots:
     """Cut empty columns at both sides."""
     used = np.flatnonzero(dots.any(axis=0))
     return dots[:, used[0] : used[-1] + 1]
 
 
-def word(font, text, factor, gap=1):
+def word(font: Sequence[Dots], text: str, factor: int, gap: int = 1) -> Dots:
     """Letters of the text face, enlarged, with ``gap`` dots between: uint8[7 * factor, w]."""
     parts = []
     for char in text:
@@ -173,7 +177,7 @@ def word(font, text, factor, gap=1):
     return np.concatenate(parts[:-1], axis=1)
 
 
-def narrow_word(narrow, text):
+def narrow_word(narrow: dict[str, Dots], text: str) -> Dots:
     """uint8[5, w]."""
     parts = []
     for char in text:
@@ -182,7 +186,9 @@ def narrow_word(narrow, text):
     return np.concatenate(parts[:-1], axis=1)
 
 
-def build_ring(art, font, codes, furniture):
+def build_ring(
+    art: Path, font: bytearray, codes: dict[str, int], furniture: dict[str, Dots]
+) -> tuple[list[int], dict[int, bytes]]:
     """Put the ring's glyphs into ``font`` and ``codes``; returns the nine codes of each corner,
     and {code: rows in German} of the cells that words differ in, which nothing else shares."""
     drawn, spare = ring_glyphs(art, furniture), FURNITURE_CODES[len(furniture) :]
@@ -211,7 +217,7 @@ def build_ring(art, font, codes, furniture):
     return corners, german
 
 
-def corner_words(font, german):
+def corner_words(font: bytes | bytearray, german: dict[int, bytes]) -> str:
     """Source of what the corners' words differ in, for whoever changes the language: of each
     cell the low byte of the place of five rows in the font, the last first, and their dots that
     change; doing it again brings English back."""
@@ -228,7 +234,7 @@ def corner_words(font, german):
     return "\n".join(lines) + "\n"
 
 
-def build_art(art, out):
+def build_art(art: Path, out: Path) -> None:
     """Write every file named above into ``out``."""
     out.mkdir(parents=True, exist_ok=True)
     font, codes, furniture = build_font(art)

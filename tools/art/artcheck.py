@@ -27,10 +27,18 @@ Use: ``python tools/art/artcheck.py PICTURE.png [--mode bitmap]`` checks a
 
 import argparse
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Dots = npt.NDArray[np.uint8]  # [row, column], of palette indices or of 0 and 1
 
 # Philip "Pepto" Timmermann's measured PAL colours, https://www.pepto.de/projects/colorvic/
 PALETTE = (
@@ -54,7 +62,7 @@ class Zone:
     last: int
     mode: str = "bitmap"
     background: int = 0
-    shared: tuple = (0, 0)
+    shared: tuple[int, int] = (0, 0)
 
 
 @dataclass
@@ -63,7 +71,7 @@ class Sprite:
 
     x: int
     y: int
-    dots: np.ndarray
+    dots: Dots
     color: int
     multi: bool = False
 
@@ -72,26 +80,26 @@ class Sprite:
 class Picture:
     """uint8[200, 320] of palette indices, its zones and its sprites."""
 
-    zones: list
-    pixels: np.ndarray = field(default_factory=lambda: np.zeros((HEIGHT, WIDTH), dtype=np.uint8))
-    sprites: list = field(default_factory=list)
+    zones: list[Zone]
+    pixels: Dots = field(default_factory=lambda: np.zeros((HEIGHT, WIDTH), dtype=np.uint8))
+    sprites: list[Sprite] = field(default_factory=list)
 
-    def put(self, column, row, glyph, ink, paper):
+    def put(self, column: int, row: int, glyph: Dots, ink: int, paper: int) -> None:
         """Draw one 8 x 8 glyph (uint8[8, 8] of 0/1) into a cell."""
         if not (0 <= column < COLUMNS and 0 <= row < ROWS):
             raise CannotShow(f"cell ({column}, {row}): outside {COLUMNS} x {ROWS} cells")
         cell = np.where(glyph, ink, paper)
         self.pixels[row * 8 : row * 8 + 8, column * 8 : column * 8 + 8] = cell
 
-    def check(self):
+    def check(self) -> None:
         """Refuse (CannotShow) what the chip cannot show."""
         for zone in self.zones:
             _check_zone(self.pixels, zone)
         _check_sprites(self.sprites)
 
 
-def _check_zone(pixels, zone):
-    patterns = set()
+def _check_zone(pixels: Dots, zone: Zone) -> None:
+    patterns: set[bytes | None] = set()
     for row in range(zone.first, zone.last + 1):
         for column in range(COLUMNS):
             cell = pixels[row * 8 : row * 8 + 8, column * 8 : column * 8 + 8]
@@ -103,32 +111,32 @@ def _check_zone(pixels, zone):
         )
 
 
-def _colours(cell):
+def _colours(cell: Dots) -> list[int]:
     return sorted(int(c) for c in np.unique(cell))
 
 
-def _refuse(column, row, colours, what):
+def _refuse(column: int, row: int, colours: Sequence[int], what: str) -> NoReturn:
     names = ", ".join(map(str, colours))
     raise CannotShow(f"cell ({column}, {row}): {len(colours)} colours ({names}); {what}")
 
 
-def _bitmap_cell(cell, zone, column, row):
+def _bitmap_cell(cell: Dots, zone: Zone, column: int, row: int) -> None:
     colours = _colours(cell)
     if len(colours) > 2:
         _refuse(column, row, colours, "a bitmap cell shows 2")
 
 
-def _chars_cell(cell, zone, column, row):
+def _chars_cell(cell: Dots, zone: Zone, column: int, row: int) -> bytes:
     colours = [c for c in _colours(cell) if c != zone.background]
     if len(colours) > 1:
         _refuse(column, row, colours, f"a character shows background {zone.background} and one")
-    return (cell != zone.background).tobytes()
+    return bytes((cell != zone.background).tobytes())
 
 
-def _multi_cell(cell, zone, column, row):
+def _multi_cell(cell: Dots, zone: Zone, column: int, row: int) -> bytes:
     colours = [c for c in _colours(cell) if c != zone.background]
     if len(colours) == 0 or (len(colours) == 1 and colours[0] < 8):
-        return (cell != zone.background).tobytes()
+        return bytes((cell != zone.background).tobytes())
     own = [c for c in colours if c not in zone.shared]
     if len(own) > 1 or any(c > 7 for c in own):
         _refuse(column, row, own, "a multicolour character has one own colour, 0-7")
@@ -143,7 +151,7 @@ def _multi_cell(cell, zone, column, row):
     return b"m" + code.tobytes()
 
 
-def _fine_cell(cell, zone, column, row):
+def _fine_cell(cell: Dots, zone: Zone, column: int, row: int) -> None:
     colours = [c for c in _colours(cell) if c != zone.background]
     if len(colours) > 3:
         _refuse(column, row, colours, f"a multicolour bitmap cell shows {zone.background} and 3")
@@ -152,12 +160,13 @@ def _fine_cell(cell, zone, column, row):
 
 
 _BITMAPS = ("bitmap", "fine")
-_CELL_CHECKS = {
+# By mode: refuses a cell; returns its pattern, None for a bitmap.
+_CELL_CHECKS: dict[str, Callable[[Dots, Zone, int, int], bytes | None]] = {
     "bitmap": _bitmap_cell, "fine": _fine_cell, "chars": _chars_cell, "multi": _multi_cell,
 }  # fmt: skip
 
 
-def _check_sprites(sprites):
+def _check_sprites(sprites: Sequence[Sprite]) -> None:
     for line in range(HEIGHT):
         here = [s for s in sprites if s.y <= line < s.y + SPRITE_HEIGHT]
         if len(here) > SPRITES_A_LINE:
@@ -170,7 +179,7 @@ def _check_sprites(sprites):
             )
 
 
-def palette_indices(rgb):
+def palette_indices(rgb: npt.ArrayLike | Image) -> tuple[Dots, tuple[int, int] | None]:
     """Return (uint8[height, width] of palette indices, None or (x, y) of the first dot that is none
     of the 16 colours) of uint[height, width, 3]."""
     rgb = np.asarray(rgb, dtype=np.uint32)
@@ -182,7 +191,7 @@ def palette_indices(rgb):
     return pixels, (int(strange[0][1]), int(strange[0][0])) if len(strange) else None
 
 
-def read_png(path):
+def read_png(path: str | Path) -> Dots:
     """Return uint8[200, 320] of palette indices of a PNG, however it stores its colours.
 
     Refuses (CannotShow) another size and any dot that is none of the 16 colours.
@@ -210,7 +219,7 @@ def read_png(path):
     return pixels
 
 
-def save_png(pixels, path, border=None, scale=1):
+def save_png(pixels: Dots, path: str | Path, border: int | None = None, scale: int = 1) -> None:
     """Write palette indices as a PNG, with an optional 32/36 dot border colour."""
     from PIL import Image
 
@@ -224,7 +233,7 @@ def save_png(pixels, path, border=None, scale=1):
     image.save(path, optimize=True)
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Check one PNG; exit status 1 and one line when the chip cannot show it."""
     parser = argparse.ArgumentParser(description="refuse a picture that the VIC-II cannot show")
     parser.add_argument("picture", type=Path)

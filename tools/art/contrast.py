@@ -25,29 +25,29 @@ GREYS = frozenset((0, 1, 11, 12, 15))
 READABLE = 100
 
 
-def luminance(colour):
+def luminance(colour: int) -> int:
     """Luminance of a palette index, 0 to 255."""
     red, green, blue = PALETTE[colour].to_bytes(3, "big")
     return round(0.299 * red + 0.587 * green + 0.114 * blue)
 
 
-def contrast(ink, paper):
+def contrast(ink: int, paper: int) -> int:
     """Difference of luminance, 0 to 255."""
     return abs(luminance(ink) - luminance(paper))
 
 
-def readable_inks(paper):
+def readable_inks(paper: int) -> list[int]:
     """Every colour that can be read on ``paper``, best first."""
     inks = [c for c in range(16) if contrast(c, paper) >= READABLE]
     return sorted(inks, key=lambda c: -contrast(c, paper))
 
 
-def best_ink(paper):
+def best_ink(paper: int) -> int:
     """Black or white, whichever differs more from ``paper``."""
     return max((0, 1), key=lambda ink: contrast(ink, paper))
 
 
-def table():
+def table() -> list[str]:
     """The lines of a Markdown table, darkest paper first."""
     lines = [
         "| paper | luminance | best ink | difference | can be read as well |",

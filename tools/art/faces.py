@@ -20,7 +20,7 @@ from PIL import Image
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tools.art.artcheck import palette_indices  # noqa: E402
+from tools.art.artcheck import Dots, palette_indices  # noqa: E402
 from tools.game import gamerules  # noqa: E402  (the path must be set first)
 
 NAME = "faces.png"
@@ -33,7 +33,7 @@ class BadFace(Exception):
     """A portrait cannot be shown; the message says which, where and why."""
 
 
-def read_sheet(path):
+def read_sheet(path: Path) -> Dots:
     """uint8[48, 48 * portraits], palette indices; BadFace for another size or colour."""
     image = Image.open(path).convert("RGB")
     count = len(gamerules.characters())
@@ -48,7 +48,7 @@ def read_sheet(path):
     return dots
 
 
-def cell_bytes(cell, where):
+def cell_bytes(cell: Dots, where: str) -> tuple[int, bytes]:
     """(ink and paper, eight bytes) of a cell of dots."""
     found = sorted(set(cell.ravel().tolist()))
     if len(found) > 2:
@@ -58,7 +58,7 @@ def cell_bytes(cell, where):
     return ink << 4 | paper, np.packbits(cell != paper, axis=1).tobytes()
 
 
-def face_bytes(dots, name):
+def face_bytes(dots: Dots, name: str) -> bytes:
     """The bytes of a portrait for the program."""
     if (dots != dots[:, ::-1]).any():
         y, x = np.argwhere(dots != dots[:, ::-1])[0]
@@ -73,7 +73,7 @@ def face_bytes(dots, name):
     return bytes(colors + shapes)
 
 
-def build_faces(path):
+def build_faces(path: Path) -> list[bytes]:
     """[portrait] of a sheet, in the order of brain/characters.inc."""
     dots = read_sheet(path)
     return [
@@ -82,7 +82,7 @@ def build_faces(path):
     ]
 
 
-def write_faces(path, out):
+def write_faces(path: Path, out: str | Path) -> None:
     """faces.bin, the portraits of a sheet, and faces.inc, where each begins."""
     faces = build_faces(path)
     starts = [sum(map(len, faces[:n])) for n in range(len(faces))]

@@ -6,7 +6,12 @@ group of dots per name.  ``#`` set, ``.`` clear; multicolour sprites use
 A name ``$hex`` means that character code.
 """
 
+from collections.abc import Mapping
+from pathlib import Path
+
 import numpy as np
+
+from tools.art.artcheck import Dots
 
 DOTS = {".": 0, "#": 1}
 MULTI_DOTS = {".": 0, "o": 1, "#": 2, "+": 3}
@@ -16,9 +21,11 @@ class BadArt(ValueError):
     """An art file breaks its format; the message names file and line."""
 
 
-def read_blocks(path, dots=DOTS, height=8):
+def read_blocks(path: Path, dots: Mapping[str, int] = DOTS, height: int = 8) -> dict[str, Dots]:
     """dict name -> uint8[height, width], in file order."""
-    glyphs, names, rows = {}, [], []
+    glyphs: dict[str, Dots] = {}
+    names: list[str] = []
+    rows: list[list[str]] = []
     for number, line in enumerate(path.read_text().splitlines(), 1):
         line = line.rstrip()
         if not line or line.startswith(";"):
@@ -38,6 +45,6 @@ def read_blocks(path, dots=DOTS, height=8):
     return glyphs
 
 
-def code_of(name):
+def code_of(name: str) -> int:
     """Character code of a font name: one character or ``$hex``."""
     return int(name[1:], 16) if name.startswith("$") and len(name) > 1 else ord(name)

@@ -6,6 +6,7 @@
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 from PIL import Image
 
 from c64.roms import load_roms
@@ -18,14 +19,14 @@ STRIPES = ("b8412f", "c9873c", "e4d96f", "6fb04f", "5b6fd8")
 CORNERS = 3  # fat pixels that are cut off the corners
 
 
-def letters(chargen, text):
+def letters(chargen: bytes, text: str) -> npt.NDArray[np.bool_]:
     """Return bool[8, 8 n] of a text of capitals and digits."""
     codes = [ord(c) - 0x40 if c.isalpha() else ord(c) for c in text]
     bits = np.unpackbits(np.frombuffer(bytes(chargen[:2048]), dtype=np.uint8)).reshape(256, 8, 8)
     return np.concatenate([bits[code] for code in codes], axis=1).astype(bool)
 
 
-def draw():
+def draw() -> npt.NDArray[np.uint8]:
     """Return the icon as uint8[256, 256, 4]."""
     chargen = load_roms().chargen
     picture = np.empty((SIDE, SIDE, 4), dtype=np.uint8)

@@ -18,6 +18,7 @@ dice     blank, in the middle of the baize; the spots are black
 
 import math
 import sys
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,7 +27,7 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tools.art.artcheck import CannotShow, Picture, Zone, save_png  # noqa: E402  (the path must be set first)
+from tools.art.artcheck import CannotShow, Dots, Picture, Zone, save_png  # noqa: E402  (the path must be set first)
 from tools.art.contrast import luminance  # noqa: E402
 from tools.art.glyphs import read_blocks  # noqa: E402
 from tools.game.gamedata import load  # noqa: E402
@@ -43,6 +44,7 @@ FAR_HALF, NEAR_HALF = 43, 70  # half its width there, in double dots
 DEPTH = NEAR_HALF / FAR_HALF
 RIM = 5  # lines of the board's front
 BAND, FOOT = 1.0, 0.75  # of the 3 cells of a deed, from the inside and from the outside
+Point = tuple[float, float]
 SAMPLES = 4  # a double dot is looked at in so many places each way
 BANDS = {
     "brown": BROWN, "light_blue": CYAN, "purple": PURPLE, "orange": ORANGE, "red": RED,
@@ -71,7 +73,7 @@ TOKENS = 8
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^0123456789&."  # German ones by DIN 66003
 # A card of the fan, four double dots a line: edge, band, paper; $80: here a dot may stand.
 FAN_LINES = (0x00, *5 * [0x3F], 0x00, 0x15, *3 * [0x80, 0x15, 0x15], 0x80, *3 * [0x15], 0x00)
-THINGS = []
+THINGS: list[tuple[float, float, float, float, int]] = []
 for _k, _ink in enumerate((RED, BLUE, YELLOW, PURPLE)):
     _u = CARDS[_k][0]
     THINGS += [(_u, CARD_TOP, CARD_W, 1.1, _ink), CARDS[_k]]
@@ -90,7 +92,7 @@ STREETS = [n for n, row in enumerate(BOARD) if row["kind"] == "street"]
 DEEDS = [n for n, row in enumerate(BOARD) if row["group"]]
 
 
-def spot(u, v):
+def spot(u: float, v: float) -> Point:
     """Where a point of the board is seen: (x in double dots, y in lines), not rounded."""
     share = v / SIDE
     down = share / (DEPTH - share * (DEPTH - 1))
@@ -98,7 +100,7 @@ def spot(u, v):
     return WIDE / 2 - half + u / SIDE * 2 * half, FAR + down * (NEAR - FAR)
 
 
-def point(x, y):
+def point(x: float, y: float) -> Point | None:
     """The point of the board that is seen at (x, y), or None: ``spot`` backwards."""
     down = (y - FAR) / (NEAR - FAR)
     if not 0 <= down < 1:
@@ -109,14 +111,14 @@ def point(x, y):
     return (u * SIDE, share * SIDE) if 0 <= u < 1 else None
 
 
-def scale(v):
+def scale(v: float) -> float:
     """How large a cell is seen at depth v, beside the nearest."""
     share = v / SIDE
     down = share / (DEPTH - share * (DEPTH - 1))
     return (FAR_HALF + (NEAR_HALF - FAR_HALF) * down) / NEAR_HALF
 
 
-def place(number):
+def place(number: int) -> tuple[int, int, int, int, int]:
     """(u, v, wide, high, side) of a square; side 0 bottom, 1 left, 2 top, 3 right."""
     side, step = divmod(number, 10)
     if step == 0:
@@ -125,7 +127,7 @@ def place(number):
     return ((near, 21, 2, 3), (0, near, 3, 2), (far, 0, 2, 3), (21, far, 3, 2))[side] + (side,)
 
 
-def inside(number, along, out):
+def inside(number: int, along: float, out: float) -> Point:
     """The point of a square: along its side (0 to 1, as the board is walked), outward (0 to 3)."""
     u, v, wide, high, side = place(number)
     back = 1 - along
@@ -135,7 +137,7 @@ def inside(number, along, out):
     )[side]  # fmt: skip
 
 
-def square_at(u, v):
+def square_at(u: float, v: float) -> tuple[int, float] | None:
     """(number, distance from its inner edge) of a point, or None within the ring."""
     for number in range(40):
         x, y, wide, high, side = place(number)
@@ -148,7 +150,7 @@ def square_at(u, v):
 # --- what lies on the table -----------------------------------------------------------
 
 
-def noise(*numbers):
+def noise(*numbers: float) -> int:
     """0 to 255, the same for the same numbers."""
     value = 2166136261
     for number in numbers:
@@ -160,7 +162,7 @@ def noise(*numbers):
 PLANK = 5.6  # cells of the ring
 
 
-def wood(x, y):
+def wood(x: float, y: float) -> int:
     """The colour of the table: planks that run away from whoever sits there."""
     rate = (NEAR_HALF - FAR_HALF) / (NEAR - FAR)
     half = FAR_HALF + rate * (y - FAR)
@@ -184,7 +186,7 @@ def wood(x, y):
     return ORANGE
 
 
-def base(number, out, lit=True):
+def base(number: int, out: float, lit: bool = True) -> int:
     """The colour of a square's paper, by the distance from its inner edge."""
     row = BOARD[number]
     if row["group"] in (None,):
@@ -192,7 +194,7 @@ def base(number, out, lit=True):
     return BANDS[row["group"]] if out < BAND else WHITE
 
 
-def lying(u, v):
+def lying(u: float, v: float) -> int | None:
     """The colour of what lies on the baize at a point of the board, or None."""
     for left, top, wide, high, ink in THINGS:
         if left <= u < left + wide and top <= v < top + high:
@@ -200,7 +202,7 @@ def lying(u, v):
     return None
 
 
-def colour(x, y):
+def colour(x: float, y: float) -> int | None:
     """The colour of the table and what lies on it, at a point of the picture."""
     seen = point(x, y)
     if seen is None:
@@ -223,13 +225,13 @@ def colour(x, y):
     return GREEN
 
 
-def sampled():
+def sampled() -> Dots:
     """uint8[HIGH, WIDE]: every double dot has the colour most of it has."""
     out = np.zeros((HIGH, WIDE), dtype=np.uint8)
     steps = [(k + 0.5) / SAMPLES for k in range(SAMPLES)]
     for y in range(HIGH):
         for x in range(WIDE):
-            counts = {}
+            counts: dict[int | None, int] = {}
             for dy in steps:
                 for dx in steps:
                     found = colour(x + dx, y + dy)
@@ -239,7 +241,7 @@ def sampled():
     return out
 
 
-def line(dots, start, end, colour):
+def line(dots: Dots, start: Point, end: Point, colour: int) -> None:
     """A line of one dot between two points of the board."""
     (x0, y0), (x1, y1) = spot(*start), spot(*end)
     steps = int(max(abs(x1 - x0), abs(y1 - y0)) * 2) + 1
@@ -249,7 +251,7 @@ def line(dots, start, end, colour):
         dots[y, x] = colour
 
 
-def lines(dots):
+def lines(dots: Dots) -> None:
     """Between the squares, round the ring."""
     for number in range(40):
         u, v, wide, high, side = place(number)
@@ -265,12 +267,12 @@ def lines(dots):
     for edge in (0, 3, 21, 24):
         for a, b in (((edge, 0), (edge, 24)), ((0, edge), (24, edge))):
             if edge in (3, 21):
-                a, b = [tuple(min(max(c, 3), 21) for c in p) for p in (a, b)]
-            near = tuple(min(c, 23.99) for c in b)
-            line(dots, tuple(min(c, 23.99) for c in a), near, BLACK)
+                a, b = ((min(max(c, 3), 21), min(max(d, 3), 21)) for c, d in (a, b))
+            start, end = ((min(c, 23.99), min(d, 23.99)) for c, d in (a, b))
+            line(dots, start, end, BLACK)
 
 
-def stamp(dots, x, y, art, inks):
+def stamp(dots: Dots, x: float, y: float, art: Sequence[str], inks: Mapping[str, int]) -> None:
     """Draw art (rows of letters, "." clear) with its middle at (x, y)."""
     top, left = round(y - len(art) / 2), round(x - len(art[0]) / 2)
     for j, row in enumerate(art):
@@ -279,7 +281,7 @@ def stamp(dots, x, y, art, inks):
                 dots[top + j, left + i] = inks[letter]
 
 
-def middle(number, out, along=0.5):
+def middle(number: int, out: float, along: float = 0.5) -> Point:
     """Where the middle of a square is seen, at a distance from its inner edge."""
     return spot(*inside(number, along, out))
 
@@ -303,9 +305,10 @@ INKS = {
 }
 
 
-def read_art():
+def read_art() -> dict[str, list[str]]:
     """{name: rows of letters} of what is drawn by hand."""
-    art, rows = {}, []
+    art: dict[str, list[str]] = {}
+    rows: list[str] = []
     for text in DRAWN.read_text().splitlines():
         if text.startswith("= "):
             rows = art[text[2:]] = []
@@ -314,10 +317,10 @@ def read_art():
     return art
 
 
-def icons(dots):
+def icons(dots: Dots) -> None:
     art = read_art()
 
-    def put(name, x, y):
+    def put(name: str, x: float, y: float) -> None:
         stamp(dots, x, y, art[name], INKS)
 
     for number, row in enumerate(BOARD):
@@ -338,14 +341,14 @@ def icons(dots):
         u, v, wide, high, _ = place(number)
         x, y = spot(u + wide / 2, v + high / 2)
         put(name, x, y)
-    for letter, (u, v, wide, high, _) in zip("GO64", CARDS, strict=True):
-        x, y = spot(u + wide / 2, v + high * 0.63)
+    for letter, (left, top, across, deep, _) in zip("GO64", CARDS, strict=True):
+        x, y = spot(left + across / 2, top + deep * 0.63)
         put(letter, x + 0.5, y)
     put("deck_chest", *spot(DECK_CHEST[0] + 1.75, DECK_CHEST[1] + 2.0))
     put("deck_chance", *spot(DECK_CHANCE[0] + 1.75, DECK_CHANCE[1] + 2.0))
 
 
-def dice(dots):
+def dice(dots: Dots) -> None:
     """Two blank dice; the game puts the spots on."""
     for x, y in DICE:
         dots[y + 1 : y + DIE_H + 3, x + 1 : x + DIE_W + 1] = BLACK
@@ -355,17 +358,17 @@ def dice(dots):
             dots[y, corner] = GREEN
 
 
-def feet():
+def feet() -> dict[int, list[int]]:
     """{square: [cells]}: where the owner of a deed is shown, by the cell's third colour."""
-    shares = {}
+    shares: dict[tuple[int, int], int] = {}  # {(cell, square): double dots}
     for y in range(HIGH):
         for x in range(WIDE):
             number = foot_at(x, y)
             if number is not None:
                 key = (y // 8 * COLUMNS + x // 4, number)
                 shares[key] = shares.get(key, 0) + 1
-    out = {number: [] for number in DEEDS}
-    best = {}
+    out: dict[int, list[int]] = {number: [] for number in DEEDS}
+    best: dict[int, tuple[int, int]] = {}  # {cell: (double dots, square)}
     for (cell, number), count in shares.items():
         if count > best.get(cell, (2, 0))[0]:
             best[cell] = (count, number)
@@ -374,7 +377,7 @@ def feet():
     return out
 
 
-def foot_at(x, y):
+def foot_at(x: int, y: int) -> int | None:
     """The deed whose foot is seen in a double dot, or None."""
     seen = point(x + 0.5, y + 0.5)
     found = seen and square_at(*seen)
@@ -383,7 +386,7 @@ def foot_at(x, y):
     return found[0]
 
 
-def houses(number):
+def houses(number: int) -> list[tuple[int, int]]:
     """[(x, y)] of the upper left dots of four houses of a street."""
     side = number // 10
     x, y = middle(number, 0.8 if side == 2 else 0.5)
@@ -392,7 +395,7 @@ def houses(number):
     return [(first[0] + dx, first[1] + dy) for dx, dy in FORMS[side]]
 
 
-def forced():
+def forced() -> dict[int, int]:
     """{cell: colour}: what must be the first colour of a cell, as the game draws with it there."""
     out = {}
     for left, top, wide, high, ink in (*DICE_AREAS, COIN_AREA):
@@ -411,7 +414,7 @@ def forced():
     return out
 
 
-def reduced(dots):
+def reduced(dots: Dots) -> Dots:
     """The picture with four colours a cell: black, and three; dots of others take the nearest.
 
     Cells of feet keep one of the three for the owner, those that are drawn on their first one.
@@ -431,12 +434,12 @@ def reduced(dots):
     return out
 
 
-def front():
+def front() -> Dots:
     """uint8[72, 320]: the near end of the table; cards lie on nearly all of it."""
     return np.full((8 * ROWS - HIGH, 2 * WIDE), ORANGE, dtype=np.uint8)
 
 
-def build():
+def build() -> Dots:
     """uint8[200, 320]: the whole picture."""
     dots = sampled()
     lines(dots)
@@ -457,7 +460,7 @@ class Upper:
     colours: bytes
 
 
-def encode(pixels):
+def encode(pixels: Dots) -> Upper:
     """Return the Upper of a checked picture; what the game changes has the codes it expects."""
     bitmap, matrix, colours = bytearray(), bytearray(), bytearray()
     first, slots = forced(), [WHITE, ORANGE, BROWN]
@@ -482,7 +485,7 @@ def encode(pixels):
     return Upper(bytes(bitmap), bytes(matrix), bytes(colours))
 
 
-def arranged(found, before, fixed):
+def arranged(found: set[int], before: Sequence[int], fixed: Mapping[int, int]) -> list[int]:
     """Three colours for a cell: the fixed ones, those found, and what the cell before had."""
     slots = [fixed.get(k) for k in range(3)]
     todo = sorted(found - set(fixed.values()))
@@ -499,7 +502,7 @@ def arranged(found, before, fixed):
     return [before[k] if c is None else c for k, c in enumerate(slots)]
 
 
-def stands():
+def stands() -> list[tuple[int, int]]:
     """[(x, y)] where the foot of a token stands, by square; the last is the gaol's cell."""
     out = []
     for number in range(40):
@@ -514,7 +517,7 @@ def stands():
     return [(round(x), round(y)) for x, y in out]
 
 
-def letters():
+def letters() -> list[int]:
     """Five bytes a letter of the narrow face: dots from bit 7, in the first the width below."""
     narrow = read_blocks(ART / "narrow.txt", height=5)
     out = []
@@ -525,7 +528,7 @@ def letters():
     return out
 
 
-def with_glyphs():
+def with_glyphs() -> dict[str, Sequence[int]]:
     """{table: bytes} behind the small tokens, in the place of the buffer of glyphs."""
     spots = stands()
     return {
@@ -535,7 +538,7 @@ def with_glyphs():
     }  # fmt: skip
 
 
-def with_colours():
+def with_colours() -> dict[str, Sequence[int]]:
     """{table: bytes} behind the colour memory; the game moves them before it needs the place."""
     return {
         "letter_dots": letters(),
@@ -546,12 +549,12 @@ def with_colours():
     }
 
 
-def joined(found):
+def joined(found: Mapping[str, Iterable[int]]) -> bytes:
     """The bytes of tables, one behind the other."""
     return bytes(v & 0xFF for values in found.values() for v in values)
 
 
-def places(found, base):
+def places(found: Mapping[str, Sequence[int]], base: str) -> tuple[list[str], int]:
     """Lines of assembler: where each table lies."""
     out, at = [], 0
     for name, values in found.items():
@@ -560,7 +563,7 @@ def places(found, base):
     return out, at
 
 
-def byte_rows(name, values):
+def byte_rows(name: str, values: Iterable[int]) -> list[str]:
     """A table of bytes."""
     values = list(values)
     lines = [values[k : k + 20] for k in range(0, len(values), 20)]
@@ -568,7 +571,7 @@ def byte_rows(name, values):
     return [f"{name}:", *out]
 
 
-def tables():
+def tables() -> str:
     """Text of table_view.inc: where everything is, for pages/perspective.s."""
     cells = sorted((cell, number) for number, found in feet().items() for cell in found)
     out = ["; made by tools/art/perspective.py", f"FINE_ROWS = {FINE_ROWS}"]
@@ -589,7 +592,7 @@ def tables():
     return "\n".join([*out, ".endmacro"]) + "\n"
 
 
-def main():
+def main() -> int:
     """Draw the picture; one that the VIC-II cannot show ends with one line."""
     pixels = build()
     picture = Picture([Zone(0, FINE_ROWS - 1, "fine"), Zone(FINE_ROWS, ROWS - 1)], pixels)

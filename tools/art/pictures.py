@@ -18,8 +18,10 @@ that part of the buffers is unused while a picture is shown.
 
 import sys
 import tomllib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -28,7 +30,7 @@ sys.path.insert(0, str(ROOT))
 
 from tools.art import perspective  # noqa: E402  (the path must be set first)
 from tools.art.art import build_sprites  # noqa: E402
-from tools.art.artcheck import COLUMNS, ROWS, CannotShow, Picture, Zone, read_png  # noqa: E402
+from tools.art.artcheck import COLUMNS, ROWS, CannotShow, Dots, Picture, Zone, read_png  # noqa: E402
 from tools.game import memorymap, pack  # noqa: E402  (the path must be set first)
 
 FOLDER = ROOT / "asm" / "game" / "pictures"
@@ -56,13 +58,13 @@ class Painting:
     """
 
     name: str
-    pixels: np.ndarray
+    pixels: Dots
     border: int
-    lights: list = field(default_factory=list)
+    lights: list[tuple[int, int]] = field(default_factory=list)
     fine: int = 0
 
 
-def read_table(folder=FOLDER):
+def read_table(folder: str | Path = FOLDER) -> list[Painting]:
     """Return the checked pictures of a folder, in the order of its table."""
     path = Path(folder) / TABLE
     try:
@@ -74,7 +76,7 @@ def read_table(folder=FOLDER):
     return [_read(Path(folder), name, row) for name, row in table.items()]
 
 
-def _read(folder, name, row):
+def _read(folder: Path, name: str, row: Any) -> Painting:
     where = f"{TABLE}, [{name}]"
     if not isinstance(row, dict) or set(row) - KEYS or not {"png", "about", "by"} <= set(row):
         raise BadPicture(f"{where}: must have png, about, by; may have border, words, lights, fine")
@@ -99,7 +101,7 @@ def _read(folder, name, row):
     return Painting(name, pixels, border, lights, fine)
 
 
-def _check_words(pixels, words, name):
+def _check_words(pixels: Dots, words: Sequence[int], name: str) -> None:
     """Cells for words are of one colour each."""
     column, first, width, height = words
     if not (0 <= column < column + width <= COLUMNS and 0 <= first < first + height <= ROWS):
@@ -112,7 +114,7 @@ def _check_words(pixels, words, name):
                 raise BadPicture(f"{name}: cell ({cell}, {row}): {what}")
 
 
-def _check_light(pixels, column, row, name):
+def _check_light(pixels: Dots, column: int, row: int, name: str) -> None:
     """A light is a cell upon a cell, both black and dark grey."""
     for line in range(row, row + LIGHT_ROWS):
         inside = 0 <= column < COLUMNS and 0 <= line < ROWS
@@ -124,12 +126,14 @@ def _check_light(pixels, column, row, name):
             )
 
 
-def cell_of(pixels, column, row):
+def cell_of(pixels: Dots, column: int, row: int) -> Dots:
     """uint8[8, 8]: a cell."""
     return pixels[8 * row : 8 * row + 8, 8 * column : 8 * column + 8]
 
 
-def encode(pixels, lights=(), first_row=0):
+def encode(
+    pixels: Dots, lights: Iterable[tuple[int, int]] = (), first_row: int = 0
+) -> tuple[bytes, bytes]:
     """Return (bitmap, matrix) of a checked picture: 8,000 and 1,000 bytes, or from a row on.
 
     The colour of most dots is the paper, so that the matrix alone is a coarse picture; in a
@@ -154,7 +158,7 @@ def encode(pixels, lights=(), first_row=0):
     return bytes(bitmap), bytes(matrix)
 
 
-def pack_painting(painting, areas, laying=b""):
+def pack_painting(painting: Painting, areas: memorymap.Areas, laying: bytes = b"") -> bytes:
     """Return the packed file of a picture.
 
     areas   the memory map
@@ -175,7 +179,7 @@ def pack_painting(painting, areas, laying=b""):
     return pack.pack_blocks([head, *between, (areas["BITMAP"].start, bitmap)])
 
 
-def table_text(paintings, areas):
+def table_text(paintings: Sequence[Painting], areas: memorymap.Areas) -> str:
     """Return pictures.inc: what the loader knows of its picture, the first of the table."""
     first = paintings[0]
     places = [row * COLUMNS + column for column, row in first.lights]
@@ -190,7 +194,7 @@ def table_text(paintings, areas):
     return "\n".join([*lines, ".endmacro"]) + "\n"
 
 
-def build_pictures(out, folder=FOLDER):
+def build_pictures(out: Path, folder: str | Path = FOLDER) -> list[Painting]:
     """Write gen/pictures.inc, gen/table_view.inc; returns the pictures."""
     areas, paintings = memorymap.read_areas(), read_table(folder)
     for name, text in (
@@ -203,7 +207,7 @@ def build_pictures(out, folder=FOLDER):
     return paintings
 
 
-def pack_pictures(out, paintings):
+def pack_pictures(out: Path, paintings: Iterable[Painting]) -> None:
     """Write NAME.pak of every picture into ``out``, where the linked program is."""
     areas = memorymap.read_areas()
     laying = (out / f"game.{areas['PERSPECTIVE_LAY'].file}").read_bytes()
@@ -212,7 +216,7 @@ def pack_pictures(out, paintings):
         (out / f"{painting.name.lower()}.pak").write_bytes(packed)
 
 
-def main():
+def main() -> int:
     """Check the pictures; a bad one ends with one line."""
     try:
         for painting in read_table():

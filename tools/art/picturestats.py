@@ -10,14 +10,19 @@ different patterns of cells: two that differ only in which colour is ink count o
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tools.art.artcheck import COLUMNS, HEIGHT, PALETTE, ROWS, WIDTH
+from tools.art.artcheck import COLUMNS, HEIGHT, PALETTE, ROWS, WIDTH, Dots
 from tools.art.contrast import GREYS
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 BLACK_MOST, COLOURED_LEAST = 25.0, 25.0
 FRAMED = (272, 384)
@@ -28,26 +33,26 @@ class NotAPicture(ValueError):
     """A file that cannot be measured; the message says why."""
 
 
-def framed(pixels, border):
+def framed(pixels: Dots, border: int) -> Dots:
     """The 320 x 200 dots with their border: 384 x 272."""
     out = np.full(FRAMED, border, dtype=np.uint8)
     out[TOP : TOP + HEIGHT, LEFT : LEFT + WIDTH] = pixels
     return out
 
 
-def shares(pixels):
+def shares(pixels: Dots) -> tuple[float, float]:
     """(black, coloured) in per cent of an array of palette indices."""
     counts = np.bincount(pixels.ravel(), minlength=16)
     grey = sum(int(counts[c]) for c in GREYS)
     return 100 * int(counts[0]) / pixels.size, 100 * (pixels.size - grey) / pixels.size
 
 
-def within(black, coloured):
+def within(black: float, coloured: float) -> bool:
     """Whether a page of play keeps both limits."""
     return black <= BLACK_MOST and coloured >= COLOURED_LEAST
 
 
-def glyphs(pixels):
+def glyphs(pixels: Dots) -> int:
     """Number of different cell patterns in a 320 x 200 picture of two colours per cell."""
     seen = set()
     for row in range(ROWS):
@@ -57,14 +62,15 @@ def glyphs(pixels):
     return len(seen)
 
 
-def nearest(image):
+def nearest(image: "Image") -> Dots:
     """Palette indices of a PNG, whatever its own palette: the nearest of the 16 colours."""
     rgb = np.array(image.convert("RGB")).astype(np.int32)
     palette = np.array([list(c.to_bytes(3, "big")) for c in PALETTE], dtype=np.int32)
-    return ((rgb[:, :, None] - palette) ** 2).sum(axis=3).argmin(axis=2).astype(np.uint8)
+    found: Dots = ((rgb[:, :, None] - palette) ** 2).sum(axis=3).argmin(axis=2).astype(np.uint8)
+    return found
 
 
-def read(path):
+def read(path: str | Path) -> Dots:
     """Palette indices of a PNG of 384 x 272, or that times a whole number."""
     from PIL import Image, UnidentifiedImageError
 
@@ -78,7 +84,7 @@ def read(path):
     return nearest(image)
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Print one line per picture; exit status 1 if one is beyond the limits or unreadable."""
     parser = argparse.ArgumentParser(description="how black and how coloured pictures are")
     parser.add_argument("picture", type=Path, nargs="+")

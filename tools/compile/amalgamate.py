@@ -21,10 +21,11 @@ has ``with cython.nogil:`` there; so the sources need no Cython.
 
 import ast
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from tools.compile.inline_constants import with_numbers
+from tools.compile.inline_constants import Finder, with_numbers
 
 _RELEASED = re.compile(r"^( +)with released\(\):$", re.MULTILINE)
 _CLASS = re.compile(r"^(?:cdef )?class (\w+)(?:\((\w+)\))?:")
@@ -34,36 +35,40 @@ _CALL = re.compile(r"\bself\.(\w+)\((\))?")
 _CIMPORT = re.compile(r"^from c64\.([\w.]+) cimport (?:\([^)]*\)|.*)$", re.MULTILINE)
 
 
+Bases = dict[str, str | None]  # of classes
+Methods = dict[str, set[str]]  # of classes
+
+
 class JoinError(Exception):
     """The modules cannot be joined; the message says which and why."""
 
 
-def source_path(folder, name, ending=".py"):
+def source_path(folder: str | Path, name: str, ending: str = ".py") -> Path:
     """Return the file of the module ``name`` below the folder of the package."""
     return Path(folder, *name.split(".")).with_suffix(ending)
 
 
-def module_finder(root):
+def module_finder(root: Path) -> Finder:
     """Return a function of a dotted name to its ast.Module; None for what is not below ``root``."""
 
     @cache
-    def find(name):
+    def find(name: str) -> ast.Module | None:
         path = source_path(root, name)
         return ast.parse(path.read_text(encoding="utf-8")) if path.is_file() else None
 
     return find
 
 
-def _imports(tree):
+def _imports(tree: ast.Module) -> list[tuple[str, int, int]]:
     """Return [(module, first line, last line)] of ``from c64.x import`` at module level."""
     return [
-        (node.module.removeprefix("c64."), node.lineno, node.end_lineno)
+        (node.module.removeprefix("c64."), node.lineno, node.end_lineno or 0)
         for node in tree.body
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("c64.")
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("c64.")
     ]
 
 
-def _names(tree):
+def _names(tree: ast.Module) -> set[str]:
     """Return the names a module defines itself at module level."""
     names = set()
     for node in tree.body:
@@ -77,7 +82,7 @@ def _names(tree):
     return names
 
 
-def _order(folder, names):
+def _order(folder: Path, names: Iterable[str]) -> list[str]:
     """Return the modules so that each comes after those it imports."""
     needs = {}
     for name in names:
@@ -85,9 +90,9 @@ def _order(folder, names):
         pxd = source_path(folder, name, ".pxd").read_text(encoding="utf-8")
         found = {m for m, _, _ in _imports(tree)} | set(_CIMPORT.findall(pxd))
         needs[name] = sorted((found & set(names)) - {name})
-    order = []
+    order: list[str] = []
 
-    def visit(name, above):
+    def visit(name: str, above: tuple[str, ...]) -> None:
         if name in above:
             way = " ".join(above)
             raise JoinError(f"{source_path('c64', name)} imports itself by way of {way}")
@@ -101,8 +106,8 @@ def _order(folder, names):
     return order
 
 
-def _check_unique(folder, order):
-    seen = {}
+def _check_unique(folder: Path, order: Iterable[str]) -> None:
+    seen: dict[str, str] = {}
     for name in order:
         for symbol in _names(ast.parse(source_path(folder, name).read_text(encoding="utf-8"))):
             if symbol in seen:
@@ -114,7 +119,7 @@ def _check_unique(folder, order):
             seen[symbol] = name
 
 
-def with_nogil(text):
+def with_nogil(text: str) -> str:
     """Return a module's source with Cython's way to let go of the GIL, in the same lines."""
     found = _RELEASED.sub(r"\1with cython.nogil:", text)
     if found == text:
@@ -124,12 +129,12 @@ def with_nogil(text):
     return found.replace('"""\n\n', '"""\nimport cython\n', 1)
 
 
-def _compiled(text, find):
+def _compiled(text: str, find: Finder) -> str:
     """Return a module's source as Cython gets it."""
     return with_nogil(with_numbers(text, find))
 
 
-def _source(folder, name, joined, find):
+def _source(folder: Path, name: str, joined: set[str], find: Finder) -> str:
     """Return a module's text without its imports of modules that are joined."""
     text = _compiled(source_path(folder, name).read_text(encoding="utf-8"), find)
     lines = text.splitlines()
@@ -140,14 +145,16 @@ def _source(folder, name, joined, find):
     return "\n".join(lines)
 
 
-def _declarations(folder, name):
+def _declarations(folder: Path, name: str) -> str:
     text = _CIMPORT.sub("", source_path(folder, name, ".pxd").read_text(encoding="utf-8"))
     return re.sub(r"^cimport cython$", "", text, flags=re.MULTILINE)
 
 
-def _methods(declarations):
+def _methods(declarations: str) -> tuple[Bases, Methods]:
     """Return ({class: its base or None}, {class: names of its methods for C}) of a ``.pxd``."""
-    bases, methods, name = {}, {}, None
+    bases: Bases = {}
+    methods: Methods = {}
+    name = ""
     for line in declarations.splitlines():
         if found := _CLASS.match(line):
             name = found[1]
@@ -157,21 +164,21 @@ def _methods(declarations):
     return bases, methods
 
 
-def _overridden(bases, methods):
+def _overridden(bases: Bases, methods: Methods) -> set[tuple[str, str]]:
     """Return the (class, method) that a class below it declares again."""
     found = set()
     for name, own in methods.items():
         above = bases[name]
-        while above in methods:
+        while above is not None and above in methods:
             found |= {(above, method) for method in own & methods[above]}
             above = bases[above]
     return found
 
 
-def _direct(line, finals):
+def _direct(line: str, finals: dict[str, str]) -> str:
     """Return a line whose calls of inherited final methods name the class they are of."""
 
-    def call(found):
+    def call(found: re.Match[str]) -> str:
         owner, name, closed = finals.get(found[1]), found[1], found[2]
         if not owner:
             return found[0]
@@ -180,7 +187,7 @@ def _direct(line, finals):
     return _CALL.sub(call, line)
 
 
-def with_final(source, declarations):
+def with_final(source: str, declarations: str) -> str:
     """Return a unit's source whose chips call one another directly where nobody overrides a method.
 
     Such a method is ``@cython.final`` for its own class; those below it call it by its class.
@@ -193,23 +200,25 @@ def with_final(source, declarations):
         name: {m: name for m in found if (name, m) not in overridden}
         for name, found in methods.items()
     }
-    made, name, finals = [], None, {}
+    made: list[str] = []
+    finals: dict[str, str] = {}
+    name = ""
     for line in source.splitlines():
         if found := _CLASS.match(line):
             name, finals = found[1], {}
             above = bases.get(name)
-            while above in own:
+            while above is not None and above in own:
                 finals |= own[above]
                 above = bases[above]
         elif line and not line[0].isspace():
-            name, finals = None, {}
+            name, finals = "", {}
         elif (found := _DEFINED.match(line)) and found[1] in own.get(name, ()):
             made.append("    @cython.final")
         made.append(_direct(line, finals))
     return "\n".join(made) + "\n"
 
 
-def join(folder, names, target):
+def join(folder: str | Path, names: Iterable[str], target: str | Path) -> Path:
     """Write ``target/_core.py`` and ``.pxd``; returns the path of the first.
 
     folder  path of c64/
@@ -230,7 +239,7 @@ def join(folder, names, target):
     return path
 
 
-def copy_apart(root, names, target):
+def copy_apart(root: Path, names: Iterable[str], target: Path) -> dict[str, Path]:
     """Write modules with the numbers of their constants below ``target``, each for itself.
 
     root    path of the folder that holds the packages
@@ -253,7 +262,7 @@ def copy_apart(root, names, target):
     return paths
 
 
-def write_changed(path, text):
+def write_changed(path: Path, text: str) -> None:
     """Write a file unless it is unchanged: a new date would cause it to be compiled again."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")

@@ -12,6 +12,7 @@ line (without optimization, -fwrapv and -ffp-contract have no effect).
 """
 
 import re
+from pathlib import Path
 
 # Cython's own name for such an attribute, which it puts on what runs once.  Other compilers read
 # nothing there, and take their time.
@@ -35,7 +36,7 @@ _SELDOM = re.compile(
 )
 
 
-def mark_seldom(text):
+def mark_seldom(text: str) -> str:
     """Return the text of a C file by Cython with its seldom functions marked; twice is once."""
     # In the first line Cython knows its files, to write them anew.
     first, rest = text.split("\n", 1)
@@ -44,7 +45,7 @@ def mark_seldom(text):
     return f"{first}\n{_MEANING}{_SELDOM.sub('static CYTHON_SMALL_CODE ', rest)}"
 
 
-def mark_file(path):
+def mark_file(path: Path) -> None:
     """Mark a C file in place; one that is marked keeps its date, or it would compile again."""
     text = path.read_text(encoding="utf-8")
     marked = mark_seldom(text)

@@ -3,9 +3,14 @@
 import gc
 import os
 import shutil
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tools.compile.cold_functions import mark_file
+
+if TYPE_CHECKING:
+    from setuptools import Extension
 
 ROOT = Path(__file__).resolve().parents[2]
 DIRECTIVES = {
@@ -35,7 +40,7 @@ if os.name == "nt":
 # is not there, and a division by nought (and divides as Python does); ``sanitizer`` has the C
 # compiler look at memory, at indices of arrays in structures, at overflow and at all else that C
 # does not define.
-CHECKS = {
+CHECKS: dict[str, tuple[dict[str, bool], list[str]]] = {
     "": ({}, []),
     "bounds": (
         {
@@ -55,38 +60,38 @@ CHECKS = {
 ALONE = ("disk.flux",)
 
 
-def _with_declarations(package):
+def _with_declarations(package: str) -> list[str]:
     """Return the dotted names of all modules of a package that have a ``.pxd`` beside them."""
     found = (p.relative_to(ROOT) for p in (ROOT / package).rglob("*.pxd"))
     return sorted(".".join(p.with_suffix("").parts) for p in found)
 
 
-def module_names():
+def module_names() -> list[str]:
     """Return the compiled modules of ``c64/`` by their path below it: ``vic.fetch``."""
     return [name.removeprefix("c64.") for name in _with_declarations("c64")]
 
 
-def source_files():
+def source_files() -> list[Path]:
     """Return all files that are compiled, declarations included."""
     names = [*(f"c64.{name}" for name in module_names()), *ALONE]
     return [ROOT.joinpath(*n.split(".")).with_suffix(e) for n in names for e in (".py", ".pxd")]
 
 
-def use_ccache():
+def use_ccache() -> None:
     """Use the compiler cache for repeated builds if it is installed."""
     if os.name != "nt" and shutil.which("ccache") and "CC" not in os.environ:
         os.environ["CC"] = "ccache gcc"
         os.environ.setdefault("CCACHE_NOHASHDIR", "1")
 
 
-def flags():
+def flags() -> dict[str, list[str]]:
     """Return the compiler flags of an Extension."""
     _, checks = CHECKS[os.environ.get("GO64_CHECKS", "")]
     links = [flag for flag in checks if flag.startswith("-fsanitize")]
     return {"extra_compile_args": CFLAGS + checks, "extra_link_args": links}
 
 
-def _cythonize(modules, annotate):
+def _cythonize(modules: "Sequence[Extension]", annotate: bool) -> "list[Extension]":
     from Cython.Build import cythonize
 
     directives, _ = CHECKS[os.environ.get("GO64_CHECKS", "")]
@@ -94,7 +99,7 @@ def _cythonize(modules, annotate):
     os.chdir(ROOT)
     gc.disable()  # Cython's trees have circles everywhere: looking for garbage is 4 s of its 10
     try:
-        extensions = cythonize(
+        extensions: list[Extension] = cythonize(
             modules,
             compiler_directives=DIRECTIVES | directives,
             build_dir="build/cython",
@@ -109,7 +114,9 @@ def _cythonize(modules, annotate):
     return extensions
 
 
-def _apart(names, beside, annotate=False):
+def _apart(
+    names: Iterable[str], beside: Iterable[str], annotate: bool = False
+) -> "list[Extension]":
     """Return an Extension for each module; ``names`` with their package.
 
     beside  modules whose declarations these need
@@ -123,14 +130,14 @@ def _apart(names, beside, annotate=False):
     return _cythonize(modules, annotate)
 
 
-def split_extensions(names, annotate=False):
+def split_extensions(names: Iterable[str], annotate: bool = False) -> "list[Extension]":
     """Return an Extension for each module of ``c64/``: quick to build again while working."""
     # A module needs the declarations of those it names, whichever of them is compiled now.
     every = [f"c64.{name}" for name in module_names()]
     return _apart([*(f"c64.{name}" for name in names), *ALONE], every, annotate)
 
 
-def extensions(annotate=False):
+def extensions(annotate: bool = False) -> "list[Extension]":
     """Return the Extensions users run: ``c64._core``, which holds all chips, and what is alone."""
     from setuptools import Extension
 

@@ -15,10 +15,16 @@ than 32 bits that are not 32 bits shifted to the left: Cython would make them ob
 import ast
 import operator
 import re
+from collections.abc import Callable, Iterator
+
+Value = int | tuple[int, ...]
+Constants = dict[str, Value]  # by name
+Seen = dict[str, Constants]  # by the module's dotted name
+Finder = Callable[[str], ast.Module | None]  # of a module's dotted name; None if it is not ours
 
 _NAME = re.compile(r"_?[A-Z][A-Z0-9_]*$")
 _LIMIT = 1 << 31
-_OPERATORS = {
+_OPERATORS: dict[type[ast.AST], Callable[..., int]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
@@ -35,36 +41,38 @@ _OPERATORS = {
 }
 
 
-def _evaluate(node, known):
+def _evaluate(node: ast.expr, known: Constants) -> int | None:
     """Return the integer of an expression, or None if it is none that is known here."""
     if isinstance(node, ast.Constant):
         return node.value if type(node.value) is int else None
     if isinstance(node, ast.Name):
         value = known.get(node.id)
         return None if isinstance(value, tuple) else value
-    operands = []
     if isinstance(node, ast.BinOp):
         operands = [_evaluate(node.left, known), _evaluate(node.right, known)]
     elif isinstance(node, ast.UnaryOp):
         operands = [_evaluate(node.operand, known)]
-    if not operands or None in operands or type(node.op) not in _OPERATORS:
+    else:
+        return None
+    if None in operands or type(node.op) not in _OPERATORS:
         return None
     return _OPERATORS[type(node.op)](*operands)
 
 
-def _evaluate_tuple(node, known):
+def _evaluate_tuple(node: ast.expr, known: Constants) -> tuple[int, ...] | None:
     """Return a tuple of integers, or None if the expression is none that is known here."""
     if not isinstance(node, ast.Tuple):
         return None
-    values = tuple(_evaluate(element, known) for element in node.elts)
-    return None if None in values else values
+    values = [_evaluate(element, known) for element in node.elts]
+    numbers = tuple(value for value in values if value is not None)
+    return numbers if len(numbers) == len(values) else None
 
 
-def _text(value):
+def _text(value: Value) -> str | None:
     """Return how a constant is written in the source, None if it had better stay a name."""
     if isinstance(value, tuple):
-        texts = [_text(number) for number in value]
-        return None if None in texts or not texts else f"({', '.join(texts)},)"
+        texts = [text for text in map(_text, value) if text is not None]
+        return f"({', '.join(texts)},)" if texts and len(texts) == len(value) else None
     if -_LIMIT <= value < _LIMIT:
         return str(value) if value >= 0 else f"({value})"
     zeros = (value & -value).bit_length() - 1
@@ -73,7 +81,7 @@ def _text(value):
     return None
 
 
-def _assignments(tree):
+def _assignments(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
     """Yield (name, expression) of the assignments at module level, in their order."""
     for node in tree.body:
         if not isinstance(node, ast.Assign):
@@ -87,19 +95,19 @@ def _assignments(tree):
                         yield name.id, value
 
 
-def module_constants(tree, modules, seen=None):
+def module_constants(tree: ast.Module, modules: Finder, seen: Seen | None = None) -> Constants:
     """Return {name: int or tuple of int} of a module's constants, the imported ones included.
 
     tree     ast.Module
     modules  function of a module's dotted name to its ast.Module, None if it is not ours
     """
     seen = {} if seen is None else seen
-    known = {}
+    known: Constants = {}
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and node.module:
             there = constants_of(node.module, modules, seen)
             known |= {a.asname or a.name: there[a.name] for a in node.names if a.name in there}
-    counts = {}
+    counts: dict[str, int] = {}
     for name, value in _assignments(tree):
         counts[name] = counts.get(name, 0) + 1
         if _NAME.match(name):
@@ -110,7 +118,7 @@ def module_constants(tree, modules, seen=None):
     return {name: value for name, value in known.items() if counts.get(name, 1) == 1}
 
 
-def constants_of(name, modules, seen):
+def constants_of(name: str, modules: Finder, seen: Seen) -> Constants:
     """Return {name: value} of the module ``name``; ``seen`` remembers what was read before."""
     if name not in seen:
         seen[name] = {}
@@ -120,7 +128,7 @@ def constants_of(name, modules, seen):
     return seen[name]
 
 
-def _bound(function):
+def _bound(function: ast.FunctionDef | ast.Lambda) -> set[str]:
     """Return the names that a function binds itself: parameters and assigned ones."""
     arguments = function.args
     every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
@@ -132,7 +140,7 @@ def _bound(function):
     return names
 
 
-def _uses(tree, known):
+def _uses(tree: ast.Module, known: Constants) -> Iterator[ast.Name]:
     """Yield the ast.Name nodes within functions that mean a constant."""
     members = {
         right
@@ -160,16 +168,17 @@ def _uses(tree, known):
             stack.extend(ast.iter_child_nodes(node))
 
 
-def with_numbers(text, modules, seen=None):
+def with_numbers(text: str, modules: Finder, seen: Seen | None = None) -> str:
     """Return a module's source with the numbers of its constants where functions use them."""
     tree = ast.parse(text)
     found = module_constants(tree, modules, seen)
-    known = {name: value for name, value in found.items() if _text(value) is not None}
+    written = {name: _text(value) for name, value in found.items()}
+    texts = {name: text for name, text in written.items() if text is not None}
+    known = {name: found[name] for name in texts}
     lines = text.splitlines(keepends=True)
     uses = sorted(_uses(tree, known), key=lambda n: (n.lineno, n.col_offset), reverse=True)
     for node in uses:
         line = lines[node.lineno - 1].encode()  # ast counts columns in bytes of UTF-8
-        number = _text(known[node.id]).encode()
-        put = line[: node.col_offset] + number + line[node.end_col_offset :]
+        put = line[: node.col_offset] + texts[node.id].encode() + line[node.end_col_offset :]
         lines[node.lineno - 1] = put.decode()
     return "".join(lines)

@@ -15,6 +15,7 @@ import re
 import subprocess
 import sys
 import zlib
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -23,11 +24,12 @@ from tools.art.art import build_art
 from tools.game import gamerules, memorymap, pack, patches, presets, words
 
 MAP = memorymap.read_areas()
+Linked = tuple[tuple[str, int], ...]  # of areas: file ending, address
 
 
-def linked(*names):
+def linked(*names: str) -> Linked:
     """((file ending, address), ...) of areas of the memory map."""
-    return tuple((MAP[name].file, MAP[name].start) for name in names)
+    return tuple((MAP[name].ending, MAP[name].start) for name in names)
 
 
 # In this order for copies to what lies below: words before the title, which repeats many of them.
@@ -88,14 +90,14 @@ class GameError(Exception):
     """The game cannot be built; the message says what is wrong."""
 
 
-def run(command, root):
+def run(command: Sequence[str | Path], root: Path) -> None:
     """Run a tool; a failing one ends the build with its own words."""
     result = subprocess.run([str(c) for c in command], cwd=root, check=False)
     if result.returncode:
         raise GameError(f"{command[0]} failed: {' '.join(str(c) for c in command)}")
 
 
-def assemble(root, source, out, language=""):
+def assemble(root: Path, source: Path, out: Path, language: str = "") -> Path:
     """Assemble one source of asm/game, with the books of a language; returns the object file."""
     game = root / "asm" / "game"
     parts = [*source.relative_to(game).with_suffix("").parts, *language.split()]
@@ -108,7 +110,7 @@ def assemble(root, source, out, language=""):
     return target
 
 
-def sources(root):
+def sources(root: Path) -> list[Path]:
     """Sources of the resident program (apart: loader, the drive's program, the other names)."""
     game = root / "asm" / "game"
     apart = {game / "loader", game / "fast", game / "data" / "text"}
@@ -121,7 +123,18 @@ def sources(root):
     return found
 
 
-def link(root, out, name, config, objects, values=(), sizes=None):
+EMPTY: Mapping[str, int] = {}
+
+
+def link(
+    root: Path,
+    out: Path,
+    name: str,
+    config: Path,
+    objects: Iterable[Path],
+    values: Mapping[str, int] = EMPTY,
+    sizes: words.Sizes | None = None,
+) -> None:
     """Link; writes NAME.map, NAME.lbl, NAME.dbg and the areas of the memory map.
 
     ``values``: {symbol: number} that the configuration or the objects import
@@ -144,7 +157,7 @@ def link(root, out, name, config, objects, values=(), sizes=None):
         raise GameError(f"ld65 failed: {name}")
 
 
-def room_missing(sizes, full):
+def room_missing(sizes: words.Sizes, full: Iterable[tuple[str, str]]) -> str:
     """The message about full areas: [(area, bytes too many)]."""
     said = []
     for area, count in full:
@@ -153,13 +166,13 @@ def room_missing(sizes, full):
     return ". ".join(said)
 
 
-def write_text(path, text):
+def write_text(path: Path, text: str) -> None:
     """Write a file unless it says the same already."""
     if not path.exists() or path.read_text() != text:
         path.write_text(text)
 
 
-def write_build_id(root, out):
+def write_build_id(root: Path, out: Path) -> None:
     """Write the number of this build, which overlays must have, too."""
     paths = sorted([*(root / "asm" / "game").rglob("*.*"), *(root / "tools").rglob("*.py")])
     number = 0
@@ -170,7 +183,7 @@ def write_build_id(root, out):
     )
 
 
-def build_program(root, out):
+def build_program(root: Path, out: Path) -> None:
     """Assemble and link the program with the words of each language, then other sets of names."""
     game = root / "asm" / "game"
     text = game / "data" / "text"
@@ -193,30 +206,29 @@ def build_program(root, out):
             PROGRAMS[language],
             out / "gen" / "game.cfg",
             [*objects, own, board],
-            (),
-            sizes,
+            sizes=sizes,
         )
     for language in words.LANGUAGES[1:]:
         check_same(out, language)
 
 
-def words_of(out, program):
+def words_of(out: Path, program: str) -> dict[str, tuple[int, int]]:
     """{file ending: (first byte, number)} of the words in each area of a linked program."""
     found = {}
     for segment, area in memorymap.segments():
         if segment.endswith("WORDS") or segment == "TEXT":
             start, size = memorymap.segment_place(out / f"{program}.map", segment)
-            found[MAP[area].file] = (start - MAP[area].start, size)
+            found[MAP[area].ending] = (start - MAP[area].start, size)
     return found
 
 
-def check_same(out, language):
+def check_same(out: Path, language: str) -> None:
     """Raise GameError unless the program is the same in a language, apart from its texts."""
     first, other = PROGRAMS[words.LANGUAGES[0]], PROGRAMS[language]
     places = words_of(out, first)
     for area in (area for area in MAP.values() if area.file):
         one, two = ((out / f"{name}.{area.file}").read_bytes() for name in (first, other))
-        at, size = places.get(area.file, (0, 0))
+        at, size = places.get(area.ending, (0, 0))
         if size and at + size != len(one):
             raise GameError(f"{area.name}: words must be the last in it")
         if not size:
@@ -231,22 +243,24 @@ def check_same(out, language):
                 )
 
 
-def linked_blocks(out, areas, program="game"):
+def linked_blocks(out: Path, areas: Linked, program: str = "game") -> list[pack.Block]:
     """[(address, bytes)] of areas, as the linker has written them."""
     return [(start, (out / f"{program}.{area}").read_bytes()) for area, start in areas]
 
 
-def language_blocks(out, program="game"):
+def language_blocks(out: Path, program: str = "game") -> list[pack.Block]:
     """[(address, bytes)] of the file that brings a language's words (asm/game/sys/language.s)."""
     [(at, code)] = linked_blocks(out, linked("LANGUAGE"), program)
     [(_, resident)] = linked_blocks(out, linked("WORDS"), program)
     [(_, tune)] = linked_blocks(out, linked("TUNE"), program)
-    title = tune[words_of(out, program)[MAP["TUNE"].file][0] :]
+    title = tune[words_of(out, program)[MAP["TUNE"].ending][0] :]
     resident = resident.ljust(MAP["WORDS"].size, b"\0")
     return [(at, code + resident), (MAP["TEXT"].start, title)]
 
 
-def resident_blocks(out, program="game", areas=RESIDENT):
+def resident_blocks(
+    out: Path, program: str = "game", areas: Iterable[str] = RESIDENT
+) -> list[pack.Block]:
     """[(address, bytes)] of the parts of the program that are never written to.
 
     Files loaded later are packed against them: copies reach back into the program.
@@ -265,7 +279,7 @@ def resident_blocks(out, program="game", areas=RESIDENT):
     return blocks
 
 
-def later_files(out, language):
+def later_files(out: Path, language: str) -> list[tuple[str, list[pack.Block], list[pack.Block]]]:
     """[(name, blocks, what is in memory then)] of the files that are loaded later."""
     program, letter = PROGRAMS[language], LETTERS[language]
     resident = resident_blocks(out, program)
@@ -284,10 +298,13 @@ def later_files(out, language):
     return files
 
 
-def build_packs(out):
+def build_packs(out: Path) -> None:
     """Pack the program (its areas in one file), the overlays, names, words."""
-    program = [area for area in AREAS if area not in PLACED]
-    files = {"game": (linked_blocks(out, program),)}
+    program = tuple(area for area in AREAS if area not in PLACED)
+    # {name: (blocks, what is in memory then, size of the mark)}
+    files: dict[str, tuple[list[pack.Block], list[pack.Block], int]] = {
+        "game": (linked_blocks(out, program), [], 0)
+    }
     for language in words.LANGUAGES:
         for name, blocks, resident in later_files(out, language):
             files[name] = (blocks, resident, MARK_SIZE)
@@ -297,7 +314,7 @@ def build_packs(out):
             (out / f"{name}.pak").write_bytes(result.result())
 
 
-def build_pictures(out):
+def build_pictures(out: Path) -> list[pictures.Painting]:
     """Return the full pictures, checked; the loader shows the first."""
     try:
         return pictures.build_pictures(out)
@@ -305,7 +322,7 @@ def build_pictures(out):
         raise GameError(f"pictures: {error}") from error
 
 
-def build_faces(root, out):
+def build_faces(root: Path, out: Path) -> None:
     """Check and write the portraits of the characters."""
     try:
         faces.write_faces(root / "asm" / "game" / "art" / faces.NAME, out / "gen")
@@ -313,14 +330,14 @@ def build_faces(root, out):
         raise GameError(f"portraits: {error}") from error
 
 
-def build_drive_program(root, out):
+def build_drive_program(root: Path, out: Path) -> None:
     """Assemble and link what runs in a 1541."""
     folder = root / "asm" / "game" / "fast"
     objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
     link(root, out, "fast", folder / "fast.cfg", objects)
 
 
-def build_loader(root, out):
+def build_loader(root: Path, out: Path) -> None:
     """Assemble and link the loader, which knows the size of what it loads."""
     size = (out / "game.pak").stat().st_size
     write_text(
@@ -334,7 +351,7 @@ def build_loader(root, out):
     link(root, out, "go64", folder / "loader.cfg", objects, values)
 
 
-def build_game(root):
+def build_game(root: str | Path) -> None:
     """Build everything below ``root``/build/game."""
     root = Path(root)
     out = root / "build" / "game"

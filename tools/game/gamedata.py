@@ -11,7 +11,9 @@ right.
 
 import sys
 import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -39,7 +41,7 @@ class DataError(Exception):
     """A data file is wrong; the message says where and what would be right."""
 
 
-def load(name):
+def load(name: str) -> dict[str, Any]:
     """Return the parsed file ``DATA/name``."""
     path = DATA / name
     try:
@@ -50,13 +52,13 @@ def load(name):
         raise DataError(f"{path.relative_to(ROOT)}: {error}") from None
 
 
-def need(condition, where, message):
+def need(condition: object, where: str, message: str) -> None:
     """Raise DataError unless the condition holds."""
     if not condition:
         raise DataError(f"{where}: {message}")
 
 
-def table(name, values, per_line=8):
+def table(name: str, values: Sequence[int | str], per_line: int = 8) -> str:
     """Return the ca65 text of a byte table; values are numbers or symbols."""
     lines = [f"{name}:"]
     for at in range(0, len(values), per_line):
@@ -64,17 +66,17 @@ def table(name, values, per_line=8):
     return "\n".join(lines) + "\n"
 
 
-def mortgage(price):
+def mortgage(price: int) -> int:
     """Return the mortgage value of a deed."""
     return price // 2
 
 
-def fee(price):
+def fee(price: int) -> int:
     """Return the fee on a mortgage: a tenth of it, rounded up."""
     return (mortgage(price) + 9) // 10
 
 
-def check_board(board):
+def check_board(board: dict[str, Any]) -> None:
     """Refuse a board that does not fit the tables."""
     where = "board.toml"
     squares = board["square"]
@@ -96,19 +98,19 @@ def check_board(board):
             need(0 < square.get("pay", 0) <= 255, here, "pay must be 1-255")
 
 
-def halves(name, values):
+def halves(name: str, values: Iterable[int]) -> dict[str, list[int]]:
     """Return two tables, low and high bytes."""
     return {f"{name}_lo": [v & 0xFF for v in values], f"{name}_hi": [v >> 8 for v in values]}
 
 
-def board():
+def board() -> dict[str, Any]:
     """Return board.toml, checked."""
     found = load("board.toml")
     check_board(found)
     return found
 
 
-def board_columns(board):
+def board_columns(board: dict[str, Any]) -> dict[str, list[Any]]:
     """Return {name: values} of the board's tables, a byte each; kinds are symbols."""
     squares = board["square"]
     groups = list(board["groups"])
@@ -134,13 +136,13 @@ def board_columns(board):
     }
 
 
-def board_tables():
+def board_tables() -> str:
     """Return the ca65 text of the board's tables."""
     tables = (table(name, values) for name, values in board_columns(board()).items())
     return "; written by tools/game/gamedata.py from board.toml\n" + "".join(tables)
 
 
-def card_operands(card, where):
+def card_operands(card: dict[str, Any], where: str) -> list[int]:
     """Return the two operand bytes of a card."""
     names = {
         "receive": ("amount",), "pay": ("amount",), "collect": ("amount",),
@@ -155,10 +157,13 @@ def card_operands(card, where):
     return ([*values, 0, 0])[:2]
 
 
-def card_tables():
+def card_tables() -> str:
     """Return the ca65 text of the cards' tables: deck 0 Chest, deck 1 Chance."""
     decks = load("cards.toml")
-    effects, first, second, free = [], [], [], []
+    effects: list[str] = []
+    first: list[int] = []
+    second: list[int] = []
+    free: list[int] = []
     for deck in ("chest", "chance"):
         cards = decks.get(deck, [])
         need(len(cards) == 16, f"cards.toml: {deck}", f"{len(cards)} cards, must be 16")
@@ -183,12 +188,12 @@ def card_tables():
     )
 
 
-def drawn(text):
+def drawn(text: str) -> bool:
     """True if the font has every letter of a text."""
     return all(char.isascii() or char in LETTERS for char in text)
 
 
-def wrap(text, columns=CARD_COLUMNS):
+def wrap(text: str, columns: int = CARD_COLUMNS) -> list[str]:
     """Break a text into lines of at most ``columns`` characters at spaces."""
     lines = [""]
     for word in text.split():
@@ -201,7 +206,7 @@ def wrap(text, columns=CARD_COLUMNS):
     return lines
 
 
-def load_text(language):
+def load_text(language: str) -> dict[str, Any]:
     """Return one language's words, checked: dict with squares, chest, chance, groups."""
     where = f"text/{language}.toml"
     text = load(where)
@@ -235,7 +240,7 @@ def load_text(language):
     return text
 
 
-def read_squares():
+def read_squares() -> dict[int, tuple[str, ...]]:
     """dict square -> (London 1, London 2, US 1, US 2 ...): the short names, without corners."""
     squares = {}
     path = DATA / "text" / "squares.txt"
@@ -253,7 +258,7 @@ def read_squares():
     return squares
 
 
-def short_names(language, full):
+def short_names(language: str, full: Sequence[str]) -> list[str]:
     """Names of the 40 squares in two short words; corners have their full ones."""
     at = 2 * BOARDS.index(language)
     squares = read_squares()
@@ -262,13 +267,13 @@ def short_names(language, full):
     ]
 
 
-def build(out):
+def build(out: str | Path) -> None:
     """Write all tables below ``out``."""
     tables = {"board_tables.inc": board_tables(), "card_tables.inc": card_tables()}
     write_changed(Path(out), tables)
 
 
-def write_changed(out, made):
+def write_changed(out: Path, made: Mapping[str, str]) -> None:
     """Write {name: text} below ``out``; files whose text did not change are left alone."""
     out.mkdir(parents=True, exist_ok=True)
     for name, content in made.items():
@@ -277,7 +282,7 @@ def write_changed(out, made):
             target.write_text(content)
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Compile everything."""
     args = sys.argv[1:] if argv is None else argv
     try:

@@ -34,7 +34,7 @@ INCLUDES = (
 )  # fmt: skip
 
 
-def constants():
+def constants() -> dict[str, int]:
     """Return every ``NAME = number`` of the public includes, REQ_* and EV_* from their rows."""
     found = presets.constants()
     for name, macro, prefix in ROWS:
@@ -54,15 +54,16 @@ def constants():
     return found | {"WEIGHTS": len(names), "KINDS": len(SKILLS) + len(kinds)}
 
 
-def weights(path=WEIGHTS):
+def weights(path: Path = WEIGHTS) -> dict[str, tuple[int, ...]]:
     """Return {name: (normal, hard, easy)} of the computers' weights."""
     rows = re.findall(r"^WEIGHT\s+(\w+),\s*(\d+),\s*(\d+),\s*(\d+)", path.read_text(), re.MULTILINE)
     return {name: tuple(map(int, values)) for name, *values in rows}
 
 
-def characters(path=CHARACTERS):
+def characters(path: Path = CHARACTERS) -> dict[str, tuple[str, dict[str, int]]]:
     """Return {name: (skill, {weight: value that is not the skill's})} of the characters."""
-    found = {}
+    found: dict[str, tuple[str, dict[str, int]]] = {}
+    others: dict[str, int] = {}
     for line in path.read_text().splitlines():
         words = re.findall(r"\w+", line.split(";")[0])
         if words[:1] == ["CHARACTER"]:
@@ -73,7 +74,7 @@ def characters(path=CHARACTERS):
     return found
 
 
-def labels(path):
+def labels(path: Path) -> dict[str, int]:
     """Return {name: address} of ld65's ``-Ln`` output, without the linker's own.
 
     Names that several modules define are left out.
@@ -87,11 +88,11 @@ def labels(path):
     }
 
 
-def write_rules(out, target=TARGET):
+def write_rules(out: str | Path, target: Path = TARGET) -> None:
     """Write the file from the linked game in ``out``."""
     areas = memorymap.read_areas()
 
-    def block(name):
+    def block(name: str) -> tuple[int, str]:
         data = (Path(out) / f"game.{areas[name].file}").read_bytes()
         return areas[name].start, base64.b64encode(data).decode()
 

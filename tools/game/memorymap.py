@@ -9,6 +9,7 @@
 
 import re
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,12 +45,22 @@ class Area(NamedTuple):
     note: str
 
     @property
-    def end(self):
+    def end(self) -> int:
         """The first address behind it."""
         return self.start + self.size
 
+    @property
+    def ending(self) -> str:
+        """``file`` of an area that is written; MapError for another."""
+        if self.file is None:
+            raise MapError(f'{CONFIG.name}: {self.name} must have file = "%O.x"')
+        return self.file
 
-def part(text, name):
+
+Areas = dict[str, Area]  # by name
+
+
+def part(text: str, name: str) -> str:
     """The lines of NAME { ... }."""
     found = re.search(rf"^{name} \{{\n(.*?)^\}}", text, re.MULTILINE | re.DOTALL)
     if not found:
@@ -57,7 +68,7 @@ def part(text, name):
     return found[1]
 
 
-def config_text(path=CONFIG, more=None):
+def config_text(path: str | Path = CONFIG, more: Iterable[str] | None = None) -> str:
     """The memory map; the code of further presets has the lines of RULES1989, by its own name."""
     out = []
     for line in Path(path).read_text().splitlines(keepends=True):
@@ -71,9 +82,10 @@ def config_text(path=CONFIG, more=None):
     return "".join(out)
 
 
-def read_areas(path=CONFIG):
+def read_areas(path: str | Path = CONFIG) -> Areas:
     """Return {name: Area} in the order of the file."""
-    areas, notes = {}, []
+    areas: Areas = {}
+    notes: list[str] = []
     for line in part(config_text(path), "MEMORY").splitlines():
         line = line.strip()
         if line.startswith("#"):
@@ -91,7 +103,7 @@ def read_areas(path=CONFIG):
     return areas
 
 
-def symbols(areas):
+def symbols(areas: Areas) -> dict[str, int]:
     """{symbol: value} of the areas, by the names the linker gives them."""
     values = {}
     for area in areas.values():
@@ -100,7 +112,7 @@ def symbols(areas):
     return values
 
 
-def table(areas):
+def table(areas: Areas) -> str:
     """The map as a table for a document."""
     rows = [
         f"| ${a.start:04X}-${a.end - 1:04X} | `{a.name}` | {a.size} | {a.note} |\n"
@@ -109,7 +121,7 @@ def table(areas):
     return "".join(["| address | area | bytes | contents |\n", "|--|--|--|--|\n", *rows])
 
 
-def write_table(path=DOCUMENT):
+def write_table(path: Path = DOCUMENT) -> None:
     """Put the table between its marks in the document."""
     text = path.read_text(encoding="utf-8")
     before, mark, rest = text.partition(BEGIN)
@@ -119,12 +131,12 @@ def write_table(path=DOCUMENT):
     path.write_text(before + BEGIN + table(read_areas()) + END + after, encoding="utf-8")
 
 
-def segments(config=CONFIG):
+def segments(config: str | Path = CONFIG) -> list[tuple[str, str]]:
     """[(segment, area)] in the order in which they are linked."""
     return LOAD.findall(part(config_text(config), "SEGMENTS"))
 
 
-def segment_place(linked, segment):
+def segment_place(linked: Path, segment: str) -> tuple[int, int]:
     """(start, size) of a segment, by what the linker says."""
     text = linked.read_text()
     text = text[text.index("Segment list:") : text.index("Exports list")]
@@ -134,21 +146,21 @@ def segment_place(linked, segment):
     raise MapError(f"{linked.name}: there is no segment {segment}")
 
 
-def free_bytes(areas, linked=LINKED, config=CONFIG):
+def free_bytes(areas: Areas, linked: Path = LINKED, config: str | Path = CONFIG) -> dict[str, int]:
     """{area: bytes behind its last segment}, for the areas that hold segments."""
     if not linked.exists():
         raise MapError(f"{linked.name} is missing: build the game first (tools/build.py game)")
     text = linked.read_text()
     text = text[text.index("Segment list:") : text.index("Exports list")]
     ends = {name: int(end, 16) for name, _, end, _ in SEGMENT.findall(text)}
-    last = {}
+    last: dict[str, int] = {}
     for segment, area in segments(config):
         if segment in ends:
             last[area] = max(last.get(area, 0), ends[segment])
     return {name: areas[name].end - 1 - end for name, end in last.items()}
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Print what is free, or write the table."""
     args = sys.argv[1:] if argv is None else argv
     try:

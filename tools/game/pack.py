@@ -23,7 +23,9 @@ in runs and offsets are used again is ZX0's idea (Einar Saukas); its format is a
 """
 
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 LENGTH_MOST = 255  # 8 bits suffice for a copy
 OFFSET_MOST = 254 * 128 + 128  # high + 1 = 256 ends the block
@@ -36,19 +38,24 @@ WAYS = 16
 STEP = 16  # bytes compared at once
 UNKNOWN = chr(256)
 
+Block = tuple[int, bytes]  # address, what lies there
+Copy = tuple[int, int, int]  # offset, shortest, longest length
+Step = tuple[int, int, bool]  # length, offset or 0, whether the offset is new
 
-def gamma_bits(value):
+
+def gamma_bits(value: int) -> int:
     """Number of bits of G(value)."""
     return 2 * value.bit_length() - 1
 
 
-def find_matches(data, start=0):
+def find_matches(data: str, start: int = 0) -> list[list[Copy]]:
     """For each position from ``start`` on, [(offset, shortest, longest)], the nearest first.
 
     A copy from there is tried in all lengths between these two, both included.  Of a length
     only the WAYS nearest places are of use: no farther one makes the copy cheaper.
     """
-    last, chain, found = {}, [-1] * len(data), []
+    last: dict[str, int] = {}
+    chain, found = [-1] * len(data), []
     for at in range(len(data) - 1):
         key = data[at : at + 2]
         chain[at] = last.get(key, -1)
@@ -58,7 +65,7 @@ def find_matches(data, start=0):
     return [*found, []]
 
 
-def _places(data, chain, at):
+def _places(data: str, chain: Sequence[int], at: int) -> list[Copy]:
     """The places copies to ``at`` are tried from."""
     places, counts = [], [0] * (LENGTH_MOST + 1)
     most = min(LENGTH_MOST, len(data) - at)
@@ -82,7 +89,7 @@ def _places(data, chain, at):
     return places
 
 
-def _match_length(data, early, late, length, most):
+def _match_length(data: str, early: int, late: int, length: int, most: int) -> int:
     back, at = late - early, late + length
     while at + STEP <= late + most and data[at : at + STEP] == data[at - back : at - back + STEP]:
         at += STEP
@@ -93,10 +100,17 @@ def _match_length(data, early, late, length, most):
 
 # A way to a place is a tuple, as there are millions: its cost in bits, the offset of its last copy;
 # then its last step: length, whether the offset is new, whether it is bytes; and the way before.
-COST, OFFSET, LENGTH, NEW, PLAIN, BEFORE = range(6)
+Way = tuple[int, int, int, bool, bool, "Way | None"]
+Ways = dict[int, Way]  # by the offset of the last copy
+COST: Final = 0
+OFFSET: Final = 1
+LENGTH: Final = 2
+NEW: Final = 3
+PLAIN: Final = 4
+BEFORE: Final = 5
 
 
-def parse(data, start=0, alone=0):
+def parse(data: str, start: int = 0, alone: int = 0) -> Iterator[Step]:
     """A cheap sequence of steps to ``data`` from ``start`` on, by bits.
 
     The first ``alone`` bytes are no copies from before ``start``.
@@ -108,11 +122,13 @@ def parse(data, start=0, alone=0):
     """
     found, size = find_matches(data, start), len(data)
     prices = [0, *(gamma_bits(n) for n in range(1, END + 1))]
-    copied, plain = ([{} for _ in range(size + 1)] for _ in range(2))
+    copied: list[Ways] = [{} for _ in range(size + 1)]
+    plain: list[Ways] = [{} for _ in range(size + 1)]
+    done: Ways = {}
     copied[start][1] = (0, 1, 0, False, False, None)
     for at in range(start, size):
         behind_copy, behind_bytes = _cheapest(copied[at]), _cheapest(plain[at])
-        copied[at] = plain[at] = None
+        copied[at] = plain[at] = done
         ways = plain[at + 1]
         for way in behind_copy:
             _offer(ways, (way[COST] + 10, way[OFFSET], 1, False, True, way))
@@ -131,24 +147,26 @@ def parse(data, start=0, alone=0):
     return _steps(min([*copied[size].values(), *plain[size].values()]))
 
 
-def _cheapest(ways):
+def _cheapest(ways: Ways) -> list[Way]:
     """The WAYS cheapest, of equal ones those with the nearest offset, which no two share."""
     return sorted(ways.values())[:WAYS]
 
 
-def _offer(ways, way):
+def _offer(ways: Ways, way: Way) -> None:
     known = ways.get(way[OFFSET])
     if known is None or way[COST] < known[COST]:
         ways[way[OFFSET]] = way
 
 
-def _tried(shortest, longest):
+def _tried(shortest: int, longest: int) -> Iterable[int]:
     """The lengths tried of a copy that may have all between these: short ones, and all of it."""
     lengths = range(shortest, longest + 1)
     return lengths if longest <= SHORT else (*range(shortest, SHORT + 1), longest)
 
 
-def _offer_again(data, copied, at, way, prices):
+def _offer_again(
+    data: str, copied: Sequence[Ways], at: int, way: Way, prices: Sequence[int]
+) -> None:
     """Copies from the last offset, behind bytes; the first of them is known to be one."""
     cost, offset = way[COST] + 1, way[OFFSET]
     longest = _match_length(data, at - offset, at, 1, min(LENGTH_MOST, len(data) - at))
@@ -160,7 +178,9 @@ def _offer_again(data, copied, at, way, prices):
             ways[offset] = (price, offset, length, False, False, way)
 
 
-def _offer_copies(copied, at, best, places, prices):
+def _offer_copies(
+    copied: Sequence[Ways], at: int, best: Way, places: Iterable[Copy], prices: Sequence[int]
+) -> None:
     """Copies from new offsets, behind the cheapest way."""
     for offset, shortest, longest in places:
         price = best[COST] + 8 + prices[((offset - 1) >> 7) + 1]
@@ -172,24 +192,24 @@ def _offer_copies(copied, at, best, places, prices):
                 ways[offset] = (cost, offset, length, True, False, best)
 
 
-def _steps(way):
+def _steps(way: Way) -> Iterator[Step]:
     """The steps that lead to a place, in order."""
     steps = []
-    while way[BEFORE]:
+    while (before := way[BEFORE]) is not None:
         steps.append((way[LENGTH], 0 if way[PLAIN] else way[OFFSET], way[NEW]))
-        way = way[BEFORE]
+        way = before
     return reversed(steps)
 
 
 class BitWriter:
     """Bytes with bits interleaved: a bit byte stands where its first bit is needed."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.out = bytearray()
         self.at = -1
         self.left = 0
 
-    def bit(self, value):
+    def bit(self, value: int) -> None:
         """Append one bit."""
         if self.left == 0:
             self.at, self.left = len(self.out), 8
@@ -197,14 +217,14 @@ class BitWriter:
         self.left -= 1
         self.out[self.at] |= value << self.left
 
-    def gamma(self, value, first=True):
+    def gamma(self, value: int, first: bool = True) -> None:
         """Append G(value), without its first bit unless ``first``."""
         code = "".join("1" + digit for digit in bin(value)[3:]) + "0"
         for digit in code if first else code[1:]:
             self.bit(int(digit))
 
 
-def pack_block(data, before="", alone=0):
+def pack_block(data: bytes, before: str = "", alone: int = 0) -> bytes:
     """The stream of ``data`` (bytes), with its end.
 
     ``before``: memory up to it as the unpacker will find it, a string of characters as a
@@ -231,24 +251,24 @@ def pack_block(data, before="", alone=0):
     return bytes(bits.out)
 
 
-def unpack_block(stream, before=b""):
+def unpack_block(stream: bytes, before: bytes | bytearray = b"") -> tuple[bytes, int]:
     """Inverse of pack_block, for tests: (data, bytes used); ``before``: memory up to it."""
     out, place, offset = bytearray(before), 0, 1
     buffer = left = 0
 
-    def byte():
+    def byte() -> int:
         nonlocal place
         place += 1
         return stream[place - 1]
 
-    def bit():
+    def bit() -> int:
         nonlocal buffer, left
         if left == 0:
             buffer, left = byte(), 8
         left -= 1
         return buffer >> left & 1
 
-    def gamma(more=None):
+    def gamma(more: int | None = None) -> int:
         value = 1
         while bit() if more is None else more:
             value, more = value * 2 + bit(), None
@@ -274,7 +294,7 @@ def unpack_block(stream, before=b""):
         copied = True
 
 
-def pack_blocks(blocks, resident=(), alone=0):
+def pack_blocks(blocks: Iterable[Block], resident: Iterable[Block] = (), alone: int = 0) -> bytes:
     """Pack [(address, bytes), ...] into one file.
 
     resident  [(address, bytes), ...] that is in memory whenever the file is unpacked
@@ -294,7 +314,7 @@ def pack_blocks(blocks, resident=(), alone=0):
     return bytes(out + b"\0\0")
 
 
-def unpack_blocks(packed, resident=()):
+def unpack_blocks(packed: bytes, resident: Iterable[Block] = ()) -> list[Block]:
     """Inverse of pack_blocks, for tests: [(address, bytes), ...]."""
     memory, blocks, place = bytearray(0x10000), [], 0
     for address, data in resident:
@@ -307,7 +327,7 @@ def unpack_blocks(packed, resident=()):
     return blocks
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Pack one file to one block at an address: pack.py ADDRESS IN OUT."""
     address, source, target = argv or sys.argv[1:]
     data = Path(source).read_bytes()

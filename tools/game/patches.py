@@ -16,7 +16,8 @@ differences are written to the tables in memory during such a game (presets/patc
 """
 
 import copy
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from tools.game import gamedata, presets
 
@@ -37,7 +38,7 @@ class Row(NamedTuple):
     new: int
 
 
-def patched(board, wanted, where):
+def patched(board: dict[str, Any], wanted: Mapping[str, Any], where: str) -> dict[str, Any]:
     """The board with the preset's figures; PresetError if they are wrong."""
     found = copy.deepcopy(board)
     unknown = sorted({*wanted} - {*KEYS})
@@ -54,7 +55,7 @@ def patched(board, wanted, where):
     return found
 
 
-def put(board, key, name, value, where):
+def put(board: dict[str, Any], key: str, name: str, value: Any, where: str) -> None:
     """One figure into the board."""
     if key == "house":
         groups = [name for name, group in board["groups"].items() if group["house"]]
@@ -80,7 +81,7 @@ def put(board, key, name, value, where):
         squares[int(name)][key] = value
 
 
-def rows(preset):
+def rows(preset: presets.Preset) -> list[Row]:
     """[Row] of a preset."""
     if not preset.patches:
         return []
@@ -100,12 +101,12 @@ def rows(preset):
     return found
 
 
-def the_patched():
+def the_patched() -> presets.Preset | None:
     """The preset of the game that has patches, or None."""
     return next((preset for preset in presets.the_presets() if preset.patches), None)
 
 
-def tables():
+def tables() -> dict[str, int]:
     """{label: bytes} of the tables that are written to."""
     preset = the_patched()
     if preset is None:
@@ -114,11 +115,11 @@ def tables():
     return {row.label: sizes[row.label] for row in rows(preset)}
 
 
-def include():
+def include() -> str:
     """The include for the 6502 sources: PATCHED and the others are 0 if there are none."""
     preset = the_patched()
     found = rows(preset) if preset else []
-    code = presets.more().index(preset.code) if preset else 0
+    code = presets.more().index(preset.code) if preset and preset.code else 0
     listed = "".join(f"        PATCH {r.label} + {r.at}, {r.own}, {r.new}\n" for r in found)
     return (
         f"PATCHED         = {len(found)}\n"

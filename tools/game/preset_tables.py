@@ -5,6 +5,7 @@ tools/game/preset_tables.py [OUT]    write OUT/presets.inc (default build/game/d
 """
 
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -14,13 +15,13 @@ from tools.game import patches, presets  # noqa: E402  (the path must be set fir
 from tools.game.gamedata import DataError, write_changed  # noqa: E402
 
 
-def value_rows(name, rows):
+def value_rows(name: str, rows: Iterable[Iterable[int | str]]) -> str:
     """A macro of byte lines."""
     lines = "".join(f"        .byte {', '.join(map(str, row))}\n" for row in rows)
     return f".macro {name}\n{lines}.endmacro\n"
 
 
-def include():
+def include() -> str:
     """The text of presets.inc."""
     chosen, known = presets.the_presets(), presets.switches()
     sets = [
@@ -33,8 +34,8 @@ def include():
     nothing = at - 1  # the 0 that ends the last one: where nothing is set
     begins = [begin if row else nothing for begin, row in zip(begins, sets, strict=True)]
     whole = [[p.switches.get(name, 0) for name in known] for p in chosen]
-    for preset, row in zip(chosen, whole, strict=True):
-        row[0] = preset.number
+    for preset, values in zip(chosen, whole, strict=True):
+        values[0] = preset.number
     family = ["PRESET_BY_SWITCHES" if p.stem == "own" else presets.family_of(p) for p in chosen]
     begin = chosen[0].stem
     order = "".join(
@@ -60,12 +61,12 @@ def include():
     )
 
 
-def build(out):
+def build(out: str | Path) -> None:
     """Write presets.inc below ``out`` if its text changed."""
     write_changed(Path(out), {"presets.inc": include()})
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Write it; returns 1, after one line, for presets that cannot be played."""
     args = sys.argv[1:] if argv is None else argv
     try:

@@ -20,9 +20,10 @@ tools/game/preset_tables.py.
 
 import re
 import tomllib
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = ROOT / "asm" / "game"
@@ -55,7 +56,7 @@ class Switch(NamedTuple):
     family: int
     own: bool
 
-    def family_of(self, value):
+    def family_of(self, value: int) -> int:
         """Whose rule a value is: FAMILY_*, 0 of both or of the classic game."""
         return 0 if not value else self.family if value == 1 else CODES["russian"]
 
@@ -66,23 +67,23 @@ class Preset(NamedTuple):
     stem: str
     number: int
     code: str | None
-    switches: dict
-    words: dict
-    patches: dict
+    switches: dict[str, int]
+    words: dict[str, dict[str, str]]  # {language: {name, about}}
+    patches: dict[str, Any]
 
 
-def need(condition, where, message):
+def need(condition: object, where: str, message: str) -> None:
     """Raise PresetError unless the condition holds."""
     if not condition:
         raise PresetError(f"{where}: {message}")
 
 
-def is_number(value, most):
+def is_number(value: object, most: int) -> bool:
     """True for a whole number from 0 on."""
     return type(value) is int and 0 <= value <= most
 
 
-def switches(path=SWITCHES):
+def switches(path: Path = SWITCHES) -> dict[str, Switch]:
     """{name: Switch} of switches.inc."""
     rows = ROW.findall(path.read_text(encoding="utf-8"))
     return {
@@ -91,7 +92,7 @@ def switches(path=SWITCHES):
     }
 
 
-def load(path, languages):
+def load(path: Path, languages: Iterable[str]) -> Preset:
     """The preset of a file, each entry checked by itself."""
     where = f"presets/{path.name}"
     try:
@@ -101,7 +102,7 @@ def load(path, languages):
     need(STEM.fullmatch(path.stem), where, "its name must be 1-12 small letters or digits")
     unknown = sorted({*data} - KEYS - {*languages})
     need(not unknown, where, f"{', '.join(unknown)}: only {', '.join(sorted(KEYS))} are known")
-    number = data.get("number")
+    number: Any = data.get("number")
     need(is_number(number, MOST), where, f"number is {number!r}, must be 0-{MOST}")
     fixed = FIXED.get(path.stem)
     need(fixed in (None, number), where, f"number is {number}, must stay {fixed}: saved games")
@@ -115,10 +116,11 @@ def load(path, languages):
     return Preset(path.stem, number, code, chosen, told, figures)
 
 
-def check_switches(chosen, where):
+def check_switches(chosen: Any, where: str) -> None:
     """Reject unknown switches and values, and a mix of the rules of 1989 and Russian ones."""
     need(isinstance(chosen, dict), where, "switches must be a table: [switches]")
-    known, seen = switches(), {}
+    known = switches()
+    seen: dict[int, str] = {}
     for name, value in chosen.items():
         need(name in known, where, f"{name} is no switch of play/switches.inc")
         need(name not in OF_GAME, where, f"{name} is a game's own, no preset sets it")
@@ -129,7 +131,7 @@ def check_switches(chosen, where):
     need(None in both, where, f"{both[0]} is of 1989, {both[-1]} is Russian: no game has both")
 
 
-def code_of(path, code, chosen, where):
+def code_of(path: Path, code: Any, chosen: Mapping[str, int], where: str) -> str | None:
     """The name of the code that a preset needs, None of those that have none."""
     if path.stem in EMPTY:
         need(not chosen and code is None, where, "must have neither switches nor code")
@@ -139,8 +141,8 @@ def code_of(path, code, chosen, where):
     if code is None:
         need(any(chosen.values()), where, "has neither switches nor code: it is the classic game")
         return "rules1989" if CODES["rules1989"] in families else "russian"
-    need(isinstance(code, str) and (code in CODES or CODE.fullmatch(code)), where,
-         f"code is {code!r}, must be 1-8 small letters")  # fmt: skip
+    if not isinstance(code, str) or not (code in CODES or CODE.fullmatch(code)):
+        raise PresetError(f"{where}: code is {code!r}, must be 1-8 small letters")
     if code in CODES:
         need(families <= {CODES[code]}, where, f"its switches are not those of code {code!r}")
         return code
@@ -151,31 +153,32 @@ def code_of(path, code, chosen, where):
     return code
 
 
-def words_of(data, language, where):
+def words_of(data: Mapping[str, Any], language: str, where: str) -> dict[str, str]:
     """{name, about} of a preset in a language."""
-    found = data.get(language, {})
+    found: dict[str, str] = data.get(language, {})
     here = f"{where}: [{language}]"
     need(isinstance(found, dict), here, "must be a table")
     unknown = sorted({*found} - {*WORDS})
     need(not unknown, here, f"{', '.join(unknown)}: only {', '.join(WORDS)} are known")
     for key, most in WORDS.items():
         text = found.get(key)
-        need(isinstance(text, str) and text, here, f"{key} is missing")
+        if not isinstance(text, str) or not text:
+            raise PresetError(f"{here}: {key} is missing")
         need(len(text) <= most, here, f"{key} has {len(text)} characters, at most {most}")
     return found
 
 
-def languages():
+def languages() -> list[str]:
     """Those of the words, by their files."""
     return sorted(path.stem[6:] for path in (GAME / "data" / "text").glob("words_*.toml"))
 
 
-def read(folder=FOLDER):
+def read(folder: Path = FOLDER) -> list[Preset]:
     """All presets in the order of their numbers, which have no gap."""
     known = languages()
     presets = [load(path, known) for path in sorted(folder.glob("*.toml"))]
     presets.sort(key=lambda preset: preset.number)
-    by_number = {}
+    by_number: dict[int, Preset] = {}
     for preset in presets:
         here = f"presets/{preset.stem}.toml"
         other = by_number.setdefault(preset.number, preset)
@@ -200,12 +203,12 @@ def read(folder=FOLDER):
 
 
 @cache
-def the_presets():
+def the_presets() -> tuple[Preset, ...]:
     """Those of the game."""
     return tuple(read())
 
 
-def families():
+def families() -> dict[str, int]:
     """{code: FAMILY_*} of all code there is, the further ones in the order of their presets."""
     found = dict(CODES)
     for preset in the_presets():
@@ -214,29 +217,29 @@ def families():
     return found
 
 
-def more():
+def more() -> list[str]:
     """Names of the code besides RULES1989 and RUSSIAN."""
     return [code for code in families() if code not in CODES]
 
 
-def areas():
+def areas() -> dict[int, str]:
     """{FAMILY_*: area of the memory map}."""
     return {number: AREAS.get(code, code.upper()) for code, number in families().items()}
 
 
-def family_of(preset):
+def family_of(preset: Preset) -> int:
     """FAMILY_* of a preset; 0 of those that have none, or any."""
     return families()[preset.code] if preset.code else 0
 
 
-def constants():
+def constants() -> dict[str, int]:
     """{PRESET_*, PRESETS, FAMILY_*: number}."""
     found = {f"PRESET_{preset.stem.upper()}": preset.number for preset in the_presets()}
     found["PRESETS"] = len(the_presets())
     return found | {f"FAMILY_{code.upper()}": number for code, number in families().items()}
 
 
-def words(language):
+def words(language: str) -> dict[str, dict[str, str]]:
     """{source: {key: text}} that the presets add to a language's words."""
     return {
         "presets": {f"p_{p.stem}": p.words[language]["name"] for p in the_presets()},

@@ -7,14 +7,16 @@ tools/game/words.py passes all texts of a language, with names and cards, at onc
 """
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 
 FIRST = 0x80
 PAIRS = 128
+Pair = tuple[int, int]
 # Filled in before or while a text is opened: no part of a pair.  Line ends may be.
 BLANKS = frozenset(b"#%") | frozenset(range(0x20)) - {10}
 
 
-def merge(word, pair, code):
+def merge(word: Sequence[int], pair: Pair, code: int) -> list[int]:
     """Replace each ``pair`` in the list ``word`` by ``code``."""
     out, i = [], 0
     while i < len(word):
@@ -27,16 +29,16 @@ def merge(word, pair, code):
     return out
 
 
-def pairs(texts):
+def pairs(texts: Sequence[str]) -> tuple[list[Pair], dict[str, list[int]]]:
     """Return (pairs, dict text -> list of bytes) for the texts, a list of str."""
     words = {text: list(text.encode("ascii")) for text in texts}
-    table = []
+    table: list[Pair] = []
     for code in range(FIRST, FIRST + PAIRS):
-        count = Counter()
+        count: Counter[Pair] = Counter()
         for text in texts:
             count.update(zip(words[text], words[text][1:], strict=False))
-        count = {pair: n for pair, n in count.items() if not BLANKS.intersection(pair)}
-        pair, often = max(count.items(), key=lambda item: (item[1], item[0]), default=(None, 0))
+        able = {pair: n for pair, n in count.items() if not BLANKS.intersection(pair)}
+        pair, often = max(able.items(), key=lambda item: (item[1], item[0]), default=((0, 0), 0))
         if often < 3:  # the table costs two bytes
             break
         table.append(pair)
@@ -45,9 +47,12 @@ def pairs(texts):
     return in_order(table, words)
 
 
-def in_order(table, words):
+def in_order(
+    table: Sequence[Pair], words: Mapping[str, Sequence[int]]
+) -> tuple[list[Pair], dict[str, list[int]]]:
     """The same with the codes in the order of the pairs, whose table packs better so."""
     order = sorted(range(len(table)), key=table.__getitem__)
     new = {FIRST + old: FIRST + place for place, old in enumerate(order)}
-    table = [tuple(new.get(half, half) for half in table[old]) for old in order]
-    return table, {text: [new.get(b, b) for b in word] for text, word in words.items()}
+    halves = (table[old] for old in order)
+    ordered = [(new.get(one, one), new.get(two, two)) for one, two in halves]
+    return ordered, {text: [new.get(b, b) for b in word] for text, word in words.items()}

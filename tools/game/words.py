@@ -21,10 +21,17 @@ all sets: the program may depend on the addresses behind it.
 
 import re
 import tomllib
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
 
 from tools.game import gamedata, presets, textpack
+
+Text = str | list[str]  # or its paragraphs
+Entries = dict[tuple[str, str], list[str]]  # {(source, key): texts as the game has them}
+Numbers = dict[str, dict[str, int]]  # {source: {key: number with its book}}
+Sizes = dict[str, dict[str, int]]  # {area: {language, or set of names: bytes of its words}}
 
 FOLDER = gamedata.DATA / "text"
 SETS = {"london": "en", "us": "en", "berlin": "de"}  # whose words they are played with
@@ -71,13 +78,13 @@ class WordsError(Exception):
     """A text is missing, too long or cannot be shown; the message says which."""
 
 
-def need(condition, where, message):
+def need(condition: object, where: str, message: str) -> None:
     """Raise WordsError unless the condition holds."""
     if not condition:
         raise WordsError(f"{where}: {message}")
 
 
-def read_file(language):
+def read_file(language: str) -> dict[str, Any]:
     """All tables of a language's file."""
     path = FOLDER / f"words_{language}.toml"
     try:
@@ -86,7 +93,7 @@ def read_file(language):
         raise WordsError(f"{path.name}: {error}") from None
 
 
-def read_words(language):
+def read_words(language: str) -> dict[str, dict[str, Text]]:
     """{source: {key: text, or list of paragraphs}} of a language, names of presets first."""
     found = {source: texts for source, texts in read_file(language).items() if source != KEYS}
     added = presets.words(language)
@@ -95,7 +102,7 @@ def read_words(language):
     return {source: found[source] for source in sorted(found, key=lambda one: one != "presets")}
 
 
-def where_of(language, source, key):
+def where_of(language: str, source: str, key: str) -> str:
     """Where a text stands, for messages."""
     what = {("presets", "p_"): "name", ("setup", "n_"): "about"}.get((source, key[:2]))
     if what and key[2:] in {preset.stem for preset in presets.the_presets()}:
@@ -103,12 +110,13 @@ def where_of(language, source, key):
     return f"words_{language}.toml: {source}.{key}"
 
 
-def read_keys(language):
+def read_keys(language: str) -> dict[str, str]:
     """{"source.key" of a button's label: its letter} where it is not the one in the program."""
-    return read_file(language).get(KEYS, {})
+    found: dict[str, str] = read_file(language).get(KEYS, {})
+    return found
 
 
-def encoded(text, where):
+def encoded(text: str, where: str) -> str:
     """The text with codes and letters as the game has them, in ASCII."""
     out = CODE.sub(lambda m: chr(CODES.get(m[0], 0)), text).translate(LETTERS)
     need("\0" not in out, where, f"of {CODE.findall(text)} only {', '.join(CODES)} are known")
@@ -117,12 +125,12 @@ def encoded(text, where):
     return out
 
 
-def limits():
+def limits() -> dict[str, Any]:
     """{source: {key, or its beginning and *: columns or [columns, lines]}}."""
     return tomllib.loads((FOLDER / "limits.toml").read_text(encoding="utf-8"))
 
 
-def limit_of(table, source, key):
+def limit_of(table: Mapping[str, Any], source: str, key: str) -> tuple[int, int]:
     """(columns, lines) of a text; WordsError if nothing is said of it."""
     entries = table.get(source, {})
     fitting = [name for name in entries if name == key or fnmatchcase(key, name)]
@@ -131,7 +139,7 @@ def limit_of(table, source, key):
     return tuple(value) if isinstance(value, list) else (value, 1)
 
 
-def check_fit(text, limit, where):
+def check_fit(text: str, limit: tuple[int, int], where: str) -> None:
     """Raise WordsError for a text that does not fit its place."""
     columns, lines = limit
     plain = CODE.sub("", text)
@@ -141,19 +149,20 @@ def check_fit(text, limit, where):
     need(len(longest) <= columns, where, f"{longest!r} has {len(longest)} columns of {columns}")
 
 
-def parts_of(source):
+def parts_of(source: str) -> list[str]:
     """The parts of the program whose books have the words of a source: one, or several."""
     return [part for part, (_, sources) in PARTS.items() if source in sources] or ["main"]
 
 
-def book_of(part):
+def book_of(part: str) -> int:
     """The number of a part's book."""
     return PARTS[part][0] if part in PARTS else 1
 
 
-def entries_of(language):
+def entries_of(language: str) -> Entries:
     """{(source, key): list of texts as the game has them} of a language, each fitting its place."""
-    places, out = limits(), {}
+    places = limits()
+    out: Entries = {}
     for source, entries in read_words(language).items():
         for key, value in entries.items():
             where = where_of(language, source, key)
@@ -166,7 +175,7 @@ def entries_of(language):
     return out
 
 
-def check_keys(language, entries, first):
+def check_keys(language: str, entries: Entries, first: Entries) -> None:
     """A language has the keys of the first one with as many texts, no more and no fewer."""
     for source, key in sorted({*entries, *first}):
         where = f"words_{language}.toml: {source}.{key}"
@@ -176,7 +185,7 @@ def check_keys(language, entries, first):
         need(count == wanted, where, f"must have {wanted} texts, has {count}")
 
 
-def check_initials(language, entries):
+def check_initials(language: str, entries: Entries) -> None:
     """Lines of a list are chosen by what their names begin with: no two of them by the same."""
     for (source, start), taken in INITIALS.items():
         found = dict.fromkeys(taken, "another line")
@@ -189,7 +198,9 @@ def check_initials(language, entries):
                 )
 
 
-def numbered(languages=LANGUAGES):
+def numbered(
+    languages: Sequence[str] = LANGUAGES,
+) -> tuple[dict[str, dict[str, list[str]]], Numbers]:
     """({language: {part: texts in order}}, {source: {key: number with its book}}).
 
     The numbers are the same in all languages, so that books can be exchanged.  A text that a book
@@ -201,13 +212,14 @@ def numbered(languages=LANGUAGES):
     for language, entries in tables.items():
         check_keys(language, entries, first)
         check_initials(language, entries)
-    books, keys = {}, {}
+    books: dict[str, list[tuple[str, ...]]] = {}
+    keys: Numbers = {}
     for source, key in sorted(first, key=lambda entry: -len(parts_of(entry[0]))):
         texts = list(zip(*(tables[name][source, key] for name in languages), strict=True))
         numbers = set()
         for part in parts_of(source):
-            first = NAMES if part == "names" else 1  # in tables 0 is no text
-            book = books.setdefault(part, [("",) * len(languages)] * first)
+            begin = NAMES if part == "names" else 1  # in tables 0 is no text
+            book = books.setdefault(part, [("",) * len(languages)] * begin)
             known = len(texts) == 1 and texts[0] in book
             number = book.index(texts[0]) if known else len(book)
             if not known:
@@ -223,7 +235,7 @@ def numbered(languages=LANGUAGES):
     return of, keys
 
 
-def names(name):
+def names(name: str) -> list[str]:
     """The names and cards of a set as a book: TEXT_HEADER and NAMES_* of data/text/text.inc."""
     text = gamedata.load_text(name)
     cards = [
@@ -235,9 +247,10 @@ def names(name):
     return [encoded(entry, f"{name}.toml") for entry in entries]
 
 
-def book_bytes(texts, words):
+def book_bytes(texts: Sequence[str], words: Mapping[str, Sequence[int]]) -> bytes:
     """A book: a table of every eighth text's place from its beginning, the texts."""
-    table, body = [], []
+    table: list[int] = []
+    body: list[int] = []
     size = 2 * -(-len(texts) // STEP)
     for number, text in enumerate(texts):
         if number % STEP == 0:
@@ -246,14 +259,15 @@ def book_bytes(texts, words):
     return bytes(table + body)
 
 
-def button_keys(language, keys):
+def button_keys(language: str, keys: Numbers) -> bytes:
     """Bytes for keys.inc: BRIEF(label), letter, ...; 0 ends them (ui/menu.s, key_find)."""
-    out = {}
+    out: dict[int, str] = {}
     for name, letter in read_keys(language).items():
         where = f"words_{language}.toml: {KEYS}.{name}"
         source, _, key = name.partition(".")
         number = keys.get(source, {}).get(key)
-        need(number is not None, where, "is no text of the game")
+        if number is None:
+            raise WordsError(f"{where}: is no text of the game")
         book, low = divmod(number, 256)
         need(book in (1, 3) and low < 0x80, where, "is no label of a button")
         need(re.fullmatch("[A-Z]", letter), where, f"{letter!r} must be a letter from A to Z")
@@ -262,21 +276,25 @@ def button_keys(language, keys):
     return bytes(byte for brief, letter in out.items() for byte in (brief, ord(letter))) + b"\0"
 
 
-def byte_lines(data):
+def byte_lines(data: bytes) -> str:
     """``.byte`` lines."""
     rows = (data[at : at + 16] for at in range(0, len(data), 16))
     return "".join(f"        .byte {', '.join(f'${b:02X}' for b in row)}\n" for row in rows)
 
 
-def write_words(out):
+def write_words(out: str | Path) -> Sizes:
     """Write all books and keys below ``out``.
 
     Returns {area: {language, in TEXT set: bytes of its words}}.
     """
     out = Path(out)
-    made, sizes, buttons = {}, {}, {}
+    made: dict[str, str] = {}
+    sizes: Sizes = {}
+    buttons: dict[str, bytes] = {}
     every, keys = numbered()
-    books, tables, sets = {}, {}, {}
+    books: dict[str, dict[str, bytes]] = {}
+    tables: dict[str, list[textpack.Pair]] = {}
+    sets: dict[str, bytes] = {}
     for language, texts in every.items():
         more = texts.pop("names", [])[NAMES:]
         mine = {name: names(name) + more for name, words in SETS.items() if words == language}
@@ -289,12 +307,12 @@ def write_words(out):
         books[language] = {part: book_bytes(entries, words) for part, entries in parts.items()}
         buttons[language] = button_keys(language, keys)
         sets |= {name: book_bytes(entries, words) for name, entries in mine.items()}
-    for language, parts in books.items():
+    for language, packed in books.items():
         halves = [bytes(pair[half] for pair in tables[language]) for half in (0, 1)]
         made[f"{language}/pairs.inc"] = "".join(map(byte_lines, halves))
         made[f"{language}/keys.inc"] = byte_lines(buttons[language])
         sizes.setdefault("WORDS", {})[language] = 2 * textpack.PAIRS + len(buttons[language])
-        for part, data in parts.items():
+        for part, data in packed.items():
             resident = AREAS.get(part) == "WORDS"  # where nothing is behind them
             longest = 0 if resident else max(len(other[part]) for other in books.values())
             made[f"{language}/book_{part}.inc"] = byte_lines(data.ljust(longest, b"\0"))

@@ -11,8 +11,10 @@ Source: "GoatTracker v2" readme, chapters 3 (song data) and 6.1 (the file's form
 """
 
 import sys
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -37,11 +39,16 @@ COMMANDS = (
 )  # fmt: skip
 
 
+Row = tuple[int, ...]  # note, instrument, command, data
+Table = list[tuple[int, int]]  # left, right
+Field = int | list[int] | list[str]  # of an instrument
+
+
 class SongError(Exception):
     """The song cannot be played; the message says where and what could be."""
 
 
-def need(condition, where, message):
+def need(condition: object, where: str, message: str) -> None:
     """Raise SongError unless the condition holds."""
     if not condition:
         raise SongError(f"{where}: {message}")
@@ -54,32 +61,40 @@ class Song:
     tables    four lists of (left, right);  patterns  lists of (note, instrument, command, data)
     """
 
-    texts: list
-    orders: list
-    instruments: list
-    tables: list
-    patterns: list
+    texts: list[str]
+    orders: list[bytes]
+    instruments: list[tuple[bytes, str]]
+    tables: list[Table]
+    patterns: list[list[Row]]
+
+
+class Held(NamedTuple):
+    """A note or rest that goes on: its word, rows so far, the row it began in."""
+
+    word: str
+    rows: int
+    at: int
 
 
 class Reader:
     """The bytes of a file, taken in order."""
 
-    def __init__(self, data):
+    def __init__(self, data: bytes) -> None:
         self.data, self.at = data, 0
 
-    def take(self, size, what):
+    def take(self, size: int, what: str) -> bytes:
         """Return the next ``size`` bytes."""
         part = self.data[self.at : self.at + size]
         need(len(part) == size, f"byte {self.at}", f"the file ends within {what}")
         self.at += size
         return part
 
-    def byte(self, what):
+    def byte(self, what: str) -> int:
         """Return the next byte."""
         return self.take(1, what)[0]
 
 
-def read_song(data):
+def read_song(data: bytes) -> Song:
     """Return the Song of a file's bytes."""
     need(data[:4] == b"GTS5", "byte 0", f"{data[:4]!r}; a song of GoatTracker 2 begins with GTS5")
     reader = Reader(data)
@@ -92,12 +107,12 @@ def read_song(data):
     for _ in range(reader.byte("the instruments")):
         values = reader.take(INSTRUMENT_SIZE, "an instrument")
         instruments.append((values[:-NAME_SIZE], _text(values[-NAME_SIZE:])))
-    tables = []
+    tables: list[Table] = []
     for name in TABLES:
         size = reader.byte(f"the {name}")
         sides = reader.take(size, f"the {name}"), reader.take(size, f"the {name}")
         tables.append(list(zip(*sides, strict=True)))
-    patterns = []
+    patterns: list[list[Row]] = []
     for number in range(reader.byte("the patterns")):
         size = reader.byte(f"pattern {number:02X}")
         rows = reader.take(4 * size, f"pattern {number:02X}")
@@ -105,28 +120,33 @@ def read_song(data):
     return Song(texts, orders, instruments, tables, patterns)
 
 
-def _text(data):
+def _text(data: bytes) -> str:
     return data.split(b"\0")[0].decode("latin-1").strip()
 
 
 # --- instruments ---------------------------------------------------------------------------
 
 
-def instrument_name(song, number):
+def instrument_name(song: Song, number: int) -> str:
     """The name of an instrument (1 ...) as a word of a score, never the same twice."""
     text = song.instruments[number - 1][1].lower()
     word = "".join(c if c.isalnum() and c.isascii() else "_" for c in text).strip("_")
     return f"{word or 'sound'}_{number:02x}"
 
 
-def instrument_fields(song, number):
+def instrument_fields(song: Song, number: int) -> dict[str, Field]:
     """Return {field: value} of an instrument, as sounds.toml has them."""
     where = f"instrument {number:02X}"
     (ad, sr, wave, pulse, filtered, vibrato, delay, gate, first), _ = song.instruments[number - 1]
     need(not filtered, f"{where}, filter", f"{filtered:02X}; the player has no filter: 00")
     need(not gate & 0x80, f"{where}, gate timer", "80 set; every note restarts its envelope")
     need(first == SILENT_FRAME, f"{where}, 1st frame", f"{first:02X}; must be {SILENT_FRAME:02X}")
-    fields = {"attack": ad >> 4, "decay": ad & 15, "sustain": sr >> 4, "release": sr & 15}
+    fields: dict[str, Field] = {
+        "attack": ad >> 4,
+        "decay": ad & 15,
+        "sustain": sr >> 4,
+        "release": sr & 15,
+    }
     fields["gate"] = 0 if gate & 0x40 else gate
     if vibrato and delay:
         _check_vibrato(song, vibrato, where)
@@ -138,7 +158,7 @@ def instrument_fields(song, number):
     return fields
 
 
-def _check_vibrato(song, row, where):
+def _check_vibrato(song: Song, row: int, where: str) -> None:
     table = song.tables[3]
     left, right = _row(table, row, TABLES[3], f"{where}, vibrato")
     need(
@@ -148,12 +168,12 @@ def _check_vibrato(song, row, where):
     )
 
 
-def _row(table, number, name, where):
+def _row(table: Table, number: int, name: str, where: str) -> tuple[int, int]:
     need(0 < number <= len(table), where, f"row {number:02X} of the {name}, which has {len(table)}")
     return table[number - 1]
 
 
-def pulse_of(song, start, where):
+def pulse_of(song: Song, start: int, where: str) -> list[int]:
     """Return [width, sweep] in 256ths: a width that is set, and a step upwards for ever."""
     table, name = song.tables[1], TABLES[1]
     left, right = _row(table, start, name, f"{where}, pulse")
@@ -175,10 +195,12 @@ def pulse_of(song, start, where):
     return [width, right >> 4]
 
 
-def wave_of(song, start, where):
+def wave_of(song: Song, start: int, where: str) -> list[str]:
     """Return the rows of a wave list: a tick each."""
     table, name = song.tables[0], TABLES[0]
-    rows, places, wave, note = [], {}, None, ""
+    rows: list[str] = []
+    places: dict[int, int] = {}
+    wave = note = ""
     number = start
     while True:
         left, right = _row(table, number, name, f"{where}, wave")
@@ -207,7 +229,7 @@ def wave_of(song, start, where):
         number += 1
 
 
-def _wave_note(right, before, where):
+def _wave_note(right: int, before: str, where: str) -> str:
     """The end of a wave row: '', ' +4' or ' c6'."""
     if right == 0x80:
         return before
@@ -220,14 +242,14 @@ def _wave_note(right, before, where):
 # --- patterns and order lists ----------------------------------------------------------------
 
 
-def note_name(number, where):
+def note_name(number: int, where: str) -> str:
     """c1 = 0 -> 'c1'; refuses what the player cannot play."""
     lowest = f"{LETTERS[(FIRST + 1) % 12]}1"
     need(FIRST < number < NOTES, where, f"is out of range; notes are {lowest} to b6")
     return f"{LETTERS[number % 12]}{number // 12 + 1}"
 
 
-def check_command(row, where, first):
+def check_command(row: Row, where: str, first: bool) -> int | None:
     """Refuse commands; ``first``: this row begins the song, so it may set the tempo."""
     command, data = row[2] & 15, row[3]
     if command == SET_TEMPO:
@@ -239,12 +261,15 @@ def check_command(row, where, first):
     return None
 
 
-def pattern_words(song, number, firsts):
+def pattern_words(
+    song: Song, number: int, firsts: Collection[int]
+) -> tuple[list[str], int, int | None]:
     """Return (words, rows, tempo or None) of a pattern."""
     where = f"pattern {number:02X}"
-    words, rows, tempo, shown = [], 0, None, 0
+    words: list[str] = []
+    rows, tempo, shown = 0, None, 0
     lowest = highest = None
-    held = None  # [word, rows, row it began in]
+    held: Held | None = None
     for at, row in enumerate(song.patterns[number]):
         note, instrument = row[:2]
         here = f"{where}, row {at:02d}"
@@ -257,15 +282,15 @@ def pattern_words(song, number, firsts):
         known = FIRST_NOTE <= note <= LAST_NOTE or note in (REST, KEY_OFF)
         need(known, f"{here}, note", f"{note:02X}; is no note")
         if note == REST:
-            need(
-                held, f"{here}, note", "a note from the pattern before goes on; begin with key off"
-            )
+            if not held:
+                what = "a note from the pattern before goes on; begin with key off"
+                raise SongError(f"{here}, note: {what}")
             need(not instrument, f"{here}, instrument", "changes without a note")
-            held[1] += 1
+            held = held._replace(rows=held.rows + 1)
             continue
         words += closed(held, where)
         if note == KEY_OFF:
-            held = ["r", 1, at]
+            held = Held("r", 1, at)
             continue
         if instrument and instrument != shown:
             count = len(song.instruments)
@@ -273,7 +298,7 @@ def pattern_words(song, number, firsts):
             words.append(f"@{instrument_name(song, instrument)}")
             shown = instrument
         pitch = note - FIRST_NOTE - OCTAVE
-        held = [note_name(pitch, f"{here}, note"), 1, at]
+        held = Held(note_name(pitch, f"{here}, note"), 1, at)
         lowest = pitch if lowest is None else min(lowest, pitch)
         highest = pitch if highest is None else max(highest, pitch)
         span = highest - lowest
@@ -282,7 +307,7 @@ def pattern_words(song, number, firsts):
     return [*words, *closed(held, where)], rows, tempo
 
 
-def closed(held, where):
+def closed(held: Held | None, where: str) -> list[str]:
     """The words of a note or rest that ends; a rest may be of any length."""
     if not held:
         return []
@@ -303,7 +328,7 @@ def closed(held, where):
     return words
 
 
-def order_words(song, voice):
+def order_words(song: Song, voice: int) -> tuple[list[str], list[tuple[int, int]]]:
     """Return ([word], [(pattern, shift)]) of a voice's order list."""
     data, words, played = song.orders[voice], [], []
     where, shift, times = f"channel {voice + 1}", 0, 1
@@ -331,7 +356,7 @@ def order_words(song, voice):
 # --- the whole --------------------------------------------------------------------------------
 
 
-def convert(data):
+def convert(data: bytes) -> str:
     """Return the TOML text of a song's bytes; SongError says what cannot be played and where."""
     song = read_song(data)
     orders = [order_words(song, voice) for voice in range(len(VOICES))]
@@ -356,7 +381,7 @@ def convert(data):
     return "\n".join(lines) + "\n"
 
 
-def _inline(fields):
+def _inline(fields: Mapping[str, Field]) -> str:
     parts = []
     for key, value in fields.items():
         if isinstance(value, list):
@@ -367,7 +392,7 @@ def _inline(fields):
     return "{ " + ", ".join(parts) + " }"
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Convert one song; what is wrong with it is one line."""
     args = sys.argv[1:] if argv is None else argv
     if len(args) != 2:

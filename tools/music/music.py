@@ -20,7 +20,9 @@ Bytes: docs/inside/music.md, "Scores".
 import re
 import sys
 import tomllib
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "asm" / "game" / "music"
@@ -45,42 +47,52 @@ WORD = re.compile(
 ROW = re.compile(r"(?P<wave>\w+)(?: (?P<step>[+-]\d+)| (?P<note>[a-g]#?[1-6]))?$")
 
 
+Voice = list[tuple[Any, ...]]  # see parse
+Instruments = Mapping[str, Mapping[str, Any]]  # {name: {field: value}}
+
+
 class ScoreError(Exception):
     """A score is wrong; the message says where and what would be right."""
 
 
-def need(condition, where, message):
+def need(condition: object, where: str, message: str) -> None:
     """Raise ScoreError unless the condition holds."""
     if not condition:
         raise ScoreError(f"{where}: {message}")
 
 
-def pitch(name):
+def pitch(name: str) -> int:
     """Return the number of a note, c1 = 0, as ``f#4``."""
     return NAMES[name[0]] + ("#" in name) + 12 * (int(name[-1]) - 1)
 
 
-def register(number, clock):
+def register(number: int, clock: int) -> int:
     """Return the SID's frequency register for a note at a clock in Hz: f * 2^24 / clock."""
     return round(440 * 2 ** ((number - A4) / 12) * 2**24 / clock)
 
 
-def parse(text, where, bar=None):
+def parse(text: str, where: str, bar: int | None = None) -> Voice:
     """Return the words of a voice as tuples.
 
     text    the voice;  bar  units a bar, or None
     returns [("note", number, units) | ("rest", units) | ("instrument", name) |
             ("tempo", ticks) | ("call", pattern, semitones)]
     """
-    found, octave, units, filled, calls = [], None, None, 0, False
+    found: Voice = []
+    octave: int | None = None
+    units, filled, calls = 0, 0, False
     for word in text.split():
         match = WORD.match(word)
-        need(match, where, f"{word!r} is not a note, rest, @instrument, tempo=, [pattern] or |")
+        if not match:
+            what = "is not a note, rest, @instrument, tempo=, [pattern] or |"
+            raise ScoreError(f"{where}: {word!r} {what}")
         part = match.groupdict()
         if part["note"]:
             octave = int(part["octave"]) if part["octave"] else octave
             units = int(part["units"]) if part["units"] else units
-            need(units in UNITS, where, f"{word!r}: duration {units}, must be one of {UNITS}")
+            need(
+                units in UNITS, where, f"{word!r}: duration {units or None}, must be one of {UNITS}"
+            )
             filled += units
             if part["note"] == "r":
                 found.append(("rest", units))
@@ -113,7 +125,7 @@ class Score:
     voices     {name: parsed voice}, patterns included
     """
 
-    def __init__(self, name, folder=FOLDER):
+    def __init__(self, name: str, folder: Path = FOLDER) -> None:
         self.name = name
         try:
             self.data = tomllib.loads((folder / name).read_text(encoding="utf-8"))
@@ -121,14 +133,14 @@ class Score:
             raise ScoreError(f"{folder / name}: file is missing") from None
         except tomllib.TOMLDecodeError as error:
             raise ScoreError(f"{name}: {error}") from None
-        self.voices = {}
+        self.voices: dict[str, Voice] = {}
 
-    def add(self, key, text, bar=None):
+    def add(self, key: str, text: str, bar: int | None = None) -> None:
         """Parse a voice and keep it under ``key``."""
         need(key not in self.voices, f"{self.name}: {key}", "is written twice")
         self.voices[key] = parse(text, f"{self.name}: {key}", bar)
 
-    def notes(self, key, shift=0, depth=0):
+    def notes(self, key: str, shift: int = 0, depth: int = 0) -> Voice:
         """Return what a voice plays, patterns resolved: the tuples of ``parse`` without calls."""
         where = f"{self.name}: {key}"
         need(key in self.voices, where, "there is no such pattern")
@@ -151,9 +163,9 @@ class Score:
 # --- bytes ------------------------------------------------------------------------------
 
 
-def base_of(words, where):
+def base_of(words: Voice, where: str) -> int | None:
     """Return the base a voice's notes are counted from, None if it has none."""
-    numbers = [word[1] for word in words if word[0] == "note"]
+    numbers: list[int] = [word[1] for word in words if word[0] == "note"]
     if not numbers:
         return None
     base = max(0, min(numbers) - FIRST - 1)
@@ -162,7 +174,13 @@ def base_of(words, where):
     return base
 
 
-def encode(words, where, instruments, base, bases=None):
+def encode(
+    words: Voice,
+    where: str,
+    instruments: Collection[str],
+    base: int | None,
+    bases: Mapping[str, int | None] | None = None,
+) -> list[str]:
     """Return the bytes of a voice as ca65 expressions, without its end.
 
     base   what its notes are counted from, as set when it begins
@@ -175,7 +193,7 @@ def encode(words, where, instruments, base, bases=None):
         elif word[0] == "tempo":
             out += [f"${TEMPO:02X}", str(word[1])]
         elif word[0] == "call":
-            start = (bases[word[1]] or 0) + word[2]
+            start = ((bases or {})[word[1]] or 0) + word[2]
             need(0 <= start < NOTES, where, f"[{word[1]}{word[2]:+}] is out of range")
             out += [f"${CALL:02X}", str(start), f"<pattern_{word[1]}", f">pattern_{word[1]}"]
         else:
@@ -184,7 +202,7 @@ def encode(words, where, instruments, base, bases=None):
     return out
 
 
-def table(name, values, per_line=16):
+def table(name: str, values: Sequence[int | str], per_line: int = 16) -> str:
     """Return the ca65 text of a byte table; values are numbers or expressions."""
     lines = [f"{name}:"]
     for at in range(0, len(values), per_line):
@@ -192,7 +210,7 @@ def table(name, values, per_line=16):
     return "\n".join(lines) + "\n"
 
 
-def addresses(name, labels):
+def addresses(name: str, labels: Iterable[str]) -> str:
     """Return two byte tables, low and high bytes of the labels."""
     return table(f"{name}_lo", [f"<{v}" for v in labels]) + table(
         f"{name}_hi", [f">{v}" for v in labels]
@@ -202,7 +220,7 @@ def addresses(name, labels):
 # --- instruments ---------------------------------------------------------------------------
 
 
-def wave_rows(rows, where, start):
+def wave_rows(rows: Sequence[str], where: str, start: int) -> list[tuple[int, int]]:
     """Return [(control, argument)] of a wave list, ended by its jump; start = its first row."""
     found, end = [], (0, 0)
     for number, text in enumerate(rows):
@@ -213,9 +231,8 @@ def wave_rows(rows, where, start):
             end = (0, start + target)
             continue
         match = ROW.match(text)
-        need(
-            match and match["wave"] in WAVES, where, f"{text!r}: as 'pulse', 'pulse +4', 'noise c6'"
-        )
+        if not match or match["wave"] not in WAVES:
+            raise ScoreError(f"{where}: {text!r}: as 'pulse', 'pulse +4', 'noise c6'")
         step = int(match["step"] or 0)
         argument = 0x80 | pitch(match["note"]) if match["note"] else step & 0x7F
         need(0 <= step < 64, where, f"{text!r}: 0 to 63 semitones up")
@@ -224,10 +241,13 @@ def wave_rows(rows, where, start):
     return [*found, end]
 
 
-def instrument_tables(data, where):
+def instrument_tables(data: Instruments, where: str) -> str:
     """Return the ca65 text of all instruments, a table a field, and of their waves."""
-    columns = {f: [] for f in ("ad", "sr", "gate", "pulse", "sweep", "vibrato", "wave")}
-    rows, placed = [(0, 0)], {}
+    columns: dict[str, list[int]] = {
+        f: [] for f in ("ad", "sr", "gate", "pulse", "sweep", "vibrato", "wave")
+    }
+    rows = [(0, 0)]
+    placed: dict[tuple[str, ...], int] = {}
     for name, values in data.items():
         here = f"{where}: instrument {name}"
         for key in values:
@@ -261,7 +281,7 @@ def instrument_tables(data, where):
 # --- files --------------------------------------------------------------------------------
 
 
-def load_sounds(folder=FOLDER):
+def load_sounds(folder: Path = FOLDER) -> Score:
     """Return the checked Score of instruments, effects and jingles.
 
     voices: an effect's under its name, a jingle's two as ``NAME 1`` and ``NAME 2``
@@ -282,12 +302,12 @@ def load_sounds(folder=FOLDER):
     return score
 
 
-def played(words):
+def played(words: Voice) -> int:
     """Units that a voice without patterns lasts."""
     return sum(word[-1] for word in words if word[0] in ("note", "rest"))
 
 
-def load_title(folder=FOLDER):
+def load_title(folder: Path = FOLDER) -> Score:
     """Return the checked Score of the title tune: its tracks, with patterns, under their names."""
     score = Score(TITLE, folder)
     bar = score.data["bar"]
@@ -304,7 +324,7 @@ def load_title(folder=FOLDER):
     return score
 
 
-def encode_sound(words, where, instruments):
+def encode_sound(words: Voice, where: str, instruments: Collection[str]) -> list[str]:
     """Return the bytes of an effect or a jingle's voice, which sets its base if it must."""
     numbers = [word[1] - SOUND_BASE - 1 for word in words if word[0] == "note"]
     if all(FIRST <= number <= LAST for number in numbers):
@@ -313,14 +333,16 @@ def encode_sound(words, where, instruments):
     return [f"${BASE:02X}", str(base), *encode(words, where, instruments, base)]
 
 
-def check_notes(score, keys, instruments, tempo):
+def check_notes(
+    score: Score, keys: Iterable[str], instruments: Instruments, tempo: Callable[[str], int]
+) -> None:
     """Refuse notes without instrument, above the highest pitch, or too short to be heard."""
     steps = {}
     for name, values in instruments.items():
-        found = [ROW.match(text)["step"] for text in values["wave"] if ROW.match(text)]
+        found = [match["step"] for text in values["wave"] if (match := ROW.match(text))]
         steps[name] = max(int(step or 0) for step in found)
     for key in keys:
-        instrument, ticks, where = None, tempo(key), f"{score.name}: {key}"
+        instrument, ticks, where = "", tempo(key), f"{score.name}: {key}"
         for word in score.notes(key):
             if word[0] == "instrument":
                 instrument = word[1]
@@ -336,14 +358,14 @@ def check_notes(score, keys, instruments, tempo):
                 need(high < NOTES, where, f"@{instrument} plays {high - NOTES + 1} above b6")
 
 
-def tempo_of(key, data):
+def tempo_of(key: str, data: Mapping[str, Any]) -> int:
     """Ticks a unit of a voice of sounds.toml."""
     if key.startswith("vamp "):
-        return data["vamp_tempo"]
-    return data["tempo"] if key[-1] in "12" else 1
+        return int(data["vamp_tempo"])
+    return int(data["tempo"]) if key[-1] in "12" else 1
 
 
-def sounds_text(score):
+def sounds_text(score: Score) -> str:
     """Return the ca65 text of sounds.toml: pitches, instruments, addresses, voices."""
     data = score.data
     check_notes(
@@ -352,7 +374,9 @@ def sounds_text(score):
         data["instruments"],
         lambda key: tempo_of(key, data),
     )
-    out, labels, streams = [], {}, {}
+    out: list[str] = []
+    labels: dict[str, str] = {}
+    streams: dict[tuple[str, ...], str] = {}
     for key, words in score.voices.items():
         need(not any(w[0] == "call" for w in words), f"{SOUNDS}: {key}", "patterns are for tunes")
         code = encode_sound(words, f"{SOUNDS}: {key}", data["instruments"])
@@ -371,7 +395,7 @@ def sounds_text(score):
     return "".join(out)
 
 
-def numbers_text(score):
+def numbers_text(score: Score) -> str:
     """Return the EFFECT_* numbers: order is priority, jingles last; then VAMP_*."""
     names = [*score.data["effects"], *score.data["jingles"]]
     lines = [f"EFFECT_{name.upper():<10} = {number}" for number, name in enumerate(names)]
@@ -386,7 +410,7 @@ def numbers_text(score):
     return "\n".join(lines) + "\n"
 
 
-def inlined(score, words, where):
+def inlined(score: Score, words: Voice, where: str) -> Voice:
     """Return a track's words with patterns that only play other patterns resolved."""
     found = []
     for word in words:
@@ -401,7 +425,7 @@ def inlined(score, words, where):
     return found
 
 
-def title_text(score, instruments):
+def title_text(score: Score, instruments: Instruments) -> str:
     """Return the ca65 text of the title tune: addresses of its tracks, tracks, patterns."""
     data, out, used = score.data, [], []
     check_notes(score, data["tracks"], instruments, lambda _: data["tempo"])
@@ -425,7 +449,7 @@ def title_text(score, instruments):
     return "".join(out)
 
 
-def build(out):
+def build(out: str | Path) -> None:
     """Write the tables into the folder ``out``."""
     out = Path(out)
     out.mkdir(parents=True, exist_ok=True)
@@ -442,7 +466,7 @@ def build(out):
             path.write_text(note + text)
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Write the tables; a score that is wrong ends with one line."""
     args = sys.argv[1:] if argv is None else argv
     try:

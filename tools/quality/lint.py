@@ -7,6 +7,7 @@ tools/quality/doclint_tables.py the words.
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,12 +19,12 @@ CHECKS = {
 }
 
 
-def lint():
+def lint() -> int:
     """Run all checks, print a line for each and what it found; returns 0 if all found nothing."""
     return max(check(what, command) for what, command in CHECKS.items())
 
 
-def check(what, command):
+def check(what: str, command: Iterable[str]) -> int:
     """Run one tool of the virtual environment; returns 0 if it found nothing, otherwise 1."""
     begin = time.perf_counter()
     result = subprocess.run(

@@ -23,9 +23,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Generator, Iterable, Sequence
 from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import CodeType
+from typing import Any
 
 import pytest
 
@@ -43,8 +46,10 @@ SLOWER = 10  # times what it took without a change: then a test counts as one wi
 LEAST = 20  # seconds, at least
 NOTHING_RAN = 5  # pytest's status
 
+Block = list[ast.stmt]
 
-def blocks_of(tree):
+
+def blocks_of(tree: ast.AST) -> list[Block]:
     """Return the lists of statements of the functions of a module, in a fixed order."""
     found = []
     for function in ast.walk(tree):
@@ -58,7 +63,7 @@ def blocks_of(tree):
     return list({id(body): body for body in found}.values())
 
 
-def stays_python(module):
+def stays_python(module: str) -> bool:
     """True for a module of c64 that is Python in the compiled machine, too, and of which no
     compiled module takes anything: the compiler would have taken over its constants."""
     path = ROOT / module
@@ -69,12 +74,12 @@ def stays_python(module):
     return not any(taken.search(other.read_text()) for other in compiled)
 
 
-def spans(text):
+def spans(text: str) -> list[tuple[int, int]]:
     """[(first line, last line)] of the blocks of a module, in the order of blocks_of."""
-    return [(body[0].lineno, body[-1].end_lineno) for body in blocks_of(ast.parse(text))]
+    return [(body[0].lineno, body[-1].end_lineno or 0) for body in blocks_of(ast.parse(text))]
 
 
-def block_at(text, line):
+def block_at(text: str, line: int) -> int | None:
     """The number of the innermost block that has a line; None outside functions."""
     around = [
         (last - first, number)
@@ -92,22 +97,28 @@ class Seen:
     names  [(module, number of its block)] by place in ``ran``
     """
 
-    def __init__(self, root):
+    def __init__(self, root: Path) -> None:
         self.root = root
         self.names = [ANYTHING]
         sys.addaudithook(self.event)
-        self.ran = builtins.__ran__ = bytearray(BLOCKS)
+        self.ran = vars(builtins)["__ran__"] = bytearray(BLOCKS)
         self.plain = SourceFileLoader.source_to_code
-        SourceFileLoader.source_to_code = lambda loader, data, path, **words: self.code(
-            loader, data, path, words
-        )
 
-    def event(self, name, _):
+        def source_to_code(
+            loader: SourceFileLoader, data: Any, path: Any, **words: Any
+        ) -> CodeType:
+            return self.code(loader, data, path, words)
+
+        type.__setattr__(SourceFileLoader, "source_to_code", source_to_code)
+
+    def event(self, name: str, _: tuple[object, ...]) -> None:
         """Note that a process was started."""
         if name in STARTS:
             self.ran[0] = 1
 
-    def code(self, loader, data, path, words):
+    def code(
+        self, loader: SourceFileLoader, data: Any, path: Any, words: dict[str, Any]
+    ) -> CodeType:
         """Compile a module; those of the packages that can be changed get marks."""
         path = Path(os.fsdecode(path))
         if not any(path.is_relative_to(self.root / top) for top in PACKAGES):
@@ -123,7 +134,7 @@ class Seen:
             self.names.append((module, number))
         return self.plain(loader, tree, path, **words)
 
-    def take(self):
+    def take(self) -> list[int]:
         """The blocks that ran since the last time, as places."""
         places = [place for place, ran in enumerate(self.ran) if ran] if any(self.ran) else []
         self.ran[:] = bytes(BLOCKS)
@@ -137,18 +148,18 @@ class Survey:
     that file.
     """
 
-    def __init__(self, job):
+    def __init__(self, job: dict[str, Any]) -> None:
         self.out = Path(job["survey"])
         self.seen = Seen(Path.cwd())
-        self.rows = {}  # file: [(seconds, test, places)]
-        self.made = {}  # file: places while fixtures were made
+        self.rows: dict[str, list[tuple[float, str, list[int]]]] = {}  # places
+        self.made: dict[str, set[int]] = {}  # file: places while fixtures were made
 
-    def pytest_collection_finish(self):
+    def pytest_collection_finish(self) -> None:
         """What ran up to here runs in every process."""
         self.always = self.seen.take()
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_setup(self, item):
+    def pytest_runtest_setup(self, item: pytest.Item) -> Generator[None, Any, Any]:
         """Note what fixtures run."""
         self.seen.take()
         try:
@@ -158,7 +169,7 @@ class Survey:
             self.made.setdefault(file, set()).update(self.seen.take())
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item):
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
         """Note what a test ran and its time."""
         begin = time.perf_counter()
         done = yield
@@ -166,12 +177,12 @@ class Survey:
         self.rows.setdefault(item.nodeid.split("::")[0], []).append(row)
         return done
 
-    def pytest_sessionfinish(self):
+    def pytest_sessionfinish(self) -> None:
         """Write it."""
         names = self.seen.names
 
-        def named(places):
-            return [list(names[place]) for place in places]
+        def named(places: Iterable[int]) -> list[tuple[str, int]]:
+            return [names[place] for place in places]
 
         found = {
             "always": named(self.always),
@@ -189,12 +200,12 @@ class Survey:
 class Some:
     """pytest plugin: some tests alone, in an order, each with its limit."""
 
-    def __init__(self, job):
+    def __init__(self, job: dict[str, Any]) -> None:
         self.order = {test: place for place, (_, test) in enumerate(job["tests"])}
         self.seconds = {test: seconds for seconds, test in job["tests"]}
 
     @pytest.hookimpl(trylast=True)
-    def pytest_collection_modifyitems(self, items):
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Leave those tests."""
         items[:] = sorted(
             (item for item in items if item.nodeid in self.order),
@@ -205,13 +216,13 @@ class Some:
             item.add_marker(pytest.mark.timeout(limit))
 
 
-def pytest_configure(config):
+def pytest_configure(config: pytest.Config) -> None:
     """Do what the job says."""
     if "GO64_MUTANT" in os.environ and JOB is not None:
         config.pluginmanager.register(JOB)
 
 
-JOB = None
+JOB: Survey | Some | None = None
 if __name__ != "__main__" and "GO64_MUTANT" in os.environ:  # before anything imports c64
     _job = json.loads(Path(os.environ["GO64_MUTANT"]).read_text())
     JOB = Survey(_job) if "survey" in _job else Some(_job)
@@ -223,7 +234,7 @@ class Copy:
     compiled  True: with the compiled machine, for what stays Python in it
     """
 
-    def __init__(self, compiled=False):
+    def __init__(self, compiled: bool = False) -> None:
         self.compiled = compiled
         self.out = tempfile.TemporaryDirectory()
         self.root = Path(self.out.name, "go64")
@@ -236,14 +247,15 @@ class Copy:
             shutil.copy(ROOT / name, self.root / name)
         for name in LINKED:
             (self.root / name).symlink_to(ROOT / name)
-        self.always = set()
-        self.rows = {}  # file: [(seconds, test, {(module, block)})]
+        self.always: set[tuple[str, int]] = set()
+        # {file: [(seconds, test, {(module, block)})]}
+        self.rows: dict[str, list[tuple[float, str, set[tuple[str, int]]]]] = {}
         self.sources = sha256()
         for folder in PACKAGES:
             for path in sorted((ROOT / folder).rglob("*.py")):
                 self.sources.update(path.read_bytes())
 
-    def pytest(self, job, files):
+    def pytest(self, job: dict[str, Any], files: Iterable[str]) -> tuple[int, str]:
         """Run tests of files in a process of their own; its status and what it said."""
         path = Path(self.out.name, "job.json")
         path.write_text(json.dumps(job))
@@ -271,7 +283,7 @@ class Copy:
         )  # fmt: skip
         return done.returncode, done.stdout + done.stderr
 
-    def survey(self, files):
+    def survey(self, files: Iterable[str]) -> str:
         """Learn what the tests of files run; once for these sources.  Returns what failed or ""."""
         for file in files:
             if file in self.rows:
@@ -295,7 +307,9 @@ class Copy:
             ]
         return ""
 
-    def choose(self, module, block, files):
+    def choose(
+        self, module: str, block: int | None, files: Iterable[str]
+    ) -> list[tuple[float, str]]:
         """[(seconds, test)] of files that run a block, the quickest first."""
         everywhere = block is None or (module, block) in self.always
         return sorted(
@@ -305,7 +319,7 @@ class Copy:
             if everywhere or (module, block) in ran or ANYTHING in ran
         )
 
-    def passes(self, module, text, tests):
+    def passes(self, module: str, text: str, tests: Sequence[tuple[float, str]]) -> bool:
         """True if tests pass while a module has another text."""
         if not tests:
             return True

@@ -29,9 +29,10 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from emu.errors import HostError, UsageError
 from emu.kit.symbols import Symbols, source_lines
@@ -117,7 +118,20 @@ class Change(NamedTuple):
     what: str
 
 
-def changes(symbols: Symbols, peek, sources) -> list[Change]:
+Key = tuple[Path, int, str, int]  # source, line, what, which of these
+
+
+class Mutation(Protocol):
+    """What is asked of Cosmic Ray's MutationSpec."""
+
+    module_path: Path
+    operator_name: str
+    operator_args: dict[str, Any]
+    occurrence: int
+    start_pos: tuple[int, int]
+
+
+def changes(symbols: Symbols, peek: Callable[[int], int], sources: set[Path]) -> list[Change]:
     """Return every change that can be made to the instructions of some sources, by address."""
     found = []
     for address in sorted(symbols.code):
@@ -160,9 +174,10 @@ def tests_of(source: Path) -> list[str]:
     return list(dict.fromkeys(tests))
 
 
-def equivalent(table):
+def equivalent(table: Iterable[Key]) -> set[Key]:
     """The keys of a table of changes (Bed.tables) that EQUIVALENT names."""
-    found, count = set(), Counter()
+    found: set[Key] = set()
+    count: Counter[tuple[str, str]] = Counter()
     for key in sorted(table):
         source, _, what, _ = key
         name = source.relative_to(ROOT / "asm" / "game").as_posix()
@@ -195,7 +210,7 @@ class Rules:
     # These look at no rule, or at the program on the disk.
     WITHOUT = ("start", "memory_map", "citations", "random")
 
-    def __init__(self, area):
+    def __init__(self, area: str) -> None:
         from tests.asm.game import engine
 
         self.folder = ROOT / "asm" / "game" / area
@@ -209,7 +224,7 @@ class Rules:
         self.linked = [Linked(Path(self.out.name, "rules.dbg"))]
         self.overlays = {"rules1989": engine.RULES1989, "russian": engine.RUSSIAN}
 
-    def put(self, change, linked):
+    def put(self, change: Change, linked: Linked) -> None:
         """Change the program, here in a fork."""
         self.program.counted = False
         file, _ = linked.place(change.address)
@@ -222,11 +237,11 @@ class Rules:
         after = program.overlays[content] = changed(before, change)
         program.blocks = [after if block is before else block for block in program.blocks]
 
-    def mend(self, change, linked):
+    def mend(self, change: Change, linked: Linked) -> None:
         """Nothing: the change was in the fork alone."""
 
 
-def changed(block, change):
+def changed(block: tuple[int, bytes], change: Change) -> tuple[int, bytes]:
     """A block (address, bytes) of a program with a change, if it lies there."""
     start, data = block
     at = (change.address & 0xFFFF) - start
@@ -251,7 +266,7 @@ class Screens:
     WITHOUT = ("load", "fast", "arena")  # the packed program, and that of the drive
     watch = None
 
-    def __init__(self, area):
+    def __init__(self, area: str) -> None:
         from tests.asm.game import engine
         from tests.asm.game.ui import machine
         from tools import build
@@ -290,7 +305,7 @@ class Screens:
         vars(build)["build_disk"] = lambda: None
         self.give_time()
 
-    def make_disk(self):
+    def make_disk(self) -> Path:
         """Write the game's disk, each file by itself; returns a root of the project that has it."""
         from disk.build import build_image
         from tools.game import build_game, pack, words
@@ -313,23 +328,23 @@ class Screens:
         build_image(root / "disk" / "contents.toml", root / "disk" / "go64.d64")
         return root
 
-    def give_time(self):
+    def give_time(self) -> None:
         """Let tests wait longer for a file, which is longer packed by itself."""
         from tests.asm.game.ui import test_load
 
         for name in test_load.OVERLAY_SECONDS:
             test_load.OVERLAY_SECONDS[name] *= LONGER
 
-    def change_loaded(self, change):
+    def change_loaded(self, change: Change) -> None:
         """Let tests that load the program from the disk have the change, too."""
         from tests.asm.game.ui import test_load
 
-        plain = test_load.until_title
+        plain: Callable[..., Any] = test_load.until_title
 
-        def until_title(kit, *words):
+        def until_title(kit: Any, *words: Any) -> Any:
             use = kit.use_symbols
 
-            def begins(path):
+            def begins(path: str | Path) -> None:
                 use(path)
                 kit.board.ram[change.address & 0xFFFF] = change.new
 
@@ -338,7 +353,7 @@ class Screens:
 
         vars(test_load)["until_title"] = until_title
 
-    def put(self, change, linked):
+    def put(self, change: Change, linked: Linked) -> None:
         """Change a file; what was played with the program before is not gone by."""
         if self.program and linked is not self.linked[0]:  # the rules, here in a fork
             self.program.blocks = [changed(block, change) for block in self.program.blocks]
@@ -353,7 +368,7 @@ class Screens:
         if linked is self.linked[0] and file.name in self.loaded:
             self.change_loaded(change)
 
-    def mend(self, change, linked):
+    def mend(self, change: Change, linked: Linked) -> None:
         """Put the files back."""
         file, _ = linked.place(change.address)
         data = linked.data[file]
@@ -362,7 +377,7 @@ class Screens:
         file.write_bytes(data)
         self.lay_table(file)
 
-    def lay_table(self, file):
+    def lay_table(self, file: Path) -> None:
         """If it is what comes with the picture of the table: pack that anew."""
         from tools.art.pictures import pack_painting, read_table
         from tools.game.build_game import MAP
@@ -378,15 +393,16 @@ class Screens:
 class Bed:
     """Tests that have run here without a change, and run in forks with one: nothing loads twice."""
 
-    def __init__(self, kind, sources):
+    def __init__(self, kind: Rules | Screens, sources: set[Path]) -> None:
         self.kind = kind
         self.seen = kind.watch.seen if kind.watch else {}
-        self.sound = set()  # files and tests that pass without a change
-        self.broken = set()  # tests that do not
+        self.sound: set[str] = set()  # files and tests that pass without a change
+        self.broken: set[str] = set()  # tests that do not
         self.note = Path(kind.out.name, "failed.txt")
-        self.tables = []  # for each linked program {(source, line, what, which of these): change}
+        self.tables: list[dict[Key, Change]] = []  # for each linked program
         for linked in kind.linked:
-            table, count = {}, Counter()
+            table: dict[Key, Change] = {}
+            count: Counter[tuple[Path, int, str]] = Counter()
             for change in changes(linked.symbols, linked.peek, sources):
                 key = (change.source, change.line, change.what)
                 table[*key, count[key]] = change
@@ -399,9 +415,9 @@ class Bed:
             if path.stem.removeprefix("test_") not in kind.WITHOUT
         ]
 
-    def survey(self, files):
+    def survey(self, files: Sequence[str]) -> None:
         """Run test files without a change, here, once; HostError if one fails."""
-        if not self.kind.watch:  # the test that fails is run without the change then
+        if isinstance(self.kind, Screens):  # a test that fails is run without the change then
             files = self.kind.WARM
         new = [file for file in files if file not in self.sound]
         if new:
@@ -412,7 +428,7 @@ class Bed:
                 raise HostError(f"{' '.join(new)}: fails without a change: {said[-900:]!r}")
             self.sound.update(new)
 
-    def choose(self, address, files):
+    def choose(self, address: int, files: Sequence[str]) -> Sequence[str]:
         """The tests of some files that run an instruction, the quickest first."""
         address &= 0xFFFF
         rows = sorted(
@@ -423,7 +439,7 @@ class Bed:
         )
         return [name for _, name in rows] if self.kind.watch else files
 
-    def lives(self, key, tests, near):
+    def lives(self, key: Key, tests: Sequence[str], near: bool) -> bool:
         """True if a change is caught neither by the tests of its source nor by those that come
         soon nor, unless ``near`` is enough, by all of its part."""
         address = self.tables[0][key].address
@@ -437,12 +453,12 @@ class Bed:
                 return False
         return True
 
-    def passes(self, key, tests):
+    def passes(self, key: Key, tests: Sequence[str]) -> bool:
         """True if tests pass with a change, in every program that has the instruction."""
         pairs = zip(self.kind.linked, self.tables, strict=True)
         here = [(table[key], linked) for linked, table in pairs if key in table]
 
-        def work():
+        def work() -> int:
             for change, linked in here:
                 self.kind.put(change, linked)
             forget()
@@ -461,7 +477,7 @@ class Bed:
             return self.passes(key, tests)
         return status in (0, NO_TESTS)
 
-    def good(self, name):
+    def good(self, name: str) -> bool:
         """True if a test that failed passes without a change; else it is left out from now on."""
         if name and name not in self.sound:
             if forked(lambda: run_tests([name])[0]):
@@ -472,7 +488,7 @@ class Bed:
         return True
 
 
-def measure(args):
+def measure(args: argparse.Namespace) -> tuple[int, int]:
     """Make the changes that are asked for, print each that lives; returns (caught, made)."""
     area, module = args.area, args.module
     folder = ROOT / "asm" / "game" / area
@@ -508,7 +524,9 @@ def measure(args):
     return caught, number
 
 
-def python_changes(folder, out):
+def python_changes(
+    folder: str, out: str
+) -> tuple[list[Mutation], Callable[[Mutation], tuple[str, str]]]:
     """The changes that Cosmic Ray would make in a folder, [MutationSpec], and how to make one."""
     try:
         from cosmic_ray.ast import get_ast
@@ -529,7 +547,7 @@ def python_changes(folder, out):
     # Modules come in the order of a set: a seed would not tell the sample.
     found.sort(key=lambda c: (c.module_path.as_posix(), c.start_pos, c.operator_name, c.occurrence))
 
-    def changed_text(change):
+    def changed_text(change: Mutation) -> tuple[str, str]:
         text = (ROOT / change.module_path).read_text()
         operator = get_operator(change.operator_name)(**dict(change.operator_args))
         plain = get_ast(text).get_code()
@@ -540,25 +558,25 @@ def python_changes(folder, out):
     return found, changed_text
 
 
-def python_files(folder):
+def python_files(folder: str) -> tuple[list[str], list[str]]:
     """Test files for a folder of Python modules, in the order in which they are asked: its own,
     those of chips together, then all others of its top folder."""
     if not (ROOT / "tests" / folder).is_dir():
         raise UsageError(f"{folder}: there is no folder tests/{folder}")
     own = sorted((ROOT / "tests" / folder).glob("test_*.py"))
     near = [*(path.relative_to(ROOT).as_posix() for path in own), *TOGETHER.get(folder, ())]
-    top = folder.split("/")[0]
+    top = folder.split("/", maxsplit=1)[0]
     every = sorted((ROOT / "tests" / top).rglob("test_*.py"))
     rest = [path.relative_to(ROOT).as_posix() for path in every]
     return list(dict.fromkeys(near)), [name for name in rest if name not in near]
 
 
-def measure_python(args):
+def measure_python(args: argparse.Namespace) -> tuple[int, int]:
     """The same for a folder of Python modules, changed by Cosmic Ray's operators in a copy of the
     project, which runs uncompiled unless they stay Python; returns (caught, made)."""
     folder = args.area
     near, rest = python_files(folder)
-    copies = {}
+    copies: dict[bool, Copy] = {}
     with tempfile.TemporaryDirectory() as out:
         found, changed_text = python_changes(folder, out)
     every = [
@@ -594,7 +612,7 @@ def measure_python(args):
     return caught, made
 
 
-def hint(change, line):
+def hint(change: Mutation, line: str) -> str | None:
     """Why a change says nothing to plain Python, which is what runs here; None if it may."""
     source = (ROOT / change.module_path).read_text()
     text = source.splitlines()[change.start_pos[0] - 1].strip()
@@ -605,7 +623,7 @@ def hint(change, line):
     return None
 
 
-def is_annotation(source, place):
+def is_annotation(source: str, place: tuple[int, int]) -> bool:
     """True if a place, (line, column), of a module lies in a type annotation."""
     found = []
     for node in ast.walk(ast.parse(source)):
@@ -617,7 +635,7 @@ def is_annotation(source, place):
     )
 
 
-def python_lives(copy, change, text, parts):
+def python_lives(copy: Copy, change: Mutation, text: str, parts: Iterable[Sequence[str]]) -> bool:
     """True if no test of some lists of files, asked one after the other, notices a change."""
     module = change.module_path.as_posix()
     block = block_at((ROOT / module).read_text(), change.start_pos[0])
@@ -629,21 +647,22 @@ def python_lives(copy, change, text, parts):
     return True
 
 
-def new_line(diff):
+def new_line(diff: str) -> str:
     """The line that a change has put in, of a unified diff."""
     added = [text[1:].strip() for text in (diff or "").splitlines() if text.startswith("+")]
     return next((text for text in added if not text.startswith("++")), "")
 
 
-def interval(caught, made):
+def interval(caught: int, made: int) -> tuple[float, float]:
     """Wilson's interval of 95 % for a share, in per cent."""
     z = 1.96
     middle = caught + z * z / 2
     spread = z * math.sqrt(caught * (made - caught) / made + z * z / 4)
-    return tuple(100 * (middle + side * spread) / (made + z * z) for side in (-1, 1))
+    low, high = (100 * (middle + side * spread) / (made + z * z) for side in (-1, 1))
+    return low, high
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Measure what the arguments say; returns the exit status."""
     parser = argparse.ArgumentParser(prog="mutate", description=__doc__.split("\n\n")[0])
     parser.add_argument(

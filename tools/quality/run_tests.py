@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from tools.quality import sanitize
@@ -45,14 +46,14 @@ FAST = (
 FAST_WITHOUT = ("tests/asm/game/test_lockstep.py", "tests/asm/game/test_random.py")
 
 
-def fast_paths():
+def fast_paths() -> list[str]:
     """Return the files and folders of the fast tests."""
     found = [path for pattern in FAST for path in sorted(ROOT.glob(pattern))]
     paths = [path.relative_to(ROOT).as_posix() for path in found]
     return [path for path in paths if path not in FAST_WITHOUT]
 
 
-def pytest(what, arguments, pure=False):
+def pytest(what: str, arguments: Iterable[str], pure: bool = False) -> int:
     """Run pytest in a process of its own; returns its exit status."""
     environment = dict(os.environ, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     environment["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -71,11 +72,11 @@ def pytest(what, arguments, pure=False):
 class Checks:
     """The checks of style and types, in a process of their own."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._said = tempfile.TemporaryFile("w+")  # noqa: SIM115  (result closes it)
         self._process = subprocess.Popen(LINT, cwd=ROOT, stdout=self._said, text=True)
 
-    def result(self):
+    def result(self) -> int:
         """Wait for the end, print what was found; returns the exit status."""
         status = self._process.wait()
         self._said.seek(0)
@@ -84,7 +85,7 @@ class Checks:
         return status
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Run the tests; returns 0 when all passed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--long", action="store_true", help="run the tests marked long as well")

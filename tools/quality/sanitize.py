@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +27,7 @@ MADE = ("c64/roms", "disk/go64.d64", "build/rom", "build/dos", "build/game")
 # The chips, the disks, outside suites that are here, and everything that throws dice.
 TESTS = ("tests/c64", "tests/disk", "tests/conformance", "tests/emu/monitor/vice")
 # Of no use where each object has guards around it: they measure memory, or run in very little.
-LEFT_OUT = {
+LEFT_OUT: dict[str, tuple[str, ...]] = {
     "bounds": (),
     "sanitizer": (
         "tests/c64/test_memory.py",
@@ -43,7 +44,7 @@ class CheckedError(Exception):
     """A build that looks cannot be made or used here; the message says why."""
 
 
-def project_files():
+def project_files() -> list[Path]:
     """Return the paths of all files of the project, from its top."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -54,7 +55,7 @@ def project_files():
     return [Path(name) for name in listed.stdout.decode().split("\0") if name]
 
 
-def copy_project(target):
+def copy_project(target: Path) -> None:
     """Bring the copy up to date; what is equal keeps its date, so nothing is made twice."""
     wanted = set()
     for top in MADE:
@@ -74,7 +75,7 @@ def copy_project(target):
                 path.unlink()
 
 
-def compiler_file(name):
+def compiler_file(name: str) -> Path:
     """Return the path of a library of the C compiler's; CheckedError without it."""
     cc = os.environ.get("CC", "cc").split()
     found = subprocess.run([*cc, f"-print-file-name={name}"], capture_output=True, check=False)
@@ -86,7 +87,7 @@ def compiler_file(name):
     return path
 
 
-def environment(kind, logs):
+def environment(kind: str, logs: Path) -> dict[str, str]:
     """Return the environment variables with which a build runs."""
     found = dict(os.environ, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     found["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -103,7 +104,7 @@ def environment(kind, logs):
     return found
 
 
-def build(kind, target):
+def build(kind: str, target: Path) -> None:
     """Compile the machine of one kind in the copy."""
     command = [sys.executable, "tools/build.py", "core"]
     told = dict(os.environ, GO64_CHECKS=kind)
@@ -111,9 +112,9 @@ def build(kind, target):
         raise CheckedError(f"{kind}: does not compile")
 
 
-def reports(logs):
+def reports(logs: Path) -> dict[str, int]:
     """Return what sanitizers have written, each mistake once, with how often it came."""
-    found = {}
+    found: dict[str, int] = {}
     for path in sorted(logs.glob("report*")):
         for line in path.read_text(errors="replace").splitlines():
             if "runtime error:" in line or "ERROR: AddressSanitizer" in line:
@@ -122,7 +123,7 @@ def reports(logs):
     return found
 
 
-def run(kind, arguments):
+def run(kind: str, arguments: Sequence[str]) -> int:
     """Make one build and run tests on it; returns 0 if nothing was found."""
     target, logs = HOME / kind, HOME / f"{kind}-logs"
     shutil.rmtree(logs, ignore_errors=True)
@@ -142,7 +143,7 @@ def run(kind, arguments):
     return 1 if status or found else 0
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Run the builds that are named, or all; returns 0 when none of them found anything."""
     words = list(sys.argv[1:] if argv is None else argv)
     arguments = words[words.index("--") + 1 :] if "--" in words else []

@@ -10,20 +10,23 @@ both sets.
 """
 
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 GLYPHS = Path(__file__).resolve().parents[2] / "asm" / "rom" / "chargen" / "glyphs.txt"
 SETS = {"upper": ("upper",), "lower": ("lower",), "both": ("upper", "lower")}
 CODES = 128
 
+Sets = dict[str, dict[int, bytes]]  # of a set's name, of a code: eight bytes
+
 
 class GlyphError(Exception):
     """The drawing has a fault; the message says where."""
 
 
-def parse(text, name="glyphs.txt"):
+def parse(text: str, name: str = "glyphs.txt") -> Sets:
     """Return {"upper": {code: 8 bytes}, "lower": ...} from the text of the drawing."""
-    sets = {"upper": {}, "lower": {}}
+    sets: Sets = {"upper": {}, "lower": {}}
     lines = [(n, s) for n, s in enumerate(text.splitlines(), 1) if s.strip() and s[0] != ";"]
     for start in range(0, len(lines), 9):
         block = lines[start : start + 9]
@@ -41,9 +44,9 @@ def parse(text, name="glyphs.txt"):
     return sets
 
 
-def read_block(rows, name):
+def read_block(rows: Iterable[tuple[int, str]], name: str) -> list[bytes]:
     """Return the glyphs of eight (line number, row) pairs, 8 bytes each."""
-    cells = []
+    cells: list[list[int]] = []
     for number, row in rows:
         parts = row.split()
         if any(len(p) != 8 or set(p) - set(".#") for p in parts):
@@ -54,7 +57,7 @@ def read_block(rows, name):
     return [bytes(column) for column in zip(*cells, strict=True)]
 
 
-def rom_image(sets):
+def rom_image(sets: Sets) -> bytes:
     """Return the 4096 bytes of the ROM."""
     image = bytearray()
     for wanted in ("upper", "lower"):
@@ -63,7 +66,7 @@ def rom_image(sets):
     return bytes(image)
 
 
-def sheet(image, path, scale=4):
+def sheet(image: bytes, path: str | Path, scale: int = 4) -> None:
     """Write a picture of a ROM image: both sets side by side, 16 x 16 glyphs each."""
     from PIL import Image
 
@@ -78,7 +81,7 @@ def sheet(image, path, scale=4):
     picture.resize((272 * scale, 136 * scale), Image.Resampling.NEAREST).save(path)
 
 
-def main(argv=None):
+def main(argv: Sequence[str] | None = None) -> int:
     """Build the ROM; returns the exit status."""
     args = sys.argv[1:] if argv is None else argv
     if len(args) not in (1, 2):

@@ -1,11 +1,14 @@
 """The checksum of the 1541's ROM, which the drive tests when it is switched on."""
 
+from collections.abc import Iterable
+from pathlib import Path
+
 ROM_BASE = 0xC000
 ROM_SIZE = 0x4000
 CHECK_LABEL = "rom_check"
 
 
-def rom_sum(rom):
+def rom_sum(rom: Iterable[int]) -> int:
     """Return the 8-bit sum of the bytes with the carry added in again, as the drive counts it."""
     total = sum(rom)
     while total > 0xFF:
@@ -13,7 +16,7 @@ def rom_sum(rom):
     return total
 
 
-def seal_rom(image, labels):
+def seal_rom(image: Path, labels: Path) -> bytes:
     """Return the ROM's bytes with ``rom_check`` set so that ``rom_sum`` is $FF.
 
     image   Path of the 16 KB that ld65 wrote, first byte at $C000
@@ -33,7 +36,7 @@ def seal_rom(image, labels):
     return bytes(rom)
 
 
-def _label(labels):
+def _label(labels: Path) -> int:
     for line in labels.read_text().splitlines():
         _, address, name = line.split()[:3]
         if name == f".{CHECK_LABEL}":

@@ -9,7 +9,9 @@ sources alone and need not be kept by hand.
 
 import re
 import subprocess
+from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 FIXED = re.compile(r"ENTRY_([0-9A-F]{4})$")
 SIZE_LINE = re.compile(r"\s+(\w+):\s+(\d+)$")
@@ -37,7 +39,7 @@ class Segment:
     kernal: bool
 
     @property
-    def address(self):
+    def address(self) -> int | None:
         """The address it must start at, or None."""
         found = FIXED.match(self.name)
         return int(found[1], 16) if found else None
@@ -47,10 +49,16 @@ BASIC = Rom("BASIC", 0xA000, 0x2000)
 KERNAL = Rom("KERNAL", 0xE000, 0x2000)
 ROMS = (BASIC, KERNAL)
 
+Placed = tuple[int, Segment]  # address, segment
+Gap = list[int]  # start, end
+Layout = dict[Rom, list[Placed]]
+Gaps = dict[Rom, list[Gap]]
 
-def read_segments(objects):
+
+def read_segments(objects: Iterable[Path]) -> list[Segment]:
     """Return the Segments of ca65's object files that are not empty, in order of name."""
-    sizes, in_kernal = {}, {}
+    sizes: dict[str, int] = {}
+    in_kernal: dict[str, bool] = {}
     for path in objects:
         dump = subprocess.run(
             ["od65", "--dump-segsize", path], capture_output=True, text=True, check=True
@@ -64,29 +72,30 @@ def read_segments(objects):
     return [Segment(name, sizes[name], in_kernal[name]) for name in sorted(sizes)]
 
 
-def gaps_between(rom, placed):
+def gaps_between(rom: Rom, placed: Iterable[Placed]) -> list[Gap]:
     """Return the free ranges [start, end] of a ROM around its placed (address, Segment)s."""
-    gaps, at, before = [], rom.start, None
+    gaps: list[Gap] = []
+    at, before = rom.start, ""
     for address, segment in sorted(placed, key=lambda item: item[0]):
         if address < at:
             raise LayoutError(
-                f"{before.name} is {at - address} bytes too long: "
+                f"{before} is {at - address} bytes too long: "
                 f"it reaches into {segment.name} at ${address:04X}"
             )
         gaps.append([at, address])
-        at, before = address + segment.size, segment
+        at, before = address + segment.size, segment.name
     if at > rom.start + rom.size:
-        raise LayoutError(f"{before.name} reaches beyond the end of {rom.name}")
+        raise LayoutError(f"{before} reaches beyond the end of {rom.name}")
     gaps.append([at, rom.start + rom.size])
     return [gap for gap in gaps if gap[0] < gap[1]]
 
 
-def place(segments):
+def place(segments: Iterable[Segment]) -> tuple[Layout, Gaps]:
     """Return the layout {Rom: [(address, Segment), ...] by address} and the gaps left.
 
     Raises LayoutError where fixed segments overlap or a floating one finds no gap.
     """
-    layout = {rom: [] for rom in ROMS}
+    layout: Layout = {rom: [] for rom in ROMS}
     floating = []
     for segment in segments:
         if segment.address is None:
@@ -119,7 +128,7 @@ def place(segments):
     return layout, gaps
 
 
-def memory_map(layout, gaps):
+def memory_map(layout: Layout, gaps: Gaps) -> str:
     """Return ld65's configuration as text."""
     free = {rom: sum(end - start for start, end in gaps[rom]) for rom in ROMS}
     widest = max((end - start for rom in ROMS for start, end in gaps[rom]), default=0)
@@ -145,6 +154,6 @@ def memory_map(layout, gaps):
     return "\n".join(lines) + "\n"
 
 
-def write_memory_map(objects, path):
+def write_memory_map(objects: Iterable[Path], path: Path) -> None:
     """Lay out the object files and write the memory map to ``path``."""
     path.write_text(memory_map(*place(read_segments(objects))))
