@@ -28,7 +28,7 @@ keyboard:
         lda NDX
         clc                     ; C=0, and the beq still tests NDX: CLC leaves Z
         beq done
-        sei
+        sei                     ; the interrupt adds to the buffer that keyboard_get moves up
         jmp keyboard_get
 done:   rts
 .endproc
@@ -73,7 +73,7 @@ ended:  lda #CODE_RETURN        ; after the end or an error
 ; Time   as screen_put; 1.2 ms on the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc char_out
-        pha
+        pha                     ; all registers come back unchanged
         lda #DISPLAY
         cmp DFLTO
         bne serial
@@ -180,6 +180,8 @@ not_open:
 .segment "KERNAL_CODE3"
 
 .proc clear_channels
+        ; The bus first, while DFLTO and DFLTN still say what is on it. UNLSN also sends the
+        ; byte that waits.
         lda #DISPLAY
         cmp DFLTO
         bcs :+                  ; DISPLAY >= device: nothing on the bus to end

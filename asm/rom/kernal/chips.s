@@ -35,6 +35,7 @@ NTSC_TICKS  = (NTSC_CLOCK + 30) / 60
 ; Time   665 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc video_registers
+        ; From the last register down to $D000, as BPL ends the loop for free.
         ldx #video_values_end - video_values - 1
 copy:   lda video_values,x
         sta VIC,x
@@ -68,6 +69,7 @@ video_values_end:
 ; Time   152 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc chips_init
+        ; Interrupts off before the ports and timers change: nothing may come in half-way.
         lda #$7F                ; bit 7 clear: all sources named by a 1 are masked
         sta CIA2_ICR
         sta CIA1_ICR

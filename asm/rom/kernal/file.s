@@ -23,13 +23,14 @@ CMD_OPEN    = $F0
 ; Time   119 cycles without the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_close
+        ; The table has no order, so the last entry fills the gap: no others need to move.
         jsr file_find_a
-        bne done
+        bne done                ; not open: nothing to do and no error
         jsr file_take
         txa
-        pha
+        pha                     ; the entry's index, which the bus does not keep
         lda FA
-        cmp #SERIAL
+        cmp #SERIAL             ; keyboard and screen have nothing to close
         bcc remove
         jsr file_send_close
 remove: pla
@@ -64,6 +65,7 @@ done:   clc
 
 ; file_find_a -- the same with the logical number in A, ST untouched
 .proc file_find_a
+        ; From the youngest entry down: DEX and BMI end the loop, and its flags are the answer.
         ldx LDTND
 next:   dex
         ; X is $FF: all entries were looked at
@@ -81,6 +83,7 @@ done:   rts
 ; Time   30 cycles
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_take
+        ; ST is not touched: file_find has cleared it for the file to be used.
         lda SAT,x
         sta SA
         lda FAT,x
@@ -103,10 +106,10 @@ done:   rts
         beq no_number           ; 0 is no logical number
         tax
         jsr file_find
-        beq open_now
+        beq open_now            ; a number can be open only once
         lda #MAX_FILES - 1
         cmp LDTND
-        bcc full
+        bcc full                ; 9 < LDTND: ten are open already
         lda SA
         ora #DATA               ; the bus wants $60 and the channel
         sta SA
@@ -163,7 +166,7 @@ send:   lda #0
         bmi absent              ; bit 7 of ST: nobody held DATA low
         ldy #0
 name:   lda (FNADR),y
-        jsr iec_send
+        jsr iec_send            ; the last character waits until UNLSN, which marks it as the last
         iny
         cpy FNLEN
         bcc name
@@ -184,7 +187,7 @@ absent: jmp error_no_device
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_send_close
         lda SA
-        bmi done
+        bmi done                ; bit 7: no secondary address, so nothing was opened there
         and #CHANNEL            ; the channel alone: $60 gives way to $E0
         ora #CMD_CLOSE
         pha

@@ -59,7 +59,7 @@ ONE_SHOT    = %00011001         ; timer B: load, one shot, start
 
 ; Send command A under ATN
 .proc command
-        jsr flush_last
+        jsr flush_last          ; a held byte goes out before ATN, which would make it a command
         sei
         sta BSOUR
         jsr iec_data_high
@@ -159,6 +159,7 @@ timeout:
 ; Time   2.2 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_second
+        ; ATN ends after the secondary address: what follows is data for the listener.
         sta BSOUR
         jsr send_command
         ; falls through
@@ -248,6 +249,7 @@ timeout:
 
 ; End ATN, give up CLK and DATA
 .proc finish
+        ; ATN first: while it is low, every device takes CLK for the clock of a command.
         jsr iec_attention_off
         jmp let_go
 .endproc
@@ -334,13 +336,14 @@ timeout:
         ; reads are taken.
         cmp CIA2_PRA
         bne lines
-        asl a
+        asl a                   ; CLK IN from bit 6 to N, DATA IN from bit 7 to C
         rts
 .endproc
         .assert * = $EEB3, lderror, "delay moved"
 
 ; Wait about 1 ms; keeps X, Y; uses A, N Z
 .proc delay_ms
+        ; X is kept in A: cheaper than the stack.
         txa
         ldx #200                ; 5 cycles a round: 1000 cycles, about 1 ms
 wait:   dex
@@ -356,7 +359,7 @@ wait:   dex
         pha
         lda C3PO
         and #$80                ; bit 7: a byte waits. It becomes the mark of the last one
-        sta SERIAL_EOI
+        sta SERIAL_EOI          ; off again for the bytes of a command
         beq done
 send:   sta SERIAL_EOI
         jsr send_byte
@@ -461,10 +464,10 @@ low:    bit CIA2_PRA
         lda #ST_EOI
         jsr status_set
         sec
-        ror SERIAL_COUNT
+        ror SERIAL_COUNT        ; bit 7 set: EOI has been seen
         lda #16
 wait:   sbc #1                  ; C=1 throughout: 80 us
         bne wait
-        lda #$FF
+        lda #$FF                ; Z=0 for the caller's BNE
         rts
 .endproc

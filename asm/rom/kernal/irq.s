@@ -16,6 +16,8 @@ MOTOR_OFF   = %00100000
 
 ; irq_fake -- enter the IRQ service as if by an interrupt (PHP after the return address)
 .proc irq_fake
+        ; PHP stands in for the flags that an interrupt pushes. It sets bit 4 as BRK does, so the bit
+        ; is cleared: the service must take this for an interrupt.
         php
         pla
         and #<~BREAK_FLAG
@@ -49,6 +51,8 @@ irq:    jmp (CINV)
 ; In     registers on the stack as irq_entry leaves them
 ; Noreturn  an interrupt
 .proc irq_tick
+        ; The clock comes first: it also reads STOP, for which column 7 is still selected from
+        ; the last scan.
         jsr UDTIM
         jsr cursor_blink
         jsr tape_motor
@@ -59,7 +63,7 @@ irq:    jmp (CINV)
 .proc cursor_blink
         lda BLNSW               ; 0 while a line is read: the cursor shows only then
         bne done
-        dec BLNCT
+        dec BLNCT               ; jiffies left of this half of the blink
         bne done
         lda #BLINK_RATE
         sta BLNCT
@@ -70,10 +74,10 @@ irq:    jmp (CINV)
         lsr BLNON               ; C and then 0: was it reversed?
         bcs show
         inc BLNON               ; now it is
-        sta GDBLN
+        sta GDBLN               ; the character to restore
         pha
         lda (USER),y
-        sta GDCOL
+        sta GDCOL               ; and its colour
         pla
         ldx COLOR
 show:   eor #$80                ; bit 7 of a screen code shows it reversed
@@ -110,7 +114,7 @@ irq_leave:
         ora #MOTOR_OFF
         bne set                 ; always
 key_down:
-        lda MOTOR
+        lda MOTOR               ; not 0: a program has the motor in hand
         bne done
         lda PORT
         and #<~MOTOR_OFF

@@ -100,6 +100,8 @@ none:   jmp keyboard_note
 ; Time   30 to 90 cycles
 ; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_decode
+        ; A key that has just gone down is noted at once. A held one that repeats
+        ; waits DELAY jiffies, then comes every KOUNT jiffies.
         ldy SFDX
         lda (KEYTAB),y
         tax
@@ -139,7 +141,7 @@ rate:   dec KOUNT
         sta LSTX
         lda SHFLAG
         sta LSTSHF
-        cpx #NO_CODE
+        cpx #NO_CODE            ; the place of the table holds no character
         beq keyboard_done
         jmp keyboard_store
 .endproc
@@ -150,7 +152,7 @@ rate:   dec KOUNT
 ; Time   12 cycles
 ; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_done
-        lda #%01111111
+        lda #%01111111          ; the STOP test of the next jiffy needs no set-up then
         sta CIA1_PRA
         rts
 .endproc
@@ -161,7 +163,7 @@ rate:   dec KOUNT
 ; Time   30 cycles
 ; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_shift
-        ldx SHFLAG
+        ldx SHFLAG              ; 0-7: index of the table
         cpx #SHIFT_CBM
         beq swap
 table:  lda tables_low,x

@@ -26,6 +26,7 @@ ST_MISMATCH = %00010000
 ; Time   1.7 ms a byte, and what the drive needs
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc load
+        ; The address is stored before the jump, so that a program behind ILOAD finds it.
         sty MEMUSS + 1
         stx MEMUSS
         jmp (ILOAD)
@@ -69,7 +70,7 @@ ST_MISMATCH = %00010000
         bne not_found
         jsr iec_receive
         sta EAL + 1
-        pla
+        pla                     ; not 0: the file's own address stays
         bne :+
         lda MEMUSS
         sta EAL
@@ -79,7 +80,7 @@ ST_MISMATCH = %00010000
         jmp receive_file
 not_found:
         pla
-        jsr iec_untalk
+        jsr iec_untalk          ; the drive has taken the channel: it is given back
         jsr file_send_close
         jmp error_not_found
 fail:   tax                     ; error number
@@ -101,7 +102,7 @@ fail:   tax                     ; error number
 .proc save
         sty EAL + 1
         stx EAL
-        tax
+        tax                     ; the place in page 0, which start_address reads
         jmp start_address
 .endproc
 
@@ -118,7 +119,7 @@ fail:   tax                     ; error number
 :       lda FNLEN
         bne :+
         jmp error_no_name
-:       lda #SAVE_CHANNEL
+:       lda #SAVE_CHANNEL       ; channel 1 tells a drive to write a PRG
         sta SA
         jsr file_send_open
         bcs failed
@@ -183,6 +184,7 @@ halt:   jsr iec_untalk
 
 ; Stopped by the user: A = 0, C=1
 .proc break
+        ; C=1 with A = 0 is what BASIC prints as BREAK.
         jsr file_send_close
         lda #0
         sec

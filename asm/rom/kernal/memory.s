@@ -12,6 +12,7 @@
 ; Time   15 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc file_name
+        ; STX, STY and STA leave the flags alone: callers may keep them over the call.
         sty FNADR + 1
         stx FNADR
         sta FNLEN
@@ -53,7 +54,7 @@
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc message_mode
         sta MSGFLG
-        lda #0
+        lda #0                  ; no bit to add: status_set only reads ST
         ; falls through
 .endproc
         .assert * = $FE1C, lderror, "status_set moved"
@@ -88,6 +89,7 @@
 ; Time   21 read, 14 set
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc memory_top
+        ; Reading stores back what was just read: the same two stores serve both ways.
         bcc set
         ldy MEMSIZ + 1
         ldx MEMSIZ
@@ -104,6 +106,7 @@ set:    sty MEMSIZ + 1
 ; Time   21 read, 14 set
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc memory_bottom
+        ; Reading stores back what was just read, as in memory_top.
         bcc set
         ldy MEMSTR + 1
         ldx MEMSTR

@@ -37,7 +37,7 @@ silent: pla
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc message_searching
         bit MSGFLG
-        bpl none
+        bpl none                ; bit 7 clear: no control messages
         ldx #text_searching - texts
         jsr print
         lda FNLEN
@@ -69,7 +69,7 @@ none:   rts
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc message_loading
         ldx #text_loading - texts
-        lda VERCK
+        lda VERCK               ; 0: LOAD, anything else VERIFY
         beq message
         ldx #text_verifying - texts
         ; falls through
@@ -77,6 +77,7 @@ none:   rts
 
 ; Print message X if control messages are on
 .proc message
+        ; The caller's X passes through: BIT changes flags only.
         bit MSGFLG
         bpl none
         ; falls through

@@ -15,7 +15,7 @@ CARTRIDGE_WARM = $8002
 ; nmi_entry -- the hardware vector: to NMINV
 ; In     -     Noreturn  an interrupt
 .proc nmi_entry
-        sei
+        sei                     ; an IRQ in the service would scan the keyboard in the middle of it
         jmp (NMINV)
 .endproc
         .assert * = $FE47, lderror, "NMI service moved"
@@ -33,7 +33,7 @@ CARTRIDGE_WARM = $8002
         ; has no register of its own.
         bmi irrelevant
         jsr cartridge_check
-        bne no_cartridge
+        bne no_cartridge        ; without the mark CBM80
         jmp (CARTRIDGE_WARM)
 no_cartridge:
         jsr stop_scan           ; the interrupt of the keyboard may be off: look now
@@ -57,6 +57,8 @@ irrelevant:
 
 ; Nothing to do: let CIA 2 interrupt again with the sources it had
 .proc nmi_ignore
+        ; nmi_source masked everything so that no second NMI could come. ENABL is the record of
+        ; what was on.
         lda ENABL
         sta CIA2_ICR
         jmp nmi_leave
@@ -65,9 +67,9 @@ irrelevant:
 ; Mask CIA 2, so that no further NMI comes; N=1 if it was the source (else it was RESTORE)
 ; In     -     Out    N     Keeps  X, Y     Uses   A, flags
 .proc nmi_source
-        lda #$7F
+        lda #$7F                ; bit 7 clear: all sources off
         sta CIA2_ICR
-        lda CIA2_ICR
+        lda CIA2_ICR            ; bit 7 is set if CIA 2 interrupted; reading acknowledges
         rts
 .endproc
 

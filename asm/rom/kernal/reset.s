@@ -102,6 +102,8 @@ default_vectors:
 ; Time   15,000 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc memory_test
+        ; Page 1 is left alone: the return address lies there. $00 and $01 are the 6510's port,
+        ; so page 0 is cleared from 2.
         lda #0
         tax
 clear:  sta $0200,x
@@ -131,7 +133,7 @@ page_0: sta $00,x
         sta NMINV + 1
         lda #0
         sta VIC_IRQ_MASK
-        lda #$0F
+        lda #$0F                ; writing a 1 acknowledges that source
         sta VIC_IRQ_FLAGS
         rts
 .endproc
@@ -173,6 +175,7 @@ copy:   lda default_vectors,x
 .endproc
 
 .proc exchange
+        ; 32 bytes from the last to the first; only C tells the direction.
         ldy #VECTOR_BYTES - 1
 next:   bcs out                 ; C does not change within the loop
         lda (MEMUSS),y
@@ -195,7 +198,7 @@ out:    lda VECTORS,y
         lda #>FIRST_SCREEN
 page:   sta STAL + 1
         lda (STAL),y
-        tax
+        tax                     ; the old byte, until it is put back
         lda #%01010101
         sta (STAL),y
         cmp (STAL),y

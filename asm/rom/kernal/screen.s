@@ -30,9 +30,11 @@
 ; Time   read 15, set about 115 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_plot
+        ; C=0 sets, then falls into the reading: the caller gets the column as the editor counts
+        ; it, 40 more on a line's second row.
         bcs read
         stx TBLX
-        sty PNTR
+        sty PNTR                ; a column of the row; screen_set_line makes it one of the line
 apply:                          ; programs call it as SYS 58640
         jsr screen_set_line
 read:   ldy PNTR
@@ -48,6 +50,8 @@ read:   ldy PNTR
 ; Time   about 28,000 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_reset
+        ; Clearing comes last: it fills the colour RAM with the text colour that the variables
+        ; hold.
         jsr screen_devices
         jsr screen_variables
         jmp screen_clear
@@ -66,7 +70,7 @@ read:   ldy PNTR
 ; Time   27,000 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_clear
-        ldx #ROWS - 1
+        ldx #ROWS - 1           ; bottom up: DEX and BPL count for free
 row:    jsr screen_row_pointer
         ; the link table keeps the row's page and, in bit 7, that a line begins here
         ora #$80                ; A = page: a line of its own
@@ -101,19 +105,22 @@ row:    jsr screen_row_pointer
 ; Time   100 cycles at most
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_set_line
+        ; A row whose bit 7 is clear continues the row above. A logical line has two rows at
+        ; most, so one step up finds its start.
         ldx TBLX
         beq first               ; the top row has nothing above
         lda LDTB1,x
         bmi first
         lda PNTR
         cmp #COLUMNS
-        bcs second
+        bcs second              ; already counted from the line's start
         adc #COLUMNS            ; C=0
         sta PNTR
 second: dex
 first:  jsr screen_row_pointer
         jsr screen_colours
         ldy #COLUMNS - 1
+        ; The line is 80 columns wide exactly if the row below its first one continues it.
         lda LDTB1 + 1,x         ; behind the last row stands a guard
         bmi narrow
         ldy #2 * COLUMNS - 1
@@ -130,6 +137,8 @@ narrow: sty LNMX
 ; Time   24 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_row_pointer
+        ; Row * 40 by two tables: the low bytes and, relative to the screen's page, the high
+        ; bytes. HIBASE is a multiple of 4, so OR adds.
         lda screen_row_low,x
         sta PNT
         lda row_page,x
@@ -181,7 +190,7 @@ narrow: sty LNMX
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_poke
         ldy PNTR
-        sta (PNT),y
+        sta (PNT),y             ; PNTR may be 40-79: the second row lies right behind the first
         txa
         sta (USER),y
         rts
@@ -214,6 +223,7 @@ screen_row_low:
 
 ; Fill the row in PNT and USER with spaces in the text colour
 .proc blank_row
+        ; Colours too: a character POKEd into the empty row later shows in the text colour.
         ldy #COLUMNS - 1
 cell:   lda #' '
         sta (PNT),y
@@ -227,9 +237,9 @@ cell:   lda #' '
 ; screen_devices -- keyboard and screen as channels, VIC registers to their defaults
 .proc screen_devices
         jsr video_registers
-        ldx #3
+        ldx #3                  ; the screen
         stx DFLTO
-        ldx #0
+        ldx #0                  ; the keyboard
         stx DFLTN
         rts
 .endproc
@@ -237,25 +247,27 @@ cell:   lda #' '
 ; Variables of editor and keyboard to their defaults
 .proc screen_variables
         lda #0
-        sta MODE
-        sta BLNON
+        sta MODE                ; SHIFT + C= may change the character set
+        sta BLNON               ; no reversed shape stands on the screen
         sta QTSW
         sta INSRT
         sta RVS
-        sta CRSW
+        sta CRSW                ; no line is being read
+        ; The variables that do not start at 0 come as pairs of address and value: smaller than
+        ; five times LDA and STA.
         ldx #editor_values - editor_addresses - 1
 next:   ldy editor_addresses,x
         lda editor_values,x
-        sta $0200,y
+        sta $0200,y             ; all of them lie in page 2
         dex
         bpl next
         ; falls through
 .endproc
 
 .proc cursor_timing
-        lda #4
+        lda #4                  ; jiffies from one repeat of a key to the next
         sta KOUNT
-        lda #12
+        lda #12                 ; jiffies to the first blink
         sta BLNCT
         sta BLNSW               ; not 0: no cursor until input
         rts
@@ -266,7 +278,7 @@ next:   ldy editor_addresses,x
 editor_addresses:               ; low bytes, page 2
         .byte <XMAX, <DELAY, <COLOR, <KEYLOG, <(KEYLOG + 1)
 editor_values:
-        .byte 10, 10, 14, <keyboard_shift, >keyboard_shift
+        .byte 10, 10, 14, <keyboard_shift, >keyboard_shift ; 10 keys, 10 jiffies, light blue
 
 row_page:
         .repeat ROWS, row

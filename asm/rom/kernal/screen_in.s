@@ -23,6 +23,7 @@ wait:   lda NDX
         sta BLNSW               ; no key waiting: the cursor blinks
         sta AUTODN              ; typing past the edge inserts a row
         beq wait
+        ; the interrupt must not reverse the character again meanwhile
         sei
         jsr cursor_off
         jsr keyboard_get
@@ -41,8 +42,9 @@ run:    jsr type_load_and_run
         lda BLNON
         beq done
         ldx #0
-        stx BLNON
+        stx BLNON               ; first: an interrupt from here on finds nothing reversed
         lda GDBLN
+        ; the colour that stood there, as the cursor shows in the text colour
         ldx GDCOL
         jmp screen_store
 done:   rts
@@ -50,20 +52,23 @@ done:   rts
 
 ; RETURN was pressed in the logical line PNT: find the columns to be read
 .proc take_line
+        ; From here on the line is read off the screen, not out of a buffer: what the user sees
+        ; is what the program gets.
         ldy LNMX
 trim:   lda (PNT),y             ; blanks at the end are not part of the line
         cmp #' '
         bne found
         dey
+        ; An empty line ends the loop with Y = $FF, so INDX becomes 0: nothing to read.
         bpl trim
 found:  iny
         sty INDX
         ldy #1
-        sty CRSW
-        dey
+        sty CRSW                ; reading has begun
+        dey                     ; Y = 0
         sty AUTODN
         sty PNTR
-        sty QTSW
+        sty QTSW                ; quotes are counted again from the first character read
         jmp start_column
 .endproc
 
@@ -76,6 +81,8 @@ found:  iny
 ; Time   200 cycles within a line
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_get
+        ; A line is read in two steps: the first call lets the user edit it, later calls take
+        ; one character each until INDX.
         txa
         pha
         tya
@@ -85,11 +92,11 @@ found:  iny
         jsr screen_read_line
 :       ldy PNTR
         cpy INDX
-        bcs end
+        bcs end                 ; behind the last column: the line ends with RETURN
         lda (PNT),y
         inc PNTR
         jsr petscii
-        jsr screen_quote
+        jsr screen_quote        ; petscii needs to know what lies inside quotes
         cmp #$DE                ; pi is shown by $5E, whose code would be $DE; BASIC wants $FF
         bne leave
         lda #CODE_PI
@@ -102,7 +109,7 @@ leave:  sta SCHAR
         clc
         rts
 end:    lda #0
-        sta CRSW
+        sta CRSW                ; the next call begins a new line
         lda #CODE_RETURN
         ldx DFLTN
         cpx #3
@@ -116,17 +123,19 @@ echo:   jsr screen_put
 
 ; Screen code in A to PETSCII in A: in quotes reversed signs are control codes
 .proc petscii
+        ; Bits 7-5 choose the block, bits 4-0 pass through. Bit 7 is "reversed", which has no
+        ; code outside quotes; inside, it stands for a control code.
         pha
         asl a
         rol a
         rol a
         rol a                   ; bits 7-5 to 2-0
         and #7
-        cmp #4
+        cmp #4                  ; C=0: not reversed
         bcc :+
         ldx QTSW
         beq :+
-        ora #8
+        ora #8                  ; the second half of the table
 :       tax
         pla
         and #$1F
@@ -145,15 +154,15 @@ code_block:
 ; still in that line
 .proc start_column
         ldx LSXP
-        bmi done
-        beq compare
+        bmi done                ; bit 7: the start has scrolled away or was left behind
+        beq compare             ; row 0 is always a line's first
         lda LDTB1,x
-        bmi compare
+        bmi compare             ; this row starts a line
         dex                     ; input began in the line's second row
 compare:
         stx SCHAR
         jsr screen_set_line     ; X = first row of the cursor's line
-        ldy #0
+        ldy #0                  ; another line: it is read from its beginning
         cpx SCHAR
         bne :+
         ldy LSTP
@@ -172,7 +181,7 @@ print:  lda load_command,x
         bne print               ; always
 type:   ldx #run_end - run_command
         stx NDX
-copy:   lda run_command - 1,x
+copy:   lda run_command - 1,x   ; X counts from the length down to 1
         sta KEYD - 1,x
         dex
         bne copy

@@ -40,7 +40,7 @@ SPACE       = ' '
         jmp leave
 control:
         jsr command
-leave:  pla
+leave:  pla                     ; Y, on its way back
         tay
         lda INSRT
         beq :+
@@ -67,8 +67,8 @@ reverse:
         beq store
         ora #$80
 store:  ldx INSRT
-        beq :+
-        dec INSRT
+        beq :+                  ; no insert is open
+        dec INSRT               ; one of the open places is filled
 :       ldx COLOR
         jsr screen_store
         jmp screen_advance
@@ -76,6 +76,8 @@ store:  ldx INSRT
 
 ; Carry out the control code SCHAR, or show its sign within quotes and inserts
 .proc command
+        ; Order: RETURN always acts, DEL acts inside quotes, INST inside inserts. All else shows
+        ; its sign while a quote or an insert is open.
         lda SCHAR
         and #$7F                ; RETURN and SHIFT RETURN are alike, even within quotes
         cmp #CODE_RETURN
@@ -153,7 +155,7 @@ command_high:
         bne done
         pha
         lda QTSW
-        eor #1
+        eor #1                  ; on becomes off
         sta QTSW
         pla
 done:   rts
@@ -179,13 +181,14 @@ store:  sta MODE
 .endproc
 
 .proc lock_charset
-        lda #$80
+        lda #$80                ; bit 7: keyboard_shift leaves the set alone
         ora MODE
         bne free_charset::store ; always
 .endproc
 
 .proc upper_case
         lda VIC_MEMORY
+        ; bit 1 of $D018 chooses the ROM's half: 0 is upper case with graphics
         and #%11111101
 store:  sta VIC_MEMORY
         rts
@@ -201,7 +204,7 @@ store:  sta VIC_MEMORY
 
 .proc cursor_right
         ldy PNTR
-        cpy LNMX
+        cpy LNMX                ; at the line's end the next line follows, without growing this one
         bcs next_line_start
         ; falls through
 .endproc
@@ -210,7 +213,7 @@ store:  sta VIC_MEMORY
 .proc step_right
         iny
         sty PNTR
-        cpy #COLUMNS
+        cpy #COLUMNS            ; just crossed into the second row
         bne :+
         inc TBLX
 :       rts
@@ -223,10 +226,10 @@ store:  sta VIC_MEMORY
 .proc screen_advance
         ldy PNTR
         cpy LNMX
-        bcc step_right
-        cpy #2 * COLUMNS - 1
+        bcc step_right          ; not at the end of the line
+        cpy #2 * COLUMNS - 1    ; 80 columns are the most
         bcs next_line_start
-        jsr screen_open_row
+        jsr screen_open_row     ; column 39 of a single row: the line grows
         inc TBLX
         ldy #COLUMNS
         sty PNTR
@@ -245,8 +248,8 @@ store:  sta VIC_MEMORY
         bcs lower               ; on a line's second row: down is the next line
         lda LNMX
         cmp #COLUMNS
-        bcc next
-        inc TBLX
+        bcc next                ; LNMX 39: one row, so down is the next line
+        inc TBLX                ; the second row of the same line: PNT stays
         tya
         adc #COLUMNS - 1        ; C=1
         sta PNTR
@@ -264,11 +267,11 @@ next:   jmp screen_next_line
         lda PNTR
         sec
         sbc #COLUMNS
-        bcc line_above
-        sta PNTR
+        bcc line_above          ; column below 40: it was the first row
+        sta PNTR                ; second row to first row of the same line: PNT stays
 done:   rts
 line_above:
-        jmp screen_set_line
+        jmp screen_set_line     ; adds 40 to PNTR if the row above is a second row
 .endproc
 
 .proc cursor_left
@@ -281,7 +284,7 @@ line_above:
 .proc step_left
         dey
         sty PNTR
-        cpy #COLUMNS - 1
+        cpy #COLUMNS - 1        ; just crossed back into the first row
         bne :+
         dec TBLX
 :       rts
@@ -295,6 +298,7 @@ line_above:
         dec TBLX
         jsr screen_set_line
         ldy LNMX
+        ; LNMX is 79 if that line has two rows. TBLX is its second one then, so both agree.
         sty PNTR
         sec
 done:   rts
@@ -302,6 +306,8 @@ done:   rts
 
 ; DEL: remove the character left of the cursor, close the gap
 .proc delete
+        ; At a line's first column the cursor moves to the end of the line above and blanks that
+        ; place: there is no gap to close.
         ldy PNTR
         bne within
         jsr end_of_line_above

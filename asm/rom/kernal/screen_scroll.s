@@ -33,7 +33,7 @@ ONLY_CTRL = %11111011           ; keyboard column 7 with CTRL down
         sta QTSW
         sta INSRT
         sta RVS
-        sta PNTR
+        sta PNTR                ; column 0
         jmp screen_next_line
 .endproc
 
@@ -46,6 +46,7 @@ ONLY_CTRL = %11111011           ; keyboard column 7 with CTRL down
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_scroll_keep
         jsr screen_scroll
+        ; screen_scroll counts the row down with the text; this undoes one step
         inc TBLX
         rts
 .endproc
@@ -56,10 +57,12 @@ ONLY_CTRL = %11111011           ; keyboard column 7 with CTRL down
 .segment "KERNAL_CODE1"
 
 .proc find_next_line
+        ; If the bottom is reached, the screen moves up and TBLX with it: the search goes on
+        ; from the row where the cursor's text is now.
         ldx TBLX
 down:   inx
         cpx #ROWS
-        bcc :+
+        bcc :+                  ; still on the screen
         jsr screen_scroll
         ldx TBLX
         inx
@@ -76,19 +79,19 @@ down:   inx
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_scroll
         jsr save_pointers
-row_up: dec TBLX
+row_up: dec TBLX                ; the cursor stays at its text
         lda LSXP
         bmi :+
-        dec LSXP
-:       ldx #0
+        dec LSXP                ; so does the start of the input; past row 0 bit 7 says "none"
+:       ldx #0                  ; top down: each row is copied before it is overwritten
 copy:   jsr link_from_below
         inx
         jsr screen_copy_row     ; from row X to row X - 1
-        cpx #ROWS - 1
+        cpx #ROWS - 1           ; X = 24 after the last copy: the row to clear
         bcc copy
         jsr screen_clear_row
         lda LDTB1,x
-        ora #$80
+        ora #$80                ; the new row is a line of its own
         sta LDTB1,x
         lda LDTB1
         ; A logical line of two rows scrolls away as a whole: else its second half would be a
@@ -130,6 +133,7 @@ copy:   jsr link_from_below
 
 ; Copy 40 characters and colours from SAL, EAL to the row in PNT
 .proc copy_cells
+        ; Two cells a round: half the branches. 40 is even, so BPL still ends at the right cell.
         jsr screen_colours
         ldy #COLUMNS - 1
 cell:   .repeat 2
@@ -145,8 +149,9 @@ cell:   .repeat 2
 
 ; SAL, EAL = characters and colours of row X
 .proc source_row
+        ; PNT and USER serve as the workplace, so the target row is set up after the source.
         jsr screen_row_pointer
-        sta SAL + 1
+        sta SAL + 1             ; A is the page that screen_row_pointer leaves
         jsr screen_colours      ; A = low byte of both
         sta SAL
         sta EAL
@@ -179,6 +184,7 @@ cell:   .repeat 2
 .endproc
 
 .proc restore_pointers
+        ; The mirror of save_pointers: its own return address comes off first and goes back last.
         pla
         tax
         pla
@@ -200,13 +206,14 @@ cell:   .repeat 2
 
 ; With CTRL held, wait about half a second so that a listing can be read
 .proc slow_down
-        lda #%01111111
+        lda #%01111111          ; selects column 7: STOP, Q, C=, space, 2, CTRL, left arrow, 1
         sta CIA1_PRA
         lda CIA1_PRB
         cmp #ONLY_CTRL          ; column 7 is selected: CTRL and nothing else
         bne done
         ldx #0
         ldy #0
+        ; 256 * 256 rounds of 7 cycles are about 460,000 cycles: half a second.
 wait:   nop
         dex
         bne wait
@@ -236,11 +243,13 @@ done:   rts
 ; Time   1,250 cycles for each row below
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_insert_row
+        ; Bottom up, so that no row is overwritten before it is copied. The link marks move down
+        ; with the rows.
         jsr room_below
         jsr save_pointers
         ldx #ROWS - 1
 copy:   dex
-        cpx TBLX
+        cpx TBLX                ; the cursor's own row stays
         beq clear
         lda LDTB1,x
         inx
@@ -261,9 +270,9 @@ clear:  inx
 ; Row TBLX + 1 becomes the second row of the line; what follows is a line of its own
 .proc claim
         ldx TBLX
-        asl LDTB1 + 1,x
+        asl LDTB1 + 1,x         ; shifted out and a 0 shifted in: bit 7 clear, the page untouched
         lsr LDTB1 + 1,x         ; bit 7 clear
-        cpx #ROWS - 2
+        cpx #ROWS - 2           ; row TBLX + 2 would be the guard or behind it
         bcs done
         lda LDTB1 + 2,x
         ora #$80
@@ -276,6 +285,6 @@ done:   rts
         lda TBLX
         cmp #ROWS - 1
         bcc :+
-        jmp screen_scroll
+        jmp screen_scroll       ; the text moves up and TBLX with it
 :       rts
 .endproc

@@ -62,7 +62,7 @@ check:  jmp wrap_day
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc time_set
         php
-        sei
+        sei                     ; an interrupt between the stores would carry into a half-set clock
         sta TIME + 2
         jmp set
 .endproc
@@ -118,10 +118,10 @@ done:   jmp stop_scan
 .endproc
 
 .proc stopped
-        php
+        php                     ; Z=1, which CLRCHN and the loads would destroy
         jsr CLRCHN
         lda #0
-        sta NDX
+        sta NDX                 ; what was typed before STOP does not count
         lda #STOP_DOWN
         plp
         rts
