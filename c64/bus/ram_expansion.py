@@ -78,8 +78,8 @@ class Plus60K(RamExpansion):
     """
 
     fields = (
-        Field("ram", bytes(0x10000), keep=True),
-        Field("high"),
+        Field("ram", bytes(0x10000), keep=True),  # bank 1; its first 4 KiB cannot be reached
+        Field("high"),  # bank of the CPU's $1000-$FFFF: bit 7 of the register
     )
     derived = (
         # where its register is
@@ -113,11 +113,11 @@ class Plus256K(RamExpansion):
 
     identity = "+256K"
     fields = (
-        Field("ram", bytes(0x30000), keep=True),
-        Field("low"),
-        Field("high"),
-        Field("video"),
-        Field("locked"),
+        Field("ram", bytes(0x30000), keep=True),  # banks 1 to 3
+        Field("low"),  # bank of the CPU's $0000-$0FFF: bits 0-1 of the register
+        Field("high"),  # bank of the CPU's $1000-$FFFF: bits 6-7
+        Field("video"),  # bank that the VIC sees: bits 2-3
+        Field("locked"),  # 1: no further write counts until a reset; bit 4
     )
 
     def __init__(self):

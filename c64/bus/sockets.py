@@ -54,15 +54,15 @@ class BoardSockets(Bus):
     """
 
     fields = (
-        Field("ram", bytes(65536), keep=True),
-        Field("color_ram", bytes(1024), keep=True),
-        Field("debugcart", keep=True),
-        Field("debug_value"),
-        Field("stop"),
-        Field("iec_pins", -1),
-        Field("cycle", keep=True),
-        Field("stolen", keep=True),
-        Field("sid_cycle", keep=True),
+        Field("ram", bytes(65536), keep=True),  # the RAM on the board; a reset leaves it
+        Field("color_ram", bytes(1024), keep=True),  # 4 bits each; the upper ones are 0
+        Field("debugcart", keep=True),  # 1: a write to $D7FF ends the run
+        Field("debug_value"),  # the byte that was written there
+        Field("stop"),  # 1: it was written; the run ends with the instruction
+        Field("iec_pins", -1),  # bits 3-5 of CIA 2's port A as the serial bus has them; -1: not yet
+        Field("cycle", keep=True),  # cycles since power-on: the machine's clock
+        Field("stolen", keep=True),  # those in which the CPU stood still, for the VIC or a DMA
+        Field("sid_cycle", keep=True),  # cycle up to which the SID has been brought
     )
     derived = (
         # who sits where, what was soldered in

@@ -42,10 +42,10 @@ class EasyFlash(Cartridge):
     parts = ("low", "high")
     crt_header = (CART_EASYFLASH, 1, 0, "EASYFLASH")
     fields = (
-        Field("exrom"),
-        Field("game"),
-        Field("bank"),
-        Field("ram", b"\xff" * 256, keep=True),
+        Field("exrom"),  # level of the line: inverted bit 1 of $DE02
+        Field("game"),  # level of the line: inverted bit 0 of $DE02, or pulled by the jumper
+        Field("bank"),  # first byte of the selected bank in both chips: $DE00
+        Field("ram", b"\xff" * 256, keep=True),  # $DF00-$DFFF; a reset leaves it
     )
 
     def __init__(self, roml, romh, name="EasyFlash"):

@@ -79,20 +79,20 @@ class FreezerCartridge(Cartridge):
     """
 
     fields = (
-        Field("exrom"),
-        Field("game"),
-        Field("nmi"),
-        Field("shadow"),
-        Field("vic_sees"),
-        Field("bank"),
-        Field("active"),  # the register answers
-        Field("frozen"),  # until the release bit is written
-        Field("mode"),
-        Field("ram_on"),  # RAM in the place of ROML
-        Field("ram_high"),  # RAM at $A000
+        Field("exrom"),  # level of the line, by mode
+        Field("game"),  # level of the line, by mode
+        Field("nmi"),  # 1: pulled, from the freeze button to the program's release
+        Field("shadow"),  # CART_SHADOWED while writes below the ROM reach the RAM; or 0
+        Field("vic_sees"),  # 1: Ultimax mode holds for the VIC, too
+        Field("bank"),  # bank of ROM and RAM, by the register
+        Field("active"),  # 1: the register answers; 0: hidden until a reset or freeze
+        Field("frozen"),  # 1: a Replay from a freeze until the release bit is written
+        Field("mode"),  # the memory map the register chose, a FREEZER_ constant
+        Field("ram_on"),  # 1: RAM in the place of ROML
+        Field("ram_high"),  # 1: RAM at $A000
         Field("extended"),  # $DE01 of the Retro Replay
-        Field("written"),  # ... its first write was
-        Field("ram", bytes(FREEZER_RAM_BANKS * CART_BANK), keep=True),
+        Field("written"),  # 1: $DE01 was written: but for the bank it is fixed until a reset
+        Field("ram", bytes(FREEZER_RAM_BANKS * CART_BANK), keep=True),  # 32 KiB; a reset leaves it
     )
     derived = (
         # of the file and the type

@@ -31,9 +31,9 @@ class GeoRam(Cartridge):
         super().__init__()
         self.identity = f"GeoRAM {size_k} KiB"
         self.field_list = (
-            Field("ram", bytes(size_k * 1024), keep=True),
-            Field("page"),
-            Field("block"),
+            Field("ram", bytes(size_k * 1024), keep=True),  # a reset leaves it
+            Field("page"),  # 0 to 63: 256 bytes of the block at $DE00; written to $DFFE
+            Field("block"),  # 16 KiB each; written to $DFFF
         )
         self.mask = size_k * 1024 - 1
         create_fields(self)

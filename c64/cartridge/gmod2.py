@@ -49,10 +49,10 @@ class Gmod2(Cartridge):
     parts = ("flash", "eeprom")
     crt_header = (CART_GMOD2, 0, 1, "GMOD2")
     fields = (
-        Field("exrom"),
-        Field("game", 1),
-        Field("shadow"),
-        Field("bank"),
+        Field("exrom"),  # level of the line: bit 6 of the register, which selects the EEPROM, too
+        Field("game", 1),  # always high
+        Field("shadow"),  # CART_ULTIMAX_WRITES while bits 6 and 7 let writes reach the flash; or 0
+        Field("bank"),  # first byte of the selected bank in the flash
     )
 
     def __init__(self, roml, eeprom=b"", name="GMOD2"):

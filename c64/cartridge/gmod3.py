@@ -47,11 +47,11 @@ class Gmod3(Cartridge):
     parts = ("flash",)
     crt_header = (CART_GMOD3, 0, 1, "GMOD3")
     fields = (
-        Field("exrom"),
-        Field("game", 1),
-        Field("shadow"),
-        Field("bank"),
-        Field("wired"),
+        Field("exrom"),  # level of the line: 1 hides the ROM
+        Field("game", 1),  # always high
+        Field("shadow"),  # CART_VECTORS while it shows vectors of its own at $FFF8-$FFFF; or 0
+        Field("bank"),  # number of the selected bank: data byte, and address as upper bits
+        Field("wired"),  # 1: writes drive the flash's three wires, not the bank
     )
     derived = (
         # made of the vectors it is to show

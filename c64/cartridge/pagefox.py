@@ -26,12 +26,12 @@ class Pagefox(Cartridge):
     """A Pagefox; ``roml`` and ``romh`` are four banks of 8192 bytes each."""
 
     fields = (
-        Field("exrom"),
-        Field("game"),
-        Field("shadow"),
-        Field("bank"),
-        Field("chip"),
-        Field("ram", bytes(2 * PAGEFOX_WINDOW), keep=True),
+        Field("exrom"),  # level of the line, as game: 1 is off
+        Field("game"),  # level of the line
+        Field("shadow"),  # CART_SHADOWED while the RAM is chosen, so that writes reach it
+        Field("bank"),  # 0 or 1: which 16 KiB of what chip selects
+        Field("chip"),  # 0, 1: half of the ROM; PAGEFOX_RAM or PAGEFOX_NOTHING
+        Field("ram", bytes(2 * PAGEFOX_WINDOW), keep=True),  # 32 KiB; a reset leaves it
     )
     derived = (
         # of the file

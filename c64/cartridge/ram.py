@@ -67,10 +67,10 @@ class DoubleQuickBrownBox(Cartridge):
 
     identity = "Double Quick Brown Box"
     fields = (
-        Field("exrom"),
-        Field("game", 1),
-        Field("shadow"),
-        Field("ram", bytes(DQBB_SIZE), keep=True),
+        Field("exrom"),  # level of the line: 1 is off
+        Field("game", 1),  # level of the line: 0 is 16K mode
+        Field("shadow"),  # CART_SHADOWED while the RAM takes writes; 0: read-only
+        Field("ram", bytes(DQBB_SIZE), keep=True),  # 16 KiB; a reset leaves it
     )
 
     def __init__(self):
@@ -109,11 +109,11 @@ class Isepic(Cartridge):
 
     identity = "ISEPIC"
     fields = (
-        Field("switch", 1, keep=True),
-        Field("armed"),  # the vector is the cartridge's
-        Field("nmi"),
-        Field("page"),
-        Field("ram", bytes(ISEPIC_SIZE), keep=True),
+        Field("switch", 1, keep=True),  # 1: towards the computer
+        Field("armed"),  # 1: the NMI vector is the cartridge's, until a reset or the switch
+        Field("nmi"),  # 1: pulled, from a move of the switch until the CPU serves it
+        Field("page"),  # 0 to 7: what $DF00 shows, by address lines of an access to $DE00
+        Field("ram", bytes(ISEPIC_SIZE), keep=True),  # 2 KiB; a reset leaves it
     )
 
     def __init__(self):
@@ -193,10 +193,10 @@ class RamCart(Cartridge):
         self.large = int(size_k == 128)
         self.identity = f"RamCart {size_k} KiB"
         self.field_list = (
-            Field("ram", bytes(size_k * 1024), keep=True),
-            Field("read_only", int(read_only), keep=True),
-            Field("page"),
-            Field("control"),  # $DE01
+            Field("ram", bytes(size_k * 1024), keep=True),  # 64 or 128 KiB; a reset leaves it
+            Field("read_only", int(read_only), keep=True),  # 1: the switch protects the RAM
+            Field("page"),  # 256 bytes each, in its bank of 64 KiB: $DE00
+            Field("control"),  # $DE01: bit 0 is the bank, bit 7 hides the page at $8000
         )
         create_fields(self)
         self.take_lines()

@@ -101,31 +101,32 @@ class REU(Cartridge):
         size = size_k * 1024
         self.identity = f"REU {size_k} KiB" + (f" and {self.inner.identity}" if inner else "")
         self.field_list = (
+            # ram: a reset leaves it
             Field("ram", bytes(contents) + _power_on(size)[len(contents) :], keep=True),
-            Field("status"),
-            Field("command", REU_AT_ONCE),
-            Field("c64_addr"),
-            Field("reu_addr"),
-            Field("bank_latch"),
-            Field("length", 0xFFFF),
-            Field("c64_start"),
-            Field("reu_start"),
-            Field("length_start", 0xFFFF),
-            Field("int_mask", REU_MASK_UNUSED),
-            Field("control", REU_CONTROL_UNUSED),
+            Field("status"),  # bits 7-5: interrupt, end of block, fault; a read clears them
+            Field("command", REU_AT_ONCE),  # $DF01; the transfer's end clears execute
+            Field("c64_addr"),  # next address in the C64, 16 bits
+            Field("reu_addr"),  # next address in the REU, the 19 bits that the REC counts
+            Field("bank_latch"),  # bits of the address above those, of a REU beyond 512 KiB
+            Field("length", 0xFFFF),  # bytes to do, 16 bits; 0: 65,536; a transfer's end sets it
+            Field("c64_start"),  # as written: autoload brings it back
+            Field("reu_start"),  # as written: autoload brings it back
+            Field("length_start", 0xFFFF),  # as written: autoload brings it back
+            Field("int_mask", REU_MASK_UNUSED),  # $DF09: bits 7-5; the unused ones are 1
+            Field("control", REU_CONTROL_UNUSED),  # $DF0A: bits 7-6 fix addresses; the others are 1
             Field("latch", 0xFF, keep=True),  # what the REU's data lines last held
-            Field("active"),
+            Field("active"),  # 1: a transfer has begun; no register answers
             Field("left"),  # bytes to do
             Field("turn"),  # of a swap: 0 reads, 1 writes
-            Field("started"),  # a swap has read its first byte
-            Field("running"),  # the last cycle moved a byte
-            Field("held"),  # a swap's read goes on while BA is low
+            Field("started"),  # 1: a swap has read its first byte
+            Field("running"),  # 1: the last cycle moved a byte
+            Field("held"),  # 1: a swap's read goes on while BA is low
             Field("fault"),  # 1: a difference was found, 2: the byte behind it was read
             Field("lows"),  # cycles of BA low that a write has seen
-            Field("mine"),
-            Field("theirs"),
-            Field("dma"),
-            Field("irq"),
+            Field("mine"),  # of a swap: the byte read from the REU
+            Field("theirs"),  # of a swap: the byte read from the C64
+            Field("dma"),  # CART_DMA_ constant: armed until $FF00 is written, or wanted
+            Field("irq"),  # 1: pulled, by status or the cartridge behind
         )
         self.size = size
         self.chips256 = REU_CHIPS_256K if size_k > 128 else 0

@@ -40,12 +40,12 @@ class RomCartridge(Cartridge):
     """
 
     fields = (
-        Field("exrom"),
-        Field("game"),
-        Field("nmi"),
-        Field("roml_base"),
-        Field("romh_base"),
-        Field("hidden"),
+        Field("exrom"),  # level of the line; its reset value is the file's
+        Field("game"),  # level of the line; its reset value is the file's
+        Field("nmi"),  # 1: pulled, from the freeze button to the register's release
+        Field("roml_base"),  # first byte of the bank that ROML shows
+        Field("romh_base"),  # first byte of the bank that ROMH shows
+        Field("hidden"),  # 1: the register has switched itself off, until a reset or freeze
     )
     derived = (
         # of the file and the type's wiring

@@ -58,7 +58,11 @@ STARDOS_OFF, STARDOS_ON = 1_400_000, 2_700_000
 class EpyxFastLoad(Cartridge):
     """An Epyx FastLoad; ``roml`` is 8192 bytes."""
 
-    fields = (Field("exrom"), Field("game", 1), Field("until"))
+    fields = (
+        Field("exrom"),  # pulled at all times: read_roml knows whether it would be
+        Field("game", 1),  # always high
+        Field("until"),  # cycle at which the capacitor is charged and hides the ROM
+    )
     derived = (
         # of the file
         "roml",
@@ -96,7 +100,11 @@ class EpyxFastLoad(Cartridge):
 class Zaxxon(Cartridge):
     """A Zaxxon; ``roml`` and ``romh`` are two banks of 8192 bytes each."""
 
-    fields = (Field("exrom"), Field("game"), Field("romh_base"))
+    fields = (
+        Field("exrom"),  # always low, as game: 16K mode
+        Field("game"),  # always low
+        Field("romh_base"),  # first byte of ROMH's bank, by the last address read in ROML
+    )
     derived = (
         # of the file
         "roml",
@@ -125,7 +133,12 @@ class Zaxxon(Cartridge):
 class Kingsoft(Cartridge):
     """A Kingsoft; ``roml`` is 8192 bytes, ``romh`` what shows at $A000 and what at $E000."""
 
-    fields = (Field("exrom"), Field("game"), Field("shadow"), Field("romh_base"))
+    fields = (
+        Field("exrom"),  # level of the line: a read of $DE00 pulls both, a write releases them
+        Field("game"),  # level of the line
+        Field("shadow"),  # CART_ULTIMAX_ROMS after the write; 0 after the read
+        Field("romh_base"),  # first byte of what ROMH shows, by the same
+    )
     derived = (
         # of the file
         "roml",
@@ -164,9 +177,9 @@ class KernalCartridge(Cartridge):
     """An EXOS or a StarDOS; ``romh`` is the KERNAL, ``roml`` what StarDOS has at $8000."""
 
     fields = (
-        Field("exrom", 1, keep=True),
-        Field("voltage", keep=True),
-        Field("since", keep=True),  # when it was so
+        Field("exrom", 1, keep=True),  # level of the line: StarDOS's flip-flop
+        Field("voltage", keep=True),  # of its capacitor, microvolts; accesses to I/O move it
+        Field("since", keep=True),  # cycle at which it was so
     )
     derived = (
         # of the file and the type

@@ -52,12 +52,12 @@ class Drive1541(SerialDevice):
     """
 
     fields = (
-        Field("clk"),
-        Field("data"),
-        Field("wakeup"),
-        Field("atn"),
-        Field("posted"),
-        Field("base", keep=True),
+        Field("clk"),  # 1: the drive pulls CLK
+        Field("data"),  # 1: the drive pulls DATA, by its port or by ATN and ATNA
+        Field("wakeup"),  # computer's cycle at which the drive catches up, if nobody asks before
+        Field("atn"),  # 1: ATN is low, as the drive's gate sees it
+        Field("posted"),  # lines it was last sent: bit 0 ATN, 1 CLK, 2 DATA; 1 low
+        Field("base", keep=True),  # the count of its cycles when it was plugged in: its cycle 0
     )
     derived = (
         # of the computer's clock

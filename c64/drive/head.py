@@ -68,36 +68,38 @@ class DriveHead:
     """
 
     fields = (
-        Field("half", 36, keep=True),
-        Field("phase", 2, keep=True),
-        Field("moving", keep=True),
-        Field("place", keep=True),
-        Field("speed", keep=True),
-        Field("swing_at", keep=True),
-        Field("motor", keep=True),
-        Field("writing", keep=True),
-        Field("density", keep=True),
-        Field("data_out", keep=True),
-        Field("shifter", keep=True),
-        Field("count", keep=True),
-        Field("out", keep=True),
-        Field("ready"),
-        Field("ready_at"),
-        Field("stopped_at", keep=True),
-        Field("cell", keep=True),
-        Field("cell_at", keep=True),
-        Field("cell_rest", keep=True),
-        Field("ahead", keep=True),
-        Field("noted", keep=True),
+        Field("half", 36, keep=True),  # 2 to 84: the half track under the head, or nearest to it
+        Field("phase", 2, keep=True),  # 0 to 3: the winding with current, by VIA 2's PB0-PB1
+        Field("moving", keep=True),  # 1: the head moves; only then place and speed count
+        Field("place", keep=True),  # 2^-32 half tracks, while it moves
+        Field("speed", keep=True),  # 2^-32 half tracks a reckoning of 16 us, outwards negative
+        Field("swing_at", keep=True),  # period of the next reckoning, while it moves
+        Field("motor", keep=True),  # 1: the disk turns
+        Field("writing", keep=True),  # 1: the head writes, by VIA 2's CB2
+        Field("density", keep=True),  # 0 to 3: speed zone; UE7 divides by 16 less this
+        Field("data_out", keep=True),  # pins of VIA 2's port A: the next byte to write
+        Field("shifter", keep=True),  # the last ten bits read, newest in bit 0; all ones are SYNC
+        Field("count", keep=True),  # bits of the present byte so far, 0 to 7; SYNC holds 0
+        Field("out", keep=True),  # the byte on its way to the disk; bit 7 is the next cell
+        Field("ready"),  # 1: BYTE READY came; the board clears it
+        Field("ready_at"),  # period of the last BYTE READY
+        Field("stopped_at", keep=True),  # period at which the motor stopped last
+        Field("cell", keep=True),  # base of the angle: the cell under the head at cell_at
+        Field("cell_at", keep=True),  # period at which that cell came
+        Field("cell_rest", keep=True),  # its fraction of a period, in 1/cells of one
+        Field("ahead", keep=True),  # cells from the base to the one that raw_at waits for
+        Field("noted", keep=True),  # 1: the surface knows that this track was written
+        # raw_at: period of the next reversal, or of the end of the piece that was searched
         Field("raw_at", HEAD_NEVER, keep=True),
-        Field("raw_is_flux", keep=True),
-        Field("pulse_at", HEAD_NEVER, keep=True),
-        Field("level", keep=True),
-        Field("passed", keep=True),
-        Field("shift_at", 64, keep=True),
-        Field("uf4", 2, keep=True),
-        Field("noise_at", 289, keep=True),
-        Field("noise", 0x1541, keep=True),
+        Field("raw_is_flux", keep=True),  # 1: raw_at is a reversal; 0: search on from there
+        Field("pulse_at", HEAD_NEVER, keep=True),  # period at which one is through the filter
+        Field("level", keep=True),  # amplifier before the filter; each reversal turns it
+        Field("passed", keep=True),  # the same behind the filter: what the bit clock has seen
+        Field("shift_at", 64, keep=True),  # period of the next bit
+        Field("uf4", 2, keep=True),  # what UF4 will count at that bit: 2 makes it a 1
+        Field("noise_at", 289, keep=True),  # period of the next noise; each reversal puts it off
+        Field("noise", 0x1541, keep=True),  # 32 bits: state of the noise's generator, not 0
+        # next: period of the earliest event; HEAD_NEVER while the motor is off
         Field("next", HEAD_NEVER, keep=True),
     )
     derived = (

@@ -82,18 +82,18 @@ class Drive(SerialDevice):
     """
 
     fields = (
-        Field("clk"),
-        Field("data"),
-        Field("wakeup", IEC_NEVER),
-        Field("state"),
-        Field("attention"),
-        Field("listening"),
-        Field("talking"),
-        Field("secondary"),
-        Field("accepting"),
-        Field("byte"),
-        Field("bits"),
-        Field("last"),
+        Field("clk"),  # 1: the drive pulls CLK
+        Field("data"),  # 1: the drive pulls DATA
+        Field("wakeup", IEC_NEVER),  # cycle at which its time is over; IEC_NEVER: a line ends it
+        Field("state"),  # DRIVE_ constant: what the drive waits for
+        Field("attention"),  # 1: ATN is low, as last seen
+        Field("listening"),  # 1: from LISTEN with its number to UNLISTEN, or TALK with it
+        Field("talking"),  # 1: from TALK with its number to UNTALK, LISTEN or another's TALK
+        Field("secondary"),  # channel of the last DATA, OPEN or CLOSE, 0 to 15
+        Field("accepting"),  # 1: that channel takes bytes
+        Field("byte"),  # the byte on its way, low bit first; sending: + $100 for the last
+        Field("bits"),  # how many of its bits are done, 0 to 8
+        Field("last"),  # 1: the byte has been marked as the last, or will be
     )
     derived = (
         # the DOS and the disk save themselves; _packed is what they saved last

@@ -34,9 +34,9 @@ class Controls:
     """
 
     fields = (
-        Field("pot_x", 255, keep=True),
-        Field("pot_y", 255, keep=True),
-        Field("switch", 3, keep=True),
+        Field("pot_x", 255, keep=True),  # what POTX measures, by the switch and what is moved
+        Field("pot_y", 255, keep=True),  # the same of POTY
+        Field("switch", 3, keep=True),  # PA6, PA7: bit 0 connects port 1's pots, bit 1 port 2's
     )
     parts = ("stick1", "stick2", "paddles1", "paddles2", "mouse")
 

@@ -18,7 +18,9 @@ POT_OPEN = 255  # nothing plugged in: the capacitor never charges
 class Joystick:
     """One joystick; ``bits`` are its five lines, 1 = released."""
 
-    fields = (Field("bits", 0x1F, keep=True),)
+    fields = (
+        Field("bits", 0x1F, keep=True),  # lines, active low: up, down, left, right, fire from bit 0
+    )
 
     def __init__(self):
         create_fields(self)
@@ -48,9 +50,9 @@ class Paddles:
     """A pair of paddles: positions ``x`` and ``y`` (0..255), buttons on ``bits``."""
 
     fields = (
-        Field("bits", 0x1F, keep=True),
-        Field("x", POT_OPEN, keep=True),
-        Field("y", POT_OPEN, keep=True),
+        Field("bits", 0x1F, keep=True),  # lines, active low: button X is bit 2, button Y bit 3
+        Field("x", POT_OPEN, keep=True),  # 0 to 255: what POTX measures; turned by the user
+        Field("y", POT_OPEN, keep=True),  # the same of POTY
     )
 
     def __init__(self):

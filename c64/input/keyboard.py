@@ -189,12 +189,12 @@ class Keyboard:
     """
 
     fields = (
-        Field("columns", bytes(8), keep=True),
-        Field("rows", bytes(8), keep=True),
-        Field("held", bytes(8), keep=True),
-        Field("down", keep=True),
-        Field("locked", keep=True),
-        Field("restore", keep=True),
+        Field("columns", bytes(8), keep=True),  # of a line of port A: those of port B joined to it
+        Field("rows", bytes(8), keep=True),  # of a line of port B: those of port A
+        Field("held", bytes(8), keep=True),  # as columns, SHIFT LOCK left out
+        Field("down", keep=True),  # number of closed contacts; 0: a scan has nothing to do
+        Field("locked", keep=True),  # 1: SHIFT LOCK is in; each press turns it
+        Field("restore", keep=True),  # 1: RESTORE is down, which pulls NMI
     )
 
     def __init__(self):

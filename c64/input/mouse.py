@@ -23,10 +23,10 @@ class Mouse1351:
     """
 
     fields = (
-        Field("bits", 0x1F, keep=True),
-        Field("port", keep=True),
-        Field("x", keep=True),
-        Field("y", keep=True),
+        Field("bits", 0x1F, keep=True),  # lines, active low: left button bit 4, right button bit 0
+        Field("port", keep=True),  # control port it is plugged into, 1 or 2; 0: none
+        Field("x", keep=True),  # position counter, 6 bits: grows to the right
+        Field("y", keep=True),  # position counter, 6 bits: grows away from the user
     )
 
     def __init__(self):

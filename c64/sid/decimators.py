@@ -32,7 +32,7 @@ class SidSums(SidWave):
 
     fields = (
         *SidWave.fields,
-        Field("silent", sid_ints(0, 0, 0)),  # envelope rests at zero: no sum needed
+        Field("silent", sid_ints(0, 0, 0)),  # 1: the envelope rests at zero: no sum needed
         Field("cic", sid_longs(3 * 6)),  # per voice: integrators 1-3, combs 1-3
         Field("phase", 0),  # cycles into the current block, 0..7
     )

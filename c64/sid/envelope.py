@@ -47,23 +47,24 @@ class SidEnvelope(SidRuns):
 
     fields = (
         *SidRuns.fields,
-        Field("env", sid_ints(0xAA, 0xAA, 0xAA), keep=True),  # odd bits at power-on
+        Field("env", sid_ints(0xAA, 0xAA, 0xAA), keep=True),  # 8 bits; odd bits at power-on
         Field("env_shown", sid_ints(0, 0, 0)),  # as ENV3 shows it: one cycle old
+        # env_state: SID_ATTACK, SID_DECAY or SID_RELEASE, as the counter goes now
         Field("env_state", sid_ints(SID_RELEASE, SID_RELEASE, SID_RELEASE)),
-        Field("env_next", sid_ints(SID_RELEASE, SID_RELEASE, SID_RELEASE)),
+        Field("env_next", sid_ints(SID_RELEASE, SID_RELEASE, SID_RELEASE)),  # the one on its way
         Field("env_enabled", sid_ints(1, 1, 1)),  # 0: holds at zero
-        Field("gate", sid_ints(0, 0, 0)),
-        Field("attack_decay", sid_ints(0, 0, 0)),
-        Field("sustain_release", sid_ints(0, 0, 0)),
-        Field("rate_count", sid_ints(0, 0, 0)),
-        Field("rate_match", sid_ints(1, 1, 1)),
-        Field("rate_end", sid_ints(8, 8, 8)),
-        Field("divider", sid_ints(0, 0, 0)),
-        Field("divider_period", sid_ints(1, 1, 1)),
-        Field("divider_next", sid_ints(0, 0, 0)),
-        Field("state_pipe", sid_ints(0, 0, 0)),
-        Field("step_pipe", sid_ints(0, 0, 0)),
-        Field("divider_pipe", sid_ints(0, 0, 0)),
+        Field("gate", sid_ints(0, 0, 0)),  # bit 0 of the control register
+        Field("attack_decay", sid_ints(0, 0, 0)),  # register 5, as written
+        Field("sustain_release", sid_ints(0, 0, 0)),  # register 6, as written
+        Field("rate_count", sid_ints(0, 0, 0)),  # 0 to 32766, up every cycle
+        Field("rate_match", sid_ints(1, 1, 1)),  # 1: it was at rate_end; begins anew
+        Field("rate_end", sid_ints(8, 8, 8)),  # its last count, by state and rate
+        Field("divider", sid_ints(0, 0, 0)),  # matches since it last restarted
+        Field("divider_period", sid_ints(1, 1, 1)),  # how many make a step, by level
+        Field("divider_next", sid_ints(0, 0, 0)),  # period from the next cycle on; 0: as it is
+        Field("state_pipe", sid_ints(0, 0, 0)),  # cycles until env_next counts; 0: it does
+        Field("step_pipe", sid_ints(0, 0, 0)),  # cycles until the envelope steps; 0: none due
+        Field("divider_pipe", sid_ints(0, 0, 0)),  # cycles until the divider restarts; 0: none due
     )
     derived = (
         # tables; env_out is of the run that is going on

@@ -56,18 +56,19 @@ class SidFilter(SidEnvelope):
 
     fields = (
         *SidEnvelope.fields,
-        Field("cutoff", 0),
-        Field("routing", 0),  # register $17
-        Field("mode_volume", 0),  # register $18
-        Field("volume_sum", 0),  # volume times cycles, in this block, so far
-        Field("volume_from", 0),  # ... up to this cycle of the block
-        Field("filter_band", 0),
-        Field("filter_low", 0),
-        Field("output_low", 0),
-        Field("output_high", 0),
+        Field("cutoff", 0),  # registers $15 and $16, 11 bits
+        Field("routing", 0),  # register $17: voices routed in bits 0-3, resonance above
+        Field("mode_volume", 0),  # register $18: volume in bits 0-3, modes above, voice 3 off
+        Field("volume_sum", 0),  # volume times cycles, in this block, up to volume_from
+        Field("volume_from", 0),  # cycle of the block up to which volume_sum counts
+        Field("filter_band", 0),  # band pass's integrator, levels << 8, of the last block
+        Field("filter_low", 0),  # low pass's integrator, the same
+        Field("output_low", 0),  # output stage's low pass, of the last block
+        Field("output_high", 0),  # output stage's high pass: the DC it takes off, << 16
+        # history: the last 144 blocks, twice, so that no window wraps
         Field("history", array.array("h", [0] * (2 * _SID_TAPS))),
-        Field("history_at", 0),
-        Field("sample_clock", 0),
+        Field("history_at", 0),  # where the next block goes, 0 to 143
+        Field("sample_clock", 0),  # counts 8 * sample_rate a block; a sample is due at clock_hz
     )
     derived = (
         # of the model and the sample rate

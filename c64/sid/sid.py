@@ -37,13 +37,13 @@ class SID(SidFilter):
 
     fields = (
         *SidFilter.fields,
-        Field("bus", 0),
-        Field("bus_hold", 0),
-        Field("pot_x", 0xFF, keep=True),  # inputs, set by the board
-        Field("pot_y", 0xFF, keep=True),
-        Field("pot_x_shown", 0xFF),
-        Field("pot_y_shown", 0xFF),
-        Field("pot_phase", 0),
+        Field("bus", 0),  # the last byte on its data lines, which write-only registers read as
+        Field("bus_hold", 0),  # cycles until that is gone; a read of such a register halves it
+        Field("pot_x", 0xFF, keep=True),  # input, set by the board
+        Field("pot_y", 0xFF, keep=True),  # input, set by the board
+        Field("pot_x_shown", 0xFF),  # as POTX reads: taken from the input every 512 cycles
+        Field("pot_y_shown", 0xFF),  # as POTY reads
+        Field("pot_phase", 0),  # cycles into the measurement, 0 to 511
     )
     derived = (
         # of the model

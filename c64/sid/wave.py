@@ -57,22 +57,25 @@ class SidWave:
     """The oscillators of one SID."""
 
     fields = (
+        # acc: phase accumulator, 24 bits
         Field("acc", sid_ints(_SID_POWER_ON_ACC, _SID_POWER_ON_ACC, _SID_POWER_ON_ACC), keep=True),
-        Field("freq", sid_ints(0, 0, 0)),
-        Field("pw", sid_ints(0, 0, 0)),
-        Field("control", sid_ints(0, 0, 0)),
+        Field("freq", sid_ints(0, 0, 0)),  # 16 bits, added to the phase every cycle
+        Field("pw", sid_ints(0, 0, 0)),  # pulse width, 12 bits
+        Field("control", sid_ints(0, 0, 0)),  # as written; the gate is the envelope's
+        # noise: shift register, 23 bits; shifts as bit 19 of the accumulator rises
         Field("noise", sid_ints(_SID_RESET_NOISE, _SID_RESET_NOISE, _SID_RESET_NOISE)),
+        # noise_latch: the bits that the next shift moves
         Field("noise_latch", sid_ints(_SID_RESET_NOISE, _SID_RESET_NOISE, _SID_RESET_NOISE)),
         Field("noise_pipe", sid_ints(0, 0, 0)),  # 2: bit 19 rose, 1: shift phase 1
-        Field("noise_test", sid_ints(1, 1, 1)),  # test (or reset) seen by the feedback
-        Field("noise_driven", sid_ints(0, 0, 0)),  # test began with lines driving it
+        Field("noise_test", sid_ints(1, 1, 1)),  # 1: test (or reset) as the feedback sees it
+        Field("noise_driven", sid_ints(0, 0, 0)),  # 1: test began with lines driving it
         Field("noise_fade", sid_ints(0, 0, 0)),  # cycles until the held register leaks
-        Field("noise_out", sid_ints(0xFE0, 0xFE0, 0xFE0)),
+        Field("noise_out", sid_ints(0xFE0, 0xFE0, 0xFE0)),  # 12 lines from it
         Field("pulse", sid_ints(0xFFF, 0xFFF, 0xFFF)),  # comparator, one cycle old
         Field("wave", sid_ints(0, 0, 0)),  # 12 bits on the D/A converter
         Field("osc", sid_ints(0, 0, 0)),  # 12 bits as OSC3 shows them
         Field("tri_saw", sid_ints(0x555, 0x555, 0x555)),  # 8580: half a cycle late
-        Field("float_fade", sid_ints(0, 0, 0)),
+        Field("float_fade", sid_ints(0, 0, 0)),  # cycles until a floating D/A input loses bits
     )
     derived = (
         # of the model: constants and tables

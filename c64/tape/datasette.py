@@ -52,21 +52,26 @@ class Datasette:
     """
 
     fields = (
-        Field("mode"),
-        Field("motor"),
-        Field("wire"),
-        Field("at"),
-        Field("kept"),
-        Field("recorded"),
-        Field("pulse_at", TAPE_NEVER),
-        Field("stop_at", TAPE_NEVER),
-        Field("wind_at", TAPE_NEVER),
-        Field("left"),
-        Field("passed"),
-        Field("written_at"),
-        Field("zero"),
+        Field("mode"),  # the key that is down: a TAPE_ constant; TAPE_STOP at an end of the tape
+        Field("motor"),  # 1: the motor turns, up to 32,000 cycles longer than P5 wants
+        Field("wire"),  # level of the write wire, P3 of the processor port
+        Field("at"),  # number of the pulse that comes next, or is under the head
+        Field("kept"),  # first pulse that the present recording lies over
+        Field("recorded"),  # pulses of the present recording so far
+        Field("pulse_at", TAPE_NEVER),  # cycle in which the pulse under the head ends
+        Field("stop_at", TAPE_NEVER),  # cycle in which the motor stops: P5 switched it off
+        Field("wind_at", TAPE_NEVER),  # cycle of the next step of winding
+        Field("left"),  # cycles to the pulse's end, or of one begun, while the tape stands
+        Field("passed"),  # cycles of tape behind the head, up to the last whole pulse
+        Field("written_at"),  # cycle in which the pulse that is being recorded began
+        Field("zero"),  # what passed was when the counter's button was pressed
     )
-    derived = ("due", "pulses", "fresh", "count", "room", "loaded", "cassette")
+    derived = (
+        # schedule(): the earliest of pulse_at, stop_at and wind_at
+        "due",
+        # take(): of the cassette, which saves itself; fresh has room for so many pulses
+        "pulses", "fresh", "count", "room", "loaded", "cassette",
+    )  # fmt: skip
 
     def __init__(self):
         create_fields(self)

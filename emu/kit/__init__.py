@@ -1,6 +1,6 @@
 """The 6502 test kit, with or without pytest: docs/program/testing.md.
 
-plugin asmtests     pytest: the fixture ``c64``, tests written in .s files
+plugin asmtests     pytest: the fixture ``kit``, tests written in .s files
 machine_pool machine flat  a test machine: booted once, restored for each test; flat memory
 input_script golden logs compare coverage  keys and sticks, golden pictures, logs, profile, LCOV
 symbols labels listing   names and source lines of ca65 and ld65

@@ -1,4 +1,4 @@
-"""What a test works with: the fixture ``c64``.
+"""What a test works with: the fixture ``kit``.
 
 A machine that has booted, with calls of single routines, runs to an address, logs, mocks and
 watches.  Nothing here writes to the machine's memory to observe it: the board has a side table

@@ -1,10 +1,12 @@
 """pytest plugin: tests of 6502 programs on the exact machine (entry point ``c64``).
 
-Fixture ``c64`` (emu.kit.machine.Kit), configured by a marker on test, class or module:
+Fixture ``kit`` (emu.kit.machine.Kit), configured by a marker on test, class or module:
 
     @pytest.mark.c64(prg="game.prg", dbg="game.dbg")
-    def test_the_score_is_added(c64):
-        assert c64.call("score_add", a=5).cycles < 40
+    def test_the_score_is_added(kit):
+        assert kit.call("score_add", a=5).cycles < 40
+
+``c64`` is the same fixture by its first name, which hides the module ``c64`` in a test.
 
 Options: ``--c64-lcov FILE``, ``--c64-profile``, ``--c64-update-golden``.
 """
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 MARKER = (
     "c64(prg=, d64=, dbg=, labels=, standard='pal'|'ntsc', roms=, seed=, limit=, audio=, boot=): "
-    "the machine of the fixture c64; paths are relative to the test file"
+    "the machine of the fixture kit; paths are relative to the test file"
 )
 ARGUMENTS = ("prg", "d64", "dbg", "labels", "standard", "roms", "seed", "limit", "audio", "boot")
 
@@ -150,6 +152,12 @@ def c64(request: pytest.FixtureRequest) -> Kit:
     except Go64Error as error:
         problem = str(error)
     pytest.fail(problem, pytrace=False)
+
+
+@pytest.fixture
+def kit(c64: Kit) -> Kit:  # in this order, so that a project's own ``kit`` leaves ``c64`` alone
+    """What ``c64`` is, by a name that hides no module."""
+    return c64
 
 
 @pytest.fixture(scope="session")

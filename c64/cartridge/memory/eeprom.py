@@ -46,19 +46,19 @@ class Eeprom:
     """
 
     fields = (
-        Field("state"),
-        Field("select"),
-        Field("clock"),
-        Field("count"),  # bits since the start bit, which is the first
-        Field("bits"),
-        Field("operation"),
-        Field("enabled"),
-        Field("address"),
-        Field("output"),
-        Field("status"),  # Q gives it
-        Field("until"),  # when the work is done
-        Field("changed", keep=True),
-        Field("data", b"\xff" * EEPROM_SIZE, keep=True),
+        Field("state"),  # EEPROM_LISTENS or EEPROM_READS: which way bits go
+        Field("select"),  # level of S
+        Field("clock"),  # level of C; its rising edge moves a bit
+        Field("count"),  # bits since the start bit, which is the first; reading: of the word
+        Field("bits"),  # those bits, newest in bit 0
+        Field("operation"),  # EEPROM_ constant of what S's fall begins; 0: nothing
+        Field("enabled"),  # 1: between EWEN and EWDS, when words can be written
+        Field("address"),  # of a word, 10 bits; a read counts on
+        Field("output"),  # the bit that a read has on Q
+        Field("status"),  # 1: Q says whether the work is done, until the next start bit
+        Field("until"),  # cycle at which the work is done
+        Field("changed", keep=True),  # 1: written to since it was made or saved
+        Field("data", b"\xff" * EEPROM_SIZE, keep=True),  # the 2 KiB, high byte of a word first
     )
 
     def __init__(self, data=b""):

@@ -65,17 +65,17 @@ class Flash040:
     """
 
     fields = (
-        Field("state"),
+        Field("state"),  # FLASH_ constant: work going on, or writes of a command so far
         Field("base"),  # the state that an unknown command leads to: reading or autoselect
-        Field("until"),  # when the work is done
-        Field("opens"),  # until when sectors can be added
+        Field("until"),  # cycle at which the work is done
+        Field("opens"),  # cycle until which sectors can be added; then they are cleared
         Field("left"),  # cycles of a suspended erasure
-        Field("toggle"),
-        Field("byte"),
+        Field("toggle"),  # bits 6 and 2 of the status, which reads of it turn
+        Field("byte"),  # the byte being programmed; polling shows its bit 7 inverted
         Field("sectors"),  # bit n: sector n is being erased
         Field("pending"),  # bit n: its bytes are still there
-        Field("changed", keep=True),
-        Field("data", b"\xff" * FLASH_SIZE, keep=True),
+        Field("changed", keep=True),  # 1: written to since it was made or saved
+        Field("data", b"\xff" * FLASH_SIZE, keep=True),  # the 512 KiB
     )
 
     def __init__(self, data):

@@ -49,18 +49,18 @@ class SpiFlash:
     def __init__(self, data):
         self.field_list = (
             Field("select"),  # 1: CS# is low
-            Field("clock"),
+            Field("clock"),  # level of CLK: rising takes a bit, falling gives one
             Field("bits"),  # that came in since it was selected
-            Field("shift"),
-            Field("command"),
-            Field("address"),
-            Field("byte"),  # that goes out
-            Field("output"),
-            Field("enabled"),
-            Field("until"),  # when the work is done
-            Field("page", b"\xff" * SPI_PAGE),
-            Field("changed", keep=True),
-            Field("data", bytes(len(data)), keep=True),
+            Field("shift"),  # the last 24 of them, newest in bit 0
+            Field("command"),  # the first byte; 0: none, or refused while busy
+            Field("address"),  # 24 bits behind it, cut to the size
+            Field("byte"),  # the byte that goes out, taken anew every eight bits
+            Field("output"),  # level of DO
+            Field("enabled"),  # 1: WREN came; each write or erasure ends it
+            Field("until"),  # cycle at which the work is done
+            Field("page", b"\xff" * SPI_PAGE),  # bytes to program, collected until CS# rises
+            Field("changed", keep=True),  # 1: written to since it was made or saved
+            Field("data", bytes(len(data)), keep=True),  # all of it
         )
         self.size = len(data)
         create_fields(self)

@@ -46,6 +46,34 @@ def test_nearest_marker_adds_to_the_module_s(c64):
     result.assert_outcomes(passed=2)
 
 
+def test_kit_and_c64_are_one_machine_by_two_names(project):
+    result = project(
+        """
+import c64
+
+def test_both(kit, request):
+    assert kit is request.getfixturevalue("c64")
+    assert isinstance(kit.machine, c64.C64)
+"""
+    )
+    result.assert_outcomes(passed=1)
+
+
+def test_a_kit_of_the_project_leaves_c64_alone(project):
+    result = project(
+        """
+@pytest.fixture
+def kit():
+    return "mine"
+
+def test_both(kit, c64):
+    assert kit == "mine"
+    assert c64.call("add", a=1, zp={"count": 1}).a == 2
+"""
+    )
+    result.assert_outcomes(passed=1)
+
+
 def test_a_basic_program_that_brings_the_0_before_it_can_be_run(project, pytester):
     line = bytes.fromhex("00 0808 0a00 99 34 00 0000")  # 10 PRINT4, from $0800
     (pytester.path / "early.prg").write_bytes(b"\0\x08" + line)
