@@ -179,7 +179,7 @@ def _check_sprites(sprites: Sequence[Sprite]) -> None:
             )
 
 
-def palette_indices(rgb: npt.ArrayLike | Image) -> tuple[Dots, tuple[int, int] | None]:
+def palette_indices(rgb: "npt.ArrayLike | Image") -> tuple[Dots, tuple[int, int] | None]:
     """Return (uint8[height, width] of palette indices, None or (x, y) of the first dot that is none
     of the 16 colours) of uint[height, width, 3]."""
     rgb = np.asarray(rgb, dtype=np.uint32)
