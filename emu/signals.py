@@ -5,11 +5,19 @@ finished; a second one ends the process at once.  Where Python cannot pass an ex
 destructor or a callback of C, it would print it and go on: there the signal is sent once more.
 """
 
+from __future__ import annotations
+
 import _thread
 import signal
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
+
 
 SOON = 0.005  # seconds
 TERMINATED = 128 + signal.SIGTERM  # the exit status, as a shell gives it
@@ -19,12 +27,12 @@ class Terminated(SystemExit):
     """SIGTERM has come."""
 
 
-def _terminate(*_):
+def _terminate(*_: object) -> NoReturn:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     raise Terminated(TERMINATED)
 
 
-def _send_soon(number):
+def _send_soon(number: int) -> None:
     """Have a signal handled when the destructor or callback that it came in is over."""
     timer = threading.Timer(SOON, _thread.interrupt_main, (number,))
     timer.daemon = True
@@ -34,10 +42,10 @@ def _send_soon(number):
 class _Unraisable:
     """What stands for ``sys.unraisablehook``: a line for an error, and each but once."""
 
-    def __init__(self):
-        self._told = set()
+    def __init__(self) -> None:
+        self._told: set[str] = set()
 
-    def __call__(self, unraisable):
+    def __call__(self, unraisable: UnraisableHookArgs) -> None:
         error, kind = unraisable.exc_value, unraisable.exc_type
         if issubclass(kind, KeyboardInterrupt):
             _send_soon(signal.SIGINT)
@@ -52,7 +60,7 @@ class _Unraisable:
 
 
 @contextmanager
-def signals_heeded():
+def signals_heeded() -> Iterator[None]:
     """Within it SIGTERM raises Terminated in the main thread."""
     if threading.current_thread() is not threading.main_thread():
         yield

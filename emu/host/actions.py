@@ -1,6 +1,6 @@
 """What a user can make the window do, by a key, a menu or a test: one table of named actions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 SIGNS = {"EQUALS": "=", "MINUS": "-"}  # pygame's names of keys -> what is on them
@@ -35,31 +35,31 @@ class Action:
     choose: Callable[[str], object] | None = None
     enabled: Callable[[], bool] | None = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if (self.choices is None) != (self.choose is None):
             raise ValueError(f"{self.name} has choices and no choose, or choose and no choices")
         if self.choices is not None and self.state is None:
             raise ValueError(f"{self.name} has choices but no state to tell which is chosen")
 
-    def possible(self):
+    def possible(self) -> bool:
         """Tell whether it makes sense now."""
         return self.enabled is None or bool(self.enabled())
 
-    def do(self):
+    def do(self) -> None:
         """Do it, if it makes sense now."""
         if self.possible():
             self.run()
 
-    def put(self, word):
+    def put(self, word: str) -> None:
         """Choose a word if it makes sense now; ValueError if it is none of the choices."""
         words = tuple(self.choices()) if self.choices else ()
         if word not in words:
             raise ValueError(f"{self.name}: '{word}' is not one of {', '.join(words)}")
-        if self.possible():
+        if self.choose is not None and self.possible():
             self.choose(word)
 
     @property
-    def keys_text(self):
+    def keys_text(self) -> str:
         """The keys as the help names them: ``F11, ALT+F``."""
         words = [self.plain] if self.plain else []
         words += [f"ALT+{SIGNS.get(self.key, self.key.upper())}"] if self.key else []
@@ -69,10 +69,10 @@ class Action:
 class Actions:
     """All actions in the order in which they were added."""
 
-    def __init__(self):
-        self._actions = {}
+    def __init__(self) -> None:
+        self._actions: dict[str, Action] = {}
 
-    def add(self, *actions):
+    def add(self, *actions: Action) -> None:
         """Add actions; ValueError if a name or a key is taken."""
         for action in actions:
             for other in self._actions.values():
@@ -84,30 +84,30 @@ class Actions:
                         raise ValueError(f"{action.name} and {other.name} both want {key}")
             self._actions[action.name] = action
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Action]:
         return iter(self._actions.values())
 
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> Action:
         return self._actions[name]
 
-    def by_key(self, what):
+    def by_key(self, what: str) -> dict[str, Callable[[], None]]:
         """Return {pygame's key name: function} of the keys ``key`` or ``plain``."""
         return {getattr(a, what): a.do for a in self if getattr(a, what)}
 
-    def groups(self):
+    def groups(self) -> dict[str, list[Action]]:
         """Return {group: its actions}, both in the order in which they were added."""
-        found = {}
+        found: dict[str, list[Action]] = {}
         for action in self:
             found.setdefault(action.group, []).append(action)
         return found
 
 
-def next_of(words, word):
+def next_of(words: Iterable[str], word: str) -> str:
     """Return the word after ``word``, round about; the first if it is none of them."""
     words = tuple(words)
     return words[(words.index(word) + 1) % len(words)] if word in words else words[0]
 
 
-def on_off(flag):
+def on_off(flag: object) -> str:
     """Return the word for a switch."""
     return "on" if flag else "off"

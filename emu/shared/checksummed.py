@@ -9,10 +9,14 @@ What is read is never trusted: all of it draws from the file's budget (disk/budg
 cannot unpack to more than it says, and whatever is wrong is a HostError of one line.
 """
 
+from __future__ import annotations
+
 import json
 import struct
 import zlib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from disk.budget import BLOCKS_MOST, FILE_MOST, TEXT_MOST, Budget, OverBudget, inflate, parse_json
 from disk.durable import make_folder
@@ -22,12 +26,18 @@ from disk.plain_file import open_plain
 from emu.errors import HostError
 from emu.shared.state.seal import is_own, seal_of
 
+if TYPE_CHECKING:
+    from c64.api_views import FilePath
+
+
 PREFIX = struct.Struct("<8sHII")
 LENGTH = struct.Struct("<I")
 _READ_AT_ONCE = 1 << 20
 
 
-def write_sealed(path, magic, version, header, blocks):
+def write_sealed(
+    path: FilePath, magic: bytes, version: int, header: dict[str, Any], blocks: Mapping[str, bytes]
+) -> None:
     """Write a file in one step.
 
     header  dict for JSON;  blocks  {name: bytes}
@@ -52,12 +62,14 @@ def write_sealed(path, magic, version, header, blocks):
         raise HostError(f"{path}: cannot be written: {error.strerror}") from None
 
 
-def _text(header):
+def _text(header: dict[str, Any]) -> bytes:
     """Return a header as it is sealed: what JSON reads it writes alike."""
     return json.dumps(header).encode()
 
 
-def read_sealed(path, magic, version, what, wanted=None):
+def read_sealed(
+    path: FilePath, magic: bytes, version: int, what: str, wanted: Sequence[str] | None = None
+) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return (header, {name: bytes}) of a file; HostError says what is wrong.
 
     what    "a save state": for messages
@@ -77,7 +89,7 @@ def read_sealed(path, magic, version, what, wanted=None):
         raise HostError(f"{path}: damaged, its header cannot be read") from None
 
 
-def _check_prefix(file, path, magic, version, what):
+def _check_prefix(file: BinaryIO, path: FilePath, magic: bytes, version: int, what: str) -> None:
     """Read the prefix, and all of the rest for its checksum; the file is at its header then."""
     start = file.read(PREFIX.size)
     if len(start) < PREFIX.size or not start.startswith(magic):
@@ -93,7 +105,9 @@ def _check_prefix(file, path, magic, version, what):
     file.seek(PREFIX.size)
 
 
-def _split(file, magic, wanted):
+def _split(
+    file: BinaryIO, magic: bytes, wanted: Sequence[str] | None
+) -> tuple[dict[str, Any], dict[str, bytes]]:
     (length,) = LENGTH.unpack(file.read(LENGTH.size))
     if length > TEXT_MOST:
         raise OverBudget(f"its header has {length} bytes; {TEXT_MOST} are the most")

@@ -5,9 +5,12 @@ a disk of the user's for saved games (``saves_path()``), made when the first gam
 Any other disk that the user names is written through, unless ``--read-only`` is given.
 """
 
+from __future__ import annotations
+
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
@@ -20,17 +23,25 @@ from disk.image_file import IN_USE
 from disk.loader import PROTECTED_IN_ARCHIVE
 from disk.volume import PRG
 
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from c64.api import C64
+    from c64.api_views import FilePath
+    from disk.media import DiskImage
+
+
 BUNDLED_GAME = Path(disk.__file__).resolve().with_name("go64.d64")
 SAVES_DEVICE = 9
 SAVES_NAME, SAVES_ID = b"SAVED GAMES", b"64"
 
 
-def saves_path():
+def saves_path() -> Path:
     """Return the file of the disk for saved games."""
     return Path(platformdirs.user_data_dir("go64", appauthor=False)) / "saves.d64"
 
 
-def open_saves(path=None):
+def open_saves(path: Path | None = None) -> D64Image:
     """Return the disk.d64.D64Image for saved games; a new one is no file until it is written to.
 
     Raises MediaError if the file is no usable image, OSError if its folder cannot be made.
@@ -44,7 +55,7 @@ def open_saves(path=None):
     return image
 
 
-def is_bundled(path):
+def is_bundled(path: FilePath) -> bool:
     """Tell whether a path is the disk of the game that comes with GO 64."""
     try:
         return Path(path).samefile(BUNDLED_GAME)
@@ -52,7 +63,7 @@ def is_bundled(path):
         return False
 
 
-def prepare_drives(args, machine, path):
+def prepare_drives(args: Namespace, machine: C64, path: FilePath) -> None:
     """After a file was put into drive 8: tell of it, give the game its disk for saved games."""
     if not args.read_only:  # who asked for it need not be told
         tell_protection(machine.drives[8].image)
@@ -60,7 +71,7 @@ def prepare_drives(args, machine, path):
         _plug_saves(args, machine, is_bundled(path))
 
 
-def check_folder(path):
+def check_folder(path: FilePath) -> None:
     """Refuse to start a folder that has no program; MediaUnknown says what would do."""
     if os.path.isdir(path):  # not Path.is_dir, which raises for a name too long
         volume = HostFolder(path).volume()
@@ -71,14 +82,14 @@ def check_folder(path):
             )
 
 
-def leave_folders_aside(machine):
+def leave_folders_aside(machine: C64) -> None:
     """Have drives wait for folders of the host beside the machine, so that no frame does."""
     for slot in machine.drives.values():
         if isinstance(slot.image, HostFolder):
             slot.image.aside = True
 
 
-def tell_protection(image):
+def tell_protection(image: DiskImage | HostFolder | None) -> bool:
     """Say in a line why a disk that looks writable will keep nothing; returns whether it is so."""
     if image is None or image.protection not in (PROTECTED_IN_ARCHIVE, IN_USE):
         return False
@@ -86,7 +97,7 @@ def tell_protection(image):
     return True
 
 
-def _plug_saves(args, machine, wanted):
+def _plug_saves(args: Namespace, machine: C64, wanted: bool) -> None:
     """Plug drive 9 in with the saved games, or pull it."""
     if not wanted:
         machine.drives[SAVES_DEVICE].unplug()

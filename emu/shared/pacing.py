@@ -8,11 +8,21 @@ frame whenever the card asks for sound is simpler, but it asks when it has playe
 """
 
 import time
+from collections.abc import Callable
+from typing import Protocol
 
 LATE_AT_MOST = 0.04  # seconds that are made up, what sound waits for; more is forgotten
 TRIM = 0.6  # share of a period for each second of sound too much or too little
 TRIM_AT_MOST = 0.006
 LOOK_AT_SOUND = 0.004  # seconds between looks whether the sound card takes what waits
+
+
+class _Sound(Protocol):
+    """What a Pacer asks of emu.host.sound.output.SoundOut."""
+
+    def restart(self) -> None: ...
+    def off(self) -> float: ...
+    def feed(self) -> bool: ...
 
 
 class Pacer:
@@ -27,7 +37,13 @@ class Pacer:
     forgotten  seconds that were not made up
     """
 
-    def __init__(self, frame_hz, sound=None, clock=time.perf_counter, sleep=time.sleep):
+    def __init__(
+        self,
+        frame_hz: float,
+        sound: _Sound | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+        sleep: Callable[[float], object] = time.sleep,
+    ) -> None:
         self.period = 1.0 / frame_hz
         self.speed = 1.0
         self.forgotten = self.late = 0.0
@@ -36,13 +52,13 @@ class Pacer:
         self._sleep = sleep
         self.restart()
 
-    def restart(self):
+    def restart(self) -> None:
         """Begin anew, after a pause or warp."""
         self.due = self._clock()
         if self._sound is not None:
             self._sound.restart()
 
-    def wait(self):
+    def wait(self) -> None:
         """Return when the next frame is due."""
         self.due += self.period / self.speed * (1.0 + self._trim())
         self.late = late = max(0.0, self._clock() - self.due)
@@ -51,16 +67,16 @@ class Pacer:
             self.due += late
         self._sleep_until_due()
 
-    def spare(self, share):
+    def spare(self, share: float) -> bool:
         """True while less than a share of the period has gone since the frame was due."""
         return self._clock() - self.due < share * self.period
 
-    def _trim(self):
+    def _trim(self) -> float:
         """Return the share by which the period is longer, for the sound card's clock."""
         trim = -TRIM * self._sound.off() if self._sound is not None else 0.0
         return max(-TRIM_AT_MOST, min(TRIM_AT_MOST, trim))
 
-    def _sleep_until_due(self):
+    def _sleep_until_due(self) -> None:
         sound = self._sound
         while (left := self.due - self._clock()) > 0.0:
             if sound is not None and sound.feed():

@@ -5,10 +5,14 @@ It names no file of the host.  ROMs are known by their SHA-1; whoever replays sa
 What the replay writes to a disk is written in memory, and no disk of the host is touched.
 """
 
+from __future__ import annotations
+
 import hashlib
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -16,7 +20,7 @@ import c64
 from c64.config import MachineConfig
 from c64.errors import Go64Error
 from c64.roms import ROM_SIZES
-from disk.crt import parse_crt, write_crt
+from disk.crt import Crt, parse_crt, write_crt
 from disk.loader import open_media
 from disk.plain_file import read_plain
 from emu.errors import HostError
@@ -24,6 +28,11 @@ from emu.replay.events import STEPS_AT_MOST, Recording, pack, unpack
 from emu.replay.player import Player
 from emu.shared.checksummed import read_sealed, write_sealed
 from emu.shared.state.header import facts_of
+
+if TYPE_CHECKING:
+    from c64.api import C64
+    from c64.api_views import FilePath
+
 
 ENDING = ".go64rec"
 MAGIC = b"GO64RECD"
@@ -49,39 +58,41 @@ class RecFile:
 
     path: Path
     config: MachineConfig
-    roms: dict
+    roms: dict[str, str]
     recording: Recording
-    header: dict
+    header: dict[str, Any]
 
 
-def is_recording(path):
+def is_recording(path: FilePath | None) -> bool:
     """Tell by its name whether a file is a recording of inputs."""
     return path is not None and Path(path).suffix.lower() == ENDING
 
 
-def roms_of(machine):
+def roms_of(machine: C64) -> dict[str, str]:
     """Return {name: SHA-1} of the ROMs; that of a 1541 only if it is not GO 64's own."""
     roms, dos = machine.roms, machine.config.dos
     found = {name: _sha1(bytes(getattr(roms, name))) for name in ROM_FILES[:3]}
     return found | {"dos": "" if dos is None else _sha1(read_plain(dos, ROM_SIZES["dos1541"]))}
 
 
-def _sha1(data):
+def _sha1(data: bytes) -> str:
     return hashlib.sha1(data).hexdigest()
 
 
-def check_recordable(machine):
+def check_recordable(machine: C64) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return (plain values of the configuration, blocks); HostError if it cannot be had again."""
     header, blocks = facts_of(machine)
     if "config" not in header:
         raise HostError("this machine cannot be recorded: it is not made of files")
     plain = header["config"]
     if plain["cart"] is not None:
-        blocks["cart"] = write_crt(open_media(plain["cart"]))
+        blocks["cart"] = write_crt(cast("Crt", open_media(plain["cart"])))
     return {name: value for name, value in plain.items() if name not in _NOT_FACTS}, blocks
 
 
-def recording_writer(path, machine, recording, title=""):
+def recording_writer(
+    path: FilePath, machine: C64, recording: Recording, title: str = ""
+) -> Callable[[], None]:
     """Take a machine's Recording; returns a function that writes it to a file, from any thread.
 
     The function raises HostError if the file cannot be written.
@@ -95,12 +106,12 @@ def recording_writer(path, machine, recording, title=""):
     return lambda: write_sealed(path, MAGIC, VERSION, header, blocks)
 
 
-def save_recording(path, machine, recording, title=""):
+def save_recording(path: FilePath, machine: C64, recording: Recording, title: str = "") -> None:
     """Write a Recording of a machine to a file; HostError if it cannot be written."""
     recording_writer(path, machine, recording, title)()
 
 
-def open_recording(path):
+def open_recording(path: FilePath) -> RecFile:
     """Return the RecFile in a file; HostError says in a line why there is none."""
     header, blocks = read_sealed(path, MAGIC, VERSION, WHAT, BLOCKS)
     try:
@@ -115,7 +126,7 @@ def open_recording(path):
         raise HostError(f"{path}: damaged, its contents make no sense") from None
 
 
-def _config(plain, blocks, path):
+def _config(plain: dict[str, Any], blocks: dict[str, bytes], path: FilePath) -> MachineConfig:
     known = {field.name for field in fields(MachineConfig)}
     allowed = known - {*_NOT_FACTS, "roms", "cart_save", "reu_save", "reu_image", "sample_rate"}
     for name in sorted(set(plain) - allowed):
@@ -125,7 +136,7 @@ def _config(plain, blocks, path):
     return MachineConfig(**plain, sample_rate=0)
 
 
-def _recording(header, blocks):
+def _recording(header: dict[str, Any], blocks: dict[str, bytes]) -> Recording:
     steps, final = header["steps"], header["final"]
     digits = isinstance(final, str) and len(final) in (0, SHA256_DIGITS)
     if type(steps) is not int or not 0 < steps <= STEPS_AT_MOST or not digits:
@@ -136,12 +147,17 @@ def _recording(header, blocks):
     return Recording(unpack(blocks["events"], steps), sums, final)
 
 
-def _told(header):
+def _told(header: dict[str, Any]) -> dict[str, Any]:
     told = {"go64": str(header["go64"])[:40], "title": str(header["title"])[:80]}
     return told | {"saved": min(max(int(header["saved"]), 0), 1 << 40)}
 
 
-def machine_for(found, sample_rate=0, palette="pepto", **roms):
+def machine_for(
+    found: RecFile,
+    sample_rate: int = 0,
+    palette: str | Sequence[Sequence[int]] = "pepto",
+    **roms: Any,
+) -> C64:
     """Return a new C64 on which the recording of a RecFile can be replayed.
 
     roms  paths of original ROM files, by the names of ROM_FILES, None for GO 64's own
@@ -165,7 +181,7 @@ def machine_for(found, sample_rate=0, palette="pepto", **roms):
     return machine
 
 
-def play_recording(machine, found):
+def play_recording(machine: C64, found: RecFile) -> Player:
     """Return a Player that is about to replay a RecFile on a machine; HostError."""
     try:
         return Player(machine, found.recording)
@@ -173,7 +189,7 @@ def play_recording(machine, found):
         raise HostError(f"{found.path}: {error}") from None
 
 
-def outcome(player):
+def outcome(player: Player) -> str:
     """Return what became of a replay, in a line."""
     if player.left:
         return f"replay left at frame {player.step} of {player.steps}: {player.left}"

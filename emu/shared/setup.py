@@ -1,8 +1,12 @@
 """From options to a machine: shared by the window, the headless runner and the monitor."""
 
+from __future__ import annotations
+
 import sys
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from c64.api import C64
 from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
@@ -22,10 +26,18 @@ from emu.shared.state.header import STATE_PATHS
 from emu.shared.state.restore import is_state_file, machine_of, open_state_file, resume
 from emu.shared.tape_file import insert_tape
 
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from c64.api_views import FilePath
+    from emu.monitor.debugger import Debugger
+    from emu.monitor.vice.server import BinaryMonitor
+
+
 TAKEN_OVER_FRAMES = 50  # so long in code of its own: that cartridge is here to stay
 
 
-def make_machine(args, sample_rate):
+def make_machine(args: Namespace, sample_rate: int) -> C64:
     """Return the C64 that the options describe, or the one that a FILE of ours was made of.
 
     ``config`` among the options is that machine's then.
@@ -51,7 +63,7 @@ def make_machine(args, sample_rate):
     return machine
 
 
-def _machine_to_replay(args, sample_rate):
+def _machine_to_replay(args: Namespace, sample_rate: int) -> C64:
     """Return the machine of a recording, which is ``args.recording`` from now on."""
     if args.recording is None:
         args.recording = open_recording(args.replay)
@@ -61,7 +73,7 @@ def _machine_to_replay(args, sample_rate):
     return machine
 
 
-def _after_state(args, machine, notes):
+def _after_state(args: Namespace, machine: C64, notes: Iterable[str]) -> None:
     """Tell what a state file has to say, and serve LOAD as after an autostart."""
     for line in notes:
         print(f"go64: {line}", file=sys.stderr)
@@ -69,7 +81,7 @@ def _after_state(args, machine, notes):
         machine.fastload = True
 
 
-def file_to_start(args):
+def file_to_start(args: Namespace) -> Path | None:
     """Return the path to start; None for the BASIC prompt, a saved machine and a replay."""
     if args.replay or is_state_file(args.file):
         return None
@@ -82,7 +94,7 @@ def file_to_start(args):
     return BUNDLED_GAME
 
 
-def make_start(args, machine, path, run=True):
+def make_start(args: Namespace, machine: C64, path: FilePath, run: bool = True) -> Autostart:
     """Return the Autostart of a file as the options say; MediaError if it cannot be used."""
     check_folder(path)
     start = Autostart(
@@ -97,7 +109,7 @@ def make_start(args, machine, path, run=True):
     return start
 
 
-def restart(args, machine, path, run=True):
+def restart(args: Namespace, machine: C64, path: FilePath, run: bool = True) -> Autostart | None:
     """Switch the machine off and on for a file; returns its Autostart.
 
     A saved machine (.go64) of the same configuration goes on instead: returns None.
@@ -117,13 +129,13 @@ def restart(args, machine, path, run=True):
     return make_start(args, machine, path, run)
 
 
-def _is_in(machine, number, path):
+def _is_in(machine: C64, number: int, path: FilePath) -> bool:
     """Tell whether a folder is in a drive already, as a saved machine had it."""
     image = machine.drives[number].image
     return isinstance(image, HostFolder) and Path(path).resolve() == image.path
 
 
-def start_file(args, machine):
+def start_file(args: Namespace, machine: C64) -> Autostart | None:
     """Attach the disks of the options; returns the Autostart of their file, or None."""
     if args.drive8 and not _is_in(machine, 8, args.drive8):
         machine.drives[8].attach(args.drive8, read_only=args.read_only or is_bundled(args.drive8))
@@ -139,7 +151,7 @@ def start_file(args, machine):
     return None if path is None else make_start(args, machine, path)
 
 
-def tick_start(machine, start):
+def tick_start(machine: C64, start: Autostart) -> bool:
     """Let an Autostart do what is due; returns True if it wrote into the machine's memory."""
     before = bytes(machine.ram)
     start.tick()
@@ -154,11 +166,11 @@ class KeyScript:
     the keys when it has been at work for a second, or after the time that a start may take.
     """
 
-    def __init__(self, machine, text):
+    def __init__(self, machine: C64, text: str | None) -> None:
         self._machine, self._text = machine, text
         self._frames = self._at_work = 0
 
-    def tick(self, started):
+    def tick(self, started: bool) -> None:
         """To be called before every frame; ``started``: a file has been started."""
         if not self._text:
             return
@@ -177,19 +189,19 @@ class Feed:
     ``typed`` is a script of keys that follows.
     """
 
-    def __init__(self, machine, start, typed=None):
+    def __init__(self, machine: C64, start: Autostart | None, typed: str | None = None) -> None:
         self._machine = machine
         self.start = start
         self._keys = KeyScript(machine, typed)
 
-    def __call__(self):
+    def __call__(self) -> bool:
         if self.start is None or self.start.settled:
             self._keys.tick(self.start is not None)
             return False
         return tick_start(self._machine, self.start)
 
 
-def read_symbols(args):
+def read_symbols(args: Namespace) -> Symbols:
     """Return the Symbols of the files that --labels and --dbg name."""
     symbols = Symbols()
     if args.labels:
@@ -199,7 +211,9 @@ def read_symbols(args):
     return symbols
 
 
-def make_binary_monitor(args, debugger, host, labels=None):
+def make_binary_monitor(
+    args: Namespace, debugger: Debugger, host: Any, labels: Mapping[str, int] | None = None
+) -> BinaryMonitor | None:
     """Return the BinaryMonitor of the options, None if they want none; HostError."""
     if args.binary_monitor is None:
         return None

@@ -1,10 +1,20 @@
 """A tape of the host for the datasette."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from disk.loader import open_media
 from emu.errors import HostError
 
+if TYPE_CHECKING:
+    from argparse import Namespace
 
-def insert_tape(machine, path, args):
+    from c64.api import C64
+    from c64.api_views import FilePath
+
+
+def insert_tape(machine: C64, path: FilePath, args: Namespace) -> None:
     """Put the tape of a file into the datasette; MediaError, HostError if it is none.
 
     LOAD and SAVE find it at once, unless the options say --no-fastload.

@@ -11,9 +11,13 @@ go64      the emulator's version
 A cartridge out of an archive has no file: it becomes the block ``cart``.
 """
 
+from __future__ import annotations
+
 import hashlib
 import os
+from collections.abc import Mapping
 from dataclasses import fields
+from typing import TYPE_CHECKING, Any
 
 import c64
 from c64.config import MachineConfig
@@ -22,13 +26,18 @@ from disk.crt import Crt, parse_crt, write_crt
 from disk.plain_file import is_plain, read_plain
 from emu.errors import HostError
 
+if TYPE_CHECKING:
+    from c64.api import C64
+    from c64.api_views import FilePath
+
+
 STATE_MAGIC = b"GO64STAT"
 STATE_VERSION = 1
 STATE_PATHS = ("kernal", "basic", "chargen", "cart", "dos")
 _NOT_KEPT = ("cart_save", "reu_save", "reu_image", "roms", "sample_rate")
 
 
-def facts_of(machine):
+def facts_of(machine: C64) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return (parts of the header, blocks) for a state file of a machine.
 
     Without a configuration among them if it cannot be had again from files: such a state can
@@ -36,7 +45,8 @@ def facts_of(machine):
     """
     files = {n: _disk_digest(slot.image) for n, slot in machine.drives.items() if slot.kind}
     header = {"go64": c64.__version__, "files": files, "tape": _tape_of(machine)}
-    config, blocks = machine.config, {}
+    config = machine.config
+    blocks: dict[str, bytes] = {}
     in_memory = config.cart is not None and not isinstance(config.cart, str | os.PathLike | Crt)
     if config.roms is not None or in_memory:
         return header, blocks
@@ -52,7 +62,13 @@ def facts_of(machine):
     return header | {"config": plain}, blocks
 
 
-def config_of(plain, blocks, path, own, given):
+def config_of(
+    plain: dict[str, Any],
+    blocks: Mapping[str, bytes],
+    path: FilePath,
+    own: bool,
+    given: Mapping[str, Any],
+) -> MachineConfig:
     """Return the MachineConfig of the plain values in a header, without sound.
 
     own    False: a stranger's, whose files are not looked for
@@ -79,7 +95,7 @@ def config_of(plain, blocks, path, own, given):
     return MachineConfig(**plain, sample_rate=0)
 
 
-def digest_of(path):
+def digest_of(path: FilePath) -> str:
     """Return the SHA-256 of a file in hexadecimal digits, "" if it cannot be read."""
     try:
         return hashlib.sha256(read_plain(path, IMAGE_MOST)).hexdigest()
@@ -87,12 +103,12 @@ def digest_of(path):
         return ""
 
 
-def _disk_digest(image):
+def _disk_digest(image: object) -> str:
     path = getattr(image, "path", None)
     return digest_of(path) if path is not None else ""
 
 
-def _tape_of(machine):
+def _tape_of(machine: C64) -> list[Any] | None:
     cassette = machine.tape.cassette
     if cassette is None or cassette.path is None:
         return None

@@ -8,9 +8,13 @@ All that is for the user's own files (seal.py).  Of a stranger's no name is foll
 back write-protected, and folders, ROMs and cartridges only if the user names them himself.
 """
 
+from __future__ import annotations
+
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import c64
 from c64.config import MachineConfig
@@ -20,6 +24,12 @@ from disk.loader import open_media
 from emu.errors import HostError
 from emu.shared.state.header import config_of, digest_of
 from emu.shared.state.write import State, load_state_file, put_state, untied
+
+if TYPE_CHECKING:
+    from c64.api import C64
+    from c64.api_views import DriveSlot, FilePath
+    from emu.shared.state.write import DriveRow
+
 
 ENDING = ".go64"
 
@@ -38,17 +48,19 @@ class StateFile:
     path: Path
     state: State
     config: MachineConfig | None
-    files: dict
-    tape: list | None
+    files: dict[int, str]
+    tape: list[Any] | None
     version: str
 
 
-def is_state_file(path):
+def is_state_file(path: FilePath | None) -> bool:
     """Tell by its name whether a file is a saved machine."""
     return path is not None and Path(path).suffix.lower() == ENDING
 
 
-def open_state_file(path, given=None, trusted=True):
+def open_state_file(
+    path: FilePath, given: Mapping[str, Any] | None = None, trusted: bool = True
+) -> StateFile:
     """Return the StateFile in a file; HostError says in a line why there is none.
 
     given    {field of MachineConfig: path} of ROMs and a cartridge that the user names
@@ -76,7 +88,13 @@ def open_state_file(path, given=None, trusted=True):
         raise HostError(f"{path}: damaged, its header is invalid") from None
 
 
-def machine_of(found, sample_rate=0, read_only=False, folders=None, **options):
+def machine_of(
+    found: StateFile,
+    sample_rate: int = 0,
+    read_only: bool = False,
+    folders: Mapping[int, FilePath | None] | None = None,
+    **options: Any,
+) -> tuple[C64, list[str]]:
     """Return (machine, notes): a new C64 in the state of a StateFile, lines for the user.
 
     folders  {drive: path} of the folders that the user names
@@ -98,7 +116,7 @@ def machine_of(found, sample_rate=0, read_only=False, folders=None, **options):
     return machine, resume(machine, found, read_only)
 
 
-def resume(machine, found, read_only=False):
+def resume(machine: C64, found: StateFile, read_only: bool = False) -> list[str]:
     """Put a machine into the state of a StateFile; returns lines for the user.
 
     Raises HostError, and leaves the machine as it was, if it is of another configuration or
@@ -130,7 +148,9 @@ def resume(machine, found, read_only=False):
     return notes
 
 
-def _usable(slot, kind, path, protected, found, notes):
+def _usable(
+    slot: DriveSlot, kind: str, path: str, protected: bool, found: StateFile, notes: list[str]
+) -> DriveRow:
     """Return a row of the header's drives, with a path only if its file may be written again."""
     number, present = slot.number, getattr(slot.image, "path", None)
     in_drive = slot.kind == kind and present is not None and str(present.resolve()) == path
@@ -147,12 +167,12 @@ def _usable(slot, kind, path, protected, found, notes):
     return [number, kind, "", True]
 
 
-def _same_folder(path, given):
+def _same_folder(path: str, given: FilePath | None) -> bool:
     """Tell whether the user names the folder that a state does; the state's is not looked at."""
     return given is not None and os.path.isdir(given) and str(Path(given).resolve()) == path
 
 
-def _insert_tape(machine, tape, read_only):
+def _insert_tape(machine: C64, tape: list[Any] | None, read_only: bool) -> None:
     """Put the cassette in whose file is as it was, so that what is recorded goes there."""
     if tape is None or not tape[2] or digest_of(tape[1]) != tape[2]:
         return

@@ -9,11 +9,16 @@ That is for the user's own states (seal.py).  A stranger's could name any file: 
 name is followed, its disks come back write-protected, tied to no file.
 """
 
+from __future__ import annotations
+
 import hashlib
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from c64.errors import Go64Error
 from disk.budget import Budget
@@ -22,6 +27,14 @@ from disk.plain_file import is_plain
 from emu.errors import HostError
 from emu.shared.checksummed import read_sealed, write_sealed
 from emu.shared.state.header import STATE_MAGIC, STATE_VERSION, facts_of
+
+if TYPE_CHECKING:
+    from c64.api import C64
+    from c64.api_views import FilePath
+
+
+Picture = npt.NDArray[np.uint8]  # palette indices, [row, column]
+DriveRow = list[Any]  # of a header: number, kind, path of the disk's file or "", read only
 
 PICTURE_STEP = 2  # of the picture's pixels every second is kept
 DRIVE_KINDS = ("quick", "1541")
@@ -39,26 +52,26 @@ class State:
     more      {name: bytes} of what else is in the file
     """
 
-    header: dict
+    header: dict[str, Any]
     snapshot: bytes
-    picture: np.ndarray
+    picture: Picture
     own: bool = True
-    more: dict = field(default_factory=dict)
+    more: dict[str, bytes] = field(default_factory=dict)
 
     @property
-    def saved(self):
+    def saved(self) -> str:
         """When it was saved, as ``22.11. 18:05``."""
         return time.strftime("%d.%m. %H:%M", time.localtime(self.header["saved"]))
 
 
-def roms_digest(machine):
+def roms_digest(machine: C64) -> str:
     """Return what tells machines with different ROMs apart."""
     roms = machine.roms
     parts = (roms.kernal, roms.basic, roms.chargen)
     return hashlib.sha1(b"".join(map(bytes, parts))).hexdigest()
 
 
-def drives_of(machine):
+def drives_of(machine: C64) -> list[DriveRow]:
     """Return [[number, kind, path of the disk's file or "", read only]] of the drives."""
     found = []
     for number, slot in machine.drives.items():
@@ -69,7 +82,7 @@ def drives_of(machine):
     return found
 
 
-def take_state(machine, title="", picture=None):
+def take_state(machine: C64, title: str = "", picture: Picture | None = None) -> State:
     """Return the State of a machine now."""
     picture = machine.screen.indices if picture is None else picture
     header = {
@@ -82,7 +95,7 @@ def take_state(machine, title="", picture=None):
     return State(header, machine.snapshot(), small)
 
 
-def put_state(machine, state):
+def put_state(machine: C64, state: State) -> None:
     """Bring a machine into a State; HostError, one line, and no change if it does not fit."""
     if state.header["roms"] != roms_digest(machine):
         raise HostError("state: of a machine with other ROMs")
@@ -108,7 +121,7 @@ def put_state(machine, state):
         raise HostError(str(error)) from None
 
 
-def untied(machine, drives):
+def untied(machine: C64, drives: Iterable[DriveRow]) -> list[DriveRow]:
     """Return rows of the header's drives without the names in them.
 
     A folder that the user has put into the drive himself stays there: nothing of a folder is in
@@ -122,13 +135,13 @@ def untied(machine, drives):
     return found
 
 
-def _present(machine):
+def _present(machine: C64) -> dict[int, tuple[str | None, Any]]:
     """Return {number: (kind, image)} of the drives."""
     slots = {n: slot for n, slot in machine.drives.items() if slot.kind is not None}
     return {number: (slot.kind, slot.image) for number, slot in slots.items()}
 
 
-def _plug(machine, drives):
+def _plug(machine: C64, drives: Iterable[DriveRow]) -> None:
     """Plug drives in and out, and put the disks' files in that are still there."""
     wanted = {number: (kind, path, protected) for number, kind, path, protected in drives}
     for number, slot in machine.drives.items():
@@ -144,7 +157,9 @@ def _plug(machine, drives):
         slot.attach(media, read_only=protected, kind=kind)
 
 
-def state_writer(path, machine, title="", picture=None):
+def state_writer(
+    path: FilePath, machine: C64, title: str = "", picture: Picture | None = None
+) -> Callable[[], None]:
     """Take a machine's state; returns a function that writes it to a file, from any thread.
 
     The function raises HostError if the file cannot be written.
@@ -156,26 +171,28 @@ def state_writer(path, machine, title="", picture=None):
     return lambda: write_sealed(path, STATE_MAGIC, STATE_VERSION, header, blocks)
 
 
-def save_state_file(path, machine, title="", picture=None):
+def save_state_file(
+    path: FilePath, machine: C64, title: str = "", picture: Picture | None = None
+) -> None:
     """Write a machine's state to a file; HostError if it cannot be written."""
     state_writer(path, machine, title, picture)()
 
 
-def load_state_file(path):
+def load_state_file(path: FilePath) -> State:
     """Return the State in a file; HostError, one line, if it is none."""
     header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a save state", BLOCKS)
     try:
         _check(header)
         height, width = header["picture"]
         shown = blocks.pop("picture")
-        picture = np.frombuffer(shown, dtype=np.uint8).reshape(height, width) & 15
+        picture = np.frombuffer(shown, dtype=np.uint8).reshape(height, width) & np.uint8(15)
         snapshot, own = blocks.pop("snapshot"), header.pop("own")
         return State(header, snapshot, picture, own, blocks)
     except (KeyError, TypeError, ValueError, OverflowError):
         raise HostError(f"{path}: damaged, its header is invalid") from None
 
 
-def _check(header):
+def _check(header: dict[str, Any]) -> None:
     """Raise KeyError, TypeError or ValueError unless a header can be used."""
     if not 0 <= header["saved"] < 1 << 40 or not isinstance(header["saved"], int):
         raise ValueError
