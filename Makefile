@@ -71,7 +71,7 @@ features: build
 
 screens: build
 	@$(PY) -m tests.asm.game.ui.gallery $(ARGS)
-	@$(PY) -m tests.asm.game.ui.journeys $(ARGS)
+	@$(PY) -m tests.asm.game.ui.screen_scripts $(ARGS)
 
 # Small changes of the code that no test notices: AREA=play, brain, ui, c64/cia ..., ARGS="--count 100".
 mutate: build

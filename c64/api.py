@@ -122,7 +122,7 @@ class C64:
             config.ram_pattern,
         )
         self._dos: bytes | None = None if config.dos is None else load_dos(config.dos)
-        self.attach(None, kind=config.drive)
+        attach_drive(self.board, None, kind=config.drive, dos=self._dos)
         self.memory = Memory(self.board)
         self.registers = Registers(self.board)
         self.screen = Screen(self.board, choose_palette(config.palette))
@@ -421,28 +421,6 @@ class C64:
 
     # -- disks and files -----------------------------------------------------------------
 
-    def attach(
-        self, media: Any, device: int = 8, read_only: bool = False, kind: str | None = None
-    ) -> None:
-        """Put a disk into the drive ``device``.
-
-        media  path of an image or a folder, or what ``disk.loader.open_media`` gives for one
-        kind   "quick" or "1541": put in a drive of this kind; None: leave it as it is (a .g64
-               always comes in a 1541; a .d71, a .d81 and a folder in a virtual drive)
-
-        Raises disk.errors.MediaError if the file is no usable disk image.
-        """
-        attach_drive(self.board, media, device, read_only, kind, self._dos)
-
-    def drive(self, device: int = 8) -> Any:
-        """Return the drive itself: ``virtual_drive.Drive`` or ``drive1541.Drive1541`` of c64.drive.
-
-        Raises ValueError if none is attached there.  ``drives`` is what most want.
-        """
-        if device not in self.board.iec.devices:
-            raise ValueError(f"device {device}: no drive is attached there")
-        return self.board.iec.devices[device]
-
     @property
     def fastload(self) -> bool:
         """True: the KERNAL's LOAD, SAVE and CHRIN are served at once, past the serial lines.
@@ -475,13 +453,26 @@ class C64:
         return [image.name for image in images if image is not None and image.unsaved]
 
     def autostart(
-        self, path: str | PathLike[str], settle: bool = False, **options: Any
+        self,
+        path: str | PathLike[str],
+        settle: bool = False,
+        *,
+        run: bool = True,
+        fastload: bool = True,
+        delay: int = 0,
+        read_only: bool = False,
     ) -> Autostart:
-        """Boot, load the file (.prg .p00 .t64 .d64) and run it; see c64.autostart.
+        """Boot, load the file (.prg .p00 .t64 .d64) and run it.
 
-        settle  True: also wait until the program has loaded its own parts from disk
+        settle     True: also wait until the program has loaded its own parts from disk
+        run        False: load only
+        fastload   True: the KERNAL's LOADs are served at once, past the serial lines
+        delay      frames to wait at the prompt first
+        read_only  True: a disk goes in as if its write-protect notch were covered
+
+        Raises MediaError if the file cannot be used, AutostartError if it does not start.
         """
-        start = Autostart(self, path, **options)
+        start = Autostart(self, path, run, fastload, delay, read_only)
         self._hooks.rearm()
         start.finish(settle)
         return start

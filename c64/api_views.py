@@ -407,13 +407,26 @@ class DriveSlot:
         self._device.notice = function
 
     def attach(self, media: Any, read_only: bool = False, kind: str | None = None) -> None:
-        """Put a disk in, and plug a drive in if there is none; see ``C64.attach``."""
+        """Put a disk in, and plug a drive in if there is none.
+
+        media  path of an image or a folder, or what ``disk.loader.open_media`` gives for one;
+               None: no disk
+        kind   "quick" or "1541": put in a drive of this kind; None: leave it as it is (a .g64
+               always comes in a 1541; a .d71, a .d81 and a folder in a virtual drive)
+
+        Raises disk.errors.MediaError if the file is no usable disk image.
+        """
         attach_drive(self._board, media, self.number, read_only, kind, self._dos)
 
     def _release(self) -> None:
         """Let other processes write the file of the disk."""
         if self._device.image is not None:
             self._device.image.release()
+
+    def flush(self) -> None:
+        """Write what has changed on the disk to its file."""
+        if self._device is not None:
+            self._device.flush()
 
     def eject(self) -> None:
         """Take the disk out; what was written to it is in its file."""
@@ -440,6 +453,9 @@ class Drives(Mapping[int, DriveSlot]):
         if number not in self._slots:
             raise KeyError(f"{number} is not a drive number; use 8, 9, 10 or 11")
         return self._slots[number]
+
+    def __repr__(self) -> str:
+        return f"<drives {', '.join(f'{n}: {slot.kind}' for n, slot in self.items())}>"
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._slots)

@@ -28,7 +28,7 @@ TAPE_LOAD_FRAMES = 60 * 60 * 30  # by pulses, as an original KERNAL does it
 
 
 def is_basic(program):
-    """Tell whether RUN starts a disk.program.Program: it lies where BASIC's programs do.
+    """Tell whether RUN starts a disk.prg.Program: it lies where BASIC's programs do.
 
     One that begins before that brings the 0 that BASIC wants there, and a first line.
     """
@@ -86,7 +86,7 @@ class Autostart:
         if self.media.kind in ("disk", "cassette"):
             command = LOAD_COMMAND
             if self.media.kind == "disk":
-                self.machine.attach(self.media, read_only=self._read_only)
+                self.machine.drives[8].attach(self.media, read_only=self._read_only)
             else:
                 self.machine.tape.insert(self.media)
                 self.machine.tape.play()

@@ -243,7 +243,7 @@ def _check_values(name, storage, block, board, at=0):
     """Raise SnapshotError if a block has a value that no machine has."""
     wrong = storage.check(block, at, board)
     if wrong is not None:
-        raise SnapshotError(f"snapshot: block '{name}': {wrong}, which no machine has")
+        raise SnapshotError(f"snapshot: block '{name}': {wrong}, which is out of range")
 
 
 def _tape_of(board, header, blocks, storage):

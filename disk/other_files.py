@@ -32,11 +32,11 @@ def _saved(_: bytes, where: str, path: Path | None, name: Path) -> SavedMachine:
 FORMATS = (
     Format((".reu",), "memory", "what a REU holds", "only put in", most=REU_LARGEST),
     Format(
-        (".go64",), "state", "a machine as it was", "it goes on", _saved, (b"GO64STAT",),
+        (".go64",), "state", "a save state", "resumes", _saved, (b"GO64STAT",),
         most=FILE_MOST,
     ),
     Format(
-        (".go64rec",), "recording", "all that was done to a machine", "it is done again",
+        (".go64rec",), "recording", "a recording of inputs", "replayed",
         marks=(b"GO64RECD",), most=FILE_MOST,
     ),
 )  # fmt: skip

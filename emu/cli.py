@@ -1,6 +1,7 @@
 """The command line of ``go64``: what it takes, and what of it makes no sense."""
 
 import argparse
+import contextlib
 import os
 import platform
 import shutil
@@ -20,9 +21,8 @@ from c64.config import (
     read_palette,
 )
 from c64.errors import ConfigError, MediaError, MediaNotFound
-from disk.formats import KINDS as MEDIA_KINDS
-from disk.formats import file_words, format_named
-from disk.loader import open_media, sources_in
+from disk.formats import file_words, format_named, format_of
+from disk.loader import open_media, read_file, sources_in
 from emu.errors import UsageError
 from emu.host.input.keymap import JOYSTICK_SETS
 from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
@@ -175,9 +175,11 @@ def make_parser():
         metavar="FILE",
         help=file_words(),
     )
-    parser.add_argument("--version", action=_Version, help="say what this is, and what is compiled")
     parser.add_argument(
-        "--default", action="store_true", help="ignore the settings file, and leave it as it is"
+        "--version", action=_Version, help="show version and whether the machine is compiled"
+    )
+    parser.add_argument(
+        "--default", action="store_true", help="ignore the settings file and leave it unchanged"
     )
     machine = parser.add_argument_group("the machine")
     _add_choice(machine, "model", default="c64", help="default: c64, which is PAL")
@@ -192,15 +194,20 @@ def make_parser():
     machine.add_argument(
         "--no-sid2", action="store_const", const="", dest="sid2", help="one SID only"
     )
-    _add_choice(machine, "sid2_chip", help="which one; default: as the first")
+    _add_choice(machine, "sid2_chip", help="model of the second SID; default: same as the first")
     for kind in ("kernal", "basic", "chargen"):
         machine.add_argument(f"--{kind}", metavar="FILE", help=f"an original {kind} ROM you own")
     machine.add_argument("--dos", metavar="FILE", help="an original 1541 ROM you own")
-    _add_choice(machine, "cpu", default="exact", help="py65: use py65's CPU instead")
-    machine.add_argument(
-        "--seed", type=_natural, default=DEFAULT_SEED, help="seed for the RAM at power-on"
+    _add_choice(
+        machine, "cpu", default="exact", help="py65: py65's CPU, exact to the instruction only"
     )
-    _add_choice(machine, "ram_pattern", default="model", help="what the RAM holds at power-on")
+    machine.add_argument(
+        "--seed",
+        type=_natural,
+        default=DEFAULT_SEED,
+        help="seed of the random part of the power-on RAM",
+    )
+    _add_choice(machine, "ram_pattern", default="model", help="regular part of the power-on RAM")
     machine.add_argument(
         "--basic-prompt", action="store_true", help="start no file, just show READY."
     )
@@ -209,14 +216,14 @@ def make_parser():
     port.add_argument(
         "--cart-save",
         metavar="FILE.crt",
-        help="keep what a program writes to an EasyFlash or GMOD",
+        help="save what a program writes to an EasyFlash or GMOD",
     )
     _add_choice(port, "reu", help="RAM expansion unit")
     port.add_argument(
         "--reu-image", metavar="FILE.reu", help="contents of the REU; --reu sets its size"
     )
     port.add_argument(
-        "--reu-save", metavar="FILE.reu", help="keep what the REU holds; may be the same file"
+        "--reu-save", metavar="FILE.reu", help="save the REU at the end; may be the same file"
     )
     _add_choice(port, "georam", help="GeoRAM memory expansion")
     _add_choice(port, "ramcart", help="RamCart memory expansion")
@@ -237,7 +244,7 @@ def make_parser():
     start.add_argument("--drive8", metavar="IMAGE", help="disk image or folder in drive 8")
     start.add_argument("--drive9", metavar="IMAGE", help="disk image or folder in drive 9")
     start.add_argument("--tape", metavar="FILE.tap", help="tape in the datasette, PLAY pressed")
-    _add_switch(start, "true-drive", help="emulate 1541s with their own CPU")
+    _add_switch(start, "true-drive", help="use true drives: 1541s with their own CPU")
     for device in (8, 9):
         start.add_argument(
             f"--drive{device}-type", choices=CONFIG_CHOICES["drive"], help=f"kind of drive {device}"
@@ -250,16 +257,16 @@ def make_parser():
     )
     window = parser.add_argument_group("the window")
     window.add_argument("--scale", type=_positive, help="size of a pixel (default: whatever fits)")
-    _add_switch(window, "fullscreen", help="fill the screen")
+    _add_switch(window, "fullscreen", help="full screen")
     window.add_argument(
         "--scaling", choices=SCALINGS, default="integer", help="whole pixels, or as wide as on a TV"
     )
-    window.add_argument("--borders", choices=BORDERS, default="normal", help="how much of them")
+    window.add_argument("--borders", choices=BORDERS, default="normal", help="border size")
     window.add_argument(
         "--no-borders", action="store_const", const="none", dest="borders",
         help="show only the inner 320 x 200",
     )  # fmt: skip
-    window.add_argument("--look", choices=LOOKS, default="plain", help="of the screen's glass")
+    window.add_argument("--look", choices=LOOKS, default="plain", help="display effect")
     window.add_argument(
         "--capture", metavar="FILE", help="record from the start: .gif .mp4 .wav; also headless"
     )
@@ -271,13 +278,13 @@ def make_parser():
     window.add_argument(
         "--replay", metavar="FILE.go64rec", help="replay them, as FILE does; also headless"
     )
-    _add_switch(window, "delay-line", help="mix the colours of lines, as a PAL TV does")
+    _add_switch(window, "delay-line", help="mix the colours of line pairs, as a PAL TV does")
     window.add_argument(
         "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
     )
     window.add_argument("--mute", action="store_true", help="no sound")
     _add_switch(window, "warp", help="run as fast as possible")
-    _add_switch(window, "library", help="without FILE begin with what was started before")
+    _add_switch(window, "library", help="without FILE, open the library of recent programs")
     keys = parser.add_argument_group("keyboard, joysticks, mouse")
     _add_switch(keys, "keys-positional", help="map keys by position, not by symbol")
     sets = ", ".join(JOYSTICK_SETS)
@@ -286,12 +293,18 @@ def make_parser():
     )
     keys.add_argument("--joy-keys-2", metavar="SET", help="keys for the other port")
     keys.add_argument(
-        "--joy-port", type=int, choices=[1, 2], help="control port of the first (default: 2)"
+        "--joy-port",
+        type=int,
+        choices=[1, 2],
+        help="control port of the first joystick (default: 2)",
     )
     _add_switch(keys, "mouse", help="the mouse is a 1351")
     _add_switch(keys, "paddles", help="the mouse is a pair of paddles")
     keys.add_argument(
-        "--mouse-port", type=int, choices=[1, 2], help="control port of these (default: 1)"
+        "--mouse-port",
+        type=int,
+        choices=[1, 2],
+        help="control port of mouse or paddles (default: 1)",
     )
     head = parser.add_argument_group("without a window")
     head.add_argument("--headless", action="store_true", help="run without a window or sound")
@@ -314,7 +327,7 @@ def make_parser():
         nargs="?",
         const="",
         metavar="ADDRESS",
-        help="let editors attach as to VICE; a port, or ip4://127.0.0.1:6502 (default)",
+        help="let editors attach as they do to VICE; a port, or ip4://127.0.0.1:6502 (default)",
     )
     debug.add_argument(
         "-binarymonitoraddress", metavar="ADDRESS", dest="binary_address", help=argparse.SUPPRESS
@@ -327,25 +340,27 @@ def make_parser():
 def _add_hosting(group):
     """Add the options of --host (docs/play/hosting.md)."""
     group.add_argument(
-        "--host", action="store_true", help="serve the machine as a web page, a link a player"
+        "--host", action="store_true", help="serve the machine as a web page, one link per player"
     )
     group.add_argument(
         "--host-address", metavar="ADDRESS", help="where to listen (default: 127.0.0.1)"
     )
     group.add_argument("--host-port", type=_port, metavar="N", help="(default: 6464)")
     group.add_argument(
-        "--host-url", metavar="URL", help="what links begin with, behind a tunnel or proxy"
+        "--host-url", metavar="URL", help="how links begin, behind a tunnel or proxy"
     )
     group.add_argument("--host-cert", metavar="FILE.pem", help="certificate, for https")
-    group.add_argument("--host-key", metavar="FILE.pem", help="its key, if in a file of its own")
+    group.add_argument("--host-key", metavar="FILE.pem", help="its key, if in a separate file")
     group.add_argument(
         "--host-seats",
         metavar="LIST",
-        help="what seats have in other programs than the game: joy2, joy1, keys, all, none "
+        help="input of the seats in programs other than the game: joy2, joy1, keys, all, none "
         "(default: joy2,joy1)",
     )
     group.add_argument(
-        "--host-new", action="store_true", help="do not go on where it stopped; new links"
+        "--host-new",
+        action="store_true",
+        help="start a new session instead of resuming; issue new links",
     )
 
 
@@ -411,9 +426,14 @@ def _cartridge_in(path):
 
     It may be in an archive; what cannot be read is left to who starts the file.
     """
-    if _kind_of(path) == "cartridge":
+    kind = _kind_of(path)
+    if kind not in ("cartridge", "archive", "state", "recording", "list", "memory"):
+        with contextlib.suppress(MediaError):  # a cartridge may have another name
+            found = format_of(path, read_file(path))
+            kind = kind if found is None else found.kind
+    if kind == "cartridge":
         return path
-    if _kind_of(path) != "archive":
+    if kind != "archive":
         return None
     try:
         source = sources_in(path)[0]
@@ -451,7 +471,7 @@ def _settle_recordings(args):
     if args.record and not is_recording(args.record):
         raise UsageError(f"--record {args.record}: must end in .go64rec")
     if args.replay and not is_recording(args.replay):
-        raise UsageError(f"--replay {args.replay}: is no recording (.go64rec)")
+        raise UsageError(f"--replay {args.replay}: not a recording (.go64rec)")
     if not (args.record or args.replay):
         return
     args.basic_prompt = args.basic_prompt or bool(args.replay)
@@ -461,7 +481,7 @@ def _settle_recordings(args):
     for name in _NOT_IN_REPLAYS if args.replay else ():
         if getattr(args, name):
             option = "FILE" if name == "file" else f"--{name.replace('_', '-')}"
-            raise UsageError(f"--replay has all in it: leave out {option}")
+            raise UsageError(f"--replay already contains machine and inputs; omit {option}")
 
 
 # Options that --host gives a value, and those that go with nothing it does.
@@ -561,7 +581,7 @@ def parse_arguments(argv=None, load=None):
     args = _with_settings(make_parser(), words, load)
     _settle_binary_monitor(args)
     if args.mouse and args.paddles:
-        raise UsageError("--mouse and --paddles contradict each other: the mouse can be one")
+        raise UsageError("use either --mouse or --paddles, not both")
     if args.monitor and (args.headless or args.cpu == "py65"):
         raise UsageError("--monitor needs --cpu exact and no --headless")
     for name in ("labels", "dbg"):
@@ -584,7 +604,7 @@ def parse_arguments(argv=None, load=None):
         if path and not os.path.isdir(Path(path).absolute().parent):
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
     if args.file == "":
-        raise UsageError(f"FILE is empty; give one of {MEDIA_KINDS}, or leave it out")
+        raise UsageError("FILE is empty; name a file to open, or omit it")
     cart = args.file and _cartridge_in(args.file)
     if cart:
         if args.cart:

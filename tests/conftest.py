@@ -84,9 +84,10 @@ def pytest_sessionfinish(session):
             count += works
             lines.append(row)
     head = [
-        "# What the game promises, and what of it works",
+        "# Which features work, and which tests show it?",
         "",
-        "Written by `make features`: a row works when tests carry its mark and all of them pass.",
+        "`make features` writes this page. A feature works when tests carry its mark and all of "
+        "them pass.",
         "",
         f"{count} of {len(known)} work.",
     ]

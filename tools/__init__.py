@@ -1,6 +1,6 @@
 """Build and asset tools; the one entry is ``tools/build.py``.
 
-compile rom game art music   what it calls
+compile rom game art music   the parts it calls
 quality                      lint, tests, mutation
-play selfplay tune tuneplot manual    started by themselves
+play selfplay tune tuneplot manual    tools of their own
 """

@@ -9,7 +9,7 @@
     tools/build.py assets           roms, game, disk
     tools/build.py all              core and assets (default)
 
-Each step looks at what its sources are and does nothing when nothing changed.
+Each step does nothing if its sources have not changed.
 """
 
 import argparse
@@ -57,7 +57,7 @@ def fingerprint(paths):
 def step(name, sources, targets, action, force=False, note=""):
     """Run ``action`` unless ``targets`` exist and were built from these ``sources``.
 
-    note  what to say of a step that takes its time
+    note  a message for a step that takes long
     """
     stamp = BUILD / "stamps" / name
     now = fingerprint(sources)
@@ -125,7 +125,7 @@ def compile_in_place(modules):
 
 
 def build_split(names=None, annotate=False):
-    """Compile chips one by one, for work on them; takes the joined unit away."""
+    """Compile chips one by one, for work on them; remove the joined unit."""
     from tools.compile.extensions import module_names, split_extensions
 
     for core in (ROOT / "c64").glob("_core.*"):
@@ -142,7 +142,7 @@ def core_sources():
 
 
 def build_core(force=False):
-    """Compile the machine as one unit; takes what ``split`` made away."""
+    """Compile the machine as one unit; remove separately compiled modules."""
     from tools.compile.extensions import ALONE, extensions, module_names
 
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
@@ -208,7 +208,7 @@ def build_dos(force=False):
 
 
 def build_eapi(force=False):
-    """Assemble the flash driver that an EasyFlash's files are given (c64/cartridge/eapi.py)."""
+    """Assemble the flash driver for EasyFlash files (c64/cartridge/eapi.py)."""
     out = BUILD / "eapi"
     target = ROOT / "c64" / "roms" / "eapi.bin"
 

@@ -1,7 +1,7 @@
-"""What is made from the parser, the settings and the formats: man page and tables of the docs.
+"""Generate the man page and tables of the documents from the parser, the settings and the formats.
 
 ``python -m tools.manual`` writes packaging/go64.1, the table of settings in docs/use/window.md
-and that of formats in docs/use/formats.md; a test tells when they are not up to date.
+and that of formats in docs/use/formats.md; a test fails when they are out of date.
 """
 
 import argparse

@@ -29,7 +29,7 @@ MODE_KEYS = {
 PHASE_KEYS = {
     "PHASE_ROLL": "r",
     "PHASE_BUY": "b",
-    "PHASE_POST": "p",
+    "PHASE_BAIL": "p",
     "PHASE_MOVE": "c",
     "PHASE_DONE": "n",
 }
@@ -46,14 +46,14 @@ def constants(path):
 
 
 class Player:
-    """Somebody who looks at the game and presses the key that is next."""
+    """A player who looks at the game and presses the next key."""
 
     def __init__(self, machine, labels):
-        from c64.debug.labels import find_label
-
+        """Take the labels of the game from the file ``labels``."""
+        machine.load_labels(labels)
         self.machine = machine
         self._at = {
-            name: find_label(labels, name)
+            name: machine.address(name)
             for name in ("mode_kind", "mode_depth", "mode_active", "turn_phase")
         }
         names = constants(ROOT / "asm" / "game" / "state.inc")
@@ -95,12 +95,11 @@ def wait_for(machine, condition, frames, what):
 def play_by_itself(image):
     """Autostart ``image``, play; returns (machine, Player).  PlayError if it goes wrong."""
     import c64
-    from emu.kit.symbols import symbols_from_labels
 
     machine = c64.C64(sample_rate=0)  # nobody listens: a fifth of the time
     try:
         machine.autostart(image, settle=True)
-        player = Player(machine, symbols_from_labels(ROOT / "build" / "game" / "game.lbl").labels())
+        player = Player(machine, ROOT / "build" / "game" / "game.lbl")
         _play(machine, player)
     finally:
         machine.screen.image.save("play.png")

@@ -13,7 +13,7 @@ FIRST_DIR_LINK = $FF
 ; Execute what has come: a command, or a name to open
 ; In     CMD, cmd_end, cmd_sa     Out    -
 ; Uses   A, X, Y     Keeps  -
-; Test   tests/asm/dos/test_commands.py
+; Test   tests/asm/dos/test_like_virtual_drive.py, test_programs.py
 .proc cmd_run
         lda #0
         sta cmd_wait

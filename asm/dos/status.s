@@ -67,7 +67,7 @@ dos_error_0:
 ; Make the message
 ; In     A    code (BCD);  CUR_TRACK, CUR_SECTOR     Out    -
 ; Uses   A, X, Y     Keeps  -
-; Test   tests/asm/dos/test_status.py
+; Test   tests/asm/dos/test_like_virtual_drive.py
 .proc status_set
         sta status_code
         ldx #0

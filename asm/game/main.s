@@ -88,7 +88,7 @@ demo_stack:     .res 1          ; what there was when that began
 
 .segment "UI_CODE"
 
-; game_rounds -- title, set-up, a game, title ...; what is in the slot is called from here
+; game_rounds -- title, set-up, a game, title ...; overlays are called from here
 .proc game_rounds
 @title:
         jsr title_need
@@ -125,7 +125,7 @@ demo_stack:     .res 1          ; what there was when that began
         bne @loaded
 @start:
         ldx #FILE_TRADE         ; the disk is likely to be in the drive now
-        jsr slot_need
+        jsr overlay_need
         bcs @setup
         jsr brain_need
         bcs @setup
@@ -136,7 +136,7 @@ demo_stack:     .res 1          ; what there was when that began
         jsr play_page
 @over:
         ldx #FILE_FINALE
-        jsr slot_need
+        jsr overlay_need
         bcs @title
         jsr over_page
         jmp @title
@@ -144,8 +144,8 @@ demo_stack:     .res 1          ; what there was when that began
 
 ; demo -- nobody is at the title: characters play among themselves until a key, stick or button
 ;
-; What does not come from the disk is told to nobody.  The slot keeps the title; only with what
-; characters say, which a virtual drive brings, the title has to come again.
+; What does not come from the disk is told to nobody.  The overlay of the title stays; only with
+; what characters say, which a virtual drive brings, the title has to come again.
 ; Uses   everything
 .proc demo
         tsx
@@ -155,7 +155,7 @@ demo_stack:     .res 1          ; what there was when that began
         jsr names_need
         bcs demo_over
         ldx #FILE_FACES
-        jsr slot_need
+        jsr overlay_need
         bcs demo_over
         jsr setup_begin
         jsr demo_seats
@@ -165,7 +165,7 @@ demo_stack:     .res 1          ; what there was when that began
         bmi @silent
         jsr rules_need
         lda #0                  ; where the tune was
-        sta slot_mark
+        sta overlay_mark
 @silent:
         lda #REQ_START
         jsr play_request
@@ -187,11 +187,11 @@ demo_stack:     .res 1          ; what there was when that began
         jmp sprites_return
 .endproc
 
-; title_need -- have title and set-up in the slot; there is nothing else to do without them
+; title_need -- have the overlay of title and set-up; there is nothing else to do without them
 ; Uses   everything but the state
 .proc title_need
         ldx #FILE_TITLE
-        jsr slot_need
+        jsr overlay_need
         bcs title_need
         rts
 .endproc

@@ -358,10 +358,13 @@ def _spi_flash(chip, v, board):
     return v["address"] < chip.size
 
 
+_PLAYING, _WINDING = 1, (3, 4)  # modes of c64/tape/datasette.py, which is above this room
+
+
 def _datasette(tape, v, board):
     """What is due is so because of the key that is down."""
-    plays = v["pulse_at"] == NEVER or v["mode"] == 1  # TAPE_PLAY
-    return plays and (v["wind_at"] == NEVER or v["mode"] in (3, 4))  # TAPE_REWIND, TAPE_FORWARD
+    plays = v["pulse_at"] == NEVER or v["mode"] == _PLAYING
+    return plays and (v["wind_at"] == NEVER or v["mode"] in _WINDING)
 
 
 def _tod(tod, v, board):

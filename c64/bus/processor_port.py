@@ -39,14 +39,14 @@ class CpuPort:
     """
 
     fields = (
-        Field("ddr"),
-        Field("data"),
-        Field("driven"),
-        Field("lines", 7),
-        Field("sense", 1, keep=True),
-        Field("leaks6"),
-        Field("leaks7"),
-        Field("fall_off", PORT_FALL_OFF_6510, keep=True),
+        Field("ddr"),  # $00: 1 makes the pin an output
+        Field("data"),  # $01, as written
+        Field("driven"),  # level each pin was last driven to; inputs keep it for a while
+        Field("lines", 7),  # P0-P2 as the PLA sees them: LORAM 1, HIRAM 2, CHAREN 4
+        Field("sense", 1, keep=True),  # P4: 1: no key of the datasette is down
+        Field("leaks6"),  # cycle at which a 1 left on P6 has become a 0
+        Field("leaks7"),  # the same of P7
+        Field("fall_off", PORT_FALL_OFF_6510, keep=True),  # cycles such a pin keeps its charge
     )
 
     def __init__(self, fall_off=PORT_FALL_OFF_6510):

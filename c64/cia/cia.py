@@ -42,19 +42,19 @@ class CIA:
     """
 
     fields = (
-        Field("pra"),
-        Field("prb"),
-        Field("ddra"),
-        Field("ddrb"),
-        Field("cra"),
-        Field("crb"),
-        Field("irq"),
-        Field("ended"),
-        Field("pa_in", 0xFF, keep=True),
-        Field("pb_in", 0xFF, keep=True),
-        Field("flag_in", 1, keep=True),
-        Field("idle"),
-        Field("slept"),
+        Field("pra"),  # port A's output register, as written
+        Field("prb"),  # port B's output register, as written
+        Field("ddra"),  # 1: the pin of port A is an output
+        Field("ddrb"),  # 1: the pin of port B is an output
+        Field("cra"),  # control register A as written; its start bit is the timer's
+        Field("crb"),  # control register B as written; its start bit is the timer's
+        Field("irq"),  # 1: the line is asserted, as the CPU samples it in the coming cycle
+        Field("ended"),  # 1: a read of ICR has released the line; the CPU still samples it once
+        Field("pa_in", 0xFF, keep=True),  # levels the outside puts on port A; 1 = released
+        Field("pb_in", 0xFF, keep=True),  # levels the outside puts on port B; 1 = released
+        Field("flag_in", 1, keep=True),  # level of FLAG; its falling edge sets an interrupt flag
+        Field("idle"),  # cycles still to sleep: counted down instead of stepped
+        Field("slept"),  # cycles the sleep was begun with; the difference is caught up
     )
     derived = (
         # 0 steps every cycle, with the same results

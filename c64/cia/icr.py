@@ -60,14 +60,14 @@ class CiaIcr:
     """
 
     fields = (
-        Field("old", 0, keep=True),
-        Field("flags"),
-        Field("mask"),
-        Field("line"),
-        Field("pipe"),
-        Field("new"),
-        Field("ack"),
-        Field("hidden"),
+        Field("old", 0, keep=True),  # 1: 6526, 0: 8521
+        Field("flags"),  # ICR as read: sources in bits 0-4, bit 7 interrupt
+        Field("mask"),  # sources that may interrupt, bits 0-4
+        Field("line"),  # 1: asserted, as the CPU samples it in the coming cycle
+        Field("pipe"),  # CIA_IP_ bits: what a cycle or two will bring
+        Field("new"),  # events of this cycle, not held against the mask yet
+        Field("ack"),  # 8521: flags that a read clears two cycles later
+        Field("hidden"),  # 6526: 1: the read lost timer B's flag, not its interrupt
     )
 
     def __init__(self, old=0):

@@ -52,22 +52,22 @@ class CiaSdr:
     """
 
     fields = (
-        Field("old", keep=True),
-        Field("data"),
-        Field("shifter"),
-        Field("half_bits"),
-        Field("waiting"),
-        Field("output"),
-        Field("load"),
-        Field("turn"),
-        Field("refused"),
-        Field("flag"),
-        Field("history", 0x0F),
-        Field("finish"),
-        Field("cnt_out", 1),
-        Field("sp_out", 1),
-        Field("cnt_in", 1, keep=True),
-        Field("sp_in", 1, keep=True),
+        Field("old", keep=True),  # 1: 6526, 0: 8521
+        Field("data"),  # the register as the CPU reads and writes it
+        Field("shifter"),  # the byte on its way; bit 8 is the bit on SP
+        Field("half_bits"),  # edges of CNT still to come; 0: idle
+        Field("waiting"),  # 1: data follows when the shifter is through
+        Field("output"),  # 1: CRA's SPMODE is output
+        Field("load"),  # pipeline: a write on its way to the shifter, bits 0-1
+        Field("turn"),  # pipeline: CNT will turn, bits 0-3, newest is bit 0
+        Field("refused"),  # pipeline: a turn that came too soon, as turn
+        Field("flag"),  # pipeline: the interrupt on its way, bits 0-2
+        Field("history", 0x0F),  # CNT in the last four cycles, newest is bit 0
+        Field("finish"),  # 1: a byte was cut short; the interrupt comes with the next output
+        Field("cnt_out", 1),  # level driven on CNT in output mode
+        Field("sp_out", 1),  # level driven on SP in output mode
+        Field("cnt_in", 1, keep=True),  # level of CNT from outside
+        Field("sp_in", 1, keep=True),  # level of SP from outside, taken as CNT rises
     )
 
     def __init__(self, old=0):

@@ -58,10 +58,10 @@ class CiaTimer:
     """
 
     fields = (
-        Field("counter", 0xFFFF),
-        Field("latch", 0xFFFF),
-        Field("pipe", CIA_T_PHI2),
-        Field("toggle", 0),
+        Field("counter", 0xFFFF),  # 16 bits, as the CPU reads them
+        Field("latch", 0xFFFF),  # 16 bits, taken at an underflow and by force load
+        Field("pipe", CIA_T_PHI2),  # CIA_T_ bits: control bits, and what the next cycles bring
+        Field("toggle", 0),  # the flip-flop behind PB6 or PB7, turned by each underflow
     )
 
     def __init__(self):

@@ -61,16 +61,16 @@ class CiaTod:
     """
 
     fields = (
-        Field("clock_hz", 985248, keep=True),
-        Field("line_hz", 50, keep=True),
-        Field("time", bytes((0, 0, 0, 1))),
-        Field("alarm", bytes(4)),
-        Field("held", bytes((0, 0, 0, 1))),
-        Field("hold"),
-        Field("stopped", 1),
-        Field("ring"),
-        Field("left", 19704),
-        Field("rest"),
+        Field("clock_hz", 985248, keep=True),  # phi2 cycles a second
+        Field("line_hz", 50, keep=True),  # periods of the power line a second, on the TOD pin
+        Field("time", bytes((0, 0, 0, 1))),  # BCD: tenths, seconds, minutes, hours
+        Field("alarm", bytes(4)),  # the same shape: an interrupt when the time comes to it
+        Field("held", bytes((0, 0, 0, 1))),  # the same shape: what reads see while hold
+        Field("hold"),  # 1: from a read of the hours to one of the tenths
+        Field("stopped", 1),  # 1: the hours were written; runs again with the tenths
+        Field("ring"),  # divider of the power line by 5 or 6, 0..5
+        Field("left", 19704),  # cycles to the next period of the power line
+        Field("rest"),  # remainder of clock_hz / line_hz, so that periods do not drift
     )
 
     def __init__(self):

@@ -128,19 +128,19 @@ class CPU:
     """
 
     fields = (
-        Field("pc"),
-        Field("a"),
-        Field("x"),
-        Field("y"),
-        Field("sp"),
-        Field("p", 0x24),
-        Field("jammed"),
-        Field("reset_pending"),
-        Field("int_now"),
-        Field("int_prev"),
-        Field("nmi_line"),
-        Field("nmi_latch"),
-        Field("ane_constant", 0xEE, keep=True),
+        Field("pc"),  # program counter, 0..$FFFF
+        Field("a"),  # accumulator
+        Field("x"),  # index register X
+        Field("y"),  # index register Y
+        Field("sp"),  # stack pointer, in page 1
+        Field("p", 0x24),  # status; bit 5 always 1, bit 4 (B) always 0
+        Field("jammed"),  # 1: a JAM opcode has stopped the CPU until a reset
+        Field("reset_pending"),  # 1: the reset sequence comes before the next opcode
+        Field("int_now"),  # interrupts seen in this cycle: $01 IRQ, $02 NMI
+        Field("int_prev"),  # those of the cycle before, which an opcode fetch looks at
+        Field("nmi_line"),  # 1: NMI is asserted; kept to see its edges
+        Field("nmi_latch"),  # 2: an edge of NMI waits to be served
+        Field("ane_constant", 0xEE, keep=True),  # what ANE ORs into A; chips differ
     )
     derived = (
         # wiring

@@ -60,24 +60,24 @@ class DriveBus(Bus):
     """
 
     fields = (
-        Field("ram", bytes(2048), keep=True),
-        Field("value", keep=True),
-        Field("cycle", keep=True),
-        Field("atn"),
-        Field("clk"),
-        Field("data"),
-        Field("port"),
-        Field("port_before"),
-        Field("port_at"),
-        Field("post_at", array.array("q", bytes(8 * DRIVEBUS_POSTS))),
-        Field("post_lines", bytes(DRIVEBUS_POSTS)),
-        Field("posts"),
-        Field("overflow_at", DRIVEBUS_NEVER),
-        Field("next_post", DRIVEBUS_NEVER),
-        Field("changed_at", -DRIVEBUS_NEVER, keep=True),
-        Field("was_in", keep=True),
-        Field("is_in", keep=True),
-        Field("protected", keep=True),
+        Field("ram", bytes(2048), keep=True),  # 2 KB at $0000, mirrored; a reset leaves it
+        Field("value", keep=True),  # the data bus's last byte, which addresses without a chip read
+        Field("cycle", keep=True),  # cycles since power-on, 1 MHz
+        Field("atn"),  # 1: ATN is low
+        Field("clk"),  # 1: CLK is low, the drive's own pull left out
+        Field("data"),  # 1: DATA is low, the drive's own pull left out
+        Field("port"),  # bit 0 pulls DATA, bit 1 pulls CLK, bit 2 ATNA
+        Field("port_before"),  # what port was until the cycle port_at
+        Field("port_at"),  # cycle from which the bus sees port
+        Field("post_at", array.array("q", bytes(8 * DRIVEBUS_POSTS))),  # when the lines change
+        Field("post_lines", bytes(DRIVEBUS_POSTS)),  # those lines: bit 0 ATN, 1 CLK, 2 DATA; 1 low
+        Field("posts"),  # how many of them wait
+        Field("overflow_at", DRIVEBUS_NEVER),  # cycle at which a whole byte sets V by the SO pin
+        Field("next_post", DRIVEBUS_NEVER),  # cycle of the first change that waits
+        Field("changed_at", -DRIVEBUS_NEVER, keep=True),  # cycle of the last change of disks
+        Field("was_in", keep=True),  # 1: there was a disk before it
+        Field("is_in", keep=True),  # 1: a disk is in
+        Field("protected", keep=True),  # 1: its notch is covered
     )
     derived = (
         # ROM, jumpers, table

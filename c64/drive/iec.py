@@ -50,13 +50,13 @@ class SerialBus:
     """The lines, the computer's side of them, and the devices."""
 
     fields = (
-        Field("computer_atn"),
-        Field("computer_clk"),
-        Field("computer_data"),
-        Field("atn_low"),
-        Field("clk_low"),
-        Field("data_low"),
-        Field("wakeup", IEC_NEVER),
+        Field("computer_atn"),  # 1: the computer pulls ATN
+        Field("computer_clk"),  # 1: the computer pulls CLK
+        Field("computer_data"),  # 1: the computer pulls DATA
+        Field("atn_low"),  # 1: ATN is low
+        Field("clk_low"),  # 1: CLK is low: somebody pulls it
+        Field("data_low"),  # 1: DATA is low: somebody pulls it
+        Field("wakeup", IEC_NEVER),  # cycle at which a device wants to run, IEC_NEVER for none
     )
     derived = (
         # what is plugged in

@@ -46,45 +46,45 @@ class VIA:
     """
 
     fields = (
-        Field("ora"),
-        Field("orb"),
-        Field("ddra"),
-        Field("ddrb"),
-        Field("pa_in", 0xFF, keep=True),
-        Field("pb_in", 0xFF, keep=True),
-        Field("pa_latch", 0xFF, keep=True),
-        Field("pb_latch", 0xFF, keep=True),
-        Field("t1", 0xFFFF, keep=True),
-        Field("t1_latch", 0xFFFF, keep=True),
-        Field("t1_fresh"),
-        Field("t1_reload"),
-        Field("t1_armed"),
-        Field("t1_pb7", 0x80),
-        Field("t2_low", 0xFF, keep=True),
-        Field("t2_high", 0xFF, keep=True),
-        Field("t2_latch", 0xFF, keep=True),
-        Field("t2_fresh"),
-        Field("t2_under"),
-        Field("t2_armed"),
-        Field("t2_pulses"),
-        Field("pb6", 1),
-        Field("sr", keep=True),
-        Field("sr_state", VIA_FINISHED),
-        Field("sr_wait"),
-        Field("sr_due"),
-        Field("acr"),
-        Field("pcr"),
-        Field("ifr"),
-        Field("ier"),
-        Field("irq"),
-        Field("ca1", 1, keep=True),
-        Field("ca2", 1, keep=True),
-        Field("cb1", 1, keep=True),
-        Field("cb2", 1, keep=True),
-        Field("ca2_out", 1),
-        Field("cb1_out", 1),
-        Field("cb2_out", 1),
-        Field("pulse"),
+        Field("ora"),  # port A's output register
+        Field("orb"),  # port B's output register
+        Field("ddra"),  # 1: the pin of port A is an output
+        Field("ddrb"),  # 1: the pin of port B is an output
+        Field("pa_in", 0xFF, keep=True),  # levels the outside puts on port A
+        Field("pb_in", 0xFF, keep=True),  # levels the outside puts on port B
+        Field("pa_latch", 0xFF, keep=True),  # its pins at CA1's edge, read while latching holds
+        Field("pb_latch", 0xFF, keep=True),  # the same by CB1
+        Field("t1", 0xFFFF, keep=True),  # timer 1, 16 bits, one less a cycle
+        Field("t1_latch", 0xFFFF, keep=True),  # 16 bits, taken after an underflow
+        Field("t1_fresh"),  # 1: written in this cycle, does not count in it
+        Field("t1_reload"),  # 1: shows $FFFF now; the next cycle takes the latch
+        Field("t1_armed"),  # 1: the next underflow sets the flag
+        Field("t1_pb7", 0x80),  # what timer 1 puts on PB7: $80 or 0
+        Field("t2_low", 0xFF, keep=True),  # low byte of timer 2
+        Field("t2_high", 0xFF, keep=True),  # high byte of timer 2
+        Field("t2_latch", 0xFF, keep=True),  # low byte only: timer 2 has no latch for the high one
+        Field("t2_fresh"),  # 1: written in this cycle, does not count in it
+        Field("t2_under"),  # 1: its low byte was $FF: the shift register's clock
+        Field("t2_armed"),  # 1: the next underflow sets the flag
+        Field("t2_pulses"),  # ACR bit 5 of the cycle before: PB6 counts, not phi2
+        Field("pb6", 1),  # its level, whose falling edges timer 2 may count
+        Field("sr", keep=True),  # the shift register
+        Field("sr_state", VIA_FINISHED),  # half bits of the byte done; VIA_FINISHED: at rest
+        Field("sr_wait"),  # cycles until shifting by phi2 begins
+        Field("sr_due"),  # 1: a shift by timer 2 comes with the next cycle
+        Field("acr"),  # auxiliary control: modes of timers, shift register, latching
+        Field("pcr"),  # peripheral control: modes of CA1, CA2, CB1, CB2
+        Field("ifr"),  # interrupt flags, bits 0-6
+        Field("ier"),  # interrupts enabled, bits 0-6
+        Field("irq"),  # 1: the pin is low
+        Field("ca1", 1, keep=True),  # level of CA1
+        Field("ca2", 1, keep=True),  # level of CA2 from outside
+        Field("cb1", 1, keep=True),  # level of CB1 from outside
+        Field("cb2", 1, keep=True),  # level of CB2 from outside
+        Field("ca2_out", 1),  # level CA2 drives as an output; 1 as an input
+        Field("cb1_out", 1),  # level CB1 drives while the shift register clocks; else 1
+        Field("cb2_out", 1),  # level CB2 drives as an output; 1 as an input
+        Field("pulse"),  # cycles left of a pulse: CA2 in bits 0-1, CB2 in bits 2-3
     )
 
     def __init__(self):

@@ -2,7 +2,7 @@
 
 Script: every character is typed; ``\\n`` is RETURN; braces hold what has no character:
 
-    {F1} {CLR} {STOP} {LEFT} ...   a key by its name (c64.keyboard), combinations with +
+    {F1} {CLR} {STOP} {LEFT} ...   a key by its name (c64.input.keyboard), combinations with +
     {wait 50}                      frames in which nothing is pressed
     {joy2 fire} {joy1 up+fire 20}  a joystick's directions, held 6 or the given frames
 

@@ -1,7 +1,7 @@
 """SID filter, mixer, volume, and the C64's audio output stage.
 
-Works at an eighth of the system clock (about 123 kHz), on the samples of the
-decimators of sums.py: block by block
+Works at an eighth of the system clock (about 123 kHz), on the samples of
+decimators.py: block by block
 
 * each voice: waveform level less its zero, times envelope, plus its DC
 * two-integrator-loop filter (trapezoidal integration) for the routed voices

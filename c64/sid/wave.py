@@ -7,8 +7,8 @@ An oscillator is a 24-bit accumulator to which the frequency is added each
 phi2 cycle.  From its top twelve bits come triangle, sawtooth and pulse; the
 noise comes from a 23-bit shift register clocked by accumulator bit 19.
 
-``osc_clock`` and ``osc_output`` are one cycle of one voice, with everything in it; runs.py has
-the many cycles in which little of that stirs.
+``osc_clock`` and ``osc_output`` do one cycle of one voice, with everything in it; voice_batches.py
+does many cycles in which little of that changes.
 
 Sources: OSC3 behaviour, shift-register phases, test-bit and floating-DAC times
 as found by Dag Lem (reSID), Leandro Nini (libresidfp) and the VICE team by

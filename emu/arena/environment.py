@@ -2,13 +2,13 @@
 
     env = PropertyGame(opponents=("normal", "hard"))
     seen, info = env.reset(seed=1)
-    legal = info["action_mask"]          # what the rules' own play_check would take
+    legal = info["action_mask"]          # what the rules' own play_check accepts
 
-One seat is the learner's, the others are computers of the game or scripted people.  A step is
-one request; the others play on until the learner is to decide again.  The observation is what
-lies open on the table, bytes of the state by the names in FIELDS, the learner's seat first;
-neither the order of the cards nor the dice to come are in it.  The reward is 1 for winning,
--1 for losing, 0 otherwise.  What the rules refuse changes nothing and costs PENALTY.
+One seat is the learner's; the others are computers of the game or scripted players.  A step is
+one request; the others then play until the learner has to decide again.  The observation is
+public information: bytes of the state by the names in FIELDS, the learner's seat first, without
+the order of the cards and coming dice.  The reward is 1 for winning, -1 for losing, 0 otherwise.
+A request that the rules reject changes nothing and costs PENALTY.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ FIELDS = {
     "trade_want_lo": 1, "trade_want_hi": 1,
 }  # fmt: skip
 PLAIN = (
-    "ROLL", "BUY", "PASS", "END_TURN", "POST", "CARD", "FORFEIT", "AUTO_PAY", "CONTINUE",
+    "ROLL", "BUY", "PASS", "END_TURN", "BAIL", "CARD", "FORFEIT", "AUTO_PAY", "CONTINUE",
     "APPROVE", "DECLINE", "REVIEW", "CONFIRM", "AGREE", "REFUSE",
 )  # fmt: skip
 RAISES = (1, 10, 50)  # above the standing bid
@@ -55,9 +55,9 @@ ACTIONS: list[Action] = [
 
 
 class PropertyGame(gymnasium.Env[Any, Any]):
-    """One game an episode; see the module.
+    """One game per episode; see the module.
 
-    opponents   skills of the game's computers or names of scripted people, one a seat
+    opponents   skills of the game's computers or names of scripted players, one per seat
     """
 
     metadata = {"render_modes": []}
@@ -81,7 +81,7 @@ class PropertyGame(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin a game; the learner sits anywhere."""
+        """Begin a game; the learner gets a random seat."""
         super().reset(seed=seed)
         self.me = int(self.np_random.integers(len(self.opponents) + 1))
         seats = [*self.opponents[: self.me], LEARNER, *self.opponents[self.me :]]
@@ -92,7 +92,7 @@ class PropertyGame(gymnasium.Env[Any, Any]):
         return self.observation(), self.info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Send one request, and let the others play until the learner is to decide."""
+        """Send one request, and let the others play until the learner has to decide."""
         self.steps += 1
         rules = self.playing.rules
         wish = self.request(int(action))
@@ -116,7 +116,7 @@ class PropertyGame(gymnasium.Env[Any, Any]):
         return self.match
 
     def others(self) -> None:
-        """The others play until the learner is to decide, is out, or the game is over."""
+        """Let the others play until the learner has to decide or is out, or the game is over."""
         match = self.playing
         rules, alive = match.rules, match.rules.K["PF_ALIVE"]
         first = rules.K["MODE_FIRST"]
@@ -128,7 +128,7 @@ class PropertyGame(gymnasium.Env[Any, Any]):
             match.step()
 
     def request(self, number: int) -> Action | None:
-        """The request of an action with its parameters now; None where it has none."""
+        """Return the request of an action with its present parameters; None if it has none."""
         rules, (name, *args) = self.playing.rules, ACTIONS[number]
         if name == "BID":
             return "BID", max(rules.pair("auction_bid") + args[0], 10)
@@ -147,7 +147,7 @@ class PropertyGame(gymnasium.Env[Any, Any]):
         return (name, *args)
 
     def mask(self) -> Any:
-        """1 for each action that the rules would take now."""
+        """1 for each action that the rules accept now."""
         rules = self.playing.rules
         found = np.zeros(len(ACTIONS), np.int8)
         if rules.over or rules.active != self.me:

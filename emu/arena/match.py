@@ -1,7 +1,6 @@
-"""One game: a task in, its result out, both plain data that travel to other processes.
+"""One game: a task in, its result out, both plain data for other processes.
 
-``play_match(task)`` depends on nothing but the task: the same one gives the same result,
-wherever it is played.
+``play_match(task)`` depends only on the task: the same task gives the same result everywhere.
 """
 
 import hashlib
@@ -30,7 +29,7 @@ Result = dict[str, Any]
 
 
 def tasks(seats: Sequence[str], games: int, seed: int, **others: Any) -> list[Task]:
-    """The tasks of a measurement: each game moves everybody a seat on and has its own seed."""
+    """The tasks of a measurement: each game has its own seed and moves every player one seat on."""
     preset, own = others.get("preset", CLASSIC), others.pop("switches", None)
     known_presets = sorted(image().presets)
     if preset not in known_presets:
@@ -60,16 +59,16 @@ def tasks(seats: Sequence[str], games: int, seed: int, **others: Any) -> list[Ta
 
 
 def number(seed: int, game: int) -> int:
-    """A seed of the shift register; neighbours have nothing in common."""
+    """A seed of the shift register; seeds of successive games are unrelated."""
     return int.from_bytes(hashlib.sha256(f"{seed} {game}".encode()).digest()[:3], "big") & 0x3FFFFF
 
 
 class Match:
-    """A game that is being played.
+    """A game in progress.
 
     rules      the machine;  seats  names of the players
     monopoly   round of the first complete group of streets, None so far
-    fallbacks  times a computer had no idea that the rules took
+    fallbacks  times that a computer had no wish the rules accepted
     """
 
     def __init__(self, task: Task) -> None:
@@ -104,7 +103,7 @@ class Match:
         self.fallbacks = 0
 
     def weigh(self, weights: dict[str, Sequence[int]]) -> None:
-        """Put other weights than the game's own where a skill has its table."""
+        """Replace the weights in a skill's table."""
         count = self.rules.K["WEIGHTS"]
         for skill, values in weights.items():
             if len(values) != count:
@@ -117,12 +116,12 @@ class Match:
         return self.rules.turns / len(self.seats)
 
     def person(self, seat: int) -> int:
-        """Who sits there: the opening rolls may have rearranged all (colours went with them)."""
+        """The player of a seat: the opening rolls may have rearranged them, with their colours."""
         ordered = self.rules.byte("switches", self.rules.K["SW_ORDER"])
         return self.rules.byte("player_colour", seat) if ordered else seat
 
     def pass_time(self) -> None:
-        """A turn of a short game has taken its time."""
+        """Count the time of a turn in a short game."""
         rules = self.rules
         if rules.turns != self.turns and not rules.over:
             self.turns = rules.turns
@@ -130,7 +129,7 @@ class Match:
             self.request(rules.active, "TIME", left & 0xFF, left >> 8)
 
     def step(self) -> None:
-        """One request of whoever is to decide."""
+        """Let the player who has to decide send one request."""
         rules = self.rules
         self.steps += 1
         if self.timed:
@@ -145,7 +144,7 @@ class Match:
             self.look()
 
     def turn(self, seat: int) -> None:
-        """Whoever is active decides."""
+        """Let the active player decide."""
         rules, player = self.rules, self.players.get(self.person(seat))
         if player is None:
             wish = rules.decide()
@@ -160,14 +159,14 @@ class Match:
             self.request(seat, *player.decide(rules, seat))
 
     def request(self, seat: int, name: str, *args: Any) -> None:
-        """Send what a seat asks for; it has to be taken."""
+        """Send a seat's request; the rules must accept it."""
         reason = self.rules.request(name, *args)
         if reason:
             who = self.seats[self.person(seat)]
             raise RulesFault(f"{who} asked for {name}{list(args)}, refused: {reason}")
 
     def cry(self) -> None:
-        """A real-time auction: the next round the table who bids, or the lot is gone."""
+        """A live auction: the next player round the table bids, or the lot is sold."""
         rules, count = self.rules, len(self.seats)
         last = rules.byte("auction_bidder")
         first = rules.active if last == NOBODY else last + 1
@@ -182,7 +181,7 @@ class Match:
         self.request(rules.active, "GONE")
 
     def bid_of(self, seat: int) -> int | None:
-        """What a computer bids now, or None."""
+        """Return a computer's bid, or None."""
         rules = self.rules
         rules.slowest = max(rules.slowest, rules.call("le_cry", x=seat))
         if rules.carry:
@@ -191,7 +190,7 @@ class Match:
         return low | high << 8
 
     def ask(self) -> None:
-        """A session of houses: one says how many it wants, or all have said."""
+        """A sale of houses: one player says how many it wants, or all have done so."""
         rules = self.rules
         for seat in range(len(self.seats)):
             player = self.players.get(self.person(seat))
@@ -206,7 +205,7 @@ class Match:
         self.request(rules.active, "WANTED")
 
     def look(self) -> None:
-        """Has somebody all streets of a group?"""
+        """Record the first complete group of streets."""
         rules = self.rules
         held = rules.table("player_groups", STREET_GROUPS * SEATS)
         sizes = rules.table("group_size", STREET_GROUPS)
@@ -214,7 +213,7 @@ class Match:
             self.monopoly = round(self.rounds, 2)
 
     def play(self) -> Result:
-        """Play to the end; returns what happened."""
+        """Play to the end; return the result."""
         fault = None
         most = self.rounds_most * len(self.seats)
         try:
@@ -247,5 +246,5 @@ class Match:
 
 
 def play_match(task: Task) -> Result:
-    """Play one game; the function that processes and clusters are given."""
+    """Play one game; worker processes and clusters call this function."""
     return Match(task).play()

@@ -1,7 +1,7 @@
-"""Many games at once: in this process, in several of this machine, or on a cluster by Dask.
+"""Many games at once: in this process, in several processes, or on a Dask cluster.
 
-Wherever they are played it is by the same function, a task in and a result out, so the results
-are the same, in the same order.
+All of them call the same function, a task in and a result out, so the results are the same, in
+the same order.
 """
 
 import multiprocessing
@@ -36,10 +36,10 @@ def play_all(
 def in_processes(
     work: Callable[[Any], Any], given: Iterable[Any], jobs: int, chunk: int = 1
 ) -> list[Any]:
-    """Do ``work`` on each of the given in ``jobs`` processes; results are in the same order.
+    """Apply ``work`` to each argument in ``jobs`` processes; results are in the same order.
 
-    The processes begin anew instead of by fork: a fork takes along the locks that other threads
-    (sound, a window, a server) hold at the moment, and waits for them for ever.
+    The processes are spawned: a fork would inherit locks that other threads (sound, a window,
+    a server) hold at that moment, and could deadlock.
     """
     context = multiprocessing.get_context("spawn")
     try:
@@ -52,7 +52,7 @@ def in_processes(
 def on_cluster(
     tasks: Sequence[Task], scheduler: str, play: Callable[[Task], Result]
 ) -> list[Result]:
-    """Play all tasks on the workers of a Dask scheduler, which need this package, too."""
+    """Play all tasks on the workers of a Dask scheduler, where this package must be installed."""
     try:
         from distributed import Client
     except ImportError:
@@ -68,5 +68,5 @@ def on_cluster(
 
 
 def play_chunk(chunk: Sequence[Task], play: Callable[[Task], Result]) -> list[Any]:
-    """Several games in one go: a game takes a few hundredths of a second."""
+    """Play several games per call, because a game takes a few hundredths of a second."""
     return [play(task) for task in chunk]

@@ -1,8 +1,8 @@
 """The game's rules and computer players on a bare 6510.
 
-``Rules()`` is a machine of its own.  ``request`` sends a request as people's keys do,
-``check`` asks whether one would be taken, ``decide`` is what a computer wants.  The state is
-read by the names of ``asm/game/state.inc``.
+``Rules()`` is a machine of its own.  ``request`` sends a request as keys do, ``check`` says whether
+one is possible, and ``decide`` returns a computer's wish.  The state is read by the names of
+``asm/game/state.inc``.
 """
 
 import base64
@@ -24,11 +24,11 @@ NOBODY = 0xFF
 
 
 class RulesFault(HostError):
-    """The 6502 code did what it must not: no way back, or a computer's wish is refused."""
+    """The 6502 code failed: a routine did not return, or a computer's wish was rejected."""
 
 
 class Image:
-    """What ``tools/game/gamerules.py`` wrote: memory, names, numbers."""
+    """The output of ``tools/game/gamerules.py``: memory, names, numbers."""
 
     def __init__(self, path: Path = FILE) -> None:
         try:
@@ -56,7 +56,7 @@ class Image:
         self.events = self.named("EV_")
 
     def named(self, prefix: str) -> dict[int, str]:
-        """Return {number: name} of the numbers that begin so."""
+        """Return {number: name} of the constants with that prefix."""
         return {
             value: name.removeprefix(prefix)
             for name, value in self.numbers.items()
@@ -71,10 +71,10 @@ def image() -> Image:
 
 
 class Rules:
-    """The rules in memory of their own.
+    """The rules, in memory of their own.
 
-    K        numbers of the includes: K["MODE_TRADE"]
-    cycles   spent since construction;  slowest  the longest decision of a computer
+    K        constants of the includes: K["MODE_TRADE"]
+    cycles   run since construction;  slowest  the longest decision of a computer
     """
 
     def __init__(self, game: Image | None = None) -> None:
@@ -94,7 +94,7 @@ class Rules:
     # -- calling ----------------------------------------------------------------------------
 
     def call(self, label: str, a: int = 0, x: int = 0, y: int = 0) -> int:
-        """Call a routine; returns the cycles it took."""
+        """Call a routine; return the cycles it took."""
         cpu, bus = self.bus.cpu, self.bus
         cpu.a, cpu.x, cpu.y, cpu.p = a, x, y, 0x24
         begin: int = bus.cycle
@@ -111,7 +111,7 @@ class Rules:
         return int(self.bus.cycle)
 
     def lay(self, name: str, args: tuple[Any, ...]) -> None:
-        """Put a request's parameters where the rules expect them.
+        """Store a request's parameters where the rules expect them.
 
         OFFER has a partner, cards, money given, money wanted and squares (or {square: mark});
         BID an amount, CRY an amount and a seat; all others bytes.
@@ -128,7 +128,7 @@ class Rules:
     def lay_offer(
         self, partner: int, cards: int, give: int, want: int, squares: Iterable[int] = ()
     ) -> None:
-        """Fill the block of an offer."""
+        """Fill the offer block."""
         ram = self.ram
         terms = bytes((partner, cards, give & 0xFF, give >> 8, want & 0xFF, want >> 8))
         ram[self.offer : self.offer + len(terms)] = terms
@@ -138,18 +138,18 @@ class Rules:
             ram[self.marks + square] = mark
 
     def check(self, name: str, *args: Any) -> str:
-        """Why a request would be refused, "" = it would be taken."""
+        """Return why a request would be rejected, "" if it is possible."""
         self.lay(name, args)
         self.call("play_check", self.K["REQ_" + name])
         return self.image.reasons[self.bus.cpu.a] if self.carry else ""
 
     def request(self, name: str, *args: Any) -> str:
-        """Send a request; returns why it was refused, "" = it was taken."""
+        """Send a request; return why it was rejected, "" if it was accepted."""
         self.lay(name, args)
         return self.send(self.K["REQ_" + name])
 
     def send(self, code: int) -> str:
-        """Send a request whose parameters lie there already; takes its events."""
+        """Send a request whose parameters are in place; take its events."""
         self.call("play_request", code)
         if self.carry:
             return self.image.reasons[self.bus.cpu.a]
@@ -157,14 +157,14 @@ class Rules:
         return ""
 
     def decide(self) -> int:
-        """What the computer that is to act wants; its parameters lie where requests have them."""
+        """Return the active computer's wish; its parameters are in place for ``send``."""
         self.slowest = max(self.slowest, self.call("brain_decide"))
         if self.carry:
             raise RulesFault(f"seat {self.active}: nothing to decide in mode {self.mode}")
         return int(self.bus.cpu.a)
 
     def actions(self) -> list[str]:
-        """Names of the requests that can be taken now, for some parameter."""
+        """Names of the requests that are possible now for some parameters."""
         self.call("play_actions")
         at = self.labels["actions"]
         size = self.K["ACTION_BYTES"]
@@ -175,7 +175,7 @@ class Rules:
 
     @property
     def state(self) -> bytes:
-        """The whole state, as saved games have it."""
+        """The whole state, as in a saved game."""
         return bytes(self.ram[self.begin : self.end])
 
     @state.setter
@@ -196,7 +196,7 @@ class Rules:
         return list(self.ram[at : at + count])
 
     def pair(self, label: str, index: int = 0) -> int:
-        """What is kept as label_lo, label_hi."""
+        """The 16-bit value of label_lo, label_hi."""
         return self.byte(label + "_lo", index) | self.byte(label + "_hi", index) << 8
 
     def money(self, seat: int) -> int:
@@ -217,12 +217,12 @@ class Rules:
 
     @property
     def crying(self) -> bool:
-        """A lot is auctioned in real time: nobody's turn counts."""
+        """True during a live auction, in which nobody's turn counts."""
         return self.mode == self.K["MODE_AUCTION"] and self.byte("switches", self.auctions) == 1
 
     @property
     def asking(self) -> bool:
-        """All are asked how many houses they want."""
+        """True while all players are asked how many houses they want."""
         return self.mode == self.K["MODE_HOUSES"] and self.byte("session_seat") == NOBODY
 
     def alive(self, seat: int) -> bool:
@@ -255,12 +255,12 @@ class Rules:
     # -- a new game ---------------------------------------------------------------------------
 
     def family(self, number: int) -> None:
-        """Put in the code that rules need, as the game loads it (FAMILY_*)."""
+        """Load the code of a family of rules (FAMILY_*), as the game does."""
         start, code = self.image.families[number]
         self.ram[start : start + len(code)] = code
 
     def patch(self, preset: int) -> None:
-        """Put the board's figures as they are in games by a preset (PRESET_*), as its code does."""
+        """Set the board's figures to those of a preset (PRESET_*), as its code does."""
         for number, label, index, own, new in self.image.patches:
             self.poke(label, new if number == preset else own, index)
 
@@ -274,9 +274,9 @@ class Rules:
     ) -> None:
         """Set up and start a game with the unbiased register as dice.
 
-        computers  {seat: kind of REQ_CPU};  the other seats are people's
+        computers  {seat: kind of REQ_CPU};  the other seats are human
         preset     PRESET_*: 0 classic, 1 the game of 1989, 2 the Russian one, 4 ... further ones
-        own        instead of a preset whose code is needed, and {switch: value} (switches.py)
+        own        instead of a preset: {switch: value} (switches.py)
         """
         self.call("play_init")
         self.call("random_seed", seed >> 16 & 0xFF, seed >> 8 & 0xFF, seed & 0xFF)

@@ -1,8 +1,8 @@
-"""Players written in Python: they know the state as a person at the table does.
+"""Scripted players that imitate people; they know what a person at the table knows.
 
-``decide(rules, me)`` returns (request, parameters).  They are yardsticks, not opponents one
-meets: a child that never trades, a trader that plays plainly and trades actively, a taker that
-accepts every offer, a trickster that looks for what a computer can be talked into.
+``decide(rules, me)`` returns (request, parameters).  They measure the computers and are no
+opponents in the game: a child never trades, a trader trades actively, a taker accepts every
+offer, and a trickster looks for offers that a computer wrongly accepts.
 """
 
 import random
@@ -16,9 +16,9 @@ STREETS = range(8)
 
 
 class Person:
-    """Plays by the rules' ways and plain sense; what characters do differently is overridden.
+    """A plain player; subclasses override what they do differently.
 
-    keep    money it does not build with;  bid  part of the price it bids up to
+    keep    money it keeps when building;  bid  share of the price it bids up to
     highest level it builds to
     """
 
@@ -29,7 +29,7 @@ class Person:
         self.session = -1  # the turn in which it has asked for houses
 
     def decide(self, rules: Rules, me: int) -> Wish:
-        """What it does now."""
+        """Return its request."""
         kinds = rules.K
         if rules.mode == kinds["MODE_CLAIM"]:
             return "CLAIM", 1
@@ -61,8 +61,8 @@ class Person:
             return ("ROLL",)
         if phase == kinds["PHASE_BUY"]:
             return ("PASS",) if rules.check("BUY") else ("BUY",)
-        if phase == kinds["PHASE_POST"]:
-            return ("POST",)
+        if phase == kinds["PHASE_BAIL"]:
+            return ("BAIL",)
         if phase == kinds["PHASE_MOVE"]:
             return ("CONTINUE",)
         if phase == kinds["PHASE_TAX"]:
@@ -76,7 +76,7 @@ class Person:
         return None
 
     def build(self, rules: Rules, me: int) -> Wish | None:
-        """One house on its dearest complete group."""
+        """One house on its most expensive complete group."""
         for group in reversed(STREETS):
             if not rules.owns_group(me, group):
                 continue
@@ -95,7 +95,7 @@ class Person:
         return None
 
     def want(self, rules: Rules, me: int) -> int:
-        """Houses for all its groups, dearest first, that leave what it keeps."""
+        """Houses for all its groups, the most expensive first, that leave the money it keeps."""
         spare, number = rules.money(me) - self.keep, 0
         most = min(self.highest, HOUSES_DEAREST)
         for group in reversed(STREETS):
@@ -110,7 +110,7 @@ class Person:
         return min(number, HOUSES)
 
     def place(self, rules: Rules, me: int) -> Wish:
-        """The houses it has got, where they fit and it has the money."""
+        """Place the houses it has won, where they fit and it can pay."""
         for group in reversed(STREETS):
             if rules.byte("group_house_cost", group) > rules.money(me):
                 continue
@@ -120,7 +120,7 @@ class Person:
         return ("PLACED",)
 
     def cry(self, rules: Rules, me: int) -> int | None:
-        """Its bid in a real-time auction, or None; for the right to a house nothing."""
+        """Its bid in a live auction, or None; nothing for the right to a house."""
         if rules.byte("mode_square", rules.byte("mode_depth")) == NOBODY:
             return None
         wish = self.auction(rules, me)
@@ -143,11 +143,11 @@ class Person:
         return ("FORFEIT",)
 
     def answer(self, rules: Rules, me: int) -> Wish:
-        """Somebody's offer."""
+        """Answer an offer."""
         return ("DECLINE",)
 
     def transfer(self, rules: Rules, me: int) -> Wish:
-        """A loser's deeds: take what can be paid."""
+        """A loser's deeds: take those it can pay for."""
         if not rules.byte("transfer_seen"):
             return ("REVIEW",)
         spare = rules.money(me) - trade_charges(rules, me)
@@ -180,9 +180,9 @@ class Taker(Person):
 class Trader(Person):
     """Trades actively, and fairly by what groups are worth to a person.
 
-    Twice a turn it asks a rival for what it lacks of a group: for a swap that completes one
-    for each, or for two and a half times the price.  It accepts what completes a group for it,
-    or pays twice the price, and does not complete one for the other without completing its own.
+    Twice a turn it asks a rival for the deeds it lacks of a group, for a swap that completes a
+    group for each, or for two and a half times the price.  It accepts offers that complete a
+    group for it, or pay twice the price, but never completes only the other's group.
     """
 
     bid = 1.2
@@ -234,11 +234,11 @@ class Trader(Person):
 
 
 class Trickster(Trader):
-    """Looks for what a computer can be talked into.
+    """Looks for offers that a computer wrongly accepts.
 
-    It offers for completing deeds heaps of cheap ones, then money, halving the distance to
-    the price that is just accepted, up to eight times a turn; asks what computers offer to be
-    more than fair; builds to four houses and never to hotels, so that houses run out; bids
+    For deeds that complete a group it offers heaps of cheap ones, then money, halving the
+    distance to the lowest accepted price, up to eight times a turn.  It accepts only more than
+    fair offers, builds to four houses and never to hotels, so that houses run out, and bids
     rivals up to just below what they have paid before.
     """
 
@@ -271,7 +271,7 @@ class Trickster(Trader):
         return None
 
     def learn(self, rules: Rules, me: int) -> None:
-        """What was refused was too little."""
+        """Learn from a rejected offer that it was too low."""
         if self.last:
             key, pay, square = self.last
             if rules.owner(square) != me:
@@ -279,7 +279,7 @@ class Trickster(Trader):
             self.last = None
 
     def junk(self, rules: Rules, me: int, square: int, group: int) -> bool:
-        """Is this a deed of its own that is good for nothing?"""
+        """Return True for a deed of its own that is useless to it."""
         if rules.owner(square) != me or rules.group(square) == group:
             return False
         return rules.held(me, rules.group(square)) == 1
@@ -300,13 +300,13 @@ class Trickster(Trader):
 
 
 def trade_charges(rules: Rules, me: int) -> int:
-    """What the deeds that come to ``me`` in the trade or transfer cost him."""
+    """The cost to ``me`` of the deeds gained in the trade or transfer."""
     rules.call("trade_charges", x=me)
     return int(rules.bus.cpu.a | rules.bus.cpu.y << 8)
 
 
 def lacks(rules: Rules, me: int, only: int | None = None) -> list[tuple[int, int, list[int]]]:
-    """(group, rival, squares): what one rival holds of a group is all that ``me`` lacks."""
+    """Return [(group, rival, squares)] where one rival holds all that ``me`` lacks of a group."""
     found = []
     for group in reversed(STREETS):
         squares = rules.members(group)
@@ -323,8 +323,8 @@ def lacks(rules: Rules, me: int, only: int | None = None) -> list[tuple[int, int
 
 
 def terms(rules: Rules, me: int) -> tuple[bool, bool, int]:
-    """Of the offer that ``me`` is to answer: does it complete a group for me, for him, and
-    what do I get by prices and money?"""
+    """Evaluate the offer that ``me`` has to answer: whether it completes a group for me, for the
+    other, and what I gain by prices and money."""
     giver = rules.byte("trade_from")
     marks = [s for s, mark in enumerate(rules.table("square_mark", SQUARES)) if mark]
     value = rules.pair("trade_give") - rules.pair("trade_want")

@@ -1,4 +1,4 @@
-"""What many games say: shares with Wilson's interval, medians, faults."""
+"""Statistics of many games: shares with Wilson's interval, medians, faults."""
 
 import collections
 import math
@@ -13,7 +13,7 @@ Z95 = 1.959964
 
 
 def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
-    """The interval that holds a share of which ``wins`` of ``games`` were seen, at 95 %."""
+    """The 95 % interval of a share, of which ``wins`` of ``games`` were seen."""
     if not games:
         return 0.0, 1.0
     share = wins / games
@@ -24,15 +24,15 @@ def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
 
 
 def quantile(values: Sequence[float], part: float) -> float | None:
-    """The value that ``part`` of them do not exceed; None of nothing."""
+    """The value that ``part`` of them do not exceed; None if there are none."""
     ordered = sorted(values)
     return ordered[min(math.ceil(part * len(ordered)), len(ordered)) - 1] if ordered else None
 
 
 def summary(results: Sequence[Result]) -> dict[str, Any]:
-    """One object of a measurement: who won how often, how long it took, what went wrong.
+    """Summary of a measurement: wins, durations, faults.
 
-    A tie counts as a part of a win for each; a game without an end is nobody's.
+    A tie counts as a share of a win for each winner; an unfinished game counts for nobody.
     """
     wins: dict[str, float] = collections.defaultdict(float)
     slots: dict[int, float] = collections.defaultdict(float)

@@ -1,4 +1,4 @@
-"""What a player does that shows his manner: deeds bought, stations among them, offers, houses."""
+"""Counts that show a player's style: deeds bought, stations among them, offers, houses."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ ASKED = ("deeds", "stations", *COUNTED.values(), "turns")
 
 
 class Manner:
-    """Counts of one game, a row a seat; deeds are those bought of the bank, stations of anybody."""
+    """Counts of one game, one row per seat: deeds bought from the bank, stations from anybody."""
 
     def __init__(self, rules: Rules, seats: int) -> None:
         self.rules = rules
@@ -20,7 +20,7 @@ class Manner:
         self.owners = rules.table("square_owner", 40)
 
     def sent(self, seat: int, code: int) -> None:
-        """A request of a seat has been taken."""
+        """Count a request of a seat that was accepted."""
         row = self.rows[seat]
         if code in self.codes:
             row[self.codes[code]] += 1
@@ -35,7 +35,7 @@ class Manner:
 
 
 def share(results: list[dict[str, Any]], name: str, what: str, of: str) -> tuple[int, int]:
-    """(how much of ``what``, how much of ``of``) a player had in all games together."""
+    """The totals (of ``what``, of ``of``) of a player in all games."""
     rows = [
         row
         for result in results

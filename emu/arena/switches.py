@@ -1,7 +1,7 @@
-"""Which rules a game is played by: switches of one's own, drawn or named.
+"""Sets of switches for games by other rules, named or drawn at random.
 
 A set is {name: value} by the names of asm/game/play/switches.inc; CLOCK has the minutes of a
-short game.  No game mixes the rules of 1989 with the Russian ones, so what is drawn is of one
+short game.  No game mixes the rules of 1989 with the Russian ones, so a random set is of one
 family.
 """
 
@@ -22,7 +22,7 @@ Switches = dict[str, int]
 
 @functools.cache
 def names() -> tuple[str, ...]:
-    """The switches in their order, but the preset, which is none."""
+    """The switches in order, without the preset, which is none."""
     return tuple(name for _, name in sorted(image().named("SW_").items()) if name != "PRESET")
 
 
@@ -31,31 +31,31 @@ def table(label: str, name: str, game: Image) -> int:
 
 
 def family(name: str, value: int) -> int:
-    """Whose rule a value is: OF_1989, RUSSIAN, 0 of both or of the classic game."""
+    """The family of a value: OF_1989, RUSSIAN, or 0 for both or the classic game."""
     if value < 2 or name == "CLOCK":
         return table("switch_families", name, image()) if value else 0
     return RUSSIAN
 
 
 def family_of(chosen: Mapping[str, int]) -> int:
-    """Whose code a game by these switches needs."""
+    """The family whose code a game by these switches needs."""
     return OF_1989 if OF_1989 in {family(*one) for one in chosen.items()} else RUSSIAN
 
 
 def values(name: str) -> range:
-    """What a switch can be besides 0."""
+    """The values of a switch besides 0."""
     return range(1, table("switch_highest", name, image()) + 1)
 
 
 def each() -> list[Switches]:
-    """Every value of every switch, alone."""
+    """One set for every value of every switch."""
     return [{name: value} for name in names() if name != "CLOCK" for value in values(name)] + [
         {"CLOCK": MINUTES[0]}
     ]
 
 
 def drawn(seed: int) -> Switches:
-    """A set of one family: at least one switch, the others as likely set as not."""
+    """A random set of one family: at least one switch, the others with probability one half."""
     rng = random.Random(seed)
     wanted = rng.choice((OF_1989, RUSSIAN))
     possible = {
@@ -86,7 +86,7 @@ def parse(text: str) -> Switches:
 
 
 def sets(text: str, seeds: list[int]) -> list[Switches]:
-    """A set for each game: drawn anew (``drawn``), one switch after another (``each``), or one."""
+    """A set per game: random (``drawn``), one switch after another (``each``), or the same."""
     if text == DRAWN:
         return [drawn(seed) for seed in seeds]
     if text == EACH:

@@ -66,7 +66,7 @@ class App:
             self.settings.take(args, merged=False)
         self.sound = SoundOut(enabled=not args.mute)
         self.machine = make_machine(args, self.sound.rate)
-        self.machine.drive().notice = self.tell
+        self.machine.drives[8].notice = self.tell
         self.quit = False
         self._load_progress = None
         self.paused = False
@@ -260,7 +260,7 @@ class App:
             self.overlay.say(f"drive {device}{'' if kept else ', read-only'}: {Path(path).name}")
 
     def attach(self, device, media, read_only=False, kind=None):
-        """Attach as ``C64.attach`` does, and see to the drive's notices; returns success."""
+        """Attach as ``drives[n].attach`` does, and see to the drive's notices; returns success."""
         slot = self.machine.drives[device]
         done = self.guarded(lambda: slot.attach(media, read_only, kind), media)
         if done:

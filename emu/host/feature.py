@@ -21,7 +21,7 @@ class Feature:
         return ()
 
     def pages(self):
-        """Return emu.host.menu.page.Pages of its own for the menu, such as slots with pictures."""
+        """Return menu pages of its own (emu.host.menu.page.Page), such as slots with pictures."""
         return ()
 
     def ready(self):

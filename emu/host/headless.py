@@ -74,7 +74,7 @@ class HeadlessRun:
     def __init__(self, args):
         self.args = args
         self.machine = make_machine(args, WAV_RATE if args.wav or args.capture else 0)
-        self.machine.drive().notice = lambda text: print(f"go64: {text}", file=sys.stderr)
+        self.machine.drives[8].notice = lambda text: print(f"go64: {text}", file=sys.stderr)
         self.captures = Captures(args, self.machine)
         self.start = start_file(args, self.machine)
         self.player = self._recorder = None
@@ -143,7 +143,7 @@ class HeadlessRun:
             player.stop("its end was not waited for")
         print(f"go64: {outcome(player)}", file=sys.stderr)
         status = self._finish(wanted=True)
-        return status if player.parted is None else 1
+        return status if player.diverged is None else 1
 
     def _run_remote(self):
         """Run with a binary monitor, whose client may end the run, too."""

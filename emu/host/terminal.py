@@ -54,7 +54,7 @@ def make_monitor(args, stdin=None, stdout=None):
     """Return the GoMonitor that the options of ``go64 --monitor`` describe."""
     symbols = read_symbols(args)
     machine = make_machine(args, 0)
-    machine.drive().notice = lambda text: print(f"go64: {text}", file=sys.stderr)
+    machine.drives[8].notice = lambda text: print(f"go64: {text}", file=sys.stderr)
     start = start_file(args, machine)
     debugger = Debugger(machine, Feed(machine, start, args.keys))
     monitor = GoMonitor(debugger, symbols, stdin, stdout)

@@ -1,4 +1,4 @@
-"""Memory that the window has let go of, back to the system.
+"""Return freed memory to the operating system.
 
 glibc keeps what was freed for later: after half a minute of rewind, 40 MB that nobody used stayed
 with the process for good, and whoever looked took it for a leak.

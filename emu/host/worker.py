@@ -1,4 +1,4 @@
-"""What no frame waits for, mostly files to be written: done by a thread, one after the other.
+"""A background thread for slow jobs such as writing files, run in order.
 
 A file is safe when the disk says so (fsync), which takes it some hundredths of a second while
 others write to it as well: several frames.

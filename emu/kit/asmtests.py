@@ -1,10 +1,10 @@
 """Tests written in assembly: every ``.proc test_*`` of a file ``test_*.s``.
 
-The file is assembled and linked when its first test runs; what that writes is read and
-gone.  Comments at the beginning of a line say what else is needed:
+The file is assembled and linked when its first test runs, in a temporary folder.  Comments at
+the beginning of a line are directives:
 
     ; c64: link money.s math.s     sources and objects linked with it
-    ; c64: config test.cfg         of ld65, instead of the one below
+    ; c64: config test.cfg         ld65 configuration, instead of the one below
     ; c64: prg game.prg            arguments of the marker c64: prg d64 dbg labels
     ; c64: limit 20000             standard seed limit
 
@@ -67,7 +67,7 @@ def read_tests(path: AnyPath) -> tuple[list[tuple[str, int]], Directives]:
 
 
 def marker_arguments(directives: Directives) -> dict[str, Any]:
-    """Return what the directives say as arguments of the marker c64."""
+    """Return the directives as arguments of the marker c64."""
     arguments: dict[str, Any] = {
         k: v for k, v in directives.items() if k in ("prg", "dbg", "labels")
     }
@@ -86,7 +86,7 @@ def marker_arguments(directives: Directives) -> dict[str, Any]:
 
 
 def include_folder() -> Path:
-    """Return the folder with test.inc: of the source tree, or as installed."""
+    """Return the folder of test.inc, in the source tree or as installed."""
     for folder in (
         Path(__file__).resolve().parents[2] / "asm" / "inc",
         Path(sys.prefix) / "share" / "go64" / "inc",
@@ -131,7 +131,7 @@ def assemble(path: AnyPath, directives: Directives) -> Assembled:
 
 
 class Checker:
-    """Does the assertions of test.inc for one Kit."""
+    """Evaluates the assertions of test.inc for one Kit."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
@@ -139,7 +139,7 @@ class Checker:
         kit.board.set_trap(TEST_TRAP, self.check)
 
     def check(self, board: Board) -> bool:
-        """Trap: look at the five bytes after the JSR, go on behind them."""
+        """Trap: evaluate the five bytes after the JSR and continue behind them."""
         kit = self.kit
         stack = [board.ram[0x100 | (kit.sp + i & 0xFF)] for i in (1, 2)]
         jsr = (stack[0] | stack[1] << 8) - 2
@@ -155,7 +155,7 @@ class Checker:
         return True
 
     def _problem(self, kind: int, where: int, value: int) -> str | None:
-        """Return what is wrong, None if nothing is."""
+        """Return the reason for a failure, or None."""
         kit = self.kit
         if kind in (1, 2, 3):
             name = "axy"[kind - 1]

@@ -36,7 +36,7 @@ def _bytes(left: bytes, right: bytes | bytearray, start: int) -> list[str]:
 
 
 def explain(left: object, right: object) -> list[str] | None:
-    """Return the lines of the message for ``left == right``, None if it is not ours."""
+    """Return the message for ``left == right`` as lines, None for types of others."""
     if isinstance(left, Result) and isinstance(right, Result):
         table = _table(Result._fields, left._asdict(), right._asdict())
         return ["the call's result differs", *table]

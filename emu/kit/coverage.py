@@ -1,9 +1,9 @@
-"""Coverage of assembly source, and where its cycles went.
+"""Coverage and profile of assembly source.
 
-The probe counts by address; here the addresses become lines of source.  Counts are merged
+The probe counts by address; this module maps addresses to source lines.  Counts are merged
 as ``{path: {line: [hits, cycles, stolen, branches]}}`` with ``branches`` a list of [taken,
-not taken] of the conditional branches in the line, so that the workers of pytest-xdist can
-hand theirs over.
+not taken] of the conditional branches in the line, so that pytest-xdist's workers can
+send theirs.
 """
 
 from collections.abc import Iterable
@@ -43,8 +43,8 @@ def collect(booted: Counted) -> Collection:
 
     booted  anything with ``symbols``, ``probe``, and ``peek(address)``
 
-    A line of a macro adds up its instructions over all its uses; its hits are those of the
-    use that ran most.
+    The counts of a macro's line are summed over all uses; its hits are those of the use that
+    ran most often.
     """
     symbols, probe, peek = booted.symbols, booted.probe, booted.peek
     count, cycles = np.asarray(probe.count), np.asarray(probe.cycles)
@@ -126,11 +126,11 @@ def _branch_records(numbers: Lines) -> list[str]:
 
 
 def summary(collection: Collection, root: Path) -> list[str]:
-    """Return lines of text: lines and branches reached, of each file.
+    """Return lines of text: lines and branches reached in each file.
 
-    root  Path of the project, which the names are seen from
+    root  Path of the project; names are relative to it
 
-    More files than SUMMARY_FILES are added up by folder.
+    If there are more than SUMMARY_FILES files, they are summed by folder.
     """
     files = {_short(path, root): lines for path, lines in collection["lines"].items()}
     rows: dict[str, list[int]] = {}
@@ -149,7 +149,7 @@ def summary(collection: Collection, root: Path) -> list[str]:
 
 
 def _reached(numbers: Lines) -> tuple[int, int, int, int]:
-    """Return (lines reached, lines, ways of branches taken, ways) of a file's counts."""
+    """Return (lines reached, lines, branch directions taken, directions) of a file's counts."""
     hit = sum(1 for entry in numbers.values() if entry[0])
     ways = [times for entry in numbers.values() for pair in entry[3] for times in pair]
     return hit, len(numbers), sum(1 for times in ways if times), len(ways)
@@ -158,7 +158,7 @@ def _reached(numbers: Lines) -> tuple[int, int, int, int]:
 def below_floors(
     collection: Collection, floors: Iterable[tuple[str, float]], root: Path
 ) -> list[str]:
-    """Return a line of text for every floor [(folder, percent)] that is not held."""
+    """Return a message for every floor [(folder, percent)] that is not reached."""
     broken = []
     for folder, percent in floors:
         hit = lines = 0
@@ -177,7 +177,7 @@ def below_floors(
 
 
 def profile(collection: Collection, top: int = 20) -> list[str]:
-    """Return lines of text: cycles by routine, then by line, stolen ones apart."""
+    """Return lines of text: cycles by routine, then by line; stolen cycles separately."""
     routines = sorted(collection["routines"].items(), key=lambda item: -item[1][3])
     out = [f"{'routine':<32}{'calls':>10}{'cycles':>14}{'stolen':>12}"]
     for name, (_, _, calls, cycles, stolen) in routines[:top]:

@@ -1,7 +1,7 @@
-"""Routines on a CPU with nothing but 64 KiB of RAM, many times faster than on the machine.
+"""Routines on a CPU with 64 KiB of RAM and nothing else, many times faster than on the machine.
 
-For code that touches no chip: rules, arithmetic, data.  No ROM, no I/O, no interrupts; no
-cycle is ever stolen.  A program is linked once and shared by any number of machines:
+For code that touches no chip: rules, arithmetic, data.  There is no ROM, no I/O, no interrupt and
+no stolen cycle.  Any number of machines can share one linked program:
 
     program = flat_program("rules.dbg", "build")
     flat = FlatKit(program)
@@ -34,7 +34,7 @@ class FlatProgram:
 
     symbols  emu.kit.symbols.Symbols
     blocks   [(address, bytes)];  labels  {name: address}
-    probe    c64.debug.probe.Probe of all its machines, which run one after the other
+    probe    c64.debug.probe.Probe shared by all its machines, which run one after another
     """
 
     def __init__(self, symbols: Symbols, blocks: list[Block]) -> None:
@@ -44,7 +44,7 @@ class FlatProgram:
         self.counted = False
 
     def count(self, key: object) -> None:
-        """Count coverage and cycles of what runs, for ``--c64-lcov`` and ``--c64-profile``."""
+        """Count coverage and cycles from now on, for ``--c64-lcov`` and ``--c64-profile``."""
         self.probe.counting = 1
         self.counted = True
         keep_counts(key, self)
@@ -60,8 +60,8 @@ class FlatProgram:
 def flat_program(dbg: AnyPath, folder: AnyPath, labels: AnyPath | None = None) -> FlatProgram:
     """Return the FlatProgram of ld65's ``--dbgfile`` output.
 
-    folder  where ld65 ran: the program's files are looked for from there
-    labels  ``-Ln`` output as well, for names that the linker defined
+    folder  where ld65 ran; the program's files are relative to it
+    labels  ``-Ln`` output as well, for names defined by the linker
     """
     symbols = symbols_from_dbg(dbg, folder)
     if labels is not None:
@@ -77,9 +77,9 @@ class FlatKit:
 
     memory   KitMemory;  ram  memoryview of the 65536 bytes
     symbols  emu.kit.symbols.Symbols
-    limit    cycles after which a call is given up
-    trace    True: a call that fails shows its last instructions; False: quicker
-    a x y sp pc flags carry   registers; after a call as the routine left them
+    limit    cycles after which a call is abandoned
+    trace    True: a failing call shows its last instructions; False: faster
+    a x y sp pc flags carry   registers; after a call, those the routine left
     """
 
     a, x, y, sp = register("a"), register("x"), register("y"), register("sp")
@@ -120,9 +120,9 @@ class FlatKit:
         memory: Mapping[Place, Value] | None = None,
         limit: int | None = None,
     ) -> Result:
-        """Call a routine; returns the Result when it has returned.
+        """Call a routine; return its Result.
 
-        Arguments as of ``emu.kit.machine.Kit.call``.
+        The arguments are those of ``emu.kit.machine.Kit.call``.
         """
         __tracebackhide__ = True
         for values in (zp, memory):
@@ -142,7 +142,7 @@ class FlatKit:
                       bus.deepest)  # fmt: skip
 
     def _failure(self, place: Place, reason: int) -> KitError:
-        """Return the KitError of a call that did not come back."""
+        """Return the KitError of a call that did not return."""
         probe, cpu = self.program.probe, self.cpu
         what = "did not end within its limit" if reason == 0 else "JAM, the CPU stopped"
         lines = [f"call {place}: {what} at ${cpu.pc:04X} {self.symbols.name_at(cpu.pc)}".rstrip()]

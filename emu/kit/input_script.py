@@ -15,7 +15,7 @@ _MOUSE = re.compile(r"\{mouse\s+(?:(-?\d+)\s+(-?\d+)|(left|right)(?:\s+(\d+))?)\
 
 
 class InputEvent(TypedDict):
-    """What a recorder noted before a frame: fields that changed, arrays as hex text."""
+    """The changes recorded before a frame: fields that changed, arrays as hex text."""
 
     frame: int
     state: dict[str, int | str]
@@ -61,11 +61,11 @@ def _typed(frame: int, text: str) -> Iterator[Action]:
 
 
 class InputScript:
-    """Presses what a script says, before the frame it says.
+    """Presses the keys of a script, each before its frame.
 
     script  [(frame, text), ...]: frames count from the beginning of the script; the text
             is as of ``C64.type`` ("A", "{F1}", "{joy2 left+fire 10}", "{wait 5}"), or
-            "{mouse DX DY}", "{mouse left 5}".  Or what ``InputRecorder.events`` gave.
+            "{mouse DX DY}", "{mouse left 5}".  Or ``InputRecorder.events``.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class InputScript:
             self._events = sorted(_events(entries), key=lambda e: e[0])
 
     def tick(self, frame: int) -> None:
-        """Do what is due before frame number ``frame``."""
+        """Press what is due before frame number ``frame``."""
         while self._events and self._events[0][0] <= frame - self._begin:
             _, action, what = self._events.pop(0)
             self._do(action, what)
@@ -105,7 +105,7 @@ class InputScript:
 
 
 def _state(board: Board) -> dict[str, int | str]:
-    """Return what is pressed and where the mouse is, as {name: number or hex text}."""
+    """Return keys, joysticks and mouse position as {name: number or hex text}."""
     state: dict[str, int | str] = {}
     for part, chip in (("keyboard", board.keyboard), ("controls", board.controls)):
         for name, value in dump_fields(chip).items():
@@ -126,10 +126,10 @@ def _put_state(board: Board, event: InputEvent) -> None:
 
 
 class InputRecorder:
-    """Notes changes of keys, joysticks and mouse before every frame.
+    """Records changes of keys, joysticks and mouse before every frame.
 
     ``events`` go into ``Kit.inputs`` to play them back; ``save`` and ``load_inputs`` keep
-    them as a text file (JSON, one event a line).
+    them as a text file (JSON, one event per line).
     """
 
     def __init__(self, machine: C64, frame: int) -> None:
@@ -138,7 +138,7 @@ class InputRecorder:
         self._last: dict[str, int | str] | None = None
 
     def tick(self, frame: int) -> None:
-        """Note what is different from the last frame."""
+        """Record the differences from the last frame."""
         state = _state(self.machine.board)
         if state != self._last:
             last = self._last or {}

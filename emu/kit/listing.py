@@ -1,4 +1,4 @@
-"""Disassembly with labels and source lines, from memory or from a probe's notes."""
+"""Disassembly with labels and source lines, from memory or from a probe's records."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,7 +16,7 @@ _OPERAND = {
 
 
 def disassemble(addr: int, peek: Peek, symbols: Symbols) -> tuple[str, int]:
-    """Return (text, length) of the instruction at an address, operands by their labels."""
+    """Return (text, length) of the instruction at an address, with labels for operands."""
     op = OPCODES[peek(addr)]
     data = [peek((addr + i) & 0xFFFF) for i in range(1, op.length)]
     value = sum(byte << 8 * i for i, byte in enumerate(data))
@@ -40,7 +40,7 @@ def line_of(addr: int, peek: Peek, symbols: Symbols) -> str:
 
 
 def trace_lines(steps: Iterable[Step], peek: Peek, symbols: Symbols) -> list[str]:
-    """Return a line for each of the steps (word, cycle), registers as before it."""
+    """Return a line per step (word, cycle), with the registers before it."""
     lines = []
     for word, cycle in steps:
         pc = word & 0xFFFF
@@ -54,7 +54,7 @@ def trace_lines(steps: Iterable[Step], peek: Peek, symbols: Symbols) -> list[str
 
 
 def recent_steps(probe: Probe, count: int) -> list[Step]:
-    """Return the last ``count`` steps a probe has noted, as ``trace_lines`` takes them."""
+    """Return the last ``count`` steps of a probe, in the form for ``trace_lines``."""
     size = len(memoryview(probe.steps)) // 3 if probe.keep_steps else PROBE_RECENT
     steps = []
     for back in range(min(count, probe.step_count), 0, -1):

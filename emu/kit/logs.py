@@ -1,6 +1,6 @@
 """Logs of a run: bus accesses, register writes, instructions, interrupts, watches.
 
-A log is a ``with`` block; what happened is there during it and after it, as numpy records.
+A log is a ``with`` block; its numpy records are available during the block and after it.
 A log costs time only while its block lasts.
 """
 
@@ -57,7 +57,7 @@ WatchFunction = Callable[[Any, Access], object]  # the Kit, what happened
 
 
 class Watch:
-    """The accesses to a watched range, in their order."""
+    """The accesses to a watched range, in order."""
 
     def __init__(self, first: int, last: int, function: WatchFunction | None) -> None:
         self.first, self.last, self.function = first, last, function
@@ -97,7 +97,7 @@ class _Call(NamedTuple):
 
 
 class Taps:
-    """Which accesses the probe notes, for all logs and watches of a test together."""
+    """Selects the accesses that the probe records, for all logs and watches of a test."""
 
     def __init__(self, kit: Logged) -> None:
         self.kit = kit
@@ -123,17 +123,17 @@ class Taps:
         return bool(self._logs or self._calls or probe.keep_interrupts or probe.keep_steps)
 
     def log(self, owner: object, first: int, last: int, read: bool, write: bool) -> None:
-        """Begin to note a range for ``owner``."""
+        """Begin to record a range for ``owner``."""
         self._logs[owner] = (first, last, bool(read), bool(write))
         self._set()
 
     def end(self, owner: object) -> None:
-        """Stop noting for ``owner``."""
+        """Stop recording for ``owner``."""
         self._logs.pop(owner, None)
         self._set()
 
     def refresh(self) -> None:
-        """Look again at what is wanted."""
+        """Update the probe to the present logs and watches."""
         self._set()
 
     def watch(self, where: Where, function: WatchFunction | None, read: bool, write: bool) -> Watch:
@@ -187,7 +187,7 @@ class Taps:
 
 
 def _accesses(words: Words) -> Records:
-    """Return ACCESS records of int64[n, 2] of the probe."""
+    """Return ACCESS records from the probe's int64[n, 2]."""
     records = np.empty(len(words), dtype=ACCESS)
     cycle, word = words[:, 0], words[:, 1]
     records["cycle"] = cycle
@@ -201,7 +201,7 @@ def _accesses(words: Words) -> Records:
 
 
 class _AccessLog:
-    """A ``with`` block that notes accesses to a range."""
+    """A ``with`` block that records accesses to a range."""
 
     def __init__(self, kit: Logged, first: int, last: int, read: bool, write: bool) -> None:
         self.kit, self.first, self.last = kit, first, last
@@ -230,7 +230,7 @@ class _AccessLog:
         return position
 
     def words(self) -> Words:
-        """Return the noted int64[n, 2] of this range, in the order of the cycles."""
+        """Return the recorded int64[n, 2] of this range, in order of cycles."""
         probe = self.kit.probe
         parts = [np.frombuffer(chunk, dtype=np.int64) for chunk in probe.chunks]
         parts.append(np.asarray(probe.access)[: probe.access_count * 2])
@@ -243,8 +243,8 @@ class _AccessLog:
 
 
 class BusLog(_AccessLog):
-    """Accesses in phi2: of the CPU ("cpu"), of the VIC while it holds the CPU ("vic"), and
-    the reads the CPU repeats in the three cycles before that ("wait", value 0).
+    """Accesses in phi2: by the CPU ("cpu"), by the VIC while it stops the CPU ("vic"), and the
+    reads that the CPU repeats in the three cycles before that ("wait", value 0).
 
     ``records`` are ACCESS: cycle, address, value, rw "r"/"w", who, pc (first byte of the
     instruction), io (the CPU sees the I/O area there).
@@ -314,7 +314,7 @@ class RoutineCall:
 
 
 class StepLog:
-    """Every instruction: ``records`` are STEP, registers as before the instruction."""
+    """Every instruction: ``records`` are STEP, with the registers before the instruction."""
 
     def __init__(self, kit: Logged) -> None:
         self.kit = kit
@@ -340,7 +340,7 @@ class StepLog:
         self.kit.probe.step_count = 0
 
     def words(self) -> Words:
-        """Return int64[n, 3] as the probe keeps them."""
+        """Return the probe's int64[n, 3]."""
         if self._tail is not None:
             return self._tail
         probe = self.kit.probe
@@ -363,7 +363,7 @@ class StepLog:
         return records
 
     def routine(self, place: Place) -> list[RoutineCall]:
-        """Return a RoutineCall for every time a routine ran and returned by RTS."""
+        """Return a RoutineCall for each run of a routine that ended by RTS."""
         at, records = self.kit.address(place), self.records
         calls = []
         for i in np.flatnonzero((records["pc"] == at) & ~records["interrupt"]):
@@ -385,7 +385,7 @@ class Interrupt(NamedTuple):
 
     kind      "irq" or "nmi"
     asserted  cycle in which the line went low; None if it had stayed low
-    began     first cycle of the CPU's interrupt sequence;  pc  where it came
+    began     first cycle of the CPU's interrupt sequence;  pc  the instruction interrupted
     entered   first cycle of the handler, seven later if the VIC took none
     latency   cycles from ``asserted`` to ``entered``, None without ``asserted``
     """
@@ -403,7 +403,7 @@ class Interrupt(NamedTuple):
 
 class InterruptLog(StepLog):
     """Interrupts, with the instructions between them: ``interrupts``, ``latencies``,
-    ``jitter`` (largest less smallest latency), for "irq" or "nmi"."""
+    ``jitter`` (largest minus smallest latency), for "irq" or "nmi"."""
 
     def __enter__(self) -> Self:
         super().__enter__()
@@ -437,10 +437,10 @@ class InterruptLog(StepLog):
         return found
 
     def latencies(self, kind: str = "irq") -> list[int]:
-        """Return the latencies in cycles, of interrupts whose line is known to have fallen."""
+        """Return the latencies in cycles of those interrupts whose line was seen to fall."""
         return [i.latency for i in self.interrupts(kind) if i.latency is not None]
 
     def jitter(self, kind: str = "irq") -> int:
-        """Return the largest latency less the smallest; 0 if there are less than two."""
+        """Return the largest minus the smallest latency; 0 if there are fewer than two."""
         latencies = self.latencies(kind)
         return max(latencies) - min(latencies) if latencies else 0

@@ -1,8 +1,8 @@
 """What a test works with: the fixture ``c64``.
 
-A machine that has booted, with calls of single routines, runs to a place, logs,
-stand-ins and watches.  Nothing here writes to the memory of the machine in order to
-notice something: places are noticed by the board's side table of traps.
+A machine that has booted, with calls of single routines, runs to an address, logs, mocks and
+watches.  Nothing here writes to the machine's memory to observe it: the board has a side table
+of traps.
 """
 
 from __future__ import annotations
@@ -67,12 +67,12 @@ class Flags(int):
 
 
 class Result(NamedTuple):
-    """What a call left behind and what it cost.
+    """The registers after a call, and what it cost.
 
     cycles        from the routine's first cycle to the last of its RTS
-    stolen        those of them that the VIC took
-    instructions  executed, with those of interrupts
-    stack_depth   most bytes of stack used, without the return address
+    stolen        the cycles among them that the VIC took
+    instructions  executed, including those of interrupts
+    stack_depth   largest number of stack bytes used, without the return address
     """
 
     a: int
@@ -103,7 +103,7 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True)
 class Passage:
-    """A way from one place to another: ``cycles``, and of these ``stolen`` by the VIC."""
+    """A run from one address to another: ``cycles``, and those ``stolen`` by the VIC."""
 
     cycles: int
     stolen: int
@@ -115,7 +115,7 @@ MockFunction = Callable[["Kit"], object]
 
 
 class Mock:
-    """A stand-in for a routine; ``calls`` are the registers of each call, as dicts."""
+    """A Python stand-in for a routine; ``calls`` has the registers of each call, as dicts."""
 
     def __init__(self, function: MockFunction | None) -> None:
         self.function = function
@@ -127,7 +127,7 @@ class Mock:
 
 
 class MemoryBytes(bytes):
-    """Bytes that know where they were, for the message of a failed comparison."""
+    """Bytes that know their address, for the message of a failed comparison."""
 
     start = 0
 
@@ -136,7 +136,7 @@ Key = Place | slice | tuple[Place, int]
 
 
 class Bytes(Protocol):
-    """What holds 64 KiB: c64.api.Memory, or a memoryview."""
+    """64 KiB of memory: c64.api.Memory, or a memoryview."""
 
     @overload
     def __getitem__(self, key: int, /) -> int: ...
@@ -146,7 +146,7 @@ class Bytes(Protocol):
 
 
 class KitMemory:
-    """The address space as the CPU sees it; places may be labels.
+    """The address space as the CPU sees it; addresses may be labels.
 
     ``memory["score"]`` is the byte there, ``memory["score", 4]`` four of them,
     ``memory[a:b]`` those of a to b - 1.
@@ -181,12 +181,12 @@ class KitMemory:
         self._plain[self._key(key)] = value
 
     def word(self, place: Place) -> int:
-        """Return the two bytes at a place, low byte first."""
+        """Return the word at an address, low byte first."""
         low, high = self[place, 2]
         return low | high << 8
 
     def put(self, place: Place, value: Value) -> None:
-        """Write an int as a byte, bytes, or str as ASCII, to a place."""
+        """Write an int as a byte, bytes, or str as ASCII, to an address."""
         at = self._symbols.address(place)
         if isinstance(value, int):
             self._plain[at] = value
@@ -196,13 +196,13 @@ class KitMemory:
 
 
 class HasCPU(Protocol):
-    """What ``register`` is a property of."""
+    """An object with a ``cpu``, for ``register``."""
 
     cpu: CPU
 
 
 def register(name: str, mask: int = 0xFF) -> Any:
-    """Return a property that is the register of that name of the object's ``cpu``."""
+    """Return a property for the register of that name of the object's ``cpu``."""
 
     def get(self: HasCPU) -> int:
         value: int = getattr(self.cpu, name)
@@ -215,14 +215,14 @@ def register(name: str, mask: int = 0xFF) -> Any:
 
 
 def push_return(ram: memoryview, cpu: CPU) -> None:
-    """Push what a JSR would, so that the RTS goes to CALL_RETURN."""
+    """Push a return address, so that the RTS goes to CALL_RETURN."""
     ram[0x100 | cpu.sp] = (CALL_RETURN - 1) >> 8
     ram[0x100 | (cpu.sp - 1 & 0xFF)] = (CALL_RETURN - 1) & 0xFF
     cpu.sp = cpu.sp - 2 & 0xFF
 
 
 def check_balance(place: Place, before: int, after: int) -> None:
-    """KitError if a routine has returned with another stack pointer than it was called with."""
+    """Raise KitError if a routine has returned with a wrong stack pointer."""
     left = (after - before + 0x80 & 0xFF) - 0x80
     if left:
         word = "too many on the stack" if left < 0 else "too few on the stack"
@@ -240,7 +240,7 @@ class Kit:
     machine  c64.api.C64: ``cycle``, ``tick``, ``type``, ``joystick``, ``drive`` ...
     memory   KitMemory;  screen  c64.api.Screen: ``text()``, ``codes()``, ``ndarray``
     symbols  emu.kit.symbols.Symbols
-    limit    cycles after which a run is given up
+    limit    cycles after which a run is abandoned
 
     The registers are ``a x y sp pc flags``.  Wrong names and numbers raise KitUsageError, what
     the program does wrong KitError.
@@ -278,9 +278,9 @@ class Kit:
         self.taps = Taps(self)
 
     def use_symbols(self, dbg: AnyPath) -> None:
-        """Take the names from another debug file: of a program that the first one has loaded.
+        """Use the names of another debug file: that of a program which the first one has loaded.
 
-        dbg  path of ld65's ``--dbgfile`` output, seen from the test file
+        dbg  path of ld65's ``--dbgfile`` output, relative to the test file
 
         Coverage is counted for that program from now on, until the end of the test.
         """
@@ -357,13 +357,13 @@ class Kit:
         interrupts: bool = False,
         limit: int | None = None,
     ) -> Result:
-        """Call a routine and return a Result when it has returned.
+        """Call a routine; return its Result.
 
-        zp, memory  {place: byte, bytes or str} written before
+        zp, memory  {address: byte, bytes or str}, written before the call
         interrupts  False: the I flag is set at the beginning; True: it is clear
-        limit       cycles after which it hangs: KitError with the last instructions
+        limit       cycles after which KitError shows the last instructions
 
-        Afterwards the registers are what they were before.
+        Afterwards the machine's registers are restored.
         """
         __tracebackhide__ = True
         board, cpu, probe = self.board, self.cpu, self.probe
@@ -402,16 +402,16 @@ class Kit:
         frame: int | None = None,
         limit: int | None = None,
     ) -> int:
-        """Run until something is reached; returns the cycles that took.
+        """Run until something is reached; return the cycles it took.
 
-        target  label or address: its instruction is about to begin; or a function of this
-                object, asked before every instruction, that returns something true
+        target  label or address whose instruction is about to begin; or a function of this
+                object, called before every instruction until it returns a true value
         pc      the same as an address
         raster  (line, cycle 1..63): the first instruction that begins there or later
-        frame   number of frames that shall end
+        frame   number of frames to run
         limit   cycles after which KitError says where the program is
 
-        Stopping at the address where the machine already is needs a way round.
+        If the machine is already at that address, it runs until it gets there again.
         """
         __tracebackhide__ = True
         begin = self.board.cycle
@@ -486,9 +486,9 @@ class Kit:
         self._run(goal, "run_until raster", open_end=True)
 
     def _run(self, end: int, what: str, frame: bool = False, open_end: bool = False) -> None:
-        """Run to a trap, a frame's end, or ``end``; KitError for what goes wrong.
+        """Run to a trap, the end of a frame, or cycle ``end``; KitError if something goes wrong.
 
-        open_end  reaching ``end`` is what is wanted
+        open_end  True if reaching ``end`` is no error
         """
         __tracebackhide__ = True
         board = self.board
@@ -529,7 +529,7 @@ class Kit:
         return KitError("\n".join(lines + recent))
 
     def describe(self) -> str:
-        """Return the registers and the place as one line."""
+        """Return registers, address and cycle as one line."""
         line, column = self.position()
         where = self.symbols.name_at(self.cpu.pc)
         return (
@@ -549,10 +549,10 @@ class Kit:
     # -- stand-ins, watches, logs ----------------------------------------------------
 
     def mock(self, place: Place, function: MockFunction | None = None, cycles: int = 6) -> Mock:
-        """Let a Python function stand in for a routine; returns a Mock.
+        """Replace a routine by a Python function; return a Mock.
 
         function  called with this object; it may set ``a x y carry flags`` and memory
-        cycles    what the stand-in takes, by default those of an RTS
+        cycles    duration of a call, by default that of an RTS
         """
         mock = Mock(function)
 
@@ -582,31 +582,31 @@ class Kit:
         read: bool = True,
         write: bool = True,
     ) -> Watch:
-        """Note every access to a range; returns a Watch with ``accesses``.
+        """Record every access to a range; return a Watch with ``accesses``.
 
-        where     place, (first, last), or ``"segment:NAME"``
+        where     address, (first, last), or ``"segment:NAME"``
         function  called with (this object, Access) at each
         """
         return self.taps.watch(where, function, read, write)
 
     def forbid(self, where: Where, read: bool = False, write: bool = True) -> None:
-        """Make every access to a range an error that ends the run."""
+        """Let every access to a range end the run with an error."""
         return self.taps.forbid(where, read, write)
 
     def bus_log(self, where: Where = (0, 0xFFFF), read: bool = True, write: bool = True) -> BusLog:
-        """Note bus accesses while the ``with`` block lasts; see BusLog."""
+        """Record bus accesses while the ``with`` block lasts; see BusLog."""
         return BusLog(self, where, read, write)
 
     def register_log(self, *chips: str) -> RegisterLog:
-        """Note writes to registers of "vic", "sid", "cia1", "cia2"; see RegisterLog."""
+        """Record writes to registers of "vic", "sid", "cia1", "cia2"; see RegisterLog."""
         return RegisterLog(self, chips)
 
     def step_log(self) -> StepLog:
-        """Note every instruction while the ``with`` block lasts; see StepLog."""
+        """Record every instruction while the ``with`` block lasts; see StepLog."""
         return StepLog(self)
 
     def interrupt_log(self) -> InterruptLog:
-        """Note interrupts while the ``with`` block lasts; see InterruptLog."""
+        """Record interrupts while the ``with`` block lasts; see InterruptLog."""
         return InterruptLog(self)
 
     # -- inputs, picture, sound --------------------------------------------------------
@@ -621,7 +621,7 @@ class Kit:
         return self._recorder
 
     def audio(self) -> npt.NDArray[np.int16]:
-        """Return what the SID made since the last call: int16[n]; needs ``audio=`` rate."""
+        """Return the samples since the last call, int16[n]; needs a rate in ``audio=``."""
         if not self._rate:
             raise KitUsageError("audio: the marker needs audio=RATE, e.g. 44100")
         samples = np.concatenate([*self._samples, self.machine.audio()])
@@ -639,7 +639,7 @@ class Kit:
         check_picture(self.screen, Path(self.folder or ".") / path, self.update_golden)
 
     def start(self) -> None:
-        """Give BASIC the command RUN, past the keyboard; the machine has yet to run."""
+        """Give BASIC the command RUN without the keyboard; the machine has yet to run."""
         self.board.ram[KEY_BUFFER : KEY_BUFFER + 4] = b"RUN\r"
         self.board.ram[KEY_COUNT] = 4
 

@@ -1,4 +1,4 @@
-"""A machine per configuration, booted once and put back for every test."""
+"""One machine per configuration, booted once and restored for every test."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class MachineSpec:
     """What a test asks for; equal specs share a machine.
 
     prg       ((path, address or None), ...): None takes the file's own load address
-    d64       path of the disk in drive 8; what is written to it is not kept
+    d64       path of the disk in drive 8; changes to it are not saved
     dbg       paths of ld65 --dbgfile output;  labels  paths of ld65 -Ln output
     standard  "pal" or "ntsc"
     roms      folder with kernal, basic and chargen files, None: GO 64's own
-    audio     samples a second for ``audio()``, 0 for none
-    boot      False: the machine has just been switched on, its first cycle is still to come
+    audio     samples per second for ``audio()``, 0 for none
+    boot      False: the machine has just been switched on, before its first cycle
     """
 
     prg: tuple[tuple[str, int | None], ...] = ()
@@ -110,7 +110,7 @@ class BootedMachine:
         if media.kind != "disk":
             raise KitUsageError(f"d64 {path}: not a disk image; a program goes into prg=")
         media.path = None  # before: another process may write to the file itself
-        self.machine.attach(media)
+        self.machine.drives[8].attach(media)
 
     def _boot(self) -> None:
         """Run until BASIC has waited for input for three frames."""
@@ -161,9 +161,9 @@ class BootedMachine:
         return value
 
     def put_back(self) -> None:
-        """Go back to the moment after the boot.
+        """Restore the machine to the moment after the boot.
 
-        Traps, probes, drives and cartridges of the last test go.
+        Traps, probes, drives and cartridges of the last test are removed.
         """
         board = self.machine.board
         if board.cart is not self.cart:
@@ -193,7 +193,7 @@ _symbols_read: dict[Any, Symbols] = {}
 def _symbols(spec: MachineSpec) -> Symbols:
     """Return the Symbols of a spec's files, the same for all specs of the same files.
 
-    A large program's debug file takes as long to read as hundreds of pictures.
+    Reading a large program's debug file takes as long as hundreds of frames.
     """
     files = [*spec.dbg, *spec.labels]
     try:
@@ -251,7 +251,7 @@ def booted_machine(spec: MachineSpec, machine: str = "") -> BootedMachine:
 def keep_counts(key: Any, new: NewCounted) -> NewCounted:
     """Keep a BootedMachine that was made otherwise, so that its counts are not lost.
 
-    It may be anything that ``emu.kit.coverage.collect`` takes.
+    It may be any argument for ``emu.kit.coverage.collect``.
     """
     _machines[key] = new
     return new

@@ -59,7 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def counting(config: pytest.Config) -> bool:
-    """Return True if coverage or profile was asked for."""
+    """Return True if an option requests coverage or a profile."""
     option = config.getoption
     return bool(option("--c64-lcov") or option("--c64-profile") or option("--c64-floor"))
 
@@ -119,7 +119,7 @@ def _spec(arguments: Arguments, folder: Path) -> MachineSpec:
 
 
 def _arguments(node: pytest.Item) -> Arguments:
-    """Return the arguments of the node's markers; the nearest counts."""
+    """Return the arguments of the node's markers; the nearest one wins."""
     arguments: Arguments = {}
     for marker in reversed(list(node.iter_markers("c64"))):
         if marker.args:
@@ -157,8 +157,8 @@ def c64_factory(pytestconfig: pytest.Config) -> Callable[..., Kit]:
     """Make further machines: ``c64_factory("second", prg=...)``, for fixtures of any scope.
 
     The first argument is the machine's name, the others are those of the marker, with paths
-    relative to pytest's root folder.  Each name is a machine of its own; asking again puts it
-    back as it was after the boot.
+    relative to pytest's root folder.  Each name is a machine of its own; another call with it
+    restores the machine to the moment after the boot.
     """
 
     def make(machine: str, **arguments: Any) -> Kit:
@@ -276,7 +276,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 class _Report:
-    """Gathers the counts and writes what was asked for."""
+    """Collects the counts and writes the requested reports."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
@@ -324,7 +324,7 @@ class _Report:
 
 
 def _write(path: str, text: str) -> str:
-    """Write the tracefile; returns the line that says so, or why not."""
+    """Write the tracefile; return a message that says so, or why not."""
     try:
         Path(path).write_text(text)
     except OSError as error:

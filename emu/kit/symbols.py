@@ -3,10 +3,9 @@
 From what ld65 writes: ``--dbgfile`` (everything) or ``-Ln`` (names only).
 Source: "ld65 Users Guide" and cc65's src/dbginfo/dbginfo.c for the format, version 2.0.
 
-A debug file may come from a stranger.  It is read up to a size, its numbers and its records'
-references are checked, and of the sources it names only those are read that lie in its own folder,
-in one that the caller names, or in the current directory, where a user's project is; that does not
-count if it is the home directory or the root.
+A debug file may come from a stranger.  Its size is limited, and its numbers and references are
+checked.  Of the sources it names, only those are read that lie in its own folder, in one that the
+caller names, or in the current directory, unless that is the home directory or the root.
 """
 
 import bisect
@@ -71,7 +70,7 @@ class Symbol:
 
 
 class Symbols:
-    """What is known about the program in memory; ``+`` joins the symbols of two programs.
+    """The symbols of the program in memory; ``+`` joins those of two programs.
 
     names     {name: [Symbol]}; those in a scope also as ``scope::name``
     segments  {name: Segment}
@@ -79,7 +78,7 @@ class Symbols:
     lines     {address: (path, line)} of every instruction and every piece of data
     code      {address: size} of instructions
     sources   {path: size in bytes when it was assembled}
-    uses      {address: (path, line)} where the expansion of a macro begins: its use
+    uses      {address: (path, line)} where a macro is used, by the address of its expansion
     """
 
     def __init__(self) -> None:
@@ -139,12 +138,12 @@ class Symbols:
         return self._known[what]
 
     def labels(self) -> "_Labels":
-        """Return a dict {name: address}; a name that is wrong is told as ``address`` does."""
+        """Return a dict {name: address}; a wrong name raises the error of ``address``."""
         meant = {name: _meant(symbols) for name, symbols in self.names.items()}
         return _Labels(self, {n: v.pop() & 0xFFFF for n, v in meant.items() if len(v) == 1})
 
     def is_branch(self, addr: int, peek: Peek) -> bool:
-        """Return True for a conditional branch: by its source, or else by ``peek(addr)``."""
+        """Return True for a conditional branch, judged by its source or else by ``peek(addr)``."""
         if self.code.get(addr) != 2:
             return False
         word = statement(*self.lines[addr])
@@ -209,7 +208,7 @@ class Symbols:
 
 
 class _Labels(dict[str, int]):
-    """What ``Symbols.labels`` returns."""
+    """The dict that ``Symbols.labels`` returns."""
 
     def __init__(self, symbols: Symbols, known: dict[str, int]) -> None:
         super().__init__(known)
@@ -220,7 +219,7 @@ class _Labels(dict[str, int]):
 
 
 def _meant(symbols: Iterable[Symbol]) -> set[int]:
-    """Return the values that a name can mean: outside of all scopes before inside of one."""
+    """Return the values a name can mean; those outside of all scopes take precedence."""
     return {s.value for s in symbols if not s.scoped} or {s.value for s in symbols}
 
 
@@ -229,7 +228,7 @@ _readable: set[str] = set()  # sources that lie where their debug file may name 
 
 
 def source_lines(path: str) -> list[str]:
-    """Return the lines of a source file, [] if it is not there or not to be read."""
+    """Return the lines of a source file, [] if it is missing or must not be read."""
     if path not in _readable:
         return []
     if path not in _source_cache:
@@ -286,11 +285,11 @@ def _records(path: AnyPath) -> dict[str, dict[int, Fields]]:
 
 
 class _Damaged(ValueError):
-    """A record says what it cannot mean."""
+    """A record of a debug file is invalid."""
 
 
 def _number(fields: Fields, key: str) -> int:
-    """Return a number of a record, 0 to 32 bits; _Damaged if it is none."""
+    """Return a number of a record, at most 32 bits; _Damaged if it is no number."""
     text = fields[key]
     if not _NUMBER.fullmatch(text) or int(text, 0 if "x" in text else 10) > _NUMBER_MOST:
         raise _Damaged(f"{key}={text[:20]!r}")
@@ -326,9 +325,9 @@ class _DebugFile:
         return self.records.get(kind, {})
 
     def _find(self, name: str) -> str:
-        """Return the path of a source: as given, or seen from the debug file's folders.
+        """Return the path of a source, as given or relative to the debug file's folders.
 
-        It may be read if it lies in one of the folders where sources may be.
+        It may be read if it lies in one of the allowed folders.
         """
         if "\0" in name:
             raise _Damaged(f"name={name[:20]!r}")
@@ -442,7 +441,7 @@ class _DebugFile:
 def symbols_from_dbg(path: AnyPath, *folders: AnyPath) -> Symbols:
     """Return the Symbols of a file of ``ld65 --dbgfile``; KitUsageError if it is unusable.
 
-    folders  where sources may lie, beside the file's own and the current one
+    folders  further folders of sources, beside the file's own and the current one
     """
     return _DebugFile(path, folders).symbols
 
@@ -450,7 +449,7 @@ def symbols_from_dbg(path: AnyPath, *folders: AnyPath) -> Symbols:
 def linked_blocks(symbols: Symbols, folder: AnyPath) -> list[Block]:
     """Return [(address, bytes)] of the segments in the files that ld65 wrote.
 
-    folder  where it ran; the debug file names its outputs from there
+    folder  where it ran; the debug file's outputs are relative to it
 
     KitUsageError if one is outside of the folder, no plain file, empty or too large; OSError if it
     cannot be read.
@@ -472,14 +471,13 @@ def linked_blocks(symbols: Symbols, folder: AnyPath) -> list[Block]:
 def check_build(
     symbols: Symbols, dbg: AnyPath, prg: AnyPath, memory: Callable[[int], int | None]
 ) -> set[str]:
-    """Refuse a debug file that is of another build than the program.
+    """Reject a debug file of another build than the program.
 
-    prg     path of the program; segments with that output name are looked at
+    prg     path of the program; segments with that output name are checked
     memory  function(address) -> byte of the program, None outside of it
 
-    Every instruction that a debug file lists must be, by the word in the source, the one
-    that is in the program.  Sources that have changed since are not looked at but returned, as a
-    set of paths.
+    Every instruction in the debug file must agree with the source and with the program.
+    Sources that have changed since are not checked but returned, as a set of paths.
     """
     name = Path(prg).name
     mine = [s for s in symbols.segments.values() if s.output and Path(s.output).name == name]
@@ -503,7 +501,7 @@ def _size_of_source(path: str) -> int | None:
 
 
 def _size(path: AnyPath) -> int | None:
-    """Return the size of a plain file, None if it is none: a device never ends."""
+    """Return the size of a regular file, else None: a device never ends."""
     try:
         found = os.stat(path)
     except (OSError, ValueError):
@@ -535,7 +533,7 @@ def _check_instruction(
 
 
 def labels_of(symbols: Symbols) -> dict[str, int]:
-    """Return {name: address} of the labels whose name means one address."""
+    """Return {name: address} of the labels with an unambiguous name."""
     labels = {}
     for name, found in symbols.names.items():
         values = {s.value for s in found if s.is_label}

@@ -1,6 +1,6 @@
-"""The monitor's commands by topic; emu.monitor puts them together.
+"""The monitor's commands by topic; emu.monitor.monitor combines them.
 
-Every ``do_NAME`` has its entry in emu.monitor_help, which is also what ``help`` shows.
+Every ``do_NAME`` has its entry in emu.monitor.help, which is also what ``help`` shows.
 """
 
 import shlex
@@ -35,7 +35,7 @@ def words(args, least, most, usage):
 
 
 class RunCommands:
-    """What makes the machine run."""
+    """Commands that run the machine."""
 
     def do_goto(self, args):
         """Run on."""
@@ -53,11 +53,11 @@ class RunCommands:
         return None
 
     def _run(self, stopcodes=()):
-        """py65's loop, which would leave the chips behind, is not used."""
+        """Replaces py65's loop, which would not run the chips."""
         raise NotImplementedError
 
     def _stepped(self, run, args):
-        """Run a step of ``count`` and show where it led."""
+        """Run a step of ``count`` and show the new state."""
         count = self.count(args)
         with self.interruptible():
             stop = run(count)
@@ -178,7 +178,7 @@ class RunCommands:
 
 
 class BreakpointCommands:
-    """What stops it."""
+    """Commands for breakpoints."""
 
     def do_add_breakpoint(self, args):
         """Add a breakpoint."""
@@ -245,7 +245,7 @@ class BreakpointCommands:
         self._output(self._described(self.debugger.find(int(number))))
 
     def do_ignore(self, args):
-        """Pass a breakpoint some times."""
+        """Ignore a breakpoint a number of times."""
         number, times = words(args, 2, 2, "ignore NUMBER N")
         point = self.debugger.find(self._point(number))
         point.ignore = self.count_or_zero(times)
@@ -265,7 +265,7 @@ def as_text(data):
 
 
 class MemoryCommands:
-    """What looks at memory and changes it."""
+    """Commands that show and change memory."""
 
     def do_mem(self, args):
         """Show memory."""
@@ -318,7 +318,7 @@ class MemoryCommands:
             at = self._assemble(at, line)
 
     def _ask(self, prompt):
-        """Return a line of the user's, "" at the end of the input."""
+        """Return a line of input, "" at its end."""
         if self.use_rawinput:
             try:
                 return input(prompt)
@@ -328,7 +328,7 @@ class MemoryCommands:
         return self.stdin.readline()
 
     def _assemble(self, at, statement):
-        """Assemble a statement; returns the address behind it."""
+        """Assemble a statement; return the address behind it."""
         try:
             code = self._assembler.assemble(statement, at)
         except SyntaxError:
@@ -348,7 +348,7 @@ class MemoryCommands:
             self._interactive_assemble(address)
 
     def _write(self, at, data):
-        """Write bytes as the CPU would; the way back starts anew from here."""
+        """Write bytes as the CPU would; rewind restarts from here."""
         for offset, byte in enumerate(data):
             self.board.poke(at + offset, byte)
         self.debugger.changed()
@@ -478,7 +478,7 @@ def _read(path):
 
 
 class ChipCommands:
-    """What looks into CPU and chips."""
+    """Commands that show CPU and chips."""
 
     def do_registers(self, args):
         """Show or change registers."""

@@ -1,9 +1,9 @@
 """Conditions of breakpoints: ``a == $05 && rl > 100 || @$d020 & $0f != label``.
 
 Operators, weakest first: ``||  &&  == !=  < <= > >=  |  ^  &  + -  * /  ! ~ @``; ``@`` is the
-byte at an address, as the CPU sees it, ``@ram:`` and the other banks of emu.memory_banks
+byte at an address, as the CPU sees it, ``@ram:`` and the other banks of emu.monitor.memory_banks
 another one.  Names: the registers a x y sp pc p (or fl); rl and cy, the raster line and the
-cycle in it; cycle; addr and value of the access that is being watched; then labels.  Numbers
+cycle in it; cycle; addr and value of the watched access; then labels.  Numbers
 are the monitor's: ``$`` hexadecimal, ``+`` decimal, ``%`` binary.  A division by zero gives 0.
 
 The precedence is that of Python's operators, not C's: ``a & $0f == 3`` compares ``a & $0f``.
@@ -41,7 +41,7 @@ _BANK = re.compile(rf"({'|'.join(BANKS)}):(?!:)", re.IGNORECASE)
 
 
 class Context:
-    """What a condition looks at: the board, and the access that is being watched.
+    """What a condition can read: the board, and the watched access.
 
     pc  start of the instruction that makes the access, -1 while none is watched
     """
@@ -144,7 +144,7 @@ class _Parser:
         return lambda: number
 
     def _bank(self):
-        """Take ``ram:`` or another bank off the token that comes; returns its number."""
+        """Take ``ram:`` or another bank off the next token; return its number."""
         match = _BANK.match(self._peek() or "")
         if match is None:
             return BANKS["cpu"]
@@ -164,7 +164,7 @@ class _Parser:
 
 
 class Condition:
-    """A parsed condition; ``holds()`` looks at the machine now.
+    """A parsed condition; ``holds()`` evaluates it now.
 
     number  function(str) -> int for numbers and labels, KeyError for neither
     """

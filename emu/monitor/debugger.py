@@ -1,11 +1,10 @@
-"""Running under control: breakpoints, steps and the way back, without any user interface.
+"""The debugger: breakpoints, steps and rewind, without any user interface.
 
-The text monitor and the binary one drive the same ``Debugger``.  A breakpoint on an address
-that is executed is a trap of the board, so a machine with breakpoints runs at full speed;
-raster lines are reached by counting cycles; accesses and interrupts are told by a probe
-(c64.debug.probe), which is attached only while such a breakpoint is on.  The machine always stops
-between two instructions: after the one that made a watched access, before the first of an
-interrupt handler.
+The text monitor and the binary one drive the same ``Debugger``.  An execution breakpoint is a
+trap of the board, so a machine with breakpoints runs at full speed.  Raster lines are reached by
+counting cycles.  Accesses and interrupts are reported by a probe (c64.debug.probe), which is
+attached only while such a breakpoint is enabled.  The machine always stops between two
+instructions: after a watched access, or before the first instruction of an interrupt handler.
 """
 
 import itertools
@@ -36,15 +35,15 @@ VECTORS = {"irq": 0xFFFE, "nmi": 0xFFFA}
 
 @dataclass
 class Breakpoint:
-    """Where the machine stops.
+    """A breakpoint or watchpoint.
 
     kind    "exec"; "read", "write", "access": every cycle of the CPU counts, opcode
             fetches and dummy accesses too; "exec/read" ...; "irq", "nmi"; "raster"
     first, last   addresses; of "raster" the line and the cycle in it
     ignore  times it is passed before it stops
-    stops   False: it is counted and reported only
+    stops   False: it is only counted and reported
     client  made by the client of the binary monitor: instruction fetches are no reads
-    hidden  made by a step, not by somebody
+    hidden  made by a step, not by the user
     """
 
     number: int
@@ -62,11 +61,11 @@ class Breakpoint:
 
     @property
     def operations(self):
-        """What of LOAD, STORE and EXEC it waits for, 0 for an interrupt or a raster line."""
+        """The accesses (LOAD, STORE, EXEC) it waits for, 0 for an interrupt or a raster line."""
         return OPERATIONS.get(self.kind, 0)
 
     def place(self):
-        """Return what it waits for, in words."""
+        """Return a description of what it waits for."""
         if self.kind == "raster":
             return f"raster line {self.first}" + (f" cycle {self.last}" if self.last > 1 else "")
         if self.kind in VECTORS:
@@ -77,7 +76,7 @@ class Breakpoint:
 
 @dataclass
 class Stop:
-    """Why the machine stopped: a line of text, and the breakpoint if it was one.
+    """Why the machine stopped: a message, and the breakpoint if there was one.
 
     kind  "breakpoint", "interrupted", "jam" or "debugcart"
     """
@@ -94,8 +93,8 @@ class Debugger:
     feed     function() -> bool, called before every frame (autostart): True if it changed
              the machine's memory
 
-    ``on_hit`` may be set to a function(Breakpoint) -> bool that is told of every breakpoint
-    met and says whether the machine stops there.
+    ``on_hit`` may be set to a function(Breakpoint) -> bool. It is called for every breakpoint
+    hit, and returns whether the machine stops there.
     """
 
     def __init__(self, machine, feed=None):
@@ -126,7 +125,7 @@ class Debugger:
     def add(self, kind, first, last=None, condition=None, number=None, **options):
         """Add a breakpoint and return it.
 
-        condition  text of emu.monitor_condition, ``number`` reads its numbers and labels
+        condition  text of emu.monitor.condition, ``number`` reads its numbers and labels
         options    further fields of Breakpoint
         """
         last = first if last is None else last
@@ -142,12 +141,12 @@ class Debugger:
         return point
 
     def set_condition(self, number, text, names):
-        """Give a breakpoint another condition; an empty text: none."""
+        """Set a breakpoint's condition; an empty text removes it."""
         point = self.find(number)
         point.condition = Condition(text, self.context, names) if text else None
 
     def listed(self):
-        """Return the breakpoints that somebody made, by number."""
+        """Return the user's breakpoints, by number."""
         return [p for p in self.breakpoints.values() if not p.hidden]
 
     def find(self, number):
@@ -158,13 +157,13 @@ class Debugger:
         return self.breakpoints[number]
 
     def delete(self, number):
-        """Take a breakpoint away."""
+        """Delete a breakpoint."""
         self.find(number)
         del self.breakpoints[number]
         self._arm()
 
     def enable(self, number, enabled):
-        """Switch a breakpoint on or off."""
+        """Enable or disable a breakpoint."""
         self.find(number).enabled = enabled
         self._arm()
 
@@ -175,7 +174,7 @@ class Debugger:
         return [p for p in self.breakpoints.values() if p.enabled and p.operations & operations]
 
     def _arm(self):
-        """Let the board watch what the enabled breakpoints wait for."""
+        """Set the board's traps and probe for the enabled breakpoints."""
         wanted = np.zeros(65536, dtype=np.uint8)
         for point in self._waiting(EXEC):
             wanted[point.first : point.last + 1] = 1
@@ -210,7 +209,7 @@ class Debugger:
         self.board.attach_probe(self._probe)
 
     def _access(self, addr, value, write, _):
-        """The CPU has made an access that is watched."""
+        """Handle a watched access of the CPU."""
         if self.history.replaying:
             return
         context = self.context
@@ -231,7 +230,7 @@ class Debugger:
     def _is_fetch(self, addr):
         """True if a read of this address fetches the instruction under way.
 
-        So does the dummy read of what follows it, and every read of a branch.
+        This includes the dummy read of the next byte, and every read of a branch.
         """
         pc = self._probe.pc
         if pc < 0 or self._probe.in_sequence:
@@ -260,7 +259,7 @@ class Debugger:
         return chained is not None and chained(board)
 
     def _hit(self, point, detail=""):
-        """Count a breakpoint that was met; ask for a stop if it is due."""
+        """Count a breakpoint that was hit; request a stop if it is due."""
         if point.condition is not None and not point.condition.holds():
             return
         point.hits += 1
@@ -278,9 +277,9 @@ class Debugger:
     # -- running ---------------------------------------------------------------------
 
     def run(self, limit=NEVER, until=None):
-        """Run to a breakpoint, at most to cycle ``limit``; returns a Stop, or None at the limit.
+        """Run to a breakpoint, at most to cycle ``limit``; return a Stop, or None at the limit.
 
-        until  function() -> bool, asked after every instruction: True ends the run
+        until  function() -> bool, called after every instruction: True ends the run
         """
         self.interrupted = False
         self._stop = None
@@ -295,14 +294,14 @@ class Debugger:
         return self._finish_stop()
 
     def hold(self):
-        """The machine stands here until somebody lets it run: a breakpoint here is passed."""
+        """Hold the machine here; the next run passes a breakpoint at this address."""
         self._held = self.board.cycle
 
     def run_frame(self, goal=None, seconds=None, limit=NEVER):
-        """Run what is left of the frame; returns a Stop or None.
+        """Run the rest of the frame; return a Stop or None.
 
         goal     of emu.monitor.stepping; its end ends the run
-        seconds  while breakpoints make the machine slow, give up the rest after this time
+        seconds  if breakpoints make the machine slow, return after this time
         limit    cycle at which to end in the middle of a frame
         """
         self._stop, self._limit = None, limit
@@ -322,7 +321,7 @@ class Debugger:
         return self._finish_stop()
 
     def advance(self):
-        """Run on a little, at most to the end of the frame; for goals."""
+        """Run a little further, at most to the end of the frame; for goals."""
         if self.trace is not None:
             self._advance_one(self._limit)
             return
@@ -330,7 +329,7 @@ class Debugger:
         self._advance(min(self._limit, self.board.cycle + SLICE) if slow else self._limit)
 
     def advance_one(self):
-        """Run one instruction or interrupt sequence; returns False if it was stopped."""
+        """Run one instruction or interrupt sequence; return False if it was stopped."""
         return self._advance_one(self._limit)
 
     @property
@@ -339,7 +338,7 @@ class Debugger:
         return self._stop is not None
 
     def take_stop(self, point):
-        """Forget that the run was stopped, if it was by ``point``; returns True if so."""
+        """Cancel the stop if ``point`` caused it; return True if so."""
         if self._stop is None or self._stop.breakpoint is not point:
             return False
         self._stop = None
@@ -347,7 +346,7 @@ class Debugger:
         return True
 
     def remove(self, point):
-        """Take a breakpoint away that may be gone already."""
+        """Delete a breakpoint that may already be deleted."""
         self.breakpoints.pop(point.number, None)
         self._arm()
 
@@ -359,7 +358,7 @@ class Debugger:
         return self._stop
 
     def _advance(self, limit):
-        """Run on, no farther than ``limit``, the frame's end or what is watched for."""
+        """Run on, at most to ``limit``, the end of the frame or a watched event."""
         board = self.board
         if board.vic.frame_count != self._fed:
             self._fed = board.vic.frame_count
@@ -382,7 +381,7 @@ class Debugger:
             self._stop = Stop(f"CPU jammed at ${board.cpu.pc:04X}: only 'reset' helps", "jam")
 
     def _advance_one(self, limit):
-        """Run one instruction, tracing it; returns True if it ran and nothing stopped it."""
+        """Run one instruction and trace it; return True if it ran and nothing stopped it."""
         board, trace = self.board, self.trace
         before = board.cycle
         line = trace.line(board) if trace is not None else ""
@@ -470,11 +469,11 @@ class Debugger:
     # -- changes and the way back ------------------------------------------------------
 
     def changed(self):
-        """To be called after the user changed the machine, so that replay starts from here."""
+        """Call this after the user changed the machine, so that replay starts from here."""
         self.history.mark(changed=True)
 
     def restarted(self):
-        """To be called after another file was put into the machine: no way leads back."""
+        """Call this after another file was loaded into the machine: rewind starts from here."""
         self.history.forget()
 
     def back_to(self, cycle):

@@ -1,8 +1,8 @@
-"""Many states of one machine in little memory: the newest whole, the others as what differs.
+"""Many states of one machine in little memory: the newest whole, the others as differences.
 
-A state comes in pieces of bytes.  Of each but the newest the chain keeps the words of eight bytes
-in which it differs from the one after it, so the oldest can be dropped and the newest be taken
-back at no cost, and one that is asked for is made by going back from there.
+A state is a list of byte strings (pieces).  The chain keeps the newest whole, and of each earlier
+one the eight-byte words in which it differs from the next.  So the oldest state can be dropped
+and the newest restored at no cost; any other is computed backwards from the newest.
 """
 
 import zlib
@@ -15,20 +15,20 @@ CALM = 4  # a piece is kept whole, packed, if more than a fourth of it differs
 
 
 class _Sparse:
-    """The words of a piece that differ from the next state's, and what was in them."""
+    """The words of a piece that differ from the next state, with their values."""
 
     def __init__(self, at, words):
         self._at, self._words = at.astype(np.uint32), words
         self.size = ENTRY * len(at)
 
     def undo(self, piece):
-        """Return the piece of the state before; changes ``piece``."""
+        """Return the piece of the previous state; changes ``piece``."""
         piece.words[self._at] = self._words
         return piece
 
 
 class _Packed:
-    """A piece in which much differs, but not its length."""
+    """A piece of unchanged length that differs in many words."""
 
     def __init__(self, piece):
         self._packed = zlib.compress(piece.words, 1)
@@ -40,7 +40,7 @@ class _Packed:
 
 
 class _Spliced:
-    """A piece of another length: what stands between the parts that both have in common."""
+    """A piece of another length: the bytes between the common beginning and end."""
 
     def __init__(self, before, after):
         one, two = before.words.view(np.uint8), after.words.view(np.uint8)
@@ -59,13 +59,13 @@ class _Spliced:
 
 
 def _common(one, two):
-    """Return how many bytes at the beginning are the same."""
+    """Return the length of the common beginning."""
     differing = one != two
     return int(differing.argmax()) if differing.any() else len(one)
 
 
 class Piece:
-    """Bytes of a state, and how many they are.
+    """Bytes of a state, with their length.
 
     words  uint64[n], zeros after the last byte;  length  in bytes
     """
@@ -89,7 +89,7 @@ class Piece:
         return Piece(self.view)
 
     def take(self, data):
-        """Become ``data``; returns what leads back, None if nothing differs."""
+        """Become ``data``; return the difference to the previous bytes, None if equal."""
         data = memoryview(data).cast("B")
         if len(data) != self.length:
             return self._replace(data)
@@ -117,9 +117,9 @@ class Piece:
 
 
 class Deltas:
-    """The chain.
+    """The chain of states.
 
-    size   bytes that it takes;  len()  states in it
+    size   bytes of memory it takes;  len()  number of states
     """
 
     def __init__(self):
@@ -134,7 +134,7 @@ class Deltas:
         return self._count
 
     def append(self, pieces):
-        """Add a state: as many pieces of bytes as the others have."""
+        """Add a state, with as many pieces as the others."""
         if not self._count:
             self._newest = [Piece(piece) for piece in pieces]
             self.size = sum(piece.length for piece in self._newest)
@@ -148,7 +148,7 @@ class Deltas:
         self._count += 1
 
     def drop_oldest(self):
-        """Forget the first state."""
+        """Drop the first state."""
         self._count -= 1
         if self._back:
             self._back.pop(0)
@@ -160,7 +160,7 @@ class Deltas:
             self._spare = (number - 1, pieces) if number else None
 
     def cut(self, count):
-        """Forget all states but the first ``count``."""
+        """Drop all states but the first ``count``."""
         if count >= self._count:
             return
         if not count:
@@ -173,11 +173,11 @@ class Deltas:
         self.size = sum(self._sizes) + sum(piece.length for piece in self._newest)
 
     def state(self, number):
-        """Return the pieces of a state, [memoryview]; good until the chain is used again."""
+        """Return the pieces of a state, [memoryview]; valid until the chain is used again."""
         return [piece.view for piece in self._pieces(number)]
 
     def _pieces(self, number):
-        """Return the pieces of a state; who goes back step by step gets them from the last."""
+        """Return the pieces of a state; going back step by step reuses the last one."""
         if not 0 <= number < self._count:
             raise IndexError(number)
         at = self._count - 1
@@ -195,5 +195,5 @@ class Deltas:
         return pieces
 
     def rest(self):
-        """Give back the memory of the state that was last asked for."""
+        """Free the memory of the state that was computed last."""
         self._spare = None

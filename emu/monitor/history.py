@@ -1,18 +1,18 @@
-"""The way back: states of the machine while it runs, and replay from the nearest of them.
+"""Rewind: states of the running machine, and replay from the nearest of them.
 
-A state is taken every four seconds (of a machine with a large REU every eight), and whenever
-somebody but the program changed the machine (the monitor, autostart).  In between only what the
-user does is noted, at the beginning of the frame in which the machine saw it.  The machine being
-deterministic, replay from a state with the same inputs leads to the same state in every cycle.
+A state is taken every four seconds (with a large REU every eight), and whenever something other
+than the program changed the machine (the monitor, autostart).  In between only the user's inputs
+are recorded, at the beginning of the frame in which the machine saw them.  The machine is
+deterministic, so replay from a state with the same inputs leads to the same state in every cycle.
 
 The last two minutes are kept, as far as they fit into HISTORY_BYTES: of each state but the newest
-only what differs from the next (emu/monitor/deltas.py), 1 to 30 KiB.
+only the difference to the next (emu/monitor/deltas.py), 1 to 30 KiB.
 
-Disks go back with the machine; the image that was in a drive is in it again.  While the past runs
-once more, no host's file is written (``ImageFile.held``).  Where the disk of then is not that of
-the host's file, the next write to it keeps the file's content beside it (disk/image_file.py).
+Disks are restored with the machine, and so is the image in each drive.  During replay no host
+file is written (``ImageFile.held``).  If the restored disk differs from its host file, the next
+write keeps the newer file as a backup (disk/image_file.py).
 
-Not emulated: what is still to be typed (``keys``) is not taken back.
+Not emulated: text still to be typed (``keys``) is not restored.
 """
 
 import threading
@@ -53,10 +53,10 @@ class Past(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """When a state was taken: ``changed`` if because the machine was altered from outside.
+    """When a state was taken; ``changed``: because the machine was changed from outside.
 
-    disks  {device number: image that was in the drive, or None}
-    tape   disk.tap.Cassette that was in the datasette, or None
+    disks  {device number: image in the drive, or None}
+    tape   disk.tap.Cassette in the datasette, or None
     """
 
     cycle: int
@@ -70,7 +70,7 @@ def _by_cycle(entry):
 
 
 class _Watch:
-    """Tells cheaply, every frame, whether fields of chips and their parts have changed."""
+    """Detects cheaply, every frame, whether fields of chips and their parts have changed."""
 
     def __init__(self, *chips):
         self._getters, self._arrays, self._last = [], [], None
@@ -84,7 +84,7 @@ class _Watch:
             ]
 
     def changed(self):
-        """Return whether anything is not as at the last call."""
+        """Return whether anything has changed since the last call."""
         now = [get(unit) for get, unit in self._getters] + [bytes(a) for a in self._arrays]
         before, self._last = self._last, now
         return now != before
@@ -96,7 +96,7 @@ class History:
     marks   [Mark] by cycle;  states  Deltas, as many
     inputs  [(cycle, bytes)]: keyboard and control ports from then on
     clock   cycles of a second
-    lock    held while the machine runs: who looks at it from another thread takes it, too
+    lock    held while the machine runs; other threads must take it to read the machine
     """
 
     def __init__(self, machine):
@@ -128,7 +128,7 @@ class History:
         load_fields(self._board.controls, data[size:])
 
     def mark(self, changed=False):
-        """Keep the state of now; what was ahead (after going back) is forgotten."""
+        """Keep the present state; later ones (after going back) are dropped."""
         self.cut()
         pieces = save_pieces(self._board)
         if [len(p) for p in pieces[:1]] != self._shape[:1] or len(pieces) != len(self._shape):
@@ -147,12 +147,12 @@ class History:
         return self._board.tape.cassette
 
     def forget(self):
-        """Let the way back begin here: other disks are in the drives than before."""
+        """Restart the history here: there are other disks in the drives."""
         self.marks, self.inputs, self.states = [], [], Deltas()
         self.mark(changed=True)
 
     def cut(self):
-        """Forget everything later than now."""
+        """Drop everything later than the present."""
         now = self._board.cycle
         kept = bisect_right(self.marks, now, key=_by_cycle)
         if kept < len(self.marks):
@@ -180,7 +180,7 @@ class History:
         del self.inputs[:first]
 
     def frame(self):
-        """Note what a frame begins with; to be called before every frame."""
+        """Record the inputs of a frame; call this before every frame."""
         self.cut()
         if self._watch.changed():
             data = self._input()
@@ -195,13 +195,13 @@ class History:
 
     @property
     def first(self):
-        """The earliest cycle there is a way back to."""
+        """The earliest cycle that can be restored."""
         return self.marks[0].cycle
 
     def _restore(self, target):
-        """Go to a snapshot at or before ``target``, a frame earlier if nothing changed since.
+        """Restore a snapshot at or before ``target``, a frame earlier if nothing changed since.
 
-        The picture is no part of a snapshot: a frame of replay makes it.
+        The picture is not part of a snapshot: a frame of replay draws it.
         """
         at = bisect_right(self.marks, target, key=_by_cycle) - 1
         if at < 0:
@@ -214,7 +214,7 @@ class History:
 
     @contextmanager
     def past(self):
-        """While the past runs once more: breakpoints sleep, no host's file is written."""
+        """During replay: breakpoints are off, no host file is written."""
         images = {id(image): image for mark in self.marks for image in mark.disks.values()}
         images |= {id(d.image): d.image for d in self._board.iec.devices.values()}
         images |= {id(mark.tape): mark.tape for mark in self.marks}
@@ -245,7 +245,7 @@ class History:
             raise MonitorError(f"back: {error}") from None
 
     def _replay(self, target):
-        """Run to ``target`` and give the machine the inputs it had on the way."""
+        """Run to ``target`` with the recorded inputs."""
         board = self._board
         coming = [entry for entry in self.inputs if entry[0] > board.cycle]
         while board.cycle < target:
@@ -264,14 +264,14 @@ class History:
                 board.stop = 0
 
     def _run_jammed(self, target):
-        """Let time pass for a CPU that does nothing but read $FFFF, as C64.tick has it."""
+        """Advance a jammed CPU, which only reads $FFFF, as C64.tick does."""
         board = self._board
         while board.cycle < target:
             board.read(0xFFFF)
         board.sync_sid()
 
     def replay_frame(self, end):
-        """Run to the end of the frame, or to cycle ``end``, with the inputs of then."""
+        """Run to the end of the frame, or to cycle ``end``, with the recorded inputs."""
         board, frame = self._board, self._board.vic.frame_count
         first = bisect_right(self.inputs, board.cycle, key=_by_cycle)
         due = self.inputs[first][0] if first < len(self.inputs) else end
@@ -292,7 +292,7 @@ class History:
         board.sync_sid()
 
     def go_to(self, target):
-        """Put the machine to the instruction boundary at or after cycle ``target``."""
+        """Restore the machine to the instruction boundary at or after cycle ``target``."""
         with self.past():
             self._restore(target)
             self._replay(target)
@@ -325,11 +325,11 @@ class History:
             span *= 4
 
     def accesses(self, reads, writes, seconds):
-        """Return what the CPU accessed in the last seconds: int64[n, 2], as c64.debug.probe has it.
+        """Return the CPU's accesses of the last seconds: int64[n, 2], as of c64.debug.probe.
 
         reads, writes  addresses
 
-        The machine is as before afterwards.  Less far back if the way back is shorter.
+        The machine is unchanged afterwards.  A shorter history gives fewer accesses.
         """
         board, probe = self._board, Probe()
         for addr in reads:
@@ -356,7 +356,7 @@ class History:
     def recent(self, count):
         """Return the last instructions that ran, [Past], oldest first; ``count`` at most.
 
-        Fewer if the way back is shorter.  Interrupt sequences are left out.
+        A shorter history gives fewer.  Interrupt sequences are left out.
         """
         board, found = self._board, []
         now, picture = save_snapshot(board), bytes(board.vic.frame)

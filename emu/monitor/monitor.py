@@ -1,4 +1,4 @@
-"""The machine-language monitor: py65's, on the exact core, with what a C64 needs.
+"""The machine-language monitor: py65's, on the exact core, with additions for the C64.
 
 emu.host.terminal opens it (``go64 FILE --monitor``, ALT+D in the window).  Commands of py65's
 Monitor (Mike Naberezny) keep their names, number formats and shortcuts; those that run the
@@ -37,8 +37,8 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
     """py65's Monitor bound to a Debugger.
 
     debugger  emu.monitor.debugger.Debugger
-    symbols   emu.kit.symbols.Symbols: labels, and source lines if a .dbg file gave them
-    windowed  True: commands that run the machine give it back to the window
+    symbols   emu.kit.symbols.Symbols: labels, and source lines from a .dbg file
+    windowed  True: commands that run the machine return it to the window
 
     ``client`` may be a vice.targets.terminal.ClientSide, who then has a say, too.
     """
@@ -73,10 +73,10 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
         self._shortcuts.update(SHORTCUTS)
 
     def _install_mpu_observers(self, getc_addr, putc_addr):
-        """The program's own accesses do not go through py65: there is nothing to observe."""
+        """Do nothing: the program's accesses do not go through py65."""
 
     def _output_mpu_status(self):
-        """py65 prints the registers after every command; here commands that run do."""
+        """Do nothing: only commands that run the machine print the registers."""
 
     @property
     def prompt(self):
@@ -88,7 +88,7 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
         pass
 
     def onecmd(self, line):
-        """Run one command; a problem is one line, never a traceback."""
+        """Run one command; an error is a one-line message, never a traceback."""
         line = self._preprocess_line(line)
         before = self.board.cycle
         try:
@@ -105,7 +105,7 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
         return None
 
     def cmdloop(self, intro=None):
-        """Do what the user says until it is quit; at the prompt the client is served, too."""
+        """Run commands until the user quits; at the prompt the client is served, too."""
         if self.client is None or not self.use_rawinput:
             super().cmdloop(intro)
             return
@@ -118,7 +118,7 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
             left = self.onecmd(line)
 
     def _unknown(self, message):
-        """Return what py65 says about a label, with the nearest there are."""
+        """Return py65's message about an unknown label, with the nearest labels."""
         name = str(message).removeprefix("Label not found: ").strip("'")
         try:
             find_label(self._address_parser.labels, name)
@@ -127,10 +127,10 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
         return message
 
     def emptyline(self):
-        """Do nothing: an empty line must not run the last command again."""
+        """Do nothing: an empty line must not repeat the last command."""
 
     def default(self, line):
-        """Say that there is no such command."""
+        """Report an unknown command."""
         self._output(f"?command '{line.split()[0]}' does not exist; 'help' lists all")
 
     def completenames(self, text, *_):
@@ -140,7 +140,7 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
     # -- what commands share -----------------------------------------------------------
 
     def number(self, text):
-        """Return the address, number or label; KeyError, OverflowError as py65."""
+        """Return the value of an address, number or label; KeyError, OverflowError as py65."""
         return self._address_parser.number(text)
 
     def range(self, text):
@@ -186,7 +186,7 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
         self._at = self.board.cpu.pc
 
     def after(self, stop):
-        """Report a run that has ended; ``stop`` as the Debugger returns it."""
+        """Report the end of a run; ``stop`` comes from the Debugger."""
         if stop is not None:
             self._output(stop.text)
         self.show_state()

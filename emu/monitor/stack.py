@@ -1,9 +1,9 @@
-"""Who called whom: what lies on the stack, told by replaying the last seconds.
+"""The call stack, found by replaying the last seconds.
 
 Every byte of the stack page has a last writer.  Writes in consecutive cycles belong
-together: two are a JSR, three an interrupt or BRK, one is pushed data.  Nothing is kept
-while the machine runs; bytes that are older than the way back are guessed by looking for a
-JSR before the address they would be.
+together: two are a JSR, three an interrupt or BRK, one is pushed data.  Nothing is recorded
+while the machine runs.  Bytes older than the history are guessed: a return address must
+follow a JSR.
 """
 
 from itertools import pairwise
@@ -20,7 +20,7 @@ BREAK = 0x10
 class Frame(NamedTuple):
     """Bytes that were pushed together; the newest have the lowest ``place``.
 
-    kind   "JSR", "IRQ", "NMI", "BRK", "data", or "JSR?": older than the way back
+    kind   "JSR", "IRQ", "NMI", "BRK", "data", or "JSR?": older than the history
     pc     start of the JSR, or the instruction before which the interrupt came; of data 0
     place  address of the lowest byte, $00-$FF
     size   bytes
@@ -33,7 +33,7 @@ class Frame(NamedTuple):
 
 
 class _Push(NamedTuple):
-    """Pushes of one instruction: places and values in the order in which they were made."""
+    """Pushes of one instruction: places and values in order."""
 
     kind: str
     pc: int
@@ -73,7 +73,7 @@ def _as_push(words, vector):
 
 
 def _owners(board, history, seconds):
-    """Return {place: _Push} for what is on the stack now and was pushed in the last seconds."""
+    """Return {place: _Push} for bytes now on the stack that were pushed in the last seconds."""
     vectors, stack = [NMI_VECTOR, IRQ_VECTOR], range(STACK, STACK + 0x100)
     owners = _pushes(history.accesses(vectors, stack, seconds).tolist())
     return {
@@ -84,7 +84,7 @@ def _owners(board, history, seconds):
 
 
 def _is_there(board, push, place):
-    """True if the byte still has the value that was pushed: nobody else has changed it."""
+    """True if the byte still has the value that was pushed."""
     return board.ram_low[STACK + place] == push.values[push.places.index(place)]
 
 
@@ -129,7 +129,7 @@ def _frame(board, owners, place):
 
 
 def _guess(board, owners, place):
-    """Look for the return address of a JSR in bytes whose push is not known."""
+    """Guess the return address of a JSR in bytes whose push is unknown."""
     if place < 0xFF and place + 1 not in owners:
         back = (board.ram_low[STACK + place] | board.ram_low[STACK + place + 1] << 8) - 2
         if back >= 0 and board.peek(back) == JSR:

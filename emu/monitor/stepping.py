@@ -1,7 +1,7 @@
-"""Steps that may last: instructions, subroutines as one, out of a subroutine.
+"""Steps: instructions, subroutines as one, out of a subroutine.
 
-A goal advances the machine a little at a time, so that whoever runs it stays awake: the
-text monitor looks for CTRL+C, the window for its events, the binary monitor for its client.
+A goal advances the machine a little at a time, so that its caller stays responsive: the text
+monitor checks for CTRL+C, the window for events, the binary monitor for its client.
 Subroutines run at full speed to a hidden breakpoint behind their JSR.
 """
 
@@ -12,7 +12,7 @@ class StepGoal:
     """Run ``count`` instructions; an interrupt sequence counts as one.
 
     over  True: a subroutine counts as one
-    ``reached`` tells that it is done.
+    ``reached`` is True at the end.
     """
 
     def __init__(self, debugger, count, over=False):
@@ -34,7 +34,7 @@ class StepGoal:
             self._count()
 
     def finish(self):
-        """Take away what is left of it; to be called when it is reached or given up."""
+        """Remove its breakpoint; call this when it is reached or abandoned."""
         if self._point is not None:
             self._debugger.remove(self._point)
             self._point = None
@@ -43,7 +43,7 @@ class StepGoal:
         return self._board.peek(self._board.cpu.pc) == JSR and not self._board.attends()
 
     def _enter(self):
-        """Call the subroutine; the stack decides whether it is this call that comes back."""
+        """Call the subroutine; the stack pointer tells whether this very call has returned."""
         cpu, depth = self._board.cpu, self._board.cpu.sp
         back = (cpu.pc + 3) & 0xFFFF
         self._point = self._debugger.add("exec", back, hidden=True)

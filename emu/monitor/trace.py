@@ -1,32 +1,35 @@
-"""Instructions as lines of text, as VICE's monitor writes them, and traces of a run.
+"""Instructions as lines of text in the format of VICE's monitor, and traces of a run.
 
     .C:e5cd  A5 C6       LDA $C6        - A:00 X:00 Y:0A SP:f3 ..-...Z.    5719913
 
-Address, bytes, instruction, then the registers before it and the cycle in which its first
-access is made.  An interrupt sequence stands as a line of its own.
+Address, bytes, instruction, then the registers before it and the cycle of its first access.
+An interrupt sequence has a line of its own.
 
 Source: output of VICE 3's monitor (``z``, trace checkpoints).
 """
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from emu.kit import listing
 from emu.kit.symbols import Symbols
+from emu.kit.types import Board
 from emu.monitor.errors import MonitorError
 
+NameAt = Callable[[int], str]  # label at an address, or ""
 _FLAGS = "NV-BDIZC"
 _NO_SYMBOLS = Symbols()
 _ADDRESS = re.compile(r"(?<!#)\$([0-9A-F]+)")
 
 
-def flags_text(p):
+def flags_text(p: int) -> str:
     """Return the status register as VICE shows it: ``N.-...ZC``."""
     bits = ((name if p >> (7 - n) & 1 else ".") for n, name in enumerate(_FLAGS))
     return "".join("-" if n == 2 else bit for n, bit in enumerate(bits))
 
 
-def disassemble(board, pc, name=None):
+def disassemble(board: Board, pc: int, name: NameAt | None = None) -> tuple[int, str]:
     """Return (length, ``address  bytes  instruction``) of the instruction at ``pc``.
 
     name  function(address) -> label or "" (None: numbers only)
@@ -39,8 +42,8 @@ def disassemble(board, pc, name=None):
     return length, f".C:{pc:04x}  {dump:<12}{text}"
 
 
-def state_line(board, name=None):
-    """Return VICE's line for what the CPU is about to do."""
+def state_line(board: Board, name: NameAt | None = None) -> str:
+    """Return VICE's line for the next instruction."""
     cpu = board.cpu
     if board.attends():
         what = "reset" if cpu.reset_pending else "jam" if cpu.jammed else "interrupt"
@@ -56,7 +59,7 @@ def state_line(board, name=None):
 class TraceFile:
     """A file with a line for every instruction that runs while it is open."""
 
-    def __init__(self, path):
+    def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self.count = 0
         try:
@@ -64,15 +67,15 @@ class TraceFile:
         except OSError as error:
             raise MonitorError(f"trace {path}: cannot be written ({error.strerror})") from None
 
-    def line(self, board):
+    def line(self, board: Board) -> str:
         """Return the line of the instruction that is about to run."""
         return state_line(board)
 
-    def write(self, line):
+    def write(self, line: str) -> None:
         """Write a line of ``line()``, once its instruction has run."""
         self._file.write(line + "\n")
         self.count += 1
 
-    def close(self):
+    def close(self) -> None:
         """Finish the file."""
         self._file.close()

@@ -60,7 +60,7 @@ def _text(header):
 def read_sealed(path, magic, version, what, wanted=None):
     """Return (header, {name: bytes}) of a file; HostError says what is wrong.
 
-    what    "a saved state": for messages
+    what    "a save state": for messages
     wanted  names of the blocks to be unpacked, if they are there; None: all
 
     ``own`` in the header tells whether this user has written it.

@@ -55,7 +55,7 @@ def is_bundled(path):
 def prepare_drives(args, machine, path):
     """After a file was put into drive 8: tell of it, give the game its disk for saved games."""
     if not args.read_only:  # who asked for it need not be told
-        tell_protection(machine.drive().image)
+        tell_protection(machine.drives[8].image)
     if not (args.headless or args.monitor or args.drive9):
         _plug_saves(args, machine, is_bundled(path))
 
@@ -92,8 +92,8 @@ def _plug_saves(args, machine, wanted):
         machine.drives[SAVES_DEVICE].unplug()
         return
     try:
-        machine.attach(open_saves(), device=SAVES_DEVICE, read_only=args.read_only)
+        machine.drives[SAVES_DEVICE].attach(open_saves(), read_only=args.read_only)
     except (MediaError, OSError) as error:
         print(f"go64: no drive 9 for saved games: {error}", file=sys.stderr)
         return
-    machine.drive(SAVES_DEVICE).notice = machine.drive().notice
+    machine.drives[SAVES_DEVICE].notice = machine.drives[8].notice

@@ -177,7 +177,8 @@ def outcome(player):
     """Return what became of a replay, in a line."""
     if player.left:
         return f"replay left at frame {player.step} of {player.steps}: {player.left}"
-    if player.parted is not None:
+    if player.diverged is not None:
         back = ", after it was taken back" if player.taken_back else ""
-        return f"replay parted from the recording at frame {player.parted} of {player.steps}{back}"
+        where = f"frame {player.diverged} of {player.steps}"
+        return f"the replay diverged from the recording at {where}{back}"
     return f"replay: {player.steps} frames, the same machine"

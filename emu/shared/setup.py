@@ -126,12 +126,12 @@ def _is_in(machine, number, path):
 def start_file(args, machine):
     """Attach the disks of the options; returns the Autostart of their file, or None."""
     if args.drive8 and not _is_in(machine, 8, args.drive8):
-        machine.attach(args.drive8, read_only=args.read_only or is_bundled(args.drive8))
-        tell_protection(machine.drive().image)
+        machine.drives[8].attach(args.drive8, read_only=args.read_only or is_bundled(args.drive8))
+        tell_protection(machine.drives[8].image)
     if args.drive9 and not _is_in(machine, 9, args.drive9):
-        machine.attach(args.drive9, 9, args.read_only, args.drive9_type)
-        machine.drive(9).notice = machine.drive().notice
-        tell_protection(machine.drive(9).image)
+        machine.drives[9].attach(args.drive9, read_only=args.read_only, kind=args.drive9_type)
+        machine.drives[9].notice = machine.drives[8].notice
+        tell_protection(machine.drives[9].image)
     if args.tape:
         insert_tape(machine, args.tape, args)
         machine.tape.play()

@@ -196,7 +196,7 @@ class Message:
             raise BadMessage(f"{self.name}: other fields than {listed}")
         for name, kind in self.fields.items():
             if name in found and not kind.fits(found[name]):
-                raise BadMessage(f"{self.name}: {name} makes no sense")
+                raise BadMessage(f"{self.name}: invalid {name}")
 
 
 FLAG, SEAT, NAME = Flag(), Whole(0, SEATS - 1), Text(16)

@@ -31,11 +31,11 @@ RTS, JMP = 0x60, 0x4C
 PROGRAM, STATEMENT = 0x0900, b"AB$=1:"  # BASIC
 COMMAND = b"S:ONE,TWO"
 OVERLAYS = (
-    "TITLE", "TRADE", "DEAL", "DISK", "FINALE", "HELP", "DESK", "VIEW", "VARIANT", "LEISURE",
-    "START", "FACES", "TALK",
+    "TITLE", "TRADE", "DEAL", "DISK", "FINALE", "HELP", "DESK", "PERSPECTIVE", "VARIANT",
+    "RULES1989", "START", "FACES", "TALK",
 )  # fmt: skip
 # What lies in the place of another area.
-INSTEAD = {"LEISURE": "VARIANT", "TALK": "VARIANT", "START": "BRAIN", "FACES": "BRAIN"}
+INSTEAD = {"RULES1989": "VARIANT", "TALK": "VARIANT", "START": "BRAIN", "FACES": "BRAIN"}
 BEHIND = {"GRID": ("TRADE", "DEAL"), "OPTIONS": ("TITLE", "HELP")}  # what two of them have
 SHARE = 0.85  # of the routines that keep something are called here
 
@@ -217,13 +217,13 @@ def check(bench, contract, address, keeps, seed=0):
 
 @cache
 def game_symbols():
-    """Return the names of the game and of all contents of its slot."""
+    """Return the names of the game and of all its overlays."""
     return symbols_from_dbg(ROOT / "build/game/game.dbg")
 
 
 @cache
 def game_bench(overlay):
-    """The game with one of the contents of its slot, four players and two deeds each."""
+    """The game with one of its overlays, four players and two deeds each."""
     engine = Engine(FlatProgram(game_symbols(), game_blocks("TITLE")))  # where games begin
     bench = Bench(engine.flat)
     bench.patch("frame_wait", [RTS])  # no interrupt counts pictures here
@@ -235,7 +235,7 @@ def game_bench(overlay):
 
 
 def game_blocks(overlay, resident=True):
-    """[(address, bytes)] of one content of the slot, with what is always there or without."""
+    """[(address, bytes)] of one overlay, with what is always there or without."""
     symbols = copy(game_symbols())
     others = {name for name in OVERLAYS if name != overlay}
     others |= {name for name, contents in BEHIND.items() if overlay not in contents}

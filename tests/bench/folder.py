@@ -54,7 +54,7 @@ def measure(aside, served):
         folder = Path(name)
         fill(folder)
         machine = c64.C64()
-        machine.attach(folder)
+        machine.drives[8].attach(folder)
         machine.drives[8].image.aside = aside
         machine.tick(150)
         for what, text in COMMANDS.items():

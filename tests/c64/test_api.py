@@ -1,14 +1,17 @@
 """The machine as Python programs see it."""
 
+import dataclasses
 import hashlib
 import os
 import subprocess
 import sys
+import typing
 
 import numpy as np
 import pytest
 
 import c64
+from c64.config import MachineOptions
 from c64.debug.probe import Probe
 from disk.d64 import D64Image
 
@@ -250,7 +253,7 @@ def test_drives_can_be_plugged_and_pulled(tmp_path):
     assert drives[9].image is None and not drives[9].busy and drives[9].notice is None
     drives[9].attach(path, read_only=True)
     assert drives[9].kind == "quick" and drives[9].image.read_only
-    assert machine.drive(9).image is drives[9].image
+    assert machine.drives[9].image is drives[9].image
     drives[9].notice = print
     assert drives[9].notice is print
     drives[9].eject()
@@ -331,7 +334,7 @@ def test_a_hook_stops_before_its_instruction_and_the_next_run_goes_on():
         assert machine.registers.pc == 0xC003 and not machine.stopped
     assert counts == [counts[0] + i & 255 for i in range(3)]
     machine.on(0xC003, lambda m: None).remove()
-    assert machine.run_cycles(1) == 0 and machine.registers.pc == 0xC004
+    assert machine.run_cycles(1) is c64.StopReason.CYCLES and machine.registers.pc == 0xC004
 
 
 def test_a_hook_may_send_the_machine_elsewhere():
@@ -504,3 +507,65 @@ def test_the_visible_picture_is_a_copy_of_the_frames_visible_lines(model):
         assert bytes(picture[row]) == bytes(line[left : left + width])
     picture[:] = 0
     assert frame.any() and machine.screen.indices.any()
+
+
+# -- what is refused ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def machine():
+    return c64.C64(sample_rate=0)
+
+
+def test_an_option_that_there_is_not_is_told_with_the_nearest():
+    with pytest.raises(TypeError, match=r"^C64: there is no option 'reuu'; near it: reu$"):
+        c64.C64(reuu="512k")
+    with pytest.raises(TypeError, match=r"no option 'qqq'; see MachineConfig$"):
+        c64.C64("ntsc", qqq=1)
+
+
+def test_the_typed_options_are_the_fields_of_a_configuration():
+    hints = typing.get_type_hints(c64.MachineConfig)
+    wanted = {field.name: hints[field.name] for field in dataclasses.fields(c64.MachineConfig)}
+    assert typing.get_type_hints(MachineOptions) == wanted
+
+
+def test_no_run_leads_backwards(machine):
+    before = machine.cycle
+    for run in (machine.tick, machine.run_cycles):
+        with pytest.raises(ValueError, match="-1 is negative"):
+            run(-1)
+        with pytest.raises(TypeError):
+            run(1.5)
+    assert machine.tick(0) and machine.cycle == before
+
+
+@pytest.mark.parametrize("function", [None, 5, "name"])
+def test_a_hook_needs_something_to_call(machine, function):
+    for hook in (machine.on, machine.on_write):
+        with pytest.raises(TypeError, match="is no function"):
+            hook(0x1000, function)
+    if function is not None:  # which takes the notice away
+        with pytest.raises(TypeError, match="is no function"):
+            machine.drives[8].notice = function
+
+
+def test_a_run_says_why_it_ended(machine):
+    machine.run_cycles(100)  # the reset sequence is over
+    machine.ram[0xC000] = 0x02  # JAM
+    machine.registers.pc = 0xC000
+    hook = machine.on(0xC000, lambda m: m.stop())
+    assert machine.run_cycles(100) is c64.StopReason.STOPPED
+    hook.remove()
+    assert machine.run_cycles(100) is c64.StopReason.JAMMED
+
+
+def test_machine_screen_and_drives_say_what_they_are(machine):
+    machine.drives[9].attach(D64Image.blank(b"WORK", b"64"))
+    assert repr(machine).startswith("<C64 sample_rate=0: cycle ")
+    assert "pc=$" in repr(machine)
+    assert repr(machine.screen).startswith("<screen of 384 x 272 pixels, first line of text '")
+    assert repr(machine.drives[8]) == "<drive 8: quick, no disk>"
+    assert repr(machine.drives[9]).startswith("<drive 9: quick, disk '")
+    assert repr(machine.drives[10]) == "<drive 10: none>"
+    assert repr(machine.drives) == "<drives 8: quick, 9: quick, 10: None, 11: None>"

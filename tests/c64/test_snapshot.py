@@ -64,11 +64,11 @@ def test_restoring_and_running_equals_running_straight_on_at_random_moments(mode
 def test_a_snapshot_in_the_middle_of_a_transfer_goes_on_where_it_was():
     image = D64Image.blank(b"SNAP", b"64")
     machine = c64.C64(sample_rate=0)
-    machine.attach(image)
+    machine.drives[8].attach(image)
     machine.tick(120)
     machine.type('10 REM ABCDEFGHIJKLMNOP\nSAVE"A",8\n')
     other = c64.C64(sample_rate=0)
-    other.attach(D64Image.blank(b"OTHER", b"65"))
+    other.drives[8].attach(D64Image.blank(b"OTHER", b"65"))
     dice = random.Random(8)
     for _ in range(8):
         machine.run_cycles(dice.randrange(1, 60000))

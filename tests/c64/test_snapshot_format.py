@@ -64,7 +64,7 @@ def machine_of(what):
     machine = c64.C64(sample_rate=0)
     machine.board.iec.detach(8)
     for number, kind in DRIVES[what].items():
-        machine.attach(disk(), device=number, kind=kind)
+        machine.drives[number].attach(disk(), kind=kind)
     return machine
 
 

@@ -147,7 +147,7 @@ def run_chain(chain):
         return False
 
     install(board)
-    machine.attach(chain.disk())
+    machine.drives[8].attach(chain.disk())
     machine.run_cycles(2_500_000)
     machine.type(f'LOAD"{chain.tests[0].name}",8,1\n'.upper())
     machine.tick(30)

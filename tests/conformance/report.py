@@ -23,10 +23,10 @@ AGAINST = {
 }
 
 HEAD = """\
-# Outside test suites
+# How does the machine do in third-party test suites?
 
-Written by `make conformance CORPUS=DIR`, which runs VICE's own test programs. The column *x64sc*
-says how many of them VICE's cycle-exact emulator passes. A program goes into memory after our own
+`make conformance CORPUS=DIR` runs VICE's own test programs and writes this page. The column *x64sc*
+says how many of them VICE's cycle-exact emulator passes. A program is put into memory after our own
 KERNAL has booted.
 
 - *py65*: with py65 as the CPU (`ENGINE=py65`), for the programs that execute no undocumented opcode
@@ -36,29 +36,26 @@ KERNAL has booted.
   in x64sc with a KERNAL that does nothing but initialise.
 """
 NO_ROM = """\
-These are runs that x64sc passes, every one of them: a run counts as needing no Commodore ROM when
-x64sc passed it with a KERNAL that does nothing but initialise. The figure therefore says nothing
-about runs that x64sc fails. The table counts those as well, and its column *of* is all runs.
-Where all of an area pass, that is said of this set only: it has about 60 % of the collection's
-programs.
+A run counts as needing no Commodore ROM when x64sc passed it with a KERNAL that does nothing but
+initialise. So this figure says nothing about runs that x64sc fails. The table counts those as well:
+its column *of* is all runs. The set has about 60 % of the collection's programs.
 """
 FOOT = """\
-The fractions leave some runs out; how many, and why, is told below. `ARGS=--list` prints the
-reason for each id. Programs that compare or show bytes of Commodore's ROMs are run too, and one
-that passed would be reported (tests/conformance/known_failures.toml).
+The fractions exclude some runs; the reasons are listed below. `ARGS=--list` prints the reason for
+each id. Programs that compare or show bytes of Commodore's ROMs are run too, and a pass would be
+reported (tests/conformance/known_failures.toml).
 
-Pictures are compared pixel by pixel, by colour index. Some references are drawn with a character
-ROM that is not here. For these the runner finds out what each pixel comes from, and some character
-ROM must exist with which all pixels are equal (tests/conformance/pictures.py).
+Pictures are compared pixel by pixel, by colour index. Some references were drawn with a
+character ROM that is not here. For these the runner finds the source of each pixel, and requires
+that a character ROM exists with which all pixels are equal (tests/conformance/pictures.py).
 
 ## Lorenz' suite as a chain
 
 Each of its tests prints its name and OK, and loads the next one from disk. `make test` runs the
-chains as the collection has them (tests/conformance/test_lorenz.py): 181 programs on our KERNAL,
-each LOADed by the one before, up to the first name that is missing from the collection. There a
-chain ends with LOAD ERROR!, as it does on a C64, and the next one begins. There are 81 chains: 76
-of the names that programs load are nowhere in the collection, and two are there only for the other
-CIA.
+chains of the collection (tests/conformance/test_lorenz.py): 181 programs on our KERNAL, each
+LOADed by the one before. A chain ends with LOAD ERROR!, as on a C64, where the next program is
+missing from the collection. There are 81 chains, because 76 programs are missing, and two exist
+only for the other CIA.
 """
 
 

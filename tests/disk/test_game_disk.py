@@ -49,14 +49,14 @@ def test_the_image_is_sound_and_leaves_room():
 @pytest.mark.parametrize("command", ['LOAD"*",8', 'LOAD"*",8,1'])
 def test_the_game_starts_from_its_disk(make, fast, command):
     machine = make()
-    machine.attach(IMAGE, read_only=True)
+    machine.drives[8].attach(IMAGE, read_only=True)
     install(machine.board, fast)
     say(machine, command)
     machine.type("RUN\n")
     quiet = 0
     for _ in range(FRAMES):
         machine.tick()
-        quiet = 0 if machine.drive().busy else quiet + 1
+        quiet = 0 if machine.drives[8].busy else quiet + 1
         if quiet > 100:
             break
     assert quiet > 100

@@ -99,14 +99,14 @@ def test_an_image_that_another_process_writes_is_write_protected_until_that_ends
     process = start("flush", path)
     process.stdout.readline()
     machine = c64.C64()
-    machine.attach(path)
-    image = machine.drive().image
+    machine.drives[8].attach(path)
+    image = machine.drives[8].image
     assert image.read_only and image.protection == IN_USE
     machine.drives[8].eject()
     process.kill()  # no word of farewell: the lock ends with it
     process.communicate()
-    machine.attach(path)
-    assert not machine.drive().image.read_only
+    machine.drives[8].attach(path)
+    assert not machine.drives[8].image.read_only
 
 
 def test_who_has_opened_an_image_before_somebody_else_wrote_to_it_is_refused_in_a_line(path):
@@ -133,7 +133,7 @@ def test_the_test_kit_keeps_nothing_so_nobody_s_lock_matters_to_it(path):
     station = BootedMachine(MachineSpec(d64=path))
     process.kill()
     process.communicate()
-    image = station.machine.drive().image
+    image = station.machine.drives[8].image
     assert not image.read_only and image.path is None
     assert D64Image.open(path).claim()
 
@@ -141,8 +141,8 @@ def test_the_test_kit_keeps_nothing_so_nobody_s_lock_matters_to_it(path):
 def test_a_process_refuses_nothing_to_itself_and_lets_go_of_what_it_takes_out(path):
     machines = [c64.C64(), c64.C64()]
     for machine in machines:
-        machine.attach(path)
-        assert not machine.drive().image.read_only
+        machine.drives[8].attach(path)
+        assert not machine.drives[8].image.read_only
     other = [sys.executable, "-c", TRIES, str(path)]
     assert subprocess.check_output(other, text=True) == "False\n"
     machines[0].drives[8].eject()

@@ -30,7 +30,7 @@ def save(path, kind="quick"):
 
     machine = c64.C64(drive=kind)
     machine.tick(150)
-    machine.attach(path, kind=kind)
+    machine.drives[8].attach(path, kind=kind)
     machine.type('10 REM "SAVE ME" AND SOME MORE TO FILL A BLOCK OR TWO OF THE DISK\n')
     machine.tick(30)
     for number in itertools.count(1):

@@ -48,4 +48,4 @@ def test_what_a_page_links_to_is_there(page):
 def test_every_page_is_in_the_index():
     index = (ROOT / "docs" / "README.md").read_text()
     pages = {page.removeprefix("docs/") for page in PAGES if page.startswith("docs/")}
-    assert pages - {"README.md"} <= set(re.findall(r"\]\(([a-z0-9/-]+\.md)\)", index))
+    assert pages - {"README.md"} <= set(re.findall(r"\]\(([A-Za-z0-9/-]+\.md)\)", index))

@@ -12,8 +12,11 @@ import pytest
 from PIL import Image
 
 from emu.cli import _from_vice, make_parser
+from emu.host.settings_table import SETTINGS
 from tools import manual
 from tools.art import icon
+from tools.quality.doclint import glossary_habits, habit_faults
+from tools.quality.doclint_tables import HABITS
 
 ROOT = Path(__file__).resolve().parents[2]
 USAGE = (ROOT / "docs" / "use" / "command-line.md").read_text(encoding="utf-8")
@@ -57,6 +60,13 @@ def test_the_help_is_in_groups_and_fits_a_terminal(monkeypatch):
     assert max(map(len, text.splitlines())) <= 80
     for action in make_parser()._actions:
         assert action.help, action.option_strings
+
+
+def test_help_and_settings_have_the_words_of_the_glossary():
+    said = [action.help for action in make_parser()._actions]
+    said += [setting.comment for setting in SETTINGS]
+    habits = HABITS | glossary_habits((ROOT / "docs" / "glossary.md").read_text(encoding="utf-8"))
+    assert [fault for text in said for fault in habit_faults("help", text, habits)] == []
 
 
 def test_the_version_says_what_is_compiled(capsys):

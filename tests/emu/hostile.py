@@ -50,7 +50,7 @@ def sealed(magic, header, blocks, version=1):
 def _sound_state(kind, folder):
     """Return (header, blocks) of a state of a machine with a drive of a kind."""
     machine = C64(sample_rate=0, drive=kind)
-    machine.attach(D64Image.blank(b"D", b"00"))
+    machine.drives[8].attach(D64Image.blank(b"D", b"00"))
     machine.tick(3)
     path = folder / f"sound-{kind}.go64"
     state_writer(path, machine)()

@@ -147,7 +147,7 @@ def use_flux(content: bytes, dice: Random) -> None:
         assert cells is None or len(cells[0]) * 8 >= cells[1] > 0
     assert len(media.to_bytes()) > 0
     machine = _machine("1541")
-    machine.attach(media, kind="1541")
+    machine.drives[8].attach(media, kind="1541")
     live(machine, dice)
 
 
@@ -159,7 +159,7 @@ def use_sectors(case: tuple[str, bytes], dice: Random) -> None:
         return
     use_volume(media)
     machine = _machine("quick")
-    machine.attach(media, kind="quick")
+    machine.drives[8].attach(media, kind="quick")
     machine.tick(1)
 
 

@@ -57,7 +57,7 @@ PERIPHERAL = 0x1C0C  # its control register: reading and writing
 
 def _g64() -> Any:
     machine = machine_of("1541")
-    machine.attach(G64Image(sample()), kind="1541")
+    machine.drives[8].attach(G64Image(sample()), kind="1541")
     machine.tick(100)
     return machine
 
@@ -78,7 +78,7 @@ def _written() -> Any:
     machine.type('SAVE"X",8\n')
     for _ in range(600):
         machine.tick(1)
-        if machine.drive().surface.changed:
+        if machine.board.iec.devices[8].surface.changed:
             break
     return machine
 

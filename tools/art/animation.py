@@ -1,9 +1,9 @@
-"""The moving picture of the README: a real game, played by keys, as the machine shows it.
+"""The animation of the README: a real game, played by keys, as the machine shows it.
 
     python -m tools.art.animation            writes docs/pictures/play.gif
     python -m tools.art.animation FILE.gif   writes another file
 
-The machine has no window.  The same keys in the same cycles bring the same dice, so the film
+The machine has no window.  The same keys in the same cycles give the same dice, so the animation
 is the same each time, until the game changes.
 """
 
@@ -32,7 +32,7 @@ VIEW = "v"  # the whole board
 
 
 class Film:
-    """A machine whose picture goes to a GIF while time passes."""
+    """A machine whose frames are recorded to a GIF."""
 
     def __init__(self, machine, path):
         self.machine = machine
@@ -48,7 +48,7 @@ class Film:
             self.pictures += 1
 
     def key(self, keys, frames):
-        """Press a key, and film what comes of it."""
+        """Press a key and record the result."""
         self.machine.type(keys, wait=False)
         self.roll(frames)
 
@@ -60,22 +60,20 @@ class Film:
         return indices[top : height - top, left : width - left]
 
     def seconds(self):
-        """Return how long it is so far."""
+        """Return the duration so far."""
         return float(self.pictures / self.hertz)
 
     def close(self):
-        """Finish the GIF; returns how many seconds it lasts."""
+        """Finish the GIF; return its duration in seconds."""
         self._gif.close()
         return self.seconds() + LAST / 100
 
 
 def play(path):
     """Play from the title to a look at the board, into a GIF; returns how many seconds it lasts."""
-    from c64.debug.labels import read_labels
-
     machine = c64.C64(sample_rate=0)
     machine.autostart(ROOT / "disk" / "go64.d64", settle=True)
-    player = Player(machine, read_labels(LABELS))
+    player = Player(machine, LABELS)
     film = Film(machine, path)
     machine.tick(60)  # the title has come
     film.roll(TITLE)

@@ -1,4 +1,4 @@
-"""Which ink can be read on which paper: the luminance of the 16 colours, measured.
+"""Which ink is legible on which paper, by the luminance of the 16 colours.
 
     python tools/art/contrast.py            the table, as docs/inside/design.md has it
 
@@ -6,7 +6,7 @@ The figures are those of the PAL colours that tools/art/artcheck.py draws with: 
 television weighs it (ITU-R BT.601: 0.299 R + 0.587 G + 0.114 B), 0 to 255.  They fall into
 the nine levels of the 6569 R3, so colours of one level (brown and blue, red and dark grey,
 purple and orange, grey and light blue, green and pink, cyan and light grey, yellow and light
-green) cannot be told apart on a black-and-white set, and never are ink and paper here.
+green) look alike on a black-and-white set, and are never used as ink and paper.
 """
 
 import sys

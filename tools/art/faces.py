@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Portraits of the characters: a PNG file that anybody can paint on, made into cells.
+"""Portraits of the characters: converts a PNG file that you can edit into cells.
 
     tools/art/faces.py            check asm/game/art/faces.png
 
 The picture has the portraits side by side in the 16 colours of tools/art/artcheck.py, each 48 dots
 square and the same left and right: only its left half is kept.  A cell shows two colours, as
-everywhere in a bitmap; black is the paper where there is any.
+everywhere in a bitmap; if one of them is black, it is the paper.
 
 A portrait is a byte of ink and paper for each cell of its left half, row by row, then the dots
 of each that has two colours (asm/game/pages/portrait.inc).
@@ -59,7 +59,7 @@ def cell_bytes(cell, where):
 
 
 def face_bytes(dots, name):
-    """A portrait as the program has it."""
+    """The bytes of a portrait for the program."""
     if (dots != dots[:, ::-1]).any():
         y, x = np.argwhere(dots != dots[:, ::-1])[0]
         raise BadFace(f"{name}: dot ({x}, {y}) is not the same on the other side")

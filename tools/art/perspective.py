@@ -1,16 +1,16 @@
 """The table of the perspective view: its picture, and where everything on it is.
 
-    tools/art/perspective.py         draw asm/game/pictures/table.png anew
+    tools/art/perspective.py         draw asm/game/pictures/table.png
 
 The board lies on a wooden table, seen from one side.  A point of the board has the
 coordinates of the ring (24 x 24 cells, far left to near right); ``spot`` says in which double
 dot it is seen.  Rows 0 to 15 are a multicolour bitmap (black and three colours a cell), the
 rows below it a bitmap in single dots, where the game lays its cards.
 
-What the game changes on the board is prepared in the picture, so that little has to be drawn:
+The picture is prepared for the game's changes, so that little has to be drawn:
 
-feet     the outer strip of every deed has its own cells, whose third colour is nothing else:
-         a byte of colour memory a cell shows the owner
+feet     the outer strip of every deed has cells whose third colour is used for nothing else:
+         one byte of colour memory per cell shows the owner
 houses   in cells with a band white is always the first colour
 coins    on the wood at the upper right yellow is the first colour
 dice     blank, in the middle of the baize; the spots are black
@@ -578,7 +578,7 @@ def tables():
     out += [f"FAN_LINES = {len(FAN_LINES)}"]
     out += [f"DIE_{k}_{n} = {v}" for k, d in enumerate(DICE) for n, v in zip("XY", d, strict=True)]
     out += places(with_glyphs(), f"CELLS + {64 * TOKENS}")[0]
-    moved, size = places(with_colours(), "VIEW_TABLES")
+    moved, size = places(with_colours(), "TABLES_AT")
     out += [*moved, f"TABLES_MOVED = {size}", ".macro PERSPECTIVE_TABLES"]
     out += byte_rows("foot_lo", (cell & 0xFF for cell, _ in cells))
     out += byte_rows("foot_square", (number for _, number in cells))

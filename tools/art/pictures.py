@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Full pictures (asm/game/pictures): PNG files that anybody can paint on, packed for the disk.
+"""Full pictures (asm/game/pictures): PNG files that you can edit, packed for the disk.
 
-    tools/art/pictures.py            check all pictures; a line each with its size when packed
+    tools/art/pictures.py            check all pictures; print the packed size of each
 
 ``pictures.toml`` names them.  A picture is a PNG of 320 x 200 dots in the 16 colours of
-tools/art/artcheck.py, which says what else the VIC-II asks for: two colours a cell.
+tools/art/artcheck.py, which also checks the VIC-II's rule of two colours per cell.
 
 Packed (tools/game/pack.py), a picture is two blocks: the video matrix with the colour of the
-border behind its 1,000 bytes, then the bitmap.  So it builds up while it comes: first the
+border behind its 1,000 bytes, then the bitmap.  So it builds up while it is loaded: first the
 colours, then the dots.
 
 The table of the perspective view (tools/art/perspective.py) begins with rows of multicolour
 bitmap.  Between its two blocks come the colour memory of these rows, in the place of the cell
 buffer's colours, and small tokens, in the place of its glyphs, each with tables behind it:
-nobody needs that part of the buffers while a picture is shown.
+that part of the buffers is unused while a picture is shown.
 """
 
 import sys
@@ -158,14 +158,14 @@ def pack_painting(painting, areas, laying=b""):
     """Return the packed file of a picture.
 
     areas   the memory map
-    laying  code for the empty lower rows of a picture with fine ones (area LAYING)
+    laying  code for the empty lower rows of a picture with fine ones (area PERSPECTIVE_LAY)
     """
     bitmap, matrix = encode(painting.pixels, painting.lights, painting.fine)
     between = []
     if painting.fine:
         upper = perspective.encode(painting.pixels)
         bitmap, matrix = upper.bitmap + bitmap, upper.matrix + matrix
-        at = areas["LAYING"].start - areas["BITMAP"].start
+        at = areas["PERSPECTIVE_LAY"].start - areas["BITMAP"].start
         bitmap = bitmap[:at] + laying + bitmap[at + len(laying) :]
         tokens = build_sprites(TOKENS_FAR, perspective.FAR_TOKEN[1], perspective.FAR_TOKEN[0])[1]
         colours = upper.colours + perspective.joined(perspective.with_colours())
@@ -206,7 +206,7 @@ def build_pictures(out, folder=FOLDER):
 def pack_pictures(out, paintings):
     """Write NAME.pak of every picture into ``out``, where the linked program is."""
     areas = memorymap.read_areas()
-    laying = (out / f"game.{areas['LAYING'].file}").read_bytes()
+    laying = (out / f"game.{areas['PERSPECTIVE_LAY'].file}").read_bytes()
     for painting in paintings:
         packed = pack_painting(painting, areas, laying)
         (out / f"{painting.name.lower()}.pak").write_bytes(packed)

@@ -1,12 +1,11 @@
-"""How black and how coloured a picture is, with its border, as a television shows it.
+"""Shares of black and of colour in a picture with its border, as a television shows it.
 
-    python tools/art/picturestats.py PICTURE.png ...    a line a picture; status 1 beyond the limits
+    python tools/art/picturestats.py PICTURE.png ...    a line each; status 1 beyond the limits
 
 Black is palette index 0; coloured is everything but black, white and the three greys.  A page
-of play may be black on a quarter of the 384 x 272 dots at most, and has to be coloured on a
-quarter at least (the original in play, measured so: 18 and 25 %; the first version's buy
-page: 69 and 7 %).  For bitmap pictures ``glyphs`` counts the different patterns of cells: two
-that differ only in which colour is ink count once.
+of play may have at most a quarter of its 384 x 272 dots black, and must have at least a quarter
+coloured (the original in play has 18 and 25 %).  For bitmap pictures ``glyphs`` counts the
+different patterns of cells: two that differ only in which colour is ink count once.
 """
 
 import argparse
@@ -49,7 +48,7 @@ def within(black, coloured):
 
 
 def glyphs(pixels):
-    """How many different cell patterns a 320 x 200 picture of two colours a cell has."""
+    """Number of different cell patterns in a 320 x 200 picture of two colours per cell."""
     seen = set()
     for row in range(ROWS):
         for column in range(COLUMNS):
@@ -80,7 +79,7 @@ def read(path):
 
 
 def main(argv=None):
-    """Print a line a picture; exit status 1 when one is beyond the limits or unreadable."""
+    """Print one line per picture; exit status 1 if one is beyond the limits or unreadable."""
     parser = argparse.ArgumentParser(description="how black and how coloured pictures are")
     parser.add_argument("picture", type=Path, nargs="+")
     status = 0

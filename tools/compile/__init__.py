@@ -2,5 +2,5 @@
 
 extensions       which Cython units there are, and their flags
 amalgamate       all modules as one unit     inline_constants  their constants as numbers
-cold_functions   which functions the C compiler need not make fast
+cold_functions   functions that need no optimization
 """

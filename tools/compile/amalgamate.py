@@ -1,22 +1,22 @@
 """Join the modules of ``c64/`` into one Cython unit.
 
-Compiled one by one, every call from one chip to another goes through a table and hides
-from the C compiler what is behind it.  In one unit it inlines across chips (measured: see
-``make bench``, split and joined).  The sources stay as they are: this writes
-``build/joined/c64/_core.py`` and ``_core.pxd`` out of them, which nobody edits or commits.
+If modules are compiled one by one, every call from one chip to another goes through a table,
+which the C compiler cannot see through.  In one unit it inlines across chips (measured: see
+``make bench``, split and joined).  The sources stay unchanged: this writes
+``build/joined/c64/_core.py`` and ``_core.pxd``, which are neither edited nor committed.
 
-What the sources must keep to: imports between chips only as ``from c64.room.x import Y`` and
+Rules for the sources: imports between chips only as ``from c64.room.x import Y`` and
 ``from c64.room.x cimport Y``, and names at module level unique across ``c64/``.  Constants by
 name cost nothing: see tools/compile/inline_constants.py.
 
-Only here it is known which methods no class overrides.  These are made final, so that they are
-called directly and not by way of their class's table, which no C compiler sees through.  (Said in
-a ``.pxd`` Cython heeds it for ``inline`` methods only.)
+Only this tool sees all classes.  It makes methods that no class overrides final, so that they are
+called directly and not through their class's table.  (In a ``.pxd`` file, Cython honours that for
+``inline`` methods only.)
 
 Modules are named by their dotted path below ``c64``: ``vic.fetch``.
 
-A module says ``with released():`` (c64/base/bus.py) where other threads may run, which is
-``with cython.nogil:`` in what is compiled; the sources do without Cython.
+``with released():`` (c64/base/bus.py) marks where other threads may run.  The compiled code
+has ``with cython.nogil:`` there; so the sources need no Cython.
 """
 
 import ast
@@ -254,6 +254,6 @@ def copy_apart(root, names, target):
 
 
 def write_changed(path, text):
-    """Write a file unless it is there already: a new date would compile it again."""
+    """Write a file unless it is unchanged: a new date would cause it to be compiled again."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")

@@ -1,14 +1,14 @@
-"""Tell the C compiler which of the functions that Cython writes run seldom.
+"""Tell the C compiler which of Cython's functions run seldom.
 
-Of what Cython writes, nearly all is what Python calls: for every method one function that takes its
-arguments apart and one with its body, for every field one that reads and one that writes it, and
-one that runs the module level of the whole unit.  While the machine runs, chips call one another
-by other functions.  To optimize what Python calls took 4/5 of the compiler's time, for nothing that
-could be measured (docs/inside/performance.md).
+Nearly all of Cython's code is called by Python only: for every method a function that unpacks its
+arguments and one with its body, for every field one that reads and one that writes it, and one
+for the module level of the whole unit.  While the machine runs, chips call each other through
+other functions.  Optimizing those that Python calls took 4/5 of the compile time, without a
+measurable effect (docs/inside/performance.md).
 
-A function's attribute says so, as a unit has one -O for all.  For GCC it turns optimization off
-and nothing between: that leaves no room for what GCC's ``optimize`` is known for, options of the
-command line that get lost on the way (without optimization -fwrapv and -ffp-contract say nothing).
+An attribute of the function does it, because a unit has one -O for all.  For GCC it turns
+optimization off completely, because GCC's ``optimize`` is known to lose options of the command
+line (without optimization, -fwrapv and -ffp-contract have no effect).
 """
 
 import re

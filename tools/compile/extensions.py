@@ -73,14 +73,14 @@ def source_files():
 
 
 def use_ccache():
-    """Let the compiler cache serve repeated builds where it is installed."""
+    """Use the compiler cache for repeated builds if it is installed."""
     if os.name != "nt" and shutil.which("ccache") and "CC" not in os.environ:
         os.environ["CC"] = "ccache gcc"
         os.environ.setdefault("CCACHE_NOHASHDIR", "1")
 
 
 def flags():
-    """Return what an Extension is told of the C compiler."""
+    """Return the compiler flags of an Extension."""
     _, checks = CHECKS[os.environ.get("GO64_CHECKS", "")]
     links = [flag for flag in checks if flag.startswith("-fsanitize")]
     return {"extra_compile_args": CFLAGS + checks, "extra_link_args": links}

@@ -1,8 +1,8 @@
-"""Named constants at no cost: their numbers are put where the compiled sources use them.
+"""Named constants at no cost: replace them by their numbers in the compiled sources.
 
-Cython looks a module-level name up as a Python object every time.  So the sources say
-``region == PLA_RAM``, and what is compiled says ``region == 0``: each use of a constant inside
-a function becomes its number, in the same line, so that positions in tracebacks stay true.
+Cython looks a module-level name up as a Python object every time.  So ``region == PLA_RAM``
+in the sources is compiled as ``region == 0``: each use of a constant inside a function becomes
+its number, in the same line, so that positions in tracebacks remain correct.
 
 A constant is a name in capitals that a module assigns once, at module level, to an integer: a
 number, or an expression of numbers and constants.  It may be imported from another module with

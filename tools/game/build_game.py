@@ -1,14 +1,14 @@
 """Build the game: data, art, assembly, memory map, packing (called by tools/build.py).
 
 build/game/gen/        generated includes and binaries, the words among them (tools/game/words.py)
-build/game/game.*      main, text, start, sprites, font, the contents of the slot: title, trade,
-                       deal, help, disk, finale, desk, view, and brain, variant, leisure (see
+build/game/game.*      main, text, start, sprites, font, the overlays: title, trade,
+                       deal, help, disk, finale, desk, view, and brain, variant, rules1989 (see
                        asm/game/game.cfg), .map .lbl .dbg
 build/game/us.text     another set of names, linked to the same place
 build/game/de.*        the same program with German words
 build/game/*.pak       packed (tools/game/pack.py); with a D before the name those in German
 build/game/go64.prg    the loader, first file of the disk
-build/game/fast.bin    what it and the game have a 1541 run
+build/game/fast.bin    the program that a 1541 runs
 """
 
 import re
@@ -48,11 +48,11 @@ OVERLAYS = {  # parts loaded later: by FILE_* (asm/game/sys/disk.inc), name, its
         ("DEAL", ("DEAL", "GRID")),
         ("HELP", ("HELP", "OPTIONS")),
         ("DESK", ("DESK",)),
-        ("VIEW", ("VIEW",)),
+        ("PERSPECTIVE", ("PERSPECTIVE",)),
         ("BOARD", ("TEXT",)),
         ("BRAIN", ("BRAIN",)),
         ("FACES", ("FACES",)),
-        ("LEISURE", ("LEISURE",)),
+        ("RULES1989", ("RULES1989",)),
         ("RUSSIAN", ("VARIANT",)),
         ("TALK", ("TALK",)),
     )
@@ -69,6 +69,19 @@ OVERLAYS |= MORE
 FILE_WORDS = gamerules.constants()["FILE_WORDS"]
 PROGRAMS = {language: language for language in words.LANGUAGES} | {words.LANGUAGES[0]: "game"}
 LETTERS = {"en": "", "de": "d"}  # what a language's files have before their names
+
+# Objects are linked in the order of their names, but for these, each behind another.  The order is
+# part of what is measured: it decides which branch crosses a page, which costs a cycle.
+LINKED_BEHIND = {
+    "pages/live_auction.s": "pages/gains.s",
+    "pages/market_widgets.s": "pages/live_auction.s",
+    "pages/russian_questions.s": "pages/play.s",
+    "pages/trade_table.s": "pages/stats.s",
+    "pages/overlay_entries.s": "pages/trade.s",
+    "ui/key_guard.s": "",  # the first of its folder
+    "ui/frame_loop.s": "ui/grid.s",
+    "ui/shared_tails.s": "ui/panel.s",
+}
 
 
 class GameError(Exception):
@@ -99,7 +112,13 @@ def sources(root):
     """Sources of the resident program (apart: loader, the drive's program, the other names)."""
     game = root / "asm" / "game"
     apart = {game / "loader", game / "fast", game / "data" / "text"}
-    return [p for p in sorted(game.rglob("*.s")) if p.parent not in apart]
+    found = [p for p in sorted(game.rglob("*.s")) if p.parent not in apart]
+    for name, before in LINKED_BEHIND.items():
+        source = game / name
+        found.remove(source)
+        folder = next(at for at, other in enumerate(found) if other.parent == source.parent)
+        found.insert(found.index(game / before) + 1 if before else folder, source)
+    return found
 
 
 def link(root, out, name, config, objects, values=(), sizes=None):
@@ -126,7 +145,7 @@ def link(root, out, name, config, objects, values=(), sizes=None):
 
 
 def room_missing(sizes, full):
-    """What to say of areas that are full: [(area, bytes too many)]."""
+    """The message about full areas: [(area, bytes too many)]."""
     said = []
     for area, count in full:
         of = ", ".join(f"{language} {size}" for language, size in sizes.get(area, {}).items())
@@ -141,7 +160,7 @@ def write_text(path, text):
 
 
 def write_build_id(root, out):
-    """A number of this build: what is loaded later must be of the same one."""
+    """Write the number of this build, which overlays must have, too."""
     paths = sorted([*(root / "asm" / "game").rglob("*.*"), *(root / "tools").rglob("*.py")])
     number = 0
     for path in paths:
@@ -192,7 +211,7 @@ def words_of(out, program):
 
 
 def check_same(out, language):
-    """Raise GameError unless the program is the same in a language, but for the words."""
+    """Raise GameError unless the program is the same in a language, apart from its texts."""
     first, other = PROGRAMS[words.LANGUAGES[0]], PROGRAMS[language]
     places = words_of(out, first)
     for area in (area for area in MAP.values() if area.file):
@@ -228,9 +247,9 @@ def language_blocks(out, program="game"):
 
 
 def resident_blocks(out, program="game", areas=RESIDENT):
-    """[(address, bytes)] of the program that no byte of is ever written to.
+    """[(address, bytes)] of the parts of the program that are never written to.
 
-    What is loaded later is packed against it: copies reach back into the program.
+    Files loaded later are packed against them: copies reach back into the program.
     """
     found = gamerules.labels(out / "game.lbl")
     holes = sorted((found[name], size) for name, size in WRITTEN.items())
@@ -266,7 +285,7 @@ def later_files(out, language):
 
 
 def build_packs(out):
-    """Pack the program (its areas in one file), what the slot can hold, names, words."""
+    """Pack the program (its areas in one file), the overlays, names, words."""
     program = [area for area in AREAS if area not in PLACED]
     files = {"game": (linked_blocks(out, program),)}
     for language in words.LANGUAGES:

@@ -2,9 +2,9 @@
 
     tools/game/gamerules.py          write emu/arena/rules.json from build/game
 
-What is linked is what is on the disk: the areas of the memory map that rules and brain lie
-in, byte for byte, the addresses of their names, and the numbers of requests, events and modes
-from the sources' includes.  ``emu.arena`` runs it; the build calls ``write_rules``.
+The file has the code on the disk, byte for byte: the areas of the memory map with rules and
+brain, the addresses of their names, and the numbers of requests, events and modes from the
+includes.  ``emu.arena`` runs it; the build calls ``write_rules``.
 """
 
 import base64
@@ -76,7 +76,7 @@ def characters(path=CHARACTERS):
 def labels(path):
     """Return {name: address} of ld65's ``-Ln`` output, without the linker's own.
 
-    Two modules may use a name for something of their own; such names are left out.
+    Names that several modules define are left out.
     """
     found = set(re.findall(r"^al 00([0-9A-F]{4}) \.(\w+)$", path.read_text(), re.MULTILINE))
     times = Counter(name for _, name in found)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The game's memory map, read from asm/game/game.cfg, where its addresses stand.
+"""The game's memory map, read from asm/game/game.cfg.
 
-    tools/game/memorymap.py        what is free in each area, by the last link (build/game/game.map)
+    tools/game/memorymap.py        free bytes per area, by the last link (build/game/game.map)
     tools/game/memorymap.py doc    write the table in docs/inside/game-engine.md
 
 ``read_areas`` serves the build (where blocks are unpacked to) and the tests.
@@ -58,14 +58,16 @@ def part(text, name):
 
 
 def config_text(path=CONFIG, more=None):
-    """The memory map; the code of further presets has the lines of LEISURE, by its own name."""
+    """The memory map; the code of further presets has the lines of RULES1989, by its own name."""
     out = []
     for line in Path(path).read_text().splitlines(keepends=True):
         out.append(line)
-        if re.match(r"\s+LEISURE(_(MARK|HOOKS|CODE|DATA))?:", line):
+        if re.match(r"\s+RULES1989(_(MARK|HOOKS|CODE|DATA))?:", line):
             for code in presets.more() if more is None else more:
                 note = "    # code of a preset, in the same place\n" if "start" in line else ""
-                out.append(note + line.replace("LEISURE", code.upper()).replace("leisure", code))
+                out.append(
+                    note + line.replace("RULES1989", code.upper()).replace("rules1989", code)
+                )
     return "".join(out)
 
 

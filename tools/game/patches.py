@@ -1,4 +1,4 @@
-"""[patches] of a preset: figures of the board that are others in its games.
+"""[patches] of a preset: other figures for the board in its games.
 
     [patches.price]         # by square, as in data/board.toml; mortgage and fee follow from it
     39 = 380
@@ -11,8 +11,8 @@
     [patches.rents]         # of all stations by number held, of utilities: times the dice
     stations = [30, 60, 120, 240]
 
-``rows`` compares the board's tables (tools/game/gamedata.py) with and without them; what differs is
-written over the tables in memory as long as such a game is played (presets/patches.inc).
+``rows`` compares the board's tables (tools/game/gamedata.py) with and without them; the
+differences are written to the tables in memory during such a game (presets/patches.inc).
 """
 
 import copy
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 
 def patched(board, wanted, where):
-    """The board with the figures that are wanted; PresetError says what is wrong with them."""
+    """The board with the preset's figures; PresetError if they are wrong."""
     found = copy.deepcopy(board)
     unknown = sorted({*wanted} - {*KEYS})
     presets.need(not unknown, where, f"{', '.join(unknown)}: only {', '.join(KEYS)} are known")
@@ -115,7 +115,7 @@ def tables():
 
 
 def include():
-    """What the 6502 sources know of them: PATCHED and the others are 0 if there are none."""
+    """The include for the 6502 sources: PATCHED and the others are 0 if there are none."""
     preset = the_patched()
     found = rows(preset) if preset else []
     code = presets.more().index(preset.code) if preset else 0

@@ -1,7 +1,7 @@
-"""The presets of the game: a file each in asm/game/presets, from which all others know them.
+"""The presets of the game: one file each in asm/game/presets, from which all else is derived.
 
     number = 4              # PRESET_*: its place in set-up, and what saved games have
-    code = "levy"           # whose code it needs: "leisure", "russian" or its own, levy.s beside it
+    code = "levy"           # whose code it needs: "rules1989", "russian", or levy.s beside it
 
     [switches]              # of asm/game/play/switches.inc, those that are not 0
     REPAY = 1
@@ -31,9 +31,9 @@ SWITCHES = GAME / "play" / "switches.inc"
 FIXED = {"classic": 0, "1989": 1, "russian": 2, "own": 3}  # by saved games, and by the program
 EMPTY = ("classic", "own")  # of these nothing is set
 MOST = 14  # the highest number: PRESETS * SWITCHES is below 256
-CODES = {"leisure": 1, "russian": 2}  # FAMILY_*
-AREAS = {"leisure": "LEISURE", "russian": "VARIANT"}  # of the memory map
-FIRST_MORE, STEP = 4, 2  # further FAMILY_*: even, as bit 0 tells LEISURE
+CODES = {"rules1989": 1, "russian": 2}  # FAMILY_*
+AREAS = {"rules1989": "RULES1989", "russian": "VARIANT"}  # of the memory map
+FIRST_MORE, STEP = 4, 2  # further FAMILY_*: even, as bit 0 tells RULES1989
 OF_GAME = ("PRESET", "BANKER", "CLOCK")  # a seat, minutes, the preset itself: no preset's
 HIGHEST = 7  # a value is three bits
 KEYS = {"number", "code", "switches", "patches"}
@@ -92,7 +92,7 @@ def switches(path=SWITCHES):
 
 
 def load(path, languages):
-    """The preset of a file, each entry by itself as it must be."""
+    """The preset of a file, each entry checked by itself."""
     where = f"presets/{path.name}"
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -116,7 +116,7 @@ def load(path, languages):
 
 
 def check_switches(chosen, where):
-    """Refuse what is no switch, no value of it, and a mix of the rules of 1989 and Russian ones."""
+    """Reject unknown switches and values, and a mix of the rules of 1989 and Russian ones."""
     need(isinstance(chosen, dict), where, "switches must be a table: [switches]")
     known, seen = switches(), {}
     for name, value in chosen.items():
@@ -138,8 +138,8 @@ def code_of(path, code, chosen, where):
     families = {known[name].family_of(value) for name, value in chosen.items()} - {0}
     if code is None:
         need(any(chosen.values()), where, "has neither switches nor code: it is the classic game")
-        return "leisure" if CODES["leisure"] in families else "russian"
-    need(isinstance(code, str) and CODE.fullmatch(code), where,
+        return "rules1989" if CODES["rules1989"] in families else "russian"
+    need(isinstance(code, str) and (code in CODES or CODE.fullmatch(code)), where,
          f"code is {code!r}, must be 1-8 small letters")  # fmt: skip
     if code in CODES:
         need(families <= {CODES[code]}, where, f"its switches are not those of code {code!r}")
@@ -215,7 +215,7 @@ def families():
 
 
 def more():
-    """Names of the code besides LEISURE and RUSSIAN."""
+    """Names of the code besides RULES1989 and RUSSIAN."""
     return [code for code in families() if code not in CODES]
 
 

@@ -1,9 +1,9 @@
-"""Make the words of the game shorter: frequent pairs of characters become one byte.
+"""Compress the game's texts: frequent pairs of characters become one byte.
 
-Words are ASCII, so bytes from $80 on are free: byte $80 + n stands for the pair n, whose
+Texts are ASCII, so bytes from $80 on are free: byte $80 + n stands for the pair n, whose
 halves are characters or pairs themselves.  ``pairs`` finds the pairs, most frequent first
 (byte pair encoding, Gage 1994); ui/text.s (text_open) undoes it where a text is shown.
-tools/game/words.py gives it all words of a language, with the names and cards, at once.
+tools/game/words.py passes all texts of a language, with names and cards, at once.
 """
 
 from collections import Counter

@@ -1,22 +1,22 @@
-"""The words of the game: from language files to packed books.
+"""The texts of the game: from language files to packed books.
 
-asm/game/data/text/words_LANGUAGE.toml    a table a source, a key a text (a list: several in a row)
+asm/game/data/text/words_LANGUAGE.toml    a table per source, a key per text (a list: several)
 asm/game/presets/NAME.toml                a preset's name and subject (tools/game/presets.py)
-asm/game/data/text/limits.toml            where a text stands: the columns, and lines, it has there
+asm/game/data/text/limits.toml            the columns, and lines, available for a text
 asm/game/data/text/SET.toml               names and cards of a board (tools/game/gamedata.py)
 
-The program knows a text by its number only: KEY = book * 256 + number, in the high and the low
-byte of what else would be an address (ui/text.s, text_find).  ``write_words`` writes
+The program refers to a text by number: KEY = book * 256 + number, in the high and low byte of
+what could also be an address (ui/text.s, text_find).  ``write_words`` writes
 
 gen/words_SOURCE.inc           the keys of a source, for that source to include
 gen/LANGUAGE/book_BOOK.inc     a book: where every eighth text begins, the texts, each ended by 0
 gen/LANGUAGE/pairs.inc         what bytes from $80 up stand for (tools/game/textpack.py)
-gen/LANGUAGE/keys.inc          the letters of buttons that are other ones in this language
+gen/LANGUAGE/keys.inc          button letters that differ in this language
 gen/book_SET_names.inc         names and cards of a set, some words of the language, as a book
 
-One table of pairs serves all words of a language and the names of its sets.  A book that is
-loaded with something else is as long in every language, with zeros behind its texts, and so are
-all sets: the program may know what lies behind it, and how much is loaded.
+One table of pairs serves all texts of a language and the names of its sets.  A book that is
+loaded with something else is padded with zeros to the same length in every language, and so are
+all sets: the program may depend on the addresses behind it.
 """
 
 import re
@@ -30,7 +30,7 @@ FOLDER = gamedata.DATA / "text"
 SETS = {"london": "en", "us": "en", "berlin": "de"}  # whose words they are played with
 LANGUAGES = tuple(dict.fromkeys(SETS.values()))
 # Books by number, from 1; sources that are in none of these are in the first.
-BOOKS = ("main", "more", "slot", "brain", "names", "variant")
+BOOKS = ("main", "more", "overlay", "brain", "names", "variant")
 PARTS = {  # parts of the program: the number of their book, the sources whose words are in it
     "more": (2, ("events", "reasons", "values", "help_head", "card", "drive", "hints")),
     "title": (3, ("presets", "rules", "title", "help_words", "setup", "seats")),
@@ -39,13 +39,13 @@ PARTS = {  # parts of the program: the number of their book, the sources whose w
     "help": (3, ("presets", "rules", "help", "loans")),
     "disk": (3, ("files", "letters")),
     "desk": (3, ("stats", "owners", "gavel", "claim", "houses")),
-    "view": (3, ("perspective",)),
+    "perspective": (3, ("perspective",)),
     "finale": (3, ("over", "ruin")),
     "brain": (4, ("computer",)),
     "faces": (4, ("faces",)),
     "names": (5, ("people",)),
     "variant": (6, ("preset", "told_russian")),
-    "leisure": (6, ("preset", "told_leisure", "clock")),
+    "rules1989": (6, ("preset", "told_rules1989", "clock")),
     "talk": (6, ("talk",)),
 }
 KEYS = "keys"  # the table of a language that is no words: letters of buttons
@@ -192,9 +192,9 @@ def check_initials(language, entries):
 def numbered(languages=LANGUAGES):
     """({language: {part: texts in order}}, {source: {key: number with its book}}).
 
-    The numbers serve all languages, so that the books of any can be put where others were.  A
-    text that a book has already, in every language, gets the same number; those of a list follow
-    one another.  Words that several books have come first in each, by the same numbers.
+    The numbers are the same in all languages, so that books can be exchanged.  A text that a book
+    already has, in every language, gets the same number; those of a list are consecutive.  Texts
+    that several books share come first in each, with the same numbers.
     """
     tables = {language: entries_of(language) for language in languages}
     first = tables[languages[0]]

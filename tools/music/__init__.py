@@ -1,1 +1,1 @@
-"""Music: from written voices to data (music), and from GoatTracker 2 (goattracker)."""
+"""Music: compile scores to data (music), import songs of GoatTracker 2 (goattracker)."""

@@ -4,8 +4,8 @@
     tools/music/goattracker.py SONG.sng OUT.toml
 
 OUT.toml is written as asm/game/music/title.toml is: tempo, tracks, patterns; and the song's
-instruments, which belong into sounds.toml.  What the game's player has not got is refused with
-one line that names pattern, row and column (or table, row and column), and what it has instead.
+instruments, which belong into sounds.toml.  Features that the game's player lacks are rejected
+with a one-line message: pattern, row and column (or table, row and column), and what it supports.
 
 Source: "GoatTracker v2" readme, chapters 3 (song data) and 6.1 (the file's format).
 """

@@ -13,8 +13,8 @@ Voices are written as words:
     [a] [a+5] [a]*2 play a pattern, five semitones higher, twice
     |               end of a bar: its length is checked when the file says what a bar is
 
-What does not add up is refused with one line that names the file, the voice and the word.
-Bytes: docs/inside/game-engine.md, "Sound".
+Mistakes are rejected with a one-line message that names the file, the voice and the word.
+Bytes: docs/inside/music.md, "Scores".
 """
 
 import re

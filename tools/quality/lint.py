@@ -1,6 +1,7 @@
-"""``make lint``: style, layout and types of the Python sources, a line for each.
+"""``make lint``: style, layout and types of the Python sources, words of the documents.
 
-``make test`` begins with the same checks; pyproject.toml says what each of them looks at.
+``make test`` begins with the same checks.  pyproject.toml configures ruff and mypy,
+tools/quality/doclint_tables.py the words.
 """
 
 import subprocess
@@ -13,6 +14,7 @@ CHECKS = {
     "style (ruff check)": ("ruff", "check", "-q", "."),
     "layout (ruff format)": ("ruff", "format", "--check", "-q", "."),
     "types (mypy)": ("mypy", "--no-error-summary"),
+    "words (doclint)": ("tools.quality.doclint",),
 }
 
 

@@ -1,6 +1,6 @@
-"""What mutate.py changes and how it runs tests: linked programs, and forks of a warm process.
+"""Linked programs to change, and forks of a warm process that run tests, for mutate.py.
 
-A program may have contents that share their addresses, each in a file of its own.  ``Linked``
+A program may have overlays that share their addresses, each in a file of its own.  ``Linked``
 therefore gives every file a bank: its addresses are bank << 16 | address in memory.
 """
 
@@ -90,7 +90,7 @@ class Watch:
 
 
 def run_tests(tests, *plugins):
-    """Run tests in this process, silently; returns pytest's exit status and what it said."""
+    """Run tests in this process, silently; return pytest's exit status and output."""
     said = io.StringIO()
     words = ("-x", "-q", "-m", "not long", f"--timeout={PATIENCE}", "-p", "no:cacheprovider")
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
@@ -105,7 +105,7 @@ def first_failed(said):
 
 
 def forget():
-    """Let test modules forget what they keep of the program without the change (functools)."""
+    """Clear the caches (functools) that test modules keep of the unchanged program."""
     for name, module in list(sys.modules.items()):
         if name.rpartition(".")[2].startswith("test_"):
             for value in list(vars(module).values()):

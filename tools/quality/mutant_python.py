@@ -1,8 +1,8 @@
-"""Where mutate.py changes Python, and which tests notice: a copy that runs uncompiled.
+"""Copies of the project in which mutate.py changes Python and runs tests.
 
-In the copy no compiled module lies, and what is changed there disturbs nobody.  What is Python in
-the compiled machine as well is changed in another copy, which has that: there all tests run, those
-marked ``compiled_only``, too.  This module is also a pytest plugin
+One copy has no compiled modules.  Code that is Python in the compiled machine as well is changed
+in another copy, which has the compiled machine: there all tests run, including those marked
+``compiled_only``.  This module is also a pytest plugin
 (``-p tools.quality.mutant_python``) of the processes that run tests there; the file that
 GO64_MUTANT names says what it does:
 

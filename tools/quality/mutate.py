@@ -190,7 +190,7 @@ class Rules:
     )
     THOUGHTS = tuple(
         f"tests/asm/game/brain/test_{name}.py"
-        for name in ("mind", "values", "choose", "auction", "trade", "manage", "brain", "leisure")
+        for name in ("mind", "values", "choose", "auction", "trade", "manage", "brain", "rules1989")
     )
     # These look at no rule, or at the program on the disk.
     WITHOUT = ("start", "memory_map", "citations", "random")
@@ -207,19 +207,19 @@ class Rules:
         self.watch = Watch(self.program.probe)
         self.program.probe.counting = 1
         self.linked = [Linked(Path(self.out.name, "rules.dbg"))]
-        self.contents = {"leisure": engine.LEISURE, "russian": engine.RUSSIAN}
+        self.overlays = {"rules1989": engine.RULES1989, "russian": engine.RUSSIAN}
 
     def put(self, change, linked):
         """Change the program, here in a fork."""
         self.program.counted = False
         file, _ = linked.place(change.address)
         program = self.program
-        content = self.contents.get(file.suffix[1:])
+        content = self.overlays.get(file.suffix[1:])
         if content is None:
             program.blocks = [changed(block, change) for block in program.blocks]
             return
-        before = program.contents[content]
-        after = program.contents[content] = changed(before, change)
+        before = program.overlays[content]
+        after = program.overlays[content] = changed(before, change)
         program.blocks = [after if block is before else block for block in program.blocks]
 
     def mend(self, change, linked):
@@ -245,7 +245,7 @@ class Screens:
 
     ALL = tuple(f"tests/asm/game/{name}/test_*.py" for name in ("ui", "pictures", "music"))
     soon = tuple(  # pages and what leads from one to the next; every screen; every message
-        f"tests/asm/game/ui/test_{name}.py" for name in ("journeys", "gallery", "log")
+        f"tests/asm/game/ui/test_{name}.py" for name in ("screen_scripts", "gallery", "log")
     )
     WARM = ("tests/asm/game/ui/test_title.py",)  # loads what all tests need
     WITHOUT = ("load", "fast", "arena")  # the packed program, and that of the drive
@@ -317,8 +317,8 @@ class Screens:
         """Let tests wait longer for a file, which is longer packed by itself."""
         from tests.asm.game.ui import test_load
 
-        for name in test_load.SLOT_SECONDS:
-            test_load.SLOT_SECONDS[name] *= LONGER
+        for name in test_load.OVERLAY_SECONDS:
+            test_load.OVERLAY_SECONDS[name] *= LONGER
 
     def change_loaded(self, change):
         """Let tests that load the program from the disk have the change, too."""
@@ -367,7 +367,7 @@ class Screens:
         from tools.art.pictures import pack_painting, read_table
         from tools.game.build_game import MAP
 
-        if file.name != f"game.{MAP['LAYING'].file}":
+        if file.name != f"game.{MAP['PERSPECTIVE_LAY'].file}":
             return
         (table,) = (painting for painting in read_table() if painting.name == "TABLE")
         packed = file.with_name("table.pak")

@@ -4,8 +4,8 @@
 EQUIVALENT = {
     ("play/card.s", "sta card_last: left out", 0): "play_init did so, and no card comes before",
     ("play/money.s", "lda #PF_LOSING: one more", 0): "one more is PF_ALIVE, which he has there",
-    ("variants/leisure_market.s", "cmp #1: one more", 1): "no seat is NO_PLAYER - 1",
-    ("variants/leisure_brain.s", "ldx #MAX_PLAYERS - 1: one more", 0): "a square: bit 7 is clear",
+    ("variants/rules1989_market.s", "cmp #1: one more", 1): "no seat is NO_PLAYER - 1",
+    ("variants/rules1989_brain.s", "ldx #MAX_PLAYERS - 1: one more", 0): "a square: bit 7 is clear",
     ("variants/russian.s", "inc play_end: turned round", 0): "not 0 but 256 changes later, as well",
     ("variants/russian_brain.s", "clc: turned round", 1): "the rules refuse who is in debt as well",
     ("brain/choose.s", "iny: turned round", 1): "300 and nudges of 75 at most do not carry",

@@ -22,6 +22,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         lda #WHY_ENOUGH
         sta brain_why
         jsr heard
+        ; People may offer as often as they like; it listens so often a turn.
         cmp #OFFERS_HEARD
         bcs decline
         lda #WHY_UNFAIR
@@ -34,6 +35,8 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         lda trade_give_lo
         ldy trade_give_hi
         jsr @cash
+        ; br_cash counts from the initiator's side: what he gives is negative, what he wants is
+        ; added.
         jsr cash_negate
         lda trade_want_lo
         ldy trade_want_hi
@@ -105,11 +108,11 @@ brain_why:      .res 1          ; WHY_* of the last refusal
 ; Keeps  X      Uses   A, N Z C
 .proc heard
         lda player_flags,x
-        asl a
+        asl a                   ; PF_CPU into C
         lda #0
         bcs @done
         lda turn_count
-        eor brain_wait,x
+        eor brain_wait,x        ; 0 in the same turn
         beq @same
         lda turn_count
         sta brain_wait,x
@@ -140,7 +143,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         lda #WHY_EARLY
         sta brain_why
         lda tr_gain+1           ; no group that lacks a deed is worth so much
-        bmi @no
+        bmi @no                 ; it loses by groups: this is no question of haste
         beq @no
         jsr brain_owned
         cmp weights + WEIGHT_TRADE_FROM
@@ -159,6 +162,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         cmp trade_want_lo
         lda trade_give_hi
         sbc trade_want_hi
+        ; C=1: it pays no more than it gets
         bcs @no                 ; a gift, or deeds for deeds
         ldx trade_from
         lda player_flags,x
@@ -176,7 +180,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         ldx br_me
         jsr trade_result
         lda play_sum+2
-        bmi @yes
+        bmi @yes                ; it would be in debt
         lda play_sum
         cmp br_keep
         lda play_sum+1
@@ -221,7 +225,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         ldx br_me
         jsr trade_result        ; play_sum = money afterwards, as marked now
         lda play_sum+2
-        bne @none
+        bne @none               ; negative, or past 65535
         lda play_sum
         sec
         sbc br_keep
@@ -239,6 +243,8 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         lda square_owner,x
         cmp br_me
         beq @next
+        ; The fee is paid in any case and is in play_sum already: repaying costs the mortgage
+        ; more.
         lda mortgage_value,x
         jsr brain_afford_byte
         bcs @found

@@ -20,6 +20,7 @@ bid:            .res 2
         ldx mode_depth
         lda mode_square,x
         jsr auction_worth
+        ; 256 and more is above the minimum in any case
         lda worth+1             ; below 10, or below the standing bid?
         bne @bids
         lda worth
@@ -35,7 +36,7 @@ bid:            .res 2
         sbc bid+1
         bcs @bid
         bit wish
-        bmi @out
+        bmi @out                ; it would not buy the deed: nothing is mortgaged for it
         lda bid
         sta br_price
         lda bid+1
@@ -74,6 +75,7 @@ bid:            .res 2
         adc eighth
         bcc @more
         iny
+        ; always: Y is not 0 behind iny
         bne @more               ; always
 @done:
         rts
@@ -90,12 +92,14 @@ bid:            .res 2
 .proc auction_worth
         jsr choose_wants
         lda #0
+        ; C=1 of choose_wants, it would not buy, becomes bit 7, which bit tells by N.
         ror a
         sta wish
         lda br_price+1
         lsr a
         lda br_price
         ror a
+        ; Price / 8: the price is below 512, so after one shift of 16 bits a byte holds it.
         lsr a
         lsr a
         sta eighth
@@ -115,6 +119,7 @@ bid:            .res 2
         bne @part
         ldx weights + WEIGHT_BID_BLOCK
         lda br_most
+        ; C is 1 from cmp #1: his deeds and this one
         adc #0                  ; C=1
         cmp group_size,y
         beq @times
@@ -132,7 +137,7 @@ bid:            .res 2
         sta worth
         sty worth+1
         jsr random_byte
-        lsr a
+        lsr a                   ; one tap or two, by chance
         bcc @one
         jsr @tap
 @one:
@@ -144,7 +149,7 @@ bid:            .res 2
         sta least
         sty least+1
         jsr brain_keep          ; not wanted: from what is spare
-        jsr brain_spare
+        jsr brain_spare         ; money that exceeds its reserve
         bmi @least
         lda br_cash
         cmp least
@@ -200,8 +205,8 @@ bid:            .res 2
         lda worth+1
         sbc auction_bid_hi
         sta br_sum+1
-        bmi @out
-        ora br_sum
+        bmi @out                ; below the standing bid
+        ora br_sum              ; or equal to it
         bne bid_size
 @out:
         sec
@@ -213,6 +218,8 @@ bid:            .res 2
 ; In     br_sum  the distance, more than 0     Out    bid, C=0
 .proc bid_size
         lda br_sum+1
+        ; A quarter of the distance, 16 bits: large steps when far below the ceiling, small ones
+        ; near it, as people bid.
         lsr a
         sta bid+1
         lda br_sum
@@ -222,11 +229,11 @@ bid:            .res 2
         sta bid
         lda #7
         jsr random_below
-        sec
+        sec                     ; and one more: a bid must be higher
         adc bid
         bcc @low
         inc bid+1
-        clc
+        clc                     ; the carry went into bid+1: not into the sum below
 @low:
         adc auction_bid_lo
         sta bid

@@ -38,17 +38,19 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         jsr play_active
         stx br_me
         lda player_flags,x
-        bpl @human
+        bpl @human              ; PF_CPU is bit 7
         jsr play_mode
         cmp #MODE_OVER
         beq @human
         tax
         beq @human
         lda event_count
-        bne @human
+        bne @human              ; events wait to be shown: the rules would refuse anything
         jsr turn_begun
         jsr weights_take
         lda brain_steps
+        ; Too many requests in one turn: something goes round in circles, and the fallback ends
+        ; it.
         cmp #STEPS_MAX
         bcs brain_fallback
         lda switches + SW_PRESET
@@ -58,7 +60,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
 @classic:
         jsr think
         bcs brain_fallback
-        pha
+        pha                     ; A = REQ_*; pla leaves C of the check
         jsr play_check
         pla                     ; keeps C
         bcs brain_fallback
@@ -80,6 +82,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         stx arg1
 @request:
         stx br_index
+        ; Requests about a square need one: from the dearest down, until the rules take one.
         lda #SQUARES - 1
         sta br_square
 @square:                        ; those without a square are tried 40 times at worst
@@ -109,7 +112,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
 ; refused for none, so it is not here: nothing is chosen but what can be paid.
 fallbacks:
         .byte REQ_AUTO_PAY, REQ_CONTINUE, REQ_ROLL, REQ_END_TURN, REQ_FORFEIT, REQ_PASS
-        .byte REQ_POST, REQ_DECLINE, REQ_AGREE, REQ_CONFIRM, REQ_SELL, REQ_MORTGAGE, REQ_REVIEW
+        .byte REQ_BAIL, REQ_DECLINE, REQ_AGREE, REQ_CONFIRM, REQ_SELL, REQ_MORTGAGE, REQ_REVIEW
         .byte REQ_TAX, REQ_LESS, REQ_REFUSE_LOAN
         .byte REQ_CLAIM, REQ_GONE, REQ_WANTED, REQ_PLACED
 FALLBACKS = * - fallbacks
@@ -119,7 +122,7 @@ FALLBACKS = * - fallbacks
 .proc turn_begun
         inc brain_steps
         bne @counted
-        dec brain_steps
+        dec brain_steps         ; it stays at 255 and does not begin anew at 0
 @counted:
         jsr play_mode
         cmp #MODE_NORMAL
@@ -141,12 +144,13 @@ FALLBACKS = * - fallbacks
 .proc think
         ldx br_me
         lda player_money_hi,x
+        ; Bit 7 of either: money below zero, or houses that the bank has not got.
         ora bank_houses
         bmi @debt
         jsr play_mode
         asl a
         tax
-        lda thoughts+1,x
+        lda thoughts+1,x        ; RTS goes to the routine: its address less one is pushed
         pha
         lda thoughts,x
         pha
@@ -167,7 +171,7 @@ thoughts:
         .addr think_nothing-1, think_roll-1, think_turn-1, auction_speak-1, trade_answer-1
         .addr think_continue-1, choose_deeds-1, think_nothing-1
 phases:
-        .addr think_due-1, choose_buy-1, think_post-1, think_continue-1, think_done-1
+        .addr think_due-1, choose_buy-1, think_bail-1, think_continue-1, think_done-1
         .assert * - phases = 10, error, "a thought for each phase"
 .segment "BRAIN_CODE"
 
@@ -175,7 +179,7 @@ phases:
         lda turn_phase
         asl a
         tax
-        lda phases+1,x
+        lda phases+1,x          ; by phase, as think by mode
         pha
         lda phases,x
         pha
@@ -193,8 +197,8 @@ phases:
         rts
 .endproc
 
-.proc think_post
-        lda #REQ_POST
+.proc think_bail
+        lda #REQ_BAIL
         clc
         rts
 .endproc
@@ -217,7 +221,7 @@ phases:
 ; think_done -- the end of the turn: trade, so that a group completed now gets its first
 ; houses now; free complete groups; build; repay the rest; pass the dice on
 .proc think_done
-        jsr trade_propose
+        jsr trade_propose       ; C=0: there is a wish; each next one only without
         bcc @done
         jsr manage_complete
         bcc @done
@@ -247,7 +251,7 @@ phases:
         sta br_index
 @try:
         lda #REQ_COLOUR
-        jsr play_request
+        jsr play_request        ; taken: try the next colour, at most once round
         bcc @done
         ldx arg1
         inx

@@ -20,7 +20,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         lda br_price
         ldy br_price+1
         jsr brain_below
-        bmi @raise
+        bmi @raise              ; not enough in hand
         lda #REQ_BUY
         clc
         rts
@@ -50,7 +50,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         lda weights + WEIGHT_BUY_KEEP   ; that left afterwards
         jsr brain_fourfold
         adc br_price            ; C is clear
-        pha
+        pha                     ; low byte, while the high one is added
         tya
         adc br_price+1
         tay
@@ -58,6 +58,8 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         jsr brain_below
         bpl @yes
         ldx br_me
+        ; Too little cash. Wealth can be made cash, which is worth it for groups the computer
+        ; fancies.
         jsr wealth_get          ; or wealth enough, and
         lda play_sum
         cmp br_price
@@ -67,23 +69,23 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         ldx br_square
         ldy square_group,x
         lda weights + WEIGHT_BROWN,y
-        cmp #FANCIED
+        cmp #FANCIED            ; this group it buys whenever its wealth allows
         bcs @yes
         lda weights + WEIGHT_BUY_MORE
         beq @no
-        lsr a
+        lsr a                   ; the weight is 0, 1, or more: more buys always
         bne @yes
         lda br_price+1          ; more than half of it in hand, two owners at most
         lsr a
         tay
         lda br_price
-        ror a
+        ror a                   ; half of the price, 16 bits
         jsr brain_below
         bmi @quarter
         lda br_mine
         cmp #1                  ; C = it owns some itself
         lda br_rivals
-        adc #0
+        adc #0                  ; owners of the group, itself among them
         cmp #3
         bcc @yes
 @quarter:                       ; or more than a quarter, for a station or the first of a group
@@ -121,11 +123,14 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         jsr pressure
         lda build_highest
         cmp weights + WEIGHT_GAOL_STAY
+        ; With houses of that level about, every throw outside may cost rent; inside it costs
+        ; nothing.
         bcs @roll               ; it is safer in there
         lda #REQ_CARD
         jsr play_check
         lda #REQ_CARD
-        bcc @done
+        bcc @done               ; it may use a card: that is free
+        ; Where it pays the bail is moved by chance, so that people cannot count on it.
         jsr brain_nudges
         pha
         lda weights + WEIGHT_GAOL_RICH
@@ -138,9 +143,9 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 @threshold:
         jsr brain_below
         bmi @roll
-        ora br_cash
+        ora br_cash             ; exactly the threshold: it stays
         beq @roll               ; more than that
-        lda #REQ_POST
+        lda #REQ_BAIL
         .byte $2C               ; bit abs: skips the next lda
 @roll:
         lda #REQ_ROLL
@@ -172,7 +177,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         jsr deeds
         bcc @choose
         lda #REQ_CONFIRM
-        ldx transfer_seen
+        ldx transfer_seen       ; the rules ask for a look at the whole before it is confirmed
         bne @done
         lda #REQ_REVIEW
 @done:
@@ -189,6 +194,8 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 .proc deeds
         stx arg1
         jsr brain_below
+        ; Every mark already set will cost something: what is left for the next one is less by
+        ; that.
         jsr trade_charges       ; X = br_me; what the others cost already
         sta tmp0
         sty tmp1
@@ -199,14 +206,14 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         lda br_cash+1
         sbc tmp1
         sta br_cash+1
-        ldx #SQUARES - 1
+        ldx #SQUARES - 1        ; from the end of the board: the dearest first
 @square:
         lda square_owner,x
-        bmi @next
+        bmi @next               ; nobody's: not the loser's
         cmp trade_from
         bne @next
         lda square_mark,x
-        bne @next
+        bne @next               ; chosen already
         lda arg1
         cmp #MARK_IN
         beq @fee

@@ -50,7 +50,7 @@ build_own:      .res 1
         sta br_sum
         lda player_money_hi,x
         sta br_sum+1
-        lda #$FF
+        lda #$FF                ; none found yet: squares are below $80
         sta arg0
         ldx #0
 @group:
@@ -58,6 +58,7 @@ build_own:      .res 1
         ldy group_order,x
         ldx br_me
         jsr brain_count
+        ; A complete group keeps its deeds: its houses are worth more than the mortgage.
         beq @next               ; none, or all
         cmp group_size,y
         beq @next
@@ -78,7 +79,7 @@ build_own:      .res 1
         inc br_sum+1
 @first:
         lda arg0
-        bpl @other
+        bpl @other              ; the first one found stays: the cheapest group is looked at first
         stx arg0
 @other:
         jsr member_next
@@ -91,6 +92,7 @@ build_own:      .res 1
         lda arg0
         bmi @no
         lda br_sum
+        ; All of them together must do, else the first mortgage would be for nothing.
         cmp br_price
         lda br_sum+1
         sbc br_price+1
@@ -111,7 +113,7 @@ build_own:      .res 1
         ldx #WEIGHT_KEEP_FIRST
         jsr keep_money
         jsr brain_spare
-        lda #1
+        lda #1                  ; C and N are of no use: the branch is taken as A is not 0
         bne repay               ; always
 .endproc
 
@@ -141,7 +143,7 @@ build_own:      .res 1
         ldx br_me
         jsr brain_count
         beq @next
-        ldx build_limit
+        ldx build_limit         ; 0: any group will do
         beq @look
         cmp group_size,y
         bne @next
@@ -159,7 +161,7 @@ build_own:      .res 1
         jsr square_repay
         jsr brain_afford
         lda #REQ_REPAY
-        bcs @found
+        bcs @found              ; LDA leaves C: it can afford that
 @other:
         jsr member_next
         bne @square
@@ -191,7 +193,7 @@ build_own:      .res 1
         sta build_request
         ldx #WEIGHT_KEEP_FIRST
         jsr keep_money
-        jsr keep_ahead
+        jsr keep_ahead          ; what the next throw may cost stays in hand
         lda #0
         ldx build_request
         cpx #REQ_BUILD
@@ -200,7 +202,7 @@ build_own:      .res 1
 @cash:
         sta build_raise
         jsr rich
-        bcs @first
+        bcs @first              ; A is the level rich computers build to first
         lda weights + WEIGHT_LEVEL_FIRST
 @first:
         jsr build
@@ -210,7 +212,7 @@ build_own:      .res 1
         lda #0
         sta build_raise
         jsr pressure
-        bcs @pressed
+        bcs @pressed            ; a rival builds higher: less is kept back
         jsr brain_keep
         jmp @hotels
 @pressed:
@@ -236,6 +238,7 @@ build_own:      .res 1
         ldx br_me
         jsr brain_count
         cmp group_size,y
+        ; Only complete groups can be built on.
         bne @next
         lda build_raise
         bne @look               ; what is short may be raised
@@ -255,7 +258,7 @@ build_own:      .res 1
         lda build_request
         jsr play_check
         bcc @can
-        cmp #REASON_MONEY
+        cmp #REASON_MONEY       ; it could be raised
         beq @can
         cmp #REASON_SESSION
         bne @other
@@ -276,6 +279,7 @@ build_own:      .res 1
         bcs @build
         ldy br_group
         lda group_house_cost,y
+        ; the price with what should be left
         adc br_keep             ; C is clear
         sta br_price
         lda #0
@@ -338,7 +342,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         lda #REQ_BUILD
         jsr group_try
         cmp #REASON_NO_HOUSES
-        beq @found
+        beq @found              ; only the missing house stands in the way
         dey
         bpl @target
 @no:
@@ -348,6 +352,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         sty build_own
         ldy #0
 @source:
+        ; Below the target only: a dearer group loses nothing to a cheaper one.
         cpy build_own
         beq @no
         lda #REQ_SELL
@@ -368,6 +373,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         lda #<RICH
         ldy #>RICH
         jsr brain_below
+        ; SBC has borrowed: less than RICH
         bcc @out                ; borrowed
         cmp #HOTEL_HIGH
         lda #RICH_LEVEL
@@ -395,7 +401,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         ldy build_highest
         cpy #REQ_BUILD
         beq @limit
-        lda #5
+        lda #5                  ; SELL: levels below a hotel
 @limit:
         cmp square_level,x
         bcc @other
@@ -433,7 +439,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         bmi @next
         cmp br_me
         beq @own
-        dey
+        dey                     ; 0: a rival's level, 1: its own
 @own:
         lda square_level,x
         cmp build_highest,y
@@ -443,14 +449,14 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         dex
         bpl @square
         lda build_own
-        cmp build_highest
+        cmp build_highest       ; C=0: the rival's is higher; carry_turn makes it C=1
         ; falls through
 .endproc
 
 ; carry_turn -- C = not C     In C     Out C     Uses A, N Z     Keeps X, Y
 .proc carry_turn
         lda #0
-        rol a
+        rol a                   ; C to bit 0, turned round, and back to C
         eor #1
         lsr a
         rts

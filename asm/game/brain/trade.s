@@ -31,6 +31,8 @@ tr_spice:       .res 1
         lda brain_asked,x
         beq @done
         pha
+        ; brain_asked packs two numbers: low four bits the group asked for plus 1 (0: none),
+        ; high four how many of it were held then.
         and #$0F
         tay
         dey
@@ -42,7 +44,7 @@ tr_spice:       .res 1
         lsr a
         lsr a
         cmp br_sum
-        bcs @done
+        bcs @done               ; it holds no more than then: the wish is open
         lda #0                  ; it holds more of them now
         sta brain_asked,x
         sta brain_tries,x
@@ -65,13 +67,13 @@ tr_spice:       .res 1
 .proc trade_propose
         lda brain_traded
         bne @no
-        inc brain_traded
+        inc brain_traded        ; once a turn, whatever comes of it
         jsr random_byte
-        cmp weights + WEIGHT_TRADE_OFTEN
+        cmp weights + WEIGHT_TRADE_OFTEN ; of 256 turns, in so many it thinks of trading
         bcs @no
         jsr brain_owned
         cmp weights + WEIGHT_TRADE_FROM
-        bcc @no
+        bcc @no                 ; too few deeds are sold: the bank is cheaper
         lda br_me
         sta tr_from
         lda #GROUPS - 1
@@ -104,6 +106,7 @@ tr_spice:       .res 1
         jsr brain_count
         beq @next_rival
         sec
+        ; C is set: together with his deeds and one more it would have the whole group.
         adc br_mine
         cmp group_size,y
         bcc @next_rival
@@ -140,14 +143,14 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         and #$0F
         tax
         dex
-        bcc @no
+        bcc @no                 ; asl has put PF_CPU into C; and, tax, dex leave it
         cpx tr_want
         bne @no
         lda brain_tries,y
         cmp #TRIES_SKIP
         bcc @no
         jsr random_byte
-        asl a
+        asl a                   ; bit 7 of a random byte: every second time
         rts
 @no:
         clc
@@ -162,7 +165,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         iny
         sty br_temp
         lda br_mine
-        asl a
+        asl a                   ; its deeds of the group go to the high four bits
         asl a
         asl a
         asl a
@@ -181,7 +184,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         sta brain_tries,x
 @wait:
         tya
-        asl a
+        asl a                   ; two turns of peace for each refusal, at most WAIT_MAX
         cmp #WAIT_MAX
         bcc @set
         lda #WAIT_MAX
@@ -189,7 +192,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         ldy tr_to
         sta tmp0
         lda player_flags,y
-        bmi @computer
+        bmi @computer           ; computers do not mind being asked
         lda tmp0
         sta brain_wait,x
 @computer:
@@ -200,6 +203,8 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 ; Out    C=0 the block at offer_begin holds them;  C=1 there are none
 .proc terms_find
         jsr terms_begin
+        ; A swap of two groups they share serves both best; money alone comes next, then money
+        ; and deeds.
         jsr swap_find
         bcs @plain
         jsr settle
@@ -225,7 +230,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         lda #0
         ldx #<(offer_end - offer_begin - 1)
 @clear:
-        sta offer_begin,x
+        sta offer_begin,x       ; the block is below 128 bytes: bpl ends the loop
         dex
         bpl @clear
         lda tr_to
@@ -273,7 +278,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         beq @next
         clc
         adc br_sum
-        cmp group_size,y
+        cmp group_size,y        ; their deeds together are the whole group
         beq @found
 @next:
         dey
@@ -300,7 +305,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         stx br_square
         ldy square_group,x
         cpy tr_want
-        beq @keep
+        beq @keep               ; what it asks for it does not give
         ldx br_me
         jsr brain_count
         ldx br_square
@@ -323,6 +328,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 ; settle -- add the money that shares the gain as TRADE_SHARE says, as far as there is money
 ; Out    C=0 both can agree, and the rules allow it;  C=1 not
 .proc settle
+        ; Weigh without money first: what both gain then decides how much money shares it.
         lda #0                  ; br_cash = share * (its gain + his) - its gain - deeds
         sta br_cash
         sta br_cash+1
@@ -338,6 +344,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         ldx #3
 @divide:
         lda br_cash+1
+        ; An arithmetic shift: C becomes the sign, and ror moves it in at the top.
         cmp #$80
         ror br_cash+1
         ror br_cash
@@ -357,14 +364,14 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         txa
         sbc br_sum+1
         sta br_cash+1
-        jsr escalate
+        jsr escalate            ; refused before: a little more for the other one
         lda #0
         ldx #3
 @clear:
         sta offer_give_lo,x
         dex
         bpl @clear
-        bit br_cash+1
+        bit br_cash+1           ; N is the sign: negative means that it pays
         bmi @give
         ldx tr_to               ; he keeps that, too: fees may come
         jsr at_most
@@ -393,12 +400,12 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         jsr fair_other          ; to him
         bcs @bad
         lda #REQ_OFFER
-        jsr play_check
+        jsr play_check          ; the rules have the last word
         bcs @bad
         ldx tr_to               ; the rules look at his wealth only: he must be able to pay
         jsr offer_result
         lda play_sum+2
-        asl a
+        asl a                   ; C=1, negative: he could not pay, so it is no offer
 @bad:
         rts
 .endproc
@@ -429,6 +436,8 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 .proc at_most
         lda weights + WEIGHT_TRADE_KEEP
         jsr brain_fourfold
+        ; Y, A = what he has beyond it. Compare with br_cash: cpy leaves the borrow that sbc
+        ; needs.
         sta br_temp
         sty tmp0
         lda player_money_lo,x

@@ -43,7 +43,7 @@ worst_hi:       .res 3
         ldx #MAX_PLAYERS - 1
 @seat:
         jsr brain_count
-        beq @next
+        beq @next               ; nothing of the group: no rival in it
         cpx br_me
         beq @mine
         inc br_rivals
@@ -97,7 +97,7 @@ worst_hi:       .res 3
         sta tmp0
         sty tmp1
         lda br_cash+1
-        bmi @no
+        bmi @no                 ; less than nothing is spare
         lda br_cash
         cmp tmp0
         lda br_cash+1
@@ -116,10 +116,10 @@ worst_hi:       .res 3
         lda weights + WEIGHT_KEEP_MOST
         jsr brain_fourfold
         cmp br_keep
-        tax
+        tax                     ; A and Y: the most it keeps
         tya
         sbc br_keep+1
-        bcs @done
+        bcs @done               ; the reserve is less: it stands
         stx br_keep
         sty br_keep+1
 @done:
@@ -130,7 +130,7 @@ worst_hi:       .res 3
 ; In     X  WEIGHT_*     Out    -     Keeps  X     Uses   A, Y, flags; br_keep, br_temp
 .proc keep_money
         lda weights,x
-        jsr brain_fourfold
+        jsr brain_fourfold      ; a weight is a byte; money is four times that
         sta br_keep
         sty br_keep+1
         rts
@@ -147,12 +147,12 @@ worst_hi:       .res 3
         lda player_square,x
         clc
         adc #2                  ; no throw is less
-        ldx #11
+        ldx #11                 ; sums of two dice: 2 to 12
 @square:
         stx br_index
         cmp #SQUARES
         bcc @there
-        sbc #SQUARES
+        sbc #SQUARES            ; C is set by the compare
 @there:
         sta br_square
         tax
@@ -166,6 +166,8 @@ worst_hi:       .res 3
         jsr rent_get
         sta br_sum
         tya
+        ; An eighth of 16 bits: three shifts to the right, high byte first, its lowest bit going
+        ; into the low byte.
         lsr a
         ror br_sum
         lsr a
@@ -173,7 +175,7 @@ worst_hi:       .res 3
         lsr a
         ror br_sum
         sta br_sum+1
-        ldx weights + WEIGHT_KEEP_AHEAD
+        ldx weights + WEIGHT_KEEP_AHEAD ; so many eighths, one by one
 @eighth:
         lda br_sum
         ldy br_sum+1
@@ -230,7 +232,8 @@ worst_hi:       .res 3
         cpy br_me
         beq @next
         lda square_group,x
-        cmp #GROUP_STATIONS
+        cmp #GROUP_STATIONS     ; groups 0 to 7 are streets
+        ; Streets only: stations and utilities have their own sums below.
         bcs @next
         stx br_square
         jsr worse
@@ -250,7 +253,7 @@ worst_hi:       .res 3
         cpx br_me
         beq @next_seat
         lda player_groups + GROUP_STATIONS * MAX_PLAYERS,x
-        cmp #4
+        cmp #4                  ; all four stations
         bne @no_stations
         lda #250
         jsr brain_keep_byte
@@ -271,6 +274,7 @@ worst_hi:       .res 3
         dex
         bpl @step               ; always: the first is 0
 @found:
+        ; Twice the half: the first values need 9 bits, and a byte holds the half of each.
         lda half_reserve,x
         jsr brain_keep_byte
         lda half_reserve,x
@@ -304,7 +308,7 @@ worst_hi:       .res 3
         ldy square_group,x
         lda stretch,y
         tay
-        cpy #2
+        cpy #2                  ; the stretch of green and blue: improved rents count a quarter
         bne @whole
         lda square_level,x
         beq @whole
@@ -314,7 +318,7 @@ worst_hi:       .res 3
         ror br_sum
 @whole:
         lda worst_lo,y
-        cmp br_sum
+        cmp br_sum              ; 16 bits: C=1 if the old one is as high
         lda worst_hi,y
         sbc br_sum+1
         bcs @done
@@ -336,7 +340,7 @@ half_reserve:   .byte 350 / 2, 250 / 2, 150 / 2, 100 / 2
 ; In     -     Out    A  2..75
 ; Keeps  X, Y   Uses  flags; br_temp, random_*
 .proc brain_nudges
-        lda #4
+        lda #4                  ; 0 to 3, and two more: two to five times
         jsr random_below
         clc
         adc #2
@@ -347,7 +351,7 @@ half_reserve:   .byte 350 / 2, 250 / 2, 150 / 2, 100 / 2
         lda #15
         jsr random_below
         sec
-        adc #0
+        adc #0                  ; C is set: 1 to 15
         sta br_sum
         pla
         clc

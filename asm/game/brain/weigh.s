@@ -55,13 +55,13 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 @mortgaged:
         lda mortgage_value,y
         sec
-        sbc fee_value,y
+        sbc fee_value,y         ; who gets it will have to pay the fee at least
 @value:
         sta tmp0
         lda square_owner,y
         cmp tr_from
         beq @given
-        inc tr_delta,x
+        inc tr_delta,x          ; counted from the initiator's side
         jsr sum_more
         jmp @next
 @given:
@@ -71,12 +71,14 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         dey
         bpl @square
         sty tmp1                ; $FF: now the cards
+        ; The loop over the squares ends with Y = $FF: one more is 0, the high byte of a card's
+        ; worth.
         inc tmp1
         lda #CARD_WORTH
         sta tmp0
         ldx #0
 @card:
-        lsr tr_cards
+        lsr tr_cards            ; bit 0: Community Chest, bit 1: Chance
         bcc @next_card
         lda deck_free,x
         cmp tr_from
@@ -93,6 +95,8 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         jsr groups_gain
         sta tr_gain
         sty tr_gain+1
+        ; For the partner all is the other way round: money and deeds change sign, then the same
+        ; routine asks what he gains.
         jsr cash_negate
         ldx #GROUPS - 1
 @negate:
@@ -158,12 +162,13 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         sta tmp2
         lda player_money_hi,x
         adc br_cash+1
-        bvs @much
-        bmi @nothing
-        cmp #$10
+        bvs @much               ; more than 32767 after the trade
+        bmi @nothing            ; in debt: he can build nothing
+        cmp #$10                ; 4096 and more: 255 sixteenths are enough to know
         bcs @much
         ldy #4
 @sixteenth:
+        ; Four bits out of the low byte: A becomes the money divided by 16.
         asl tmp2
         rol a
         dey
@@ -192,9 +197,10 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         adc tr_delta,y
         jsr bonus
         sec
-        sbc tmp4
+        sbc tmp4                ; worth with the deeds less worth without
         tax
         lda #0
+        ; C is the borrow of the difference: 0 - 0 - borrow is $FF or 0, its sign.
         sbc #0
         sta tmp4                ; the sign
         txa
@@ -207,7 +213,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 @next:
         dey
         bpl @group
-        asl tmp2
+        asl tmp2                ; bonus counts in units of 4
         rol tmp3
         asl tmp2
         rol tmp3
@@ -225,11 +231,11 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         cmp group_size,y
         beq @full
         clc
-        adc #1
+        adc #1                  ; one deed short?
         cmp group_size,y
         bne @nothing
         lda weights + WEIGHT_BROWN,y
-        lsr a
+        lsr a                   ; a quarter of the whole
         lsr a
 @none:
         rts
@@ -238,7 +244,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         rts
 @full:
         cpy #GROUP_STATIONS
-        bcs @whole
+        bcs @whole              ; stations and utilities need no houses
         lda weights + WEIGHT_TRADE_POOR
         beq @whole
         lda group_house_cost,y  ; can he build? his money / 16 against so many sixteenths
@@ -252,7 +258,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 @house:
         clc
         adc br_temp
-        bcs @poor
+        bcs @poor               ; more than a byte of sixteenths: he has not got that
         dex
         bne @house
         sta br_temp
@@ -277,7 +283,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         sta tmp0
         lda br_cash+1
         sta tmp1
-        jsr sum_more
+        jsr sum_more            ; br_sum becomes all that changes hands, money included
         lda tr_gain
         clc
         adc br_sum
@@ -287,7 +293,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         sta tmp1
         lda tr_gain+2
         sec
-        sbc br_sum
+        sbc br_sum              ; what the initiator gets the partner loses
         sta tmp2
         lda tr_gain+3
         sbc br_sum+1
@@ -318,16 +324,17 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 .proc fair
         sta tr_least
         lda tmp1
-        bmi @no
+        bmi @no                 ; a loss is never fair
         ora tmp0
         beq @no
         ldy tmp3
-        bmi @yes
+        bmi @yes                ; the other one loses: any gain is fair
         lda tmp2                ; tmp4, tmp5 = eight times its gain less so often his
         sta br_temp
         lda tmp0
         sta tmp4
         lda tmp1
+        ; Beyond 8191 eight times the gain would not fit 16 bits.
         cmp #$20
         bcs @yes                ; 8192: more than anybody can gain as well
         ldx #3
@@ -345,10 +352,11 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         sbc br_temp
         sta tmp4
         tya
+        ; Subtract Y without a variable: adding its complement and C is subtracting it.
         eor #$FF
         adc tmp5                ; tmp5 - Y - 1 + C
         sta tmp5
-        bcc @no
+        bcc @no                 ; below zero: the other one gains too much
         dex
         bne @part
 @yes:

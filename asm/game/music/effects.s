@@ -7,7 +7,7 @@
 ;
 ; Voice 3 is the noise of the dice while these come from there; otherwise it plays, too.
 ;
-; Time   effect_tick: see docs/inside/game-engine.md, "Sound"
+; Time   effect_tick: see docs/measured/game.md, "Sound"
 ; Test   tests/asm/game/music/test_effects.py, test_whole.py
 
 .include "player.inc"

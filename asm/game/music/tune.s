@@ -1,4 +1,4 @@
-; tune.s -- the tune, in the slot with title and set-up; vibrato, which only its instruments have
+; tune.s -- the tune, in the overlay of title and set-up; vibrato, which only its instruments have
 ;
 ; The data come from title.toml by tools/music/music.py.
 ;

@@ -14,7 +14,7 @@
 .include "../video/stage.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
-.include "desk.inc"
+.include "market_widgets.inc"
 
 .segment "DESK_DATA"
 

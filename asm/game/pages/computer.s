@@ -128,7 +128,7 @@ menu_watch:
 ; In     ev_*; ev_type 0: a turn     Out    ev_*     Uses   everything ui/ and video/ use     Keeps  -
 .proc talk_now
         ldx #FILE_TALK
-        jsr slot_holds
+        jsr overlay_holds
         bne @silent
         jmp talk_event
 @silent:

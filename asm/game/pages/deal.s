@@ -67,7 +67,7 @@ deal_cells:
         ; falls through
 .endproc
 
-; deal_resume -- go on with it after another page was in the slot
+; deal_resume -- go on with it after another overlay was loaded
 ; In     aside_open     Out    as deal_page     Uses everything     Keeps  -
 .proc deal_resume
         jsr arm_begin

@@ -44,7 +44,7 @@ card_told:      .res 1          ; nonzero: what all pay by this card has been to
 .include "words_events.inc"
 .include "words_told_russian.inc"
 .include "words_clock.inc"
-.include "words_told_leisure.inc"
+.include "words_told_rules1989.inc"
 
 ; A table of each column of the rows, by EV_* number.
 
@@ -260,7 +260,7 @@ results_done:
         jsr square_mark_shown
         ldx ev_player
         jsr active_show
-        jsr leisure_there
+        jsr rules1989_there
         bne @stage
         jsr prompt_head
         jsr question_put

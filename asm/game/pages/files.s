@@ -90,12 +90,12 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         jsr files_work
         jsr switch_family
         beq @classic
-        lsr slot_mark           ; the rules of a preset come to where its menus and the check lie
+        lsr overlay_mark        ; the rules of a preset come to where its menus and the check lie
 @classic:
         rts
 .endproc
 
-; files_work -- the same; the slot is as it was     In, Out, Uses as files_page
+; files_work -- the same; the overlay area is as it was     In, Out, Uses as files_page
 .proc files_work
         lda #0
         sta files_known
@@ -165,7 +165,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         clc
         adc #<w_london
         tax
-        ldy #BOOK_SLOT
+        ldy #BOOK_OVERLAY
         jmp tell_white
 @same:
         rts

@@ -1,6 +1,6 @@
 ; gains.s -- what follows from a trade: who has all of a group then, and had not before
 ;
-; It lies outside the slot, where the pages of a trade have no room; they call it.
+; It lies outside the overlay area, where the pages of a trade have no room; they call it.
 ;
 ; Test tests/asm/game/ui/test_trade.py
 

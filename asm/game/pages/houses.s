@@ -18,10 +18,10 @@
 .include "../video/stage.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
-.include "desk.inc"
+.include "market_widgets.inc"
 .include "glyphs.inc"
 
-.global le_want                 ; variants/leisure_brain.s: X a computer: A = REQ_WANT, arg0, arg1
+.global le_want                 ; variants/rules1989_brain.s: X a computer: A = REQ_WANT, arg0, arg1
 
 LINES_Y         = SHEET_Y + 3
 SUM_Y           = SHEET_Y + SHEET_H - 1

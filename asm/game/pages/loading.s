@@ -41,7 +41,7 @@ menu_again:                     ; there is no way back to where the title was no
 .segment "UI_CODE"
 
 ; names_need -- have the names in memory that the next game is to be played with
-; In     -     Out    C as slot_need     Uses   everything but the state     Keeps  -
+; In     -     Out    C as overlay_need     Uses   everything but the state     Keeps  -
 .proc names_need
         jsr prefetch_end
         jsr names_file
@@ -57,10 +57,10 @@ menu_again:                     ; there is no way back to where the title was no
 
 ; rules_need -- have the rules of the game in memory: those of a preset; in a classic game, in the
 ; same place, what characters say, if there are any and the disk can be had
-; In     -     Out    C as slot_need     Uses   everything but the state     Keeps  -
+; In     -     Out    C as overlay_need     Uses   everything but the state     Keeps  -
 .proc rules_need
         jsr rules_there
-        bne slot_need
+        bne overlay_need
     .if ::PATCHED
         stx file_number         ; nothing else is asked for
         jsr patches_set
@@ -83,14 +83,14 @@ rules_out:
 ; In     file_number     Out    -     Keeps  -     Uses   A, X, Y, flags, ui_ptr, play_ptr, play_scan
 .proc patches_set
         ldx #FILE_MORE + PATCHED_FILE
-        jsr slot_holds
+        jsr overlay_holds
         bne rules_out
         jmp on_patches
 .endproc
     .endif
 
 ; brain_need -- have BRAIN in memory if a computer plays
-; In     -     Out    C, Uses as slot_need     Keeps  -
+; In     -     Out    C, Uses as overlay_need     Keeps  -
 ; Uses   A, X, Y, flags; arg0, ink, rect_*, tmp0-tmp4, ui_index, ui_ptr, cursor,
 ;        what ui_frame uses
 .proc brain_need
@@ -108,27 +108,27 @@ rules_out:
 .endproc
         .assert PF_CPU = $80, error, "computers are told by bit 7"
 
-; slot_need -- have one of the contents of the slot there, or BRAIN, or what a preset needs
+; overlay_need -- have one of the overlays there, or BRAIN, or what a preset needs
 ; In     X = FILE_*, not of names
 ; Out    C=0 it is there; if it had to be loaded all cells are black, the display is off
 ;        C=1 it is not, and he does not want to try again
 ; Uses   everything but the state     Keeps  -
-.proc slot_need
+.proc overlay_need
         cpx #FILE_TITLE
         bne @other
-        jsr slot_holds
+        jsr overlay_holds
         bne file_load
         jmp prefetch_start      ; there is time while people read
 @other:
         jsr prefetch_end
-        jsr slot_holds
+        jsr overlay_holds
         bne file_load
         clc
         rts
 .endproc
 
 ; file_load -- bring in a file of the game
-; In     X = FILE_*     Out as slot_need     Uses everything but the state     Keeps  -
+; In     X = FILE_*     Out as overlay_need     Uses everything but the state     Keeps  -
 .proc file_load
         jsr prefetch_end
         stx file_number
@@ -150,7 +150,7 @@ rules_out:
         beq @there              ; names
         cpx #FILE_US
         beq @there
-        jsr slot_holds
+        jsr overlay_holds
         beq @there
         lda #DRIVE_OTHER
 @failed:
@@ -191,7 +191,7 @@ rules_out:
         lda switches + SW_PRESET
         bne @there
         ldx #FILE_TALK
-        jsr slot_need
+        jsr overlay_need
 @there:
         clc                     ; without it they are silent
         rts

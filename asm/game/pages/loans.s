@@ -348,7 +348,7 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         cpx #LOANS
         bcc @loan
         lda item_words - LOANS,x
-        ldy #BOOK_SLOT
+        ldy #BOOK_OVERLAY
         jsr text_at
         ldx loans_line
         cpx #ITEM_ASK

@@ -1,4 +1,4 @@
-; over.s -- who has won, and the scores; in the slot
+; over.s -- who has won, and the scores; an overlay
 ;
 ; Test tests/asm/game/ui/test_screens.py
 

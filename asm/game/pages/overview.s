@@ -60,7 +60,7 @@ zones_owners:
         and #$FE
         cmp #<(KEY_LEFT - '1')  ; or right
         beq @all
-        jmp view_key
+        jmp perspective_key
 @all:
         lda #DESK_ALL
         jmp desk_open

@@ -1,7 +1,7 @@
 ; owners.s -- whose deeds: of one player with his money, or of all
 ;
 ; 1-8 and A, left and right choose; Q, RUN/STOP, RETURN go back.  C shows or hides the money of
-; others in play, and what one has after a turn.  In the slot; ways.s has the way in (desk_open).
+; others in play, and what one has after a turn.  An overlay; overlay_entries.s enters it (desk_open).
 ;
 ; Test tests/asm/game/ui/test_owners.py
 

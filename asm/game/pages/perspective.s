@@ -1,4 +1,4 @@
-; perspective.s -- the board in perspective, as it lies on a table: a view of any game; in the slot
+; perspective.s -- the board in perspective, as it lies on a table: a view of any game; an overlay
 ;
 ; A picture of the disk (tools/art/perspective.py), rows 0 to 15 in multicolour; the interrupt that
 ; ends them is one more, in line 177.  On the board stand owners, houses and the tokens; at the
@@ -42,60 +42,60 @@ HOP_STEPS       = 8
 
 .segment "UI_CODE"
 
-; view_key -- from the overview on to the table with V or up, else back to the stage
+; perspective_key -- from the overview on to the table with V or up, else back to the stage
 ; In     X  key less '1'     Out    -     Uses   everything     Keeps  -
-.proc view_key
+.proc perspective_key
         cpx #<(KEY_VIEW - '1')
-        beq view_open
+        beq perspective_open
         cpx #<(KEY_UP - '1')
-        beq view_open
+        beq perspective_open
         jmp play_stage
 .endproc
 
-; view_open -- the table, and back to the board
-.proc view_open
+; perspective_open -- the table, and back to the board
+.proc perspective_open
         jsr aside_open
-        ldx #FILE_VIEW
-        jsr slot_need
+        ldx #FILE_PERSPECTIVE
+        jsr overlay_need
         bcs @back
-        jsr view_page
+        jsr perspective_page
 @back:
         jmp aside_close
 .endproc
 
-.segment "VIEW_DATA"
+.segment "PERSPECTIVE_DATA"
 
 .include "words_perspective.inc"
 zones_view:
         ZONE 0, MESSAGE_Y, 18, 1, 'R'
         .byte $FF
-view_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
-        .assert * - view_hop = HOP_STEPS, error, "a height for each step"
+perspective_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
+        .assert * - perspective_hop = HOP_STEPS, error, "a height for each step"
 
-.segment "VIEW_CODE"
+.segment "PERSPECTIVE_CODE"
 
-; view_page -- the table until a key, or until a roll leads to something else
+; perspective_page -- the table until a key, or until a roll leads to something else
 ; In     menu_square  no square: he may roll here     Out    -     Keeps  -     Uses   everything
-.proc view_page
+.proc perspective_page
         jsr table_load
         bcc @loaded
         jmp sound_refuse
 @loaded:
         jsr play_dicer
-        stx view_player
+        stx perspective_player
         lda shown_square,x
-        sta view_square
+        sta perspective_square
         lda dice
         sta die_face
         lda dice+1
         sta die_face+1
         lda #0
         sta coins_there
-        sta view_item
+        sta perspective_item
         jsr wealth_draw
         jsr spots_draw
         jsr plate_draw
-        ldx view_square
+        ldx perspective_square
         jsr large_draw
         jsr ahead_draw
         jsr stands_place
@@ -105,7 +105,7 @@ view_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
         jsr video_show
         jsr key_flush
 @zones:
-        lda view_ten
+        lda perspective_ten
         beq @single
         jsr ten_colour
         lda #0
@@ -114,7 +114,7 @@ view_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
 @single:
         lda #<zones_view
         ldy #>zones_view
-        ldx view_rolls
+        ldx perspective_rolls
         bne @set
         txa
         tay
@@ -125,7 +125,7 @@ view_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
         pha
         jsr arm_tick
         pla
-        ldx view_ten
+        ldx perspective_ten
         bne @ten
         cmp #'R'
         beq @roll
@@ -141,11 +141,11 @@ view_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
         cmp tmp4
         bne @wait
 @roll:
-        lda view_rolls
+        lda perspective_rolls
         beq @wait
         jsr arm_refuses
         bne @wait
-        jsr view_roll
+        jsr perspective_roll
         bcs @leave
         jsr rolls_find
         jsr keys_draw
@@ -159,10 +159,10 @@ view_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
         bmi @leave              ; always
 .endproc
 
-.segment "VIEW_DATA"
+.segment "PERSPECTIVE_DATA"
 leavers:        .byte KEY_RETURN, KEY_STOP, KEY_CLICK, KEY_FASTER, KEY_VIEW
 LEAVERS         = * - leavers
-.segment "VIEW_CODE"
+.segment "PERSPECTIVE_CODE"
 
 ; key_leaves -- does a key lead back to the board?     In A key     Out Z=1 yes     Uses X     Keeps A, Y
 .proc key_leaves
@@ -176,10 +176,10 @@ LEAVERS         = * - leavers
         rts
 .endproc
 
-; rolls_find -- view_rolls: is it his to roll, and is nothing else going on?
+; rolls_find -- perspective_rolls: is it his to roll, and is nothing else going on?
 .proc rolls_find
         lda #0
-        sta view_rolls
+        sta perspective_rolls
         lda menu_square         ; not from a page on which squares are looked at
         cmp #SQUARES
         bcc @no
@@ -192,7 +192,7 @@ LEAVERS         = * - leavers
         jsr play_actions
         lda actions + REQ_ROLL / 8
         and #1 << (REQ_ROLL .mod 8)
-        sta view_rolls
+        sta perspective_rolls
 @no:
         rts
 .endproc
@@ -211,16 +211,16 @@ LEAVERS         = * - leavers
         ldx #3
 @build:
         lda laying_build,x
-        cmp slot_mark + 2,x
+        cmp overlay_mark + 2,x
         bne @other              ; a disk of another build
         dex
         bpl @build
         jsr table_lay
-        lda #<LAYING
+        lda #<PERSPECTIVE_LAY
         sta vid_dst
-        lda #>LAYING
+        lda #>PERSPECTIVE_LAY
         sta vid_dst+1
-        ldx #>LAYING_SIZE
+        ldx #>PERSPECTIVE_LAY_SIZE
         lda #0
         tay
 @clear:
@@ -237,21 +237,21 @@ LEAVERS         = * - leavers
         sec
         rts
 .endproc
-        .assert <LAYING_SIZE = 0, lderror, "whole pages"
+        .assert <PERSPECTIVE_LAY_SIZE = 0, lderror, "whole pages"
 
 ; --- the ten options of 1989, above the board ---------------------------------------------
 
-.segment "VIEW_DATA"
+.segment "PERSPECTIVE_DATA"
 ten_code:       .byte REQ_ROLL, REQ_HOUSES, LOCAL_MANAGE, LOCAL_TRADE, OWN_OWNERS
         .byte REQ_CLAIM, LOCAL_FILES, OWN_FAST, OWN_CASH, REQ_QUIT
         .assert * - ten_code = TEN, error, "a code for each option"
 ten_way:        .byte KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN
 TEN_WAYS        = * - ten_way
 ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
-.segment "VIEW_CODE"
+.segment "PERSPECTIVE_CODE"
 
 ; ten_colour -- the chosen one black on yellow, darker what cannot be done now
-; In     view_item     Out    -     Keeps  -     Uses   A, X, Y, tmp0, tmp1, what play_actions uses
+; In     perspective_item     Out    -     Keeps  -     Uses   A, X, Y, tmp0, tmp1, what play_actions uses
 .proc ten_colour
         jsr play_actions
         ldx #TEN - 1
@@ -267,7 +267,7 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
         ldy #TEN_INITIAL
         sty tmp1
 @chosen:
-        cpx view_item
+        cpx perspective_item
         bne @place
         ldy #ON(BLACK, YELLOW)
         sty tmp0
@@ -316,7 +316,7 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
         lda #0
         rts
 @move:
-        lda view_item
+        lda perspective_item
         clc
         adc ten_step,x
         bpl @above
@@ -326,7 +326,7 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
         bcc @set
         sbc #TEN
 @set:
-        sta view_item
+        sta perspective_item
         jsr ten_colour
         jsr sound_move
         jmp @stay
@@ -344,12 +344,12 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
 @first:
         tax
 @choose:
-        stx view_item
+        stx perspective_item
         jsr ten_colour
 @press:
-        ldx view_item
+        ldx perspective_item
         bne @board
-        lda view_rolls          ; when he has rolled the board knows what comes next
+        lda perspective_rolls   ; when he has rolled the board knows what comes next
         beq @leave
         lda #1
         rts
@@ -370,10 +370,10 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
         jsr frame_wait          ; the next interrupt is that of line 110
         sei
         lda #0
-        sta view_split
-        lda #<view_irq
+        sta perspective_split
+        lda #<perspective_irq
         sta IRQ_VECTOR
-        lda #>view_irq
+        lda #>perspective_irq
         sta IRQ_VECTOR + 1
         lda #MULTI
         sta VIC_CONTROL2
@@ -393,14 +393,14 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
         rts
 .endproc
 
-; view_irq -- in the place of irq_entry: behind line 110 comes LINE_BEFORE
-.proc view_irq
+; perspective_irq -- in the place of irq_entry: behind line 110 comes LINE_BEFORE
+.proc perspective_irq
         pha
         lda PORT
         pha
         lda #BANK_IO
         sta PORT
-        lda view_split
+        lda perspective_split
         bne @line
         lda #>@served           ; irq_entry returns as if it had interrupted this
         pha
@@ -419,7 +419,7 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
         lda #LINE_BEFORE
         bne @next               ; always
 @fine:
-        lda view_ten
+        lda perspective_ten
         beq @multi
         lda VIC_RASTER          ; from LINE_END to the last line, and again from 0 on
         cmp #TEN_BEFORE - 1
@@ -430,12 +430,12 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
         lda #TEN_BEFORE
 @next:
         sta VIC_RASTER
-        sta view_split
+        sta perspective_split
         bne @out                ; always
 @line:
         lda VIC_IRQ_FLAGS
         sta VIC_IRQ_FLAGS
-        lda view_split
+        lda perspective_split
 @wait:
         cmp VIC_RASTER
         bcs @wait
@@ -444,10 +444,10 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
         sec
         sbc #1
         bne @late
-        lda view_split
+        lda perspective_split
         cmp #LINE_BEFORE
         lda #0
-        sta view_split
+        sta perspective_split
         bcs @lower
         lda #LINE_SERVICE
         sta VIC_RASTER
@@ -470,9 +470,9 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
 
 ; --- a roll ---------------------------------------------------------------------------
 
-; view_roll -- send it, show throw and walk
+; perspective_roll -- send it, show throw and walk
 ; Out    C=0 nothing else has happened; C=1 the rest is for the board's page
-.proc view_roll
+.proc perspective_roll
         lda #REQ_ROLL
         jsr request_send
         bcc @sent
@@ -487,8 +487,8 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
         ; falls through
 .endproc
 
-; view_events -- what has happened: the next event, and those behind it     Out as view_roll
-.proc view_events
+; perspective_events -- what has happened: the next event, and those behind it     Out as perspective_roll
+.proc perspective_events
         jsr event_get
         bcs @told
         lda ev_type
@@ -505,13 +505,13 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
         pha
         lda shown_lo_at,x
         pha
-        rts                     ; to it; it ends with jmp view_events
+        rts                     ; to it; it ends with jmp perspective_events
 @told:
         jsr play_mode
         cmp #MODE_NORMAL
         bne @rest
         jsr play_active
-        cpx view_player
+        cpx perspective_player
         bne @rest
         lda turn_phase
         beq @stay               ; a double
@@ -529,12 +529,12 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
 .endproc
         .assert PHASE_ROLL = 0, error, "tested by beq"
 
-.segment "VIEW_DATA"
+.segment "PERSPECTIVE_DATA"
 shown_events:   .byte EV_DICE, EV_MOVE, EV_SALARY, EV_CASH
 SHOWN_EVENTS    = * - shown_events
 shown_lo_at:    .byte <(roll_dice - 1), <(roll_move - 1), <(roll_salary - 1), <(roll_cash - 1)
 shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(roll_cash - 1)
-.segment "VIEW_CODE"
+.segment "PERSPECTIVE_CODE"
 
 ; roll_cash -- the panel will show it when it is back; here the plate does
 .proc roll_cash
@@ -547,7 +547,7 @@ shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(
         sta shown_hi,x
         jsr wealth_draw
         jsr plate_draw
-        jmp view_events
+        jmp perspective_events
 .endproc
 
 ; roll_salary -- past GO
@@ -558,7 +558,7 @@ shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(
         jsr line_tell
         lda #LONG
         jsr told_wait
-        jmp view_events
+        jmp perspective_events
 .endproc
 
 ; roll_dice -- both dice tumble, then lie
@@ -618,7 +618,7 @@ shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(
         jsr line_tell
         lda #SHORT
         jsr told_wait
-        jmp view_events
+        jmp perspective_events
 .endproc
 
 ; roll_move -- the token walks from square to square, and the cards ahead pass by
@@ -639,25 +639,25 @@ shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(
         lda ui_skip
         ora prefs + PREF_TOKENS
         bne @there
-        jsr view_step
+        jsr perspective_step
         dec walk_steps
         bne @step
 @there:
         ldx ev_player
         lda ev_other
         sta shown_square,x
-        sta view_square
+        sta perspective_square
         sta stage_square        ; on the board, later
         sta board_selected
         jsr stands_place
         jsr ahead_draw
-        ldx view_square
+        ldx perspective_square
         jsr large_draw
-        jmp view_events
+        jmp perspective_events
 .endproc
 
-; view_step -- one square on
-.proc view_step
+; perspective_step -- one square on
+.proc perspective_step
         ldx ev_player
         jsr stand_find
         lda dot_x
@@ -670,7 +670,7 @@ shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(
         adc walk_way
         jsr square_round
         sta shown_square,x
-        sta view_square
+        sta perspective_square
         jsr stand_find
         lda dot_x
         sta walk_to
@@ -678,7 +678,7 @@ shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(
         sta walk_to+1
         lda walk_way
         bmi @made
-        lda view_square         ; the fourth card
+        lda perspective_square  ; the fourth card
         clc
         adc #CARDS - 1
         cmp #SQUARES
@@ -702,7 +702,7 @@ shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(
         ldx walk_frame
         lda dot_y
         sec
-        sbc view_hop,x
+        sbc perspective_hop,x
         sta dot_y
         ldx ev_player
         jsr token_show

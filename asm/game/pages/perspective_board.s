@@ -1,4 +1,4 @@
-; perspective_board.s -- what the game puts on the table of the perspective view; in the slot
+; perspective_board.s -- what the game puts on the table of the perspective view; an overlay
 ;
 ; The picture is made for it: in the cells of a deed's foot the third colour is nothing else, so
 ; its owner is a byte of colour memory; where houses, spots and coins are drawn the first
@@ -26,7 +26,7 @@ GAOL_STAND      = SQUARES       ; behind the squares
 BIG_W           = 8             ; tokens as on the board, in double dots
 BIG_H           = 14
 
-.segment "VIEW_DATA"
+.segment "PERSPECTIVE_DATA"
 
 dot_mask:       .byte $C0, $30, $0C, $03
 
@@ -44,7 +44,7 @@ fan_top:        .byte 4, 2, 1, 1, 2, 4, 3, 1, 1, 3 ; an arch each row
 crowd_x:        .byte 0, <-4, 4, <-2, 2, 0, <-5, 5
 crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
 
-.segment "VIEW_CODE"
+.segment "PERSPECTIVE_CODE"
 
 ; block_put -- a rectangle of double dots
 ; In     dot_x, dot_y, dot_w, dot_h, dot_code
@@ -179,7 +179,7 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
 .endproc
 
 ; wealth_draw -- his cash as coins, his deeds as a fan
-; In     view_player     Out    -     Keeps  -     Uses   A, X, Y, tmp0-tmp2, vid_*, mark_*, dot_*
+; In     perspective_player     Out    -     Keeps  -     Uses   A, X, Y, tmp0-tmp2, vid_*, mark_*, dot_*
 .proc wealth_draw
         jsr coins_draw
         ; falls through
@@ -195,7 +195,7 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         asl a
         asl a
         asl a
-        adc view_player         ; C is clear
+        adc perspective_player  ; C is clear
         tax
         lda player_groups,x
         beq @none
@@ -280,7 +280,7 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
 
 ; coins_draw -- a coin for each fifty, on five stacks
 .proc coins_draw
-        ldx view_player
+        ldx perspective_player
         lda shown_lo,x
         sta num_lo
         lda shown_hi,x

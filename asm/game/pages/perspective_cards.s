@@ -21,7 +21,7 @@ LARGE_W         = 19
 HEAD_H          = 2
 ENTRY_W         = 9             ; label and amount
 
-.segment "VIEW_DATA"
+.segment "PERSPECTIVE_DATA"
 
 .include "words_perspective.inc"
 .include "words_card.inc"
@@ -32,32 +32,32 @@ kind_head:      .byte ON(WHITE, RED), 0, 0, 0, ON(WHITE, BLUE), ON(WHITE, PINK),
 kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <text_visit
         .byte <text_parking, <text_constable
 
-.segment "VIEW_CODE"
+.segment "PERSPECTIVE_CODE"
 
 ; plate_draw -- token, number, name and cash of whoever is on the move
-; In     view_player     Out    -     Keeps  -
+; In     perspective_player     Out    -     Keeps  -
 ; Uses   A, X, Y, ink, num_*, rect_*, text_ptr, tmp0-tmp2
 .proc plate_draw
-        ldx view_player
+        ldx perspective_player
         jsr player_paper
         sta ink
         ldx #0
-        ldy #VIEW_TOP
+        ldy #PERSPECTIVE_TOP
         jsr video_goto
         jsr space_put
-        ldx view_player
+        ldx perspective_player
         jsr token_spaced
-        lda view_player
+        lda perspective_player
         clc
         adc #'1'
         jsr spaced_put
-        ldx view_player
+        ldx perspective_player
         jsr name_put
         ldx #LARGE_W - 5
         jsr text_pad
         lda #'$'
         jsr video_put
-        ldx view_player
+        ldx perspective_player
         lda shown_lo,x
         sta num_lo
         lda shown_hi,x
@@ -72,7 +72,7 @@ kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <tex
 .endproc
 
 ; keys_draw -- the line below: roll, back
-; In     view_rolls     Out    -     Keeps  -     Uses   A, X, Y, ink, text_ptr, tmp0
+; In     perspective_rolls     Out    -     Keeps  -     Uses   A, X, Y, ink, text_ptr, tmp0
 .proc keys_draw
         lda #LINE_INK
         sta ink
@@ -80,9 +80,9 @@ kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <tex
         ldy #MESSAGE_Y
         jsr video_goto
         jsr space_put
-        ldx view_ten
+        ldx perspective_ten
         bne @back
-        ldx view_rolls
+        ldx perspective_rolls
         beq @back
         lda #BRIEF(text_roll)
         jsr label_at
@@ -90,7 +90,7 @@ kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <tex
         ldx #CARDS_X
         jsr text_pad
         lda #BRIEF(text_back)
-        ldx view_ten            ; RETURN is for the options
+        ldx perspective_ten     ; RETURN is for the options
         beq @away
         lda #BRIEF(text_away)
 @away:

@@ -1,7 +1,7 @@
 ; perspective_lay.s -- what lays the table of the perspective view, once, before it is shown
 ;
 ; It comes with the picture, in the lower rows of its bitmap, which are empty and cleared
-; behind it (table_load): so the slot need not hold it.
+; behind it (table_load): so the overlay area need not hold it.
 ;
 ; Test tests/asm/game/pictures/test_perspective.py, tests/asm/game/ui/test_option_bar.py
 
@@ -23,7 +23,7 @@ QUARTER         = FINE_CELLS / 4
 LOWER           = ROWS * COLUMNS - FINE_CELLS   ; cells below
 TEN_DOTS        = 8 * COLUMNS * TEN_ROWS
 
-.segment "LAYING_DATA"
+.segment "PERSPECTIVE_LAY_DATA"
 
 laying_build:   .dword BUILD_ID
 
@@ -40,7 +40,7 @@ laying_build:   .dword BUILD_ID
 ten_lo:         TEN_PLACES <
 ten_hi:         TEN_PLACES >
 
-.segment "LAYING_CODE"
+.segment "PERSPECTIVE_LAY_CODE"
 
 ; table_lay -- colours, what stands on the board, the options; nothing in the buffers
 ; In     the picture, display off     Out    -     Keeps  -     Uses   A, X, Y, tmp0-tmp2, vid_*, mark_*, dot_*
@@ -57,7 +57,7 @@ ten_hi:         TEN_PLACES >
 @table:
 .repeat 2, i
         lda COLORS + FINE_CELLS + i * TABLES_MOVED / 2,x
-        sta VIEW_TABLES + i * TABLES_MOVED / 2,x
+        sta TABLES_AT + i * TABLES_MOVED / 2,x
 .endrepeat
         inx
         cpx #TABLES_MOVED / 2
@@ -102,10 +102,10 @@ ten_hi:         TEN_PLACES >
         .assert FINE_CELLS .mod 4 = 0 .and QUARTER < 256 .and LOWER .mod 2 = 0 .and TABLES_MOVED .mod 2 = 0, error, "loops"
 
 ; ten_lay -- the ten options of 1989 in the upper rows, if they can be chosen now
-; In     menu_square     Out    view_ten, ten_letter     Keeps  -     Uses   A, X, Y, tmp0, vid_*
+; In     menu_square     Out    perspective_ten, ten_letter     Keeps  -     Uses   A, X, Y, tmp0, vid_*
 .proc ten_lay
         ldx #0
-        stx view_ten
+        stx perspective_ten
         lda menu_square         ; not from a page on which squares are looked at
         cmp #SQUARES
         bcc @none
@@ -114,7 +114,7 @@ ten_hi:         TEN_PLACES >
         bne @none
         cpy #>menu_ten
         bne @none
-        inc view_ten
+        inc perspective_ten
         lda #<text_ten
         ldy #>text_ten
         jsr text_open

@@ -32,7 +32,7 @@ DIGITS          = 10
 
 .include "words_perspective.inc"
 
-.segment "VIEW_DATA"
+.segment "PERSPECTIVE_DATA"
 
 card_column:
 .repeat CARD_STEP, i
@@ -52,16 +52,16 @@ ahead_first:
         .byte CARDS_X + i * CARD_STEP
 .endrepeat
 
-.segment "VIEW_CODE"
+.segment "PERSPECTIVE_CODE"
 
-; ahead_draw -- four cards, from view_square on
-; In     view_square     Out    -     Keeps  -
+; ahead_draw -- four cards, from perspective_square on
+; In     perspective_square     Out    -     Keeps  -
 ; Uses   A, X, Y, ui_a, num_*, text_ptr, tmp*, vid_*, mark_*
 .proc ahead_draw
         lda #0
         sta mark_at
 @card:
-        lda view_square
+        lda perspective_square
         clc
         adc mark_at
         cmp #SQUARES
@@ -649,6 +649,6 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
 .endproc
         .assert GLYPH_TRAINR = GLYPH_TRAINL + 1 .and GLYPH_HOTELR = GLYPH_HOTELL + 1, error, "pairs"
 
-.segment "VIEW_DATA"
+.segment "PERSPECTIVE_DATA"
 token_face:     .byte GLYPH_TOKEN, GLYPH_TOKEN_HAT, GLYPH_TOKEN_CAR, GLYPH_TOKEN_SHIP
         .byte GLYPH_TOKEN_CAT, GLYPH_TOKEN_BOOT, GLYPH_TOKEN_CROWN, GLYPH_TOKEN_ROCKET

@@ -50,7 +50,7 @@ menu_turn:
         .byte 0
 menu_gaol:
         MENU_ITEM "R", REQ_ROLL, l_roll
-        MENU_ITEM "P", REQ_POST, l_bail
+        MENU_ITEM "P", REQ_BAIL, l_bail
         MENU_ITEM "F", REQ_CARD, l_card
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "T", LOCAL_TRADE, l_trade
@@ -72,7 +72,7 @@ menu_buy:
         MENU_PLAY
         .byte 0
 menu_post:
-        MENU_ITEM "P", REQ_POST, l_bail
+        MENU_ITEM "P", REQ_BAIL, l_bail
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "T", LOCAL_TRADE, l_trade
         MENU_ITEM "I", LOCAL_INFO, l_info
@@ -505,7 +505,7 @@ reason_words:                   ; by REASON_*
         cmp #PHASE_BUY
         beq @buy
 @none:
-        jsr leisure_there
+        jsr rules1989_there
         bne @no
         jmp property_put
 @no:

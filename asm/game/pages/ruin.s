@@ -1,4 +1,4 @@
-; ruin.s -- bankrupt: why, and what there was to raise, until RETURN; in the slot
+; ruin.s -- bankrupt: why, and what there was to raise, until RETURN; an overlay
 ;
 ; Test tests/asm/game/ui/test_ruin.py
 

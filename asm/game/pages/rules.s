@@ -173,7 +173,7 @@ change_labels:
         jsr switch_family
         beq @foreign
         ldy #CLAIMS - 1
-        cmp #FAMILY_LEISURE
+        cmp #FAMILY_RULES1989
         beq @most
     .if ::MORE_FAMILIES
         cmp #FAMILY_MORE
@@ -333,7 +333,7 @@ change_labels:
         bne @name
         pha
         jsr switch_family
-        lsr a                   ; C=1 LEISURE
+        lsr a                   ; C=1 RULES1989
         pla
         bcc @name
         lda #<r_claim
@@ -379,7 +379,7 @@ change_labels:
         jsr word_plain
         jmp @rest
 .endproc
-        .assert (FAMILY_LEISURE & 1) = 1 .and ((FAMILY_RUSSIAN | FAMILY_MORE) & 1) = 0, error, "told apart by bit 0"
+        .assert (FAMILY_RULES1989 & 1) = 1 .and ((FAMILY_RUSSIAN | FAMILY_MORE) & 1) = 0, error, "told apart by bit 0"
 
 ; clock_put_minutes -- hours or minutes of a short game, as the line says, or none
 ; In     pick_line     Uses A, X, Y, num_*, tmp0, tmp2, tmp3
@@ -422,6 +422,6 @@ change_labels:
 
 ; rule_words -- text A of this page at the cursor
 .proc rule_words
-        ldy #BOOK_SLOT
+        ldy #BOOK_OVERLAY
         jmp text_at
 .endproc

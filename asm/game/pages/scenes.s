@@ -36,7 +36,7 @@ event_kept:     .res EVENT_SIZE
         jsr event_keep
         jsr aside_open
         ldx #FILE_FINALE
-        jsr slot_need
+        jsr overlay_need
         bcs scene_end
         jsr event_back
         jmp ruin_page

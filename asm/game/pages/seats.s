@@ -307,7 +307,7 @@ UMLAUTS         = * - umlaut_codes
 ; characters -- the page of the characters, if the disk has it, and back
 .proc characters
         ldx #FILE_FACES
-        jsr slot_need
+        jsr overlay_need
         bcs @shown
         jsr faces_page
 @shown:

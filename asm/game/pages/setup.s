@@ -529,7 +529,7 @@ zones:
         lda #NOTE_ROW
         sta cur_y
         lda note_text,x
-        ldy #BOOK_SLOT
+        ldy #BOOK_OVERLAY
         jsr text_wrap
         lda #0
         rts

@@ -2,7 +2,7 @@
 ;
 ; Left and right turn to the other players, any other key goes back.
 ;
-; In the slot; ways.s has the way in (stats_open), from the board and from a trade.
+; An overlay; overlay_entries.s enters it (stats_open), from the board and from a trade.
 ;
 ; Test tests/asm/game/ui/test_pages.py
 

@@ -1,6 +1,6 @@
 ; terms.s -- what proposing a trade and deciding one share: heads, cash, what it comes to, buttons
 ;
-; The two are contents of the slot by themselves; this lies behind both (area GRID).
+; The two are overlays by themselves; this lies behind both (area GRID).
 ;
 ; Test tests/asm/game/ui/test_trade.py
 

@@ -48,7 +48,7 @@ money_keys:     .byte "UIOJKL"
         jmp aside_close
 .endproc
 
-; trade_resume -- go on with it after another page was in the slot; nothing has changed
+; trade_resume -- go on with it after another overlay was loaded; nothing has changed
 ; In     aside_open     Out    as trade_page     Uses everything     Keeps  -
 .proc trade_resume
         jsr key_flush

@@ -12,13 +12,13 @@
 .proc auction_start
         lda #MODE_AUCTION
         ldy play_square
-        jsr mode_push
+        jsr mode_push           ; the auction stands on the mode it interrupts
         lda #0
         sta auction_bid_lo
         sta auction_bid_hi
         ldy #MAX_PLAYERS - 1
 @clear:
-        sta auction_passed,y
+        sta auction_passed,y    ; everybody may speak again, whatever the last auction left
         sta auction_last_lo,y
         sta auction_last_hi,y
         dey
@@ -44,6 +44,8 @@
         jsr play_dicer          ; decline: all may bid, the decliner last (R-9.1)
         lda player_square,x
         sta play_square
+        ; The turn's next phase is set now: when the auction is over, the turn goes on from
+        ; there by itself.
         jsr turn_rest
         jsr play_next
         jmp auction_start
@@ -63,7 +65,7 @@
 
 ; speak -- the active player says A (AUCTION_*), event Y
 .proc speak
-        pha
+        pha                     ; A while the active seat is looked up
         jsr play_active
         pla
         sta auction_passed,x
@@ -88,11 +90,11 @@
 ; Uses   A, X, flags; play_amount
 .proc check_bid
         lda arg1
-        bmi @range
+        bmi @range              ; 32768 and more cannot be money
         sta play_amount+1
         lda arg0
         sta play_amount
-        cmp #AUCTION_MINIMUM
+        cmp #AUCTION_MINIMUM    ; 16 bits: C=0 if the bid is below the minimum
         lda play_amount+1
         sbc #0
         bcc @low
@@ -119,7 +121,7 @@
         ldy #MAX_PLAYERS - 1
 @clear:
         lda auction_passed,y
-        and #<~AUCTION_PASS
+        and #<~AUCTION_PASS     ; who passed may outbid the new bid; who forfeited is out
         sta auction_passed,y
         dey
         bpl @clear
@@ -148,13 +150,13 @@
         ldy mode_depth
         lda mode_active,y
         tax
-        sta play_other
+        sta play_other          ; he who has just spoken: where a round ends
 @seat:
         jsr play_next
         cpx auction_bidder
-        beq auction_end
+        beq auction_end         ; round to the bidder: nobody has outbid him
         lda auction_passed,x
-        beq @speaks
+        beq @speaks             ; neither passed nor forfeited
         cpx play_other
         bne @seat
         jmp auction_end         ; once round, nobody left and no bid
@@ -172,9 +174,9 @@
         ldy mode_depth
         lda mode_square,y
         sta play_square
-        jsr mode_pop
+        jsr mode_pop            ; before the payment, which may open modes of its own
         ldx auction_bidder
-        bmi @unsold
+        bmi @unsold             ; NO_PLAYER: nobody has bid
         lda auction_bid_lo
         sta play_amount
         lda auction_bid_hi

@@ -29,11 +29,11 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 ; Out    C=1 yes
 ; Keeps  X, Y
 .proc enough
-        clc
+        clc                     ; C=0 until both are known to be good; lda and bmi leave it
         lda player_money_hi,x
         bmi @no
         lda bank_houses
-        bmi @no
+        bmi @no                 ; phantom houses have to be sold on
         sec
 @no:
         rts
@@ -59,6 +59,8 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         lda #0                  ; incomplete groups
         jsr auto_walk
         bcs @done
+        ; Level by level over all groups, not group by group: what is sold lies evenly, and the
+        ; dearest houses stay longest.
         lda #LEVEL_HOTEL
         sta auto_level
 @level:
@@ -67,6 +69,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         bcs @done
         dec auto_level
         bne @level
+        ; at level 0 the same walk mortgages what is bare now
         lda #1                  ; now auto_level = MORTGAGE
         jsr auto_walk
 @done:
@@ -117,7 +120,9 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         sta play_square
         tay
         lda auto_level
-        beq @mortgage
+        beq @mortgage           ; MORTGAGE is 0
+        ; Only streets of exactly this level: all others are lower, as the walk began at hotels,
+        ; so selling here keeps groups even.
         cmp square_level,y
         bne @next
         lda switches + SW_HOTEL
@@ -137,7 +142,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         bne @next_group
         jsr do_mortgage
 @raised:
-        jsr enough
+        jsr enough              ; after each: never raise more than is needed
         bcs @done
 @next:
         inc play_scan
@@ -158,7 +163,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 ; Out    A = play_max, Z from it
 .proc group_range_levels
         lda play_scan
-        pha
+        pha                     ; group_levels walks with play_scan itself; play_end is the same
         jsr group_levels
         pla
         sta play_scan

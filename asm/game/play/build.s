@@ -66,11 +66,15 @@
         ldy play_square
         lda square_level,y
         clc                     ; three houses do in a short game
+        ; SW_CLOCK is 0 or 1: in a short game a hotel follows three houses, so level 3 counts as
+        ; 4.
         adc switches + SW_CLOCK
         cmp #LEVEL_HOTEL - 1
         beq @hotel
         lda bank_houses
         beq @no_houses
+        ; Negative: houses of sold hotels that do not exist (R-10.6, phantoms) have to come back
+        ; first.
         bmi @no_houses
         lda switches + SW_SHORT
         beq @plenty
@@ -106,7 +110,7 @@
         lda square_level,y
         cmp #LEVEL_HOTEL
         beq @full
-        cmp play_min
+        cmp play_min            ; only the lowest of the group may rise (R-10.1)
         bne @uneven
         lda switches + SW_BUILD
         beq @stock
@@ -136,7 +140,7 @@
         ldx play_square
         lda switches + SW_CLOCK
         beq @rises
-        jsr on_raise
+        jsr on_raise            ; a short game goes from three houses to the hotel
 @rises:
         inc square_level,x
         lda square_level,x
@@ -149,14 +153,14 @@
         dec bank_hotels
         lda bank_houses
         clc
-        adc #LEVEL_HOTEL - 1
+        adc #LEVEL_HOTEL - 1    ; the four houses a hotel replaces go back to the bank
         sta bank_houses
 @book:
         ldx play_player
         lda #EV_BUILT
         jsr event_square
         lda play_amount
-        lsr a
+        lsr a                   ; equity counts what selling it would bring: half
         jsr equity_add
         lda #CREDIT_BANK
         jsr money_charge
@@ -176,7 +180,7 @@
         bcs @refuse
         lda square_level,y
         beq @bare
-        cmp play_max
+        cmp play_max            ; the highest first: the group stays even
         bne @uneven
         lda switches + SW_HOTEL
         beq @sell
@@ -205,12 +209,13 @@
         cmp #LEVEL_HOTEL
         beq @hotel
         inc bank_houses
+        ; Always one of both: inc may end at 0, when the last of the phantom houses comes back.
         bne level_book
         beq level_book          ; one phantom house
 @hotel:
         lda switches + SW_PRESET
         beq hotel_sell
-        jmp on_hotel
+        jmp on_hotel            ; other rules for what a hotel becomes
 .endproc
 
 ; hotel_sell -- the hotel on play_square becomes four houses
@@ -220,6 +225,8 @@
         inc bank_hotels
         lda bank_houses
         sec
+        ; Four houses, whether the bank has them or not: a negative stock are the phantoms of
+        ; R-10.6.
         sbc #LEVEL_HOTEL - 1
         sta bank_houses
         ; falls through
@@ -235,7 +242,7 @@
         sta event_other
         ldy play_group
         lda group_house_cost,y
-        lsr a
+        lsr a                   ; the bank pays half of what it cost
         jsr amount_byte
         ldx play_player
         jsr equity_sub
@@ -271,12 +278,12 @@
 @square:
         ldx group_squares,y
         lda square_level,x
-        cmp play_max
+        cmp play_max            ; C=0: below the highest
         bcs @next
         lda switches + SW_BUILD
         beq @found
         txa
-        jsr on_marked
+        jsr on_marked           ; C=1: nobody may build here, look on
         bcc @found
 @next:
         iny
@@ -297,6 +304,8 @@
         jsr group_lower
         bcs @done
         jsr stock_check
+        ; The check was made by check_build_group or by the last round, so do_build may act at
+        ; once.
         bcc do_build_group
 @done:
         rts

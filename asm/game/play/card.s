@@ -15,7 +15,7 @@ card_deck:      .res 1
         lda #NO_PLAYER
         sta deck_free
         sta deck_free+1
-        sta card_last
+        sta card_last           ; no card has been drawn
         jsr random_deck_first
         ldx #1                  ; the NES generator deals Chance first
         jsr deck_shuffle
@@ -40,7 +40,7 @@ card_deck:      .res 1
 .proc deck_shuffle
         stx card_deck
         ldy deck_free,x
-        cpy #FREE_USED
+        cpy #FREE_USED          ; played since the last shuffle: it is in again
         bne @order
         lda #NO_PLAYER
         sta deck_free,x
@@ -59,11 +59,12 @@ card_deck:      .res 1
         lda deck_free,x
         cmp #NO_PLAYER
         bne @held
+        ; The number of the card that is left out. No card has this number, so none is.
         lda #NO_PLAYER          ; all 16: leave none out
         sta tmp0
 @held:
         txa
-        asl a
+        asl a                   ; 16 cards a deck: deck 0 at 0, deck 1 at 16
         asl a
         asl a
         asl a
@@ -82,7 +83,7 @@ card_deck:      .res 1
         bne @copy
         txa
         sec
-        sbc tmp1
+        sbc tmp1                ; how many were copied: 16, or 15 without the held card
         ldx card_deck
         sta deck_size,x
         cmp #16
@@ -117,9 +118,10 @@ card_deck:      .res 1
         sta tmp0
         clc
         adc deck_next,x
-        inc deck_next,x
+        inc deck_next,x         ; next time the one below it
         tay
         lda deck_cards,y
+        ; The decks are told apart by bit 4 of the card's number, so one table serves both.
         ora tmp0
         sta card_last
         sta event_param
@@ -131,6 +133,8 @@ card_deck:      .res 1
         lda card_value,y
         jsr amount_byte
         ldx card_effect,y
+        ; A jump by table: rts takes the address less one from the stack. X and Y are loaded
+        ; afterwards.
         lda effect_hi,x
         pha
         lda effect_lo,x
@@ -152,10 +156,10 @@ effect_hi:      .hibytes EFFECTS
         ldx card_deck
         lda deck_next,x
         cmp deck_size,x
-        bcc @done
+        bcc @done               ; cards are left: shuffle only behind the last one
         lda switches + SW_CARDS
         bne @cycle
-        stx event_param
+        stx event_param         ; the order is new: told to all
         ldx #NO_PLAYER
         lda #EV_SHUFFLED
         jsr event_emit
@@ -185,7 +189,7 @@ effect_hi:      .hibytes EFFECTS
         sty event_param
         jsr fee_creditor
         sta event_other
-        pha
+        pha                     ; the creditor, kept over the event
         lda #EV_CARD_PAY
         jsr event_amount
         pla
@@ -209,7 +213,7 @@ effect_hi:      .hibytes EFFECTS
         beq @hotel
         sta tmp0
 @house:
-        lda card_value,y
+        lda card_value,y        ; so often as there are houses
         jsr score_add_byte
         dec tmp0
         bne @house
@@ -224,9 +228,10 @@ effect_hi:      .hibytes EFFECTS
         sta play_amount
         lda play_sum+1
         sta play_amount+1
-        ora play_sum
+        ora play_sum            ; nothing built: a charge of 0 would be no event
         beq @nothing
         ldx play_player
+        ; Y is the card's number still: score_add_byte has kept it, and card_pay tells it.
         jmp card_pay
 @nothing:
         jmp card_return
@@ -236,10 +241,11 @@ effect_hi:      .hibytes EFFECTS
 .proc card_collect
         stx play_other
         lda play_amount
+        ; play_amount is spoiled by each payment: the value of the card waits on the stack.
         pha
         jsr play_next
 @payer:
-        cpx play_other
+        cpx play_other          ; round to the drawer
         beq @done
         stx play_player
         pla
@@ -292,6 +298,7 @@ effect_hi:      .hibytes EFFECTS
 
 .proc card_advance
         lda play_amount
+        ; The card goes back before the move: the landing may draw from the same deck again.
         pha
         jsr card_return
         pla
@@ -308,7 +315,7 @@ effect_hi:      .hibytes EFFECTS
         ldy player_square,x
 @step:
         iny
-        cpy #SQUARES
+        cpy #SQUARES            ; the board is a circle, and both kinds stand on it: it ends
         bne @look
         ldy #0
 @look:
@@ -325,7 +332,7 @@ effect_hi:      .hibytes EFFECTS
         jsr card_travel
         bcs @done
         jsr rent_amount
-        asl play_amount
+        asl play_amount         ; double rent (R-8.2)
         rol play_amount+1
         jmp mover_charge
 @done:
@@ -338,6 +345,7 @@ effect_hi:      .hibytes EFFECTS
         jsr card_travel
         bcs @done
         lda #DICE_CARD
+        ; DICE_CARD is not 0, so this roll counts for no double of the turn.
         jsr turn_roll
         lda #10
         jsr amount_byte
@@ -352,7 +360,7 @@ effect_hi:      .hibytes EFFECTS
 ; Out    C=0  rent is due: play_square, X = play_player
 ;        C=1  offered, own or mortgaged
 .proc card_travel
-        pha
+        pha                     ; the kind, kept over the card's return
         jsr card_return
         pla
         jsr play_dicer_nearest
@@ -363,7 +371,7 @@ effect_hi:      .hibytes EFFECTS
         ldy player_square,x
         sty play_square
         lda square_owner,y
-        bmi @offer
+        bmi @offer              ; NO_PLAYER: for sale
         cmp play_player
         beq @nothing
         lda square_mortgaged,y
@@ -426,7 +434,7 @@ effect_hi:      .hibytes EFFECTS
         beq @used
         jmp on_card_in
 @used:
-        lda #FREE_USED
+        lda #FREE_USED          ; the next shuffle takes it in
         sta deck_free,y
         rts
 .endproc

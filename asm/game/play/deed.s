@@ -1,5 +1,5 @@
 ; deed.s -- ownership, equity, groups (R-2.4)
-; Test tests/asm/game/test_deeds.py, test_buildings.py
+; Test tests/asm/game/test_buildings.py, test_debts.py
 
 .include "rules.inc"
 
@@ -48,7 +48,7 @@
 
 .proc square_house_cost
         lda square_group,x
-        bmi @none
+        bmi @none               ; NO_GROUP has bit 7: GO, gaol, taxes, cards
         tay
         lda group_house_cost,y
         ldy #0
@@ -117,7 +117,8 @@
 ; Out    play_min, play_max;  A = play_max, Z from it;  play_group
 ; Keeps  X      Uses  Y, flags; play_scan, play_end
 .proc group_levels
-        stx tmp0
+        stx tmp0                ; X is needed for squares
+        ; Begin with the ends the wrong way round: the first street replaces both.
         lda #LEVEL_HOTEL
         sta play_min
         lda #0
@@ -149,6 +150,8 @@
 .proc group_owned
         stx tmp0
         lda play_group
+        ; player_groups: group * 8 + seat, as eight seats there are. The count equals the size
+        ; of the group if he has all of it.
         asl a
         asl a
         asl a
@@ -169,8 +172,8 @@
         txa
         sta square_owner,y
         lda square_mortgaged,y
-        bne @count
-        lda mortgage_value,y
+        bne @count              ; a mortgaged deed has no equity: the bank has paid it
+        lda mortgage_value,y    ; equity of a deed: what the bank would pay for it
         jsr equity_add
 @count:
         jsr deed_count
@@ -230,7 +233,7 @@
 ; Keeps  -     Uses   A, X, Y, flags; play_player, play_square
 .proc deed_check
         ldy arg0
-        cpy #SQUARES
+        cpy #SQUARES            ; a request can come with any byte: the tables end here
         bcs @range
         lda square_group,y
         bmi @no_deed
@@ -244,7 +247,7 @@
         rts
 @range:
         lda #REASON_RANGE
-        rts
+        rts                     ; C=1 from cpy
 @no_deed:
         lda #REASON_NOT_DEED
         .byte $2C               ; bit abs: skips the next lda

@@ -17,17 +17,17 @@
         jsr cash_flush
         jsr play_mode
         cmp #MODE_NORMAL
-        beq @look
+        beq @look               ; the normal mode: nothing else is going on
         cmp #MODE_MUST_PAY
-        bne @done
+        bne @done               ; an auction or a trade is finished first
         jsr play_active         ; with limited money a sale may not suffice
         lda player_flags,x
         and #PF_LOSING
         beq @done
-        jsr mode_pop
+        jsr mode_pop            ; what he can sell is not enough any more: look again
 @look:
         jsr seats_alive
-        cmp #1
+        cmp #1                  ; one left: he has won
         beq @last
         jsr debtor_next
         bcs @solvent
@@ -35,6 +35,7 @@
         and #PF_LOSING
         beq @must_pay
         jsr eliminate
+        ; Each pass takes a player out of the game, or the dice on: the loop ends.
         jmp debt_settle
 @must_pay:
         cpx mode_active         ; the player with the dice settles in his own
@@ -44,13 +45,15 @@
         jmp mode_push
 @solvent:
         lda bank_houses
+        ; Somebody sold a hotel that needs more houses than the bank has. He has to sell on
+        ; before anything else.
         bmi @done               ; phantom houses first
         jsr pending_start
         bcc @done
         ldx mode_active
         lda player_flags,x
         lsr a
-        bcs @done
+        bcs @done               ; he is alive: the turn goes on
         jsr play_next           ; the loser held the dice (R-13.6)
         jsr turn_begin          ; a loan may have fallen due
         jmp debt_settle
@@ -67,6 +70,8 @@
 ; Out    C=0 X = he;  C=1 nobody
 ; Uses   A, Y, N Z
 .proc debtor_next
+        ; The walk begins behind the player with the dice and counts all eight seats, so that he
+        ; is the last.
         ldx mode_active
         ldy #MAX_PLAYERS
 @seat:
@@ -93,7 +98,7 @@
         ldy #0
 @square:
         ldx square_pending,y
-        bpl @start
+        bpl @start              ; whose it was; NO_PLAYER is negative: none waits
         iny
         cpy #SQUARES
         bne @square
@@ -103,7 +108,7 @@
         lda #NO_PLAYER
         sta square_pending,y
         sty play_square
-        jsr play_next
+        jsr play_next           ; bidding begins behind the loser
         jsr auction_start
         clc
         rts
@@ -114,7 +119,7 @@
 ; Uses   everything of play_* and money_*     Keeps  -
 .proc eliminate
         stx play_player
-        sec
+        sec                     ; his debt is his negative money: told as a positive sum
         lda #0
         sbc player_money_lo,x
         sta event_lo
@@ -125,6 +130,7 @@
         jsr event_emit
         lda player_equity_lo,x
         sta play_amount
+        ; His equity is told at the end, and loser_strip clears it before.
         pha
         lda player_equity_hi,x
         sta play_amount+1
@@ -136,7 +142,7 @@
         jsr loser_strip
         ldx play_player
         jsr money_from_bank     ; pays the creditors in order
-        jsr loser_creditor
+        jsr loser_creditor      ; before loser_forget clears the debts it looks at
         ldx switches + SW_PRESET
         beq @lost
         jsr on_creditor
@@ -176,11 +182,11 @@
         cmp #LEVEL_HOTEL
         beq @hotel
         clc
-        adc bank_houses
+        adc bank_houses         ; level 1 to 4: so many houses
         sta bank_houses
         jmp @bare
 @hotel:
-        inc bank_hotels
+        inc bank_hotels         ; a hotel comes back whole: its houses were returned before
 @bare:
         lda #0
         sta square_level,y
@@ -204,10 +210,10 @@
         ldx play_index
         inx
         txa
-        and #MAX_PLAYERS - 1
+        and #MAX_PLAYERS - 1    ; play order is a circle of eight
         sta play_index
         cmp play_player
-        beq @account
+        beq @account            ; round to himself: no player is owed
         jsr debt_of
         beq @seat
 @found:
@@ -225,7 +231,7 @@
 ; debt_of -- Y = place of play_player's debt to creditor A; Z=1 nothing is owed
 ; Uses   A
 .proc debt_of
-        asl a
+        asl a                   ; debt_*: creditor * 8 + debtor
         asl a
         asl a
         ora play_player
@@ -246,6 +252,8 @@
         lda #0
         sta debt_lo,y
         sta debt_hi,y
+        ; A is 0 behind the store, and dec leaves it: money and failures are cleared by it
+        ; below.
         dec play_index
         bpl @creditor
         ldx play_player
@@ -253,6 +261,8 @@
         sta player_money_hi,x
         sta player_gaol_fails,x
         lda player_flags,x
+        ; Whether a computer plays is known after the end, too; not being alive is what takes
+        ; him out.
         and #PF_CPU
         sta player_flags,x
         txa
@@ -264,6 +274,7 @@
 @debtor:
         lda debt_lo + CREDIT_BANK * MAX_PLAYERS,y
         clc
+        ; As a table of creditor rows: the loser's row is added to the bank's, debtor by debtor.
         adc debt_lo,x
         sta debt_lo + CREDIT_BANK * MAX_PLAYERS,y
         lda debt_hi + CREDIT_BANK * MAX_PLAYERS,y
@@ -290,7 +301,7 @@
         bne @next
         ldx play_other
         cpx #CREDIT_BANK
-        bcs @bank
+        bcs @bank               ; bank or tax account: nobody can hold it
         txa
         jsr card_keep
         jmp @next
@@ -317,7 +328,7 @@
 @some:
         lda play_other
         cmp #CREDIT_BANK
-        bcs pending_all
+        bcs pending_all         ; bank or tax account: they go to auction
         lda switches + SW_BANKRUPT
         beq @choose
         jmp on_heir             ; 1: he has all of it
@@ -372,7 +383,7 @@
         cmp square_owner,y
         bne @next
         sty play_square
-        jsr deed_take
+        jsr deed_take           ; nobody owns it, and it waits for its auction
         ldy play_square
         lda #0
         sta square_mortgaged,y
@@ -402,7 +413,7 @@
         lda arg1
         cmp #4
         bcs @range
-        cmp #MARK_REPAY
+        cmp #MARK_REPAY         ; repaying a deed he does not take makes no sense
         beq @range
         lda trade_from
         cmp square_owner,y
@@ -432,6 +443,7 @@
 ; Uses   A, X, Y, flags; play_amount, trade_marks, trade_party
 .proc check_confirm
         lda transfer_seen
+        ; He has to look at it once: else a hasty key would give deeds away.
         beq @not_seen
         jsr play_active
         jsr trade_cost
@@ -461,6 +473,8 @@
         stx play_other
         jsr mode_pop
         lda play_amount
+        ; The charges were summed by the check. deed_move spoils play_amount, so they wait on
+        ; the stack.
         pha
         lda play_amount+1
         pha

@@ -53,6 +53,7 @@ shown_hi:       .res MAX_PLAYERS
 ; Keeps  X, Y, C    Uses  A, N Z
 .proc event_emit
         sty event_keep
+        ; There is no test for a full queue: the head of this file says why it cannot fill.
         ldy event_count
         sta queue_type,y
         txa
@@ -67,6 +68,8 @@ shown_hi:       .res MAX_PLAYERS
         sta queue_hi,y
         inc event_count
         ldy event_keep
+        ; Clear fields are the default of the next event, so its sender writes only what it has
+        ; to tell.
         lda #0
         beq event_blank         ; always
 .endproc
@@ -106,7 +109,7 @@ event_keep:     .res 1
 ; Keeps  X, Y     Uses   A, N C
 .proc event_waiting
         lda event_count
-        cmp queue_head
+        cmp queue_head          ; equal: all that was put in has been taken
         rts
 .endproc
 
@@ -136,6 +139,8 @@ event_keep:     .res 1
         rts
 @none:
         lda #0
+        ; Empty: begin anew at the front. Only here may the indices go back, as nobody waits for
+        ; an event any more.
         sta queue_head
         sta event_count
         sec
@@ -149,6 +154,8 @@ event_keep:     .res 1
         ldx #0
 @seat:
         lda player_money_lo,x
+        ; Money changes several times in one request; the screen is told only the sum, once, by
+        ; comparing with what it was told last.
         cmp shown_lo,x
         bne @tell
         lda player_money_hi,x
@@ -165,7 +172,7 @@ event_keep:     .res 1
         jsr event_emit
 @next:
         inx
-        cpx #MAX_PLAYERS
+        cpx #MAX_PLAYERS        ; upward, so that events come in the order of seats
         bne @seat
         rts
 .endproc

@@ -10,11 +10,11 @@
 ; Uses   A, X, Y, flags; event_*, money_*, play_*, random_range, random_temp, tmp0
 .proc gaol_roll
         lda #0
-        sta turn_again
-        sta turn_doubles
+        sta turn_again          ; a double that releases gives no extra roll ...
+        sta turn_doubles        ; ... and is not counted toward three in a row
         lda #DICE_GAOL
         jsr turn_roll
-        bne @failed
+        bne @failed             ; Z=0: no double
         lda #RELEASE_DOUBLE
         jsr gaol_release
         jmp turn_move
@@ -24,14 +24,16 @@
         sta event_param
         lda #EV_STAY
         jsr event_emit
-        jsr turn_done
+        jsr turn_done           ; over for this turn, unless it was the third
         lda player_gaol_fails,x
         cmp #3
         bne @done
         lda player_flags,x
-        ora #PF_POST
+        ora #PF_BAIL
         sta player_flags,x
-        lda #PHASE_POST
+        ; After the third failure the turn is not over: he pays and moves by this roll, which is
+        ; why PF_BAIL and the dice stay.
+        lda #PHASE_BAIL
         jmp phase_set
 @done:
         rts
@@ -52,7 +54,7 @@
 .proc gaol_release
         sta event_param
         lda player_flags,x
-        and #<~(PF_GAOL | PF_SENT | PF_POST)
+        and #<~(PF_GAOL | PF_SENT | PF_BAIL)
         sta player_flags,x
         lda #0
         sta player_gaol_fails,x
@@ -60,14 +62,14 @@
         jmp event_emit
 .endproc
 
-; check_post -- before the roll from money in hand; after the third failure always
+; check_bail -- before the roll from money in hand; after the third failure always
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
 ; Uses   A, X, flags; play_amount
-.proc check_post
+.proc check_bail
         jsr play_active
         lda turn_phase
-        cmp #PHASE_POST
-        beq @take
+        cmp #PHASE_BAIL
+        beq @take               ; must be paid now; what he cannot pay becomes a debt
         jsr in_gaol
         beq @free
         lda #BAIL
@@ -81,35 +83,37 @@
         rts
 .endproc
 
-; do_post -- pay 50; after the third failure the token moves, at once or, when
+; do_bail -- pay 50; after the third failure the token moves, at once or, when
 ; the bail became a debt, once it is paid (R-5.4)
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
-.proc do_post
+.proc do_bail
         jsr play_dicer
         lda #BAIL
         jsr amount_byte
         jsr fee_creditor
         sta event_other
-        pha
+        pha                     ; the creditor, while gaol_release uses A
         lda #EV_BAIL
         jsr event_amount
         lda #RELEASE_BAIL
+        ; Free before he is charged: if the bail becomes a debt, he owes as a free player and
+        ; his token waits for the money.
         jsr gaol_release
         pla
         jsr money_charge
         jsr cash_flush
         lda turn_phase
-        cmp #PHASE_POST
+        cmp #PHASE_BAIL         ; before the roll he has still to throw, as anybody
         bne @done
         lda switches + SW_THIRD
         bne @again
         jsr play_dicer
         lda player_money_hi,x
-        bmi @debt
+        bmi @debt               ; negative money is debt
         jmp turn_move
 @debt:
         lda player_flags,x
-        ora #PF_MOVES
+        ora #PF_MOVES           ; a saved game has to know that a move is due
         sta player_flags,x
         lda #PHASE_MOVE
         jmp phase_set
@@ -125,7 +129,7 @@
         jsr play_mode
         cmp #MODE_MUST_PAY
         bne @move
-        jmp mode_pop
+        jmp mode_pop            ; what was interrupted by the debt goes on
 @move:
         jsr play_dicer
         lda player_flags,x
@@ -140,13 +144,13 @@
         jsr play_active
         jsr in_gaol
         beq @free
-        lda turn_phase          ; PHASE_ROLL or PHASE_POST
+        lda turn_phase          ; PHASE_ROLL or PHASE_BAIL
         beq @before
         lda switches + SW_THIRD
         beq @late
 @before:
         .assert PHASE_ROLL = 0, error, "before the roll"
-        txa
+        txa                     ; his seat: deck_free holds who has the card of each deck
         cmp deck_free
         beq @take
         cmp deck_free+1
@@ -171,11 +175,13 @@
 .proc do_card
         jsr play_dicer
         ldy #0
-        cpx deck_free
+        cpx deck_free           ; Y = 0, the chest's deck, if he has its card
         beq @use
         iny
 @use:
         jsr card_put_back
+        ; Under the rules that let a card be used after the third failure he throws anew,
+        ; instead of moving by the failed roll.
         lda #PHASE_ROLL         ; also after the third failure
         sta turn_phase
         sty event_param

@@ -19,10 +19,10 @@
 ; Keeps  A, X, Y, C     Uses   N Z; play_player
 .proc mode_push
         inc mode_depth
-        stx play_player
+        stx play_player         ; X is needed as the index; this is where it waits
         ldx mode_depth
         sta mode_kind,x
-        pha
+        pha                     ; A comes back to the caller unchanged
         tya
         sta mode_square,x
         lda play_player
@@ -36,7 +36,7 @@
 ; In     -     Out    mode_depth one less
 ; Keeps  A, X, Y, C     Uses   N Z
 .proc mode_pop
-        dec mode_depth
+        dec mode_depth          ; what the mode had stays there and is never read
         rts
 .endproc
 
@@ -55,7 +55,7 @@
 .proc play_active
         ldx mode_depth
         lda mode_active,x
-        tax
+        tax                     ; N and Z are of the seat
         rts
 .endproc
 
@@ -63,7 +63,7 @@
 ; In     -     Out    A = X  seat
 ; Keeps  Y, C   Uses  N Z
 .proc play_dicer
-        lda mode_active
+        lda mode_active         ; index 0: the bottom of the stack, whatever stands on it
         tax
         rts
 .endproc
@@ -81,6 +81,8 @@
         ldx #0
 @look:
         cpx next_from
+        ; Only he himself is left. A seat that is not alive is compared as well, so the loop
+        ; ends after one round even with nobody alive.
         beq @done               ; once round
         lda player_flags,x
         lsr a                   ; PF_ALIVE into C
@@ -107,6 +109,7 @@ next_from:      .res 1
         lsr a
         bcc @next
         iny
+        ; Downward, so what is stored last is the lowest seat.
         stx play_index
 @next:
         dex

@@ -19,7 +19,7 @@ income_hi:      .res MAX_PLAYERS
 ; Uses   N Z; play_amount
 .proc amount_byte
         sta play_amount
-        pha
+        pha                     ; A and C come back unchanged
         lda #0
         sta play_amount+1
         pla
@@ -34,7 +34,7 @@ income_hi:      .res MAX_PLAYERS
 .proc cash_get
         lda player_money_lo,x
         ldy player_money_hi,x
-        bpl @done
+        bpl @done               ; money is signed: bit 7 of the high byte is debt
         lda #0
         tay
 @done:
@@ -47,8 +47,10 @@ income_hi:      .res MAX_PLAYERS
 ; Keeps  X, Y   Uses  A, N V Z
 .proc money_below
         lda player_money_hi,x
-        bmi @cannot
+        bmi @cannot             ; in debt: nothing in hand
         lda player_money_lo,x
+        ; A comparison of 16 bits: cmp leaves the borrow of the low bytes in C, and sbc of the
+        ; high bytes takes it on. Only C is of use afterwards.
         cmp play_amount
         lda player_money_hi,x
         sbc play_amount+1
@@ -72,6 +74,7 @@ income_hi:      .res MAX_PLAYERS
 .proc cash_check
         jsr money_below
         bcc @short
+        ; C changes its meaning: checks answer C=0 for yes, comparisons C=1.
         clc
         rts
 @short:
@@ -86,7 +89,7 @@ income_hi:      .res MAX_PLAYERS
 ; Uses   A, flags
 .proc fee_creditor
         lda settings + OPT_PARKING
-        cmp #2
+        cmp #2                  ; C=1 from the setting that sends fees to Free Parking
         lda #CREDIT_BANK
         adc #0                  ; C=1 if the third setting is on
         rts
@@ -119,7 +122,7 @@ income_hi:      .res MAX_PLAYERS
         sta money_creditor
         jsr money_below
         bcs @all
-        jsr cash_get
+        jsr cash_get            ; he has less: all of it, or nothing when he is in debt
         sta money_part
         sty money_part+1
         jmp @book
@@ -129,6 +132,8 @@ income_hi:      .res MAX_PLAYERS
         lda play_amount+1
         sta money_part+1
 @book:
+        ; The whole amount is taken, also what he has not got: negative money is what he owes in
+        ; sum, the table debt_* what to whom.
         lda player_money_lo,x
         sec
         sbc play_amount
@@ -143,8 +148,9 @@ income_hi:      .res MAX_PLAYERS
         lda play_amount+1
         sbc money_part+1
         sta event_hi
-        ora event_lo
+        ora event_lo            ; both bytes 0: nothing stays unpaid
         beq @paid
+        ; A debt to the same creditor may be there already: the new one is added to it.
         jsr debt_index
         lda debt_lo,y
         clc
@@ -158,15 +164,16 @@ income_hi:      .res MAX_PLAYERS
         lda #EV_DEBT
         jsr event_emit
 @paid:
-        lda money_part
+        lda money_part          ; only what was paid arrives at the creditor
         sta play_amount
         lda money_part+1
         sta play_amount+1
         lda money_creditor
-        cmp #CREDIT_BANK
+        cmp #CREDIT_BANK        ; below it a player, above it the tax account
         beq out_sub             ; to the bank
         bcs tax_take
         tax
+        ; The creditor may be in debt himself, so his receipt takes the same way as all receipts.
         jmp money_credit
 .endproc
 
@@ -174,7 +181,7 @@ income_hi:      .res MAX_PLAYERS
 ; Keeps  X      Uses  A, N Z C
 .proc debt_index
         lda money_creditor
-        asl a
+        asl a                   ; eight debtors a creditor: creditor * 8 + debtor
         asl a
         asl a
         ora money_player
@@ -186,7 +193,7 @@ income_hi:      .res MAX_PLAYERS
 ; Keeps  X, Y   Uses  A, N V Z C
 .proc tax_take
         lda settings + OPT_PARKING
-        beq out_sub
+        beq out_sub             ; no house rule: taxes go to the bank
         lda pool_lo
         clc
         adc play_amount
@@ -194,7 +201,8 @@ income_hi:      .res MAX_PLAYERS
         lda pool_hi
         adc play_amount+1
         sta pool_hi
-        bpl @done
+        bpl @done               ; bit 15 clear: not above 32767
+        ; The sum is 32768 + n. What is above the cap is n + 1: add 1, then drop bit 15.
         lda pool_lo             ; above the cap by pool - 32767
         clc
         adc #1
@@ -207,7 +215,7 @@ income_hi:      .res MAX_PLAYERS
         sta pool_lo
         lda #>MONEY_MAX
         sta pool_hi
-        jmp out_sub
+        jmp out_sub             ; what the pool cannot hold is the bank's
 @done:
         rts
 .endproc
@@ -223,6 +231,7 @@ income_hi:      .res MAX_PLAYERS
         sbc play_amount+1
         sta bank_out+1
         bcs @done
+        ; Three bytes: eight players and the pool, each up to 32767, together pass 65535.
         dec bank_out+2
 @done:
         rts
@@ -235,7 +244,7 @@ income_hi:      .res MAX_PLAYERS
 .proc money_from_bank
         lda switches + SW_BANK
         beq @printed
-        jsr on_issue
+        jsr on_issue            ; a bank that lends and issues by its own rules
         jmp @pay
 @printed:
         lda settings + OPT_LIMITED
@@ -248,13 +257,15 @@ income_hi:      .res MAX_PLAYERS
         sbc bank_out+1
         sta play_rest+1
         lda #0
-        sbc bank_out+2
-        bcs @left
+        sbc bank_out+2          ; the borrow of 24 bits
+        bcs @left               ; C=0: more is about than was printed; nothing is left
         lda #0
         sta play_rest
         sta play_rest+1
 @left:
         lda play_rest
+        ; 16 bits again: is enough left? If not, he gets what there is, and play_amount tells
+        ; it.
         cmp play_amount
         lda play_rest+1
         sbc play_amount+1
@@ -288,13 +299,17 @@ income_hi:      .res MAX_PLAYERS
         ldy #MAX_PLAYERS - 1
         lda #0
 @clear:
+        ; Receipts are a list to be worked off, not a recursion: A pays B who owes C who owes A
+        ; would otherwise need a stack as deep as the chain. Each round takes somebody's
+        ; receipt, pays his debts by it, and may put receipts of others on the list. It ends as
+        ; each round makes debts smaller.
         sta income_lo,y
         sta income_hi,y
         dey
         bpl @clear
         lda play_amount
         sta income_lo,x
-        pha
+        pha                     ; play_amount has to come back unchanged
         lda play_amount+1
         sta income_hi,x
         pha
@@ -302,7 +317,7 @@ income_hi:      .res MAX_PLAYERS
         ldx #MAX_PLAYERS - 1
 @find:
         lda income_lo,x
-        ora income_hi,x
+        ora income_hi,x         ; anything to be booked for this seat?
         bne @book
         dex
         bpl @find
@@ -321,10 +336,10 @@ income_hi:      .res MAX_PLAYERS
         sta income_hi,x
         stx money_player
         lda player_money_hi,x
-        bpl @cash
+        bpl @cash               ; without debts all of it is cash
         jsr debts_pay
 @cash:
-        jsr cash_add
+        jsr cash_add            ; what his debts have left of it
         jmp @again
 .endproc
 
@@ -337,8 +352,10 @@ income_hi:      .res MAX_PLAYERS
         sta money_loop
 @creditor:
         lda money_loop
-        cmp #MAX_PLAYERS - 1
+        cmp #MAX_PLAYERS - 1    ; 0 to 6: the seven seats behind him; then bank, tax
         bcs @account
+        ; A = loop + 1 + his seat, modulo 8. The sum is below 16, so adc leaves C clear, and the
+        ; branch is always taken.
         sec
         adc money_player
         and #MAX_PLAYERS - 1
@@ -366,7 +383,7 @@ income_hi:      .res MAX_PLAYERS
 ; Uses   A, X, flags
 .proc debt_part
         lda play_rest
-        cmp debt_lo,y
+        cmp debt_lo,y           ; C=1: the receipt covers this debt
         lda play_rest+1
         sbc debt_hi,y
         bcs @full
@@ -395,6 +412,8 @@ income_hi:      .res MAX_PLAYERS
         sbc money_part+1
         sta play_rest+1
         ldx money_player        ; money nearer to zero
+        ; His money is the sum of his debts, negative: it rises by what is paid here. play_rest
+        ; has shrunk by the same, so nothing counts twice.
         lda player_money_lo,x
         clc
         adc money_part
@@ -404,10 +423,10 @@ income_hi:      .res MAX_PLAYERS
         sta player_money_hi,x
         ldx money_creditor
         cpx #CREDIT_BANK
-        bcs @account
+        bcs @account            ; the bank or the tax account: nobody's receipt
         lda income_lo,x
         clc
-        adc money_part
+        adc money_part          ; a player: it waits with what else he is to get
         sta income_lo,x
         lda income_hi,x
         adc money_part+1
@@ -435,6 +454,8 @@ income_hi:      .res MAX_PLAYERS
         lda player_money_hi,x
         adc play_rest+1
         sta player_money_hi,x
+        ; V is the carry into the sign: 32767 was passed. It cannot be passed downward, as
+        ; play_rest is never negative.
         bvc @done
         lda player_money_lo,x   ; excess = sum - 32767
         clc
@@ -461,6 +482,8 @@ income_hi:      .res MAX_PLAYERS
         ldy #0
         lda player_money_hi,x
         bpl @positive
+        ; Y is the sign extended: money has 16 bits, the sum 24. Equity is never negative, its
+        ; third byte is 0.
         dey
 @positive:
         lda player_money_lo,x
@@ -482,12 +505,12 @@ income_hi:      .res MAX_PLAYERS
         ldx #MAX_PLAYERS - 1
 @seat:
         lda player_flags,x
-        lsr a
+        lsr a                   ; PF_ALIVE is bit 0: C=0 if the seat is empty or out
         bcc @next
         lda player_money_hi,x
         bmi @debtor
         lda player_flags,x
-        and #PF_DEBT | PF_LOSING
+        and #PF_DEBT | PF_LOSING ; had he debts before? only then is EV_SOLVENT news
         beq @next
         lda player_flags,x
         and #<~(PF_DEBT | PF_LOSING)
@@ -496,6 +519,8 @@ income_hi:      .res MAX_PLAYERS
         jsr event_emit
         jmp @next
 @debtor:
+        ; Who cannot pay even by selling all he has is losing; who can is in debt and must raise
+        ; money.
         jsr wealth_get
         bmi @losing
         lda switches + SW_HOTEL
@@ -507,7 +532,7 @@ income_hi:      .res MAX_PLAYERS
         .byte $2C               ; bit abs: skips the next lda
 @losing:
         lda #PF_LOSING
-        sta play_sum
+        sta play_sum            ; the new flag, while the old ones are masked out
         lda player_flags,x
         and #<~(PF_DEBT | PF_LOSING)
         ora play_sum

@@ -15,7 +15,7 @@
         ldy play_square
         lda square_mark,y
         lsr a                   ; MARK_IN into C
-        lda #REASON_IN_TRADE
+        lda #REASON_IN_TRADE    ; lda leaves C as lsr has set it
         rts
 @no:
         clc
@@ -32,7 +32,7 @@
         lda square_mortgaged,y
         bne @mortgaged
         jsr group_levels
-        bne @improved
+        bne @improved           ; Z=0: something stands in the group
         jmp in_trade
 @mortgaged:
         lda #REASON_MORTGAGED
@@ -55,6 +55,8 @@
         sta square_mortgaged,y
         lda mortgage_value,y
         jsr amount_byte
+        ; What the bank pays for a deed is its equity, so money and equity change by the same
+        ; and his wealth stays.
         jsr equity_sub
         lda #EV_MORTGAGED
         ; falls through
@@ -80,7 +82,7 @@
         beq @free
         lda mortgage_value,y
         clc
-        adc fee_value,y
+        adc fee_value,y         ; together below 256: no carry
         jsr byte_check
         bcs @refuse
         jmp in_trade
@@ -100,7 +102,7 @@
         lda #0
         sta square_mortgaged,y
         lda mortgage_value,y
-        jsr equity_add
+        jsr equity_add          ; only the mortgage: the fee is lost
         lda #EV_REPAID
         jsr event_square
         jmp money_to_bank

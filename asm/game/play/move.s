@@ -18,7 +18,7 @@
 ; Out    X  player; salary paid if GO was passed or reached
 ; Uses   A, Y, flags; play_amount, play_rest, money_*, tmp0     Keeps  -
 .proc move_to
-        sta tmp0
+        sta tmp0                ; the target, which play_dicer leaves alone
         jsr play_dicer
         lda player_square,x
         sta event_param
@@ -29,16 +29,19 @@
         bcs @steps
         adc #SQUARES            ; C=0: past GO
 @steps:
-        sta event_hi
+        sta event_hi            ; how many steps the token is shown to take
         lda tmp0
+        ; The comparison is made before the square is replaced. C keeps what it found until the
+        ; branch below: sta, lda and event_emit do not change C.
         cmp player_square,x     ; C=0: past GO or on it
         sta player_square,x
         lda #EV_MOVE
         jsr event_emit
-        bcs @done
+        bcs @done               ; forward without passing GO
         lda #SALARY
         jsr amount_byte
         lda player_square,x
+        ; GO is square 0: only who lands on it may get it twice
         bne @pay                ; passed
         lda settings + OPT_GO
         beq @pay
@@ -51,7 +54,7 @@
         lda #EV_SALARY
         jsr event_amount
         jsr cash_flush
-        lda switches + SW_LOANS
+        lda switches + SW_LOANS ; presets with loans: some fall due at GO
         beq @lent
         jsr on_go
 @lent:
@@ -71,7 +74,7 @@
         adc tmp0
         cmp #SQUARES
         bcc @done
-        sbc #SQUARES
+        sbc #SQUARES            ; C is set by the compare
 @done:
         rts
 .endproc
@@ -85,14 +88,14 @@
         sta event_hi
         sta tmp0
         jsr play_dicer
-        lda #MOVE_BACK
+        lda #MOVE_BACK          ; tells the screen that the token walks backward
         sta event_lo
         lda player_square,x
         sta event_param
         sec
         sbc tmp0
         bcs @on
-        adc #SQUARES
+        adc #SQUARES            ; C is clear: below GO, which pays nothing this way
 @on:
         sta player_square,x
         sta event_other
@@ -109,7 +112,7 @@
         sta event_param
         jsr play_dicer
         lda #EV_GAOL
-        jsr event_emit
+        jsr event_emit          ; why he goes, before it is shown that he goes
         lda player_square,x
         sta event_param
         lda #SQUARE_GAOL
@@ -120,11 +123,11 @@
         lda #EV_MOVE
         jsr event_emit
         lda player_flags,x
-        ora #PF_GAOL | PF_SENT
+        ora #PF_GAOL | PF_SENT  ; PF_SENT: he came in this turn and does not roll in it
         sta player_flags,x
         lda #0
         sta player_gaol_fails,x
-        sta turn_again
+        sta turn_again          ; a double does not roll again from gaol
         sta turn_doubles
         jmp turn_done
 .endproc

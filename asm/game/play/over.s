@@ -26,13 +26,14 @@ score_player:   .res 1
         ldy #3
 @eighth:
         lda play_sum+1
+        ; R-15.5 rounds down, also below zero: the sign comes in at the top by way of C.
         asl a                   ; sign into C
         ror play_sum+1
         ror play_sum
         dey
         bne @eighth
         lda player_equity_hi,x  ; floor(equity / 2)
-        lsr a
+        lsr a                   ; equity is never negative: a plain shift
         sta tmp1
         lda player_equity_lo,x
         ror a
@@ -41,7 +42,7 @@ score_player:   .res 1
         ldy #1                  ; GO-free cards
 @card:
         txa
-        cmp deck_free,y
+        cmp deck_free,y         ; has he the card of this deck?
         bne @next_card
         lda #1
         jsr score_add_byte
@@ -105,7 +106,7 @@ score_player:   .res 1
         asl a
         asl a
         asl a
-        ora score_player
+        ora score_player        ; player_groups: group * 8 + seat
         tax
         lda player_groups,x
         beq @done
@@ -114,8 +115,8 @@ score_player:   .res 1
         adc player_groups_less,x        ; C=0: 2k + (k - 2)
         jsr score_add_byte
         cpy #GROUP_STATIONS
-        bcc @done
-        bne @utilities
+        bcc @done               ; a street's group: that was all
+        bne @utilities          ; Z=1: stations
         lda station_score,x
         jmp @term
 @utilities:
@@ -142,7 +143,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 .proc score_level
         lda square_level,y
         tax
-        dex
+        dex                     ; level 1 is the table's first entry
         lda square_group,y      ; two groups to a house cost
         lsr a
         stx tmp0
@@ -189,7 +190,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 .proc next_voter
         jsr play_next
         cpx quit_asker
-        beq vote_over
+        beq vote_over           ; round to him who asked: all agree
         lda player_flags,x
         bmi voter_agrees
         txa
@@ -226,10 +227,10 @@ level_score:                    ; house cost 50, 100, 150, 200
         asl winners             ; ends with seat 0 in bit 0
         lda player_flags,x
         lsr a                   ; PF_ALIVE
-        bcc @next
+        bcc @next               ; who is out wins nothing
         jsr score_get
         lda winners
-        beq @better
+        beq @better             ; the first one is the best so far
         lda score_best          ; best - score < 0: better.  Scores lie between
         cmp play_sum            ; -4096 and 15000, so the difference is signed
         lda score_best+1
@@ -248,7 +249,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         lda play_sum+1
         sta score_best+1
 @same:
-        inc winners
+        inc winners             ; bit 0 is this seat, and asl moves it up with the next
 @next:
         dex
         bpl @seat
@@ -265,7 +266,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         lda winners
         sta tmp0
 @seat:
-        asl tmp0
+        asl tmp0                ; bit 7 is seat 7: C=1 a winner
         bcc @next
         stx mode_active         ; the first of them in the end
         lda tmp1
@@ -290,6 +291,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         lda #0
         sec
 @bit:
+        ; C is set once: it goes to bit 0 and then up, one place for each seat.
         rol a
         dex
         bpl @bit

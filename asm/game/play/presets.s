@@ -1,8 +1,8 @@
 ; presets.s -- which rules are played (switches.inc)
 ;
 ; What each preset sets comes from presets/*.toml (presets.inc).  What is requested before a game begins
-; lies in the slot with the page that asks for it.
-; Test tests/asm/game/test_variants_setup.py, test_leisure_setup.py
+; lies in the overlay of the page that asks for it.
+; Test tests/asm/game/test_variants_setup.py, test_rules1989_setup.py
 
 
 .include "rules.inc"
@@ -28,14 +28,14 @@ preset_family:
 .proc switch_family
         ldy switches + SW_PRESET
         lda preset_family,y
-        bpl @done
+        bpl @done               ; bit 7: the switches decide, not the preset
         ldx #SWITCHES - 1
 @switch:
         lda switches,x
         cmp #1
         bne @next
         lda switch_families,x
-        cmp #FAMILY_LEISURE
+        cmp #FAMILY_RULES1989
         beq @done
 @next:
         dex
@@ -95,7 +95,7 @@ preset_sets:
 ; switch_value -- A a value that switch X can have?
 .proc switch_value
         cmp switch_highest,x
-        beq switch_good
+        beq switch_good         ; the highest value itself is allowed
         lda #REASON_RANGE
         rts                     ; C from the compare
 .endproc
@@ -127,7 +127,7 @@ preset_sets:
         stx tmp1
         jsr family_of
         beq switch_good
-        eor #FAMILY_LEISURE | FAMILY_RUSSIAN
+        eor #FAMILY_RULES1989 | FAMILY_RUSSIAN ; 1 and 2 exchanged: the other family
         sta tmp0                ; whose others must not be there
         ldx #SWITCHES - 1
 @switch:
@@ -166,7 +166,7 @@ switch_good:
         rts
 .endproc
 
-; check_clock -- arg0, arg1 = minutes; a short game needs LEISURE
+; check_clock -- arg0, arg1 = minutes; a short game needs RULES1989
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags; tmp0, tmp1
 .proc check_clock
         lda #<MINUTES_MOST
@@ -204,7 +204,7 @@ switch_good:
         bmi @done
 @count:
         dex
-        lda #60
+        lda #60                 ; minutes to seconds by adding: it is done once a game
         clc
         adc clock_lo
         sta clock_lo
@@ -249,7 +249,7 @@ switch_good:
         lda preset_sets,x
         beq @set
         pha
-        lsr a
+        lsr a                   ; the number of the switch: five bits above the value's three
         lsr a
         lsr a
         tay

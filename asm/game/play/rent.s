@@ -38,6 +38,8 @@
         sta play_group
         cmp #GROUP_STATIONS
         bcs @by_number
+        ; street_rents has six rents a street, by level 0 to 5: its index is where a street's
+        ; rents begin.
         lda street_index,y
         clc
         adc square_level,y
@@ -48,7 +50,7 @@
         sta play_amount+1
         ldy play_square
         lda square_level,y
-        bne @done
+        bne @done               ; with houses the rents of the table hold
         jsr group_owned         ; bare and all in one hand: double
         bne @done
         asl play_amount
@@ -56,6 +58,9 @@
 @done:
         rts
 @by_number:
+        ; Stations and utilities go by how many of the group the owner has: player_groups is
+        ; group * 8 + seat. He owns this one, so the number is at least 1 and the tables begin
+        ; at 1.
         stx tmp0
         asl a
         asl a

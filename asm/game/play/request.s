@@ -39,17 +39,17 @@ IN_MANAGE = IN_BUILD | IN_TRADE | IN_TRANSFER
 .define PHASE_BIT(p) (1 << (p))
 AT_ROLL  = PHASE_BIT(PHASE_ROLL)
 AT_BUY   = PHASE_BIT(PHASE_BUY)
-AT_POST  = PHASE_BIT(PHASE_POST)
+AT_BAIL  = PHASE_BIT(PHASE_BAIL)
 AT_MOVE  = PHASE_BIT(PHASE_MOVE)
 AT_DONE  = PHASE_BIT(PHASE_DONE)
 AT_TAX   = PHASE_BIT(PHASE_TAX)
-AT_CARD  = AT_ROLL | AT_POST    ; the latter with SW_THIRD
+AT_CARD  = AT_ROLL | AT_BAIL    ; the latter with SW_THIRD
 AT_RENT  = PHASE_BIT(6)         ; no phases: modes for which request_modes has no bit, which are
 AT_LOAN  = PHASE_BIT(7)         ; RUSSIAN's
-AT_CLAIM = PHASE_BIT(6)         ; and LEISURE's
+AT_CLAIM = PHASE_BIT(6)         ; and RULES1989's
 AT_HOUSES = PHASE_BIT(7)
         .assert MODE_RENT = MODE_OVER + 1, error, "gate"
-AT_ANY   = AT_ROLL | AT_BUY | AT_POST | AT_MOVE | AT_DONE
+AT_ANY   = AT_ROLL | AT_BUY | AT_BAIL | AT_MOVE | AT_DONE
 
 ; A table of each column of the rows, by REQ_* number.
 
@@ -121,15 +121,17 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 ; Keeps  arg*   Uses  A, X, Y, flags; tmp*, play_*
 .proc play_request
         jsr play_check
-        bcs @refused
+        bcs @refused            ; refused: nothing has changed, not even an event
         ldx mode_depth
+        ; Who is to act and in which mode is noted before the action: only a difference is told,
+        ; by one EV_ACTIVE.
         stx before_depth
         lda mode_kind,x
         sta before_kind
         lda mode_active,x
         sta before_active
         jsr act
-        jsr debt_settle
+        jsr debt_settle         ; what the action has done to anybody's debts
         ldx mode_depth          ; somebody else to act, or in another mode?
         cpx before_depth
         bne @changed
@@ -148,7 +150,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         jsr event_emit
 @same:
         jsr cash_flush
-        lda #0
+        lda #0                  ; A = 0 as well as C=0: callers look at either
         clc
 @refused:
         rts
@@ -160,7 +162,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         cpx #REQ_LATE
         bcs @late
         lda act_hi,x
-        pha
+        pha                     ; RTS goes to the address on the stack, plus one
         lda act_lo,x
         pha
         rts
@@ -175,11 +177,11 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 .proc play_check
         sta play_request_code
         cmp #REQUESTS
-        bcs @unknown
-        jsr event_waiting
+        bcs @unknown            ; a request is a byte from outside: the tables end here
+        jsr event_waiting       ; the screen has not shown yet what happened before
         bne @busy
         jsr gate
-        bcc own_check
+        bcc own_check           ; C=0: mode, phase and debts allow it
         rts
 @unknown:
         lda #REASON_UNKNOWN
@@ -222,7 +224,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         cmp #MODE_OVER
         beq @mode
         ldx play_request_code
-        tay
+        tay                     ; the mode chooses the bit of request_modes
         beq @early              ; MODE_SETUP: no preset is in memory yet
         lda switches + SW_PRESET
         bne @preset
@@ -231,43 +233,44 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         bcs @mode               ; always
 @preset:
         jsr on_gate
-        bcs @out
+        bcs @out                ; on_gate refuses: A is its reason
         cpy #MODE_RENT          ; whoever is asked may answer, whatever he owes
         bcs @open
 @early:
         lda request_modes,x
-        and bits,y
+        and bits,y              ; is it a request of this mode at all?
         beq @mode
         cpy #MODE_SETUP
         beq @open
         cpy #MODE_FIRST
         beq @open
         cpy #MODE_NORMAL
-        bne @money
+        bne @money              ; only the normal mode has phases
         ldy turn_phase
         lda request_phases,x
-        and bits,y
+        and bits,y              ; of this phase?
         beq @phase
 @money:
         ldy mode_depth
         lda mode_active,y
         tay
         lda player_money_hi,y
-        bpl @houses
+        bpl @houses             ; no debt
         lda request_when,x
-        and #WHEN_DEBT
+        and #WHEN_DEBT          ; what a debtor may do all the same
         beq @debt
 @houses:
         lda bank_houses
-        bpl @open
+        bpl @open               ; no phantom houses
         lda request_when,x
-        and #WHEN_PHANTOM
+        and #WHEN_PHANTOM       ; while houses are missing: only what brings them back
         beq @phantom
 @open:
         clc
 @out:
         rts
 @mode:
+        ; on_gate and the comparisons have used X
         ldx play_request_code   ; say why not in a trade or transfer (R-10.5)
         cpx #REQ_BUILD
         beq @construction
@@ -310,6 +313,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 ; Keeps  arg*   Uses  A, X, Y, flags; tmp*, play_*, trade_*
 .proc play_actions
         lda arg0
+        ; Requests are tried with parameters of their own; the caller's come back at the end.
         sta actions_keep
         lda arg1
         sta actions_keep+1
@@ -325,7 +329,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         jsr action_possible
         bcs @next
         lda play_request_code
-        lsr a
+        lsr a                   ; which byte, and below which bit of it
         lsr a
         lsr a
         tax
@@ -357,6 +361,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         cpx #REQ_PAYBACK
         beq @loans
         lda request_when,x
+        ; Two flags at once: bit 6 of request_when comes to N, bit 7 to C.
         asl a
         bmi @squares
         bcs @possible

@@ -1,6 +1,6 @@
 ; setup.s -- seats, options, the roll for first, starting deeds (R-3, R-16)
 ;
-; What is requested before a game begins lies in the slot with the page that asks for it.
+; What is requested before a game begins lies in the overlay of the page that asks for it.
 ; Test tests/asm/game/test_setup.py
 
 .include "rules.inc"
@@ -20,6 +20,8 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         ldy #0
 @wipe:
         lda play_ptr
+        ; The random generator lies behind what is wiped: a new game must not repeat the last
+        ; one.
         cmp #<STATE_KEEP
         bne @byte
         lda play_ptr+1
@@ -60,7 +62,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         sta player_token,x
         dex
         bpl @token
-        inx
+        inx                     ; X is $FF after the loop: 0
         stx winners             ; 0
         dex
         txa                     ; NO_PLAYER
@@ -69,7 +71,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         sta card_last
         sta auction_bidder
         lda rng_v
-        and #$3F
+        and #$3F                ; the generator has 22 bits; all 0 is no state of it
         ora rng_v+1
         ora rng_v+2
         bne @seeded
@@ -114,7 +116,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         cpx #MAX_PLAYERS
         bcs range
         lda arg1
-        cmp #NO_COLOUR
+        cmp #NO_COLOUR          ; giving a colour back is always possible
         beq @free
         cmp #COLOURS
         bcs range
@@ -123,7 +125,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         cpy arg0
         beq @next
         cpy player_count
-        bcs @next
+        bcs @next               ; a seat that does not play keeps no colour from others
         cmp player_colour,y
         beq @taken
 @next:
@@ -176,7 +178,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         sbc #0                  ; C is clear: the checks have seen to it
 @skill:
         sta settings + OPT_SKILLS,x
-        lda arg1
+        lda arg1                ; 0: a person, no flag; else a computer
         beq @set
         lda #PF_CPU
 @set:
@@ -273,6 +275,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         jsr token_holder
         ldy arg0
         lda player_token,y
+        ; Tokens are exchanged, so each is chosen once at any time.
         sta player_token,x
         lda arg1
         sta player_token,y
@@ -320,6 +323,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         beq @have
         sec
 @ten:
+        ; Divide by ten, rounding up: count how often ten can be taken before nothing is left.
         inx
         sbc #10
         beq @have
@@ -344,7 +348,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         txa
         tay
 @other:
-        dey
+        dey                     ; only seats below: each pair is compared once
         bmi @next
         lda player_colour,x
         cmp player_colour,y
@@ -381,7 +385,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         sta play_amount
         lda start_hi,y
         sta play_amount+1
-        jsr money_from_bank
+        jsr money_from_bank     ; with limited money the bank may have less for the last
         inc play_index
         lda play_index
         cmp player_count
@@ -402,13 +406,13 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         lda deeds_by_money,x
         ldy player_count
         cpy #6
-        bcc @have
+        bcc @have               ; fewer than six players: enough deeds for any number
         cmp #4
         bcc @have
         lda #4
         cpy #8
         bcc @have
-        lda #3
+        lda #3                  ; eight players times four would be 32 of 28 deeds
 @have:
         cmp settings + OPT_DEEDS
         bcs @done
@@ -433,14 +437,14 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 @highest:
         cmp turn_best
         bcc @lower
-        beq @lower
+        beq @lower              ; a tie: the lower seat stays, as it has rolled before
         sta turn_best
         stx turn_first
 @lower:
         inx
         stx mode_active
         cpx player_count
-        bne @done
+        bne @done               ; the next one rolls
         lda switches + SW_ORDER
         beq @first
         jsr on_order
@@ -463,6 +467,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .proc deeds_deal
         lda settings + OPT_DEEDS
         beq @done
+        ; One deed a round for everybody, so that luck is spread evenly.
         sta play_min            ; rounds
 @round:
         ldx turn_first
@@ -487,7 +492,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         tax
         ldy group_squares,x
         lda square_owner,y
-        bpl @again
+        bpl @again              ; somebody's: draw again. There are more deeds than are dealt
         sty play_square
         jsr price_amount
         ldx play_other

@@ -21,13 +21,15 @@ terms_partner:  .res 1
 
 ; terms_of_offer -- examine the block at offer_begin
 .proc terms_of_offer
+        ; An offer that is being made and a trade that is being decided have the same layout.
+        ; Both are copied to one place, so the checks below exist once.
         ldx #TERMS - 1
 @copy:
         lda offer_cards,x
         sta terms,x
         dex
         bpl @copy
-        lda #<offer_marks
+        lda #<offer_marks       ; the marks are not copied: a pointer to them does
         sta trade_marks
         lda #>offer_marks
         sta trade_marks+1
@@ -88,7 +90,7 @@ terms_partner:  .res 1
         lda (trade_marks),y
         beq @next
         lda square_owner,y
-        cmp trade_party
+        cmp trade_party         ; his own: he gives it and pays nothing for it
         beq @next
         jsr deed_cost
         clc
@@ -108,7 +110,7 @@ terms_partner:  .res 1
         lda square_mortgaged,y
         beq @done
         lda (trade_marks),y
-        and #MARK_REPAY
+        and #MARK_REPAY         ; A is 0 without it: only the fee is added
         beq @fee
         lda mortgage_value,y
 @fee:
@@ -127,14 +129,14 @@ terms_partner:  .res 1
 @square:
         lda offer_marks,y
         beq @next
-        cmp #MARK_IN
+        cmp #MARK_IN            ; any other byte may come from outside: refuse it
         beq @marked
         cmp #MARK_IN | MARK_REPAY
         bne @range
 @marked:
         sty play_square
         lda square_group,y
-        bmi @no_deed
+        bmi @no_deed            ; a square without a group is no deed
         lda square_owner,y
         cmp terms_from
         beq @given
@@ -154,7 +156,7 @@ terms_partner:  .res 1
         bne @range
 @group:
         jsr group_levels
-        bne @improved
+        bne @improved           ; nothing may stand in the group of a deed that moves
         inc play_index
         ldy play_square
 @next:
@@ -182,7 +184,7 @@ terms_partner:  .res 1
 ; Out    C=0 yes;  C=1 no: A = reason
 .proc cards_check
         lda terms_cards
-        and #<~3
+        and #<~3                ; two decks, two bits; others are refused
         bne @refuse
         ldx #1
 @card:
@@ -229,7 +231,7 @@ card_bits:      .byte 1, 2
         rts
 @you:
         lda #REASON_TRADE_YOU
-        rts
+        rts                     ; C=1 from amount_check
 @them:
         lda #REASON_TRADE_THEM
         rts
@@ -241,7 +243,7 @@ card_bits:      .byte 1, 2
         ora play_amount+1
         beq @good
         lda play_amount+1
-        bmi @bad
+        bmi @bad                ; negative amounts would be a way to take money
         jmp cash_check
 @good:
         clc
@@ -261,6 +263,8 @@ card_bits:      .byte 1, 2
         ldy #0
         lda player_money_hi,x
         bpl @positive
+        ; 24 bits: an amount that he gets may lift 32767 over 16 bits, and a debtor's money is
+        ; negative.
         dey
 @positive:
         sta trade_sum+1
@@ -276,7 +280,7 @@ card_bits:      .byte 1, 2
         dec trade_sum+2
 @charged:
         cpx terms_from
-        bne @partner
+        bne @partner            ; the same amounts, seen from the other side
         lda terms_give_lo
         ldy terms_give_hi
         jsr sum_sub
@@ -338,10 +342,12 @@ card_bits:      .byte 1, 2
 @square:
         lda (trade_marks),y
         beq @next
-        sty play_index
+        sty play_index          ; sum_add and sum_sub keep Y, but the high byte is passed in it
         ldx square_mortgaged,y
         beq @free
         and #MARK_REPAY
+        ; Only equity that changes hands counts: a mortgaged deed has none, unless it is repaid
+        ; in the trade.
         beq @next               ; stays mortgaged: worth nothing
 @free:
         lda square_owner,y
@@ -418,6 +424,7 @@ card_bits:      .byte 1, 2
         jsr offer_check_deeds
         bcs @refuse
         txa                     ; is there anything in it?
+        ; Any bit in any of these is something: one test for all.
         ora terms_cards
         ora terms_give_lo
         ora terms_give_hi
@@ -467,7 +474,7 @@ card_bits:      .byte 1, 2
         ldx #SQUARES - 1
 @marks:
         lda offer_marks,x
-        sta square_mark,x
+        sta square_mark,x       ; the marks lie on the squares while the partner decides
         dex
         bpl @marks
         jsr play_active
@@ -514,7 +521,7 @@ card_bits:      .byte 1, 2
 .proc do_toggle
         ldy arg0
         lda square_mark,y
-        eor #MARK_REPAY
+        eor #MARK_REPAY         ; each press turns it round
         sta square_mark,y
         rts
 .endproc
@@ -524,6 +531,8 @@ card_bits:      .byte 1, 2
 ; Uses   A, X, Y, flags; play_amount, play_index, tmp0-tmp1, trade_*
 .proc check_approve
         jsr terms_of_trade
+        ; Anything may have changed since the offer: the partner may have sold and mortgaged to
+        ; raise money.
         jsr money_check
         bcs @refuse
         ldx terms_from
@@ -546,6 +555,8 @@ card_bits:      .byte 1, 2
         sec
         rts
 @refuse:
+        ; money_check means the initiator by "you"; now the partner reads it. One eor exchanges
+        ; the two reasons.
         eor #REASON_TRADE_YOU ^ REASON_TRADE_THEM
         rts
 .endproc
@@ -555,6 +566,7 @@ card_bits:      .byte 1, 2
 ; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0, trade_marks, trade_party
 .proc do_approve
         jsr terms_of_trade
+        ; The trade is over before money flows: a debt that comes of it opens a mode of its own.
         jsr mode_pop
         lda terms_partner
         ldx terms_from
@@ -587,7 +599,7 @@ card_bits:      .byte 1, 2
         sta play_amount
         lda terms+1,y
         sta play_amount+1
-        ora play_amount
+        ora play_amount         ; no event for nothing
         beq @nothing
         pla
         jmp money_charge
@@ -603,7 +615,7 @@ card_bits:      .byte 1, 2
         lda terms_cards
         and card_bits,y
         beq @next
-        ldx terms_partner
+        ldx terms_partner       ; to the partner, if the initiator holds it; else the other way
         lda deck_free,y
         cmp terms_from
         beq @give
@@ -623,6 +635,8 @@ card_bits:      .byte 1, 2
         stx play_other
         sta play_player
         stx trade_party
+        ; The charges are summed while the deeds are still the giver's; afterwards they cannot
+        ; be told from his own.
         jsr cost_of_giver
         ldy #0
 @square:
@@ -676,8 +690,8 @@ card_bits:      .byte 1, 2
         jsr deed_cost
         jsr amount_byte
         ldx square_owner,y
-        stx event_other
-        jsr deed_take
+        stx event_other         ; who has given it
+        jsr deed_take           ; equity leaves him before a repayment changes what it is
         ldy play_square
         lda square_mark,y
         and #MARK_REPAY

@@ -11,10 +11,12 @@
 .proc turn_begin
         lda switches + SW_CLOCK
         beq @begin
-        jsr on_end
+        jsr on_end              ; a short game may end here: between turns nothing is half done
         bcs @done
 @begin:
         lda #0
+        ; The mode stack is empty at a turn's begin: only its bottom, the normal mode, is left,
+        ; and mode_active there is whose dice they are.
         sta mode_depth
         sta turn_doubles
         sta turn_again
@@ -25,7 +27,7 @@
         lda #PHASE_ROLL
         sta turn_phase
         lda player_flags,x
-        and #<~PF_SENT
+        and #<~PF_SENT          ; he was sent to gaol in his turn before, not in this one
         sta player_flags,x
         inc turn_count
         bne @tell
@@ -35,7 +37,7 @@
         jsr event_emit
         lda switches + SW_PRESET
         beq @done
-        jmp on_turn
+        jmp on_turn             ; a preset's own work at a turn's begin
 @done:
         rts
 .endproc
@@ -47,13 +49,13 @@
         lda player_flags,x
         and #<~PF_SENT
         sta player_flags,x
-        lda settings + OPT_LENGTH
+        lda settings + OPT_LENGTH ; 0: a game without a limit of turns
         beq @next
         lda turn_count
         ldy player_count
-        cmp quick_turns - 2,y
+        cmp quick_turns - 2,y   ; two players are the first entry
         bcc @next
-        jmp vote_over
+        jmp vote_over           ; the limit is reached: nobody gets the dice
 @next:
         jsr play_next
         jmp turn_begin
@@ -68,7 +70,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
 ; turn_rest -- the landing is resolved: a further roll, or done
 ; In     -     Out    -     Keeps  X     Uses   A, Y, flags
 .proc turn_rest
-        ldy turn_again
+        ldy turn_again          ; nonzero: he has thrown a double and rolls again
         beq turn_done
         ; falls through
 .endproc
@@ -100,26 +102,28 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
 ; Out    Z=1 a double;  EV_DICE
 ; Keeps  X      Uses  A, Y, C; random_*
 .proc turn_roll
-        sta event_hi
+        sta event_hi            ; which roll it is; the event tells it as it is
         stx play_player
         jsr random_dice         ; event_hi survives: random keeps off events
         ldx play_player
+        ; The dice go into the event, and the event's own fields hold them for the comparison:
+        ; no other memory is needed.
         lda dice
         sta event_param
         ldy dice+1
         sty event_other
-        cpy event_param
+        cpy event_param         ; Z=1: a double
         bne @tell
         lda event_hi
         bne @tell               ; doubles count in the turn's own rolls only
         inc turn_doubles
         lda turn_doubles
-        sta event_lo
+        sta event_lo            ; the how-manieth double in a row; 0 of all other rolls
 @tell:
         lda #EV_DICE
         jsr event_emit
         lda dice
-        cmp dice+1
+        cmp dice+1              ; Z for the caller: event_emit has spoiled it
         rts
 .endproc
         .assert DICE_TURN = 0, error, "turn_roll tells the turn's own rolls by zero"
@@ -139,12 +143,12 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         jmp gaol_roll
 @free:
         lda #0
-        sta turn_again
+        sta turn_again          ; the last double's extra roll is this one
         lda #DICE_TURN
         jsr turn_roll
-        bne turn_move
+        bne turn_move           ; no double
         lda turn_doubles
-        cmp #3
+        cmp #3                  ; a third double in a row leads to gaol instead of on
         beq @third
         inc turn_again
         bne turn_move           ; always
@@ -169,12 +173,16 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; play_player, play_square, what it jumps to uses
 .proc turn_land
+        ; The phase is set before the landing is looked at: a landing that asks something, or
+        ; that ends the turn, overwrites it; most do neither.
         jsr turn_rest
         jsr play_dicer
         stx play_player
         ldy player_square,x
         sty play_square
         ldx square_kind,y
+        ; A jump by table: the address less one is pushed, high byte first, and rts goes there.
+        ; That needs no variable, and X can be loaded anew in between.
         lda land_hi,x
         pha
         lda land_lo,x
@@ -196,16 +204,16 @@ land_hi:        .hibytes LANDINGS
 ; land_deed -- offer it, charge rent, or nothing
 .proc land_deed
         lda square_owner,y
-        bmi deed_offer
+        bmi deed_offer          ; NO_PLAYER has bit 7: the bank still has it
         cmp play_player
-        beq land_nothing
+        beq land_nothing        ; his own
         lda square_mortgaged,y
-        bne land_nothing
+        bne land_nothing        ; mortgaged: no rent
         jsr rent_amount
         ldy play_square
         lda square_kind,y
         cmp #KIND_UTILITY
-        bne mover_charge
+        bne mover_charge        ; a utility's rent is a multiplier of the dice instead
         ; falls through
 .endproc
 
@@ -251,6 +259,8 @@ land_hi:        .hibytes LANDINGS
 ; Uses   A, X, flags
 ; Keeps  Y
 .proc rent_times
+        ; Multiply by adding: the multiplier is 4 or 10, the dice 12 at most, so the product
+        ; stays below 256.
         ldx play_amount
         sta play_amount
         lda #0

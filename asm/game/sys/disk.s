@@ -64,7 +64,7 @@ TYPE_SIZE       = * - file_type
 .import __CHECK_START__, __CHECK_LAST__, __DEAL_START__, __DEAL_LAST__, __HELP_START__, __HELP_LAST__
 .import __GRID_START__, __GRID_LAST__, __OPTIONS_START__, __OPTIONS_LAST__
 .import __VARIANT_START__, __VARIANT_LAST__, __DESK_START__, __DESK_LAST__
-.import __VIEW_START__, __VIEW_LAST__, __LEISURE_START__, __LEISURE_LAST__
+.import __PERSPECTIVE_START__, __PERSPECTIVE_LAST__, __RULES1989_START__, __RULES1989_LAST__
 .import __FACES_START__, __FACES_LAST__, __TALK_START__, __TALK_LAST__
 .import __LANGUAGE_START__, __LANGUAGE_LAST__, __WORDS_SIZE__, __TITLE_WORDS_SIZE__
 file_pages:
@@ -75,13 +75,13 @@ file_pages:
         .byte >(__DEAL_LAST__ - 1) - >__DEAL_START__ + 1 + >(__GRID_LAST__ - 1) - >__GRID_START__ + 1 - (>(__DEAL_LAST__ - 1) = >__GRID_START__)
         .byte >(__HELP_LAST__ - 1) - >__HELP_START__ + 1 + >(__OPTIONS_LAST__ - 1) - >__OPTIONS_START__ + 1 - (>(__HELP_LAST__ - 1) = >__OPTIONS_START__)
         .byte >(__DESK_LAST__ - 1) - >__DESK_START__ + 1
-        .byte >(__VIEW_LAST__ - 1) - >__VIEW_START__ + 1
+        .byte >(__PERSPECTIVE_LAST__ - 1) - >__PERSPECTIVE_START__ + 1
         .byte >(__TEXT_LAST__ - 1) - >__TEXT_START__ + 1
         .byte >(__TEXT_LAST__ - 1) - >__TEXT_START__ + 1
         .byte >(__LANGUAGE_LAST__ + __WORDS_SIZE__ - 1) - >__LANGUAGE_START__ + 1 + >(__TEXT_START__ + __TITLE_WORDS_SIZE__ - 1) - >__TEXT_START__ + 1
         .byte >(__BRAIN_LAST__ - 1) - >__BRAIN_START__ + 1
         .byte >(__FACES_LAST__ - 1) - >__FACES_START__ + 1
-        .byte >(__LEISURE_LAST__ - 1) - >__LEISURE_START__ + 1
+        .byte >(__RULES1989_LAST__ - 1) - >__RULES1989_START__ + 1
         .byte >(__VARIANT_LAST__ - 1) - >__VARIANT_START__ + 1
         .byte >(__TALK_LAST__ - 1) - >__TALK_START__ + 1
         .assert * - file_pages = FILES, error, "a bar for each file"
@@ -95,21 +95,21 @@ file_pages:
 .delmacro MORE_FAMILY
     .endif
 
-; What the slot holds: bytes of this build, then FILE_*.
+; What the overlay area holds: bytes of this build, then FILE_*.
 .macro MARK number
         .byte "GO"
         .dword BUILD_ID
         .byte number
 .endmacro
-slot_word:      MARK 0
-slot_mark       = __TITLE_START__
+overlay_word:      MARK 0
+overlay_mark       = __TITLE_START__
 .import words_title, words_trade, words_disk, words_finale, words_deal, words_help
-.import words_desk, words_view, words_brain, words_variant, words_leisure
+.import words_desk, words_perspective, words_brain, words_variant, words_rules1989
 .import words_faces, words_talk
-        .assert __TRADE_START__ = slot_mark .and __DISK_START__ = slot_mark, lderror, "one slot"
-        .assert __FINALE_START__ = slot_mark .and __DEAL_START__ = slot_mark, lderror, "one slot"
-        .assert __HELP_START__ = slot_mark .and __DESK_START__ = slot_mark, lderror, "one slot"
-        .assert __VIEW_START__ = slot_mark, lderror, "one slot"
+        .assert __TRADE_START__ = overlay_mark .and __DISK_START__ = overlay_mark, lderror, "one overlay area"
+        .assert __FINALE_START__ = overlay_mark .and __DEAL_START__ = overlay_mark, lderror, "one overlay area"
+        .assert __HELP_START__ = overlay_mark .and __DESK_START__ = overlay_mark, lderror, "one overlay area"
+        .assert __PERSPECTIVE_START__ = overlay_mark, lderror, "one overlay area"
 
 .segment "TITLE_MARK"
         MARK FILE_TITLE
@@ -132,9 +132,9 @@ slot_mark       = __TITLE_START__
 .segment "DESK_MARK"
         MARK FILE_DESK
         .addr words_desk
-.segment "VIEW_MARK"
-        MARK FILE_VIEW
-        .addr words_view
+.segment "PERSPECTIVE_MARK"
+        MARK FILE_PERSPECTIVE
+        .addr words_perspective
 .segment "LANGUAGE"
         MARK FILE_WORDS
 .segment "BRAIN_MARK"
@@ -151,9 +151,9 @@ brain_mark:
 variant_mark:
         MARK FILE_RUSSIAN
         .addr words_variant
-.segment "LEISURE_MARK"
-        MARK FILE_LEISURE
-        .addr words_leisure
+.segment "RULES1989_MARK"
+        MARK FILE_RULES1989
+        .addr words_rules1989
 file_more       .set FILE_MORE
 .macro MORE_FAMILY name, small
         .import .ident(.concat(.string(small), "_words"))
@@ -164,26 +164,26 @@ file_more       .set FILE_MORE
 .endmacro
         MORE_FAMILY_ROWS
 .delmacro MORE_FAMILY
-        .assert __LEISURE_START__ = __VARIANT_START__, lderror, "one preset at a time"
+        .assert __RULES1989_START__ = __VARIANT_START__, lderror, "one preset at a time"
         .assert __LANGUAGE_START__ = __BRAIN_START__ .and __FACES_START__ = __BRAIN_START__, lderror, "one mark"
         .assert __TALK_START__ = __VARIANT_START__, lderror, "one mark"
 
 .segment "UI_CODE"
 
-; slot_holds -- is it in memory?
+; overlay_holds -- is it in memory?
 ; In     X = FILE_*, not of names
 ; Out    Z=1 yes     Uses A, Y, ui_ptr
 ; Keeps  X
-.proc slot_holds
+.proc overlay_holds
         jsr file_mark
         ldy #MARK_SIZE
-        txa
+        txa                     ; the last byte of the mark is the file's number ...
 @byte:
         cmp (ui_ptr),y
         bne @done
         dey
         bmi @holds
-        lda slot_word,y
+        lda overlay_word,y      ; ... those before it the build's
         jmp @byte
 @holds:
         lda #0
@@ -195,35 +195,35 @@ file_more       .set FILE_MORE
 ; In     -     Out    Z=1 yes; Z=0 X = their file     Uses A, Y, ui_ptr     Keeps  -
 .proc rules_there
         jsr switch_family
-        beq @classic
+        beq @classic            ; Z=1: nothing is needed, so nothing is missing
     .if ::MORE_FAMILIES
         cmp #FAMILY_MORE
         bcc @two
         lsr a
         adc #FILE_MORE - FAMILY_MORE / 2
         tax
-        jmp slot_holds
+        jmp overlay_holds
 @two:
     .endif
         clc
-        adc #FILE_LEISURE - FAMILY_LEISURE
+        adc #FILE_RULES1989 - FAMILY_RULES1989
         tax
-        jmp slot_holds
+        jmp overlay_holds
 @classic:
         rts
 .endproc
-        .assert FAMILY_RUSSIAN - FAMILY_LEISURE = FILE_RUSSIAN - FILE_LEISURE, error, "rules_there"
+        .assert FAMILY_RUSSIAN - FAMILY_RULES1989 = FILE_RUSSIAN - FILE_RULES1989, error, "rules_there"
 
 ; file_mark -- where the mark of file X begins     In X = FILE_*, not of names
 ; Out    ui_ptr     Uses A, Y     Keeps  X
 .proc file_mark
-        lda #<slot_mark
-        ldy #>slot_mark
-        cpx #FILE_WORDS
+        lda #<overlay_mark
+        ldy #>overlay_mark
+        cpx #FILE_WORDS         ; files below it are overlays or names
         bcc @at
         lda #<brain_mark
         ldy #>brain_mark
-        cpx #FILE_LEISURE
+        cpx #FILE_RULES1989
         bcc @at
         lda #<variant_mark
         ldy #>variant_mark
@@ -232,7 +232,7 @@ file_more       .set FILE_MORE
         sty ui_ptr+1
         rts
 .endproc
-        .assert FILE_WORDS > FILE_US .and FILE_FACES < FILE_LEISURE .and FILE_TALK > FILE_LEISURE, error, "in this order"
+        .assert FILE_WORDS > FILE_US .and FILE_FACES < FILE_RULES1989 .and FILE_TALK > FILE_RULES1989, error, "in this order"
 
 ; file_spoil -- what file_number goes to is not whole any more     Uses A, X, Y, ui_ptr
 ; In     -     Out    -     Keeps  -
@@ -245,7 +245,7 @@ file_more       .set FILE_MORE
         jsr file_mark
         lda #0
         tay
-        sta (ui_ptr),y
+        sta (ui_ptr),y          ; the mark's first byte: from now on it is not there
         rts
 @names:
         ; falls through
@@ -280,7 +280,7 @@ file_more       .set FILE_MORE
         lda file_pages,x
         sta rect_w
         lsr a
-        eor #$FF
+        eor #$FF                ; half a screen less half the bar: minus, as complement plus one
         sec
         adc #COLUMNS / 2        ; in the middle
         sta rect_x
@@ -459,7 +459,7 @@ file_lost:
         jsr names_file
         bne @begin
         ldx #FILE_BRAIN
-        jsr slot_holds
+        jsr overlay_holds
         beq @done
 @begin:
         stx file_number

@@ -54,7 +54,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 ; In     -     Keeps  Y
 .proc drive_home
         ldx DEVICE
-        cpx #FIRST_DISK
+        cpx #FIRST_DISK         ; a tape or the screen: then the first drive is meant
         bcc @first
         cpx #LAST_DISK + 1
         bcc @done
@@ -77,6 +77,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         stx watch_stack
         jsr sprites_off
         jsr frame_wait
+        ; The KERNAL has its own vectors and its timing does not bear our interrupts.
         jsr irq_stop
         lda #0
         sta VIC_SPRITE_ON
@@ -111,12 +112,12 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 ; drive_leave -- the same, nothing more is said to the drive
 ; In     -     Out    A = drive_number     Uses A, X, Y     Keeps  -
 .proc drive_leave
-        lda #WATCH_STOP
+        lda #WATCH_STOP         ; before the vectors change: no alarm may come halfway
         sta CIA2_CRB
         jsr nmi_hold            ; before the vectors change
         lda drive_kept          ; other files come from there
         sta DEVICE
-        sei
+        sei                     ; the KERNAL has switched interrupts on
         lda #BANK_IO
         sta PORT
         jsr irq_start
@@ -136,9 +137,11 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         lda #>watch_nmi
         sta NMINV + 1
         sta NMI_VECTOR + 1
-        lda #$7F
+        lda #$7F                ; all sources off, while the vectors change
         sta CIA2_ICR
         lda #$FF
+        ; Timer A counts 65536 cycles, timer B how often: 32 bits in all, as 16 are only a
+        ; fifteenth of a second.
         sta CIA2_TALO
         sta CIA2_TAHI
         lda #<WATCH_COUNT
@@ -171,7 +174,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         pha
         lda #BANK_IO
         sta PORT
-        lda CIA2_ICR
+        lda CIA2_ICR            ; reading acknowledges it, and tells who it was
         and #WATCH_RANG
         bne @hangs
         pla
@@ -180,6 +183,8 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         rti
 @hangs:
         ldx watch_stack
+        ; All calls since drive_begin are forgotten, the KERNAL's too: RTS goes back to whoever
+        ; called that routine.
         txs
         lda CIA2_PRA            ; let go of the bus
         and #<~BUS_OUT
@@ -241,6 +246,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         bcs @gone
         jsr watch_again
         jsr READST
+        ; bit 7 of ST
         asl a                   ; C = device not present
 @gone:
         rts
@@ -255,7 +261,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         lda #WATCH_START
         sta CIA2_CRB
         jsr READST
-        tax
+        tax                     ; READST's bits are needed twice
         and #ST_ERRORS
         bne @none
         txa
@@ -281,12 +287,13 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         jsr drive_talk
         lda #DRIVE_ABSENT
         bcs @set
-        jsr status_digit
+        jsr status_digit        ; an answer begins with a number of two digits
         bcs @gone
         asl a                   ; tens
         sta drive_number
         asl a
         asl a
+        ; 8n + 2n: the tens
         adc drive_number        ; C is clear
         sta drive_number
         jsr status_digit
@@ -307,9 +314,9 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         bne @set
 @end:
         lda drive_number
-        cmp #DRIVE_HELLO
+        cmp #DRIVE_HELLO        ; what a drive says of itself after a reset: no error
         beq @fine
-        cmp #DRIVE_FAILED
+        cmp #DRIVE_FAILED       ; numbers below are messages, as of files scratched
         bcs @set
 @fine:
         lda #DRIVE_FINE
@@ -341,6 +348,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         cmp error_number,x
         beq @found
         dex
+        ; entry 0 is not compared: it serves all others
         bne @find               ; 0: the words for everything else
 @found:
         lda error_words,x

@@ -9,7 +9,7 @@
 ; column selected, and while a stick is held the keyboard is not looked at.
 ; Between two scans $DC00 connects port 1's mouse to the SID.
 ;
-; Test tests/asm/game/ui/test_input.py, test_gavel.py
+; Test tests/asm/game/ui/test_input.py, test_live_auction.py
 
 .include "sys.inc"
 .include "../zp_ui.inc"
@@ -76,6 +76,8 @@ stick_keys:
 .proc input_init
         lda #$FF
         sta CIA1_DDRA           ; port A drives the columns
+        ; Bits 6 and 7 of port A connect the paddles of port 1 or 2 to the SID, so the scan
+        ; leaves them on the mouse's port.
         lda #POTS_PORT_1
         sta CIA1_PRA
         lda #0
@@ -112,10 +114,10 @@ stick_keys:
 
 .proc scan
         lda #$FF
-        sta CIA1_PRA
+        sta CIA1_PRA            ; no column selected: keys cannot pull a row
         lda CIA1_PRB            ; no column selected: only stick 1 pulls
-        eor #$FF
-        and #$1F
+        eor #$FF                ; lines are low when they are pulled: 1 = held from here on
+        and #$1F                ; four directions and fire
         sta held
         jsr mouse_lines
         sta irq_temp+1
@@ -130,7 +132,7 @@ stick_keys:
         tay                     ; Y = directions and fire, 1 = held
         eor stick_old
         sta irq_temp+1          ; changes
-        and stick_old
+        and stick_old           ; was held, is not any more
         and #FIRE
         sty stick_old
         beq @pushed
@@ -158,7 +160,7 @@ stick_keys:
         rts
 
 @keyboard:
-        lda #0
+        lda #0                  ; all columns at once: is any key down at all?
         sta CIA1_PRA
         lda CIA1_PRB
         cmp #$FF
@@ -180,10 +182,10 @@ stick_keys:
         tay
         lda CIA1_PRB
         eor #$FF
-        sta matrix_now,x
+        sta matrix_now,x        ; 1 = down
         tya
         sec
-        rol a
+        rol a                   ; C is set: the 0 moves to the next column
         inx
         cpx #8
         bne @column
@@ -231,7 +233,7 @@ stick_keys:
         ldx #7
 @column:
         lda matrix_now,x
-        beq @next
+        beq @next               ; a column without keys makes no rectangle
         jsr @two
         beq @next
         txa
@@ -254,7 +256,7 @@ stick_keys:
         sta irq_temp
         sec
         sbc #1
-        and irq_temp
+        and irq_temp            ; A & (A - 1) takes the lowest bit off: 0 if it was the only one
         rts
 .endproc
 
@@ -264,12 +266,12 @@ stick_keys:
         sta irq_temp
         stx irq_temp+2
         txa
-        asl a
+        asl a                   ; eight keys a column
         asl a
         asl a
         tay
 @row:
-        lsr irq_temp
+        lsr irq_temp            ; row by row, from bit 0
         bcc @next
         lda irq_temp+1
         bne @shifted

@@ -44,6 +44,8 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 @line:
         lda VIC_RASTER
 @same:
+        ; Only the low eight bits are read. As long as they rise the picture goes on; when they
+        ; fall the last line was in A.
         cmp VIC_RASTER
         beq @same
         bmi @line               ; still rising, $FF -> $100 included
@@ -64,22 +66,22 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         sei
         lda #$7F
         sta CIA1_ICR            ; CIA 1 silent and acknowledged
-        lda CIA1_ICR
+        lda CIA1_ICR            ; reading acknowledges what is pending
         jsr vectors_set
         jsr mouse_forget
         jsr nmi_hold
         lda #0
         sta irq_phase
         sta irq_frame           ; irq_tick goes on: time is counted by it
-        lda #6
+        lda #6                  ; NTSC has 60 pictures: every sixth is no fiftieth of a second
         sta irq_skip
         lda #LINE_END
         sta VIC_RASTER
         lda VIC_CONTROL1
-        and #$7F
+        and #$7F                ; bit 8 of the line to compare with
         sta VIC_CONTROL1
         lda #$FF
-        sta VIC_IRQ_FLAGS
+        sta VIC_IRQ_FLAGS       ; ones clear the flags they stand for
         lda #1
         sta VIC_IRQ_MASK
         lda #BANK_IO
@@ -102,7 +104,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         lda #>nmi_entry
         sta NMI_VECTOR + 1
         sta NMINV + 1
-        lda #<restart
+        lda #<restart           ; the RAM below the reset vector: defined, though never read
         sta RESET_VECTOR
         lda #>restart
         sta RESET_VECTOR + 1
@@ -121,7 +123,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         sta CIA2_TAHI
         lda #$81
         sta CIA2_ICR
-        lda #$19
+        lda #$19                ; load, one shot, start
         sta CIA2_CRA
         rts
 .endproc
@@ -156,19 +158,21 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         pha
         tya
         pha
+        ; The program may have all RAM banked in, with no I/O: the port is saved, and put back
+        ; last.
         lda PORT
         pha
         lda #BANK_IO
         sta PORT
         lda VIC_IRQ_FLAGS
-        sta VIC_IRQ_FLAGS
+        sta VIC_IRQ_FLAGS       ; writing back what was read acknowledges just that
         lda irq_phase
         bne @later
         lda #LINE_SERVICE
         sta VIC_RASTER
         inc irq_phase
         jsr place_sprites
-        inc irq_frame
+        inc irq_frame           ; pictures are counted on both machines alike ...
         lda machine_ntsc
         beq @tick
         dec irq_skip
@@ -177,7 +181,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         sta irq_skip
         bne @out
 @tick:
-        inc irq_tick
+        inc irq_tick            ; ... time in fiftieths of a second: five of six pictures on NTSC
 @out:
         pla
         sta PORT
@@ -189,9 +193,9 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         rti
 @later:
         tax
-        dex
+        dex                     ; 0 at the upper line, 1 at the lower one
         jsr sprites_late
-        txa
+        txa                     ; sprites_late keeps X
         beq @service
         lda #LINE_END
         sta VIC_RASTER
@@ -228,6 +232,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         sta VIC_SPRITE_Y + 2 * (TOKENS - 1 - i)
         lda sprite_x_hi + TOKENS - 1 - i
         lsr a
+        ; Bit 8 of x of eight sprites is collected in one byte, as $D010 wants it.
         rol irq_temp
 .endrepeat
         ldx #TOKENS - 1
@@ -235,7 +240,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         lda sprite_color,x
         sta VIC_SPRITE_COL,x
         lda sprite_shape,x
-        sta MATRIX + $3F8,x
+        sta MATRIX + $3F8,x     ; the pointers lie behind the matrix's 1000 cells
         dex
         bpl @look
         lda irq_temp
@@ -248,11 +253,11 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 @move:
         lda sprite_on
         lsr a
-        bcc pointer_place
+        bcc pointer_place       ; sprite 0 is off: no token has to move
         ldx #TOKENS - 1         ; token 0 as the highest sprite that is free
         lda sprite_on
 @free:
-        asl a
+        asl a                   ; bit 7 first: C=0 is a sprite that is off
         bcc @place
         dex
         bne @free
@@ -295,7 +300,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         adc #POINTER_X
         sta VIC_SPRITE_X
         lda VIC_SPRITE_MSBX
-        and #$FE
+        and #$FE                ; bit 0 is the pointer's bit 8 of x
         ldx mouse_x_hi
         bne @right
         bcc @set
@@ -318,7 +323,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         ldx #TOKENS - 1
         cpx panel_active
         bne @done
-        dex
+        dex                     ; whose turn it is stays in sight
 @done:
         rts
 .endproc
@@ -327,6 +332,8 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 ; In     -     Out    -     Uses   A
 ; Keeps  X, Y
 .proc frame_wait
+        ; The count changes at line 250, so the caller has the rest of the picture and the
+        ; border before the first row is shown again.
         lda irq_frame
 @same:
         cmp irq_frame

@@ -35,12 +35,12 @@ random_order:   .res 16         ; a deck in random order
 ; random_init -- voice 3 becomes the noise source
 ; In     -     Out    -     Keeps  X, Y   Uses  A, N Z
 .proc random_init
-        lda #$FF
+        lda #$FF                ; the highest frequency: a shift of the noise every 16 cycles
         sta SID_FREQLO + VOICE_3
         sta SID_FREQHI + VOICE_3
         lda #0
         sta SID_SUSTAIN + VOICE_3
-        lda #NOISE_NO_GATE
+        lda #NOISE_NO_GATE      ; without the gate the envelope stays at 0: nothing is heard
         sta SID_CONTROL + VOICE_3
         rts
 .endproc
@@ -55,7 +55,7 @@ random_order:   .res 16         ; a deck in random order
         sta rng_v
         stx rng_v+1
         sty rng_v+2
-        and #$3F
+        and #$3F                ; the two upper bits of 24 do not count
         ora rng_v+1
         ora rng_v+2
         bne @counters
@@ -79,10 +79,11 @@ random_order:   .res 16         ; a deck in random order
 .proc random_f1
         lda rng_v               ; bits 21 and 20 are bits 5 and 4 here
         asl a
+        ; A shift and an EOR put both taps into one bit, so a comparison brings the result to C.
         eor rng_v               ; bit 5 = bit 4 xor bit 5
         and #$20
         cmp #$20                ; C = that bit
-        rol rng_v+2
+        rol rng_v+2             ; three bytes to the left, C comes in at bit 0
         rol rng_v+1
         rol rng_v
         lda rng_v+2
@@ -126,6 +127,8 @@ random_order:   .res 16         ; a deck in random order
 .proc random_byte
         lda settings + OPT_RANDOM
         bne @register
+        ; 24 shifts of 16 cycles are 384: 560 are enough for all bits read last time to have
+        ; left.
         lda #80
 @wait:
         sec
@@ -137,7 +140,7 @@ random_order:   .res 16         ; a deck in random order
         lda #BYTE_SHIFTS
         jsr random_shift
         clc
-        adc rng_v+1
+        adc rng_v+1             ; the sum of two bytes breaks the linearity of the register
         rts
 .endproc
 
@@ -151,10 +154,12 @@ random_order:   .res 16         ; a deck in random order
 @again:
         jsr random_byte
         sta random_temp         ; start of the block of n that holds the byte
+        ; The byte's block of n numbers must lie below 256 as a whole. Else the last, shorter
+        ; block would favour small numbers.
         cmp random_range
         bcc @in_first
 @reduce:
-        sbc random_range
+        sbc random_range        ; C is set by the compare, each time
         cmp random_range
         bcs @reduce
 @in_first:
@@ -189,7 +194,7 @@ random_order:   .res 16         ; a deck in random order
         bpl @die
         rts
 @exact:                         ; the NES game's frame of the result
-        jsr random_f1
+        jsr random_f1           ; in this order exactly: it is the NES game's
         jsr random_f2
         lda #5
         jsr random_shift
@@ -220,6 +225,8 @@ random_order:   .res 16         ; a deck in random order
         sta random_order,x
         dex
         bpl @number
+        ; Fisher and Yates: each place takes one of those not placed yet, so all 16! orders are
+        ; equally likely.
         ldx #15
 @swap:                          ; place x takes one of 0..x
         txa
@@ -247,7 +254,7 @@ random_order:   .res 16         ; a deck in random order
         ldx #15
         lda #$FF
 @empty:
-        sta random_order,x
+        sta random_order,x      ; $FF: this place is free
         dex
         bpl @empty
         ldx #15                 ; card
@@ -255,7 +262,7 @@ random_order:   .res 16         ; a deck in random order
         lda #3
         jsr random_shift
         eor random_range
-        lsr a
+        lsr a                   ; the upper four bits are the place
         lsr a
         lsr a
         lsr a
@@ -268,6 +275,7 @@ random_order:   .res 16         ; a deck in random order
         bpl @try
         rts
 @taken:
+        ; The place is taken: another number is mixed in, as the NES game does.
         inc random_range
         jmp @try
 .endproc
@@ -283,7 +291,7 @@ bases:          .byte 16, 0
 .proc random_frame
         tax
         jsr random_f1
-        cpx #FRAME_PLAIN
+        cpx #FRAME_PLAIN        ; every picture shifts once; some situations shift more
         beq @done
         cpx #FRAME_THROWN
         beq @f2

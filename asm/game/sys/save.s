@@ -1,6 +1,6 @@
 ; save.s -- a game as the bytes of a file: packing, checking, unpacking
 ;
-; The file (docs/inside/game-engine.md, "A saved game") is put together in a buffer.  Loading
+; The file (docs/inside/game-engine.md, "Saved games") is put together in a buffer.  Loading
 ; fills the buffer (save_aside.s) and checks it to the last byte before one byte of the
 ; game in memory is changed.
 ;

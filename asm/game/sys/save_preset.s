@@ -150,7 +150,7 @@ valid_begins:
         beq @wrong
         cmp #EV_MISSED
         lda #0
-        rol a                   ; 1 = LEISURE tells it
+        rol a                   ; 1 = RULES1989 tells it
         eor play_rest
         lsr a
         bcs @wrong
@@ -161,13 +161,13 @@ valid_begins:
 @wrong:
         jmp invalid
 .endproc
-        .assert EV_MISSED = EV_ISSUED + 1 .and FAMILY_LEISURE = 1 .and FAMILY_RUSSIAN = 2, error, "told_valid"
+        .assert EV_MISSED = EV_ISSUED + 1 .and FAMILY_RULES1989 = 1 .and FAMILY_RUSSIAN = 2, error, "told_valid"
 
 ; clock_valid -- switches of one family; a short game has its minutes, no other has any; nobody wants
 ; houses that none sells
 ; In     A  whose switches there are, a bit each     Uses   A, X
 .proc clock_valid
-        cmp #FAMILY_LEISURE | FAMILY_RUSSIAN
+        cmp #FAMILY_RULES1989 | FAMILY_RUSSIAN
         beq @wrong              ; not both
         lda IN(switches) + SW_SHORT
         bne @sale

@@ -540,14 +540,14 @@
 ; Keeps  X     Uses   A, Y
 .proc gaol_valid
         lda IN(player_gaol_fails),x
-        cmp #3                  ; 3 and PF_POST go together
+        cmp #3                  ; 3 and PF_BAIL go together
         lda #0
         rol a
         asl a
         asl a
         asl a
         eor IN(player_flags),x
-        and #PF_POST
+        and #PF_BAIL
         bne @wrong
         lda IN(player_flags),x
         and #PF_GAOL
@@ -579,7 +579,7 @@
 @wrong:
         jmp invalid
 .endproc
-        .assert PF_POST = 8, error, "gaol_valid shifts to PF_POST"
+        .assert PF_BAIL = 8, error, "gaol_valid shifts to PF_BAIL"
 
 ; money_valid -- PF_DEBT and PF_LOSING of seat X, who may be in debt now, his part of the sum
 ; Keeps  X     Uses   A, Y
@@ -747,8 +747,8 @@
 .segment "DISK_DATA"
 
 ; which flags count in a phase for the player with the dice, and which of them are set
-PF_PHASE        = PF_POST | PF_MOVES
+PF_PHASE        = PF_BAIL | PF_MOVES
 phase_mask:     .byte PF_PHASE | PF_SENT, PF_PHASE | PF_SENT, PF_PHASE | PF_SENT
                 .byte PF_PHASE | PF_SENT, PF_PHASE, PF_PHASE | PF_SENT
-phase_flags:    .byte 0, 0, PF_POST, PF_MOVES, 0, 0
+phase_flags:    .byte 0, 0, PF_BAIL, PF_MOVES, 0, 0
         .assert * - phase_flags = PHASE_TAX + 1, error, "flags for each phase"

@@ -28,7 +28,7 @@ LAST_MINUTE     = ON(WHITE, RED)
 clock_part:     .res 1          ; fiftieths of the second that runs
 clock_due:      .res 2          ; seconds gone by of which the rules have not been told
 
-.segment "LEISURE_CODE"
+.segment "RULES1989_CODE"
 
 ; clock_beat -- so much time has gone by
 ; In     X  fiftieths     Out    -     Uses   A, X, Y, with the panel also ink, num_*, tmp*, cursor
@@ -42,7 +42,7 @@ clock_due:      .res 2          ; seconds gone by of which the rules have not be
         txa
         clc
         adc clock_part
-        bcs @second
+        bcs @second             ; past 255: C is set, and SBC takes a second off all the same
         cmp #SECOND
         bcc @rest
 @second:
@@ -125,7 +125,7 @@ clock_due:      .res 2          ; seconds gone by of which the rules have not be
         lda clock_hi
         sbc clock_due+1
         sta num_hi
-        bcs @there
+        bcs @there              ; less than 0 is shown as 0
         lda #0
         sta num_lo
         sta num_hi
@@ -191,7 +191,7 @@ clock_due:      .res 2          ; seconds gone by of which the rules have not be
 .proc parts
         sta tmp0
         sty tmp1
-        ldx #$FF
+        ldx #$FF                ; counts how often it can be taken away, and the last try fails
 @next:
         inx
         sec

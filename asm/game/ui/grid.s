@@ -71,7 +71,7 @@ grid_ahead:     .res 1          ; nonzero: right or down
         sbc grid_twins          ; a twin, or behind them
 @place:
         asl a
-        rol ui_ptr+1
+        rol ui_ptr+1            ; four bytes a cell: 16 bits, as there may be more than 64
         asl a
         rol ui_ptr+1
         clc
@@ -114,7 +114,7 @@ grid_ahead:     .res 1          ; nonzero: right or down
 .proc grid_step
         sec
         sbc #KEY_UP
-        lsr a
+        lsr a                   ; KEY_UP to KEY_RIGHT are 0 to 3: bit 0 is forward, bit 1 the axis
         ldy #0
         bcc @back
         iny
@@ -130,7 +130,7 @@ grid_ahead:     .res 1          ; nonzero: right or down
         sta grid_from,x
         dex
         bpl @from
-        lda #$FF
+        lda #$FF                ; dearer than any step
         sta grid_best
         ldx #0
 @cell:
@@ -141,6 +141,7 @@ grid_ahead:     .res 1          ; nonzero: right or down
         jsr cell_cost
         ldx tmp2
         bcs @next
+        ; Cheaper cells only go to the page's test, which takes longer than the cost.
         cmp grid_best
         bcs @next
         sta grid_cost
@@ -338,7 +339,7 @@ grid_ahead:     .res 1          ; nonzero: right or down
         lda tmp0
         sec
         sbc rect_x
-        cmp rect_w
+        cmp rect_w              ; unsigned: left of the cell is a large number
         bcs @next
         lda tmp1
         sec

@@ -145,7 +145,7 @@ DANGEROUS       = * - dangerous
 ; Uses   A, X, Y, rect_*, ink, tmp*
 .proc sure_enough
         ldx menu_key
-        cpx #KEY_RETURN
+        cpx #KEY_RETURN         ; a letter or a click is meant: only RETURN slips
         bne @yes
         ldx #DANGEROUS - 1
 @next:
@@ -160,7 +160,7 @@ DANGEROUS       = * - dangerous
         tax
         inx
         cpx menu_sure
-        stx menu_sure
+        stx menu_sure           ; code + 1, as 0 is nobody; STX leaves Z
         beq @yes
         jsr arm_begin
         ldx menu_selected
@@ -236,7 +236,7 @@ DANGEROUS       = * - dangerous
         sec
         sbc #MENU_TOP
         bcc @none
-        lsr a
+        lsr a                   ; a button is two rows high
         tax
         cpx menu_count
         rts

@@ -122,7 +122,7 @@ step_hi:        .res 1
         jmp video_put
 .endproc
 
-.segment "LEISURE_CODE"
+.segment "RULES1989_CODE"
 
 ; property_put -- by the rules of 1989: what the bank would pay for all he has, unless money is hidden
 ; In     ui_a player, ink, the cursor     Out    -     Keeps  -

@@ -28,7 +28,7 @@ tens_hi:
 
 ; Where the addresses of the books stand (data/text/text.inc).
 .macro BOOK_PLACES half
-        .byte half words_books, half (words_books + 2), half (slot_mark + MARK_SIZE + 1)
+        .byte half words_books, half (words_books + 2), half (overlay_mark + MARK_SIZE + 1)
         .byte half (brain_mark + MARK_SIZE + 1), half (TEXT_BASE + TEXT_HEADER::book)
         .byte half (variant_mark + MARK_SIZE + 1)
 .endmacro
@@ -72,10 +72,11 @@ book_place_hi:  BOOK_PLACES >
 ; In     A low, Y high: its number in book Y, or an address     Out text_ptr
 ; Uses   A, Y     Keeps  X
 ; Time   140 cycles, 11 more for each byte between it and the last text that the book's table tells
-; Test   tests/asm/game/ui/test_words.py
+; Test   tests/asm/game/ui/test_modules.py
 .proc text_find
         sta text_ptr
         sty text_ptr+1
+        ; Y is a book's number or, if it is larger, the high byte of an address.
         cpy #BOOKS + 1
         bcs @done
         sta text_from
@@ -92,6 +93,7 @@ book_place_hi:  BOOK_PLACES >
         pla
         sta text_ptr+1
         lda text_from           ; the last text before it that the table has
+        ; The table has every eighth text, two bytes each: number / 8 * 2.
         lsr a
         lsr a
         and #$FE
@@ -109,7 +111,7 @@ book_place_hi:  BOOK_PLACES >
         adc text_ptr+1
         sta text_ptr+1
         lda text_from
-        and #$07
+        and #$07                ; and from there so many texts are passed over
         sta text_from           ; so many texts are before it
         ldy #0
         beq @left               ; always
@@ -166,6 +168,8 @@ book_place_hi:  BOOK_PLACES >
         rts
 @pair:
         tay
+        ; A pair may be made of pairs: the routine calls itself, and the stack remembers the
+        ; right halves.
         pha
         lda pair_left - $80,y
         jsr text_expand
@@ -179,7 +183,7 @@ book_place_hi:  BOOK_PLACES >
 ; In     A = BRIEF(text)     Out cursor behind it
 ; Uses   A, X, Y, text_ptr, tmp0     Keeps  -
 .proc label_at
-        ldy #BOOK_SLOT
+        ldy #BOOK_OVERLAY
         cmp #$80
         and #$7F
         bcs text_at
@@ -215,7 +219,7 @@ book_place_hi:  BOOK_PLACES >
 ; sign_set -- the sign for money becomes that of the names in memory
 ; In     -     Out    -     Uses   A, X     Keeps  Y
 .proc sign_set
-        lda #BANK_ALL_RAM
+        lda #BANK_ALL_RAM       ; the font lies below the I/O area
         sta PORT
         ldx #7
 @row:

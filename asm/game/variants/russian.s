@@ -47,7 +47,7 @@ PERSONS = * - persons_hi
 ; ru_on_gate -- is there such a request in this game, and does a mode of the preset take it?
 ; In     X  REQ_*;  Y  MODE_*     Out    C=0 yes;  C=1 A = reason     Keeps  X, Y     Uses   A, flags
 .proc ru_on_gate
-        cpx #REQ_TAX + 1        ; LEISURE's
+        cpx #REQ_TAX + 1        ; RULES1989's
         bcs @mode
         cpy #MODE_RENT
         beq @rent

@@ -28,7 +28,7 @@ LOAN_TERM       = 10            ; turns for which it asks
         lda turn_phase
         cmp #PHASE_TAX
         beq @tax
-        cmp #PHASE_POST
+        cmp #PHASE_BAIL
         beq card_first
         ldx switches + SW_LOANS
         beq @none

@@ -84,7 +84,7 @@ kind_ink:
 ; Uses   A, X, Y, flags; ink, rect_h, text_ptr, tmp0-tmp2, cursor
 .proc deed_head
         inc rect_x              ; the paper's edge stays white
-        dec rect_w
+        dec rect_w              ; one column less at either side
         dec rect_w
         ldx deed_square
         ldy square_group,x
@@ -192,7 +192,7 @@ kind_ink:
         jsr rent_get            ; what would be charged
         sta deed_rent
         sty deed_rent+1
-        ora deed_rent+1
+        ora deed_rent+1         ; no rent: nothing counts, which becomes $FF below
         beq @level
         ldx deed_square
         lda square_level,x
@@ -217,8 +217,10 @@ kind_ink:
         sta num_hi
         ldx deed_line
         bne @label
-        cpx deed_level
+        cpx deed_level          ; the line of a street without houses, when that counts
         bne @label
+        ; The rent that would be charged is not that of the table: the whole group is in one
+        ; hand.
         lda deed_rent           ; a bare street may cost double
         cmp num_lo
         beq @label
@@ -235,6 +237,8 @@ kind_ink:
         lda deed_line
         cmp #LEVEL_HOTEL + 1
         bne @line
+        ; No line has this level; X = $FF is another one, so the cost of a house is printed
+        ; plain.
         lda #$FE
         sta deed_level
         tax
@@ -254,10 +258,10 @@ kind_ink:
         stx deed_level
         jsr deed_next
         jsr square_mortgage
-        pha
+        pha                     ; the amount, while the label is chosen
         lda square_mortgaged,x
         ldx #<text_mortgage
-        cmp #1
+        cmp #1                  ; C=1: mortgaged. lda and sta leave it
         bcc @free
         lda #ON(RED, WHITE)
         sta ink
@@ -278,7 +282,7 @@ kind_ink:
         sty num_hi
         lda #ON(BLACK, LIGHT)   ; a strip as the owner's: the dice lie below
         sta ink
-        dec cur_x
+        dec cur_x               ; the strip begins at the sheet's edge
         jsr space_put
         lda #<text_price
         jmp deed_value
@@ -416,6 +420,7 @@ kind_ink:
         sta card_number
         ldx #EFFECT_CARD
         jsr effect_play
+        ; The turn in three pictures: two columns wide, then eight, then the whole card.
         lda #SHEET_X + SHEET_W / 2 - 1
         ldx #2
         jsr card_back           ; edge on, then half turned
@@ -430,7 +435,7 @@ kind_ink:
         inx
         stx cur_y
         lda card_number
-        and #$10
+        and #$10                ; bit 4 of the card's number is its deck
         beq @chest
         lda #<text_head_chance
         ldy #>text_head_chance

@@ -33,6 +33,8 @@ dirty_right:    .res ROWS
 .proc video_goto
         jsr video_goto_clean
         txa
+        ; The cursor marks where a row begins to change, video_put where it ends: only what is
+        ; between is compared and drawn.
         cmp dirty_left,y
         bcs @inside
         sta dirty_left,y
@@ -47,6 +49,7 @@ dirty_right:    .res ROWS
 ; Keeps  X     Uses A, Y
 .proc video_put
         ldy cur_x
+        ; Text may run over the edge: it is not written, but the cursor still counts it.
         cpy #COLUMNS
         bcs @outside
         sta (cell_ptr),y
@@ -77,6 +80,7 @@ dirty_right:    .res ROWS
         sta (cell_ptr),y
         lda ink
         sta (color_ptr),y
+        ; From right to left: X counts the width, Y is the column, and nothing else is needed.
         dey
         dex
         bne @cell
@@ -148,13 +152,15 @@ dirty_right:    .res ROWS
         lda row_hi+1,y
         sta vid_src+1
         clc
+        ; The two buffers have equal low bytes, so one table serves both: the colours are some
+        ; pages further on.
         adc #>(COLORS - CELLS)
         sta vid_dst+1
         jsr rect_row
 @cell:
         lda (vid_src),y
         sta (cell_ptr),y
-        lda (vid_dst),y
+        lda (vid_dst),y         ; vid_dst is a second source here: the row's colours
         sta (color_ptr),y
         dey
         dex

@@ -84,13 +84,16 @@ ring_rows:
 ; In     picture_there     Out    -     Uses   A, X, Y; leaves interrupts as they are     Keeps  -
 .proc video_init
         lda #$C8
-        sta VIC_CONTROL2
+        sta VIC_CONTROL2        ; 40 columns, no multicolour
+        ; $D018: bits 4 to 7 are the matrix in steps of 1 KB, bit 3 the half of the bank the
+        ; bitmap lies in.
         lda #<(((MATRIX & $3C00) >> 6) | ((BITMAP & $2000) >> 10))
         sta VIC_MEMORY
         lda CIA2_DDRA
         ora #$03
         sta CIA2_DDRA
         lda CIA2_PRA
+        ; bits 0 and 1 are the bank, inverted: 0 is $C000-$FFFF
         and #$FC                ; bank 3
         sta CIA2_PRA
         ldx picture_there
@@ -101,13 +104,15 @@ ring_rows:
         sta VIC_BORDER
 @shown:
         lda #BLACK
+        ; A hires bitmap has all its colours in the matrix; in multicolour rows %00 is the first
+        ; of these.
         sta VIC_BACKGROUND
         sta VIC_BACKGROUND + 1
         sta VIC_BACKGROUND + 2
         sta VIC_BACKGROUND + 3
         ldx #ROWS - 1
 @rows:
-        lda #COLUMNS
+        lda #COLUMNS            ; left beyond right: nothing has changed
         sta dirty_left,x
         lda #0
         sta dirty_right,x
@@ -140,6 +145,8 @@ ring_rows:
         ldx #0
 @cells:
 .repeat 4, i
+        ; 250 * 4 = 1000 cells. An index of one byte reaches only 256, hence four stores in one
+        ; loop.
         lda #$20
         sta CELLS + i * 250,x
         sta SHOWN + i * 250,x
@@ -165,7 +172,7 @@ ring_rows:
 .proc video_on
         lda #0
         sta blanked
-        lda #$3B
+        lda #$3B                ; bitmap mode, display on, 25 rows, scroll 3
         sta VIC_CONTROL1
         rts
 .endproc
@@ -175,6 +182,8 @@ ring_rows:
 ; Keeps  Y
 .proc video_blank
         jsr frame_wait
+        ; Bit 4 clear: the display is off. The VIC looks at it in line 48 only, so a picture is
+        ; there or not as a whole.
         lda #$2B
         sta VIC_CONTROL1
         lda #1
@@ -198,7 +207,7 @@ ring_rows:
         lda dirty_left,y
         cmp dirty_right,y
         beq @some
-        bcs @none
+        bcs @none               ; left beyond right, and not equal: nothing
 @some:
         sta vid_left
         lda dirty_right,y
@@ -210,7 +219,7 @@ ring_rows:
         lda row_hi,y
         sta cell_ptr+1
         clc
-        adc #>(COLORS - CELLS)
+        adc #>(COLORS - CELLS)  ; colours lie so many pages behind the glyphs
         sta color_ptr+1
         lda shown_row_hi,y
         sta old_ptr+1
@@ -226,21 +235,22 @@ ring_rows:
 ; In     -     Out    everything drawn into the buffers is on the screen
 ; Uses   A, X, Y, vid_*, cursor     Keeps  -
 .proc video_commit
-        lda cur_x
+        lda cur_x               ; drawing uses the cursor's pointers: it is put back at the end
         pha
         lda cur_y
         pha
         lda #BANK_ALL_RAM
         sta PORT
         jsr count_changes
+        ; The carry is kept in bit 7 while A is needed: bit asks for it by N.
         ror vid_keep            ; C = too many
-        lda blanked
+        lda blanked             ; the display is off: no picture to be torn
         bne @unseen
-        bit vid_keep
+        bit vid_keep            ; too many for one picture: lay paper first
         bmi @many
-        lda vid_count
+        lda vid_count           ; no glyph changed: only colours
         beq @colors
-        jsr frame_wait
+        jsr frame_wait          ; line 250: the lead over the beam begins
         jsr draw_glyphs
         jsr show_colors
         jmp @done
@@ -270,7 +280,7 @@ ring_rows:
 .proc rows_clean
         ldx #ROWS - 1
 @row:
-        lda #COLUMNS
+        lda #COLUMNS            ; left beyond right marks a row as clean
         sta dirty_left,x
         lda #0
         sta dirty_right,x
@@ -309,6 +319,8 @@ ring_rows:
 ; in units of a drawn glyph: every row costs some, and every eight cells.
 ; Uses   A, X, Y, vid_*
 .proc count_changes
+        ; The time until the beam reaches the first row: on NTSC less than half, as a picture
+        ; has 49 lines fewer.
         lda #ONCE_PAL
         ldx machine_ntsc
         beq :+
@@ -327,7 +339,7 @@ ring_rows:
         lda vid_right
         sec
         sbc vid_left
-        lsr a
+        lsr a                   ; a cell that is only compared is an eighth of a glyph's cost
         lsr a
         lsr a
         clc
@@ -337,7 +349,7 @@ ring_rows:
         sec
         sbc vid_src
         sta vid_limit
-        bmi @enough
+        bmi @enough             ; too many: how many is not needed any more
         ldy vid_right
 @cell:
         lda (cell_ptr),y
@@ -352,10 +364,12 @@ ring_rows:
         dey
         bpl @cell
 @clean:
-        lda vid_keep
+        lda vid_keep            ; once a row has changed there is no more time to gain
         bne @next
         lda vid_limit
         clc
+        ; Nothing changed up to here: the beam needs a row's time more to come to the first
+        ; change, so there is time for more.
         adc #ONCE_A_ROW
         sta vid_limit
 @next:
@@ -386,7 +400,7 @@ ring_rows:
         cmp #BOARD_ROWS         ; the row below goes with the panel
         bcs @panel
         lda vid_left
-        cmp #BOARD_WIDTH
+        cmp #BOARD_WIDTH        ; it begins right of the board: only the panel
         bcs @panel
         txa
         ora #PARTS_BOARD
@@ -438,11 +452,11 @@ ring_rows:
         lda matrix_hi,x
         sta vid_src+1
         clc
-        adc #>(COVERED - MATRIX)
+        adc #>(COVERED - MATRIX) ; the same place in another buffer: low bytes are equal
         sta vid_dst+1
         jsr part_open
         lda #0                  ; first column of the part
-        cpx #(COLUMNS - BOARD_WIDTH) / 5
+        cpx #(COLUMNS - BOARD_WIDTH) / 5 ; the panel's part only begins at its first column
         bne @part
         lda #BOARD_WIDTH
 @part:
@@ -452,7 +466,7 @@ ring_rows:
         cmp (old_ptr),y
         beq @same
         lda (color_ptr),y
-        and #$0F
+        and #$0F                ; the paper; its ink is the same, so the cell is blank
         tax
         lda blank_inks,x
         jmp @put
@@ -499,16 +513,18 @@ blank_inks:
 .proc sweep
         sta vid_keep
         lda blanked
+        ; Blanked is 0 or 1, and A is 0 now if the display is off: then no beam has to be kept
+        ; ahead of.
         eor #1
         beq @all                ; PART_ALL
         lda panel_shown
-        ora machine_ntsc
+        ora machine_ntsc        ; neither: one sweep is fast enough
         beq @all
         lda parts_changed
-        eor #PARTS_BOARD | PARTS_PANEL
+        eor #PARTS_BOARD | PARTS_PANEL ; both parts changed: two pictures
         beq @both
         lda #PART_ALL
-        beq @all
+        beq @all                ; always: PART_ALL is 0
 @both:
         lda #PART_BOARD
         jsr copy_colors
@@ -547,11 +563,11 @@ blank_inks:
         sta vid_src+1
         jsr part_open
         lda vid_row
-        cmp #BOARD_ROWS
+        cmp #BOARD_ROWS         ; C=1: the row below the board. lda leaves C
         lda vid_limit
         bcs @below
         beq @five               ; PART_ALL
-        bmi @panel
+        bmi @panel              ; PART_PANEL has bit 7
         cpy #BOARD_WIDTH        ; the board's part only
         bcc @five
         lda vid_left
@@ -561,15 +577,18 @@ blank_inks:
         ldx #BOARD_WIDTH / 5
         bne @five
 @below:
+        ; bit 0 of PART_BOARD: not in the board's turn
         lsr a                   ; the row below the board goes with the panel
         bcs @next
-        bcc @five
+        bcc @five               ; always
 @panel:
         cpy #BOARD_WIDTH        ; the panel's part only
         bcc @next
         ldx #(COLUMNS - BOARD_WIDTH) / 5
 @five:
 .repeat 5
+        ; Five cells in line: a loop's dey, dex and bne for each would cost more than the beam
+        ; leaves.
         lda (vid_src),y
         sta (vid_dst),y
         dey
@@ -605,7 +624,7 @@ PART_PANEL      = $80
         lda (cell_ptr),y
         cmp (old_ptr),y
         beq @same
-        sta (old_ptr),y
+        sta (old_ptr),y         ; the record of what is shown, kept as it is drawn
         jsr draw_cell
 @same:
         cpy vid_left
@@ -624,6 +643,8 @@ PART_PANEL      = $80
 ; In     A glyph, Y column, vid_row     Keeps Y     Uses A, X
 .proc draw_cell
         sty vid_keep
+        ; Glyph * 8 + FONT: the font lies at a multiple of $800, so its page divided by 8
+        ; shifted up by three is the page again, and the glyph's upper bits come in at its end.
         ldx #>FONT >> 3
         stx vid_src+1
         asl a
@@ -649,6 +670,7 @@ PART_PANEL      = $80
         sta vid_dst+1
         ldy #7
 .repeat 7
+        ; Seven lines in line, the eighth without the last dey: no test, no branch.
         lda (vid_src),y
         sta (vid_dst),y
         dey
@@ -667,6 +689,8 @@ PART_PANEL      = $80
         cpx #RING_SIZE
         bcs @plain
         lda ring_columns,y
+        ; A line stands where both the column and the row have it: one table for each instead of
+        ; 576 cells.
         and ring_rows,x
         beq @plain
         tax
@@ -674,7 +698,7 @@ PART_PANEL      = $80
         beq @bottom
         lda #$FF
         ldy #0
-        sta (vid_dst),y
+        sta (vid_dst),y         ; the upper line of dots
 @bottom:
         txa
         and #LINE_BOTTOM
@@ -689,7 +713,7 @@ PART_PANEL      = $80
         beq @done
         and #LINE_LEFT
         beq @down
-        ldx #$80
+        ldx #$80                ; the left dot; bit 0 is the right one
 @down:
         stx vid_src
         ldy #7
@@ -719,7 +743,7 @@ PART_PANEL      = $80
 
 ; ring_set -- In A as ring_lines; if that is new, the cells with lines are to be drawn again
 .proc ring_set
-        cmp ring_lines
+        cmp ring_lines          ; nothing new: nothing to draw again
         beq @done
         sta ring_lines
         lda #BANK_ALL_RAM
@@ -737,6 +761,8 @@ PART_PANEL      = $80
         lda ring_columns,y
         and vid_keep
         beq @none
+        ; The record says that another glyph is shown there, so the next commit draws the cell
+        ; anew, with or without lines.
         lda #0                  ; no glyph that is ever shown
         sta (old_ptr),y
 @none:

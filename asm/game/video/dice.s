@@ -64,7 +64,7 @@ face_at:
 .proc die_2_draw
         ldx die_2
         lda #DICE_X + DIE_STEP
-        bne die_draw
+        bne die_draw            ; always
 .endproc
 
 .proc die_1_draw
@@ -93,6 +93,8 @@ face_at:
         inc tmp4
         ldy faces,x
         lda #ON(WHITE, BLACK)   ; pips are black
+        ; Below and above this range are dots of the die; the range are its round corners, which
+        ; need the paper of the table.
         cpy #GLYPH_DIETL
         bcc @ink
         cpy #GLYPH_DIEBR + 1
@@ -129,6 +131,8 @@ face_at:
         pla
         tax
         jsr dice_draw
+        ; First the cells, then the sprites: the other way round the dice would be away for a
+        ; picture.
         jsr video_commit        ; they lie there before the sprites go
         jmp sprites_return
 .endproc
@@ -158,16 +162,18 @@ face_at:
         lda tumble_seed
         asl a
         bcc @no
+        ; A shift register of eight bits. It is not the game's generator, so watching does not
+        ; change what is thrown.
         eor #$1D
 @no:
         eor irq_tick
         sta tumble_seed
-        and #3
+        and #3                  ; 0 to 3, and C makes it one more
         sec
         adc die_1,x             ; one to four further on
         cmp #7
         bcc @face
-        sbc #6
+        sbc #6                  ; C is set: faces count round from 1 to 6
 @face:
         rts
 .endproc

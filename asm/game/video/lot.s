@@ -81,7 +81,7 @@ lot_seat:       .res 1
         sty num_hi
         jsr number_digits
         ldy #0
-        cpx #FIGURES
+        cpx #FIGURES            ; four figures fill the sheet: no sign
         bcs @digits
         lda #'$'
         sta lot_text
@@ -99,7 +99,7 @@ lot_seat:       .res 1
         lda #0
         sta lot_text,y
         tya                     ; in the middle: half of 16 less 4 for each
-        asl a
+        asl a                   ; two columns for each of them, half its width
         eor #$FF
         sec
         adc #SHEET_X + SHEET_W / 2
@@ -146,6 +146,7 @@ lot_seat:       .res 1
         lda #' '
         bcc @put
         lda auction_passed,x
+        ; C=1: he has dropped out. A pass is less and may still be taken back.
         cmp #AUCTION_FORFEIT
         lda #'-'
         bcs @put

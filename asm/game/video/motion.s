@@ -67,6 +67,8 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jsr dice_clear
         lda #0
         sta fly_step
+        ; die_take keeps clear of what the other die has; sprite 0 is never given, so 0 means
+        ; none.
         sta fly_sprites + 1     ; none yet: 0 is never taken
         ldy #1
         jsr die_take
@@ -87,10 +89,10 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ldx #0
 @third:
         sec
-        sbc #A_FACE
+        sbc #A_FACE             ; C is set: step modulo 3
         beq @face
         bcs @third
-        bcc @on
+        bcc @on                 ; always: below 0 and never 0
 @face:
         ldx #1
         jsr face_turn
@@ -130,13 +132,14 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         beq @first
         lda #LATER
 @first:
+        ; Step - LATER, by the complement: the second die begins so much later.
         eor #$FF
         sec
         adc fly_step
-        bpl @begun
+        bpl @begun              ; not thrown yet: it waits where the throw begins
         lda #0
 @begun:
-        cmp #STEPS
+        cmp #STEPS              ; at rest: it stays at the last place
         bcc @inside
         lda #STEPS - 1
 @inside:
@@ -149,10 +152,10 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sta arg1
         lda #8 * DICE_Y
         sec
-        sbc fly_height,y
+        sbc fly_height,y        ; y grows downward: higher is less
         sta arg2
         lda die_1,x
-        and #TURNS - 1
+        and #TURNS - 1          ; four shapes in flight, by what it shows
         clc
         adc #SHAPE_DICE
         pha
@@ -176,7 +179,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jsr sprite_take
         txa
         bcc @taken
-        lda #$FF
+        lda #$FF                ; negative: none; this die is drawn in cells
 @taken:
         ldy tmp3
         sta fly_sprites,y
@@ -201,8 +204,9 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jsr body_place
         lda arg2
         clc
-        adc #50
+        adc #50                 ; dots of the window to sprite_y
         tay
+        ; the highest place of the fall: sprite_take asks for both
         sbc #30 - 1             ; C is clear
         ldx #0
         stx fly_step
@@ -210,7 +214,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         stx fly_sprites + 1
 @step:
         ldx ev_param
-        jsr body_place
+        jsr body_place          ; sprite_take has used arg0 to arg2
         ldx fly_step
         lda arg2
         sec
@@ -253,7 +257,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 ; shadow_take -- a sprite for the shadow of a token that hops from line A to line Y
 ; In     A, Y sprite_y     Out    -     Keeps  -     Uses   A, X, Y, tmp0-tmp2
 .proc shadow_take
-        ldx ev_player
+        ldx ev_player           ; not the token itself
         jsr sprite_take
         stx shadow
         lda #SHAPE_PROP
@@ -286,7 +290,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .proc gavel_count
         jsr motion_off
         bne @none
-        sta fly_step
+        sta fly_step            ; A is 0 from motion_off
         jsr gavel_take
 @knock:
         ldx #PROP_UP
@@ -330,6 +334,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sty arg2
         lda #GAVEL_Y + FIRST_ROW
         tay
+        ; no sprite has this number: all may be taken
         tax                     ; no sprite
         jsr sprite_take
         lda #SHAPE_PROP
@@ -340,6 +345,8 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 
 .proc gavel_away
         jsr sprites_return
+        ; The image is one for shadow and gavel: changed too early, the gavel would become a
+        ; shadow while it is still shown.
         jsr frame_wait          ; until it is out of sight
         ldx #PROP_SHADOW
         jmp prop_draw
@@ -360,7 +367,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jsr motion_off
         bne @none
         lda ev_lo
-        ora ev_hi
+        ora ev_hi               ; no money: nothing flies
         beq @none
         ldx #MONEY_EVENTS - 1
         tya
@@ -373,7 +380,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sec
         rts
 @found:
-        cpx #MONEY_PAYS
+        cpx #MONEY_PAYS         ; C is kept by the two loads until bcs
         ldx ev_player
         ldy ev_other
         bcs @pays
@@ -408,7 +415,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sty note_to + 1
         lda #FIRST_ROW
         ldy #BANK_Y + FIRST_ROW
-        ldx #0
+        ldx #0                  ; the pointer's sprite may not be taken
         jsr sprite_take
         stx fly_sprites + 1
         lda #SHAPE_NOTE
@@ -417,6 +424,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         lda #0
         sta arg1
         lda note_at
+        ; x is up to 319 and a byte is too small: half of it is kept, and doubled here.
         asl a
         rol arg1
         sta arg0
@@ -435,7 +443,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         dex
         bpl @axis
         lda fly_step            ; how far it has come
-        bne @step
+        bne @step               ; 0: neither axis has moved
 @there:
         jmp sprites_return
 .endproc
@@ -452,6 +460,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sta note_at,x
         rts
 @back:
+        ; Negative: the complement plus one. C is clear, so adc #1 adds just one.
         eor #$FF
         adc #1
         jsr eighth
@@ -467,6 +476,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .proc eighth
         clc
         adc #7
+        ; C from the addition is the ninth bit, and ror brings it in: 255 + 7 is no overflow.
         ror a
         lsr a
         lsr a
@@ -484,7 +494,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         cpx #MAX_PLAYERS
         bcs @bank
         txa
-        asl a
+        asl a                   ; eight dots a row, one row a seat
         asl a
         asl a
         tay

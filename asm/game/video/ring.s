@@ -95,7 +95,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 ; token_put -- the token of a player as one cell, a chip of his colour
 ; In     X player, cursor     Keeps X     Uses A, Y; tmp0     Out    ink as it was
 .proc token_put
-        lda ink
+        lda ink                 ; the caller's ink comes back at the end
         sta tmp0
         jsr player_paper
         sta ink
@@ -110,7 +110,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 ; player_ink -- In X player     Out A = his colour 0-15     Keeps X     Uses Y
 .proc player_ink
         ldy player_colour,x
-        cpy #COLOURS
+        cpy #COLOURS            ; a seat without a colour yet, in set-up
         bcs @none
         lda colour_ink,y
         rts
@@ -130,7 +130,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         cmp #RED
         bne @light
 @dark:
-        ora #ON(WHITE, 0)
+        ora #ON(WHITE, 0)       ; ink in the high four bits; black is 0 and needs nothing
 @light:
         rts
 .endproc
@@ -142,7 +142,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sec
         lda #HOUSES
         sbc bank_houses         ; phantom houses count
-        beq @hotels
+        beq @hotels             ; none built: morning, X = 0
         inx
         cmp #EVENING
         bcc @hotels
@@ -154,12 +154,13 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda bank_hotels
         cmp #HOTELS
         beq @found
-        cpx #2
+        cpx #2                  ; a hotel stands: it is evening at least
         bcs @found
         ldx #2
 @found:
         txa
         eor board_mood
+        ; C=1 if the difference is not 0, and txa leaves C for the caller.
         cmp #1
         txa
         rts
@@ -182,10 +183,13 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 .proc ground_set
         sta ground
         eor VIC_BORDER
-        and #$0F
+        and #$0F                ; the border has four bits; the others read as 1
         beq @done
 @line:
         lda VIC_RASTER
+        ; A border that changed while it is drawn would show two colours in one picture. The
+        ; raster register has eight bits only: line 256 + 14 is told apart by bit 7 of the
+        ; control register.
         cmp #HIDDEN_LINE
         bne @line
         bit VIC_CONTROL1
@@ -202,7 +206,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         ldx #SQUARES - 1
 @square:
         jsr board_square_draw
-        ldx board_square
+        ldx board_square        ; X was used; the square says where the loop is
         dex
         bpl @square
         jmp board_tokens
@@ -236,11 +240,11 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 @side:
         cmp #10
         bcc @found
-        sbc #10
+        sbc #10                 ; C is set: ten squares a side
         iny
-        bne @side
+        bne @side               ; always: Y is 1 to 3
 @found:
-        cmp #0
+        cmp #0                  ; what is left of ten: 0 is a corner
         bne @lie
         ldy #LIE_CORNER
 @lie:
@@ -278,6 +282,8 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         ldx #PART_BAND
         jsr part_put
         jsr body_find
+        ; The ink goes to the high four bits, the paper stays in the low ones: so the matrix has
+        ; them in the bitmap mode.
         asl a
         asl a
         asl a
@@ -291,7 +297,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         ldx board_square
         lda square_owner,x
         tax
-        cpx #MAX_PLAYERS
+        cpx #MAX_PLAYERS        ; nobody's: the foot stays empty
         bcs blank_foot
         jsr player_paper
         sta ink
@@ -299,7 +305,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         clc
         adc #GLYPH_TOKL_TOKEN
         sta tmp4
-        adc #GLYPH_TOKR_TOKEN - GLYPH_TOKL_TOKEN
+        adc #GLYPH_TOKR_TOKEN - GLYPH_TOKL_TOKEN ; C is clear: glyphs end below 256
         sta tmp5
         ldx #PART_FOOT
         bne part_put            ; always
@@ -324,13 +330,15 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         txa
         ldy board_lie
         clc
-        adc lie_parts,y
+        adc lie_parts,y         ; three parts for each way a square lies
         tax
         stx board_slot
         jsr @goto
         lda tmp4
         jsr video_put
         ldx board_slot
+        ; At the sides the band is a column of two cells, one above the other; all other parts
+        ; lie side by side, where video_put has moved the cursor to.
         cpx #PARTS * LIE_LEFT + PART_BAND
         beq @down
         cpx #PARTS * LIE_RIGHT + PART_BAND
@@ -359,7 +367,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 .proc body_find
         ldx board_square
         ldy #GLYPH_MORT
-        sty tmp4
+        sty tmp4                ; two cells: both the mark of a mortgage
         sty tmp5
         lda square_mortgaged,x
         beq @free
@@ -374,7 +382,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         cmp #KIND_UTILITY
         beq @utility
         lda square_owner,x
-        cmp #MAX_PLAYERS
+        cmp #MAX_PLAYERS        ; C=1: nobody's. LDA leaves C for the branch
         lda #BLACK
         bcs @price
         jsr rent_get            ; what landing there costs
@@ -392,7 +400,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #GLYPH_HOUSE
         sta tmp4
         tya
-        ora #'0'
+        ora #'0'                ; how many houses: a figure
         sta tmp5
         lda #GREEN
         rts
@@ -431,10 +439,12 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #' '
         sta tmp4
         ldy num_text
-        dex
+        dex                     ; X = how many figures there are
         beq @one
         tya
         clc
+        ; Figures are half a cell wide: R stands at the right of its cell, L at the left, T has
+        ; a 0 beside it. C is clear from there on.
         adc #GLYPH_NUM_R0 - '0'
         sta tmp4
         ldy num_text+1
@@ -457,7 +467,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 .proc plain_square
         lda square_kind,x
         sec
-        sbc #KIND_CHEST
+        sbc #KIND_CHEST         ; three kinds in a row: 0 to 2
         tay
         lda plain_inks,y
         cpx board_selected
@@ -499,7 +509,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         ldx #$FF
         sec
 @which:
-        inx
+        inx                     ; corner 0 to 3: the square divided by ten
         sbc #10
         bcs @which
         stx tmp6
@@ -512,7 +522,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         sta ink
         sta tmp5
         txa
-        asl a
+        asl a                   ; 8 times, and once more: nine cells a corner
         asl a
         asl a
         adc tmp6                ; * 9; C is clear
@@ -535,6 +545,8 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         lda corner_cells,y
         pha
         lda tmp5
+        ; Cells 1, 2, 4 and 5 of the corner's nine are orange; cell 3, at the left edge, lies
+        ; between them in the table and is not.
         cpy #CORNER_CELLS + 1   ; the gaol's cell: 1, 2, 4, 5 of the second corner
         bcc @ink
         cpy #CORNER_CELLS + 6
@@ -567,7 +579,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         sbc #1                  ; C is clear: less 2, it is wider than the body
         sta arg0
         lda #0
-        sbc #0
+        sbc #0                  ; the borrow: 0 - 2 is $FFFE, left of the window
         sta arg1
         lda board_y
         clc
@@ -589,6 +601,8 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         bcs @none
         cpy #RING_SIZE
         bcs @none
+        ; Corners are three rows deep, so the three lower rows are the bottom side as a whole,
+        ; the three upper ones the top.
         cpy #RING_SIZE - 3
         bcs @bottom
         cpy #3
@@ -596,6 +610,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         tya                     ; at a side, rows 3 to 20
         sec
         sbc #3
+        ; a square at a side is two rows high
         lsr a                   ; 0-8 from above
         cpx #3
         bcc @left
@@ -606,6 +621,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         clc
         rts
 @left:
+        ; The left side counts from below: 19 minus the place, as complement plus 20.
         eor #$FF                ; 19 less it
         adc #20                 ; C is clear
         tax

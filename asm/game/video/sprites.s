@@ -69,11 +69,11 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         bpl @shadow
         lda #0
         sta sprite_on
-        sta VIC_SPRITE_EXPY
+        sta VIC_SPRITE_EXPY     ; tokens are not expanded
         sta VIC_SPRITE_PRIO     ; in front of the picture
         sta VIC_SPRITE_EXPX
         lda #$FF
-        sta VIC_SPRITE_MCM
+        sta VIC_SPRITE_MCM      ; all multicolour: two colours are shared, one is the player's
         lda #BLACK
         sta VIC_SPRITE_MC0
         lda #WHITE
@@ -112,18 +112,20 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 ; Keeps  X     Uses A, Y
 .proc sprite_show
         php
+        ; The interrupt at line 250 copies all of it to the VIC. It must not find a new x with
+        ; an old y: a token would jump for one picture.
         sei
         sta sprite_color,x
         clc
         lda arg0
-        adc #FIRST_X
+        adc #FIRST_X            ; the window begins at sprite x 24
         sta sprite_x,x
         lda arg1
         adc #0
         sta sprite_x_hi,x
         clc
         lda arg2
-        adc #FIRST_Y
+        adc #FIRST_Y            ; and at sprite y 50
         sta sprite_y,x
         lda sprite_on
         ora sprite_bit,x
@@ -136,7 +138,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 ; Out    -
 .proc sprite_hide
         lda sprite_bit,x
-        eor #$FF
+        eor #$FF                ; all bits but this sprite's
         and sprite_on
         sta sprite_on
         rts
@@ -164,17 +166,20 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         cpx tmp2
         beq @used
         lda sprite_on
-        and sprite_bit,x
+        and sprite_bit,x        ; off: nobody sees that it is taken
         beq @take
 @used:
         dex
-        bne @free
+        bne @free               ; sprite 0 is left out: it may be the pointer's
         ldx #MAX_PLAYERS - 1
 @share:
+        ; Whoever is on the move is about to move: his token is never shared.
         cpx panel_active
         beq @next
         lda mouse_on            ; at the lower line the mouse takes the time there is
         bne @upper
+        ; What moves stays above the lower line, and its last line is drawn before that
+        ; interrupt: then the token's own place below the line can be the second use.
         lda #LINE_LOWER - HIGH - 1
         cmp tmp0
         bcc @upper
@@ -197,6 +202,8 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         cmp late_from,y
         bcc @next
         lda sprite_y,x
+        ; The other way round: the token ends above the upper line, and what moves is the second
+        ; use below it.
         cmp #LINE_UPPER - HIGH
         bcc @above
 @next:
@@ -227,7 +234,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         txa
         sta late_sprite,y
         tya
-        ora #LATE
+        ora #LATE               ; number 8 to 11
         tax
         rts                     ; C is clear
 .endproc
@@ -239,9 +246,9 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 .proc late_free
         clc
         lda late_sprite,y
-        bmi @done
+        bmi @done               ; the first of the two is free: C=0
         txa
-        eor late_sprite,y
+        eor late_sprite,y       ; 0: X has its second use at this line already
         beq @none
         iny
         lda late_sprite,y
@@ -256,7 +263,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 ; In     -     Out    -     Uses   A, X, Y, arg0-arg2, tmp*, board_*     Keeps  -
 .proc sprites_return
         jsr sprites_dress
-        jsr board_tokens
+        jsr board_tokens        ; the tokens' sprites stand where they belong again
         lda late_sprite + LATE_UPPER
         and late_sprite + LATE_LOWER
         bmi late_done
@@ -290,15 +297,15 @@ late_done:
         bmi @none
         lda sprite_bit,y        ; on the board x is below 256; only one moves beside it at a time
         eor #$FF
-        and VIC_SPRITE_MSBX
+        and VIC_SPRITE_MSBX     ; bit 8 of x: clear, as the board ends at x 24 + 191
         sta VIC_SPRITE_MSBX
 @use:
         lda sprite_color + LATE,x
         sta VIC_SPRITE_COL,y
         lda sprite_shape + LATE,x
-        sta MATRIX + $3F8,y
+        sta MATRIX + $3F8,y     ; the sprite pointers are the last bytes of the matrix
         tya
-        asl a
+        asl a                   ; the position registers are pairs, x and y, a sprite
         tay
         lda sprite_y + LATE,x
         sta VIC_SPRITE_Y,y

@@ -43,7 +43,7 @@ PAPER           = ON(BLACK, WHITE)
         lda #GLYPH_SHADEB
         dec tmp5
         bne @put
-        lda #GLYPH_SHADEC
+        lda #GLYPH_SHADEC       ; the corner of the shadow is its last cell
 @put:
         jsr video_put
         lda tmp5
@@ -53,7 +53,7 @@ PAPER           = ON(BLACK, WHITE)
         ldx rect_y
         stx tmp6
 @beside:
-        inc tmp6
+        inc tmp6                ; the shadow begins one row lower
         dec tmp5
         beq @paper
         lda rect_x
@@ -85,7 +85,7 @@ PAPER           = ON(BLACK, WHITE)
         sta ui_a
 @letter:
         lda ui_a
-        asl a
+        asl a                   ; four columns a letter
         asl a
         adc #SHEET_X            ; C is clear
         sta rect_x
@@ -200,6 +200,8 @@ PAPER           = ON(BLACK, WHITE)
         lda #0
         sta tmp4                ; row of dots
 @row:
+        ; The font lies below the I/O area: it can be read only while I/O is banked out. The
+        ; interrupt banks I/O in for itself, so it may come.
         lda #BANK_ALL_RAM       ; two rows of dots are a row of cells
         sta PORT
         ldy tmp4
@@ -223,6 +225,8 @@ PAPER           = ON(BLACK, WHITE)
         ldx #4
 @cell:
         lda #0
+        ; Two dots of the upper and two of the lower line are four bits: which of the sixteen
+        ; quarters of a cell are filled.
         asl tmp5
         rol a
         asl tmp5
@@ -290,6 +294,7 @@ quads:          .byte ' '
         ldx #0
         cmp #$80
         bcc @positive
+        ; The number is printed with its sign: houses that are missing are a negative stock.
         dex                     ; phantom houses: what must be sold
 @positive:
         stx num_hi
@@ -322,7 +327,7 @@ quads:          .byte ' '
         ora switches + SW_CLOCK
         cmp #1                  ; C=1: yes
         lda #LENGTH_Y
-        adc #0
+        adc #0                  ; C=1: one row lower
         rts
 .endproc
 

@@ -64,7 +64,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         cpx player_count
         bcs @none
         lda player_flags,x
-        lsr a
+        lsr a                   ; PF_ALIVE is bit 0
         bcs @there
         sec
 @none:
@@ -81,7 +81,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         bcc @rank
         lda shown_square,x
         cmp board_square
-        bne @rank
+        bne @rank               ; always: Y is not 0
         iny
         bne @rank
 @ranked:
@@ -91,7 +91,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         lda #0
         sta arg1
         lda board_x
-        asl a
+        asl a                   ; eight dots a cell
         asl a
         asl a
         sta arg0                ; columns 0-21
@@ -114,12 +114,15 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         cpx #LIE_RIGHT
         bne @depth
 @back:
+        ; Depth goes towards the middle of the board: up from the bottom, left from the right
+        ; side, which is the other sign.
         eor #$FF
         clc
         adc #1
 @depth:
         sta tmp1
         txa
+        ; Bit 0 of LIE_*: sides where "along" is vertical. Then along and depth change places.
         lsr a
         lda token_along,y
         bcc @flat
@@ -156,6 +159,8 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
 .proc add_x
         cmp #$80
         bcc @right
+        ; A is negative: its high byte would be $FF, which is one less. clc as the sum needs no
+        ; carry.
         dec arg1
         clc
 @right:

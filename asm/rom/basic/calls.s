@@ -36,7 +36,7 @@
         lda FACEXP
         beq @zero
         lda (INDEX2),y
-        eor FACSGN
+        eor FACSGN              ; bit 7: the signs differ, so the sign decides
         bmi @sign
         dey
         lda (INDEX2),y
@@ -44,7 +44,7 @@
         bne @differ
         iny
         lda (INDEX2),y
-        ora #$80
+        ora #$80                ; the leading bit, which memory has replaced by the sign
         cmp FACHO
         bne @differ
         iny
@@ -303,7 +303,7 @@ STACK_MARGIN = 62               ; what V2 keeps for itself
 ; Uses   A, X, INDEX
 ; Keeps  Y
 .proc stack_room
-        asl a
+        asl a                   ; twice A, as the stack is counted in words there
         bcs @none
         adc #STACK_MARGIN
         bcs @none

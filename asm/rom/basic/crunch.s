@@ -22,6 +22,7 @@ crunch_out = INDEX + 1          ; where the tokens go on
         sty DORES
 @next:
         lda BUF,x
+        ; bit 7: a shifted letter or a graphic sign, which is dropped; pi stays
         bpl @plain
         cmp #TOK_PI
         beq @store
@@ -30,10 +31,11 @@ crunch_out = INDEX + 1          ; where the tokens go on
 @plain:
         cmp #' '
         beq @store
-        sta ENDCHR
+        sta ENDCHR              ; if it is a quote, this is what ends the text
         cmp #'"'
         beq @literal
         bit DORES
+        ; bit 6 of DORES: within DATA nothing is a keyword
         bvs @store              ; DATA
         cmp #'?'
         bne @word
@@ -54,7 +56,7 @@ crunch_out = INDEX + 1          ; where the tokens go on
         inx
         sta BUF,y
         iny
-        cmp #0
+        cmp #0                  ; the end of the line has been copied as well
         beq @end
         cmp #':'
         beq @statement
@@ -112,20 +114,22 @@ crunch_out = INDEX + 1          ; where the tokens go on
         lda BUF,x
         beq @differs
         sec
+        ; 0: the same letter. $80: the same letter, but one of the two has bit 7: the table's
+        ; last letter, or a shifted one that shortens the word.
         sbc keywords,y
         beq @same
         cmp #$80                ; its last letter, or a shifted one
         beq @found
 @differs:
         lda keywords,y          ; on to the next keyword
-        bmi @skipped
+        bmi @skipped            ; bit 7 marks the last letter of a keyword
         iny
         bne @differs
 @skipped:
         iny
-        inc COUNT
+        inc COUNT               ; which keyword: its token less $80
         lda keywords,y
-        bne @keyword
+        bne @keyword            ; a 0 ends the table
         ldx crunch_in
         lda BUF,x
         rts
@@ -137,6 +141,6 @@ crunch_out = INDEX + 1          ; where the tokens go on
         bne @compare
 @found:
         lda COUNT
-        ora #$80
+        ora #$80                ; tokens begin at $80, in the table's order
         rts
 .endproc

@@ -47,6 +47,8 @@ operators_hi: .hibytes OPERATORS
 .proc eval_level
         pha
         tsx
+        ; Each level takes stack: brackets and priorities nest without a limit of their own, so
+        ; the stack is the limit.
         cpx #STACK_LEAST
         bcs @room
         jmp err_complex
@@ -55,6 +57,7 @@ operators_hi: .hibytes OPERATORS
 @operator:
         jsr CHRGOT
         sec
+        ; The operators' tokens follow each other from + to <: one subtraction numbers them.
         sbc #TOK_PLUS
         bcc @done
         cmp #COMPARISON
@@ -62,6 +65,8 @@ operators_hi: .hibytes OPERATORS
         tax
         pla
         pha
+        ; The level's own priority is on the stack, and only a weaker operator ends the level.
+        ; The right-hand side is evaluated one level higher, so 8-4-2 goes from left to right.
         cmp priorities,x
         beq @take
         bcs @done
@@ -92,7 +97,7 @@ operators_hi: .hibytes OPERATORS
         pha
         bmi @whole
         bit FACOV
-        bpl @whole
+        bpl @whole              ; no half unit below: nothing to round
         jsr num_round
 @whole:
         .repeat 6, byte
@@ -100,6 +105,7 @@ operators_hi: .hibytes OPERATORS
         pha
         .endrepeat
         ldx COUNT
+        ; The right-hand side takes only what binds more strongly.
         inx
         txa
         jsr eval_level
@@ -133,9 +139,9 @@ operators_hi: .hibytes OPERATORS
         sta JUMP + 1
         lda INDEX
         cmp VALTYP
-        bne @mixed
+        bne @mixed              ; a number and a string
         cmp #0
-        beq @numbers
+        beq @numbers            ; VALTYP 0: both are numbers
         cpx #COMPARISON         ; strings can be joined and compared
         beq @strings
         cpx #0
@@ -174,6 +180,7 @@ do_compare:
 ; Out    FAC     -1 or 0
 .proc relation
         clc
+        ; $FF, 0, 1 become 0, 2, 4: 2 and 4 are the bits of = and <; 0 becomes 1, that of >
         adc #1
         asl a                   ; equal 2, greater 4
         bne @test
@@ -200,7 +207,7 @@ do_compare:
         tax
         lda @bits,x
         bit OPMASK
-        bne @twice
+        bne @twice              ; == or >>: each relation once
         ora OPMASK
         sta OPMASK
         jsr CHRGET
@@ -261,7 +268,7 @@ eval_vector:
 @token:
         cmp #TOK_MINUS
         beq @negate
-        cmp #TOK_PLUS
+        cmp #TOK_PLUS           ; a plus before an operand says nothing: the next one
         beq eval_operand
         cmp #TOK_NOT
         beq @not
@@ -282,6 +289,7 @@ eval_vector:
 @bracket:
         jmp eval_bracket
 @negate:
+        ; Only what binds more strongly, powers, belongs to the operand: -2^2 is -4.
         lda #P_NEGATE + 1
         jsr eval_level
         jsr must_be_number
@@ -303,7 +311,7 @@ eval_vector:
 ; eval_function -- a function
 ; In     A       its token
 .proc eval_function
-        pha
+        pha                     ; the function's token, while its argument is read
         jsr CHRGET
         jsr need_open
         jsr eval
@@ -314,7 +322,7 @@ eval_vector:
         jsr need_close
         pla
         cmp #TOK_USR
-        bcc @number
+        bcc @number             ; SGN, INT, ABS: only numbers
         cmp #TOK_SQR            ; USR, FRE and POS take anything
         bcc @call
         cmp #TOK_LEN            ; the rest see for themselves
@@ -349,11 +357,11 @@ eval_vector:
         bmi @integer
         jmp num_load
 @string:
-        sta FACHO + 2
+        sta FACHO + 2           ; a string's value is the address of its descriptor
         sty FACHO + 3
         rts
 @integer:
-        ldy #1
+        ldy #1                  ; an integer: high byte first
         lda (VARPNT),y
         tax
         dey

@@ -28,6 +28,8 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         sta FORPNT
         sty FORPNT + 1
         lda INTFLG
+        ; The variable's type is kept on the stack: the expression behind the = uses the same
+        ; flags.
         pha
         lda VALTYP
         pha
@@ -35,7 +37,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         jsr need_char
         jsr eval
         pla
-        sta COUNT
+        sta COUNT               ; the type; A is needed for the other flag
         pla
         sta INTFLG
         lda COUNT
@@ -58,7 +60,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 ; In     A       type of the variable as VALTYP, INTFLG     Out    -
 ; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
 .proc var_assign
-        eor VALTYP
+        eor VALTYP              ; both string or both number: 0
         bne @mismatch
         bit VALTYP
         bmi @string
@@ -80,7 +82,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 ; Uses   A, X, Y     Keeps  -
 .proc assign_integer
         jsr num_round
-        jsr num_to_short
+        jsr num_to_short        ; -32768 to 32767, else ILLEGAL QUANTITY
         ldy #0
         lda FACHO + 2
         sta (FORPNT),y
@@ -103,11 +105,13 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         inx
 @frame:
         cpx #STACK_START
-        bcs @none
+        bcs @none               ; the bottom of the stack
         lda F_TOKEN,x
+        ; Frames are told apart by their first byte. A GOSUB ends the search: a loop outside the
+        ; subroutine is not its own.
         cmp #TOK_FOR
         bne @none
-        lda FORPNT + 1
+        lda FORPNT + 1          ; page 0 has no variables: 0 means any loop
         beq @found
         cmp F_VARIABLE + 1,x
         bne @next
@@ -117,7 +121,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 @next:
         txa
         clc
-        adc #FOR_FRAME
+        adc #FOR_FRAME          ; C is clear: over this frame to the one before it
         tax
         bne @frame
 @found:
@@ -163,18 +167,21 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 ; Noreturn  the statement loop
 .proc st_for
         lda #$80
-        sta SUBFLG
+        sta SUBFLG              ; the loop's variable is neither an array nor an integer
         jsr st_let
+        ; the return address goes: the frame takes its place, and run_next goes on
         pla
         pla
         jsr frame_find
         bcc @new
+        ; A loop with the same variable is given up: jumping out of loops would fill the stack
+        ; otherwise.
         txa                     ; it and what is inside it go
         adc #FOR_FRAME - 1      ; C=1
         tax
         txs
 @new:
-        jsr stack_check
+        jsr stack_check         ; room for a frame, and to evaluate what follows
         lda #TOK_TO
         jsr need_char
         jsr eval_number         ; leaves FORPNT alone
@@ -212,7 +219,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 ; In     TXTPTR
 ; Noreturn  the statement loop
 .proc st_next
-        bne @named
+        bne @named              ; CHRGOT's Z: something stands behind NEXT
         pla
         pla
         lda #0
@@ -240,10 +247,10 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         txs                     ; loops inside it are given up
         txa
         clc
-        adc #F_STEP
+        adc #F_STEP             ; the step lies in page 1, as a number in memory
         ldy #>STACK
         jsr num_load
-        jsr num_sign
+        jsr num_sign            ; the sign of the step: 1, 0 or $FF ...
         pha
         lda FORPNT
         ldy FORPNT + 1
@@ -257,8 +264,10 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         adc #F_LIMIT            ; one byte lies on top of the frame
         ldy #>STACK
         jsr num_compare_at      ; the variable with the limit
-        sta COUNT
+        sta COUNT               ; 1 beyond the limit, 0 at it, $FF before it
         pla
+        ; ... against the comparison of variable and limit: equal means past it. With STEP 0
+        ; only hitting the limit ends the loop.
         cmp COUNT               ; past it, as the step goes
         beq @end
         tsx
@@ -276,7 +285,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         tsx
         txa
         clc
-        adc #FOR_FRAME
+        adc #FOR_FRAME          ; the loop is over: its frame goes
         tax
         txs
         jsr CHRGOT
@@ -298,14 +307,14 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         pha
         lda CURLIN
         pha
-        lda TXTPTR + 1
+        lda TXTPTR + 1          ; where the line number stands: RETURN skips it
         pha
         lda TXTPTR
         pha
         lda #TOK_GOSUB
         pha
         jsr CHRGOT
-        jsr st_goto
+        jsr st_goto             ; reads the line number and looks for the line
         jmp run_next
 .endproc
 
@@ -360,7 +369,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         beq @choose
         jmp err_syntax
 @choose:
-        dec COUNT
+        dec COUNT               ; the n-th number: count down as they are read
         bne @skip
         pla
         jmp run_dispatch
@@ -389,8 +398,8 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         ldy #0
 @look:
         lda (LINNUM),y
-        eor FORPNT + 1
-        and FORPNT
+        eor FORPNT + 1          ; bits that are 1 there are waited for as 0
+        and FORPNT              ; only the masked bits
         beq @look
         rts
 .endproc
@@ -410,7 +419,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         sta SUBFLG
         jsr var_name
         lda VARNAM
-        ora #$80
+        ora #$80                ; bit 7 of the first letter alone: a function
         sta VARNAM
         rts
 .endproc
@@ -446,7 +455,7 @@ undefined_function:
         lda #$80
         sta SUBFLG
         jsr var_target
-        jsr must_be_number
+        jsr must_be_number      ; a parameter is a number
         lda DEFPNT              ; making the parameter moves no variable
         sta INDEX
         lda DEFPNT + 1
@@ -466,7 +475,7 @@ undefined_function:
         iny
         lda TXTPTR + 1
         sta (INDEX),y
-        jmp st_data
+        jmp st_data             ; over the expression: it is evaluated when it is called
 .endproc
 in_program:
         rts
@@ -482,7 +491,7 @@ in_program:
         sta DIMFLG
         jsr var_simple
         lda VARPNT + 1
-        cmp #>nothing
+        cmp #>nothing           ; var_simple gives the constant 0 if there is none
         bne @known
         jmp undefined_function
 @known:
@@ -497,6 +506,7 @@ in_program:
         sta DEFPNT
         pla
         sta DEFPNT + 1
+        ; The text of the call waits on the stack while the definition is read.
         lda TXTPTR + 1
         pha
         lda TXTPTR

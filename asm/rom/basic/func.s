@@ -117,7 +117,7 @@ poly:
         ldy #0
         lda (FBUFPT),y
         sta SGNFLG              ; coefficients to go
-        inc FBUFPT
+        inc FBUFPT              ; behind the degree: the first coefficient
         bne @first
         inc FBUFPT + 1
 @first:
@@ -160,9 +160,11 @@ poly:
 .proc fn_exp
         with num_multiply_at, log2_e
         lda FACEXP
-        cmp #$88
+        cmp #$88                ; 128 and more: beyond what an exponent holds
         bcs @huge
         jsr keep
+        ; e^x = 2^(x log2 e), split into a whole power, which is only added to the exponent, and
+        ; a rest from -1/2 to 1/2 for the polynomial.
         jsr num_add_half
         jsr num_floor
         lda FACHO + 3           ; the power of two
@@ -182,7 +184,7 @@ poly:
         adc FACEXP
         bcc @zero
 @scaled:
-        sta FACEXP
+        sta FACEXP              ; times two to the power, by the exponent alone
         rts
 @huge:
         lda FACSGN
@@ -204,13 +206,13 @@ poly:
         jsr num_round
         lda FACEXP              ; FAC = m * 2^n, m from root 1/2 to root 2
         sec
-        sbc #$80
+        sbc #$80                ; n, without the offset
         pha
         lda #$80
         sta FACEXP
         with num_compare_at, root_half
         bpl @range
-        inc FACEXP
+        inc FACEXP              ; m doubled, so n is one less
         pla
         sec
         sbc #1
@@ -256,13 +258,15 @@ poly:
         clc
         adc #$80
         sta FACEXP
+        ; Each of Heron's steps doubles the number of right digits. The guess by the exponent is
+        ; right to a factor of 2, from which five steps reach 32 bits.
         lda #5
         sta SGNFLG
 @step:
         store factor
         with num_divide_into, kept
         with num_add_at, factor
-        dec FACEXP
+        dec FACEXP              ; half of the sum
         dec SGNFLG
         bne @step
 @done:
@@ -277,14 +281,14 @@ poly:
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc num_power
         lda FACEXP
-        beq @one
+        beq @one                ; x ^ 0 is 1, also for 0
         lda ARGEXP
         beq @zero
         store side              ; y
         jsr num_from_arg
         jsr keep                ; x
         lda side
-        cmp #$89
+        cmp #$89                ; 256 and more: too many multiplications
         bcs @logarithm
         with num_load, side     ; is it whole?
         jsr num_int
@@ -392,7 +396,7 @@ poly:
 @number:
         lda #0
         sta FACSGN
-        lda FACEXP
+        lda FACEXP              ; the exponent is eight more random bits below
         sta FACOV
         lda #$80
         sta FACEXP
@@ -422,7 +426,7 @@ fn_cos:
 .proc fn_sin
         jsr num_to_arg
         with num_load, two_pi
-        jsr num_divide
+        jsr num_divide          ; in full turns: only the fraction counts
         jsr keep                ; in turns
         jsr num_int
         with num_subtract_from, kept    ; 0 up to 1
@@ -470,7 +474,7 @@ fn_cos:
         lda #0
         pha                     ; bit 7: of the reciprocal
         lda FACEXP
-        cmp #$81
+        cmp #$81                ; 1 and more: arctan x = 90 degrees - arctan 1/x
         bcc @small
         pla
         lda #$80

@@ -93,7 +93,7 @@
         bne @no_quote
         pha
         lda DORES
-        eor #$80
+        eor #$80                ; each quote turns the mode round
         sta DORES
         pla
 @no_quote:
@@ -115,7 +115,7 @@
 .export list_keyword
 .proc list_keyword
         tax
-        bpl @plain
+        bpl @plain              ; bit 7 clear: a character
         cmp #TOK_PI
         beq @plain
         bit DORES
@@ -124,12 +124,12 @@
         tax
         ldy #0
 @search:
-        dex
+        dex                     ; pass over so many keywords
         bmi @found
 @skip:
         lda keywords,y
         iny
-        asl a
+        asl a                   ; bit 7 ends a keyword: C
         bcc @skip
         bcs @search
 @found:
@@ -140,7 +140,7 @@
         iny
         bne @found
 @last:
-        and #$7F
+        and #$7F                ; the last letter without its mark
 @plain:
         jmp CHROUT
 @none:

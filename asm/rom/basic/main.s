@@ -31,6 +31,8 @@ chrget_code:
         beq :+
         cmp #' '
         beq chrget_code
+        ; Digits become 0 to 9, so one comparison leaves C=0 for them only. The second EOR
+        ; restores A and, since a colon never gets here, sets Z for a 0 byte.
         eor #$30
         cmp #10
         eor #$30
@@ -52,7 +54,7 @@ CONVERSION_BYTES = * - conversions
         jsr main_vectors
         jsr basic_init
         jsr basic_banner
-        ldx #STACK_START
+        ldx #STACK_START        ; the stack is BASIC's alone from here on
         txs
         jmp main_ready
 .endproc
@@ -67,7 +69,7 @@ CONVERSION_BYTES = * - conversions
         sta CHANNL
         ldx #STACK_START
         txs
-        cli
+        cli                     ; the NMI has set I, and no RTI gives it back
         jmp main_ready
 .endproc
 
@@ -93,7 +95,7 @@ CONVERSION_BYTES = * - conversions
 ; Uses   A, X, Y     Keeps  -
 .export basic_init
 .proc basic_init
-        ldx #CHRGET_BYTES + SEED_BYTES - 1
+        ldx #CHRGET_BYTES + SEED_BYTES - 1 ; CHRGET and, right behind it, the first random number
 @copy:
         lda chrget_code,x
         sta CHRGET,x
@@ -105,7 +107,7 @@ CONVERSION_BYTES = * - conversions
         sta ADRAY1,x
         dex
         bpl @conversion
-        lda #$4C
+        lda #$4C                ; JMP: USR( calls USRPOK as a routine
         sta USRPOK
         lda #<entry_quantity
         sta USRPOK + 1
@@ -115,7 +117,7 @@ CONVERSION_BYTES = * - conversions
         sta CHANNL
         sta DORES
         sta SUBFLG
-        sec
+        sec                     ; C=1: MEMBOT and MEMTOP are read, not set
         jsr MEMBOT
         stx TXTTAB
         sty TXTTAB + 1
@@ -214,11 +216,11 @@ crunch_vector:
         sta BUF,x
         inx
         cpx #BUF_SIZE
-        bcc @next
+        bcc @next               ; the buffer has room still
         ldx #ERR_LONG
         jmp err_raise
 @end:
-        lda #0
+        lda #0                  ; a 0 ends the line, as it ends a program's lines
         sta BUF,x
         lda CHANNL              ; no new line for INPUT#, nor in a file of CMD
         bne @read
@@ -242,7 +244,7 @@ crunch_vector:
         stx LINNUM + 1
 @digit:
         bcs @done
-        and #$0F
+        and #$0F                ; the digit's value: its code is $30 to $39
         sta INDEX + 1
         lda LINNUM + 1
         cmp #25                 ; 25 * 256 * 10 = 64000
@@ -258,7 +260,7 @@ crunch_vector:
         lda INDEX
         adc LINNUM + 1
         asl LINNUM
-        rol a
+        rol a                   ; the second byte is doubled in A, to be stored once
         sta LINNUM + 1
         lda INDEX + 1
         adc LINNUM
@@ -291,17 +293,19 @@ from:
         stx LOWTR + 1
         ldy #1
         lda (LOWTR),y
+        ; the high byte of a link is 0 only at the end
         beq @missing            ; end of the program
-        tax
+        tax                     ; the link's high byte, for the next round
         ldy #3
         lda (LOWTR),y
         cmp LINNUM + 1
         bne @compared
-        dey
+        dey                     ; high bytes were equal: the low ones decide
         lda (LOWTR),y
         cmp LINNUM
         beq @done               ; found, C=1
 @compared:
+        ; The lines are sorted: the first higher number ends the search.
         bcs @missing            ; a higher line
         ldy #0
         lda (LOWTR),y
@@ -330,10 +334,12 @@ line_find_from = line_find::from
         bcc @gone
         jsr line_delete
 @gone:
-        lda BUF
+        lda BUF                 ; nothing behind the number: the line was only to be removed
         beq @empty
         jsr line_insert
 @empty:
+        ; Every change of the program ends its variables: they lie behind it and would be
+        ; overwritten.
         jsr run_clear
         jsr lines_relink
         jmp main_loop
@@ -359,13 +365,13 @@ line_find_from = line_find::from
         cmp VARTAB
         lda INDEX + 1
         sbc VARTAB + 1
-        bcs @end
+        bcs @end                ; VARTAB is the end of the program
         lda (INDEX),y
         sta (INDEX2),y
         inc INDEX
         bne :+
         inc INDEX + 1
-:       inc INDEX2
+:       inc INDEX2              ; both pointers are moved: any distance may lie between them
         bne @copy
         inc INDEX2 + 1
         bne @copy
@@ -393,7 +399,7 @@ line_find_from = line_find::from
         adc #0
         sta INDEX2 + 1
         lda INDEX2
-        cmp FRETOP
+        cmp FRETOP              ; 16 bits: the program may grow up to the strings
         lda INDEX2 + 1
         sbc FRETOP + 1
         bcc @fits
@@ -404,12 +410,12 @@ line_find_from = line_find::from
         sta VARTAB
         lda INDEX2 + 1
         sta VARTAB + 1
-        jsr block_up
+        jsr block_up            ; all from this line on moves up by COUNT
         lda #1                  ; any link but 0 until they are made again
         sta BUF - 3
         ldy COUNT
 @line:
-        dey
+        dey                     ; from the end: the last byte is COUNT - 1
         lda BUF - 4,y
         sta (LOWTR),y
         tya
@@ -429,14 +435,14 @@ line_find_from = line_find::from
 @line:
         ldy #1
         lda (INDEX),y
-        beq @done
+        beq @done               ; link 0: the program ends
         ldy #3                  ; past link and number
 @search:
         iny
         beq @done               ; no end within 256 bytes: not a program
         lda (INDEX),y
         bne @search
-        iny
+        iny                     ; behind the 0: where the next line begins
         tya
         clc
         adc INDEX
@@ -468,6 +474,7 @@ line_find_from = line_find::from
 .proc text_start
         clc
         lda TXTTAB
+        ; C is clear: 16 bits less one, by adding $FFFF.
         adc #$FF
         sta TXTPTR
         lda TXTTAB + 1

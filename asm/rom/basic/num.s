@@ -99,6 +99,8 @@ store_forpnt:
         sta (INDEX),y
         dey
         lda FACSGN
+        ; The sign takes the place of the leading bit, which is always 1 and need not be stored:
+        ; all bits but bit 7 pass the AND.
         ora #$7F
         and FACHO
         sta (INDEX),y
@@ -121,7 +123,7 @@ num_to_arg:
         jsr num_round
         entry_within $BC0F
 .proc num_copy_to_arg
-        ldx #FACSGN - FACEXP
+        ldx #FACSGN - FACEXP    ; six bytes: exponent, mantissa, sign
 @copy:
         lda FACEXP,x
         sta ARGEXP,x
@@ -150,8 +152,8 @@ num_to_arg:
 ; Keeps  X, Y
 .proc num_round
         lda FACOV
-        beq @done
-        asl a
+        beq @done               ; most numbers have nothing below
+        asl a                   ; bit 7 of the extra byte is half a unit: C
         lda #0
         sta FACOV
         bcc @done
@@ -176,7 +178,7 @@ num_to_arg:
 ; Uses   A, X, Y, ARG, ARISGN     Keeps  -
 .proc num_sum
         lda ARGEXP
-        bne @check
+        bne @check              ; ARG is 0: FAC is the sum already
         rts
 @check:
         lda FACEXP
@@ -199,7 +201,7 @@ num_to_arg:
         beq @aligned
         bcs @align
         eor #$FF                ; C=0: turn the difference round
-        adc #1
+        adc #1                  ; C is clear: the two's complement of the difference
         ldx ARGEXP
         stx FACEXP
         ldx ARGSGN
@@ -210,11 +212,12 @@ num_to_arg:
         stx argov
         ldx #FACEXP
 @align:
+        ; 32 bits and 8 below: a number that is 40 places smaller leaves nothing.
         cmp #40
         bcs @far
         jsr mantissa_right
 @aligned:
-        bit ARISGN
+        bit ARISGN              ; bit 7: different signs, so subtract
         bmi @differ
         clc
         lda FACOV
@@ -234,7 +237,7 @@ num_to_arg:
         jmp num_from_arg
 @differ:
         txa
-        eor #FACEXP ^ ARGEXP
+        eor #FACEXP ^ ARGEXP    ; X is one of two addresses: EOR with both gives the other
         tay                     ; the larger
         sec
         lda FACOV
@@ -255,8 +258,8 @@ num_to_arg:
 ; Uses   A
 .proc num_carry
         inc FACEXP
-        beq num_overflow
-        ror FACHO
+        beq num_overflow        ; the exponent went from 255 to 0
+        ror FACHO               ; C is the 1 that comes in
         ror FACHO + 1
         ror FACHO + 2
         ror FACHO + 3
@@ -277,8 +280,10 @@ num_overflow:
         ldy #0
 @byte:
         lda FACHO
-        bmi @done
+        bmi @done               ; the leading bit is 1
         bne @bit
+        ; A whole byte of zeros: moving bytes takes 8 shifts' place. A is 0 here, and fills the
+        ; end.
         ldx FACHO + 1
         stx FACHO
         ldx FACHO + 2
@@ -288,11 +293,11 @@ num_overflow:
         ldx FACOV
         stx FACHO + 3
         sta FACOV
-        tya
+        tya                     ; so many places, eight more
         clc
         adc #8
         tay
-        cpy #40
+        cpy #40                 ; five bytes of zeros: the number is 0
         bcc @byte
         bcs num_zero
 @bit:
@@ -356,8 +361,10 @@ num_overflow:
         sty 2,x
         ldy #0
         sty 1,x
-        sbc #8
+        sbc #8                  ; C is set: eight places are done
         bcs mantissa_right
+        ; Fewer than 8 are left, but 8 were shifted: A is negative, and so many places go back
+        ; to the left.
         tay
         lda argov
 @left:
@@ -395,7 +402,7 @@ num_overflow:
 ; Keeps  X, Y
 .proc num_negate
         lda FACEXP
-        beq @done
+        beq @done               ; there is no -0
         lda FACSGN
         eor #$FF
         sta FACSGN
@@ -434,7 +441,7 @@ num_overflow:
         lda FACEXP
         beq @done
         lda FACSGN
-        asl a
+        asl a                   ; the sign into C
         lda #$FF
         bcs @done
         lda #1
@@ -453,6 +460,8 @@ num_overflow:
         lda ARGEXP
         beq @zero
         clc
+        ; Exponents carry an offset of 128 each: one of them has to go, which turning bit 7
+        ; does. C and N tell whether the sum was in range.
         adc FACEXP              ; 9 bits, twice the offset
         bcs @large
         bpl @zero
@@ -460,7 +469,7 @@ num_overflow:
 @large:
         bmi @overflow
 @exponent:
-        eor #$80
+        eor #$80                ; the second offset is gone; 0 would be too small
         beq @zero
         sta FACEXP
         jsr signs
@@ -484,11 +493,13 @@ num_overflow:
 @done:
         rts
 @byte:                          ; eight places of the product, for the factor's byte in A
-        beq @eight
+        beq @eight              ; a zero byte of the factor: shift by bytes
         sta result4             ; its bits leave on the right as the product's come in
         ldy #8
         lsr result4
 @bit:
+        ; The bit of the factor is in C. The product and the factor share a register: each shift
+        ; brings one bit in and one out.
         bcc @shift
         clc
         .repeat 4, byte
@@ -539,7 +550,7 @@ num_overflow:
 
 ; from_result -- FAC's mantissa = result
 .proc from_result
-        lda result4
+        lda result4             ; the fifth byte is kept for rounding
         sta FACOV
         ldx #3
 @copy:
@@ -547,7 +558,7 @@ num_overflow:
         sta FACHO,x
         dex
         bpl @copy
-        tax
+        tax                     ; sets N for the leading bit
         bmi @done               ; mostly, or nearly so
         jmp num_normalise
 @done:
@@ -579,11 +590,12 @@ num_overflow:
         sta FACEXP
         jsr signs
         tay                     ; 0: the quotient's first byte
+        ; A one at bit 0 comes out at the top after eight shifts: it is the counter.
         lda #1                  ; leaves it when eight bits have come in
         sta quotient
         lda ARGHO               ; the dividend's first byte stays in A
 @compare:
-        cmp FACHO
+        cmp FACHO               ; byte by byte from the top: mostly the first one decides
         bne @compared
         ldx ARGHO + 1
         cpx FACHO + 1

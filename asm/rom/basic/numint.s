@@ -44,6 +44,8 @@ num_from_signed:
         tya
         beq @zero
         stx FACHO + 1
+        ; The highest bit of a byte or word, shifted up to bit 7 of the first byte: each place
+        ; takes one off the exponent.
         ldx #EXP_BYTE
         cmp #$80
         bcs @done
@@ -110,7 +112,7 @@ num_from_truth:
 .proc num_floor
         lda FACEXP
         bne @some
-        sta FACHO
+        sta FACHO               ; A is 0: so is all of the integer
         sta FACHO + 1
         sta FACHO + 2
         sta FACHO + 3
@@ -139,11 +141,11 @@ num_from_truth:
         sec
         lda #EXP_LONG
         sbc FACEXP
-        cmp #40
+        cmp #40                 ; 40 places leave nothing, and more would not either
         bcc @shift
         lda #40
 @shift:
-        ldx #FACEXP
+        ldx #FACEXP             ; which mantissa: see mantissa_right
         jmp mantissa_right
 .endproc
 
@@ -154,9 +156,9 @@ num_from_truth:
 ; Uses   A, X, Y     Keeps  -
 .proc num_int
         jsr num_truncate
-        beq @whole
+        beq @whole              ; nothing behind the point: it stays
         lda FACSGN
-        bpl @whole
+        bpl @whole              ; cutting off rounds positive numbers down already
         lda #<num_one           ; one less
         ldy #>num_one
         jsr num_subtract_from
@@ -174,10 +176,10 @@ num_from_truth:
         lda FACEXP
         beq @done
         cmp #EXP_LONG
-        bcs @whole
+        bcs @whole              ; 32 bits and more before the point
         eor #$FF                ; C=0: bits behind the point are EXP_LONG less the exponent
         adc #EXP_LONG + 1
-        cmp #32
+        cmp #32                 ; no bit before the point
         bcs @small
         tay
         ldx FACOV
@@ -191,7 +193,7 @@ num_from_truth:
         sbc #8
         tay
         lda FACHO,x
-        ora lost
+        ora lost                ; what is cut off is noted: 0 if it was whole
         sta lost
         lda #0
         sta FACHO,x
@@ -203,7 +205,7 @@ num_from_truth:
 @mask:
         dey
         bmi @masked
-        asl a
+        asl a                   ; so many zeros at the end of the mask
         bne @mask               ; always
 @masked:
         and FACHO,x
@@ -273,6 +275,8 @@ integer_positive:
         lda FACHO + 2
         asl a
         lda #0
+        ; With the bits above it all equal to the sign, 32 bits are a signed word: the sign is
+        ; spread over a byte and compared.
         adc #$FF                ; 0 with the sign bit set, else $FF
         eor #$FF
         cmp FACHO + 1
@@ -292,6 +296,7 @@ integer_bad:
 ; In     FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc num_not
         jsr num_to_short
+        ; The complement of both bytes: NOT works on 16 bits, so NOT 0 is -1.
         eor #$FF
         pha
         tya

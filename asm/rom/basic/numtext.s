@@ -31,6 +31,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 ; Out    CHRGOT done behind it
 ; Uses   A, X, Y, ARG, TEMPF2     Keeps  -
 .proc num_parse
+        ; A and C are what CHRGET found; they are needed behind the loop.
         pha
         php
         ldx #FACHO + 3 - decimals
@@ -53,7 +54,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         bne @test
         beq @next
 @minus:
-        dec minus
+        dec minus               ; from 0 to $FF: bit 7 is set
 @next:
         jsr CHRGET
         bcc @digit
@@ -66,6 +67,8 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         jsr digits_float
         sec
         lda exponent
+        ; The written exponent less the digits behind the point: by so many tens the digits,
+        ; read as an integer, have to be moved.
         sbc decimals
         bvc @scale
         lda #$80                ; smaller than any number
@@ -105,6 +108,8 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         bit full
         bmi @wide
         lda FACHO
+        ; As long as 32 bits hold them, digits are collected as an integer: it is exact and much
+        ; faster than numbers.
         cmp #ROOM_FOR_DIGIT
         bcs @wide
         ora FACHO + 1
@@ -115,7 +120,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         bcs @long
         asl a                   ; one byte will do; C=0
         asl a
-        adc FACHO + 3
+        adc FACHO + 3           ; (n * 4 + n) * 2 = n * 10
         asl a
         sta FACHO + 3
         bcc @unit               ; always
@@ -219,7 +224,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         and #$0F
         sta divisor             ; the digit
         lda exponent
-        cmp #10
+        cmp #10                 ; two digits at most: a third makes it out of range
         bcs @huge
         asl a
         asl a
@@ -279,6 +284,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         sta ARGOV
         clc
         lda FACEXP
+        ; the exponent plus 2 is times 4
         adc #2                  ; 4 times, and once
         bcs @overflow
         sta FACEXP
@@ -380,7 +386,7 @@ digits = FBUFFR + 16
         bcc @fraction
         lda #<billion
         ldy #>billion
-        jsr num_compare_at
+        jsr num_compare_at      ; below a billion and whole: no scaling, no rounding
         bpl @large
         jsr num_to_arg
         jsr num_truncate
@@ -454,7 +460,7 @@ digits = FBUFFR + 16
         lda FACHO + 3
         cmp places + 3,x
 @compared:
-        bcc @counted
+        bcc @counted            ; the place's value does not fit any more
         .repeat 4, byte
         lda FACHO + 3 - byte
         sbc places + 3 - byte,x
@@ -519,6 +525,8 @@ TIMES = * - places              ; ten hours to a second, in jiffies
         lda exponent
         cmp #DIGITS + 1
         bcc @plain
+        ; As an unsigned number: from 10 to 254 is out of what is shown without an exponent; 255
+        ; is -1, for 0.01.
         cmp #PLACES_LEAST
         bcs @plain
         sec
@@ -588,7 +596,7 @@ TIMES = * - places              ; ten hours to a second, in jiffies
 @sign:
         sta FBUFFR + 1,x
         tya
-        ldy #'0'
+        ldy #'0'                ; counted up by tens: the tens' digit
 @tens:
         cmp #10
         bcc @units
@@ -620,7 +628,7 @@ TIMES = * - places              ; ten hours to a second, in jiffies
         sta FACHO + 2
         lda #0
         sta FACHO + 3
-        ldx #$98
+        ldx #$98                ; 24 bits: the exponent of an integer of three bytes
         clc
         jmp num_from_int
 .endproc

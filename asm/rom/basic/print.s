@@ -48,7 +48,7 @@ ZONE = 10                       ; columns from one comma to the next
 .proc print_cr
         lda #CR
         jsr CHROUT
-        bit CHANNL
+        bit CHANNL              ; bit 7: a file number of 128 and more
         bpl @done
         lda #$0A
         jsr CHROUT
@@ -139,9 +139,9 @@ comma:
         jsr column
 zone:
         sec
-        sbc #ZONE
+        sbc #ZONE               ; C stays set until it goes below 0
         bcs zone
-        eor #$FF
+        eor #$FF                ; what is missing to the next column of ten
         adc #1
         tax
         jsr print_right
@@ -249,7 +249,7 @@ print_string_value:
         jsr str_free
         entry_within $AB24
 .proc print_characters
-        sta FAC
+        sta FAC                 ; the length: FAC is free, as the value was a string
         ldy #0
 @next:
         cpy FAC

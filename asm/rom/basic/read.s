@@ -18,7 +18,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 ; st_restore -- RESTORE: DATA from the start of the program
 ; In     -     Out    -     Keeps  X, Y     Uses   A, flags; DATPTR
 .proc st_restore
-        sec
+        sec                     ; one byte before the program: where DATA is looked for from
         lda TXTTAB
         sbc #1
         sta DATPTR
@@ -160,7 +160,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jsr text_and_data       ; TXTPTR is in the data now
         jsr CHRGOT
         bne @datum
-        jsr more_data
+        jsr more_data           ; the line or DATA statement is used up
 @datum:
         bit INPFLG
         bvs @type               ; GET: the very character
@@ -179,7 +179,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jsr var_assign
         jsr CHRGOT
         beq @taken
-        cmp #','
+        cmp #','                ; a datum ends at a comma or at the end, else it was no number
         beq @taken
         jmp bad_datum
 @taken:
@@ -214,7 +214,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 ; text_and_data -- exchange TXTPTR and INPPTR
 ; Uses   A, X
 .proc text_and_data
-        ldx #1
+        ldx #1                  ; two bytes each: one place for both texts' CHRGET
 @byte:
         lda TXTPTR,x
         ldy INPPTR,x
@@ -273,7 +273,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 ; bad_datum -- what was typed or read is not what the variable wants
 bad_datum:
         lda INPFLG
-        bmi @read
+        bmi @read               ; FROM_READ has bit 7, FROM_GET bit 6
         bit INPFLG
         bvs @get                ; a number was wanted
         lda CHANNL
@@ -338,7 +338,7 @@ bad_datum:
         bne @statement          ; a colon
         ldy #2
         lda (TXTPTR),y
-        bne @line
+        bne @line               ; 0: no line follows, and no DATA
         ldx #ERR_DATA
         jmp err_raise
 @line:

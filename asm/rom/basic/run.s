@@ -12,10 +12,11 @@ text_break: .byte CR, "BREAK", 0
 ; In     TXTPTR  at the colon or the 0 that ends a statement
 ; Noreturn  the statement loop
 .proc run_next
-        jsr STOP
+        jsr STOP                ; before each statement, so that any program can be stopped
         beq @stop
         ldy #0
         ldx TXTPTR + 1
+        ; In direct mode the text is the buffer of the line, which CONT could not go back to.
         cpx #>BUF
         beq @direct
         lda TXTPTR              ; for CONT
@@ -26,6 +27,7 @@ text_break: .byte CR, "BREAK", 0
         bne @colon
         ldy #2
         lda (TXTPTR),y
+        ; the high byte of the link: 0 behind the last line
         beq @end                ; no next line
         iny
         lda (TXTPTR),y
@@ -35,7 +37,7 @@ text_break: .byte CR, "BREAK", 0
         sta CURLIN + 1
         clc
         lda TXTPTR
-        adc #4
+        adc #4                  ; over link and line number, to the byte before the text
         sta TXTPTR
         bcc @gone
         inc TXTPTR + 1
@@ -80,21 +82,21 @@ run_given:
 ; Out    the statement is entered with CHRGET done for what follows its keyword
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc run_dispatch
-        beq @nothing
+        beq @nothing            ; an empty statement: two colons
         cmp #$80
-        bcc @assignment
+        bcc @assignment         ; no token: a variable's name
         cmp #TOK_GO
         beq @go
         sec
         sbc #$80
-        cmp #STATEMENTS
+        cmp #STATEMENTS         ; functions and operators cannot begin a statement
         bcs @syntax
         tax
         lda statements_lo,x
         sta JUMP
         lda statements_hi,x
         sta JUMP + 1
-        jsr CHRGET
+        jsr CHRGET              ; the statement finds its first character in A, with flags
         jmp (JUMP)
 @nothing:
         rts
@@ -142,7 +144,7 @@ run_given:
 ; Keeps  Y
 .proc run_remember
         ldx TXTPTR + 1
-        cpx #>BUF
+        cpx #>BUF               ; a line typed in is overwritten by the next: CONT cannot go there
         beq @direct
         lda CURLIN
         sta OLDLIN
@@ -175,7 +177,7 @@ run_break:
 ; st_stop -- STOP
 ; In     Z  from CHRGOT     Noreturn  goes to READY with BREAK
 st_stop:
-        bne stop_no_end
+        bne stop_no_end         ; text behind it: run_next finds no colon and says SYNTAX
         jsr run_remember
         pla
         pla
@@ -199,7 +201,7 @@ stop_no_end:
 .proc st_cont
         bne @done
         ldx #ERR_CONTINUE
-        ldy OLDTXT + 1
+        ldy OLDTXT + 1          ; 0: there was no stop, or the program has changed
         bne @known
         jmp err_raise
 @known:
@@ -220,7 +222,7 @@ stop_no_end:
 ; In     Z  from CHRGOT, TXTPTR     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; what an expression uses
 .proc st_run
-        php
+        php                     ; Z is needed behind SETMSG
         lda #0                  ; a running program loads without messages
         jsr SETMSG
         plp
@@ -241,11 +243,12 @@ stop_no_end:
 .proc st_goto
         jsr line_number
         ldx CURLIN + 1
-        inx
+        inx                     ; CURLIN + 1 = $FF is direct mode
         beq @start              ; direct mode
         lda CURLIN
         cmp LINNUM
         lda CURLIN + 1
+        ; Lines are sorted: only for an earlier line the search begins at the start.
         sbc LINNUM + 1
         bcs @start
         jsr line_length         ; a later line: from the next one on
@@ -294,12 +297,12 @@ stop_no_end:
         bpl @decide
         jsr str_free            ; a string is true unless it is empty
 @decide:
-        tax
+        tax                     ; sets Z: 0 is false, everything else true
         bne @true
         jmp st_rem              ; to the end of the line
 @true:
         jsr CHRGOT
-        bcs @statement
+        bcs @statement          ; C=0: a digit, so a line number
         jmp st_goto
 @statement:
         jmp run_dispatch
@@ -348,7 +351,7 @@ line_length:
         iny
         lda (TXTPTR),y
         beq @done
-        cmp #'"'
+        cmp #'"'                ; a colon in quotes ends nothing
         bne @plain
 @quoted:
         iny
@@ -358,7 +361,7 @@ line_length:
         bne @quoted
         beq @next               ; always
 @plain:
-        cmp ENDCHR
+        cmp ENDCHR              ; 0 for a line: found above already, so only the end counts
         bne @next
 @done:
         rts
@@ -432,7 +435,7 @@ st_clr:
 stack_clear:
         ldx #TEMPST
         stx TEMPPT
-        pla
+        pla                     ; the return address is all that is kept
         tay
         pla
         ldx #STACK_START
@@ -467,6 +470,7 @@ st_sys:
 ; run_sys -- the same for the address in LINNUM
 ; In     LINNUM     Out    -     Keeps  -     Uses   A, X, Y, flags; what it jumps to uses
 .proc run_sys
+        ; The routine's RTS comes to @back; JMP (LINNUM) has no way back of its own.
         lda #>(@back - 1)
         pha
         lda #<(@back - 1)
@@ -476,7 +480,7 @@ st_sys:
         lda SAREG
         ldx SXREG
         ldy SYREG
-        plp
+        plp                     ; the flags SPREG names, just before the jump
         jmp (LINNUM)
 @back:
         php

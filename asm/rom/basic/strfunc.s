@@ -31,7 +31,7 @@
         jsr must_be_number
         jsr num_to_byte
         txa
-        pha
+        pha                     ; str_room uses A and X
         lda #1
         jsr str_room
         pla
@@ -47,7 +47,7 @@
 ; Uses   A, X, Y, flags; FAC, ARG, FRETOP, INDEX, LASTPT, TEMPPT, VALTYP
 .proc fn_asc
         jsr string_free
-        beq fn_asc_empty
+        beq fn_asc_empty        ; an empty string has no first character
         ldy #0
         lda (INDEX),y
         tay
@@ -146,12 +146,13 @@ fn_right:
         pla
         sta FACHO + 3
         pla
+        ; 0: LEFT$, which begins at the first character
         bpl part                ; LEFT$: A = 0
         ldy #0
         lda (FACHO + 2),y
         sec
         sbc part_length
-        bcs part
+        bcs part                ; RIGHT$: so many are left out before it
         lda #0
         beq part
 .endproc
@@ -162,7 +163,7 @@ fn_right:
         lda FACHO + 2
         pha
         jsr eval_comma_byte
-        dex
+        dex                     ; BASIC counts from 1
         cpx #$FF
         beq part_bad            ; the first character is 1
         txa
@@ -173,6 +174,7 @@ fn_right:
         jsr eval_comma_byte
         .byte $2C               ; BIT abs: skips the next two bytes
 @length:
+        ; more than any string has
         ldx #$FF                ; without a length: the rest
         jsr need_close
         stx part_length
@@ -194,10 +196,11 @@ fn_right:
         sec
         sbc part_start
         bcs @there
+        ; It begins behind the end: 0 characters are left, as Y is 0.
         tya
 @there:
         cmp part_length
-        bcc @room
+        bcc @room               ; fewer are there than are asked for
         lda part_length
 @room:
         jsr str_room            ; leaves FACHO + 2 alone

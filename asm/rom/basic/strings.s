@@ -21,7 +21,7 @@ LIST_MARGIN = 48                ; bytes of the stack below S, for the collector 
 ; Out    new_length, new_address
 ; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
 .proc str_room
-        pha
+        pha                     ; the length, for a second try after a collection
         jsr take
         bcs @done
         jsr str_collect
@@ -46,6 +46,7 @@ take:                           ; C=1 there was room
         lda FRETOP + 1
         sbc #0
         bcc @no
+        ; Strings grow down, variables and arrays up: the body must not reach STREND.
         cmp STREND + 1
         bcc @no
         bne @yes
@@ -70,7 +71,7 @@ take:                           ; C=1 there was room
 ; Keeps  Y
 .proc str_push
         ldx TEMPPT
-        cpx #TEMPST + 9
+        cpx #TEMPST + 9         ; three descriptors of three bytes
         bcc @room
         jmp err_complex
 @room:
@@ -81,7 +82,7 @@ take:                           ; C=1 there was room
         lda new_address + 1
         sta 2,x
         stx FACHO + 2
-        stx LASTPT
+        stx LASTPT              ; the youngest: it is the first that can go
         lda #0
         sta FACHO + 3
         sta LASTPT + 1
@@ -110,6 +111,8 @@ str_free:
         sty INDEX + 1
         cpy #0
         bne @look
+        ; Only the youngest temporary string leaves the stack; a variable's descriptor stays
+        ; where it is.
         cmp LASTPT
         bne @look
         sta TEMPPT              ; the last temporary one
@@ -129,7 +132,7 @@ str_free:
         stx INDEX
         sty INDEX + 1
         sta new_length
-        cpx FRETOP
+        cpx FRETOP              ; its body is the lowest one: the room can be given back
         bne @done
         cpy FRETOP + 1
         bne @done
@@ -175,7 +178,7 @@ str_free:
         beq @end
         cmp ENDCHR
         beq @end
-        cmp CHARAC
+        cmp CHARAC              ; two characters end it: quote, or comma and colon
         bne @next
 @end:
         tya
@@ -196,7 +199,7 @@ str_free:
 ; Uses   A, X, Y, INDEX     Keeps  -
 .proc str_of_text
         ldx INDEX2 + 1
-        cpx #>BUF + 1
+        cpx #>BUF + 1           ; in the page of the input buffer or below: it will be overwritten
         bcc @copy
         sta new_length
         stx new_address + 1
@@ -245,7 +248,7 @@ str_free:
         ldy #0
         lda (ARGHO + 2),y
         clc
-        adc (FACHO + 2),y
+        adc (FACHO + 2),y       ; both lengths: 255 characters at most
         bcc @fits
         ldx #ERR_LONG
         jmp err_raise
@@ -263,7 +266,7 @@ str_free:
         sta INDEX2 + 1
         adc #0
         sta new_address + 1
-        jsr str_free
+        jsr str_free            ; the right one was pushed last, so it goes first
         jsr body_copy
         lda INDEX2
         sta new_address
@@ -319,6 +322,8 @@ str_free:
         ldy #0
         sty VALTYP
 @next:
+        ; Character by character; if one string begins with the other, the longer one is
+        ; greater.
         cpy new_length
         beq @left_ends
         cpy COUNT
@@ -334,7 +339,7 @@ str_free:
         lda #0
         rts
 @differ:
-        bcs @greater
+        bcs @greater            ; the first difference decides
 @less:
         lda #1
         rts
@@ -414,9 +419,11 @@ str_free:
         tsx
         txa
         sec
+        ; The list lies in page 1 below the stack: how long it may be depends on how deep the
+        ; stack is.
         sbc #LIST_MARGIN
         bcc @least
-        and #$FE
+        and #$FE                ; two bytes a descriptor
         cmp #<LIST + 2
         bcs @some
 @least:
@@ -445,7 +452,7 @@ str_free:
         ldy #0
         sec
         lda FRETOP
-        sbc (best),y
+        sbc (best),y            ; the new place is below the last one, by its length
         sta FRETOP
         bcs @page
         dec FRETOP + 1
@@ -476,6 +483,7 @@ str_free:
         bne @move               ; always
 @moved:
         cpx room
+        ; the list was full; else all have been seen
         beq @round              ; there may be more
         rts
 .endproc
@@ -490,7 +498,7 @@ str_free:
         sta best
         lda PAGE_1 + 1,x
         sta best + 1
-        ldy #1
+        ldy #1                  ; behind the length: the address
         lda (best),y
         pha
         iny
@@ -541,7 +549,7 @@ str_free:
         lda #5
         bne @step
 @next:
-        lda #7
+        lda #7                  ; a variable is seven bytes
 @step:
         jsr forward
         lda INDEX
@@ -573,7 +581,7 @@ str_free:
         ldy #4
         lda (INDEX),y           ; dimensions, two bytes each
         asl a
-        adc #5
+        adc #5                  ; behind the head; ASL has left C=0
 @element:
         jsr forward
         lda INDEX
@@ -584,7 +592,7 @@ str_free:
         beq @array
 @string:
         jsr look
-        lda #3
+        lda #3                  ; a descriptor is three bytes, and never 0: BNE always
         bne @element
 @over:
         lda LOWTR
@@ -615,6 +623,7 @@ forward:                        ; INDEX + A
 .proc look
         ldy #0
         lda (INDEX),y
+        ; an empty string has no body
         beq @done               ; nothing to move
         iny
         lda (INDEX),y

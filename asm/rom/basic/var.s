@@ -34,9 +34,11 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         sta VARNAM
         cmp #'A'
         bcc @bad
-        cmp #'Z' + 1
+        cmp #'Z' + 1            ; a name begins with a letter
         bcs @bad
         jsr CHRGET
+        ; C=0 is a digit, which may follow the first letter. Only two characters count; the rest
+        ; is skipped.
         bcc @second
         cmp #'A'
         bcc @type
@@ -56,13 +58,13 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         bne @done
         lda SUBFLG
         bne @done               ; not with FOR and DEF
-        lda #$80
+        lda #$80                ; the type is bit 7 of both letters for integers
         sta INTFLG
         ora VARNAM
         sta VARNAM
         bne @second_bit
 @string:
-        dec VALTYP
+        dec VALTYP              ; $FF: a string
 @second_bit:
         lda VARNAM + 1
         ora #$80
@@ -125,7 +127,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 @variable:
         sta LOWTR
         stx LOWTR + 1
-        cpx ARYTAB + 1
+        cpx ARYTAB + 1          ; simple variables end where arrays begin
         bne @compare
         cmp ARYTAB
         beq @missing
@@ -136,7 +138,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 @next:
         clc
         lda LOWTR
-        adc #VARIABLE
+        adc #VARIABLE           ; C is clear: seven bytes on
         bcc @variable
         inx
         bne @variable
@@ -150,8 +152,10 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 @missing:
         jsr reserved
         bcs @done
-        bit DIMFLG
+        bit DIMFLG              ; bit 7: it is to be made. Else reading finds 0
         bmi @create
+        ; A variable that is only read is not made: its value is a constant 0, which must not be
+        ; written to.
         lda #<nothing
         ldy #>nothing
         bne var_found
@@ -166,7 +170,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 .proc var_value
         clc
         lda LOWTR
-        adc #2
+        adc #2                  ; behind the two bytes of the name
         ldy LOWTR + 1
         bcc var_found
         iny
@@ -186,7 +190,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         cmp #'T'
         bne @status
         lda VARNAM + 1
-        and #$7F
+        and #$7F                ; TI and TI$ alike: the type is in bit 7
         cmp #'I'
         beq @yes
 @status:
@@ -224,10 +228,11 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         stx INDEX
         ldx STREND + 1
         stx INDEX + 1
-        sta STREND
+        sta STREND              ; the new end of all; INDEX2 takes the same, for the move
         sta INDEX2
         sty STREND + 1
         sty INDEX2 + 1
+        ; Arrays lie behind the variables: all of them move up by seven bytes.
         jsr block_up
         lda VARNAM
         sta (LOWTR),y           ; Y = 0
@@ -238,7 +243,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 @clear:
         iny
         sta (LOWTR),y
-        cpy #VARIABLE - 1
+        cpy #VARIABLE - 1       ; five bytes of value, all 0
         bne @clear
         clc
         lda ARYTAB
@@ -259,10 +264,10 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 .proc mem_check
         jsr compare
         bcc @done
-        pha
+        pha                     ; the wanted address, kept over the collection
         tya
         pha
-        jsr str_collect
+        jsr str_collect         ; unused strings may free what is missing
         pla
         tay
         pla
@@ -297,8 +302,9 @@ err_subscript:
 .proc block_up
         ldy #0
 @next:
-        lda INDEX
+        lda INDEX               ; from the end down, as the target overlaps the source above
         cmp LOWTR
+        ; Equal pointers end it: nothing, or all, has been moved.
         bne @move
         lda INDEX + 1
         cmp LOWTR + 1
@@ -327,7 +333,7 @@ err_subscript:
 @next:
         lda #VAR_DIM | VAR_CREATE
         jsr var_find
-        bcs @bad
+        bcs @bad                ; TI and ST are no arrays
         jsr CHRGOT
         beq @done
         jsr need_comma
@@ -352,13 +358,15 @@ err_subscript:
         lda array_saved,x
         tay
         lda 0,y
+        ; What identifies the array is saved: a subscript may be an expression with arrays of
+        ; its own.
         pha
         dex
         bpl @save
         lda #0                  ; so many subscripts
 @subscript:
         pha
-        jsr eval_positive
+        jsr eval_positive       ; a subscript: 0 to 32767
         pla
         tax
         lda FACHO + 2
@@ -369,7 +377,7 @@ err_subscript:
         jsr CHRGOT
         cmp #','
         bne @last
-        txa
+        txa                     ; X is at least 1: the branch is always taken
         bne @subscript
 @last:
         stx dims
@@ -436,7 +444,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         cmp VARNAM + 1
         beq @found
 @next:
-        ldy #3
+        ldy #3                  ; bytes 2 and 3 are the array's length: on to the next one
         lda (LOWTR),y
         tax
         dey
@@ -452,7 +460,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 @found:
         ldx #ERR_REDIM
         bit DIMFLG
-        bvs @error
+        bvs @error              ; DIM of an array that exists
         ldx #ERR_SUBSCRIPT
         ldy #4
         lda (LOWTR),y
@@ -469,7 +477,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 .proc array_make
         lda dims
         asl a
-        adc #ARRAY_HEAD
+        adc #ARRAY_HEAD         ; two bytes a dimension, and the head; C is clear
         sta FOUR6               ; length of the head
         adc STREND
         ldy STREND + 1
@@ -498,7 +506,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         inx                     ; past the return address
         inx
 @dimension:
-        lda #DEFAULT_SIZE
+        lda #DEFAULT_SIZE       ; used without DIM: 0 to 10
         sta size
         lda #0
         sta size + 1
@@ -506,7 +514,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         bvc @store
         clc
         lda STACK + 1,x
-        adc #1
+        adc #1                  ; subscripts begin at 0: one more element than the number
         sta size
         lda STACK + 2,x
         adc #0
@@ -521,9 +529,9 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         lda size
         sta (LOWTR),y
         jsr times_size
-        bcs @full
+        bcs @full               ; more than 65535 bytes: no memory has that
         iny
-        cpy FOUR6
+        cpy FOUR6               ; as long as the head: all dimensions have been written
         beq @filled
         dey
         bne @dimension          ; always
@@ -583,7 +591,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         cmp new_end + 1
         beq @done
 @clear:
-        tya
+        tya                     ; Y is 0, the value of an empty number and string alike
         sta (INDEX),y
         inc INDEX
         bne @next
@@ -598,7 +606,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 ; element_size -- A = bytes an element of this type takes
 ; Keeps  X, Y
 .proc element_size
-        lda #3
+        lda #3                  ; a string's descriptor: length, address
         bit VALTYP
         bmi @done
         lda #2
@@ -619,11 +627,14 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         lda product + 1
         sta bits + 1
         ora bits
+        ; The product is 0 for the first subscript: nothing to multiply, which saves 16 rounds.
         beq @none               ; the first subscript's
         lda #0
         sta product
         sta product + 1
 @bit:
+        ; The usual multiplication by shifting and adding. It ends as soon as no bit of the size
+        ; is left, which is early for small sizes.
         lsr size + 1
         ror size
         bcc @next
@@ -671,6 +682,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         lda (LOWTR),y
         sta size
         lda STACK + 1,x
+        ; 16 bits: a subscript that is as large as the dimension is outside.
         cmp size
         lda STACK + 2,x
         sbc size + 1

@@ -26,7 +26,7 @@ DISPLAY     = 3                 ; devices up: 4-30 serial bus
         jmp char_in
 keyboard:
         lda NDX
-        clc
+        clc                     ; C=0, and the beq still tests NDX: CLC leaves Z
         beq done
         sei
         jmp keyboard_get
@@ -41,7 +41,7 @@ done:   rts
 ; Time   200 cycles within a line of the screen; 1.6 ms on the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc char_in
-        lda DFLTN
+        lda DFLTN               ; 0 is the keyboard, 3 the screen
         bne not_keyboard
         lda TBLX                ; what stands before this place is not input
         sta LSXP
@@ -56,7 +56,7 @@ not_keyboard:
         lda #DISPLAY            ; a line is being read: from the cursor on
         sta CRSW
         jmp screen_get
-serial: lda STATUS
+serial: lda STATUS              ; not 0: the file has ended, or nobody answers
         bne ended
         jmp iec_receive
 ended:  lda #CODE_RETURN        ; after the end or an error
@@ -96,12 +96,12 @@ serial: pla
         bne not_open
         jsr file_take
         lda FA
-        cmp #DISPLAY + 1
+        cmp #DISPLAY + 1        ; devices up to 3 are inside the computer
         bcc local
-        pha
+        pha                     ; the device becomes the input only if it answers
         jsr iec_talk
         lda SA
-        bmi no_secondary
+        bmi no_secondary        ; $FF: none was given
         jsr iec_tksa
         jmp check
 not_open:
@@ -110,7 +110,7 @@ no_secondary:
         jsr iec_turn_round
 check:  pla
         bit STATUS
-        bpl local
+        bpl local               ; N of ST is "no device"
         jmp error_no_device
 local:  sta DFLTN
         clc
@@ -130,10 +130,10 @@ local:  sta DFLTN
         bne not_open
         jsr file_take
         lda FA
-        beq keyboard
+        beq keyboard            ; nothing can be written to it
         cmp #DISPLAY + 1
         bcc local
-        pha
+        pha                     ; as in channel_input
         jsr iec_listen
         lda SA
         bmi no_secondary
@@ -182,7 +182,7 @@ not_open:
 .proc clear_channels
         lda #DISPLAY
         cmp DFLTO
-        bcs :+
+        bcs :+                  ; DISPLAY >= device: nothing on the bus to end
         jsr iec_unlisten
 :       lda #DISPLAY
         cmp DFLTN

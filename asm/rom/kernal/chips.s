@@ -68,11 +68,11 @@ video_values_end:
 ; Time   152 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc chips_init
-        lda #$7F
+        lda #$7F                ; bit 7 clear: all sources named by a 1 are masked
         sta CIA2_ICR
         sta CIA1_ICR
-        sta CIA1_PRA
-        lda CIA1_ICR
+        sta CIA1_PRA            ; column 7 selected: STOP can be read at once
+        lda CIA1_ICR            ; reading acknowledges what is pending
         lda CIA2_ICR
         lda #%00001000          ; timers stopped, one shot
         sta CIA1_CRA
@@ -91,7 +91,7 @@ video_values_end:
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc timer_start
         lda PALNTS
-        and #1
+        and #1                  ; 1 on PAL: the clock is another, so is the count for 60 Hz
         tax
         lda ticks_low,x
         sta CIA1_TALO
@@ -147,6 +147,8 @@ ticks_high:
         dex
         stx CIA1_DDRA           ; keyboard columns out
         lda #%00000111          ; serial lines free, VIC bank 0, RS-232 idle
+        ; The value comes before the directions, here and for the 6510's port: no line is driven
+        ; wrongly in between.
         sta CIA2_PRA
         lda #%00111111
         sta CIA2_DDRA
@@ -160,9 +162,13 @@ ticks_high:
 ; PALNTS = 1 if the raster goes past line 287, where NTSC's 263 lines end long before
 .proc video_standard
 top:    lda VIC_CONTROL1
+        ; Bit 7 is bit 8 of the raster line. From the bottom of one picture to the top of the
+        ; next: so it begins at a known place.
         bmi top                 ; lines 256 and up
 middle: lda VIC_CONTROL1
         bpl middle
+        ; X before A: if bit 8 is still set behind it, both belong to the same part of the
+        ; picture.
 bottom: ldx VIC_RASTER
         lda VIC_CONTROL1
         bpl ntsc                ; back at the top without passing 287

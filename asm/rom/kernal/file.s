@@ -66,6 +66,7 @@ done:   clc
 .proc file_find_a
         ldx LDTND
 next:   dex
+        ; X is $FF: all entries were looked at
         bmi done                ; Z=0
         cmp LAT,x
         bne next
@@ -99,7 +100,7 @@ done:   rts
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_open
         lda LA
-        beq no_number
+        beq no_number           ; 0 is no logical number
         tax
         jsr file_find
         beq open_now
@@ -107,11 +108,12 @@ done:   rts
         cmp LDTND
         bcc full
         lda SA
-        ora #DATA
+        ora #DATA               ; the bus wants $60 and the channel
         sta SA
         lda FA
         beq enter               ; keyboard
         cmp #3
+        ; 1 and 2: there is neither datasette nor RS-232 here
         bcc illegal             ; datasette, RS-232
         beq enter               ; screen
         jsr file_send_open
@@ -146,7 +148,7 @@ full:   jmp error_too_many
 .proc file_send_open
         lda FNLEN
         beq skip
-        bit SA
+        bit SA                  ; bit 7 set: no secondary address, so no channel to open
         bpl send
 skip:   clc
         rts
@@ -158,7 +160,7 @@ send:   lda #0
         ora #CMD_OPEN
         jsr iec_second
         bit STATUS
-        bmi absent
+        bmi absent              ; bit 7 of ST: nobody held DATA low
         ldy #0
 name:   lda (FNADR),y
         jsr iec_send
@@ -183,7 +185,7 @@ absent: jmp error_no_device
 .proc file_send_close
         lda SA
         bmi done
-        and #CHANNEL
+        and #CHANNEL            ; the channel alone: $60 gives way to $E0
         ora #CMD_CLOSE
         pha
         lda FA

@@ -86,31 +86,39 @@ ONE_SHOT    = %00011001         ; timer B: load, one shot, start
 .proc send_byte
         sei
         jsr lines
+        ; Every device that listens holds DATA low from ATN on: a line that is high means that
+        ; nobody is there.
         bcs no_device           ; nobody holds DATA
-        jsr iec_clock_high
+        jsr iec_clock_high      ; ready to send
+        ; SEI stands above for what follows: an interrupt of 200 us before CLK goes low would
+        ; make any byte the last one.
         bit SERIAL_EOI
         bpl ready
 listen: bit CIA2_PRA
-        bpl listen
+        bpl listen              ; DATA IN is bit 7, so bit tells it by N
 eoi:    bit CIA2_PRA
         bmi eoi                 ; the listener noticed: DATA goes low for a moment
 ready:  bit CIA2_PRA            ; 200 us from here to CLK low would mark the last byte
-        bpl ready
+        bpl ready               ; the slowest listener decides: DATA rises only when all let go
         jsr iec_clock_low
         lda #8
         sta SERIAL_COUNT
 next:   jsr lines
         bcc timeout             ; a listener pulls DATA: it is out of step
-        lsr BSOUR
+        lsr BSOUR               ; least significant bit first, into C
         bcs one
         jsr iec_data_low
         bne valid               ; always
 one:    jsr iec_data_high
 valid:  jsr iec_clock_high      ; valid for 20 us and more
+        ; From the store that raises CLK to the one that lowers it 26 cycles pass: RTS 6, the
+        ; NOPs 8, the four instructions behind them 12.
         nop
         nop
         nop
         nop
+        ; CLK low and DATA high in one store: DATA must not change while CLK still says that it
+        ; is valid.
         lda CIA2_PRA
         and #<~DATA_OUT
         ora #CLK_OUT
@@ -119,7 +127,7 @@ valid:  jsr iec_clock_high      ; valid for 20 us and more
         bne next
         lda #4                  ; 1 ms
         jsr start_timer
-accept: lda CIA1_CRB
+accept: lda CIA1_CRB            ; the timer stops by itself in one-shot mode
         lsr a                   ; bit 0: the timer runs
         bcc timeout
         jsr lines
@@ -137,7 +145,7 @@ timeout:
 ; Give the bus up with bits A in ST; C=0
 .proc give_up
         jsr status_set
-        jsr finish
+        jsr finish              ; ATN, CLK and DATA are free: the bus is not left hanging
         cli
         clc
         rts
@@ -200,9 +208,12 @@ timeout:
 ; Time   1.2 ms and what the device needs
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_send
+        ; The byte before goes out now. One byte is always held back, as only UNLSN knows that
+        ; it was the last and has to be marked.
         jsr flush
         sta BSOUR
         sec
+        ; SEC and ROR set bit 7 without a register: A, X, Y are kept
         ror C3PO                ; bit 7: a byte is waiting
         clc
         rts
@@ -255,15 +266,18 @@ timeout:
         jsr iec_clock_high
 ready:  jsr lines
         bpl ready               ; until the talker is ready to send
+        ; A talker that does not pull CLK within 200 us announces its last byte; 256 us is
+        ; surely more.
 again:  lda #1                  ; 256 us
         jsr start_timer
         jsr iec_data_high
+        ; V is bit 6, CLK IN
 wait:   bit CIA2_PRA            ; CLK may be low for no longer than 60 us
         bvc start
         lda CIA1_CRB
         lsr a                   ; bit 0: the timer runs
         bcs wait
-        bit SERIAL_COUNT
+        bit SERIAL_COUNT        ; a second time: not EOI, but a talker that is gone
         bmi timeout
         jsr acknowledge_eoi
         bne again               ; always
@@ -316,6 +330,8 @@ timeout:
 ; Read the lines until they stand still: N = CLK, C = DATA; uses A
 .proc lines
         lda CIA2_PRA
+        ; The lines may change between two looks, as they are another computer's. Two equal
+        ; reads are taken.
         cmp CIA2_PRA
         bne lines
         asl a
@@ -326,7 +342,7 @@ timeout:
 ; Wait about 1 ms; keeps X, Y; uses A, N Z
 .proc delay_ms
         txa
-        ldx #200
+        ldx #200                ; 5 cycles a round: 1000 cycles, about 1 ms
 wait:   dex
         bne wait
         tax
@@ -339,7 +355,7 @@ wait:   dex
 .proc flush_last
         pha
         lda C3PO
-        and #$80
+        and #$80                ; bit 7: a byte waits. It becomes the mark of the last one
         sta SERIAL_EOI
         beq done
 send:   sta SERIAL_EOI
@@ -365,7 +381,7 @@ done:   rts
 ; it is, $FF after a reset), one shot.  Whether it still runs is read in its control
 ; register: reading the interrupt register would swallow the 60 Hz interrupt
 .proc start_timer
-        pha
+        pha                     ; the count waits: the timer is stopped first
         lda #STOPPED            ; an underflow from before would stop the new count
         sta CIA1_CRB
         pla
@@ -392,9 +408,11 @@ wait:   dex
 .endproc
 
 .proc turn_round
-        bit STATUS
+        bit STATUS              ; bit 7: no device answered, so none will pull CLK
         bmi gone
         sei
+        ; We are the listener now: DATA low says "here", before ATN goes and the device takes
+        ; CLK.
         jsr iec_data_low
         jsr iec_attention_off
         jsr iec_clock_high
@@ -418,13 +436,15 @@ late:   lda #ST_READ_TIMEOUT
         lda #8
         sta SERIAL_COUNT
 high:   lda CIA2_PRA
+        ; One read for both lines: with two the talker might change DATA in between.
         asl a                   ; N = CLK, C = DATA, of the same moment
         bpl high
-        ror SERIAL_BYTE
+        ror SERIAL_BYTE         ; ASL put DATA into C: the bits come from the right end
 low:    bit CIA2_PRA
         bvs low
         dec SERIAL_COUNT
         bne high
+        ; low until the next byte is wanted
         jsr iec_data_low        ; accepted
         bit STATUS
         bvc :+

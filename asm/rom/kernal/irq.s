@@ -33,6 +33,8 @@ MOTOR_OFF   = %00100000
         pha
         tya
         pha
+        ; Three registers and the flags lie on the stack: the flags are at S + 4. Bit 4, which
+        ; exists only there, is set by BRK and clear by an interrupt.
         tsx
         lda STACK + 4,x         ; flags as pushed
         and #BREAK_FLAG
@@ -55,7 +57,7 @@ irq:    jmp (CINV)
 
 ; Blink the cursor if it is on
 .proc cursor_blink
-        lda BLNSW
+        lda BLNSW               ; 0 while a line is read: the cursor shows only then
         bne done
         dec BLNCT
         bne done
@@ -65,16 +67,16 @@ irq:    jmp (CINV)
         ldy PNTR
         lda (PNT),y
         ldx GDCOL               ; if it shows now: back to the old colour
-        lsr BLNON
+        lsr BLNON               ; C and then 0: was it reversed?
         bcs show
-        inc BLNON
+        inc BLNON               ; now it is
         sta GDBLN
         pha
         lda (USER),y
         sta GDCOL
         pla
         ldx COLOR
-show:   eor #$80
+show:   eor #$80                ; bit 7 of a screen code shows it reversed
         jmp screen_poke
 done:   rts
 .endproc
@@ -83,6 +85,7 @@ done:   rts
 irq_keyboard:
         jsr SCNKEY
         .assert * = $EA7E, lderror, "IRQ exit moved"
+        ; reading clears the register and lets IRQ go
         lda CIA1_ICR            ; acknowledge
         .assert * = $EA81, lderror, "IRQ exit moved"
 irq_leave:
@@ -99,7 +102,7 @@ irq_leave:
 ; takes over by setting MOTOR
 .proc tape_motor
         lda PORT
-        and #TAPE_SENSE
+        and #TAPE_SENSE         ; bit 4 of the 6510's port: 0 while a key of the datasette is down
         beq key_down
         lda #0
         sta MOTOR

@@ -24,7 +24,7 @@ SHIFT_CBM   = 3
 ; Time   66 cycles and 40 for each character behind
 ; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_get
-        ldy KEYD
+        ldy KEYD                ; the first character, kept while the others move up
         ldx #0
 move:   lda KEYD + 1,x
         sta KEYD,x
@@ -48,28 +48,31 @@ move:   lda KEYD + 1,x
 .proc keyboard_scan
         lda #0
         sta SHFLAG
+        ; 0 selects: one read tells whether any key is down
         sta CIA1_PRA            ; all columns at once
         ldy #NO_KEY
         sty a:SFDX              ; absolute: 59 cycles without a key, as V2's
         ldx #NO_CODE
-        cpx CIA1_PRB
+        cpx CIA1_PRB            ; all ones: no key, which is so nearly always
         beq none
         lda #<key_table
         sta KEYTAB
         lda #>key_table
         sta KEYTAB + 1
         ldy #0
-        lda #%11111110
+        lda #%11111110          ; one column at a time, from bit 0
 column: sta CIA1_PRA
         pha
 settle: lda CIA1_PRB
+        ; A read may fall into a change of the lines: look until two agree.
         cmp CIA1_PRB
         bne settle
         ldx #8
-row:    lsr a
+row:    lsr a                   ; 0 is a key that is down
         bcs up
-        pha
+        pha                     ; the rows still to look at
         lda (KEYTAB),y
+        ; STOP has code 3 and would pass for SHIFT with C=, which are 1 and 2.
         cmp #CODE_STOP
         beq key
         cmp #5                  ; 1, 2, 4: SHIFT, C=, CTRL
@@ -83,9 +86,9 @@ up:     iny
         dex
         bne row
         pla
-        sec
+        sec                     ; the column's 0 moves up, ones follow it
         rol a
-        bcs column
+        bcs column              ; until the 0 falls out at the top
         jmp (KEYLOG)
 none:   jmp keyboard_note
 .endproc
@@ -100,14 +103,14 @@ none:   jmp keyboard_note
         ldy SFDX
         lda (KEYTAB),y
         tax
-        cpy LSTX
+        cpy LSTX                ; the same key as at the last look?
         beq held
         lda #FIRST_DELAY
         sta DELAY
         bne keyboard_note       ; always
 held:   cpx #NO_CODE
         beq keyboard_note
-        bit RPTFLG
+        bit RPTFLG              ; bit 7: all keys repeat; bit 6: none does
         bmi repeat
         bvs keyboard_done
         and #$7F                ; with or without SHIFT
@@ -125,7 +128,7 @@ rate:   dec KOUNT
         bne keyboard_done
         ldy #REPEAT_RATE
         sty KOUNT
-        ldy NDX
+        ldy NDX                 ; what is not read yet
         bne keyboard_done       ; repeats never pile up
         ; falls through
 .endproc
@@ -178,7 +181,7 @@ swap:   cpx LSTSHF
 .proc keyboard_store
         txa
         ldx NDX
-        cpx XMAX
+        cpx XMAX                ; a full buffer drops the key: nothing is overwritten
         bcs full
         sta KEYD,x
         inc NDX
@@ -187,7 +190,7 @@ full:   jmp keyboard_done
 
 .proc swap_charset
         lda #%00000010
-        eor VIC_MEMORY
+        eor VIC_MEMORY          ; bit 1 of $D018: $1000 or $1800, the two sets of the ROM
         sta VIC_MEMORY
         jmp keyboard_shift::table
 .endproc

@@ -41,12 +41,14 @@ ST_MISMATCH = %00010000
         lda #0
         sta STATUS
         lda FA
-        cmp #SERIAL
+        cmp #SERIAL             ; devices below 4 cannot load here
         bcs :+
         jmp error_illegal_device
 :       lda FNLEN
         bne :+
         jmp error_no_name
+        ; The secondary address is what the caller wants of the address; on the bus LOAD always
+        ; opens channel 0, so it is replaced.
 :       lda SA
         pha                     ; 0: to the caller's address
         jsr message_searching
@@ -58,6 +60,8 @@ ST_MISMATCH = %00010000
         jsr iec_talk
         lda SA
         jsr iec_tksa
+        ; The first two bytes are the load address. A file that is not there answers with a
+        ; timeout in place of the first.
         jsr iec_receive
         sta EAL
         lda STATUS
@@ -130,7 +134,7 @@ failed: rts
 .segment "KERNAL_CODE3"
 
 .proc start_address
-        lda $00,x
+        lda $00,x               ; X is the place in page 0 that the caller named
         sta STAL
         lda $01,x
         sta STAL + 1
@@ -140,17 +144,17 @@ failed: rts
 ; Store or compare bytes from EAL on until the last
 .proc receive_file
 next:   jsr STOP
-        beq halt
+        beq halt                ; at each byte: STOP ends even a long LOAD
         lda STATUS
         and #<~ST_READ_TIMEOUT  ; a late byte is asked for again
         sta STATUS
         jsr iec_receive
-        tax
+        tax                     ; the byte, while A tests the status
         lda STATUS
         and #ST_READ_TIMEOUT
         bne next
-        ldy #0
-        lda VERCK
+        ldy #0                  ; indirect without an index: Y has to be 0
+        lda VERCK               ; 0 stores, anything else compares
         bne compare
         txa
         sta (EAL),y
@@ -160,7 +164,7 @@ compare:
         cmp (EAL),y
         beq advance
         lda #ST_MISMATCH
-        jsr status_set
+        jsr status_set          ; noted, and the comparison goes on
 advance:
         inc EAL
         bne :+
@@ -189,17 +193,17 @@ halt:   jsr iec_untalk
 .proc send_file
         lda STAL
         sta SAL
-        jsr iec_send
+        jsr iec_send            ; the start address, low byte first, makes it a PRG
         lda STAL + 1
         sta SAL + 1
         jsr iec_send
 next:   lda SAL
-        cmp EAL
+        cmp EAL                 ; 16 bits: C=1 when the end is reached
         lda SAL + 1
         sbc EAL + 1
         bcs end
         bit STATUS
-        bmi gone
+        bmi gone                ; nobody listens any more
         ldy #0
         lda (SAL),y
         jsr iec_send

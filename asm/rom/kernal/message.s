@@ -18,12 +18,12 @@ CODE_RETURN = $0D
         pha
         jsr CLRCHN
         bit MSGFLG
-        bvc silent
+        bvc silent              ; V is bit 6: error messages
         ldx #text_error - texts
         jsr print
         pla
         pha
-        ora #'0'
+        ora #'0'                ; numbers 1 to 9 are one digit
         jsr CHROUT
 silent: pla
         sec
@@ -85,7 +85,7 @@ none:   rts
 ; Print text X, whose last character has bit 7 set
 .proc print
         lda texts,x
-        php
+        php                     ; N is bit 7 of the last character, kept over CHROUT
         and #$7F
         jsr CHROUT
         inx

@@ -29,12 +29,14 @@ CARTRIDGE_WARM = $8002
         tya
         pha
         jsr nmi_source
+        ; CIA 2 was the source: without RS-232 nobody waits for it. Else it was RESTORE, which
+        ; has no register of its own.
         bmi irrelevant
         jsr cartridge_check
         bne no_cartridge
         jmp (CARTRIDGE_WARM)
 no_cartridge:
-        jsr stop_scan
+        jsr stop_scan           ; the interrupt of the keyboard may be off: look now
         jsr STOP
         beq nmi_break
 irrelevant:

@@ -23,10 +23,12 @@ VECTOR_BYTES    = 32
 ; In     -     Noreturn  the start of the machine
 .proc system_reset
         sei
+        ; D is undefined after power-on, S is anything, and interrupts must wait until there are
+        ; vectors.
         cld
         ldx #$FF
         txs
-        jsr cartridge_check
+        jsr cartridge_check     ; before anything is set up: a cartridge does that by itself, or not
         bne start
         jmp (CARTRIDGE)
 start:  jsr vic_quiet           ; programs without a cartridge's mark come back here
@@ -46,7 +48,7 @@ start:  jsr vic_quiet           ; programs without a cartridge's mark come back 
 ; Time   19 cycles without a cartridge, 90 with one
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc cartridge_check
-        ldx #mark_end - mark
+        ldx #mark_end - mark    ; from the last character down to the first
 next:   lda CARTRIDGE_MARK - 1,x
         cmp mark - 1,x
         bne done
@@ -137,6 +139,7 @@ page_0: sta $00,x
 ; Keep NMI low by an interrupt of CIA 2 that nobody acknowledges: without an edge RESTORE
 ; cannot interrupt, so the memory test may clear its vector
 .proc nmi_hold
+        ; It comes right after the start and goes to nmi_nothing, which does not acknowledge it.
         ldx #NMI_SOON
         ldy #0
         jsr timer
@@ -171,7 +174,7 @@ copy:   lda default_vectors,x
 
 .proc exchange
         ldy #VECTOR_BYTES - 1
-next:   bcs out
+next:   bcs out                 ; C does not change within the loop
         lda (MEMUSS),y
         sta VECTORS,y
         dey
@@ -197,7 +200,7 @@ page:   sta STAL + 1
         sta (STAL),y
         cmp (STAL),y
         bne top
-        asl a
+        asl a                   ; $55 becomes $AA: every bit has been 0 and 1
         sta (STAL),y
         cmp (STAL),y
         bne top

@@ -68,6 +68,7 @@ read:   ldy PNTR
 .proc screen_clear
         ldx #ROWS - 1
 row:    jsr screen_row_pointer
+        ; the link table keeps the row's page and, in bit 7, that a line begins here
         ora #$80                ; A = page: a line of its own
         sta LDTB1,x
         jsr screen_clear_row
@@ -161,6 +162,8 @@ narrow: sty LNMX
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_store
         pha
+        ; The blink counter: two jiffies more with the character as it is, so that typing does
+        ; not flicker.
         lda #2
         sta BLNCT
         jsr screen_colours
@@ -192,6 +195,7 @@ narrow: sty LNMX
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_colours
         lda #>(ROWS * COLUMNS)  ; 1000 bytes: offset pages 0-3
+        ; The colour RAM has the same offsets as the screen: only the page differs.
         and PNT + 1
         ora #>COLOR_RAM
         sta USER + 1

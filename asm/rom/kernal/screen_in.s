@@ -18,6 +18,8 @@ CODE_PI     = $FF
 .proc screen_read_line
 echo:   jsr screen_put
 wait:   lda NDX
+        ; One value for two flags: with no key waiting both are 0, and once there is one neither
+        ; is. So the cursor is off and a row may be inserted while a key is handled.
         sta BLNSW               ; no key waiting: the cursor blinks
         sta AUTODN              ; typing past the edge inserts a row
         beq wait
@@ -49,7 +51,7 @@ done:   rts
 ; RETURN was pressed in the logical line PNT: find the columns to be read
 .proc take_line
         ldy LNMX
-trim:   lda (PNT),y
+trim:   lda (PNT),y             ; blanks at the end are not part of the line
         cmp #' '
         bne found
         dey
@@ -88,7 +90,7 @@ found:  iny
         inc PNTR
         jsr petscii
         jsr screen_quote
-        cmp #$DE
+        cmp #$DE                ; pi is shown by $5E, whose code would be $DE; BASIC wants $FF
         bne leave
         lda #CODE_PI
 leave:  sta SCHAR

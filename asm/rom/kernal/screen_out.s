@@ -33,6 +33,7 @@ SPACE       = ' '
         ldx #0
         stx CRSW                ; printing ends the reading of a line
         lda SCHAR
+        ; Bits 5 and 6 are 0 only in the blocks 0 and 4: the control codes.
         and #$60
         beq control
         jsr show
@@ -56,7 +57,7 @@ leave:  pla
 .proc show
         lda SCHAR
         jsr screen_quote
-        cmp #CODE_PI
+        cmp #CODE_PI            ; $FF would become another sign by the rule
         bne :+
         lda #SCREEN_PI
         bne reverse             ; always
@@ -76,7 +77,7 @@ store:  ldx INSRT
 ; Carry out the control code SCHAR, or show its sign within quotes and inserts
 .proc command
         lda SCHAR
-        and #$7F
+        and #$7F                ; RETURN and SHIFT RETURN are alike, even within quotes
         cmp #CODE_RETURN
         bne :+
         jmp screen_return
@@ -93,7 +94,7 @@ not_delete:
         ldx INSRT
 check:  bne sign
 dispatch:
-        ldx #15
+        ldx #15                 ; sixteen colours, whose number is their place in the table
 colour: cmp colour_codes,x
         beq set_colour
         dex
@@ -109,7 +110,7 @@ sign:   jsr screen_code
 set_colour:
         stx COLOR
         rts
-call:   lda command_high,x
+call:   lda command_high,x      ; RTS jumps to what is pushed, plus one
         pha
         lda command_low,x
         pha
@@ -119,7 +120,7 @@ call:   lda command_high,x
 ; PETSCII in A to screen code in A; keeps Y
 .proc screen_code
         pha
-        lsr a
+        lsr a                   ; five shifts: the block, 0 to 7
         lsr a
         lsr a
         lsr a
@@ -241,7 +242,7 @@ store:  sta VIC_MEMORY
 .proc cursor_down
         ldy PNTR
         cpy #COLUMNS
-        bcs lower
+        bcs lower               ; on a line's second row: down is the next line
         lda LNMX
         cmp #COLUMNS
         bcc next
@@ -308,7 +309,7 @@ done:   rts
         bcs blank               ; always
 within: jsr step_left
         jsr screen_colours
-shift:  cpy LNMX
+shift:  cpy LNMX                ; to the end of the logical line, 40 or 80 columns
         bcs blank
         iny
         lda (PNT),y
@@ -334,9 +335,9 @@ blank:  jsr screen_colours
         cpy PNTR
         beq full
         lda (PNT),y
-        cmp #SPACE
+        cmp #SPACE              ; the last place must be empty, or a character would be lost
         beq room
-full:   cpy #2 * COLUMNS - 1
+full:   cpy #2 * COLUMNS - 1    ; 80 columns already: nothing gives way
         bcs done
         jsr screen_insert_row
         jsr screen_set_line

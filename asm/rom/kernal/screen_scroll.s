@@ -16,6 +16,7 @@ ONLY_CTRL = %11111011           ; keyboard column 7 with CTRL down
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_next_line
         sec
+        ; SEC and ROR: bit 7 set, A is not needed
         ror LSXP                ; input no longer starts behind a prompt
         jmp find_next_line
 .endproc
@@ -63,7 +64,7 @@ down:   inx
         ldx TBLX
         inx
 :       lda LDTB1,x
-        bpl down
+        bpl down                ; bit 7 clear: the second row of a line is passed over
         stx TBLX
         jmp screen_set_line
 .endproc
@@ -90,6 +91,8 @@ copy:   jsr link_from_below
         ora #$80
         sta LDTB1,x
         lda LDTB1
+        ; A logical line of two rows scrolls away as a whole: else its second half would be a
+        ; line without a beginning.
         bpl row_up              ; the line's second row follows
         jsr restore_pointers
         jmp slow_down
@@ -103,6 +106,8 @@ copy:   jsr link_from_below
 
 ; Row X is a line's first row if bit 7 of A says so
 .proc link_as
+        ; Bits 0 to 6 out of the one, bit 7 out of the other: EOR, mask, EOR takes the masked
+        ; bits from A.
         eor LDTB1,x
         and #$80
         eor LDTB1,x             ; bit 7 of A, the rest of the entry
@@ -153,6 +158,7 @@ cell:   .repeat 2
 ; SAL and EAL serve LOAD and SAVE too, whose messages may scroll: they go to the stack,
 ; below the return address of the routine that calls this one
 .proc save_pointers
+        ; The return address is on top: it is taken off, and pushed again above what is saved.
         pla
         tax
         pla
@@ -197,7 +203,7 @@ cell:   .repeat 2
         lda #%01111111
         sta CIA1_PRA
         lda CIA1_PRB
-        cmp #ONLY_CTRL
+        cmp #ONLY_CTRL          ; column 7 is selected: CTRL and nothing else
         bne done
         ldx #0
         ldy #0

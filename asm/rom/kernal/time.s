@@ -17,7 +17,7 @@ STOP_DOWN   = %01111111         ; keyboard column 7 with STOP and nothing else
 ; Time   51 cycles, 80 at most
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc time_update
-        inc TIME + 2
+        inc TIME + 2            ; the high byte comes first in memory: a jiffy is the last one
         bne check
         inc TIME + 1
         bne check
@@ -48,6 +48,7 @@ check:  jmp wrap_day
 ; Time   27 cycles
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc time_read
+        ; The caller's I flag comes back. An interrupt between the bytes would mix two times.
         php
         jmp read
 .endproc
@@ -76,7 +77,7 @@ check:  jmp wrap_day
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc stop_test
         lda STKEY
-        cmp #STOP_DOWN
+        cmp #STOP_DOWN          ; only STOP: with another key of the column it is none
         bne done
         jmp stopped
 done:   rts
@@ -87,7 +88,7 @@ done:   rts
 ; At midnight the clock starts again; also when somebody set it to more than a day
 .proc wrap_day
         lda TIME + 2
-        cmp #<DAY
+        cmp #<DAY               ; 24 bits compared by subtraction: C=1 from a day on
         lda TIME + 1
         sbc #>DAY
         lda TIME

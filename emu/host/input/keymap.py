@@ -3,7 +3,7 @@
 Symbolic: a key that makes a printable character on the host types that character (the
 character decides about SHIFT).  Positional: a key sits where it sits on the C64, named by
 scancode, so the host's layout does not matter.  Names of host keys are pygame's constants
-without ``K_``; names of C64 keys are those of ``c64.keyboard``.
+without ``K_``; names of C64 keys are those of ``c64.input.keyboard``.
 """
 
 import unicodedata

@@ -11,7 +11,7 @@ from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
 from emu.host.picture.charset_text import CELL, Letters, glyphs_of
 
-# (label, key of c64.keyboard, width in quarters of a key)
+# (label, key of c64.input.keyboard, width in quarters of a key)
 ROWS = (
     (("←", "LEFT_ARROW", 4), *((c, c, 4) for c in "1234567890+-"), ("£", "POUND", 4),
      ("HOM", "HOME", 4), ("DEL", "DEL", 4)),

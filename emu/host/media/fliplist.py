@@ -65,7 +65,7 @@ class FlipList:
             raise IndexError("the list of disks is empty")
         number %= len(self)
         source = self.sources[number]
-        machine.attach(source.open(), self.device, read_only)
+        machine.drives[self.device].attach(source.open(), read_only=read_only)
         self.at = number
         return f"disk {number + 1} of {len(self)}: {self.labels[number]}"
 

@@ -1,7 +1,13 @@
 """How the menu looks: widgets of pygame_gui in the machine's characters and colours.
 
 It knows nothing of what entries mean.  Everything is measured in units, fat pixels of the window,
-so that a letter is 8 units whatever the window's size.  Imported when the menu is first opened.
+so that a letter is 8 units whatever the window's size.  Imported when the menu is first opened,
+since that takes 0.1 s.
+
+pygame_gui 0.6 brings buttons, scroll bar, states and themes.  pygame-menu 4.5 was tried as well: it
+does more by itself (selectors, keys, gamepads), but it depends on pygame, whose files overwrite
+those of pygame-ce when pip installs both.  Its fonts can only be font files, and its pages are one
+list under a title.
 """
 
 import textwrap

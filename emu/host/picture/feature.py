@@ -16,7 +16,7 @@ from emu.host.picture.window import Geometry
 WORDS = (  # action, title, setting, its words, key
     ("scaling", "scaling", SCALINGS, ""),
     ("borders", "borders", BORDERS, "b"),
-    ("look", "look of the screen", LOOKS, "i"),
+    ("look", "display effect", LOOKS, "i"),
     ("mask", "mask of the tube", MASKS, ""),
 )
 SWITCHES = (

@@ -139,7 +139,9 @@ class Capture(Feature):
         """Return the Actions about recording."""
         return (
             Action("screenshot", "screenshot", self.screenshot, "s", group="record"),
-            Action("screenshot-look", "screenshot with look", self.screenshot_look, group="record"),
+            Action(
+                "screenshot-look", "screenshot with effect", self.screenshot_look, group="record"
+            ),
             *(
                 Action(
                     f"record-{suffix[1:]}",

@@ -155,9 +155,9 @@ class Replay(Feature):
         """Hold the machine against the recording."""
         if self.player is None:
             return
-        parted = self.player.parted
+        diverged = self.player.diverged
         self.player.end()
-        if parted is None and self.player.parted is not None:
+        if diverged is None and self.player.diverged is not None:
             self.app.tell(outcome(self.player))
         if self.player.over:
             self._over()

@@ -166,9 +166,8 @@ class Rewind(Feature):
     def _keep_disks(self):
         """Write what is newer to the disks' files before the disks go back."""
         machine = self.app.machine
-        for number, slot in machine.drives.items():
-            if slot.kind is not None:
-                machine.drive(number).flush()
+        for slot in machine.drives.values():
+            slot.flush()
         machine.tape.flush()
         media = [*(slot.image for slot in machine.drives.values()), machine.tape.cassette]
         self._versions = [(image, image.version) for image in media if image is not None]

@@ -56,9 +56,9 @@ class Slots(Feature):
                    enabled=lambda: self._undo is not None),
             Action("slot", "slot", self._next_slot, group="time", state=lambda: self.slot,
                    choices=lambda: SLOTS, choose=self.choose),
-            Action("continue", "go on where you left", self.go_on, group="time",
+            Action("continue", "resume where you left off", self.go_on, group="time",
                    enabled=self._was_left),
-            Action("continue-at-start", "always go on at start", self._swap_continue,
+            Action("continue-at-start", "always resume at start", self._swap_continue,
                    group="time", state=lambda: on_off(self.app.settings.go_on)),
         )  # fmt: skip
 
@@ -187,9 +187,9 @@ class Slots(Feature):
     def undo(self):
         """Go to where the last load left; again, and the load is there again."""
         if self._undo is None:
-            self.app.overlay.say("nothing was loaded")
+            self.app.overlay.say("nothing to undo")
         elif self._put(self._undo):
-            self.app.overlay.say("the load is undone")
+            self.app.overlay.say("load undone")
 
     def delete(self, slot):
         """Delete what is in a slot."""
@@ -235,7 +235,7 @@ class Slots(Feature):
     def _swap_continue(self):
         settings = self.app.settings
         settings.go_on = not settings.go_on
-        self.app.overlay.say(f"go on at start: {on_off(settings.go_on)}")
+        self.app.overlay.say(f"resume at start: {on_off(settings.go_on)}")
 
     def close(self):
         """Keep the state in which the window is closed."""

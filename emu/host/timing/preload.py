@@ -1,4 +1,4 @@
-"""What the user will want, loaded before he asks for it, and what keeps frames from being late.
+"""Preload modules in the background, and keep GC and thread switches from delaying frames.
 
 Pillow and pygame_gui take a fifth of a second to import, on the first screenshot and the first F10.
 A thread does it once the machine has run for some seconds.  Threads must not keep the window

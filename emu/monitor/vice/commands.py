@@ -1,12 +1,12 @@
 """The commands of VICE's binary monitor protocol, done on a Debugger.
 
 A method ``do_NAME`` for every command of emu.monitor.vice.packets.COMMANDS takes the fields of its
-body and returns the body of the answer (nothing: an empty one), or raises Refused.  What the
-machine is to do afterwards is left in ``after``: None, "exit" or a goal of emu.monitor.stepping.
+body and returns the body of the answer (nothing: an empty one), or raises Refused.
+``after`` then says how the machine continues: None, "exit" or a goal of emu.monitor.stepping.
 
 Differences from VICE: drives have no CPU of their own, so that memory spaces 1 to 4 do not
 exist; a "load" checkpoint does not see instruction fetches; in conditions ``&&`` binds
-weaker than ``==``, lower case is as good as upper, labels may be used.  DUMP writes GO 64's
+more loosely than ``==``, case does not matter, and labels may be used.  DUMP writes GO 64's
 own snapshots.
 
 Source: as emu.monitor.vice.packets; lines of the joystick: VICE src/joyport/joyport_io_sim.c.
@@ -49,7 +49,7 @@ UNKNOWN = 0xFFFF
 
 
 class ClientContext(Context):
-    """What a client's condition looks at: cycles of a line are counted from 0, as in VICE."""
+    """The context of a client's condition: cycles of a line are counted from 0, as in VICE."""
 
     def __init__(self, context):
         super().__init__(context.board)
@@ -82,7 +82,7 @@ def _file_name(data):
 
 
 def _regular(name):
-    """Refuse a name that is not a file, or of one that is too large to be read."""
+    """Reject a name that is not a regular file, or too large a file."""
     try:
         found = os.stat(name)
     except (OSError, ValueError):
@@ -110,13 +110,13 @@ class Commands:
         self.after = None
 
     def run(self, command, fields, reply):
-        """Do a command; ``reply(body, type=None)`` sends its answers."""
+        """Run a command; ``reply(body, type=None)`` sends its answers."""
         self.after = None
         body = getattr(self, f"do_{command.name}")(fields, reply)
         reply(body or b"")
 
     def note_changes(self):
-        """Let the way back begin anew where the client changed the machine."""
+        """Restart the history where the client changed the machine."""
         if self._changed:
             self._changed = False
             self.debugger.changed()
@@ -292,7 +292,7 @@ class Commands:
         self.after = goal if fields.count else "exit"
 
     def do_execute_until_return(self, *_):
-        """Run to behind the RTS or RTI of this routine."""
+        """Run to the end of this routine, behind its RTS or RTI."""
         self.after = ReturnGoal(self.debugger)
 
     def do_exit(self, *_):
@@ -320,8 +320,8 @@ class Commands:
 
     def _reset_drive(self, number):
         try:
-            self.machine.drive(number).reset()
-        except ValueError:
+            self.machine.board.iec.devices[number].reset()
+        except KeyError:
             raise Refused(Error.OBJECT_MISSING) from None
         self._changed = True
 
@@ -343,7 +343,7 @@ class Commands:
     # -- the machine as a whole ----------------------------------------------------------
 
     def do_dump(self, fields, _):
-        """Write a snapshot of the whole machine, whatever is wanted of ROMs and disks."""
+        """Write a snapshot of the whole machine, whatever the request says of ROMs and disks."""
         try:
             # A pipe that nobody reads must not stop the machine.
             kind = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NONBLOCK", 0)

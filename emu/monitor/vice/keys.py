@@ -1,7 +1,7 @@
 """Text for the KERNAL's keyboard buffer, a buffer full at a time.
 
-As VICE's keyboard feed: what a program reads from the KERNAL, it gets; one that looks at the
-keyboard matrix itself sees nothing.  Text is PETSCII; ``\\n``, ``\\r`` and ``\\xNN`` spelt
+As with VICE's keyboard feed, programs that read keys from the KERNAL get them; programs that
+scan the keyboard matrix see nothing.  Text is PETSCII; ``\\n``, ``\\r`` and ``\\xNN`` spelt
 with a backslash stand for those codes, and small letters of ASCII for letters, as there.
 """
 
@@ -15,7 +15,7 @@ _ESCAPE = re.compile(rb"\\(n|r|x[0-9A-Fa-f]{2})")
 
 
 class QueueFull(Exception):
-    """More text than the queue holds is waiting already."""
+    """The text does not fit the queue."""
 
 
 def _escaped(match):
@@ -30,10 +30,10 @@ def petscii(data):
 
 
 class KeyQueue:
-    """Text that waits for the KERNAL; ``tick()`` before every frame.
+    """Text waiting for the KERNAL; call ``tick()`` before every frame.
 
-    Until BASIC has waited for input once, nothing is given: the KERNAL empties the buffer
-    while it starts.
+    Until BASIC has waited for input once, nothing is fed: the KERNAL empties the buffer while
+    it starts.
     """
 
     def __init__(self, board):
@@ -41,7 +41,7 @@ class KeyQueue:
         self.clear()
 
     def clear(self):
-        """Forget what waits; to be called at a reset."""
+        """Drop the waiting text; call this at a reset."""
         self._text = b""
         self._ready = 0
 
@@ -52,7 +52,7 @@ class KeyQueue:
         self._text += petscii(data)
 
     def tick(self):
-        """Give what fits; returns True if memory was written."""
+        """Feed what fits; return True if memory was written."""
         if self._ready < READY_FRAMES:
             self._ready = self._ready + 1 if at_prompt(self._board) else 0
             return False

@@ -1,8 +1,8 @@
-"""What the binary monitor's client may ask for by the names of VICE's resources.
+"""VICE's resources, as the binary monitor's client can get and set them.
 
-A resource is a number or a text; those without a setter take the value they have and refuse
-any other.  Names mean what they mean in VICE 3.10 for x64sc and are not case sensitive, as
-there.  What the host adds (speed, sound) comes with ``Host.resources``.
+A resource is a number or a text; those without a setter accept only their present value.  Names
+mean the same as in VICE 3.10's x64sc, and case does not matter.  ``Host.resources`` adds those
+of the host (speed, sound).
 
 Source: VICE manual, chapters "Settings and resources" and "Machine-specific features".
 """
@@ -18,7 +18,7 @@ SID_MODELS = {"6581": 0, "8580": 1}
 
 
 class Resource(NamedTuple):
-    """A value that can be got, and set if ``put`` is there.
+    """A value that can be read, and set if ``put`` is given.
 
     get  function() -> int or str
     put  function(value) -> bool: False if it cannot take the value
@@ -29,7 +29,7 @@ class Resource(NamedTuple):
 
 
 class _JoyPort:
-    """What is said to be plugged into a control port; the stick is there at all times."""
+    """The device reported in a control port; the joystick always works."""
 
     def __init__(self):
         self.device = JOYPORT_JOYSTICK
@@ -71,7 +71,7 @@ def machine_resources(machine, address):
 
 
 def put_resource(resource, value):
-    """Set a resource from an int or str; returns False if it does not take that."""
+    """Set a resource from an int or str; return False if it rejects the value."""
     if isinstance(resource.get(), int) and isinstance(value, str):
         try:
             value = int(value, 0)

@@ -1,13 +1,13 @@
 """The monitor over a socket, speaking VICE's binary monitor protocol (API version 2).
 
 For editors and tools that know VICE's ``-binarymonitor``.  It listens on this machine only
-and has one client at a time; who does not begin with a command is sent away.  Nothing runs
-beside the emulator: whoever runs the machine asks ``poll()`` between two frames whether it
-may go on, and lets ``run_frame()`` run it.
+and has one client at a time; a connection that does not begin with a command is closed.  There is
+no extra thread: the code that runs the machine calls ``poll()`` between two frames to see whether
+it may go on, and ``run_frame()`` to run it.
 
 What the client sees, as with VICE: connecting changes nothing; the first command stops the
 machine between two frames (events REGISTERS and STOPPED), then is answered, and so are all
-others until one lets the machine run: its answer, then RESUMED.  A checkpoint that is met is
+others until one lets the machine run: its answer, then RESUMED.  A checkpoint hit is
 the event CHECKPOINT, then REGISTERS and STOPPED; a step ends with REGISTERS and STOPPED.
 
 Not as with VICE: when the client goes, the machine runs on, and checkpoints a client made
@@ -61,7 +61,7 @@ _HOST_PORT = re.compile(r"(?:ip[46]://)?(?:\[([^\]]*)\]|([^:\[\]/]*))(?::(\d+))?
 
 
 def is_address(text):
-    """True if a word of the command line is meant as an address or port, not as a file."""
+    """True if a word of the command line is an address or port, not a file."""
     if text.startswith(("ip4:", "ip6:")):
         return True
     match = _HOST_PORT.fullmatch(text)
@@ -81,7 +81,7 @@ def _ip(host):
 def parse_address(text):
     """Return (host, port) of ``PORT``, ``HOST:PORT`` or VICE's ``ip4://HOST:PORT``.
 
-    Raises UsageError for what is not an address, and for any but this machine's own.
+    Raises UsageError for text that is no address, and for addresses of other machines.
     """
     match = _HOST_PORT.fullmatch(text)
     if text.isdigit():
@@ -107,7 +107,7 @@ def is_local(host):
 
 
 class Host:
-    """What the client can do to the emulator around the machine; hosts derive from it.
+    """The emulator around the machine, as the client can control it; hosts derive from it.
 
     resources  {name in lower case: emu.monitor.vice.resources.Resource}
     """
@@ -118,7 +118,7 @@ class Host:
         """End the emulator."""
 
     def autostart(self, path, run):
-        """Reset, load a file and start it if ``run``; MediaError, OSError if it cannot be."""
+        """Reset, load a file and start it if ``run``; MediaError, OSError if that fails."""
 
 
 class BinaryMonitor:
@@ -126,13 +126,13 @@ class BinaryMonitor:
 
     debugger  emu.monitor.debugger.Debugger
     host      Host
-    address   (host, port); port 0: any that is free, which ``port`` then tells
+    address   (host, port); port 0: any free one, which ``port`` then has
     labels    {name: address} for conditions
 
     ``resumes`` counts how often the client has let the machine run, ``faults`` commands that
-    failed by a mistake of ours.
+    failed because of a bug.
 
-    Raises HostError if the address cannot be had.
+    Raises HostError if the address is not available.
     """
 
     def __init__(self, debugger, host, address=(DEFAULT_HOST, DEFAULT_PORT), labels=None):
@@ -184,11 +184,11 @@ class BinaryMonitor:
 
     @property
     def stepping(self):
-        """True while a step of the client's is under way."""
+        """True while a step for the client is under way."""
         return self._goal is not None
 
     def poll(self):
-        """Do what the client wants, for a short time; returns ``holding``."""
+        """Serve the client for a short time; return ``holding``."""
         if self.attached:
             self._receive()
         if self.attached:
@@ -199,14 +199,14 @@ class BinaryMonitor:
         return self.holding
 
     def wait(self, seconds, *others):
-        """Wait until the client or one of other files has something; returns who has."""
+        """Wait until the client or one of other files is readable; return those that are."""
         readers = [self._socket, *others, *([self._client] if self.attached else [])]
         return select.select(readers, [self._client] if self._out else [], [], seconds)[0]
 
     def run_frame(self, limit=NEVER):
-        """Run what is left of a frame, at most to cycle ``limit``.
+        """Run the rest of a frame, at most to cycle ``limit``.
 
-        Returns a Stop that is not the client's business, else None.
+        Returns a Stop that does not concern the client, else None.
         """
         goal = self._goal
         stop = self.debugger.run_frame(goal, FRAME_SECONDS, limit)
@@ -223,25 +223,25 @@ class BinaryMonitor:
         return None
 
     def release(self):
-        """Let the machine run though the client has stopped it, and tell it so."""
+        """Let the machine run although the client has stopped it, and tell the client."""
         if self.attached and self._stopped:
             self._resume(None)
 
     def halt(self):
-        """Tell the client that somebody else has stopped the machine."""
+        """Tell the client that the machine was stopped by someone else."""
         if self.attached and not self._stopped:
             self._halt()
             self._send()
 
     def moved(self):
-        """Tell the client that somebody else has let the machine run and stopped it again."""
+        """Tell the client that someone else has run the machine and stopped it again."""
         if self.attached and self._stopped:
             self._event(Answer.RESUMED, self._pc())
             self._halt()
             self._send()
 
     def close(self):
-        """Send the client away and listen no longer."""
+        """Disconnect the client and close the socket."""
         if self.attached:
             self._send()
             self._leave()
@@ -273,7 +273,7 @@ class BinaryMonitor:
         self._event(Answer.RESUMED, self._pc())
 
     def _hit(self, point):
-        """A breakpoint is met; returns True if the machine is to stop there."""
+        """Handle a breakpoint that was hit; return True if the machine has to stop."""
         if not self.attached:
             return not point.client
         if point.operations:
@@ -334,7 +334,7 @@ class BinaryMonitor:
         self._reader.feed(data)
 
     def _serve(self):
-        """Do the commands that have come, until one lets the machine run."""
+        """Run the received commands, until one lets the machine run."""
         late = time.monotonic() + SERVE_SECONDS
         self._hungry = False
         while len(self._out) <= BACKLOG_LIMIT and time.monotonic() < late:
@@ -390,7 +390,7 @@ class BinaryMonitor:
             self._out += answer(kind, EVENT, body)
 
     def _send(self):
-        """Give the client what it takes; send one away that takes nothing for long."""
+        """Send what the client accepts; disconnect one that accepts nothing for long."""
         if not self.attached:
             return
         before = len(self._out)

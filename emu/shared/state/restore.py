@@ -73,7 +73,7 @@ def open_state_file(path, given=None, trusted=True):
     except Go64Error as error:
         raise HostError(f"{path}: {error}") from None
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise HostError(f"{path}: damaged, its header makes no sense") from None
+        raise HostError(f"{path}: damaged, its header is invalid") from None
 
 
 def machine_of(found, sample_rate=0, read_only=False, folders=None, **options):

@@ -163,7 +163,7 @@ def save_state_file(path, machine, title="", picture=None):
 
 def load_state_file(path):
     """Return the State in a file; HostError, one line, if it is none."""
-    header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a saved state", BLOCKS)
+    header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a save state", BLOCKS)
     try:
         _check(header)
         height, width = header["picture"]
@@ -172,7 +172,7 @@ def load_state_file(path):
         snapshot, own = blocks.pop("snapshot"), header.pop("own")
         return State(header, snapshot, picture, own, blocks)
     except (KeyError, TypeError, ValueError, OverflowError):
-        raise HostError(f"{path}: damaged, its header makes no sense") from None
+        raise HostError(f"{path}: damaged, its header is invalid") from None
 
 
 def _check(header):

@@ -216,7 +216,7 @@ class _Handle:
 
 
 def bench(image=None, unit=8):
-    """Return (master, drive) as ``tests.c64.iec_master.bench`` does."""
+    """Return (master, drive) as the fixtures of tests/c64/drive do."""
     disk = D64Image.blank(b"TEST DISK", b"T1") if image is None else image
     drive = FlatDrive(disk)
     return FlatMaster(drive), _Handle(drive)

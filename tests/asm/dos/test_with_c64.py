@@ -17,7 +17,7 @@ MACHINES = {"ours": our_machine, "open roms": foreign_machine}
 @pytest.fixture(params=MACHINES)
 def machine(request):
     machine = MACHINES[request.param]()
-    machine.attach(stocked(), kind="1541")
+    machine.drives[8].attach(stocked(), kind="1541")
     machine.tick(40)
     return machine
 
@@ -43,7 +43,7 @@ def test_directory_load_save_and_verify(machine):
     assert machine.memory[0xC000 : 0xC000 + 700] == data()
     machine.type("{CLR}NEW\n10 REM SAVED BY HAND\n")
     say(machine, 'SAVE"MINE",8')
-    volume = volume_of(machine.drive())
+    volume = volume_of(machine.board.iec.devices[8])
     assert b"SAVED BY HAND\0\0\0" in volume.read_file(volume.find(b"MINE"))
     assert not any("ERROR" in line for line in say(machine, 'VERIFY"MINE",8'))
     machine.memory[0x0805] ^= 1
@@ -54,21 +54,21 @@ def test_directory_load_save_and_verify(machine):
 
 def test_all_sprites_over_bad_lines_do_not_lose_a_bit():
     machine = our_machine()  # the Open ROMs' KERNAL loses bits then, with any drive
-    machine.attach(stocked(), kind="1541")
+    machine.drives[8].attach(stocked(), kind="1541")
     machine.tick(40)
     all_sprites_on_the_text(machine)
     say(machine, 'LOAD"DATA",8,1')
     assert machine.memory[0xC000 : 0xC000 + 700] == data()
     machine.type("{CLR}NEW\n10 REM SAVED BY HAND\n")
     say(machine, 'SAVE"MINE",8')
-    volume = volume_of(machine.drive())
+    volume = volume_of(machine.board.iec.devices[8])
     assert b"SAVED BY HAND\0\0\0" in volume.read_file(volume.find(b"MINE"))
 
 
 def test_a_file_is_read_byte_by_byte_until_its_end(machine):
     image = D64Image.blank(b"TEST DISK", b"T1")
     Volume(image).write_file(b"BYTES", SEQ, bytes(range(200)))
-    machine.attach(image, kind="1541")
+    machine.drives[8].attach(image, kind="1541")
     code = assemble(READ_A_FILE, 0xC100)
     machine.memory[0xC100 : 0xC100 + len(code)] = code
     machine.memory[0xC180:0xC186] = b"BYTES*"
@@ -94,15 +94,15 @@ RUN
 @pytest.mark.long
 def test_basic_writes_and_reads_on_two_drives_at_once():
     machine = our_machine()
-    machine.attach(stocked(), kind="1541")
-    machine.attach(D64Image.blank(b"SECOND", b"T2"), device=9, kind="1541")
+    machine.drives[8].attach(stocked(), kind="1541")
+    machine.drives[9].attach(D64Image.blank(b"SECOND", b"T2"), kind="1541")
     machine.tick(40)
     machine.type(WRITE_AND_READ)
     wait_for(machine, "OVER", frames=6000)
     text = machine.screen.text()
     assert "WRONG" not in text.split("RUN")[-1]
     assert " 0 /OK/ 0 / 0" in text
-    volume = volume_of(machine.drive(9))
+    volume = volume_of(machine.board.iec.devices[9])
     assert volume.read_file(volume.find(b"OTHER")) == b"".join(
         b" %d \r" % (i * i) for i in range(1, 21)
     )
@@ -121,12 +121,12 @@ RUN
 @pytest.mark.long
 def test_basic_keeps_records_in_a_relative_file():
     machine = our_machine()
-    machine.attach(D64Image.blank(b"TEST DISK", b"T1"), kind="1541")
+    machine.drives[8].attach(D64Image.blank(b"TEST DISK", b"T1"), kind="1541")
     machine.tick(40)
     machine.type(RECORDS)
     wait_for(machine, "OVER", frames=6000)
     assert "WRONG" not in machine.screen.text().split("RUN")[-1]
-    volume = volume_of(machine.drive())
+    volume = volume_of(machine.board.iec.devices[8])
     entry = volume.find(b"REC")
     content = volume.read_file(entry)
     assert content[: 12 * 40 : 40] == b"R" * 12
@@ -136,7 +136,7 @@ def test_basic_keeps_records_in_a_relative_file():
 @pytest.mark.parametrize("model", ["ntsc", "c64c"])
 def test_the_lines_work_on_every_model(model):
     machine = our_machine(model=model)
-    machine.attach(stocked(), kind="1541")
+    machine.drives[8].attach(stocked(), kind="1541")
     machine.tick(40)
     say(machine, 'LOAD"DATA",8,1')
     assert machine.memory[0xC000 : 0xC000 + 700] == data()
@@ -145,17 +145,17 @@ def test_the_lines_work_on_every_model(model):
 @pytest.mark.long
 def test_a_disk_is_formatted_copied_to_and_validated():
     machine = our_machine()
-    machine.attach(D64Image(bytes(174848)), kind="1541")
+    machine.drives[8].attach(D64Image(bytes(174848)), kind="1541")
     machine.tick(40)
     machine.type('{CLR}OPEN15,8,15,"N:FRESH,FR":CLOSE15:PRINT"DO"+"NE"\n')
     wait_for(machine, "DONE", frames=4000)
-    volume = volume_of(machine.drive())
+    volume = volume_of(machine.board.iec.devices[8])
     assert (volume.name(), volume.disk_id(), volume.free_blocks()) == (b"FRESH", b"FR", 664)
     machine.type("{CLR}NEW\n10 REM A PROGRAM\n")
     say(machine, 'SAVE"ONE",8')
     machine.type('{CLR}OPEN15,8,15,"C:TWO=ONE":PRINT#15,"V":CLOSE15:PRINT"DO"+"NE"\n')
     wait_for(machine, "DONE", frames=4000)
-    volume = volume_of(machine.drive())
+    volume = volume_of(machine.board.iec.devices[8])
     one, two = volume.find(b"ONE"), volume.find(b"TWO")
     assert (one.type, two.type) == (PRG, PRG)
     assert volume.read_file(one) == volume.read_file(two)

@@ -18,7 +18,7 @@ GAME = ROOT / "asm" / "game"
 NAME_BUFFER = 0x0300
 CALL_LIMIT = 20_000_000
 NOBODY = 0xFF
-LEISURE, RUSSIAN = 1, 2  # FAMILY_*
+RULES1989, RUSSIAN = 1, 2  # FAMILY_*
 SQUARE_TABLES = ("owner", "level", "mortgaged", "group")
 BANK = 8
 TAX = 9
@@ -39,14 +39,14 @@ REASONS = {v: n for n, v in K.items() if n.startswith("REASON_")}
 EVENTS = {v: n for n, v in rows("events.inc", "EVENT", "EV_").items()}
 
 
-def leisure_switches():
-    """Places of the switches whose value 1 is LEISURE's, by their column in switches.inc."""
+def rules1989_switches():
+    """Places of the switches whose value 1 is RULES1989's, by their column in switches.inc."""
     text = (GAME / "play" / "switches.inc").read_text()
     found = re.findall(r"^SWITCH\s+(\w+),.*,\s*(\d), \d$", text, re.MULTILINE)
-    return [K["SW_" + name] for name, family in found if int(family) == LEISURE]
+    return [K["SW_" + name] for name, family in found if int(family) == RULES1989]
 
 
-LEISURE_SWITCHES = leisure_switches()
+RULES1989_SWITCHES = rules1989_switches()
 
 
 def sources():
@@ -66,7 +66,7 @@ def sources():
 def build(out):
     """Assemble and link the rules into ``out``; returns an emu.kit.flat.FlatProgram.
 
-    Its ``contents`` are {FAMILY_*: (address, bytes)}: what lies in the same place, one at a time.
+    Its ``overlays`` are {FAMILY_*: (address, bytes)}: what lies in the same place, one at a time.
     """
     gamedata.build(out)
     preset_tables.build(out)
@@ -83,9 +83,9 @@ def build(out):
     program = flat_program(out / "rules.dbg", out, labels)
     place = program.labels["on_gate"]  # the first hook
     program.blocks = [block for block in program.blocks if block[0] < place]
-    files = {LEISURE: "leisure", RUSSIAN: "russian"}
-    program.contents = {n: (place, (out / f"rules.bin.{f}").read_bytes()) for n, f in files.items()}
-    program.blocks.append(program.contents[RUSSIAN])
+    files = {RULES1989: "rules1989", RUSSIAN: "russian"}
+    program.overlays = {n: (place, (out / f"rules.bin.{f}").read_bytes()) for n, f in files.items()}
+    program.blocks.append(program.overlays[RUSSIAN])
     return program
 
 
@@ -115,7 +115,7 @@ class Engine:
         with_presets = "variant_begin" in self.labels
         self.variant_begin = self.labels["variant_begin"] if with_presets else 0
         self.variant_end = self.labels["variant_end"] if with_presets else 0
-        self.contents = getattr(program, "contents", {})
+        self.overlays = getattr(program, "overlays", {})
         self.switches_seen = b""
         self.values = self.table("mortgage_value", 40)
         self.house_cost = [*self.table("group_house_cost", 10), *[0] * 246]
@@ -134,7 +134,7 @@ class Engine:
 
     def serve(self):
         """Put in the code that the switches need, as the game loads it; none for a classic game."""
-        if not self.contents:
+        if not self.overlays:
             return
         begin = self.labels["switches"]
         switches = bytes(self.ram[begin : begin + K["SWITCHES"]])
@@ -142,8 +142,8 @@ class Engine:
             return
         self.switches_seen = switches
         if switches[0]:
-            leisure = any(switches[n] == 1 for n in LEISURE_SWITCHES)
-            place, code = self.contents[LEISURE if leisure else RUSSIAN]
+            rules1989 = any(switches[n] == 1 for n in RULES1989_SWITCHES)
+            place, code = self.overlays[RULES1989 if rules1989 else RUSSIAN]
             self.ram[place : place + len(code)] = code
 
     @property

@@ -20,10 +20,10 @@ KINDS = {
     "trade": "TRADE", "must pay": "MUST_PAY", "transfer": "TRANSFER", "quit": "QUIT",
     "over": "OVER", "rent": "RENT", "loan": "LOAN", **market.KINDS,
 }  # fmt: skip
-PHASES = {"roll": 0, "buy": 1, "post": 2, "move": 3, "done": 4, "tax": 5}
+PHASES = {"roll": 0, "buy": 1, "bail": 2, "move": 3, "done": 4, "tax": 5}
 OPTIONS = ("money", "parking", "go", "limited", "deeds", "length", "caller")
 METHODS = {
-    "ROLL": "roll", "BUY": "buy", "PASS": "say_pass", "END_TURN": "end_turn", "POST": "post",
+    "ROLL": "roll", "BUY": "buy", "PASS": "say_pass", "END_TURN": "end_turn", "BAIL": "bail",
     "CARD": "card", "BID": "make_bid", "FORFEIT": "forfeit", "BUILD": "build", "SELL": "sell",
     "MORTGAGE": "mortgage", "REPAY": "repay", "BUILD_GROUP": "build_group",
     "AUTO_PAY": "auto_pay", "CONTINUE": "go_on", "OFFER": "offer", "TOGGLE": "toggle",
@@ -308,9 +308,9 @@ class Pair:
             if kind % 256 == 2:
                 return "QUIT"
             wanted = {
-                "roll": ("ROLL", "ROLL", "POST", "CARD") if game.me.gaol else ("ROLL",),
+                "roll": ("ROLL", "ROLL", "BAIL", "CARD") if game.me.gaol else ("ROLL",),
                 "buy": ("BUY", "BUY", "BUY", "PASS"),
-                "post": ("POST", "CARD") if game.switch["third"] else ("POST",),
+                "bail": ("BAIL", "CARD") if game.switch["third"] else ("BAIL",),
                 "tax": ("TAX",),
                 "move": ("CONTINUE",),
                 "done": ("END_TURN",),
@@ -570,14 +570,14 @@ def rules_of(preset, rng):
     """(preset, switches besides) of a game; of switches without 6502 rules none is chosen."""
     built = [name for name in variant_state.built_switches() if name != "preset"]
     if preset in (switches.OWN, OWN_1989):
-        family = switches.RUSSIAN if preset == switches.OWN else switches.LEISURE
+        family = switches.RUSSIAN if preset == switches.OWN else switches.RULES1989
         chosen = [name for name in built if name != "clock" and rng.random() < 0.6]
         of_one = {name: switches.values_of(name, family) for name in chosen}
         own = {name: rng.choice(values) for name, values in of_one.items()}
-        if family == switches.LEISURE:
+        if family == switches.RULES1989:
             return switches.OWN, own | short_game(rng)
         return preset, own
-    if preset == switches.LEISURE:
+    if preset == switches.RULES1989:
         return preset, short_game(rng)
     wanted = {name: value for name, value in switches.of_preset(preset).items() if value}
     wanted.pop("preset", None)

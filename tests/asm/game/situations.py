@@ -42,7 +42,7 @@ PRESETS = {  # by the switch that they need
     "banker": {"a seat decides for the bank"},
     "bank": {"emission", "emissions of one turn in one entry"},
 }  # fmt: skip
-LEISURE = {  # the same where value 1 is a rule of 1989
+RULES1989 = {  # the same where value 1 is a rule of 1989
     "tax": PRESETS["tax"],
     "luxury": PRESETS["luxury"],
     "hotel": {"a group is rearranged", "all hotels sold at once"},
@@ -127,10 +127,10 @@ class Situations(Counter):
         self._look_at_loans(name, game, kinds, events, out)
         if game.switch["bankrupt"] == 2:
             self["deeds return to the bank"] += len(out)
-        if self._phase == "post" and game.switch["third"]:
+        if self._phase == "bail" and game.switch["third"]:
             self["third failure: card"] += name == "CARD"
-            self["third failure: bail"] += name == "POST"
-            self["third failure: bail is owed"] += name == "POST" and game.dicer.money < 0
+            self["third failure: bail"] += name == "BAIL"
+            self["third failure: bail is owed"] += name == "BAIL" and game.dicer.money < 0
         if game.switch["cards"]:
             self["a GO-free card at the bottom"] += name == "CARD"
             self["a deck has gone round"] += any(

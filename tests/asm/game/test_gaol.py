@@ -29,7 +29,7 @@ def fail(game, times):
 @pytest.mark.feature("F191")
 def test_bail_before_the_roll_frees_and_the_roll_is_a_normal_one(prisoner):
     """R-5.2: doubles count as usual."""
-    prisoner.do("POST")
+    prisoner.do("BAIL")
     assert prisoner.money(0) == 1450
     prisoner.roll(5, 5)
     assert prisoner.byte("player_square", 0) == 20
@@ -39,11 +39,11 @@ def test_bail_before_the_roll_frees_and_the_roll_is_a_normal_one(prisoner):
 
 def test_bail_needs_the_money_in_hand(prisoner):
     prisoner.set_money(0, 49)
-    prisoner.refuses("POST", "MONEY")
+    prisoner.refuses("BAIL", "MONEY")
 
 
 def test_bail_and_card_are_for_prisoners(game):
-    game.refuses("POST", "NOT_GAOL")
+    game.refuses("BAIL", "NOT_GAOL")
     game.poke("deck_free", 0)
     game.refuses("CARD", "NOT_GAOL")
 
@@ -90,14 +90,14 @@ def test_anything_else_stays_and_counts(prisoner):
 def test_the_third_failure_pays_and_moves_by_that_roll(prisoner):
     """R-5.4."""
     fail(prisoner, 3)
-    assert prisoner.byte("turn_phase") == K["PHASE_POST"]
-    assert prisoner.flags(0) & K["PF_POST"]
+    assert prisoner.byte("turn_phase") == K["PHASE_BAIL"]
+    assert prisoner.flags(0) & K["PF_BAIL"]
     prisoner.refuses("END_TURN", "PHASE")
-    prisoner.do("POST")
+    prisoner.do("BAIL")
     assert prisoner.byte("player_square", 0) == 13
     assert prisoner.money(0) == 1450
     assert prisoner.byte("player_gaol_fails", 0) == 0
-    assert not prisoner.flags(0) & (K["PF_POST"] | K["PF_GAOL"])
+    assert not prisoner.flags(0) & (K["PF_BAIL"] | K["PF_GAOL"])
 
 
 @pytest.mark.feature("F068")
@@ -115,7 +115,7 @@ def test_bail_that_becomes_a_debt_moves_once_it_is_paid(prisoner):
     prisoner.give(0, 39)
     prisoner.set_money(0, 20)
     fail(prisoner, 3)
-    prisoner.do("POST")
+    prisoner.do("BAIL")
     assert prisoner.money(0) == -30
     assert prisoner.byte("player_square", 0) == 10
     assert prisoner.flags(0) & K["PF_MOVES"]
@@ -130,7 +130,7 @@ def test_bail_beyond_all_wealth_eliminates(prisoner):
     """R-5.4, R-13."""
     prisoner.set_money(0, 20)
     fail(prisoner, 3)
-    events = prisoner.do("POST")
+    events = prisoner.do("BAIL")
     assert ("ELIMINATED", 0) in [(e.name, e[1]) for e in events]
     assert prisoner.active == 1
     prisoner.check_invariants()

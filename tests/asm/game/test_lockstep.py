@@ -17,10 +17,10 @@ from tests.asm.game.model import legal_variants, switches
 from tests.asm.game.model.generator import Generator
 from tests.asm.game.situations import (
     ALWAYS,
-    LEISURE,
     OWN_RARE,
     PRESETS_RARE,
     RARE,
+    RULES1989,
     Situations,
     of_switches,
 )
@@ -29,8 +29,8 @@ from tests.asm.game.test_modes import STACKS
 GAMES = 100
 PRESET_GAMES = 100
 COMPANY_GAMES = 40
-LEISURE_GAMES = 100
-LEISURE_RARE = {"a group is rearranged", "all hotels sold at once"}
+RULES1989_GAMES = 100
+RULES1989_RARE = {"a group is rearranged", "all hotels sold at once"}
 PRESETS = {"Russian": switches.RUSSIAN, "own": switches.OWN}
 PRESET_STACKS = STACKS | {("FIRST",), ("OVER",), ("NORMAL", "RENT"), ("NORMAL", "LOAN")}
 LONG_GAMES = 2000
@@ -111,9 +111,9 @@ def test_a_thousand_games_of_computers_and_people_agree(rules_binary, preset, ba
 @pytest.mark.parametrize("half", [0, 1])
 def test_random_games_of_1989_agree(rules_binary, half):
     """V-1.3 to V-1.13: switches of its family drawn at random, one in three a short game."""
-    games = range(half * LEISURE_GAMES // 2, (half + 1) * LEISURE_GAMES // 2)
+    games = range(half * RULES1989_GAMES // 2, (half + 1) * RULES1989_GAMES // 2)
     _, situations, stacks = play(rules_binary, games, 1200, lockstep.OWN_1989)
-    shown = of_switches(LEISURE, LEISURE) - LEISURE_RARE
+    shown = of_switches(RULES1989, RULES1989) - RULES1989_RARE
     assert not shown - set(+situations), "these did not happen in any game"
     assert stacks <= PRESET_STACKS | legal_variants.STACKS
 
@@ -124,7 +124,7 @@ def test_a_thousand_games_of_1989_agree(rules_binary, batch):
     """V-1.3 to V-1.13."""
     seeds = range(50_000 + batch * 50, 50_000 + (batch + 1) * 50)
     _, situations, stacks = play(rules_binary, seeds, 4000, lockstep.OWN_1989)
-    assert not of_switches(LEISURE, LEISURE) - LEISURE_RARE - set(+situations)
+    assert not of_switches(RULES1989, RULES1989) - RULES1989_RARE - set(+situations)
     assert stacks <= PRESET_STACKS | legal_variants.STACKS
 
 

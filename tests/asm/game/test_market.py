@@ -4,7 +4,7 @@ import pytest
 
 from tests.asm.game.engine import BANK, NOBODY, K
 
-LEISURE = K["PRESET_1989"]
+RULES1989 = K["PRESET_1989"]
 BROWN, LIGHT_BLUE, BLUE = (1, 3), (6, 8, 9), (37, 39)
 RED, YELLOW, GREEN = (21, 23, 24), (26, 27, 29), (31, 32, 34)
 OLD_KENT, MAYFAIR = BROWN[0], BLUE[1]
@@ -16,7 +16,7 @@ HOUSES, MUST_PAY = K["MODE_HOUSES"], K["MODE_MUST_PAY"]
 @pytest.fixture
 def game(engine):
     """A game of four by the rules of 1989; seat 0 has the dice."""
-    return engine.new_game(4, preset=LEISURE)
+    return engine.new_game(4, preset=RULES1989)
 
 
 def computer(game, seat):
@@ -433,7 +433,7 @@ def test_the_last_ones_debt_is_settled_behind_the_session(game):
 
 
 def test_where_the_banks_money_is_limited_nobody_overspends(engine):
-    game = engine.new_game(4, preset=LEISURE, limited=1)
+    game = engine.new_game(4, preset=RULES1989, limited=1)
     game.give(0, *BROWN)
     game.set_money(0, 50)
     wants(game, s0=2)

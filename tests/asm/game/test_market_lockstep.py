@@ -14,7 +14,7 @@ def games(binary, seeds, **others):
     """Play these; returns the requests that were taken, and the stacks of modes there were."""
     engine, taken, stacks = Engine(binary), set(), set()
     for seed in seeds:
-        pair = lockstep.play(engine, seed, limit=1000, preset=switches.LEISURE, **others)
+        pair = lockstep.play(engine, seed, limit=1000, preset=switches.RULES1989, **others)
         taken |= set(pair.taken)
         stacks |= pair.stacks
     return taken, stacks

@@ -18,7 +18,7 @@ OLD_KENT, MAYFAIR = BROWN[0], BLUE[1]
 
 @pytest.fixture
 def game():
-    return Desk(3, preset=switches.LEISURE)
+    return Desk(3, preset=switches.RULES1989)
 
 
 def refused(game, *request):

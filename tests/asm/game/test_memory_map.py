@@ -11,11 +11,20 @@ from tools.game import memorymap
 
 OUT = build.ROOT / "build" / "game"
 AREAS = memorymap.read_areas()
-SLOT = ("TITLE", "TRADE", "DEAL", "DISK", "FINALE", "DESK", "VIEW", "HELP")  # one at a time
+OVERLAYS = (
+    "TITLE",
+    "TRADE",
+    "DEAL",
+    "DISK",
+    "FINALE",
+    "DESK",
+    "PERSPECTIVE",
+    "HELP",
+)  # one at a time
 BEHIND = {"TITLE": "OPTIONS", "HELP": "OPTIONS", "TRADE": "GRID", "DEAL": "GRID"}  # with them
 # before the buffers are in use, before a computer plays
-LOADED = {"FONT_LOAD", "LAYING", "START", "LANGUAGE", "FACES"}
-TWICE = {"LEISURE", "TUNE", "TALK", "CHECK"}  # a place that another area before it has, too
+LOADED = {"FONT_LOAD", "PERSPECTIVE_LAY", "START", "LANGUAGE", "FACES"}
+TWICE = {"RULES1989", "TUNE", "TALK", "CHECK"}  # a place that another area before it has, too
 LOADER = 0x300  # bytes of BRAIN the loader may use: a part of a page, two pages
 NAMED = ("SPRITES", "MATRIX", "CELLS", "COLORS", "FONT", "SHOWN", "COVERED", "BITMAP")
 
@@ -30,7 +39,7 @@ def linked():
 def test_every_byte_above_the_processor_port_belongs_to_one_area():
     at = 0x0002
     for area in AREAS.values():
-        if area.name in LOADED | TWICE or area.name in SLOT[1:] or area.name == "GRID":
+        if area.name in LOADED | TWICE or area.name in OVERLAYS[1:] or area.name == "GRID":
             continue
         assert area.start == at, f"{area.name} begins at ${area.start:04X}, before it is ${at:04X}"
         at = area.end
@@ -38,9 +47,9 @@ def test_every_byte_above_the_processor_port_belongs_to_one_area():
 
 
 def test_what_lies_on_one_place_is_never_there_together():
-    """The contents of the slot; the font as it is loaded and the buffers; tune and check; start."""
-    assert len({AREAS[name].start for name in SLOT}) == 1
-    ends = {AREAS[BEHIND.get(name, name)].end for name in SLOT}
+    """The overlays; the font as it is loaded and the buffers; tune and check; start."""
+    assert len({AREAS[name].start for name in OVERLAYS}) == 1
+    ends = {AREAS[BEHIND.get(name, name)].end for name in OVERLAYS}
     assert len(ends) == 1
     for name, behind in BEHIND.items():
         assert AREAS[name].end == AREAS[behind].start, name
@@ -48,7 +57,7 @@ def test_what_lies_on_one_place_is_never_there_together():
     assert (font.start, font.end) == (cells.start, colors.end)
     assert font.size == AREAS["FONT"].size
     assert len({AREAS[name][1:3] for name in ("VARIANT", *TWICE)}) == 1
-    bitmap, laying = AREAS["BITMAP"], AREAS["LAYING"]
+    bitmap, laying = AREAS["BITMAP"], AREAS["PERSPECTIVE_LAY"]
     assert bitmap.start + 320 * FINE_ROWS <= laying.start and laying.end == bitmap.end
     brain, start = AREAS["BRAIN"], AREAS["START"]
     assert AREAS["LANGUAGE"][1:3] == AREAS["FACES"][1:3] == brain[1:3]
@@ -70,7 +79,7 @@ def test_the_table_in_the_document_is_the_map():
 def test_the_program_has_its_addresses_from_the_map(linked):
     assert {name: linked[name] for name in NAMED} == {name: AREAS[name].start for name in NAMED}
     assert linked["TEXT_BASE"] == AREAS["TEXT"].start
-    assert linked["slot_mark"] == AREAS["TITLE"].start
+    assert linked["overlay_mark"] == AREAS["TITLE"].start
     assert linked["game_start"] == AREAS["MAIN"].start
 
 

@@ -317,9 +317,9 @@ def third_failure(**switches):
 def test_after_the_third_failure_50_are_paid_and_the_dice_are_rolled_anew():
     """V-3.9: the failed roll moves nothing, and doubles count as usual."""
     game = third_failure()
-    assert game.phase == "post"
+    assert game.phase == "bail"
     refused(game, "roll")
-    game.do("post")
+    game.do("bail")
     assert (game.me.square, game.me.gaol, game.phase, game.cash[0]) == (10, False, "roll", 1450)
     game.do("roll", (5, 5))
     assert (game.me.square, game.phase, game.doubles) == (20, "roll", 1)
@@ -341,7 +341,7 @@ def test_a_bail_that_becomes_a_debt_is_paid_before_the_new_roll():
     game = third_failure()
     game.purse(30)
     game.give(0, 5)
-    game.do("post")
+    game.do("bail")
     refused(game, "roll")
     game.do("mortgage", 5)
     game.do("roll", (4, 6))

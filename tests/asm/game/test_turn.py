@@ -214,7 +214,7 @@ def test_bail_goes_to_the_pool_only_with_the_third_setting(engine, setting, pool
     engine.new_game(2, parking=setting)
     engine.poke("player_flags", K["PF_ALIVE"] | K["PF_GAOL"], 0)
     engine.place(0, 10)
-    engine.do("POST")
+    engine.do("BAIL")
     assert engine.pair("pool") == pool
     assert engine.money(0) == 1450
 

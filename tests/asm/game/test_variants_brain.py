@@ -50,7 +50,7 @@ def test_without_a_card_it_pays(russian):
     russian.poke("player_flags", russian.flags(0) | K["PF_GAOL"], 0)
     russian.place(0, 10)
     fail(russian, 3)
-    assert decides(russian)[0] == "POST"
+    assert decides(russian)[0] == "BAIL"
 
 
 def lent(game, amount, lender=1):

@@ -26,7 +26,7 @@ def to_loan(game):
     game.do("LOAN")
 
 
-def to_post(game):
+def to_bail(game):
     game.poke("player_flags", K["PF_ALIVE"] | K["PF_GAOL"], 0)
     game.poke("player_gaol_fails", 2, 0)
     game.place(0, 10)
@@ -36,7 +36,7 @@ def to_post(game):
 WAYS = {
     " on ".join(start): way for start, way in test_modes.WAYS.items() if "TRANSFER" not in start
 }
-WAYS |= {"rent": to_rent, "loan": to_loan, "tax": to_tax, "post": to_post}
+WAYS |= {"rent": to_rent, "loan": to_loan, "tax": to_tax, "bail": to_bail}
 
 
 @pytest.mark.parametrize("way", WAYS)

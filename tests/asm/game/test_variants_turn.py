@@ -300,19 +300,19 @@ def give_card(game, player, deck):
 
 
 @pytest.mark.feature("F228")
-@pytest.mark.parametrize("way", ["POST", "CARD"])
+@pytest.mark.parametrize("way", ["BAIL", "CARD"])
 def test_after_the_third_failure_50_or_a_card_then_a_new_roll(prisoner, way):
     """V-3.9."""
     if way == "CARD":
         give_card(prisoner, 0, 0)
     fail(prisoner, 3)
-    assert prisoner.byte("turn_phase") == K["PHASE_POST"]
+    assert prisoner.byte("turn_phase") == K["PHASE_BAIL"]
     prisoner.refuses("ROLL", "PHASE")
     assert (K["REQ_CARD"] in prisoner.actions()) == (way == "CARD")
     prisoner.do(way)
-    assert prisoner.money(0) == (1450 if way == "POST" else 1500)
+    assert prisoner.money(0) == (1450 if way == "BAIL" else 1500)
     assert prisoner.byte("player_square", 0) == 10
-    assert not prisoner.flags(0) & (K["PF_GAOL"] | K["PF_POST"])
+    assert not prisoner.flags(0) & (K["PF_GAOL"] | K["PF_BAIL"])
     assert prisoner.byte("player_gaol_fails", 0) == 0
     assert prisoner.byte("turn_phase") == K["PHASE_ROLL"]
     prisoner.check_invariants()
@@ -322,7 +322,7 @@ def test_after_the_third_failure_50_or_a_card_then_a_new_roll(prisoner, way):
 def test_the_new_roll_is_an_ordinary_one(prisoner):
     """V-3.9: It moves by the new dice, not by the failed ones, and a double counts."""
     fail(prisoner, 3)
-    prisoner.do("POST")
+    prisoner.do("BAIL")
     prisoner.roll(5, 5)
     assert prisoner.byte("player_square", 0) == 20
     assert prisoner.byte("turn_doubles") == 1
@@ -334,7 +334,7 @@ def test_bail_that_becomes_a_debt_is_paid_before_the_new_roll(prisoner):
     prisoner.give(0, 39)
     prisoner.set_money(0, 20)
     fail(prisoner, 3)
-    prisoner.do("POST")
+    prisoner.do("BAIL")
     assert prisoner.money(0) == -30
     prisoner.refuses("ROLL", "DEBT")
     prisoner.do("MORTGAGE", 39)
@@ -349,7 +349,7 @@ def test_alone_the_switch_leaves_the_other_rules_as_they_are(engine):
     engine.place(0, 10)
     fail(engine, 3)
     engine.refuses("CARD", "NO_CARD")
-    engine.do("POST")
+    engine.do("BAIL")
     engine.roll(1, 2)
     assert engine.byte("player_square", 0) == 13
 

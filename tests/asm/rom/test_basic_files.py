@@ -44,7 +44,7 @@ def machine_with(new_c64):
         image = D64Image.blank(b"V2")
         Volume(image).write_file(b"PROG", PRG, content)
         machine = new_c64()
-        machine.attach(image)
+        machine.drives[8].attach(image)
         if fast:
             install(machine.board)  # which shows no messages
         machine.tick(100)
@@ -76,7 +76,7 @@ def test_a_program_is_saved_again_byte_for_byte(machine_with):
     machine = machine_with(content)
     say(machine, 'LOAD"PROG",8')
     say(machine, 'SAVE"AGAIN",8')
-    volume = machine.drive().dos.volume
+    volume = machine.board.iec.devices[8].dos.volume
     assert volume.read_file(volume.find(b"AGAIN")) == content
 
 
@@ -86,7 +86,7 @@ def test_what_is_typed_has_the_same_bytes_as_what_is_loaded(machine_with):
     for number, _, text in LINES:
         machine.type(f"{number}{text}\n")
     say(machine, 'SAVE"TYPED",8')
-    volume = machine.drive().dos.volume
+    volume = machine.board.iec.devices[8].dos.volume
     typed = [(n, text.replace(b"\x99", b"PRINT") if n == REM else text) for n, text, _ in LINES]
     assert volume.read_file(volume.find(b"TYPED")) == program(typed, 0x0801)
 
@@ -94,7 +94,7 @@ def test_what_is_typed_has_the_same_bytes_as_what_is_loaded(machine_with):
 def test_a_file_written_from_basic_is_on_the_disk(machine_with):
     machine = machine_with(b"\x01\x08\0\0")
     say(machine, 'OPEN2,8,2,"OUT,S,W":PRINT#2,"HELLO":CLOSE2')
-    volume = machine.drive().dos.volume
+    volume = machine.board.iec.devices[8].dos.volume
     assert volume.read_file(volume.find(b"OUT")) == b"HELLO\r"
 
 
@@ -106,7 +106,7 @@ def test_cmd_sends_what_is_printed_to_the_file(machine_with):
     assert "10 REM" not in machine.screen.text()
     machine.type("PRINT#2:CLOSE2\n")
     machine.tick(40)
-    volume = machine.drive().dos.volume
+    volume = machine.board.iec.devices[8].dos.volume
     assert b"10 REM LISTED" in volume.read_file(volume.find(b"OUT"))
 
 
@@ -117,7 +117,7 @@ def test_cmd_and_list_make_the_file_that_v2_makes(machine_with):
     machine.tick(40)
     machine.type("PRINT#2:CLOSE2\n")
     machine.tick(40)
-    volume = machine.drive().dos.volume
+    volume = machine.board.iec.devices[8].dos.volume
     # what is typed meanwhile goes to the screen alone, and no new line of it into the file
     assert volume.read_file(volume.find(b"OUT")) == (b"\r10 REM LISTED\r20 END\rREADY.\r\r")
 
@@ -160,7 +160,7 @@ def test_pi_is_typed_listed_and_worth_what_v2_has(machine_with):
 def reads(machine_with, content, statements):
     """Run a program that has the file IN with this content open as 2; return its lines."""
     machine = machine_with(b"\x01\x08\0\0")
-    machine.drive().dos.volume.write_file(b"IN", SEQ, content)
+    machine.board.iec.devices[8].dos.volume.write_file(b"IN", SEQ, content)
     lines = statements.split("\n")
     text = "".join(f"{number * 10 + 20}{line}\n" for number, line in enumerate(lines))
     machine.type('10OPEN2,8,2,"IN"\n' + text + "63000CLOSE2\n{CLR}RUN\n")
@@ -200,7 +200,7 @@ def test_a_second_save_says_nothing_and_the_drive_does(machine_with):
     assert slowly(machine, "OPEN15,8,15:GOTO10") == [" 63 FILE EXISTS 0  0"]
     machine.type("CLOSE15\n")
     assert slowly(machine, 'SAVE"B",8') == ["SAVING B"]
-    volume = machine.drive().dos.volume
+    volume = machine.board.iec.devices[8].dos.volume
     assert volume.find(b"B") is not None
 
 
@@ -233,7 +233,7 @@ def test_files_by_the_entries_of_the_statements(machine_with):
     assert say(machine, "LIST 63999") == ["63999 END"]
     assert say(machine, f'SYS864,{0xE165},"PROG",8')[-1] == "OK"
     say(machine, f'SYS864,{0xE156},"AGAIN",8')
-    volume = machine.drive().dos.volume
+    volume = machine.board.iec.devices[8].dos.volume
     assert volume.read_file(volume.find(b"AGAIN")) == program(LINES, 0x0801)
     say(machine, f'SYS864,{0xE1BE},2,8,2,"OUT,S,W":SYS864,{0xAA80},2,"HELLO":SYS864,{0xE1C7},2')
     assert volume.read_file(volume.find(b"OUT")) == b"HELLO\r"
@@ -248,7 +248,7 @@ def test_the_kernals_channels_by_basics_entries(machine_with):
     # LDX #2, JSR $E118, LDA #"!", JSR $E10C, JMP CLRCHN
     machine.memory[900:913] = bytes.fromhex("a202 2018e1 a921 200ce1 4cccff")
     say(machine, 'OPEN2,8,2,"OUT,S,W":SYS900:CLOSE2')
-    volume = machine.drive().dos.volume
+    volume = machine.board.iec.devices[8].dos.volume
     assert volume.read_file(volume.find(b"OUT")) == b"!"
     # LDX #2, JSR $E11E, JSR $E112 (or $E124), STA 1000, JMP CLRCHN
     for entry in ("12e1", "24e1"):

@@ -35,7 +35,7 @@ def lines(machine):
 
 def test_shift_run_stop_loads_and_runs_the_first_program(disk):
     machine = started()
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     machine.type("{RUN}")
     machine.tick(400)
     shown = lines(machine)
@@ -45,7 +45,7 @@ def test_shift_run_stop_loads_and_runs_the_first_program(disk):
 
 def test_a_saved_program_loads_again(disk):
     machine = started()
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     machine.type('10 PRINT"MINE"\nSAVE"MINE",8\n')
     machine.tick(400)
     machine.type('NEW\nVERIFY"FIRST",8\n')
@@ -60,7 +60,7 @@ def test_a_saved_program_loads_again(disk):
 
 def test_the_directory_is_listed(disk):
     machine = started()
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     machine.type('LOAD"$",8\n')
     machine.tick(300)
     machine.type("{CLR}LIST\n")
@@ -80,7 +80,7 @@ def test_a_drive_that_is_not_there():
 
 def test_a_file_that_is_not_there(disk):
     machine = started()
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     machine.type('LOAD"NOBODY",8\n')
     machine.tick(200)
     assert "?FILE NOT FOUND  ERROR" in lines(machine)

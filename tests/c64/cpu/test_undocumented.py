@@ -1,6 +1,6 @@
 """What the undocumented opcodes do, by hand from "No More Secrets", and decimal mode.
 
-The single-step tests (test_cpu_harte.py) say far more; these remain without them.
+The single-step tests (test_harte.py) say far more; these remain without them.
 """
 
 import pytest

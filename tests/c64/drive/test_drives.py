@@ -39,39 +39,39 @@ def run_line(machine, line, frames):
 
 def test_drives_are_quick_unless_a_1541_is_asked_for():
     machine = c64.C64(sample_rate=0)
-    assert isinstance(machine.drive(), Drive)
-    heard = machine.drive().notice = [].append
-    machine.attach(disk(), kind="1541")
-    assert isinstance(machine.drive(), Drive1541)
-    assert machine.drive().notice == heard
-    machine.attach(disk())
-    assert isinstance(machine.drive(), Drive1541)
-    machine.attach(disk(), kind="quick")
-    assert isinstance(machine.drive(), Drive)
+    assert isinstance(machine.board.iec.devices[8], Drive)
+    heard = machine.drives[8].notice = [].append
+    machine.drives[8].attach(disk(), kind="1541")
+    assert isinstance(machine.board.iec.devices[8], Drive1541)
+    assert machine.drives[8].notice == heard
+    machine.drives[8].attach(disk())
+    assert isinstance(machine.board.iec.devices[8], Drive1541)
+    machine.drives[8].attach(disk(), kind="quick")
+    assert isinstance(machine.board.iec.devices[8], Drive)
     assert list(machine.board.iec.devices) == [8]
     with pytest.raises(ValueError, match="kind '1581' does not exist; choose from quick, 1541"):
-        machine.attach(disk(), kind="1581")
+        machine.drives[8].attach(disk(), kind="1581")
 
 
 def test_what_the_head_wrote_is_kept_when_the_same_disk_is_put_in_again(tmp_path):
     machine = c64.C64(sample_rate=0, drive="1541")
     path = disk(tmp_path / "disk.d64")
-    machine.attach(path)
+    machine.drives[8].attach(path)
 
     def write(value):
-        surface = machine.drive().surface
+        surface = machine.board.iec.devices[8].surface
         other = D64Image(surface.image.to_bytes())
         other.write(1, 0, bytes([value]) * 256)
         surface.track(2)[0][:] = encode_track(other, 1)
         surface.written(2)
 
     write(0x11)
-    machine.attach(path)
-    assert machine.drive().image.read(1, 0) == b"\x11" * 256
+    machine.drives[8].attach(path)
+    assert machine.drives[8].image.read(1, 0) == b"\x11" * 256
     write(0x22)
-    image = machine.drive().image
-    machine.attach(image, read_only=True)
-    assert machine.drive().image is image
+    image = machine.drives[8].image
+    machine.drives[8].attach(image, read_only=True)
+    assert machine.drives[8].image is image
     assert image.read(1, 0) == b"\x22" * 256
     assert D64Image.open(path).read(1, 0) == b"\x22" * 256
 
@@ -80,9 +80,9 @@ def test_a_surface_comes_in_a_1541(tmp_path):
     path = tmp_path / "disk.g64"
     path.write_bytes(sample())
     machine = c64.C64(sample_rate=0)
-    machine.attach(path)
-    assert isinstance(machine.drive(), Drive1541)
-    assert isinstance(machine.drive().image, G64Image)
+    machine.drives[8].attach(path)
+    assert isinstance(machine.board.iec.devices[8], Drive1541)
+    assert isinstance(machine.drives[8].image, G64Image)
     with pytest.raises(MediaUnknown, match=r"disk\.g64: needs a 1541"):
         Drive.attach(machine.board, path)
 
@@ -91,13 +91,13 @@ def test_a_surface_comes_in_a_1541(tmp_path):
 def test_a_c64_loads_and_saves_with_a_1541_and_the_host_s_file_follows(tmp_path):
     path = disk(tmp_path / "disk.d64")
     machine = c64.C64(sample_rate=0, drive="1541")
-    machine.attach(path)
+    machine.drives[8].attach(path)
     machine.tick(150)
     run_line(machine, 'LOAD"PROG",8\n', 600)
     assert bytes(machine.board.ram[0x801 : 0x801 + len(PROGRAM) - 2]) == PROGRAM[2:]
     run_line(machine, 'SAVE"COPY",8\n', 800)
     machine.tick(300)  # the motor goes off
-    assert not machine.drive().busy
+    assert not machine.drives[8].busy
     volume = Volume(D64Image.open(path))
     assert volume.read_file(volume.find(b"COPY"))[2:] == PROGRAM[2:]
     assert len(list(tmp_path.iterdir())) == 1
@@ -106,7 +106,7 @@ def test_a_c64_loads_and_saves_with_a_1541_and_the_host_s_file_follows(tmp_path)
 @pytest.mark.skipif(c64.PURE, reason="hundreds of frames take minutes uncompiled")
 def test_a_snapshot_in_the_middle_of_a_load_goes_on_where_it_was():
     machine = c64.C64(sample_rate=0, drive="1541")
-    machine.attach(disk())
+    machine.drives[8].attach(disk())
     machine.tick(150)
     machine.type('LOAD"PROG",8\n')
     machine.tick(60)
@@ -127,8 +127,8 @@ def test_a_snapshot_in_the_middle_of_a_load_goes_on_where_it_was():
 
 def test_a_damaged_drive_state_is_refused_and_changes_nothing():
     machine = c64.C64(sample_rate=0, drive="1541")
-    machine.attach(disk())
-    drive = machine.drive()
+    machine.drives[8].attach(disk())
+    drive = machine.board.iec.devices[8]
     state = drive.save_state()
     for broken in (state[:10], state[:-1], state[:-9] + b"\0" * 9, state + b"\0"):
         with pytest.raises(ValueError, match="drive state: "):
@@ -139,19 +139,19 @@ def test_a_damaged_drive_state_is_refused_and_changes_nothing():
 def test_a_protected_disk_stays_as_it_is(tmp_path):
     path = disk(tmp_path / "disk.d64")
     machine = c64.C64(sample_rate=0, drive="1541")
-    machine.attach(path, read_only=True)
-    assert machine.drive().unit.protected
-    surface = machine.drive().surface
+    machine.drives[8].attach(path, read_only=True)
+    assert machine.board.iec.devices[8].unit.protected
+    surface = machine.board.iec.devices[8].surface
     assert isinstance(surface, Surface)
     assert surface.read_only
 
 
 def test_a_disk_that_is_protected_in_the_drive_is_so_for_the_sensor():
     machine = c64.C64(sample_rate=0, drive="1541")
-    machine.attach(disk())
-    unit = machine.drive().unit
+    machine.drives[8].attach(disk())
+    unit = machine.board.iec.devices[8].unit
     machine.tick()
     assert unit.peek(0x1C00) & 0x10
-    machine.drive().image.read_only = True
+    machine.drives[8].image.read_only = True
     machine.tick()
     assert not unit.peek(0x1C00) & 0x10

@@ -103,22 +103,22 @@ def test_a_snapshot_opens_no_folder_by_itself(folder):
     with pytest.raises(ValueError, match=r"made with the folder .* put it in first"):
         twin_of(master, drive)
     machine = c64.C64(sample_rate=0)
-    machine.attach(folder)
+    machine.drives[8].attach(folder)
     state = machine.snapshot()
-    machine.attach(D64Image.blank())
+    machine.drives[8].attach(D64Image.blank())
     with pytest.raises(SnapshotError, match="put it in first"):
         machine.restore(state)
-    machine.attach(folder)
+    machine.drives[8].attach(folder)
     machine.restore(state)
 
 
 def test_a_folder_goes_into_a_virtual_drive(folder):
     machine = c64.C64(sample_rate=0, drive="1541")
-    machine.attach(folder, read_only=True)
-    assert isinstance(machine.drive(), Drive) and machine.drive().image.read_only
+    machine.drives[8].attach(folder, read_only=True)
+    assert isinstance(machine.board.iec.devices[8], Drive) and machine.drives[8].image.read_only
     with pytest.raises(MediaUnknown, match="does not go into a 1541"):
-        machine.attach(folder, kind="1541")
-    assert not isinstance(machine.drive(), Drive1541)
+        machine.drives[8].attach(folder, kind="1541")
+    assert not isinstance(machine.board.iec.devices[8], Drive1541)
 
 
 @pytest.mark.compiled_only("hundreds of frames take minutes uncompiled")
@@ -164,7 +164,7 @@ class Gate:
                 break
         assert self.waits.is_set() and not self.opened.is_set()
         machine.tick(frames)
-        drive = machine.drive()
+        drive = machine.board.iec.devices[8]
         assert drive.dos.busy()
         self.opened.set()
         drive.dos.settle()
@@ -172,7 +172,7 @@ class Gate:
 
 def beside(folder):
     machine = c64.C64(sample_rate=0)
-    machine.attach(folder)
+    machine.drives[8].attach(folder)
     machine.drives[8].image.aside = True
     machine.tick(150)
     return machine
@@ -213,7 +213,7 @@ def test_commands_one_after_the_other_wait_for_each_other(folder):
         'OPEN15,8,15,"C:TWO=NOTES":PRINT#15,"C:FOUR=TWO,TWO":PRINT#15,"S:TWO"\n', wait=False
     )
     until_ready(machine)
-    machine.drive().dos.settle()
+    machine.board.iec.devices[8].dos.settle()
     assert (folder / "four.seq").read_bytes() == b"some notes" * 2
     assert not (folder / "two.seq").exists()
 
@@ -240,7 +240,10 @@ def test_a_reset_meanwhile_waits_for_the_end(folder, monkeypatch):
     machine.type('LOAD"HELLO",8\n', wait=False)
     gate.behind(machine)
     machine.reset()
-    assert not machine.drive().dos.channels and not machine.drive().dos.busy()
+    assert (
+        not machine.board.iec.devices[8].dos.channels
+        and not machine.board.iec.devices[8].dos.busy()
+    )
     machine.tick(150)
     assert machine.at_prompt
 

@@ -37,9 +37,9 @@ def test_a_head_that_reads_and_one_over_a_disk_that_stands_are_taken():
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"cell": 50000}, "its head is where no track is"),
-        ({"cell": 50000, "cells": 0}, "its head is where no track is"),
-        ({"cell_rest": 50000}, "its head is where no track is"),
+        ({"cell": 50000}, "drive head is beyond the last track"),
+        ({"cell": 50000, "cells": 0}, "drive head is beyond the last track"),
+        ({"cell_rest": 50000}, "drive head is beyond the last track"),
         ({"cell_at": -1}, "the cell_at of its head is not a time before now"),
         ({"cell_at": 1 << 61}, "the cell_at of its head is not a time before now"),
         ({"shift_at": NOW - 17 * FAR}, "the shift_at of its head has long passed"),
@@ -54,7 +54,7 @@ def test_a_head_that_reads_and_one_over_a_disk_that_stands_are_taken():
         (STANDS | {"stopped_at": 1 << 61}, "the stopped_at of its head is not a time before now"),
         (STANDS | {"stopped_at": -1}, "the stopped_at of its head is not a time before now"),
         (STANDS | {"noise_at": NOW - 17 * FAR}, "the noise_at of its head has long passed"),
-        (STANDS | {"next": NOW}, "its head goes on over a disk that stands"),
+        (STANDS | {"next": NOW}, "drive head moves on over a disk that does not turn"),
     ],
 )
 def test_what_would_never_end_is_refused_by_its_name(fields, words):
@@ -67,14 +67,14 @@ def test_every_moment_of_a_head_at_work_is_taken():
     machine = c64.C64()
     image = D64Image.blank(b"WORK", b"01")
     Volume(image).write_file(b"LONG", PRG, bytes(range(1, 255)) * 20)
-    machine.attach(image, kind="1541")
+    machine.drives[8].attach(image, kind="1541")
     machine.tick(140)
-    head, seen = machine.drive().unit.head, set()
+    head, seen = machine.board.iec.devices[8].unit.head, set()
     for words, frames in WORK:
         machine.type(words + "\n")
         for _ in range(frames):
             machine.tick(1)
-            now = 16 * machine.drive().unit.cycle
+            now = 16 * machine.board.iec.devices[8].unit.cycle
             check_head({name: getattr(head, name) for name in FIELDS}, now)
             seen.add((head.motor, head.moving, head.writing))
             assert head.raw_at == HEAD_NEVER or head.raw_at - head.cell_at < HEAD_TURN

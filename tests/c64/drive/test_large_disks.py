@@ -339,12 +339,12 @@ def test_such_a_disk_goes_into_a_virtual_drive(drive_name, tmp_path):
     Volume(image).write_file(b"PROG", PRG, b"\x01\x08\x0b\x08\x0a\0\x9e2061\0\0\0")
     path.write_bytes(image.to_bytes())
     machine = c64.C64(sample_rate=0, drive="1541")
-    assert isinstance(machine.drive(), Drive1541)
-    machine.attach(path)
-    assert isinstance(machine.drive(), Drive)
-    assert isinstance(machine.drive().image, KINDS[drive_name])
+    assert isinstance(machine.board.iec.devices[8], Drive1541)
+    machine.drives[8].attach(path)
+    assert isinstance(machine.board.iec.devices[8], Drive)
+    assert isinstance(machine.drives[8].image, KINDS[drive_name])
     with pytest.raises(MediaUnknown, match="does not go into a 1541, but into a virtual drive"):
-        machine.attach(path, kind="1541")
+        machine.drives[8].attach(path, kind="1541")
 
 
 def test_what_is_written_to_a_d81_is_in_its_file(tmp_path):
@@ -373,7 +373,7 @@ def test_a_snapshot_brings_the_disk_back_tied_to_its_file(drive_name, tmp_path):
 @pytest.mark.parametrize("fast", [False, True])
 def test_basic_writes_and_reads_records(fast):
     machine = c64.C64(sample_rate=0)
-    machine.attach(D81Image.blank(b"RECORDS", b"RE"))
+    machine.drives[8].attach(D81Image.blank(b"RECORDS", b"RE"))
     install(machine.board, fast)
     machine.tick(150)
     machine.type(

@@ -23,7 +23,7 @@ MACHINES = {"ours": our_machine, "open roms": foreign_machine}
 def machine(request):
     name, fast = request.param
     machine = MACHINES[name]()
-    machine.attach(stocked())
+    machine.drives[8].attach(stocked())
     install(machine.board, fast)
     return machine
 
@@ -90,7 +90,7 @@ def test_saving_to_a_protected_disk_changes_nothing_and_the_host_hears_of_it(tmp
     before = path.read_bytes()
     for fast in (False, True):
         machine = our_machine()
-        machine.attach(path)
+        machine.drives[8].attach(path)
         heard = []
         machine.board.iec.devices[8].dos.notice = heard.append
         install(machine.board, fast)
@@ -106,17 +106,17 @@ def test_saving_to_a_full_disk_is_told_by_the_drive_which_goes_on(fast):
     image = stocked()
     Volume(image).write_file(b"BIG", PRG, bytes(659 * 254))
     machine = our_machine()
-    machine.attach(image)
+    machine.drives[8].attach(image)
     heard = []
-    machine.drive().notice = heard.append
+    machine.drives[8].notice = heard.append
     install(machine.board, fast)
     machine.type("{CLR}POKE 45,0:POKE 46,32:CLR\n10 REM\n")
     assert not any("ERROR" in line for line in say(machine, 'SAVE"MINE",8'))
     assert heard == ["drive 8: 72, DISK FULL,00,00: disk image is full"]
-    assert not machine.drive().dos.active
+    assert not machine.board.iec.devices[8].dos.active
     say(machine, 'LOAD"$",8')
     assert "0 BLOCKS FREE." in say(machine, "LIST")
-    assert machine.drive().dos.volume.find(b"MINE").closed is False
+    assert machine.board.iec.devices[8].dos.volume.find(b"MINE").closed is False
 
 
 READ_A_FILE = (  # at $C100: SETNAM, SETLFS, OPEN, CHKIN; CHRIN to $C200 until ST; CLRCHN, CLOSE
@@ -136,7 +136,7 @@ def assemble(lines, start):
 
 
 def test_a_file_is_read_byte_by_byte_until_its_end(machine):
-    volume = machine.drive().dos.volume
+    volume = machine.board.iec.devices[8].dos.volume
     volume.write_file(b"BYTES", SEQ, bytes(range(200)))
     code = assemble(READ_A_FILE, 0xC100)
     machine.memory[0xC100 : 0xC100 + len(code)] = code
@@ -144,19 +144,19 @@ def test_a_file_is_read_byte_by_byte_until_its_end(machine):
     say(machine, "SYS49408")
     assert machine.memory[0xC200 : 0xC200 + 200] == bytes(range(200))
     assert machine.memory[0xC1F0] == 0x40
-    assert not machine.drive().busy
+    assert not machine.drives[8].busy
 
 
 def test_a_program_is_offered_as_a_disk():
     machine = our_machine()
-    machine.attach(Program("x.prg", b"X", 0xC000, b"content"))
+    machine.drives[8].attach(Program("x.prg", b"X", 0xC000, b"content"))
     say(machine, 'LOAD"*",8,1')
     assert machine.memory[0xC000:0xC007] == b"content"
 
 
 def test_a_loader_in_the_vector_is_left_in_charge():
     machine = our_machine()
-    machine.attach(stocked())
+    machine.drives[8].attach(stocked())
     install(machine.board)
     machine.memory[0xC100:0xC106] = b"\xee\x20\xd0\x18\x60\x00"  # INC $D020, CLC, RTS
     border = machine.memory[0xD020]
@@ -168,7 +168,7 @@ def test_a_loader_in_the_vector_is_left_in_charge():
 
 def test_a_jump_into_ram_below_the_kernal_is_not_trapped():
     machine = our_machine()
-    machine.attach(stocked())
+    machine.drives[8].attach(stocked())
     install(machine.board)
     machine.board.ram[0xFFD5:0xFFDA] = b"\xee\x00\xc2\x60\x60"  # INC $C200, RTS
     code = b"\x78\xa9\x35\x85\x01\x20\xd5\xff\xa9\x37\x85\x01\x58\x60"
@@ -180,7 +180,7 @@ def test_a_jump_into_ram_below_the_kernal_is_not_trapped():
 
 def test_a_machine_restored_in_the_middle_of_a_load_ends_as_the_other():
     machine = our_machine()
-    machine.attach(stocked())
+    machine.drives[8].attach(stocked())
     machine.type('LOAD"DATA",8,1\n')
     chance = random.Random(5)
     twin = our_machine()
@@ -199,18 +199,17 @@ def test_a_machine_restored_in_the_middle_of_a_load_ends_as_the_other():
 @pytest.mark.parametrize("model", ["ntsc", "c64c"])
 def test_the_lines_work_on_every_model(model):
     machine = our_machine(model=model)
-    machine.attach(stocked())
+    machine.drives[8].attach(stocked())
     say(machine, 'LOAD"DATA",8,1')
     assert machine.memory[0xC000 : 0xC000 + 700] == data()
 
 
 def test_a_drive_is_reached_by_its_number():
     machine = our_machine()
-    assert machine.drive().image is None
+    assert machine.drives[8].image is None
     image = stocked()
-    machine.attach(image, device=9)
-    assert machine.drive(9).image is image
-    with pytest.raises(ValueError, match="device 10: no drive is attached"):
-        machine.drive(10)
-    with pytest.raises(ValueError, match="device 7: a drive has number 8, 9, 10 or 11"):
-        machine.attach(image, device=7)
+    machine.drives[9].attach(image)
+    assert machine.drives[9].image is image
+    assert machine.drives[10].kind is None and machine.drives[10].image is None
+    with pytest.raises(KeyError, match="7 is not a drive number; use 8, 9, 10 or 11"):
+        machine.drives[7].attach(image)

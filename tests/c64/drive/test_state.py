@@ -174,8 +174,8 @@ def test_a_state_cut_off_is_refused(cut):
 @pytest.mark.skipif(c64.PURE, reason="a file is written: compiled machine only")
 def test_a_packed_disk_is_the_disk_of_now_in_every_frame_of_writing():
     machine = c64.C64(sample_rate=0)
-    machine.attach(D64Image.blank(b"PACKED", b"64"), kind="1541")
-    surface = machine.drive().surface
+    machine.drives[8].attach(D64Image.blank(b"PACKED", b"64"), kind="1541")
+    surface = machine.board.iec.devices[8].surface
     machine.tick(150)
     seen = set()
     machine.type('SAVE"A",8\n', wait=False)

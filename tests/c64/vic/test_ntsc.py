@@ -1,7 +1,7 @@
 """The NTSC machine: 65 cycles, 263 lines, 60 Hz, where it does something else than PAL.
 
-What is the same on all models is tested with them (test_vic_timing.py, test_vic_sprites.py,
-test_vic_picture.py run with ``ALL``).
+What is the same on all models is tested with them (test_timing.py, test_sprites.py,
+test_picture.py run with ``ALL``).
 """
 
 import numpy as np

@@ -8,7 +8,7 @@ from emu.arena.environment import ACTIONS, PENALTY, PropertyGame  # noqa: E402
 from emu.errors import UsageError  # noqa: E402
 
 ORDER = ("ROLL", "BUY", "BUILD", "AUTO_PAY", "CONTINUE", "REVIEW", "CONFIRM", "DECLINE", "FORFEIT",
-         "POST", "END_TURN", "PASS", "CARD", "REFUSE")  # fmt: skip
+         "BAIL", "END_TURN", "PASS", "CARD", "REFUSE")  # fmt: skip
 
 
 def plain(mask):

@@ -101,11 +101,11 @@ def test_another_disk_or_drive_is_noticed_by_itself():
     first, second = (D64Image.blank(name, b"64") for name in (b"ONE", b"TWO"))
     states = {}
     for image in (first, second):
-        machine.attach(image)
+        machine.drives[8].attach(image)
         run(machine, history, 20, states)
     for cycle in sorted(states, reverse=True)[::7]:
         history.go_to(cycle)
         assert machine.snapshot() == states[cycle]
-    machine.attach(first, device=9)
+    machine.drives[9].attach(first)
     run(machine, history, 5)
     assert len(history.marks) == 1  # no way leads back to another number of drives

@@ -37,7 +37,7 @@ def test_a_bit_of_anything_else_is_seen():
         lambda: setattr(machine.board.cpu, "x", machine.board.cpu.x ^ 1),
         lambda: machine.memory.__setitem__(0xD412, 0x10),
         lambda: machine.board.color_ram.__setitem__(7, machine.board.color_ram[7] ^ 1),
-        lambda: setattr(machine.drive(), "wakeup", 5),
+        lambda: setattr(machine.board.iec.devices[8], "wakeup", 5),
     ):
         alter()
         now = fingerprint_of(machine)

@@ -63,7 +63,7 @@ def check(recorder, machine, **options):
     """Finish, replay, and return the Recording: nothing may be different."""
     recording = recorder.finish()
     player, again = replayed(recording, **options)
-    assert (player.parted, player.left) == (None, "")
+    assert (player.diverged, player.left) == (None, "")
     assert again.ram == machine.ram and again.cycle == machine.cycle
     assert again.screen.text() == machine.screen.text()
     return recording
@@ -100,7 +100,7 @@ def test_everything_that_can_be_moved_and_plugged():
 @pytest.mark.parametrize("kind", ["quick", "1541"])
 def test_a_disk_is_written_to_again_in_memory_only(disk, kind):
     machine = at_prompt()
-    machine.attach(disk, kind=kind)
+    machine.drives[8].attach(disk, kind=kind)
     machine.fastload = kind == "quick"
     recorder = Recorder(machine)
     machine.type('open1,8,1,"new":print#1,"x":close1\n', wait=False)
@@ -112,14 +112,14 @@ def test_a_disk_is_written_to_again_in_memory_only(disk, kind):
     recording = recorder.finish()
     player, again = replayed(recording)
     again.flush()
-    assert player.parted is None
-    assert again.drive().image.to_bytes() == written
-    assert again.drive().image.path is None and not disk.exists()
+    assert player.diverged is None
+    assert again.drives[8].image.to_bytes() == written
+    assert again.drives[8].image.path is None and not disk.exists()
 
 
 def test_a_protected_disk_is_protected_again(disk):
     machine = at_prompt()
-    machine.attach(disk, read_only=True)
+    machine.drives[8].attach(disk, read_only=True)
     recorder = Recorder(machine)
     machine.type('open1,8,15,"s0:prog":input#1,a,b$:printb$\n', wait=False)
     run(recorder, machine, 300)
@@ -130,9 +130,9 @@ def test_a_protected_disk_is_protected_again(disk):
 def test_disks_that_are_changed_and_drives_that_come_and_go(disk):
     recorder, machine = begun()
     run(recorder, machine, 3)
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     run(recorder, machine, 3)
-    machine.attach(disk, 9, kind="1541")
+    machine.drives[9].attach(disk, kind="1541")
     run(recorder, machine, 3)
     machine.drives[8].eject()
     machine.drives[9].unplug()
@@ -248,7 +248,7 @@ def test_a_replay_that_parts_says_where():
             again.ram[0x8000] ^= 1
         again.tick()
         player.end()
-    assert player.over and player.parted == 13
+    assert player.over and player.diverged == 13
 
 
 def test_a_replay_is_left_by_who_presses_reset():
@@ -285,7 +285,7 @@ def test_a_replay_goes_on_from_where_it_is_taken_back_to():
         player.prepare()
         again.tick(limit=player.limit)
         player.end()
-    assert player.parted is None and again.ram == machine.ram
+    assert player.diverged is None and again.ram == machine.ram
 
 
 def test_a_replay_taken_back_into_a_cut_frame_ends_that_frame_where_it_was_cut():
@@ -311,7 +311,7 @@ def test_a_replay_taken_back_into_a_cut_frame_ends_that_frame_where_it_was_cut()
         player.prepare()
         again.tick(limit=player.limit)
         player.end()
-    assert player.parted is None and again.ram == machine.ram
+    assert player.diverged is None and again.ram == machine.ram
 
 
 def test_what_the_user_presses_during_a_replay_does_not_count():
@@ -325,22 +325,22 @@ def test_what_the_user_presses_during_a_replay_does_not_count():
         player.prepare()
         again.tick()
         player.end()
-    assert player.parted is None
+    assert player.diverged is None
 
 
 def test_a_folder_cannot_be_recorded(tmp_path):
     machine = at_prompt()
-    machine.attach(tmp_path)
+    machine.drives[8].attach(tmp_path)
     with pytest.raises(HostError, match="drive 8: a recording cannot hold a folder"):
         Recorder(machine)
     machine.drives[8].eject()
     recorder = Recorder(machine)
     run(recorder, machine, 2)
-    machine.attach(tmp_path)
+    machine.drives[8].attach(tmp_path)
     run(recorder, machine, 2)
     assert "folder" in recorder.full and recorder.steps == 2
     player, _ = replayed(recorder.finish())
-    assert player.parted is None
+    assert player.diverged is None
 
 
 def test_a_recording_has_an_end(monkeypatch):

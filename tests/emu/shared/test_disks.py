@@ -78,11 +78,11 @@ def test_the_games_own_disk_is_write_protected_however_it_is_named(tmp_path):
     assert is_bundled(link)
     for words in ([], [str(BUNDLED_GAME)], [str(link)]):
         machine, _ = started(*words)
-        assert machine.drive().image.read_only, words
+        assert machine.drives[8].image.read_only, words
     machine, _ = started("--basic-prompt", "--drive8", str(BUNDLED_GAME))
-    assert machine.drive().image.read_only
+    assert machine.drives[8].image.read_only
     run = HeadlessRun(parse_arguments(["--headless", "--frames", "1"]))
-    assert run.machine.drive().image.read_only
+    assert run.machine.drives[8].image.read_only
     assert list(run.machine.board.iec.devices) == [8]
 
 
@@ -106,8 +106,8 @@ def test_a_second_window_on_the_games_disk_is_told_nothing_as_nobody_writes_it(
     with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout.readline() == b"True\n"
         machine, _ = started()
-        assert machine.drive().image.path == game
-        assert machine.drive().image.read_only
+        assert machine.drives[8].image.path == game
+        assert machine.drives[8].image.read_only
         assert sorted(machine.board.iec.devices) == [8, 9]
         holder.stdin.close()
     assert capsys.readouterr().err == ""
@@ -117,10 +117,10 @@ def test_a_disk_of_the_users_is_written_through_unless_told_otherwise(tmp_path):
     path = tmp_path / "own.d64"
     path.write_bytes(D64Image.blank(b"OWN", b"01").to_bytes())
     machine, _ = started(str(path))
-    assert not machine.drive().image.read_only
+    assert not machine.drives[8].image.read_only
     assert list(machine.board.iec.devices) == [8]
     machine, _ = started(str(path), "--read-only")
-    assert machine.drive().image.read_only
+    assert machine.drives[8].image.read_only
 
 
 def test_another_file_in_the_same_window_gets_no_disk_of_saved_games(tmp_path):
@@ -139,8 +139,8 @@ def test_a_second_disk_of_the_users_takes_the_place_of_the_saved_games(tmp_path)
     path = tmp_path / "own.d64"
     path.write_bytes(D64Image.blank(b"OWN", b"01").to_bytes())
     machine, _ = started("--drive9", str(path))
-    assert machine.drive(9).image.path == path
-    assert machine.drive().image.path == BUNDLED_GAME
+    assert machine.drives[9].image.path == path
+    assert machine.drives[8].image.path == BUNDLED_GAME
 
 
 def test_a_damaged_disk_of_saved_games_is_told_and_the_game_starts(capsys):

@@ -103,7 +103,7 @@ def test_a_replay_leads_to_the_same_hash_uncompiled(tmp_path):
 )
 def test_every_configuration_comes_back(tmp_path, options):
     found = open_recording(short(tmp_path, **options))
-    assert played(found).parted is None
+    assert played(found).diverged is None
     assert {name: getattr(found.config, name) for name in options} == options
     assert (found.header["title"], found.header["go64"]) == ("a title", c64.__version__)
 
@@ -115,7 +115,7 @@ def test_a_cartridge_and_a_reus_contents_are_in_the_recording(tmp_path):
     path = short(tmp_path, cart=cart, reu_image=image)
     cart.unlink()
     image.unlink()
-    assert played(open_recording(path)).parted is None
+    assert played(open_recording(path)).diverged is None
 
 
 def test_no_path_of_the_host_is_in_the_file(tmp_path):
@@ -126,7 +126,7 @@ def test_no_path_of_the_host_is_in_the_file(tmp_path):
     image = D64Image.blank(b"DISK", b"01")
     disk.write_bytes(image.to_bytes())
     machine = C64(sample_rate=0, cart=cart)
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     recorder = Recorder(machine)
     machine.tick()
     recorder.end()
@@ -143,7 +143,7 @@ def test_other_roms_are_asked_for_by_name(tmp_path):
     found = open_recording(short(tmp_path, kernal=rom))
     with pytest.raises(HostError, match="another kernal: --kernal must be the ROM with SHA-1"):
         machine_for(found)
-    assert played(found, kernal=rom).parted is None
+    assert played(found, kernal=rom).diverged is None
     own = open_recording(short(tmp_path))
     with pytest.raises(HostError, match="another kernal"):
         machine_for(own, kernal=rom)
@@ -162,7 +162,7 @@ def test_a_disk_written_to_in_the_replay_is_no_file(tmp_path, monkeypatch):
     disk.write_bytes(image.to_bytes())
     run = HeadlessRun(parse_arguments(["--headless", "--replay", str(path)]))
     assert run.run() == 0
-    assert run.machine.drive().image.to_bytes() == changed
+    assert run.machine.drives[8].image.to_bytes() == changed
     assert disk.read_bytes() == image.to_bytes()
 
 
@@ -170,10 +170,13 @@ def test_a_replay_that_parts_is_an_error_that_names_the_frame(recorded, tmp_path
     header, blocks = read_sealed(recorded, MAGIC, VERSION, WHAT)
     sums = bytearray(blocks["sums"])
     sums[4 * 99] ^= 1
-    path = tmp_path / "parted.go64rec"
+    path = tmp_path / "diverged.go64rec"
     write_sealed(path, MAGIC, VERSION, header, blocks | {"sums": bytes(sums)})
     assert main(["--headless", "--replay", str(path)]) == 1
-    assert "go64: replay parted from the recording at frame 100 of 300\n" in capsys.readouterr().err
+    assert (
+        "go64: the replay diverged from the recording at frame 100 of 300\n"
+        in capsys.readouterr().err
+    )
     write_sealed(path, MAGIC, VERSION, header | {"final": "0" * 64}, blocks)
     assert main(["--headless", "--replay", str(path)]) == 1
     assert "at frame 300 of 300" in capsys.readouterr().err
@@ -191,11 +194,11 @@ def test_an_end_may_be_set_before_the_recordings(recorded, capsys):
     ("words", "part"),
     [
         (["--record", "a.wav"], "must end in .go64rec"),
-        (["--replay", "a.prg"], "is no recording"),
+        (["--replay", "a.prg"], "not a recording"),
         (["--replay", "a.go64rec", "b.go64rec"], "both name a recording"),
-        (["--replay", "a.go64rec", "b.prg"], "leave out FILE"),
-        (["--replay", "a.go64rec", "--drive8", "b.d64"], "leave out --drive8"),
-        (["--replay", "a.go64rec", "--record", "b.go64rec"], "leave out --record"),
+        (["--replay", "a.go64rec", "b.prg"], "omit FILE"),
+        (["--replay", "a.go64rec", "--drive8", "b.d64"], "omit --drive8"),
+        (["--replay", "a.go64rec", "--record", "b.go64rec"], "omit --record"),
         (["--replay", "a.go64rec", "--monitor"], "needs the window"),
         (["--record", "/nowhere/at/all.go64rec"], "does not exist"),
     ],

@@ -1,4 +1,6 @@
-"""Print the figures of docs/play/hosting.md: ``python -m tests.emu.web.figures [PART [SECONDS]]``.
+"""Print the figures of docs/measured/hosting.md.
+
+    python -m tests.emu.web.figures [PART [SECONDS]]
 
 PART is one of PARTS, without one they come in turn; memory takes half an hour.
 

@@ -1,7 +1,7 @@
 """Saved machines in which the rules of 1989 and the Russian ones ask somebody, or everybody."""
 
 from emu.shared.state.write import save_state_file
-from tests.asm.game.ui import leisure
+from tests.asm.game.ui import rules1989
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.test_claim import due
 from tests.asm.game.ui.test_computer import against
@@ -13,7 +13,7 @@ COMPUTER = 3  # whose seat a computer has in an auction
 
 def of_1989(seats=4):
     """A first turn by the rules of 1989."""
-    return leisure.first_turn(Game().boot().key("\n"), seats)
+    return rules1989.first_turn(Game().boot().key("\n"), seats)
 
 
 def russian():
@@ -32,8 +32,8 @@ def auction():
     The page says how it goes: until the first bid the time stands still.
     """
     game = of_1989()
-    leisure.money(game, COMPUTER, 0)
-    leisure.auction(game)
+    rules1989.money(game, COMPUTER, 0)
+    rules1989.auction(game)
     against(game, COMPUTER)
     return game.key(" ")
 
@@ -56,7 +56,7 @@ def houses():
 def houses_of_a_computer():
     """The same, and who has the dice is a computer."""
     game = houses()
-    against(game, leisure.active(game))
+    against(game, rules1989.active(game))
     return game
 
 
@@ -89,7 +89,7 @@ def saved(way, folder):
     """Return a file with such a machine, half a second after the question came."""
     game = WAYS[way]()
     game.tick_until_armed()
-    leisure.with_disk(game)
+    rules1989.with_disk(game)
     path = folder / f"{way}.go64"
     save_state_file(path, game.machine, way)
     return path

@@ -139,7 +139,7 @@ def test_another_seat_is_handed_over_without_a_key(game, table):
 def test_what_lies_in_the_slot_stays_whole_when_a_computer_comes(game, table):
     """How computers play ends where the slot begins."""
     ram, labels = game.machine.ram, rules.image().labels
-    begin, end = labels["brain_mark"], labels["slot_mark"]
+    begin, end = labels["brain_mark"], labels["overlay_mark"]
     before = bytes(byte ^ 0xFF for byte in ram[end : end + 512])
     ram[end : end + 512] = before
     ram[begin : begin + 5] = bytes(5)  # nobody has loaded it

@@ -54,7 +54,7 @@ def test_memory_below_the_roms_is_used_and_no_segment_lies_on_another(game):
     files = {area.file: area.name for area in MAP.values() if area.file}
     contents = [{files[file] for file, _ in areas} for _, areas in OVERLAYS.values()]
     contents += [{"START"}, {"LANGUAGE"}]  # in the place of BRAIN
-    for content in contents:  # of the slot: one at a time
+    for content in contents:  # of the overlay area: one at a time
         others = set().union(*contents) - content
         ordered = sorted(place for name, place in where.items() if area_of[name] not in others)
         assert len(ordered) < len(where)
@@ -63,7 +63,7 @@ def test_memory_below_the_roms_is_used_and_no_segment_lies_on_another(game):
 
 
 @pytest.mark.parametrize(
-    "name", ["title", "trade", "deal", "disk", "finale", "help", "desk", "view"]
+    "name", ["title", "trade", "deal", "disk", "finale", "help", "desk", "perspective"]
 )
 def test_contents_of_the_slot_begin_with_the_mark_of_this_build(game, name):
     (number,) = (n for n, (known, _) in OVERLAYS.items() if known == name)

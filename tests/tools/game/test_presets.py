@@ -40,13 +40,13 @@ def test_the_presets_of_the_game_are_those_of_its_first_version_in_their_order()
 def test_a_preset_has_code_of_its_own_or_that_of_its_switches(folder):
     path = folder / "levy.toml"
     path.write_text(GOOD)
-    assert [p.code for p in presets.read(folder)] == [None, "leisure", "russian", None, "levy"]
+    assert [p.code for p in presets.read(folder)] == [None, "rules1989", "russian", None, "levy"]
     (folder / "levy.s").unlink()
-    for row, code in (("HOTEL = 2", "russian"), ("HOTEL = 1", "leisure"), ("TAX = 1", "russian")):
+    for row, code in (("HOTEL = 2", "russian"), ("HOTEL = 1", "rules1989"), ("TAX = 1", "russian")):
         path.write_text(NO_CODE.replace("HOTEL = 2", row))
         assert presets.read(folder)[-1].code == code
-    path.write_text(GOOD.replace('"levy"', '"leisure"').replace("HOTEL = 2", "TAX = 1"))
-    assert presets.read(folder)[-1].code == "leisure"
+    path.write_text(GOOD.replace('"levy"', '"rules1989"').replace("HOTEL = 2", "TAX = 1"))
+    assert presets.read(folder)[-1].code == "rules1989"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_preset_has_code_of_its_own_or_that_of_its_switches(folder):
         ('"levy"', '"russian"\npatches.price.39 = 380', r"needs code of its own"),
         ("HOTEL = 2", "LOANS = 1", r"with code of its own it may set RENT, .*, not LOANS"),
         ('"levy"', '"russian"', r"levy\.s: no preset has code = \"levy\""),
-        ('"levy"', '"leisure"', r"its switches are not those of code 'leisure'"),
+        ('"levy"', '"rules1989"', r"its switches are not those of code 'rules1989'"),
         ('"levy"', '"tax"', r"there is no tax\.s beside it"),
         ('"levy"', '"Levy!"', r"code is 'Levy!', must be 1-8 small letters"),
         ("[switches]\nHOTEL = 2\n", "switches = 1\n", r"switches must be a table: \[switches\]"),

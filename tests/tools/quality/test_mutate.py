@@ -156,20 +156,20 @@ def test_what_breaks_a_rule_is_caught_and_what_does_not_lives(rules):
 
 
 def test_a_change_reaches_the_content_it_is_in_and_no_other(rules):
-    """What shares its addresses with other contents is told apart by its file."""
+    """What shares its addresses with other overlays is told apart by its file."""
     linked, program = rules.linked[0], rules.program
-    leisure, russian = program.contents[1], program.contents[2]
+    rules1989, russian = program.overlays[1], program.overlays[2]
     folder = mutate.ROOT / "asm" / "game" / "variants"
-    change = mutate.changes(linked.symbols, linked.peek, {folder / "leisure.s"})[0]
-    at = (change.address & 0xFFFF) - leisure[0]
-    assert leisure[1][at] == change.old
+    change = mutate.changes(linked.symbols, linked.peek, {folder / "rules1989.s"})[0]
+    at = (change.address & 0xFFFF) - rules1989[0]
+    assert rules1989[1][at] == change.old
     rules.put(change, linked)
     try:
-        assert program.contents[1][1][at] == change.new
-        assert program.contents[2] == russian
+        assert program.overlays[1][1][at] == change.new
+        assert program.overlays[2] == russian
         assert program.blocks[-1] == russian
     finally:
-        program.contents[1] = leisure
+        program.overlays[1] = rules1989
 
 
 def test_what_a_test_module_keeps_of_the_program_is_forgotten(monkeypatch):

@@ -15,7 +15,7 @@ book_main:
 book_more:
 .include "book_more.inc"
 
-.export words_variant, words_leisure, words_title, words_trade, words_deal, words_disk, words_help, words_desk, words_view, words_finale, words_brain
+.export words_variant, words_rules1989, words_title, words_trade, words_deal, words_disk, words_help, words_desk, words_perspective, words_finale, words_brain
 .export words_faces, words_talk
 
 .segment "TITLE_WORDS"
@@ -33,9 +33,9 @@ words_help:
 .segment "DESK_WORDS"
 words_desk:
 .include "book_desk.inc"
-.segment "VIEW_WORDS"
-words_view:
-.include "book_view.inc"
+.segment "PERSPECTIVE_WORDS"
+words_perspective:
+.include "book_perspective.inc"
 .segment "DISK_WORDS"
 words_disk:
 .include "book_disk.inc"
@@ -45,9 +45,9 @@ words_finale:
 .segment "VARIANT_WORDS"
 words_variant:
 .include "book_variant.inc"
-.segment "LEISURE_WORDS"
-words_leisure:
-.include "book_leisure.inc"
+.segment "RULES1989_WORDS"
+words_rules1989:
+.include "book_rules1989.inc"
 .segment "BRAIN_WORDS"
 words_brain:
 .include "book_brain.inc"

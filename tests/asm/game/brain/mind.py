@@ -26,7 +26,7 @@ TRIES, LONGEST_WAIT = 6, 10
 RICH, VERY_RICH = 1000, 4072
 WHY = {"unfair": 0, "early": 1, "cash": 2, "enough": 3}
 FALLBACKS = (
-    "AUTO_PAY", "CONTINUE", "ROLL", "END_TURN", "FORFEIT", "PASS", "POST", "DECLINE", "AGREE",
+    "AUTO_PAY", "CONTINUE", "ROLL", "END_TURN", "FORFEIT", "PASS", "BAIL", "DECLINE", "AGREE",
     "CONFIRM", "SELL", "MORTGAGE", "REVIEW", "TAX", "LESS", "REFUSE_LOAN", "CLAIM", "GONE",
     "WANTED", "PLACED",
 )  # fmt: skip
@@ -179,7 +179,7 @@ class Mind:
         by_phase = {
             K["PHASE_ROLL"]: self.roll,
             K["PHASE_BUY"]: self.buy,
-            K["PHASE_POST"]: lambda: ("POST",),
+            K["PHASE_BAIL"]: lambda: ("BAIL",),
             K["PHASE_MOVE"]: lambda: ("CONTINUE",),
             K["PHASE_DONE"]: self.manage,
         }
@@ -193,7 +193,7 @@ class Mind:
         if self.may("CARD"):
             return ("CARD",)
         keep = 4 * self.weight["GAOL_RICH"] + self.nudges()
-        return ("POST" if self.cash[self.me] > keep else "ROLL",)
+        return ("BAIL" if self.cash[self.me] > keep else "ROLL",)
 
     # --- buying -------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ class Varied(Mind):
         return "TAX", int(-(-max(total, 0) // 10) < TAX_OF_SQUARE)
 
 
-class Leisure(Varied):
+class Rules1989(Varied):
     """1989."""
 
     def of_preset(self):
@@ -49,7 +49,7 @@ class Leisure(Varied):
 
     def other(self, seat):
         """Another computer at the same table, with the same dice of the mind."""
-        twin = Leisure(self.engine, seat)
+        twin = Rules1989(self.engine, seat)
         twin.random = self.random
         return twin
 
@@ -129,7 +129,7 @@ class Russian(Varied):
         phase = engine.byte("turn_phase")
         if phase == K["PHASE_TAX"]:
             return self.choose_tax()
-        if phase == K["PHASE_POST"]:
+        if phase == K["PHASE_BAIL"]:
             return ("CARD",) if self.may("CARD") else None
         if not engine.switch("loans") or self.cash[self.me] < 0:
             return None

@@ -163,7 +163,7 @@ def test_out_of_gaol_by_card_before_anything_else(lonely):
 @pytest.mark.feature("F104")
 @pytest.mark.parametrize(
     ("money", "answers"),
-    [(49, {"ROLL"}), (772, {"ROLL"}), (800, {"ROLL", "POST"}), (846, {"POST"}), (5000, {"POST"})],
+    [(49, {"ROLL"}), (772, {"ROLL"}), (800, {"ROLL", "BAIL"}), (846, {"BAIL"}), (5000, {"BAIL"})],
 )
 def test_the_bail_is_paid_from_much_money_only(lonely, money, answers):
     """R-17.5: more than 770 and two to five nudges, which are 2-75."""
@@ -179,7 +179,7 @@ def test_the_bail_is_paid_from_what_exceeds_its_weight_and_the_nudges(lonely, we
     for seed in range(1, 12):
         twin = Generator(Generator.UNBIASED, seed)
         keep = 4 * weight + sum(1 + twin.below(15) for _ in range(2 + twin.below(4)))
-        for more, answer in ((0, "ROLL"), (1, "POST")):
+        for more, answer in ((0, "ROLL"), (1, "BAIL")):
             in_gaol(lonely, keep + more)
             lonely.seed(seed)
             assert wish(lonely)[0] == answer
@@ -193,9 +193,9 @@ def test_after_the_third_failure_it_posts_and_after_a_debt_goes_on(lonely):
     lonely.poke("player_gaol_fails", 2, 0)
     lonely.roll(1, 2)
     asked = []
-    while lonely.byte("turn_phase") in (K["PHASE_POST"], K["PHASE_MOVE"]):
+    while lonely.byte("turn_phase") in (K["PHASE_BAIL"], K["PHASE_MOVE"]):
         asked.append(obey(lonely)[0][0])
-    assert asked == ["POST", "AUTO_PAY", "CONTINUE"]
+    assert asked == ["BAIL", "AUTO_PAY", "CONTINUE"]
     assert lonely.byte("player_square", 0) == 13
 
 

@@ -148,7 +148,7 @@ class Scene:
     def other(self):
         """Little to think about: debts, phantom houses, bail, a debtor's interrupt."""
         rng, engine = self.rng, self.engine
-        self.phase(rng.choice(("ROLL", "POST", "MOVE")))
+        self.phase(rng.choice(("ROLL", "BAIL", "MOVE")))
         if rng.random() < 0.3:
             self.mode(rng.choice(("MUST_PAY", "QUIT", "TRADE")))
             engine.poke("trade_from", 2)
@@ -200,11 +200,11 @@ ASKED = {
     "propose": {"OFFER", "END_TURN"},
     "manage": {"REPAY", "BUILD", "SELL", "MORTGAGE", "END_TURN"},
     "buy": {"BUY", "MORTGAGE", "PASS"},
-    "gaol": {"ROLL", "POST"},
+    "gaol": {"ROLL", "BAIL"},
     "auction": {"BID", "MORTGAGE", "FORFEIT"},
     "trade": {"APPROVE", "TOGGLE", "DECLINE"},
     "transfer": {"CHOOSE", "CONFIRM", "REVIEW"},
-    "other": {"ROLL", "POST", "AUTO_PAY", "CONTINUE", "DECLINE", "AGREE"},
+    "other": {"ROLL", "BAIL", "AUTO_PAY", "CONTINUE", "DECLINE", "AGREE"},
 }
 
 

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from tests.asm.game.brain import mind
-from tests.asm.game.brain.mind_variants import Leisure, Russian
+from tests.asm.game.brain.mind_variants import Rules1989, Russian
 from tests.asm.game.brain.table import set_skill
 from tests.asm.game.brain.test_mind import DEEDS, ME, Scene
 from tests.asm.game.engine import BANK, NOBODY, K
@@ -36,10 +36,10 @@ class VariedScene(Scene):
         self.ends = (0, 2600)
 
 
-class LeisureScene(VariedScene):
+class Rules1989Scene(VariedScene):
     """1989."""
 
-    Kind = Leisure
+    Kind = Rules1989
 
     def cry(self):
         self.auction()
@@ -144,29 +144,29 @@ class RussianScene(VariedScene):
         self.engine.set_pair("rent", self.rng.randrange(2000))
 
     def third(self):
-        self.phase("POST")
+        self.phase("BAIL")
         self.engine.poke("player_flags", self.engine.flags(ME) | K["PF_GAOL"], ME)
 
 
 SCENES = [
-    (LeisureScene, "tax", 15, {"TAX"}),
-    (LeisureScene, "cry", 50, {"CRY", "GONE"}),
-    (LeisureScene, "build", 60, {"BUILD", "HOUSES", "END_TURN"}),
-    (LeisureScene, "wants", 60, {"WANT", "WANTED"}),
-    (LeisureScene, "places", 40, {"PLACE", "PLACED"}),
-    (LeisureScene, "house", 50, {"CRY", "GONE"}),
-    (LeisureScene, "over", 15, {"END_TURN"}),
+    (Rules1989Scene, "tax", 15, {"TAX"}),
+    (Rules1989Scene, "cry", 50, {"CRY", "GONE"}),
+    (Rules1989Scene, "build", 60, {"BUILD", "HOUSES", "END_TURN"}),
+    (Rules1989Scene, "wants", 60, {"WANT", "WANTED"}),
+    (Rules1989Scene, "places", 40, {"PLACE", "PLACED"}),
+    (Rules1989Scene, "house", 50, {"CRY", "GONE"}),
+    (Rules1989Scene, "over", 15, {"END_TURN"}),
     (RussianScene, "tax", 15, {"TAX"}),
     (RussianScene, "borrow", 80, {"LOAN", "BUY", "PASS"}),
     (RussianScene, "pay_back", 30, {"PAYBACK", "END_TURN"}),
     (RussianScene, "lend", 60, {"GRANT", "REFUSE_LOAN"}),
     (RussianScene, "call", 40, {"BID", "FORFEIT"}),
     (RussianScene, "rent", 3, {"LESS"}),
-    (RussianScene, "third", 8, {"CARD", "POST"}),
+    (RussianScene, "third", 8, {"CARD", "BAIL"}),
     (RussianScene, "manage", 20, {"REPAY"}),
     (RussianScene, "trade", 20, {"DECLINE"}),
 ]
-PRESETS = {LeisureScene: K["PRESET_1989"], RussianScene: K["PRESET_RUSSIAN"]}
+PRESETS = {Rules1989Scene: K["PRESET_1989"], RussianScene: K["PRESET_RUSSIAN"]}
 
 
 @pytest.mark.parametrize(("scene", "kind", "number", "asked"), SCENES)
@@ -189,7 +189,7 @@ def test_a_computer_of_a_preset_asks_for_what_its_twin_would(engine, scene, kind
 @pytest.mark.parametrize(
     ("preset", "twin", "shown"),
     [
-        ("1989", Leisure, {"CRY", "GONE", "TAX", "OFFER", "WANT", "PLACE"}),
+        ("1989", Rules1989, {"CRY", "GONE", "TAX", "OFFER", "WANT", "PLACE"}),
         ("RUSSIAN", Russian, {"TAX", "BID", "OFFER", "REPAY", "AUTO_PAY"}),
     ],
 )

@@ -151,7 +151,7 @@ def test_it_stays_in_gaol_where_rivals_have_built(lonely):
     lonely.set_money(0, 1500)
     lonely.give(1, 16, 18, 19, level=2)
     set_weight(lonely, "GAOL_STAY", 3)
-    assert wish(lonely)[0] == "POST"
+    assert wish(lonely)[0] == "BAIL"
     lonely.give(1, 16, 18, 19, level=3)
     assert wish(lonely)[0] == "ROLL"
 

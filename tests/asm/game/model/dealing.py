@@ -1,7 +1,7 @@
 """Dealing in deeds: auctions, managing, trades (R-9 to R-11, R-12.5, R-14)."""
 
 from tests.asm.game.model import board
-from tests.asm.game.model.leisure import HOTEL, Leisure
+from tests.asm.game.model.rules1989 import HOTEL, Rules1989
 from tests.asm.game.model.table import (
     BANK,
     CAP,
@@ -14,7 +14,7 @@ from tests.asm.game.model.table import (
 )
 
 
-class Dealing(Leisure):
+class Dealing(Rules1989):
     """The requests about deeds."""
 
     # --- auctions (R-9) ------------------------------------------------------

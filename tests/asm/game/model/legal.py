@@ -46,7 +46,7 @@ KINDS = (
     "RENT", "LOAN", "CLAIM", "HOUSES",
 )  # fmt: skip
 ON_SQUARES = ("owner", "level", "mortgaged", "mark", "pending")
-BUY, POST, MOVE, DONE = (K[f"PHASE_{n}"] for n in ("BUY", "POST", "MOVE", "DONE"))
+BUY, BAIL, MOVE, DONE = (K[f"PHASE_{n}"] for n in ("BUY", "BAIL", "MOVE", "DONE"))
 
 
 class State:
@@ -167,7 +167,7 @@ def seats(s):
             yield f"{seat} is in gaol elsewhere"
         if not gaol and (fails or s.flag(seat, "SENT")):
             yield f"{seat} is not in gaol"
-        if (fails == 3) != s.flag(seat, "POST"):
+        if (fails == 3) != s.flag(seat, "BAIL"):
             yield f"third failure of {seat}"
 
 
@@ -239,9 +239,9 @@ def turn(s):
         return
     dicer, phase = actives[0], s.byte("turn_phase")
     for seat in s.living:
-        flags = {n: s.flag(seat, n) for n in ("POST", "MOVES", "SENT")}
+        flags = {n: s.flag(seat, n) for n in ("BAIL", "MOVES", "SENT")}
         here = seat == dicer
-        if flags["POST"] != (here and phase == POST) or flags["MOVES"] != (here and phase == MOVE):
+        if flags["BAIL"] != (here and phase == BAIL) or flags["MOVES"] != (here and phase == MOVE):
             yield f"bail of {seat}"
         if flags["SENT"] and not (here and phase == DONE):
             yield f"{seat} was sent to gaol"

@@ -45,7 +45,7 @@ def wrong_switches(switch):
 
 def of_preset(preset, switch):
     """The set of a preset; that of 1989 with a short game or without."""
-    short = switch["clock"] if preset == switches.LEISURE else 0
+    short = switch["clock"] if preset == switches.RULES1989 else 0
     return {**switches.of_preset(preset), "clock": short}
 
 

@@ -11,8 +11,8 @@ changed anything.
 
 from tests.asm.game.model import board
 from tests.asm.game.model.generator import Generator
-from tests.asm.game.model.leisure import DEALT
 from tests.asm.game.model.market import Market
+from tests.asm.game.model.rules1989 import DEALT
 from tests.asm.game.model.table import (
     BACK,
     BANK,
@@ -205,7 +205,7 @@ class Game(Market):
         self.phase = "done"
         if player.fails == 3:
             player.must_post = True
-            self.phase = "post"
+            self.phase = "bail"
 
     def release(self, player, how):
         self.tell("RELEASED", player.seat, how)
@@ -291,11 +291,11 @@ class Game(Market):
 
     # --- gaol (R-5) ----------------------------------------------------------
 
-    def post(self):
-        self.gate("normal", phases=("roll", "post"))
+    def bail(self):
+        self.gate("normal", phases=("roll", "bail"))
         player = self.me
         need(player.gaol)
-        forced = self.phase == "post"
+        forced = self.phase == "bail"
         need(forced or player.cash >= 50)
         self.tell("BAIL", player.seat, 0, self.fees_to, 50)
         self.release(player, BY_BAIL)
@@ -313,7 +313,7 @@ class Game(Market):
             self.walk(player)
 
     def card(self):
-        self.gate("normal", phases=("roll", "post") if self.switch["third"] else ("roll",))
+        self.gate("normal", phases=("roll", "bail") if self.switch["third"] else ("roll",))
         player = self.me
         need(player.gaol)
         held = [deck for deck in self.decks if deck.free == player.seat]

@@ -25,10 +25,10 @@ VALUES = {
     "bank": (0, 1),  # 1 = finite, with emission
     "clock": (0, 1),  # 1 = a short game, which is set by its minutes
 }
-CLASSIC, LEISURE, RUSSIAN, OWN = 0, 1, 2, 3
+CLASSIC, RULES1989, RUSSIAN, OWN = 0, 1, 2, 3
 PRESETS = {
     CLASSIC: {},
-    LEISURE: {
+    RULES1989: {
         "rent": 1, "tax": 1, "luxury": 1, "auction": 1, "short": 1, "hotel": 1, "build": 1,
         "bankrupt": 1,
     },
@@ -38,7 +38,7 @@ PRESETS = {
     },
 }  # fmt: skip
 BOTH = ("preset", "tax", "luxury")
-OF_LEISURE = ("rent", "auction", "short", "hotel", "build", "bankrupt", "clock")
+OF_RULES1989 = ("rent", "auction", "short", "hotel", "build", "bankrupt", "clock")
 MINUTES = 599  # a short game's at most
 
 
@@ -48,15 +48,15 @@ def of_preset(number):
 
 
 def family(name, value):
-    """Whose rule a value of a switch is: LEISURE, RUSSIAN, or None where both have it."""
+    """Whose rule a value of a switch is: RULES1989, RUSSIAN, or None where both have it."""
     if not value or name in BOTH:
         return None
-    return LEISURE if value == 1 and name in OF_LEISURE else RUSSIAN
+    return RULES1989 if value == 1 and name in OF_RULES1989 else RUSSIAN
 
 
 def mixed(chosen):
     """True of switches of both families: no game has those."""
-    return {LEISURE, RUSSIAN} <= {family(name, value) for name, value in chosen.items()}
+    return {RULES1989, RUSSIAN} <= {family(name, value) for name, value in chosen.items()}
 
 
 def values_of(name, wanted):

@@ -86,7 +86,7 @@ def test_confetti_falls_through_open_borders_and_no_piece_ever_blinks(finale):
 def test_the_picture_of_the_victory_is_whole_between_the_borders(at):
     """Also its first and last lines, in which multicolour goes off and on."""
     game = at("turn")
-    game.machine.attach(own_disk())
+    game.machine.drives[8].attach(own_disk())
     over(game)
     game.tick(400)
     assert near(game, named("VICTORY")) == 1

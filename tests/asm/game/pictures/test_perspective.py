@@ -342,7 +342,7 @@ def test_the_four_squares_ahead_are_shown_from_any_position(at, begin):
     opened(game)
     for square in range(begin, begin + 4):
         game.ram[game.labels["shown_square"] + me] = square
-        game.ram[VIEW["view_square"]] = square
+        game.ram[VIEW["perspective_square"]] = square
         game.call("ahead_draw")
         game.tick(3)
         seen = window(game)
@@ -380,10 +380,10 @@ def _variables():
     base = MAP["COLORS"].start + 5 * 7 * 8 + 5 * 7
     for line in (perspective.ROOT / "asm/game/pages/perspective.inc").read_text().splitlines():
         words = line.split(";")[0].split()
-        if len(words) >= 3 and words[1] == "=" and words[2] == "view_player":
+        if len(words) >= 3 and words[1] == "=" and words[2] == "perspective_player":
             names[words[0]] = base + int(words[4])
-        elif words[:1] == ["view_player"]:
-            names["view_player"] = base
+        elif words[:1] == ["perspective_player"]:
+            names["perspective_player"] = base
     return names
 
 
@@ -408,7 +408,7 @@ def test_the_large_card_lights_the_rent_that_applies(at):
     assert me == initiator(game)
 
 
-COLORS_AT = VIEW["view_player"] - 5 * 7 * 8 - 5 * 7
+COLORS_AT = VIEW["perspective_player"] - 5 * 7 * 8 - 5 * 7
 
 
 # --- in and out -------------------------------------------------------------------------------
@@ -593,7 +593,7 @@ def test_without_the_disk_the_board_comes_back(at):
     opened(game)
     game.key("\n", 60)
     game.serve(False)
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("v", 60).key("v", 900)
     looks_as_before(game, before)
 
@@ -604,14 +604,14 @@ def test_its_interrupts_end_before_the_next(built, model):
     game.boot().first_turn()
     opened(game)
     game.machine.type("qweztyuiop", wait=False)
-    board, entry, worst = game.machine.board, game.labels["view_irq"], {}
+    board, entry, worst = game.machine.board, game.labels["perspective_irq"], {}
     end = game.machine.cycle + 20 * 20000
     while game.machine.cycle < end:
         game.machine.run_cycles(1)
         if board.cpu.pc != entry:
             continue
         begin, depth = game.machine.cycle, board.cpu.sp
-        kind = game.byte("irq_phase") + 10 * bool(game.ram[VIEW["view_split"]])
+        kind = game.byte("irq_phase") + 10 * bool(game.ram[VIEW["perspective_split"]])
         while board.cpu.sp <= depth:
             game.machine.run_cycles(1)
         worst[kind] = max(worst.get(kind, 0), game.machine.cycle - begin)

@@ -38,7 +38,7 @@ def game(at):
     """A game in its first turn, the disk in a drive on the plain bus."""
     game = at("turn")
     game.serve(False)
-    game.machine.attach(own_disk())
+    game.machine.drives[8].attach(own_disk())
     return game
 
 
@@ -89,7 +89,7 @@ def test_without_its_disk_the_game_goes_on_without_a_picture(game, drive):
     if drive == "none":
         game.machine.board.iec.detach(8)
     else:
-        game.machine.attach(None if drive == "empty" else D64Image.blank(b"SAVES", b"01"))
+        game.machine.drives[8].attach(None if drive == "empty" else D64Image.blank(b"SAVES", b"01"))
     assert not show(game, 2)
     assert game.state() == state
     assert not game.kit.board.vic.peek(0x11) & DISPLAY_ON
@@ -113,14 +113,14 @@ def test_half_a_picture_is_no_picture(game):
     data = volume.read_file(volume.find(b"RUIN"))
     volume.scratch(volume.find(b"RUIN"))
     volume.write_file(b"RUIN", PRG, data[: len(data) // 2])
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     assert not show(game, 2)
 
 
 def test_a_1541_sends_a_picture_in_a_few_seconds(at):
     game = at("turn")
     game.serve(False)
-    game.machine.attach(own_disk(), kind="1541")
+    game.machine.drives[8].attach(own_disk(), kind="1541")
     game.tick(60)
     game.ram[MAP["FAST"].start + 1] = 1  # fast_able: the loader has found a 1541
     begin = game.machine.cycle
@@ -161,7 +161,7 @@ def named(name):
 
 def test_the_end_is_the_picture_of_the_victory_with_everybodys_score_in_it(at):
     game = at("turn")
-    game.machine.attach(own_disk())
+    game.machine.drives[8].attach(own_disk())
     over(game)
     game.tick(400)
     assert near(game, named("VICTORY")) == 1
@@ -178,7 +178,7 @@ def test_the_end_names_money_and_score_of_each_player(at, disk):
     """With the picture and, where no disk has it, on a page."""
     game = at("turn")
     if disk:
-        game.machine.attach(own_disk())
+        game.machine.drives[8].attach(own_disk())
     money = (1510, 90, 2345, 700)
     for seat, amount in enumerate(money):
         game.ram[game.labels["player_money_lo"] + seat] = amount & 255
@@ -200,7 +200,7 @@ def test_the_end_names_money_and_score_of_each_player(at, disk):
 
 def test_who_is_bankrupt_sees_the_house_to_let_and_then_the_board_again(broke):
     game, me, _ = broke
-    game.machine.attach(own_disk())
+    game.machine.drives[8].attach(own_disk())
     throw(game, 1, 2)
     game.until("BANKRUPT", 2000).tick(300)
     assert near(game, named("RUIN")) == 1

@@ -292,7 +292,7 @@ class Crowd:
         """The game's disk as it was made; what is written to it is not kept."""
         disk = open_media(IMAGE)
         disk.path = None
-        self.machine.attach(disk)
+        self.machine.drives[8].attach(disk)
 
     def style(self):
         """Another way to press: how often, how long, what, with which hands."""
@@ -310,7 +310,7 @@ class Crowd:
         if dice.random() < 0.2:
             self.new_disk()
         else:
-            machine.attach(None)  # no disk: its pages are over soon
+            machine.drives[8].attach(None)  # no disk: its pages are over soon
         self.game.serve(dice.random() < 0.8)  # else parts of the game come from there, or do not
 
     def hands_off(self):
@@ -383,7 +383,7 @@ class Watchdog:
     """Shows that the game can go on from wherever it is."""
 
     WISHES = (
-        "ROLL", "CONTINUE", "END_TURN", "POST", "AUTO_PAY", "CONFIRM", "FORFEIT", "PASS", "DECLINE",
+        "ROLL", "CONTINUE", "END_TURN", "BAIL", "AUTO_PAY", "CONFIRM", "FORFEIT", "PASS", "DECLINE",
         "REFUSE", "BUY", "LESS", "REFUSE_LOAN", "CLAIM", "WANTED", "PLACED",
     )  # fmt: skip
     # Among them: l leaves a loser's deed whose fee the one who is to have it cannot pay; p pays

@@ -95,7 +95,7 @@ class Start:
 
     def run(self):
         """From power-on to the title; returns the frames from RUN, or None: it never came."""
-        self.machine.attach(open_media(IMAGE))
+        self.machine.drives[8].attach(open_media(IMAGE))
         if not self.plain:
             install(self.board)
         self.random_ram()

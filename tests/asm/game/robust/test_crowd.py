@@ -10,7 +10,7 @@ from tests.asm.game.robust.crowd import GAME_KEYS, Crowd, Watchdog
 INPUTS, LONG_INPUTS = 10_000, 2_000_000  # keys, stick positions, mouse moves, buttons
 PRESET_INPUTS, LONG_PRESET_INPUTS = 5_000, 200_000
 BATCH = 25_000
-PRESETS = {"1989": switches.LEISURE, "Russian": switches.RUSSIAN}
+PRESETS = {"1989": switches.RULES1989, "Russian": switches.RUSSIAN}
 ROUND = 2_500  # inputs from one place
 FLOOD = 2000
 KEYBUF, KEYBUF_COUNT = 0x0277, 0xC6

@@ -14,7 +14,7 @@ from PIL import Image
 
 from disk.d64 import D64Image
 from tests.asm.game.engine import ROOT, K
-from tests.asm.game.ui import german, leisure
+from tests.asm.game.ui import german, rules1989
 from tests.asm.game.ui.machine import CELLS, COLORS, Game
 from tests.asm.game.ui.short import set_clock, short
 from tests.asm.game.ui.table import MONEY, SIDE, deal, initiator, press, settle, to_approval
@@ -55,14 +55,14 @@ def options(game):
 def loading(game):
     game.boot().key("\n")
     game.serve(False)
-    game.machine.attach(D64Image((ROOT / "disk" / "go64.d64").read_bytes()))
+    game.machine.drives[8].attach(D64Image((ROOT / "disk" / "go64.d64").read_bytes()))
     game.key("{F7}", 260)
 
 
 def no_disk(game):
     game.boot().key("\n")
     game.serve(False)
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("{F7}").until("Try again").tick(20)
 
 
@@ -200,7 +200,7 @@ def help_page(game):
 
 def saved(game):
     turn(game)
-    game.machine.attach(D64Image.blank(b"SAVES", b"01"))
+    game.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
     game.key("g", 20).until("No games")
     for name in ("ada", "grace"):
         game.key("s", 20).key(f"{name}\n", 10).until("is saved.")
@@ -315,16 +315,16 @@ def clock(game):
     """A short game by the rules of 1989, in its last minute."""
     short(game.boot())
     set_clock(game, 48)
-    leisure.rolled(game, 10, 1, 5, 280)  # to the gaol's visitors: nobody is asked anything
+    rules1989.rolled(game, 10, 1, 5, 280)  # to the gaol's visitors: nobody is asked anything
 
 
 def real_time(game):
     """By the rules of 1989 a street is put up; the second of four holds it."""
-    leisure.first_turn(game.boot().key("\n", 60))
-    leisure.auction(game)
-    leisure.armed(game)
+    rules1989.first_turn(game.boot().key("\n", 60))
+    rules1989.auction(game)
+    rules1989.armed(game)
     for key in "1432":
-        leisure.tap(game, key)
+        rules1989.tap(game, key)
     game.tick(130)
 
 
@@ -335,28 +335,28 @@ def real_time_help(game):
 
 def claim(game):
     """Rent is to be claimed."""
-    leisure.first_turn(game.boot().key("\n", 60))
-    deal(game, {39: (leisure.active(game) + 2) % 4})
-    leisure.rolled(game, 39, frames=5)
+    rules1989.first_turn(game.boot().key("\n", 60))
+    deal(game, {39: (rules1989.active(game) + 2) % 4})
+    rules1989.rolled(game, 39, frames=5)
     game.until("Claim your rent!").tick(90)
 
 
 def ten(game):
     """The second page of the ten options of 1989: what cannot be pressed now is dark."""
-    leisure.first_turn(game.boot().key("\n", 60))
+    rules1989.first_turn(game.boot().key("\n", 60))
     game.key(".", 30)
 
 
 def option_bar(game):
     """The same across the top of the board in perspective; the cursor is on Fastmove."""
-    leisure.first_turn(game.boot().key("\n", 60))
-    deal(game, {1: leisure.active(game), 3: leisure.active(game), 39: 1}, {1: 2, 3: 3})
+    rules1989.first_turn(game.boot().key("\n", 60))
+    deal(game, {1: rules1989.active(game), 3: rules1989.active(game), 39: 1}, {1: 2, 3: 3})
     game.key("v", 60).key("v", 120).key("{DOWN}", 10).key("{RIGHT}", 10).key("{RIGHT}", 20)
 
 
 def houses(game):
     """More houses are wanted than the bank has."""
-    leisure.first_turn(game.boot().key("\n", 60))
+    rules1989.first_turn(game.boot().key("\n", 60))
     owners = {16: 0, 18: 0, 19: 0, 37: 1, 39: 1, 1: 2, 3: 2}
     deal(game, owners, money={1: 330})
     game.ram[game.labels["bank_houses"]] = 6
@@ -368,7 +368,7 @@ def house_lot(game):
     houses(game)
     game.key("d", 5).until("Who begins?").tick(60)
     for key in "132":
-        leisure.tap(game, key)
+        rules1989.tap(game, key)
     game.tick(60)
 
 
@@ -499,7 +499,7 @@ SCREENS = (  # function, what it is
     (lend, "Russian rules: a loan is decided"),
     (loans, "Russian rules: loans and new money"),
     (clock, "1989: the last minute of a short game"),
-    (real_time, "1989: an auction in real time, and everybody's plate"),
+    (real_time, "1989: a live auction, and everybody's plate"),
     (real_time_help, "How to bid there"),
     (claim, "1989: rent is claimed in time"),
     (ten, "1989: ten options, each by its initial"),
@@ -589,7 +589,7 @@ def write_checksums(shows):
 def page():
     """Return the text of docs/play/screens.md: two screens in a row, their words below them."""
     lines = [
-        "# What does every screen look like?",
+        "# What does each screen look like?",
         "",
         "`make screens` draws these pictures on a PAL machine. The tests compare each of them, and",
         "checksums of the same screens on NTSC.",

@@ -2,8 +2,8 @@
 
 ``Game()`` is a machine of the test kit (emu.kit) that has just been switched on; ``boot()``
 puts the linked areas into memory where the loader would and starts the program at its first
-byte.  What the game loads later into its slot is served from the built files, in no time and
-without a disk; ``serve(False)`` lets it go to the drive, as it does for players.
+byte.  Overlays that the game loads later are served from the built files, in no time and without
+a disk; ``serve(False)`` lets it go to the drive, as it does for players.
 ``key`` types, ``text`` reads the screen, fields of the state are read by name.
 """
 
@@ -37,7 +37,7 @@ SPRITE_W, SPRITE_H = 24, 21
 TITLE_FRAMES = 90
 PAGE_FRAMES = 40
 DRAWN = 2  # pictures after a snapshot until there is a whole one
-ARM_NOT_YET, ARMING = 1, 40  # asm/game/ui/arm.s: state; pictures it takes at most
+ARM_NOT_YET, ARMING = 1, 40  # asm/game/ui/key_guard.s: state; pictures it takes at most
 CALL_LIMIT = 2_000_000
 BOOKS_END = 256 * (len(BOOKS) + 1)  # what is less is the number of a text
 DEBUG_FILE = str(OUT / "game.dbg")
@@ -77,7 +77,7 @@ class Game:
     kit      emu.kit.machine.Kit, with the symbols of build/game/game.dbg
     machine  c64.api.C64;  ram  its RAM;  labels  {name: address}
     result   emu.kit.machine.Result of the last call
-    waited   pictures until something had come, for who notes that (journey.py)
+    waited   pictures until something had come, for who notes that (screen_script.py)
     """
 
     waited = 0
@@ -126,13 +126,13 @@ class Game:
             _been_there[key] = self.machine.snapshot()
 
     def serve(self, served=True):
-        """Contents of the slot come from the built files; False: from the drive."""
+        """Overlays come from the built files; False: from the drive."""
         self.served = served
         trap = self._unpack if served else None
         self.machine.board.set_trap(self.labels["file_unpack"], trap)
 
     def _unpack(self, board):
-        """Trap at file_unpack (X = FILE_*): done at once if it is for the slot, or the street."""
+        """Trap at file_unpack (X = FILE_*): an overlay, or the street, is there at once."""
         pictures = {K[f"PICTURE_{name}"]: f"{name.lower()}.pak" for name in PICTURES}
         if board.cpu.x in pictures:
             self.put(unpack_blocks((OUT / pictures[board.cpu.x]).read_bytes()))
@@ -203,7 +203,7 @@ class Game:
     def key(self, keys, frames=PAGE_FRAMES):
         """Type keys (names in braces) when they are taken, then let pictures pass.
 
-        What decides is not taken in the first half second (asm/game/ui/arm.s).
+        What decides is not taken in the first half second (asm/game/ui/key_guard.s).
         """
         self.tick_until_armed()
         self.machine.type(keys)

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.leisure import active, armed, first_turn, money, rolled, tap, with_disk
 from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.rules1989 import active, armed, first_turn, money, rolled, tap, with_disk
 from tests.asm.game.ui.table import deal
 from tests.asm.game.ui.test_bid import figures
 from tests.asm.game.ui.test_computer import against
-from tests.asm.game.ui.test_gavel import bar
+from tests.asm.game.ui.test_live_auction import bar
 from tests.asm.game.ui.test_menu import press
 from tests.asm.game.ui.test_mouse import click, wake
 

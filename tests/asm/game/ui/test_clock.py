@@ -109,7 +109,7 @@ def test_the_rules_are_told_before_a_turn_ends(game):
 
 def test_it_stands_on_pages_of_saved_games_and_is_saved_with_the_game(game, at):
     saves = D64Image.blank(b"SAVES", b"01")
-    game.machine.attach(saves)
+    game.machine.drives[8].attach(saves)
     set_clock(game, 3000)
     game.tick(200)
     wanted = left(game)
@@ -122,7 +122,7 @@ def test_it_stands_on_pages_of_saved_games_and_is_saved_with_the_game(game, at):
     game.key("b", 60)
     assert kept - 3 <= left(game) <= kept
     other = at("title")
-    other.machine.attach(D64Image(bytes(saves.data)))
+    other.machine.drives[8].attach(D64Image(bytes(saves.data)))
     other.key("{F1}").until("1 game").tick(300)
     other.key("l", 20).until("ADA goes on.").tick(60)
     assert kept - 4 <= left(other) <= kept
@@ -133,7 +133,7 @@ def test_it_stands_on_pages_of_saved_games_and_is_saved_with_the_game(game, at):
 def test_it_stands_while_a_file_does_not_come(game):
     """The loading page asks to try again: five minutes there cost nothing."""
     game.serve(False)
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("a").until("Try again")
     before = left(game)
     game.tick(1500)
@@ -145,7 +145,7 @@ def test_it_stands_while_a_file_does_not_come(game):
 
 def test_it_stands_while_a_file_comes(game):
     game.serve(False)
-    game.machine.attach(D64Image((ROOT / "disk" / "go64.d64").read_bytes()))
+    game.machine.drives[8].attach(D64Image((ROOT / "disk" / "go64.d64").read_bytes()))
     before, frames = left(game), 0
     game.key("a", 0)
     while "STATISTICS" not in game.text():

@@ -49,7 +49,7 @@ class Fast:
         self.machine, self.ram = self.kit.machine, self.kit.board.ram
         self.clock = CLOCK["ntsc" if standard == "ntsc" else "c64"]
         self.machine.tick(120)
-        self.machine.attach(disk or own_disk(), kind=kind)
+        self.machine.drives[8].attach(disk or own_disk(), kind=kind)
         self.machine.type('load"*",8\n')
         for _ in range(400):
             self.machine.tick(2)
@@ -118,7 +118,7 @@ def game(first):
     """The game at its title; afterwards the machine is as before."""
     fast, game, *_ = first
     snapshot = game.machine.snapshot()
-    game.machine.attach(own_disk(), kind="1541")
+    game.machine.drives[8].attach(own_disk(), kind="1541")
     game.machine.restore(snapshot)
     game.clock = fast.clock
     yield game
@@ -272,7 +272,7 @@ def test_a_drive_whose_program_has_crashed_does_not_hang_the_game(game):
     while not game.holds("brain"):
         game.tick()
     game.tick(60)
-    unit = game.machine.drive().unit
+    unit = game.machine.board.iec.devices[8].unit
     for address in range(0x0300, 0x0600):
         unit.ram[address] = JAM
     game.key("\n").until("WHO PLAYS?")
@@ -288,14 +288,14 @@ def test_another_disk_is_told(game, take):
         game.tick()
     game.tick(300)
     game.key("\n").until("WHO PLAYS?")
-    game.machine.attach(
+    game.machine.drives[8].attach(
         None if take == "taken out" else D64Image.blank(b"SAVES", b"01"), kind="1541"
     )
     game.machine.type("{F7}")
     game.until("Try again", 2500)
     said = "No disk" if take == "taken out" else "It is not on this disk."
     assert said in game.text()
-    game.machine.attach(own_disk(), kind="1541")
+    game.machine.drives[8].attach(own_disk(), kind="1541")
     game.tick(60)
     game.key("t").until("Roll for 1st", 3000)
     assert game.holds("trade")
@@ -318,7 +318,7 @@ def test_a_virtual_drive_runs_no_program_and_is_asked_once(built, c64_factory):
     fast.machine.type("run\n")
     for _ in range(500):
         fast.machine.tick()
-        if fast.machine.drive().busy and lights(fast.ram):
+        if fast.machine.drives[8].busy and lights(fast.ram):
             break
     assert not started
     assert fast.ram[loader["fast_alive"]] == 0
@@ -328,7 +328,7 @@ def test_a_virtual_drive_runs_no_program_and_is_asked_once(built, c64_factory):
 
 def test_a_drive_that_only_says_it_is_a_1541_is_served_by_the_kernal(built, c64_factory):
     fast = Fast(c64_factory, "liar", kind="quick")
-    loader, dos = labels("go64"), fast.machine.drive().dos
+    loader, dos = labels("go64"), fast.machine.board.iec.devices[8].dos
     started, plain = [], []
 
     def lie(_board):

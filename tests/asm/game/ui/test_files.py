@@ -47,7 +47,7 @@ OPEN = 7  # menu_selected below: the buttons are there
 def open_page(at, image, words=" game", place="turn"):
     """A game with this disk in drive 8 and the page open."""
     game = at(place)
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.key("g" if place == "turn" else "{F1}")
     game.until("SAVED GAMES").until(words)
     while game.byte("menu_selected") >= OPEN:  # the list is drawn before the buttons
@@ -81,7 +81,7 @@ def saved(places):
     game = Game()
     game.machine.restore(places["turn"])
     image = blank()
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.key("g").until("No games")
     save(game, "ada")
     return bytes(image.data)
@@ -100,7 +100,7 @@ def ada(saved):
 def test_quit_asks_to_save_and_then_whether_to_play_on(at):
     game = at("turn")
     image = blank()
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.key("q", 20)
     assert "Save the game first?" in game.shown()
     game.key("y", 20)
@@ -147,7 +147,7 @@ def test_a_saved_game_goes_on_from_the_title_and_from_setup(at, ada, place):
 
 def goes_on_to_be_read(game):
     """Save a game and load it: that it goes on stands for a second."""
-    game.machine.attach(blank())
+    game.machine.drives[8].attach(blank())
     game.key("g").until("SAVED GAMES").until("No games")
     save(game, "ada")
     game.tick(30)
@@ -243,7 +243,7 @@ def test_a_game_that_was_saved_shows_the_same_screen_after_loading(at, ada):
 def test_saving_changes_nothing_of_the_game_and_the_interrupt_runs_on(at):
     game = at("turn")
     before, text = game.state(), game.text()
-    game.machine.attach(blank())
+    game.machine.drives[8].attach(blank())
     game.key("g").until("No games")
     save(game, "ada")
     back(game)
@@ -355,7 +355,7 @@ def test_how_to_go_to_another_game_is_told_when_there_is_one(at):
     game = at("turn")
     brain = MAP["BRAIN"]  # no computer plays: there may be anything in this place
     game.ram[brain.start : brain.start + brain.size] = bytes([0x84]) * brain.size
-    game.machine.attach(blank())
+    game.machine.drives[8].attach(blank())
     game.key("g").until("SAVED GAMES").until("No games")
     assert hint(game) == ""
     save(game, "ada")
@@ -456,7 +456,7 @@ def test_replacing_is_asked_and_no_leaves_the_old_game(at, ada):
 def test_replacing_is_asked_also_when_the_disk_was_changed_behind_the_games_back(at, ada):
     game = open_page(at, blank(), "No games")
     old = content(ada)
-    game.machine.attach(ada)
+    game.machine.drives[8].attach(ada)
     save(game, "ada", "Y Yes")
     game.key("n", 40)
     assert content(ada) == old
@@ -527,7 +527,7 @@ def test_a_write_protected_disk_is_told_and_can_still_be_loaded_from(at, ada):
 def test_a_drive_without_a_disk_is_told_and_another_disk_can_be_put_in(at, ada):
     game = open_page(at, None, "No disk in drive 8.")
     assert " games" not in game.shown()
-    game.machine.attach(ada)
+    game.machine.drives[8].attach(ada)
     game.key("c", 20)
     assert "disk in, then press" in game.shown()
     game.key("x", 10)
@@ -596,7 +596,7 @@ def test_a_file_that_is_not_whole_is_refused_and_the_game_untouched(at, ada, wha
 
 def test_a_file_that_has_gone_since_it_was_listed_is_told(at, ada):
     game = open_page(at, ada)
-    game.machine.attach(blank())
+    game.machine.drives[8].attach(blank())
     load(game)
     game.until("It is not on this disk.")
 
@@ -661,7 +661,7 @@ def pull_out(at, image, action, how, moments):
         game.tick(moment)
         drive = bus.devices[8]
         if how == "disk":
-            game.machine.attach(None)
+            game.machine.drives[8].attach(None)
         else:
             bus.detach(8)
         for _ in range(300):
@@ -700,8 +700,8 @@ def test_at_no_moment_does_anything_hang(at, ada, action, how):
 def test_a_second_drive_is_for_saved_games_and_names_still_come_from_the_first(at, ada):
     game = at("turn")
     first = blank()
-    game.machine.attach(first)
-    game.machine.attach(ada, device=9)
+    game.machine.drives[8].attach(first)
+    game.machine.drives[9].attach(ada)
     game.key("g").until("drive 9").until("1 game")
     save(game, "bob")
     assert names(ada) == ["ADA", "BOB"]

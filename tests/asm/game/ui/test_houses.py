@@ -3,7 +3,8 @@
 import pytest
 
 from tests.asm.game.engine import NOBODY, K
-from tests.asm.game.ui.leisure import (
+from tests.asm.game.ui.machine import COLORS
+from tests.asm.game.ui.rules1989 import (
     active,
     armed,
     cries,
@@ -13,7 +14,6 @@ from tests.asm.game.ui.leisure import (
     standing,
     tap,
 )
-from tests.asm.game.ui.machine import COLORS
 from tests.asm.game.ui.table import deal
 from tests.asm.game.ui.test_bid import figures
 from tests.asm.game.ui.test_computer import against

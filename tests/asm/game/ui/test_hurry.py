@@ -1,4 +1,4 @@
-"""Keys meant for hurrying decide nothing: asm/game/ui/arm.s."""
+"""Keys meant for hurrying decide nothing: asm/game/ui/key_guard.s."""
 
 import pytest
 
@@ -169,7 +169,7 @@ def test_hammering_return_through_many_turns_accepts_and_buys_nothing(three_comp
             hammer(game, times=4)
             game.tick(40)
             requests.clear()
-            wanted = ("ROLL", "PASS", "END_TURN", "POST", "CARD", "CONTINUE", "AUTO_PAY")
+            wanted = ("ROLL", "PASS", "END_TURN", "BAIL", "CARD", "CONTINUE", "AUTO_PAY")
             code = next(K[f"REQ_{w}"] for w in wanted if K[f"REQ_{w}"] in game.actions())
             game.key(letter(game, code), 2)
             assert set(requests) == {code}

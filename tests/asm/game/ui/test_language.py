@@ -232,7 +232,7 @@ def test_a_computers_turn_is_in_german(german):
 def test_a_game_saved_in_german_goes_on_under_english_and_says_so(german, at):
     image = blank()
     game = first_turn(german)
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.key("g").until(de("files", "text_heading")).tick(120)
     in_german(game).key("s", 20).key("ada\n", 10)
     game.until("ADA" + de("files", "w_saved").lstrip("#"))
@@ -240,7 +240,7 @@ def test_a_game_saved_in_german_goes_on_under_english_and_says_so(german, at):
     assert content(image, ADA)[SET_AT] == GERMAN
     state = game.state()
     english = at("title")
-    english.machine.attach(image)
+    english.machine.drives[8].attach(image)
     english.key("{F1}").until(" game").tick(60)
     english.key("l", 10).until("ADA goes on.")
     english.until(TEXTS["en"]["files"]["w_berlin"])
@@ -254,11 +254,11 @@ def test_a_game_saved_in_german_goes_on_under_english_and_says_so(german, at):
 def test_a_game_saved_in_english_goes_on_in_german_and_says_so(german, at):
     image = blank()
     english = at("turn")
-    english.machine.attach(image)
+    english.machine.drives[8].attach(image)
     english.key("g").until("No games").tick(30)
     english.key("s", 20).key("ada\n", 10).until("is saved.")
     game = german
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.key("{F1}").until(de("files", "text_one")).tick(60)
     in_german(game).key("l", 10).until(de("files", "w_london"))
     assert game.state() == english.state()
@@ -301,11 +301,11 @@ def test_an_umlaut_is_drawn_in_the_game_and_saved_with_it(german, at):
     game.tick(120)
     name = "JÜRGENÖÄ".translate(words.LETTERS)
     assert name in game.text()
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.key("g").until(de("files", "text_heading")).tick(120)
     game.key("s", 20).key("ada\n", 10).until("ADA" + de("files", "w_saved").lstrip("#"))
     english = at("title")
-    english.machine.attach(image)
+    english.machine.drives[8].attach(image)
     english.key("{F1}").until(" game").tick(60)
     english.key("l", 10).until("ADA goes on.").until("Roll dice")
     assert name in english.text(), "drawn as it was typed"

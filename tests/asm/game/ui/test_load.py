@@ -31,7 +31,7 @@ LOAD_SECONDS = 64  # 2.9 of them for the picture that is looked at meanwhile
 # The desk brings the pages of the 1989 game's market with the figures: 3 of its seconds.
 # Saved games bring what holds a loaded one against the rules: 1.7 KB, 3.6 of their seconds (1.3 KB,
 # 2.8, before it knew the rules of 1989 and held their sale of houses against the board).
-SLOT_SECONDS = {
+OVERLAY_SECONDS = {
     "names": 5, "title": 11.5, "finale": 5, "picture": 5, "trade": 8, "deal": 7, "help": 7,
     "desk": 7, "disk": 10.5, "brain": 14, "words": 9,
 }  # fmt: skip
@@ -100,7 +100,7 @@ def loaded(built, c64_factory):
     kit = c64_factory("load", dbg=OUT / "go64.dbg", boot=False)
     machine = kit.machine
     machine.tick(120)
-    machine.attach(open_media(build.ROOT / "disk" / "go64.d64"))
+    machine.drives[8].attach(open_media(build.ROOT / "disk" / "go64.d64"))
     machine.type('load"*",8\n')
     for _ in range(400):
         machine.tick(2)
@@ -145,7 +145,7 @@ class Loader:
         self.kit = factory(name, dbg=OUT / "go64.dbg", boot=False)
         self.machine, self.ram = self.kit.machine, self.kit.board.ram
         self.machine.tick(120)
-        self.machine.attach(image)
+        self.machine.drives[8].attach(image)
         install(self.kit.board, at_once)
         data = (OUT / "go64.prg").read_bytes()
         self.ram[0x0801 : 0x0801 + len(data) - 2] = data[2:]
@@ -246,7 +246,7 @@ def own_disk():
 
 def put_in(game, image=None):
     """A disk into drive 8; the game's own if none is given."""
-    game.machine.attach(image or own_disk())
+    game.machine.drives[8].attach(image or own_disk())
 
 
 def loads(game, keys, words, moment="One moment"):
@@ -265,13 +265,13 @@ def loads(game, keys, words, moment="One moment"):
     return seconds
 
 
-def test_each_page_finds_its_part_in_the_slot_and_loads_no_more_than_it_must(game):
+def test_each_page_finds_its_part_in_the_overlay_area_and_loads_no_more_than_it_must(game):
     assert game.holds("title")
-    assert loads(game, "\n", "WHO PLAYS?") < SLOT_SECONDS["names"]
-    assert loads(game, "{F7}", "Roll for 1st") < SLOT_SECONDS["trade"]
+    assert loads(game, "\n", "WHO PLAYS?") < OVERLAY_SECONDS["names"]
+    assert loads(game, "{F7}", "Roll for 1st") < OVERLAY_SECONDS["trade"]
     assert game.holds("trade")
     before = game.state()
-    assert loads(game, "g", "SAVED GAMES") < SLOT_SECONDS["disk"]
+    assert loads(game, "g", "SAVED GAMES") < OVERLAY_SECONDS["disk"]
     assert game.holds("disk")
     game.until("No games").key("b", 60)
     assert game.holds("disk"), "nothing is loaded until it is needed"
@@ -282,7 +282,7 @@ def test_each_page_finds_its_part_in_the_slot_and_loads_no_more_than_it_must(gam
     for _ in range(4):
         game.key("r", 90)
     game.until("Roll dice")
-    assert loads(game, "t", "TRADE WITH WHOM") < SLOT_SECONDS["trade"]
+    assert loads(game, "t", "TRADE WITH WHOM") < OVERLAY_SECONDS["trade"]
     assert game.holds("trade")
     game.tick(20)
     game.key("x").until("Roll dice")
@@ -294,7 +294,7 @@ def test_how_computers_play_is_loaded_when_the_first_of_them_is_to_play(game):
     game.key("\n").until("WHO PLAYS?")
     game.key("{DOWN}{F3}{F3}{F3}", 20)
     assert not game.holds("brain")
-    assert loads(game, "{F7}", "Thinking") < SLOT_SECONDS["brain"]
+    assert loads(game, "{F7}", "Thinking") < OVERLAY_SECONDS["brain"]
     assert game.holds("trade")
     assert game.holds("brain")
 
@@ -314,7 +314,7 @@ def test_without_the_disk_a_game_with_a_computer_does_not_begin(game):
         if game.holds("trade"):
             break
         game.tick()
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.until("Try again").key("b", 60)
     game.until("Try again")  # set-up is to come back
     put_in(game)
@@ -329,10 +329,10 @@ def test_the_scores_come_after_a_game_then_the_title(game):
     game.key("r", 90).key("r", 200)
     game.machine.type("q")
     game.until("Save the game").key("n", 20).key("e", 60)
-    assert loads(game, "y", "GAME OVER") < SLOT_SECONDS["finale"] + SLOT_SECONDS["picture"]
+    assert loads(game, "y", "GAME OVER") < OVERLAY_SECONDS["finale"] + OVERLAY_SECONDS["picture"]
     assert game.holds("finale")
     game.tick(40)
-    assert loads(game, "\n", "The property game") < SLOT_SECONDS["title"]
+    assert loads(game, "\n", "The property game") < OVERLAY_SECONDS["title"]
     assert game.holds("title")
     game.key("\n").until("WHO PLAYS?")
     assert "WHO PLAYS?" in game.text()
@@ -341,7 +341,7 @@ def test_the_scores_come_after_a_game_then_the_title(game):
 def test_help_options_and_a_decision_come_when_they_are_opened(game):
     game.key("\n").until("WHO PLAYS?")
     game.key("{LEFT}{LEFT}{F7}", 100).until("Roll for 1st", 1000)
-    assert loads(game, "?", "HELP") < SLOT_SECONDS["help"]
+    assert loads(game, "?", "HELP") < OVERLAY_SECONDS["help"]
     assert game.holds("help")
     game.key(" ").until("Roll for 1st").key("o", 20)
     assert "OPTIONS" in game.text(), "it has come with help"
@@ -349,7 +349,7 @@ def test_help_options_and_a_decision_come_when_they_are_opened(game):
     game.key("r", 90).key("r", 90).until("Roll dice")
     game.key("t").until("Confirm")
     press(game, MONEY)
-    assert loads(game, "c", "Accept the trade") < SLOT_SECONDS["deal"]
+    assert loads(game, "c", "Accept the trade") < OVERLAY_SECONDS["deal"]
     assert game.holds("deal")
     game.key("n").until("Roll dice")
 
@@ -361,17 +361,17 @@ def test_the_figures_come_from_a_trade_and_the_trade_after_them(game):
     game.key("t").until("Confirm")
     press(game, MONEY)
     before = game.text(), game.state()
-    assert loads(game, "s", "STATISTICS") < SLOT_SECONDS["desk"]
+    assert loads(game, "s", "STATISTICS") < OVERLAY_SECONDS["desk"]
     assert game.holds("desk")
-    assert loads(game, " ", "Confirm") < SLOT_SECONDS["trade"]
+    assert loads(game, " ", "Confirm") < OVERLAY_SECONDS["trade"]
     assert (game.text(), game.state()) == before
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("s").until("Try again").key("b", 60)
     assert (game.text(), game.state()) == before, "without the disk the table stays"
     assert game.holds("trade")
     put_in(game)
     loads(game, "s", "STATISTICS")
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key(" ").until("Try again").key("b").until("Roll dice")
     assert game.state() == before[1], "the board, as when managing cannot come back"
     put_in(game)
@@ -382,7 +382,7 @@ def test_the_figures_come_from_a_trade_and_the_trade_after_them(game):
 def test_without_the_disk_help_is_left_for_the_board(game):
     game.key("\n").until("WHO PLAYS?").key("{F7}").until("Roll for 1st")
     state = game.state()
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("?").until("Try again").key("b", 60)
     assert "Roll for 1st" in game.text()
     assert game.holds("trade"), "nothing came in its place"
@@ -432,7 +432,7 @@ def test_without_the_disk_a_game_does_not_begin_until_it_is_there(game):
     game.key("\n").until("WHO PLAYS?")
     game.key("{RIGHT}", 20)
     state = game.state()
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("{F7}").until("Try again")
     assert "No disk in drive 8." in game.text(), game.where()
     assert "Please put the GO 64" in game.text()
@@ -471,7 +471,9 @@ def test_a_part_that_is_wrong_or_cut_off_is_not_run(game, version, words):
     assert words in " ".join(line[:24].strip() for line in game.text().splitlines()[10:13])
     assert game.ram[MAP["TITLE"].start] == 0, "what is there looks whole"
     put_in(game)
-    loads(game, "b", "WHO PLAYS?")  # the slot was spoiled: title and set-up are loaded again
+    loads(
+        game, "b", "WHO PLAYS?"
+    )  # the overlay area was spoiled: title and set-up are loaded again
     game.key("{F7}").until("Roll for 1st")
     assert game.holds("trade")
 
@@ -512,7 +514,7 @@ def test_an_offer_can_be_declined_without_the_disk(game):
     press(game, BUTTONS, 60)
     settle(game, "Accept the trade")
     game.key("g").until("No games")  # the saved games take the place of the contract
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("b").until("Try again").key("b", 60)
     assert "Decline the trade" in game.told()
     game.key("n").until("Try again")
@@ -522,7 +524,7 @@ def test_an_offer_can_be_declined_without_the_disk(game):
 
 
 def test_the_title_only_notes_which_names_are_wanted(game):
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("{F3}", 10)
     assert "Board: United States" in game.text()
     assert game.ram[MAP["TEXT"].start + ID] == NO_NAMES, "nothing was loaded"
@@ -535,14 +537,14 @@ def choose_german(game):
 
 
 def test_german_comes_to_the_last_byte_and_so_does_what_is_loaded_then(game):
-    assert choose_german(game) < SLOT_SECONDS["words"]
+    assert choose_german(game) < OVERLAY_SECONDS["words"]
     assert areas(game, "de") == {"words", "title"}
     moment = de("loading", "w_loading")
-    assert loads(game, "\n", de("setup", "text_who"), moment) < SLOT_SECONDS["names"]
+    assert loads(game, "\n", de("setup", "text_who"), moment) < OVERLAY_SECONDS["names"]
     wanted = (OUT / "de.text").read_bytes()
     start = MAP["TEXT"].start
     assert bytes(game.ram[start : start + len(wanted)]) == wanted
-    assert loads(game, "{F7}", de("play", "l_begin"), moment) < SLOT_SECONDS["trade"]
+    assert loads(game, "{F7}", de("play", "l_begin"), moment) < OVERLAY_SECONDS["trade"]
     assert game.holds("trade")
     for _ in range(4):
         game.key("w", 90)
@@ -552,7 +554,7 @@ def test_german_comes_to_the_last_byte_and_so_does_what_is_loaded_then(game):
         ("?", "help", de("help_head", "text_title")),
         ("g", "disk", de("files", "text_heading")),
     ):
-        assert loads(game, key, words, moment) < SLOT_SECONDS[name]
+        assert loads(game, key, words, moment) < OVERLAY_SECONDS[name]
         game.tick(60)
         assert game.holds(name)
         assert "words" in areas(game, "de")
@@ -561,27 +563,29 @@ def test_german_comes_to_the_last_byte_and_so_does_what_is_loaded_then(game):
 
 def test_english_comes_back_from_german(game):
     choose_german(game)
-    assert loads(game, "{F3}", "Board: London", de("loading", "w_loading")) < SLOT_SECONDS["words"]
+    assert (
+        loads(game, "{F3}", "Board: London", de("loading", "w_loading")) < OVERLAY_SECONDS["words"]
+    )
     assert areas(game, "game") == {"words", "title"}
-    assert loads(game, "\n", "WHO PLAYS?") < SLOT_SECONDS["names"]
+    assert loads(game, "\n", "WHO PLAYS?") < OVERLAY_SECONDS["names"]
     assert game.ram[MAP["TEXT"].start + ID] == 0
 
 
 def test_a_language_that_cannot_be_had_is_passed_over(game):
     """Without a disk, with one that has not its words; what is there stays as it is."""
     game.key("{F3}", 10)
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("{F3}").until("Try again")
     assert "No disk in drive 8." in game.text()
     image = own_disk()
     volume = Volume(image)
     volume.scratch(volume.find(b"DWORDS"))
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.key("t", 60).until("It is not on this disk.").until("Try again")
     game.key("b").until("Board: London")
     assert game.byte("names_wanted") == 0
     assert areas(game, "game") == {"words", "title"}
-    assert loads(game, "\n", "WHO PLAYS?") < SLOT_SECONDS["names"]
+    assert loads(game, "\n", "WHO PLAYS?") < OVERLAY_SECONDS["names"]
 
 
 def test_half_a_language_leaves_the_words_that_are_there(game):
@@ -591,7 +595,7 @@ def test_half_a_language_leaves_the_words_that_are_there(game):
         if game.byte("file_begun") and game.byte("bar_at") > game.byte("bar_end") - 4:
             break
         game.tick()
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.until("Try again", 1500)
     assert game.byte("brain_mark") == 0
     assert areas(game, "game") == {"words", "title"}
@@ -607,7 +611,7 @@ def test_words_of_another_build_are_refused(game):
     at = data.index(b"GO") + 2
     volume.scratch(volume.find(b"DWORDS"))
     volume.write_file(b"DWORDS", PRG, data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.key("{F3}", 10).key("{F3}").until("version of the game.")
     assert areas(game, "game") == {"words", "title"}
     game.key("b").until("Board: London")
@@ -618,7 +622,7 @@ def test_what_is_missing_in_german_is_told_in_german(game):
     image = own_disk()
     volume = Volume(image)
     volume.scratch(volume.find(b"DTRADE"))
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.key("\n").until(de("setup", "text_who"))
     game.key("{F7}").until(de("loading", "l_again"))
     said = " ".join(line[:24].strip() for line in game.text().splitlines())
@@ -627,13 +631,13 @@ def test_what_is_missing_in_german_is_told_in_german(game):
 
 
 def test_without_the_names_set_up_does_not_come(game):
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("\n").until("Try again")
     assert "No disk in drive 8." in game.text()
     game.key("b", 60)
     assert "The property game" in game.text()
     put_in(game)
-    assert loads(game, "\n", "WHO PLAYS?") < SLOT_SECONDS["names"]
+    assert loads(game, "\n", "WHO PLAYS?") < OVERLAY_SECONDS["names"]
 
 
 def test_names_that_came_half_are_not_played_with(game):
@@ -643,7 +647,7 @@ def test_names_that_came_half_are_not_played_with(game):
             break
         game.tick()
     game.tick(30)
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.until("Try again", 1500)
     assert game.ram[MAP["TEXT"].start + ID] == NO_NAMES
     put_in(game)
@@ -656,14 +660,14 @@ def test_with_one_drive_a_game_on_another_disk_is_loaded(game):
     title = game.machine.snapshot()
     game.key("\n").until("WHO PLAYS?").key("{F7}").until("Roll for 1st")
     game.key("g").until("No games")
-    game.machine.attach(saves)
+    game.machine.drives[8].attach(saves)
     game.key("c", 20).key("x").until("No games")
     game.key("s", 20).key("ada\n").until("ADA is saved.")
     state = game.state()
     game.machine.restore(title)
     put_in(game)
     game.key("{F1}").until("No games")
-    game.machine.attach(D64Image(bytes(saves.data)))
+    game.machine.drives[8].attach(D64Image(bytes(saves.data)))
     game.key("c", 20).key("x").until("1 game").key("l").until("ADA goes on.")
     assert game.state() == state
     game.until("Roll for 1st")
@@ -681,6 +685,6 @@ def test_the_loader_tells_when_the_game_is_not_on_the_disk(built, c64_factory):
     assert "DISK CANNOT BE READ - ANY KEY" in loader.machine.screen.text()
     vic = loader.kit.board.vic
     assert vic.peek(0x11) & (BITMAP_ON | DISPLAY_ON) == DISPLAY_ON
-    loader.machine.attach(own_disk())
+    loader.machine.drives[8].attach(own_disk())
     loader.machine.type(" ")
     assert until_title(loader.kit, loader.machine.cycle + LOAD_SECONDS * CLOCK)

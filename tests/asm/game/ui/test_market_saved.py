@@ -40,7 +40,7 @@ def real(rules_binary):
                 kept.append(self.engine.whole())
 
     for seed in SEEDS:
-        lockstep.play(engine, seed, limit=1000, preset=switches.LEISURE, kind=Watched)
+        lockstep.play(engine, seed, limit=1000, preset=switches.RULES1989, kind=Watched)
     return found, fields
 
 

@@ -98,7 +98,7 @@ def test_a_text_at_an_address_is_shown_as_it_is(desk):
     assert bytes(desk.ram[at : at + 6]) == b"12 \x011\0"
 
 
-def test_a_text_in_one_byte_is_of_the_main_book_or_the_slots(desk):
+def test_a_text_in_one_byte_is_of_the_main_book_or_the_overlays(desk):
     desk.fill(OVERLAYS[2][1])
     for byte, key in ((1, 0x101), (0x60, 0x160), (0x81, 0x301), (0x90, 0x310)):
         text = desk.words(key)

@@ -165,7 +165,7 @@ def test_the_pointer_leaves_after_a_rest_and_comes_back(at):
 
 def test_behind_the_drive_the_pointer_is_away_until_the_mouse_moves_and_begins_on_the_buttons(at):
     game = at("turn")
-    game.machine.attach(D64Image.blank(b"SAVES", b"01"))
+    game.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
     wake(game)
     to(game, 20, 12)
     game.key("g").until("No games")

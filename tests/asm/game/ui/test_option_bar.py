@@ -7,8 +7,8 @@ import pytest
 from tests.asm.game.engine import K
 from tests.asm.game.pictures.test_perspective import opened, window, without_tokens
 from tests.asm.game.ui.german import TEXTS
-from tests.asm.game.ui.leisure import active, first_turn, with_disk
 from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.rules1989 import active, first_turn, with_disk
 from tests.asm.game.ui.table import deal, dice_of
 from tests.asm.game.ui.test_menu import press
 from tests.asm.game.ui.test_mouse import click, wake

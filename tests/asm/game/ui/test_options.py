@@ -243,7 +243,7 @@ def test_the_rate_of_a_held_stick_stays_when_the_disk_has_been_used(at, value):
     while pref(game, STICK) != value:
         game.key("j", 5)
     game.key("\n", 60)
-    game.machine.attach(D64Image.blank(b"SAVES", b"01"))
+    game.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
     game.key("{F1}").until("No games").key("b").until("WHO PLAYS?")
     game.tick(60)
     repeats_every(game, RATES[value])

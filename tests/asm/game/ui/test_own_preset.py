@@ -89,7 +89,7 @@ class Made(Game):
     def begin_here(self):
         """LOAD, RUN, the title."""
         self.machine.tick(120)
-        self.machine.attach(self.image)
+        self.machine.drives[8].attach(self.image)
         install(self.kit.board)
         self.machine.type('load"*",8\n')
         while self.machine.screen.text().count("READY.") < 2:

@@ -19,7 +19,7 @@ RUSSIAN = {
     "PRESET": 2, "ORDER": 1, "RENT": 2, "TAX": 1, "AUCTION": 2, "HOTEL": 2, "BUILD": 2, "REPAY": 1,
     "LOANS": 1, "BANKRUPT": 2, "THIRD": 1, "CARDS": 1, "BANK": 1,
 }  # fmt: skip
-LEISURE = {
+RULES1989 = {
     "PRESET": 1, "RENT": 1, "TAX": 1, "LUXURY": 1, "AUCTION": 1, "SHORT": 1, "HOTEL": 1, "BUILD": 1,
     "BANKRUPT": 1,
 }  # fmt: skip
@@ -78,19 +78,19 @@ def test_a_preset_has_its_own_file_and_the_classic_game_none(at):
     game = at("turn")
     preset, rent = (game.labels["switches"] + K[name] for name in ("SW_PRESET", "SW_RENT"))
     for number, value, name in (
-        (K["PRESET_1989"], 1, "leisure"),
+        (K["PRESET_1989"], 1, "rules1989"),
         (K["PRESET_RUSSIAN"], 2, "russian"),
-        (K["PRESET_OWN"], 1, "leisure"),
+        (K["PRESET_OWN"], 1, "rules1989"),
         (K["PRESET_OWN"], 2, "russian"),
-        (K["PRESET_OWN"], 1, "leisure"),
+        (K["PRESET_OWN"], 1, "rules1989"),
     ):
         game.ram[preset], game.ram[rent] = number, value
         game.call("rules_need")
         assert not game.result.carry
-        assert [n for n in ("leisure", "russian") if game.holds(n)] == [name]
+        assert [n for n in ("rules1989", "russian") if game.holds(n)] == [name]
     game.ram[preset] = K["PRESET_CLASSIC"]
     game.call("rules_need")
-    assert game.holds("leisure"), "nothing had to come"
+    assert game.holds("rules1989"), "nothing had to come"
 
 
 @pytest.mark.parametrize("preset", [K["PRESET_1989"], K["PRESET_RUSSIAN"]])
@@ -98,11 +98,11 @@ def test_saved_games_can_be_looked_at_again_and_again(at, preset):
     """Their check lies where the rules of a preset lie: both come again each time."""
     game = at("title")
     game.first_turn(2, preset)
-    rules = "leisure" if preset == K["PRESET_1989"] else "russian"
+    rules = "rules1989" if preset == K["PRESET_1989"] else "russian"
     for _ in range(2):
         while "Saved games" not in game.text():
             game.key(".", 20)
-        game.key("s" if rules == "leisure" else "g").until("Other drive").until("No disk")
+        game.key("s" if rules == "rules1989" else "g").until("Other drive").until("No disk")
         assert game.holds("disk")
         game.key("b", 60).until("Saved games")
         assert game.holds(rules)
@@ -200,7 +200,7 @@ def test_the_time_to_claim_rent_is_three_to_ten_seconds(at):
         seen.append(int(seconds))
         game.key("{RIGHT}", 20)
     assert seen == [5, 6, 7, 8, 9, 10, 3, 4, 5]
-    assert switches(game) == LEISURE
+    assert switches(game) == RULES1989
 
 
 def test_classic_rules_have_neither(at):
@@ -230,12 +230,12 @@ def test_the_rules_of_1989_are_chosen_explained_and_loaded(at):
     game.key("{RIGHT}", 20)
     assert "1989" in row(game, RULES_ROW)
     assert "Claim rent" in row(game, 21)
-    assert switches(game) == LEISURE
-    assert not game.holds("leisure")
+    assert switches(game) == RULES1989
+    assert not game.holds("rules1989")
     start(game)
     assert "Roll for 1st" in game.text()
-    assert game.holds("leisure")
-    assert switches(game) == LEISURE
+    assert game.holds("rules1989")
+    assert switches(game) == RULES1989
     game.key("o", 60)
     assert "1989" in row(game, 20)
     game.key("r", 60)
@@ -255,7 +255,7 @@ WHY = "1989 and Russian rules do not mix."
 
 
 @pytest.mark.parametrize(
-    ("steps", "preset", "other"), [(1, LEISURE, "REPAY"), (2, RUSSIAN, "SHORT")]
+    ("steps", "preset", "other"), [(1, RULES1989, "REPAY"), (2, RUSSIAN, "SHORT")]
 )
 def test_a_value_of_the_other_rules_is_passed_over_and_told_why(at, steps, preset, other):
     game = setup(at)
@@ -266,7 +266,7 @@ def test_a_value_of_the_other_rules_is_passed_over_and_told_why(at, steps, prese
     assert WHY in row(game, WHY_ROW)
     game.key("{DOWN}", 20)
     for name in OF_BOTH:
-        if name == "AUCTION" and preset is LEISURE:
+        if name == "AUCTION" and preset is RULES1989:
             continue  # is real time as long as scarce houses are auctioned (V-1.1)
         to_line(game, LINES.index(name))
         told = []
@@ -274,7 +274,7 @@ def test_a_value_of_the_other_rules_is_passed_over_and_told_why(at, steps, prese
             game.key("{RIGHT}", 20)
             assert switches(game).get(name, 0) == value
             told.append(WHY in row(game, WHY_ROW))
-        assert told == ([True, False] if preset is LEISURE else [False, True]), name
+        assert told == ([True, False] if preset is RULES1989 else [False, True]), name
     assert switches(game) == {**preset, "PRESET": 3}
     game.call("switch_family")
     assert game.result.a == preset["PRESET"]
@@ -293,7 +293,7 @@ def test_a_short_game_is_chosen_by_hours_and_minutes_with_keys_joystick_and_mous
     assert clock(game) == (0, ["no", "no"])
     game.key("{UP}{UP}", 20).key("{RIGHT}", 20)
     assert clock(game) == (1, ["0", "1"])
-    assert switches(game) == {**LEISURE, "CLOCK": 1}
+    assert switches(game) == {**RULES1989, "CLOCK": 1}
     assert "RULES: 1989" in game.text(), "a short game is no other set of rules"
     game.key("{UP}", 20).key("{RIGHT}{RIGHT}", 30)
     assert clock(game) == (121, ["2", "1"])
@@ -351,7 +351,7 @@ def test_options_tell_the_rules_in_play_and_nothing_can_be_changed_there(at):
 
 @pytest.mark.parametrize("steps", [0, 1, 2])
 def test_nothing_is_written_to_the_program_that_files_are_packed_against(at, steps):
-    """Three computers play by each preset, and pages are opened from the slot."""
+    """Three computers play by each preset, and pages of overlays are opened."""
     game = at("title")
     game.key("\n", 60).key("{DOWN}{F3}{DOWN}{F3}{DOWN}{F3}", 40)
     game.key("{UP}" * 12 + "{RIGHT}" * steps, 60)
@@ -369,7 +369,7 @@ def test_nothing_is_written_to_the_program_that_files_are_packed_against(at, ste
 
 def test_saved_games_take_the_place_of_the_rules_and_give_it_back(at):
     game = start(setup(at).key("{RIGHT}{RIGHT}", 30))
-    game.machine.attach(D64Image.blank(b"SAVES", b"01"))
+    game.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
     game.key("g").until("No games")
     assert not game.holds("russian")
     game.key("b", 60)
@@ -380,12 +380,12 @@ def test_saved_games_take_the_place_of_the_rules_and_give_it_back(at):
 def test_a_loaded_game_brings_its_rules(at):
     saves = D64Image.blank(b"SAVES", b"01")
     game = start(setup(at).key("{RIGHT}{RIGHT}", 30))
-    game.machine.attach(saves)
+    game.machine.drives[8].attach(saves)
     game.key("g").until("No games").key("s", 10).key("ada\n", 10).until("ADA is saved.")
     state = game.state()
     for place in ("title", "turn"):
         other = at(place)
-        other.machine.attach(D64Image(bytes(saves.data)))
+        other.machine.drives[8].attach(D64Image(bytes(saves.data)))
         other.key("{F1}" if place == "title" else "g").until("1 game")
         other.key("l", 20)
         if place == "turn":

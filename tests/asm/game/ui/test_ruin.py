@@ -5,7 +5,7 @@ import pytest
 from tests.asm.game.brain.table import sit
 from tests.asm.game.engine import K
 from tests.asm.game.robust.crowd import Inside
-from tests.asm.game.ui.journeys_play import to_menu
+from tests.asm.game.ui.screen_scripts_play import to_menu
 from tests.asm.game.ui.table import deal
 from tests.asm.game.ui.test_must_pay import throw
 

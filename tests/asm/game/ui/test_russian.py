@@ -233,14 +233,14 @@ def test_a_game_is_saved_and_goes_on_whatever_is_asked(at, turn, way):
     saves = D64Image.blank(b"SAVES", b"01")
     way(turn)
     state, mode = turn.state(), turn.mode
-    turn.machine.attach(saves)
+    turn.machine.drives[8].attach(saves)
     turn.key("g").until("No games").key("s", 10).key("ada\n", 10).until("ADA is saved.")
     assert turn.state() == state
     turn.key("b", 60)
     assert turn.holds("russian")
     asked = panel(turn)
     other = at("title")
-    other.machine.attach(D64Image(bytes(saves.data)))
+    other.machine.drives[8].attach(D64Image(bytes(saves.data)))
     other.key("{F1}").until("1 game").key("l", 20).until("ADA goes on.").tick(30)
     assert other.state() == state
     assert other.mode == mode

@@ -336,7 +336,7 @@ SITUATIONS = {
     "a second roll after a double": lambda g: in_phase(g, "roll") and g.doubles,
     "second turn in gaol": lambda g: in_phase(g, "roll") and g.me.gaol and g.me.fails,
     "a deed is offered": lambda g: in_phase(g, "buy"),
-    "third failure in gaol": lambda g: in_phase(g, "post"),
+    "third failure in gaol": lambda g: in_phase(g, "bail"),
     "the end of a turn": lambda g: in_phase(g, "done"),
     "an auction with a bid": lambda g: g.mode.kind == "auction" and g.bidder is not None,
     "a trade within an auction": lambda g: g.mode.kind == "trade" and g.modes[-2].kind == "auction",
@@ -389,7 +389,7 @@ def go_on(binary, memory, model):
 def loaded_elsewhere(at, image, state):
     """Save this state by keys, load it by keys on another machine; returns that."""
     game = at("turn")
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.put_state(state)
     game.key("g")
     game.until("No games")
@@ -397,7 +397,7 @@ def loaded_elsewhere(at, image, state):
     game.key("ada\n", 10)
     game.until("ADA is saved.")
     other = at("title")
-    other.machine.attach(D64Image(bytes(image.data)))
+    other.machine.drives[8].attach(D64Image(bytes(image.data)))
     other.key("{F1}")
     other.until("1 game")
     other.key("l", 10)

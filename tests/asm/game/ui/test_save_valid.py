@@ -268,7 +268,7 @@ def test_a_group_may_be_built_on_evenly_alone(reader, real, group):
 
 
 RUSSIAN_TELLS = range(K["EV_ORDER"], K["EV_ISSUED"] + 1)
-LEISURE_TELLS = range(K["EV_MISSED"], K["EVENTS"])
+RULES1989_TELLS = range(K["EV_MISSED"], K["EVENTS"])
 SWITCHES = [(name, n) for name, n in K.items() if name.startswith("SW_")]
 HIGHEST = dict.fromkeys((name for name, _ in SWITCHES), 1) | {
     "SW_RENT": 2, "SW_AUCTION": 2, "SW_HOTEL": 2, "SW_BUILD": 2, "SW_BANKRUPT": 2,
@@ -291,7 +291,7 @@ def russian(rules_binary):
 
 
 @pytest.fixture(scope="module")
-def leisure(rules_binary):
+def rules1989(rules_binary):
     """The same of the preset of 1989."""
     engine = Engine(rules_binary)
     engine.call("play_init")
@@ -299,17 +299,17 @@ def leisure(rules_binary):
     return engine.table("switches", K["SWITCHES"])
 
 
-def test_what_only_presets_tell_is_in_no_other_games_history(reader, real, russian, leisure):
+def test_what_only_presets_tell_is_in_no_other_games_history(reader, real, russian, rules1989):
     """Its words come with the rules of the preset; elsewhere there would be none."""
     state, log = four_players(real), HEAD + 5
     words = reader.engine.labels["message_words"]
     own = [0] * len(russian)
     own[K["SW_PRESET"]], own[K["SW_LUXURY"]] = K["PRESET_OWN"], 1  # of both: RUSSIAN is there
     games = {None: (), tuple(russian): RUSSIAN_TELLS, tuple(own): RUSSIAN_TELLS}
-    games[tuple(leisure)] = LEISURE_TELLS
+    games[tuple(rules1989)] = RULES1989_TELLS
     for chosen, tells in games.items():
         block = chosen and with_preset(reader, chosen)
-        for number in (*RUSSIAN_TELLS, *LEISURE_TELLS):
+        for number in (*RUSSIAN_TELLS, *RULES1989_TELLS):
             forged = bytearray(reader.file(state, block)[:-2])
             forged[log + 3] = number
             right = number in tells and reader.engine.ram[words + number]
@@ -385,7 +385,7 @@ def states_1989(reader, rules_binary):
     engine, found = Engine(rules_binary), collections.defaultdict(list)
     kind = type("Seen", (WatchedFile,), {"reader": reader, "found": found})
     for seed in range(6):
-        for preset in (switches.LEISURE, lockstep.OWN_1989):
+        for preset in (switches.RULES1989, lockstep.OWN_1989):
             lockstep.play(engine, seed, 300, preset, kind=kind)
     return found, legal.places(engine)
 

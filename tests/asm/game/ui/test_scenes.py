@@ -21,7 +21,7 @@ broke = broke_fixture
 def convict(at):
     """Who rolls 1 and 3 next goes to gaol; the disk is in a drive on the plain bus."""
     game = at("turn")
-    game.machine.attach(own_disk())
+    game.machine.drives[8].attach(own_disk())
     return game
 
 
@@ -74,7 +74,7 @@ def test_on_a_slow_bus_it_is_shown_once_from_a_1541_always(convict):
     game.until("Next turn").key("n", 90)
     game.ram[ABLE] = 1
     game.serve(False)
-    game.machine.attach(own_disk(), kind="1541")
+    game.machine.drives[8].attach(own_disk(), kind="1541")
     game.tick(60)
     go(game)
     assert seen(game, 900)[0] > 0
@@ -100,7 +100,7 @@ def test_otherwise_there_is_only_the_line_below_the_board(convict, why):
     if why == "motion is off":
         game.ram[game.labels["prefs"]] = 1
     elif why == "no disk":
-        game.machine.attach(None)
+        game.machine.drives[8].attach(None)
     me = go(game) if why != "a computer" else None
     if me is None:
         me = game.byte("mode_active", 0)
@@ -121,7 +121,7 @@ def test_otherwise_there_is_only_the_line_below_the_board(convict, why):
 def test_without_the_disk_a_loser_is_asked_for_it_and_may_go_on(broke):
     game, me, _ = broke
     game.serve(False)
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     throw(game, 1, 2)
     game.until("Try again", 3000)
     assert "Please put the GO 64" in game.text()

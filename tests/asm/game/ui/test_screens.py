@@ -313,7 +313,7 @@ def test_game_of_two_ends_with_a_winner_when_one_is_bankrupt(built):
             game.key("n", 40)
         elif K["REQ_CONTINUE"] in codes:
             game.key("c", 40)
-        elif K["REQ_POST"] in codes:
+        elif K["REQ_BAIL"] in codes:
             game.key("p", 40)
         else:
             game.key(" ", 20)

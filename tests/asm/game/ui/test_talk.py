@@ -169,6 +169,6 @@ def test_in_a_preset_they_play_in_silence(built):
     game.machine.type("{F7}", wait=False)
     while game.mode != K["MODE_FIRST"]:
         game.tick(1)
-    assert game.ram[game.labels["variant_mark"] + 6] == K["FILE_LEISURE"]
+    assert game.ram[game.labels["variant_mark"] + 6] == K["FILE_RULES1989"]
     game.tick(600)
     assert game.mode != K["MODE_SETUP"]

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.leisure import active, armed, first_turn, rolled
 from tests.asm.game.ui.machine import COLORS
+from tests.asm.game.ui.rules1989 import active, armed, first_turn, rolled
 from tests.asm.game.ui.table import deal
 from tests.asm.game.ui.test_computer import against
 from tests.asm.game.ui.test_menu import press

@@ -129,7 +129,7 @@ def test_from_a_slow_drive_nobody_waits_for_the_street(at):
 def test_without_the_disk_the_title_is_words(at):
     game = at("title")
     game.serve(False)
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("?", 60).key(" ", 300)
     for words in MENU:
         assert words in game.text()

@@ -98,7 +98,7 @@ class Loading:
         self.machine = c64.C64(model=model, drive="1541")
         self.machine.tick(150)
         image = disk or D64Image(disk_with_file()[0])
-        self.machine.attach(image, kind="1541")
+        self.machine.drives[8].attach(image, kind="1541")
         self.machine.memory[0x0801 : 0x0801 + len(program.prg) - 2] = program.prg[2:]
         at = self.labels["file_track"] - self.labels["__UPLOAD_RUN__"]
         at += self.labels["__UPLOAD_LOAD__"]

@@ -160,5 +160,5 @@ def test_a_1351_moves_and_clicks(make_app):
 
 
 def test_the_mouse_is_one_thing():
-    with pytest.raises(UsageError, match="contradict"):
+    with pytest.raises(UsageError, match="use either --mouse or --paddles"):
         parse_arguments(["--mouse", "--paddles"])

@@ -36,12 +36,12 @@ def three(tmp_path):
 
 
 def name_in(machine):
-    return Volume(machine.drive().image).name()
+    return Volume(machine.drives[8].image).name()
 
 
 def test_disks_take_turns_in_both_directions(three):
     machine, flips = C64(sample_rate=0), FlipList.of_file(three)
-    machine.attach(three)
+    machine.drives[8].attach(three)
     assert (len(flips), flips.labels, name_in(machine)) == (3, ["one", "two", "three"], b"ONE")
     assert flips.next(machine) == "disk 2 of 3: two"
     assert name_in(machine) == b"TWO"
@@ -55,12 +55,12 @@ def test_disks_take_turns_in_both_directions(three):
 def test_what_was_written_is_there_when_a_disks_turn_comes_again(three):
     machine, flips = C64(sample_rate=0), FlipList.of_file(three)
     flips.attach(machine, 0)
-    Volume(machine.drive().image).write_file(b"SAVED", PRG, b"xyz")
+    Volume(machine.drives[8].image).write_file(b"SAVED", PRG, b"xyz")
     flips.next(machine)
     flips.previous(machine)
-    assert Volume(machine.drive().image).find(b"SAVED") is not None
+    assert Volume(machine.drives[8].image).find(b"SAVED") is not None
     flips.attach(machine, 0, read_only=True)
-    assert machine.drive().image.read_only
+    assert machine.drives[8].image.read_only
 
 
 def test_a_disk_that_cannot_be_read_leaves_the_one_in_the_drive(three):
@@ -128,7 +128,7 @@ def test_a_program_that_writes_to_it_hears_of_the_protection(tmp_path, capsys):
     path = zipped(tmp_path / "a.zip", {"game.d64": disk(b"GAME")})
     machine, _ = started(capsys, str(path))
     heard = []
-    machine.drive().notice = heard.append
+    machine.drives[8].notice = heard.append
     machine.type('save"x",8\n')
     machine.tick(60)
     assert len(heard) == 1

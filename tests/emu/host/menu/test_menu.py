@@ -316,11 +316,11 @@ def test_a_disk_is_put_into_drive_8_and_taken_out(make_app, tmp_path):
     assert menu._place.page.title == "Drive 8"
     select(app, menu, "  one.d64")
     press(app, "return")
-    assert app.machine.drive().image.path == path
+    assert app.machine.drives[8].image.path == path
     assert menu._place.page.title == "Drives"
     select(app, menu, "take it out")
     press(app, "return")
-    assert app.machine.drive().image is None
+    assert app.machine.drives[8].image is None
 
 
 def test_only_folders_and_files_that_can_be_used_are_listed(make_app, tmp_path):
@@ -435,10 +435,10 @@ def test_the_disks_of_a_list_take_turns_by_alt_n_and_in_the_menu(make_app, tmp_p
     app = make_app(str(tmp_path / "all.m3u"))
     assert app.actions["disk-list"].state() == "1 side a"
     press(app, "n", mod=pygame.KMOD_LALT)
-    assert app.machine.drive().image.path == tmp_path / "side b.d64"
+    assert app.machine.drives[8].image.path == tmp_path / "side b.d64"
     assert app.overlay.message == "disk 2 of 3: side b"
     app.actions["disk-list"].put("3 side c")
-    assert app.machine.drive().image.path == tmp_path / "side c.d64"
+    assert app.machine.drives[8].image.path == tmp_path / "side c.d64"
     app.actions["next-disk"].do()
     assert app.actions["disk-list"].state() == "1 side a"
 
@@ -457,7 +457,7 @@ def test_a_list_that_is_put_in_takes_over(make_app, tmp_path):
     app = make_app()
     app.insert(tmp_path / "both.m3u")
     app.actions["next-disk"].do()
-    assert app.machine.drive().image.path == tmp_path / "y.d64"
+    assert app.machine.drives[8].image.path == tmp_path / "y.d64"
 
 
 def test_a_folder_is_put_in_as_a_disk(make_app, tmp_path):
@@ -470,7 +470,7 @@ def test_a_folder_is_put_in_as_a_disk(make_app, tmp_path):
     press(app, "return")
     select(app, menu, "this folder as a disk")
     press(app, "return")
-    assert app.machine.drive().image is not None
+    assert app.machine.drives[8].image is not None
     assert menu._place.page.title == "Drives"
 
 

@@ -148,7 +148,7 @@ def test_the_user_may_take_over(make, tmp_path):
     turns(again, 50)
     hold(pygame.K_x, text="x")  # does not count
     turns(again, 20)
-    assert again.feature(Replay).player.parted is None
+    assert again.feature(Replay).player.diverged is None
     press(pygame.K_r)
     turns(again, 2)
     assert again.feature(Replay).player is None and any(

@@ -337,7 +337,7 @@ def test_a_disk_goes_back_too_and_what_was_written_later_is_kept(make, tmp_path,
     assert "work.d64 went back too" in app.overlay.message
     assert app.machine.cycle < saving
     assert path.read_bytes() == written
-    assert app.machine.drive().image.path == path
+    assert app.machine.drives[8].image.path == path
     app.machine.flush()
     assert path.read_bytes() == empty
     assert (tmp_path / "work.d64.bak").read_bytes() == written
@@ -346,7 +346,7 @@ def test_a_disk_goes_back_too_and_what_was_written_later_is_kept(make, tmp_path,
 
 def test_a_disk_that_was_not_written_is_not_spoken_of(make, monkeypatch):
     app = make()
-    app.machine.attach(D64Image.blank(b"SAVES", b"64"), 9)
+    app.machine.drives[9].attach(D64Image.blank(b"SAVES", b"64"))
     app.machine.drives[9].image.path = Path("saves.d64")
     turns(app, 150)
     typed(app, 'load"$",9\n')
@@ -363,12 +363,12 @@ def test_a_disk_that_was_changed_meanwhile_is_in_the_drive_again(make, tmp_path)
         path.write_bytes(D64Image.blank(path.stem.upper().encode(), b"64").to_bytes())
     app = make("--drive8", str(paths[0]))
     turns(app, 150)
-    first = app.machine.drive().image
-    app.machine.attach(paths[1])
+    first = app.machine.drives[8].image
+    app.machine.drives[8].attach(paths[1])
     turns(app, 30)
     back(app, 30)
     turns(app)
-    assert app.machine.drive().image is first and not first.read_only
+    assert app.machine.drives[8].image is first and not first.read_only
     typed(app, '10 rem\nsave"x",8\n')
     turns(app, 200)
     app.machine.flush()

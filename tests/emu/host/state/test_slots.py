@@ -245,7 +245,7 @@ def test_a_state_brings_its_disk_and_the_files_newer_content_is_kept(make, tmp_p
     at_prompt(app)
     slots = app.feature(Slots)
     slots.save()
-    Volume(app.machine.drive().image).write_file(b"NEW", PRG, b"later")
+    Volume(app.machine.drives[8].image).write_file(b"NEW", PRG, b"later")
     app.machine.flush()
     written = path.read_bytes()
     assert written != empty
@@ -269,13 +269,13 @@ def test_a_state_plugs_its_drives_and_disks(make, tmp_path):
     slots.save()
     saved = app.machine.snapshot()
     app.machine.drives[9].unplug()
-    app.machine.attach(paths[1], kind="1541")
+    app.machine.drives[8].attach(paths[1], kind="1541")
     slots.load()
     assert app.machine.snapshot() == saved
     assert [app.machine.drives[n].image.path for n in (8, 9)] == paths
     assert not app.machine.drives[8].image.read_only
     paths[0].unlink()
-    app.machine.attach(paths[1])
+    app.machine.drives[8].attach(paths[1])
     slots.load()  # its file is gone: the disk comes from the state, for reading only
     assert b"ONE" in app.machine.drives[8].image.to_bytes()
     assert app.machine.drives[8].image.read_only
@@ -288,7 +288,7 @@ def test_a_state_of_another_machine_is_refused_and_nothing_changes(tmp_path):
     path = tmp_path / "one.go64"
     save_state_file(path, c64.C64("ntsc", sample_rate=0))
     machine = c64.C64(sample_rate=0)
-    machine.attach(D64Image.blank(b"A", b"BB"), 9, kind="1541")
+    machine.drives[9].attach(D64Image.blank(b"A", b"BB"), kind="1541")
     before, kinds = machine.snapshot(), [slot.kind for slot in machine.drives.values()]
     with pytest.raises(HostError, match="of model 'ntsc'"):
         put_state(machine, load_state_file(path))
@@ -357,10 +357,10 @@ def test_a_block_that_unpacks_to_more_than_it_says_is_refused(tmp_path, monkeypa
     text = data[PREFIX.size + 4 : PREFIX.size + 4 + length].replace(b"1048576", b"1048570")
     path.write_bytes(sealed_again(data, text))
     with pytest.raises(HostError, match="unpacks to more than 1048570 bytes"):
-        read_sealed(path, STATE_MAGIC, 1, "a saved state")
+        read_sealed(path, STATE_MAGIC, 1, "a save state")
     monkeypatch.setattr("emu.shared.checksummed.FILE_MOST", 100)
     with pytest.raises(HostError, match=r"cannot be read: has \d+ bytes; 100 are the most"):
-        read_sealed(path, STATE_MAGIC, 1, "a saved state")
+        read_sealed(path, STATE_MAGIC, 1, "a save state")
 
 
 def test_the_machine_runs_on_while_a_slow_disk_takes_the_state_it_had(make, monkeypatch):

@@ -5,9 +5,21 @@ import subprocess
 import sys
 import threading
 
+import pytest
+
 from emu.host.timing import preload
 
 
+@pytest.fixture
+def pythons_own_interval():
+    """Whatever windows that other tests left open have set: Python's 5 ms."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(0.005)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("pythons_own_interval")
 def test_a_settled_program_lets_a_thread_load_and_keeps_it(make_app, monkeypatch):
     seen = []
     monkeypatch.setattr(preload, "load", lambda: seen.append(threading.current_thread()))

@@ -60,7 +60,7 @@ def refusal(path):
 
 def test_a_machine_goes_on_from_its_file_as_if_nothing_had_been(tmp_path, disk):
     machine = at_prompt()
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     machine.type("10 print 64\nlist\n")
     path = written(tmp_path, machine, title="at work")
     again, notes = machine_of(open_state_file(path))
@@ -68,7 +68,7 @@ def test_a_machine_goes_on_from_its_file_as_if_nothing_had_been(tmp_path, disk):
     for each in (machine, again):
         each.type("run\n")
     assert again.same_state(machine)
-    assert again.drive().image.path == disk
+    assert again.drives[8].image.path == disk
 
 
 @pytest.mark.parametrize(
@@ -115,40 +115,40 @@ def test_a_saved_state_of_the_window_is_such_a_file_and_the_other_way(tmp_path):
 
 def test_what_is_written_later_goes_to_the_file_if_that_is_as_it_was(tmp_path, disk):
     machine = C64(sample_rate=0)
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     state = open_state_file(written(tmp_path, machine))
     again, notes = machine_of(state)
-    Volume(again.drive().image).write_file(b"LATER", PRG, b"x")
+    Volume(again.drives[8].image).write_file(b"LATER", PRG, b"x")
     again.flush()
     assert notes == [] and Volume(D64Image.open(disk)).find(b"LATER") is not None
 
 
 def test_a_disk_that_has_changed_meanwhile_is_not_overwritten(tmp_path, disk):
     machine = C64(sample_rate=0)
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     path = written(tmp_path, machine)
     other = D64Image.blank(b"OTHER", b"02").to_bytes()
     for change in (lambda: disk.write_bytes(other), disk.unlink):
         change()
         again, notes = machine_of(open_state_file(path))
         assert len(notes) == 1 and "disk.d64 is not as it was" in notes[0]
-        assert again.drive().image.read_only
-        assert Volume(again.drive().image).name() == b"DISK"
+        assert again.drives[8].image.read_only
+        assert Volume(again.drives[8].image).name() == b"DISK"
         again.flush()
     assert not disk.exists()
 
 
 def test_a_disk_still_in_the_drive_stays_tied_to_its_file(tmp_path, disk):
     machine = C64(sample_rate=0)
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     state = open_state_file(written(tmp_path, machine))
-    Volume(machine.drive().image).write_file(b"LATER", PRG, b"x")
+    Volume(machine.drives[8].image).write_file(b"LATER", PRG, b"x")
     machine.flush()
     with_later = disk.read_bytes()
     assert resume(machine, state) == []
-    assert machine.drive().image.path == disk and not machine.drive().image.read_only
-    assert Volume(machine.drive().image).find(b"LATER") is None
-    Volume(machine.drive().image).write_file(b"OTHER", PRG, b"y")
+    assert machine.drives[8].image.path == disk and not machine.drives[8].image.read_only
+    assert Volume(machine.drives[8].image).find(b"LATER") is None
+    Volume(machine.drives[8].image).write_file(b"OTHER", PRG, b"y")
     machine.flush()
     assert disk.with_name("disk.d64.bak").read_bytes() == with_later
 
@@ -157,16 +157,16 @@ def test_other_drives_and_kinds_of_disks_come_back(tmp_path, disk):
     large = tmp_path / "large.d81"
     large.write_bytes(D81Image.blank(b"LARGE", b"81").to_bytes())
     machine = C64(sample_rate=0)
-    machine.attach(disk, kind="1541")
-    machine.attach(large, 9, read_only=True)
-    machine.attach(None, 10)
+    machine.drives[8].attach(disk, kind="1541")
+    machine.drives[9].attach(large, read_only=True)
+    machine.drives[10].attach(None)
     state = open_state_file(written(tmp_path, machine))
     again, notes = machine_of(state)
     assert notes == []
     assert [again.drives[n].kind for n in range(8, 12)] == ["1541", "quick", "quick", None]
     assert again.drives[9].image.path == large and again.drives[9].image.read_only
     busy = C64(sample_rate=0)
-    busy.attach(None, 11)
+    busy.drives[11].attach(None)
     resume(busy, state)
     assert busy.drives[11].kind is None and busy.same_state(again)
 
@@ -175,12 +175,12 @@ def test_a_folder_comes_back_write_protected_and_only_if_it_is_there(tmp_path):
     folder = tmp_path / "folder"
     folder.mkdir()
     machine = C64(sample_rate=0)
-    machine.attach(folder)
+    machine.drives[8].attach(folder)
     state = open_state_file(written(tmp_path, machine))
     again, notes = machine_of(state)
-    assert again.drive().image.path == folder.resolve() and again.drive().image.read_only
+    assert again.drives[8].image.path == folder.resolve() and again.drives[8].image.read_only
     assert notes == [f"drive 8: the folder {folder.resolve()} comes back write-protected"]
-    assert resume(machine, state) == [] and not machine.drive().image.read_only
+    assert resume(machine, state) == [] and not machine.drives[8].image.read_only
     folder.rmdir()
     with pytest.raises(HostError, match="put it in first"):
         machine_of(state)
@@ -230,8 +230,8 @@ def test_what_is_no_state_file_is_refused_by_one_line(tmp_path):
     path = written(tmp_path, C64(sample_rate=0))
     good = path.read_bytes()
     cases = {
-        "not a saved state of GO 64": b"hello",
-        "not a saved state": b"",
+        "not a save state of GO 64": b"hello",
+        "not a save state": b"",
         "checksum does not match": good[:-1],
         "damaged, its checksum": good[:-1] + bytes([good[-1] ^ 1]),
         "version 9, this GO 64 reads 1": MAGIC + b"\x09\0" + good[10:],
@@ -268,13 +268,13 @@ def test_damage_with_a_right_checksum_raises_nothing_but_state_errors(tmp_path, 
 def test_a_state_of_another_machine_is_refused_and_changes_nothing(tmp_path, disk):
     path = written(tmp_path, C64("ntsc", sample_rate=0))
     machine = C64(sample_rate=0)
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     machine.tick(2)
     before = machine.snapshot()
     with pytest.raises(HostError, match="of model 'ntsc'"):
         resume(machine, open_state_file(path))
     assert machine.snapshot() == before
-    assert machine.drive().image.path == disk
+    assert machine.drives[8].image.path == disk
 
 
 def test_a_state_without_a_configuration_goes_into_its_own_machine_only(tmp_path):
@@ -292,7 +292,7 @@ def test_a_state_without_a_configuration_goes_into_its_own_machine_only(tmp_path
 
 def test_the_command_line_goes_on_from_a_state_file(tmp_path, disk, capsys):
     machine = at_prompt(model="ntsc")
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     path = written(tmp_path, machine)
     run = HeadlessRun(parse_arguments([str(path), "--headless", "--frames", "5"]))
     assert run.machine.same_state(machine) and run.start is None
@@ -343,7 +343,7 @@ def test_a_state_file_dropped_on_the_window_goes_on_there(monkeypatch, tmp_path)
 def test_another_model_after_a_saved_machine_is_another_model(monkeypatch, tmp_path, disk):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # where the app's key will be
     machine = at_prompt()
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     path = written(tmp_path, machine)
     app = make_app(monkeypatch, tmp_path, str(path))
     try:
@@ -356,7 +356,7 @@ def test_another_model_after_a_saved_machine_is_another_model(monkeypatch, tmp_p
     again = App(args)
     try:
         assert (again.machine.model.name, again.machine.config.sid) == ("ntsc", "8580")
-        assert again.machine.drive().image.path == disk and again.start is None
+        assert again.machine.drives[8].image.path == disk and again.start is None
     finally:
         again.close()
 
@@ -365,7 +365,7 @@ def test_a_state_file_is_no_disk_and_no_program(tmp_path):
     path = written(tmp_path, C64(sample_rate=0))
     machine = C64(sample_rate=0)
     with pytest.raises(MediaUnknown, match="is a state, no disk"):
-        machine.attach(path)
+        machine.drives[8].attach(path)
     with pytest.raises(MediaUnknown, match="not loaded into another one"):
         machine.autostart(path)
 

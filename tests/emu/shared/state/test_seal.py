@@ -35,7 +35,7 @@ def saved(tmp_path, media=None, **options):
     machine = C64(sample_rate=0, **options)
     machine.tick(2)
     if media is not None:
-        machine.attach(media)
+        machine.drives[8].attach(media)
     path = tmp_path / "a.go64"
     save_state_file(path, machine)
     return path
@@ -85,10 +85,10 @@ def test_what_was_changed_or_sealed_elsewhere_is_a_strangers(tmp_path):
 def test_an_own_state_ties_its_disk_to_the_file_and_a_strangers_does_not(tmp_path, disk):
     path = saved(tmp_path, disk)
     machine, notes = machine_of(open_state_file(path))
-    assert machine.drive().image.path == disk and not notes
+    assert machine.drives[8].image.path == disk and not notes
     move_to_a_stranger()
     machine, notes = machine_of(open_state_file(path))
-    image = machine.drive().image
+    image = machine.drives[8].image
     assert image.path is None and image.read_only and NOT_YOURS in notes[0]
     assert image.to_bytes() == disk.read_bytes()
 
@@ -97,9 +97,9 @@ def test_a_strangers_state_does_not_take_the_disk_that_is_in_the_drive(tmp_path,
     path, machine = saved(tmp_path, disk), C64(sample_rate=0)
     move_to_a_stranger()
     for load in (lambda: resume(machine, open_state_file(path)), lambda: put(machine, path)):
-        machine.attach(disk)
+        machine.drives[8].attach(disk)
         load()
-        assert machine.drive().image.path is None and machine.drive().image.read_only
+        assert machine.drives[8].image.path is None and machine.drives[8].image.read_only
 
 
 def put(machine, path):
@@ -111,14 +111,14 @@ def test_a_strangers_folder_is_refused_unless_the_user_names_it(tmp_path):
     folder = tmp_path / "folder"
     folder.mkdir()
     path = saved(tmp_path, folder)
-    assert machine_of(open_state_file(path))[0].drive().image.path == folder
+    assert machine_of(open_state_file(path))[0].board.iec.devices[8].image.path == folder
     move_to_a_stranger()
     with pytest.raises(HostError, match=r"made with the folder .* put it in first \(--drive8\)"):
         machine_of(open_state_file(path))
     with pytest.raises(HostError, match="put it in first"):
         machine_of(open_state_file(path), folders={8: str(tmp_path)})
     machine, _ = machine_of(open_state_file(path), folders={8: str(folder)})
-    assert machine.drive().image.path == folder and machine.drive().image.read_only
+    assert machine.drives[8].image.path == folder and machine.drives[8].image.read_only
 
 
 def test_a_strangers_rom_is_not_looked_for_but_can_be_given(tmp_path):
@@ -135,12 +135,12 @@ def test_a_strangers_rom_is_not_looked_for_but_can_be_given(tmp_path):
 
 def test_a_hosted_state_is_a_strangers_whoever_saved_it(tmp_path, disk):
     machine, notes = machine_of(open_state_file(saved(tmp_path, disk), trusted=False))
-    assert machine.drive().image.path is None and NOT_YOURS in notes[0]
+    assert machine.drives[8].image.path is None and NOT_YOURS in notes[0]
 
 
 def test_the_seal_is_of_what_json_reads_back(tmp_path):
     header = {"1": (2, 3), "title": "\u00e4\ud83d", "x": 0.1}
     write_sealed(tmp_path / "a", STATE_MAGIC, 1, header, {"b": b"abc"})
-    found, blocks = read_sealed(tmp_path / "a", STATE_MAGIC, 1, "a saved state")
+    found, blocks = read_sealed(tmp_path / "a", STATE_MAGIC, 1, "a save state")
     assert found.pop("own") and blocks == {"b": b"abc"}
     assert found == json.loads(json.dumps(header))
