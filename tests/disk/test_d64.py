@@ -129,3 +129,11 @@ def test_a_missing_file_is_named(tmp_path):
 def test_all_sizes_are_told_apart():
     assert len(D64_SIZES) == 16  # 35 to 42 tracks, with and without error bytes
     assert issubclass(DosError, MediaError)
+
+
+@pytest.mark.parametrize(
+    ("track", "sectors"),
+    [(1, 21), (17, 21), (18, 19), (24, 19), (25, 18), (30, 18), (31, 17), (35, 17), (42, 17)],
+)
+def test_a_zone_has_its_sectors_from_its_first_track_to_its_last(track, sectors):
+    assert sectors_of(track) == sectors

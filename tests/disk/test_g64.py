@@ -104,3 +104,10 @@ def test_a_damaged_file_is_refused_by_one_line(content, word):
     assert word in str(caught.value)
     assert str(caught.value).startswith("some.g64")
     assert "\n" not in str(caught.value)
+
+
+def test_a_file_of_tables_alone_is_whole_and_one_byte_less_is_truncated():
+    content = make({})
+    assert G64Image(content).halves == {}
+    with pytest.raises(MediaDamaged, match="truncated"):
+        G64Image(content[:-1])

@@ -8,7 +8,7 @@ import pytest
 from disk.errors import MediaDamaged, MediaError, MediaUnknown
 from disk.loader import open_media
 from disk.sid import parse_sid
-from disk.sid_player import CODE, place_player, screen_codes
+from disk.sid_player import CODE, PARAMETERS, PARAMETERS_AT, place_player, screen_codes
 from tests.disk.test_archive import zipped
 
 CODE_OF_TUNE = b"\x60\xea\xea\x60"  # RTS for init at its start and play 3 further
@@ -166,3 +166,34 @@ def test_a_text_in_screen_codes_has_no_accents():
 def test_a_tune_in_an_archive_is_found(tmp_path):
     path = zipped(tmp_path / "a.zip", {"a.sid": sid(), "a.txt": b"x"})
     assert open_media(path).kind == "tune"
+
+
+def test_a_header_may_be_longer_than_its_version_needs():
+    assert parse_sid(sid(b"\xff" + CODE_OF_TUNE, offset=0x7D), "x").data == CODE_OF_TUNE
+
+
+@pytest.mark.parametrize("middle", [0x42, 0x44, 0x7E, 0xE0, 0xFE])
+def test_a_second_sid_is_heard_from_d420_to_d7e0_and_from_de00(middle):
+    assert parse_sid(sid(version=3, second=middle), "x").second == 0xD000 + 16 * middle
+
+
+@pytest.mark.parametrize("middle", [0, 0x40, 0x41, 0x43, 0x7F, 0x80, 0xDE, 0xDF, 0xE1, 0xFF])
+def test_a_second_sid_at_another_address_is_left_out(middle):
+    assert parse_sid(sid(version=3, second=middle), "x").second == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "port"),
+    [
+        (0x9FFF, 0x37),
+        (0xA000, 0x36),
+        (0xCFFF, 0x36),
+        (0xD000, 0x34),
+        (0xDFFF, 0x34),
+        (0xE000, 0x35),
+    ],
+)
+def test_a_routine_is_called_with_its_own_memory_in_sight(address, port):
+    placed = place_player(parse_sid(sid(load=address), "x"), False)
+    code = next(content for at, content in placed.segments if at == placed.entry)
+    assert PARAMETERS.unpack_from(code, PARAMETERS_AT)[4] == port
