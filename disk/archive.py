@@ -16,6 +16,7 @@ from disk.budget import (
     DIRECTORY_MOST,
     IMAGE_MOST,
     MEMBERS_MOST,
+    Budget,
     OverBudget,
     checked,
     drain,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:  # it takes longer to import than all of disk/
 
 ZIP_MAGIC, GZIP_MAGIC = b"PK\x03\x04", b"\x1f\x8b"
 _EMPTY_ZIP = b"PK\x05\x06"
+_ZIP_MARKS = (ZIP_MAGIC, _EMPTY_ZIP)
 _ENTRY_MAGIC = b"PK\x01\x02"
 _ENCRYPTED = 0x01
 _LOCAL_SIZE = 30  # bytes of the head before a file, then name and extra field
@@ -165,6 +167,25 @@ def _check_directory(content: bytes, where: str) -> None:
         )
 
 
+def _is_zip(content: bytes) -> bool:
+    try:
+        _zip(content, "").close()
+    except MediaDamaged:
+        return False
+    return True
+
+
+def _is_gzip(content: bytes) -> bool:
+    try:
+        with Budget():
+            inflate_gzip(content, IMAGE_MOST)
+    except OverBudget:
+        return True
+    except _broken():
+        return False
+    return True
+
+
 def _gz_name(where: str) -> str:
     """Return the name that the packed file had, by that of the .gz."""
     name = Path(where).name
@@ -187,6 +208,6 @@ def shown(name: str) -> str:
 
 _STARTS = "the first disk, cartridge, tape, program or tune"
 FORMATS = (
-    Format((".zip",), "archive", "an archive", _STARTS, marks=(ZIP_MAGIC, _EMPTY_ZIP)),
-    Format((".gz",), "archive", "an archive", _STARTS, marks=(GZIP_MAGIC,)),
+    Format((".zip",), "archive", "an archive", _STARTS, marks=_ZIP_MARKS, verify=_is_zip),
+    Format((".gz",), "archive", "an archive", _STARTS, marks=(GZIP_MAGIC,), verify=_is_gzip),
 )

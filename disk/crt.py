@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Literal
 
-from disk.errors import MediaDamaged
+from disk.errors import MediaDamaged, warn_media
 from disk.format import Format
 from disk.image_file import check_size
 
@@ -89,7 +89,13 @@ def parse_crt(content: bytes, where: str) -> Crt:
     chips: list[CrtChip] = []
     # A few bytes too many behind the last packet are no packet, and harm nobody.
     while len(content) - at >= _CHIP.size or (at < len(content) and not chips):
-        chip, at = _chip(content, at, where)
+        try:
+            chip, at = _chip(content, at, where)
+        except MediaDamaged as error:  # padding, or a file that was cut
+            if not chips:
+                raise
+            warn_media(f"{error}; the {len(chips)} CHIP packets before it are used")
+            break
         chips.append(chip)
     if not chips:
         raise MediaDamaged(f"{where}: no CHIP packet after the header; at least one is needed")
@@ -131,6 +137,11 @@ def _chip(content: bytes, at: int, where: str) -> tuple[CrtChip, int]:
         raise MediaDamaged(
             f"{where}: truncated: CHIP at byte {at} needs {size} bytes of data, "
             f"{len(content) - at - _CHIP.size} are left"
+        )
+    if kind in (_ROM, _FLASH) and length >= _CHIP.size + 2 * size > _CHIP.size:
+        warn_media(
+            f"{where}: CHIP at byte {at}: its length {length} names {length - _CHIP.size} bytes, "
+            f"its size {size}; these are used"
         )
     data = content[at + _CHIP.size : at + _CHIP.size + stored]
     return CrtChip(kind, bank, address, data), min(at + length, len(content))

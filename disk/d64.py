@@ -1,6 +1,6 @@
 """D64: the sectors of a 1541 disk in one file.
 
-A D64 holds the 256-byte sectors of 35, 40 or 42 tracks in order, track 1 sector 0
+A D64 holds the 256-byte sectors of 35 to 42 tracks in order, track 1 sector 0
 first, optionally followed by one error byte a sector.  Sectors, error bytes and the host's
 file are ``disk.sector_file``'s; blocks, directory and files ``disk.volume``'s.
 
@@ -19,10 +19,11 @@ from disk.sector_file import SectorFile
 
 __all__ = ["D64_SIZES", "DIR_TRACK", "SECTOR_SIZE", "D64Image", "blocks_on", "sectors_of"]
 
+TRACKS_LEAST, TRACKS_MOST = 35, 42  # 40 and 42 are usual beside 35; what a head reaches is taken
 # Size in bytes -> (tracks, has error bytes)
 D64_SIZES = {
     blocks_on(tracks) * (SECTOR_SIZE + extra): (tracks, bool(extra))
-    for tracks in (35, 40, 42)
+    for tracks in range(TRACKS_LEAST, TRACKS_MOST + 1)
     for extra in (0, 1)
 }
 
@@ -47,7 +48,7 @@ def check_size(size: int, where: str) -> tuple[int, bool]:
 
 
 class D64Image(SectorFile):
-    """The sectors of one 1541 disk; ``tracks`` is 35, 40 or 42."""
+    """The sectors of one 1541 disk; ``tracks`` is 35 to 42."""
 
     layout = LAYOUT_1541
     drives: ClassVar[tuple[str, ...]] = ("quick", "1541")

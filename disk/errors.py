@@ -8,6 +8,8 @@ drive's own number, track and sector.  Source of the numbers and of their
 meaning: Commodore, "1541 User's Guide", appendix B, and "1581 User's Guide" for 2 and 77.
 """
 
+import warnings
+
 from disk.base.errors import Go64Error
 
 # number -> text as the drive spells it.  The drive stores its messages as
@@ -51,6 +53,15 @@ DOS_TEXTS = {
     74: "DRIVE NOT READY",
     77: " SELECTED PARTITION ILLEGAL",
 }
+
+
+class MediaWarning(UserWarning):
+    """A file is damaged or unusual, and was read as far as it goes; the text is one line."""
+
+
+def warn_media(text: str) -> None:
+    """Warn the user of a file that was read in part: ``text`` says what is left out, and where."""
+    warnings.warn(text, MediaWarning, stacklevel=3)
 
 
 class MediaError(Go64Error):

@@ -33,6 +33,8 @@ class Format:
     sizes    bytes of any, if there are only a few
     write    function(medium): the content of a file, if such are written
     rank     its place in an archive: of several files the lowest is started; None: not looked for
+    verify   function(content): whether a file with such a mark is one, where its name says that
+             it is something else
     """
 
     endings: tuple[str, ...]
@@ -45,6 +47,7 @@ class Format:
     sizes: Collection[int] = ()
     write: Callable[[Any], bytes] | None = None
     rank: int | None = None
+    verify: Callable[[bytes], bool] | None = None
 
     def looks_like(self, name: str | Path, head: bytes, size: int) -> int:
         """Return how much a file looks like this format: NOT_ALIKE ... ENDING_AND_SIZE.

@@ -22,7 +22,7 @@ from disk import (
     t64,
     tap,
 )
-from disk.format import NOT_ALIKE, SIZE, Format
+from disk.format import MARK, NOT_ALIKE, SIZE, Format
 
 # In the order of the documents.  Of two that a file looks like equally, the first is meant.
 FORMATS: tuple[Format, ...] = (
@@ -46,8 +46,14 @@ OTHER_KINDS = {
 def format_of(name: str | Path, content: bytes) -> Format | None:
     """Return the Format of a file by its name, its content's beginning and its size, or None."""
     head = content[:HEAD_SIZE]
-    found = max(FORMATS, key=lambda row: row.looks_like(name, head, len(content)))
+    ranked = sorted(FORMATS, key=lambda row: -row.looks_like(name, head, len(content)))
+    found = ranked[0]
     alike = found.looks_like(name, head, len(content))
+    named = format_named(name)
+    if alike == MARK and named not in (None, found):  # a .prg may load to $8B1F, as a .gz begins
+        assert named is not None
+        if found.verify is not None and not found.verify(content):
+            return named
     by_size_only = alike == SIZE and Path(name).suffix.lower() in OTHER_KINDS
     return None if alike == NOT_ALIKE or by_size_only else found
 

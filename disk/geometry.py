@@ -77,7 +77,7 @@ class Layout:
 class SectorImage(Protocol):
     """What has the sectors of one disk, as a D64Image has.
 
-    tracks   35, 40 or 42; 70 on a 1571's disk, 80 on a 1581's
+    tracks   35 to 42; 70 on a 1571's disk, 80 on a 1581's
     """
 
     tracks: int

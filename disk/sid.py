@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Literal, NamedTuple
 
-from disk.errors import MediaDamaged, MediaUnknown
+from disk.errors import MediaDamaged, MediaError, MediaUnknown
 from disk.format import Format
 from disk.prg import MEMORY_END
 
@@ -216,9 +216,17 @@ def _read(content: bytes, where: str, _: Path | None, name: Path) -> SidTune:
     return parse_sid(content, where)
 
 
+def _is_sid(content: bytes) -> bool:
+    try:
+        parse_sid(content, "")
+    except MediaError:
+        return False
+    return True
+
+
 FORMATS = (
     Format(
         (".sid",), "tune", "a tune", "a player of ours", _read, (PSID_MAGIC, RSID_MAGIC),
-        most=SID_LARGEST, rank=5,
+        most=SID_LARGEST, rank=5, verify=_is_sid,
     ),
 )  # fmt: skip

@@ -1,8 +1,9 @@
 """T64: programs of a tape in one file.
 
 Source: Peter Schepers, "T64 (Tape containers for C64S)".  Images in the wild break
-three of its rules, and are read all the same: the count of used entries is 0, the end
-address is wrong (often $C3C6, from a converter's fault), a file ends before its size.
+four of its rules, and are read all the same: the count of used entries is 0, the end
+address is wrong (often $C3C6, from a converter's fault), a file ends before its size, an
+entry is empty.
 """
 
 import bisect
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Literal, NamedTuple
 
-from disk.errors import MediaDamaged
+from disk.errors import MediaDamaged, warn_media
 from disk.format import Format
 from disk.image_file import check_size
 from disk.prg import Program, make_program
@@ -54,7 +55,19 @@ def parse_t64(content: bytes, where: str) -> list[Program]:
     if len(entries) > T64_PROGRAMS_MOST:
         raise MediaDamaged(f"{where}: {len(entries)} programs; {T64_PROGRAMS_MOST} are the most")
     starts = sorted({entry.offset for entry in entries} | {len(content)})
-    return [_program(content, entry, starts, where) for entry in entries]
+    programs: list[Program] = []
+    wrong: list[MediaDamaged] = []
+    for entry in entries:
+        try:
+            programs.append(_program(content, entry, starts, where))
+        except MediaDamaged as error:
+            wrong.append(error)
+    if not programs:
+        raise wrong[0]
+    if wrong:
+        more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        warn_media(f"{wrong[0]}{more}; left out")
+    return programs
 
 
 def _entries(content: bytes) -> Iterator[_TapeEntry]:

@@ -13,7 +13,7 @@ import struct
 from pathlib import Path
 from typing import ClassVar, Literal, Self
 
-from disk.errors import MediaDamaged
+from disk.errors import MediaDamaged, warn_media
 from disk.format import Format
 from disk.image_file import Content, ImageFile
 
@@ -101,7 +101,8 @@ def _pulses(body: bytes, version: int, where: str) -> "array.array[int]":
             pulses.append(TAP_UNKNOWN)
             continue
         if size - at < 3:
-            raise MediaDamaged(f"{where}: ends within a long pulse; the file is truncated")
+            warn_media(f"{where}: ends within a long pulse, which is left out")
+            break
         pulses.append(max(1, int.from_bytes(body[at : at + 3], "little")))
         at += 3
     return pulses

@@ -1,6 +1,7 @@
 """The command line of ``go64``: what it takes, and what of it makes no sense."""
 
 import argparse
+import contextlib
 import os
 import platform
 import shutil
@@ -20,8 +21,8 @@ from c64.config import (
     read_palette,
 )
 from c64.errors import ConfigError, MediaError, MediaNotFound
-from disk.formats import file_words, format_named
-from disk.loader import open_media, sources_in
+from disk.formats import file_words, format_named, format_of
+from disk.loader import open_media, read_file, sources_in
 from emu.errors import UsageError
 from emu.host.input.keymap import JOYSTICK_SETS
 from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
@@ -425,9 +426,14 @@ def _cartridge_in(path):
 
     It may be in an archive; what cannot be read is left to who starts the file.
     """
-    if _kind_of(path) == "cartridge":
+    kind = _kind_of(path)
+    if kind not in ("cartridge", "archive", "state", "recording", "list", "memory"):
+        with contextlib.suppress(MediaError):  # a cartridge may have another name
+            found = format_of(path, read_file(path))
+            kind = kind if found is None else found.kind
+    if kind == "cartridge":
         return path
-    if _kind_of(path) != "archive":
+    if kind != "archive":
         return None
     try:
         source = sources_in(path)[0]

@@ -137,7 +137,7 @@ def check_head(head, now):
 
     cells, far, motor = head["cells"] or CELLS_OF_NOTHING, 16 * FAR, head["motor"]
     if head["cell"] >= cells or (head["cell_rest"] >= cells and not head["writing"]):
-        raise ValueError("its head is where no track is")
+        raise ValueError("drive head is beyond the last track")
     for name in ("cell_at",) if motor else ("cell_at", "stopped_at"):
         if not 0 <= head[name] <= now + far:
             raise ValueError(f"the {name} of its head is not a time before now")
@@ -147,7 +147,7 @@ def check_head(head, now):
         if head[name] < late:
             raise ValueError(f"the {name} of its head has long passed")
     if not motor and head["next"] != NEVER:
-        raise ValueError("its head goes on over a disk that stands")
+        raise ValueError("drive head moves on over a disk that does not turn")
     reach = head["cell_at"] + (head["cell_rest"] + head["ahead"] * HEAD_TURN) // cells
     if head["ahead"] > AHEAD or head["raw_at"] not in (NEVER, reach):
         raise ValueError("the next reversal is not where its head looked")

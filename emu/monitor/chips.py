@@ -5,6 +5,9 @@ VIC-II: Bauer's article (VC, VCBASE, RC, VMLI, MC, MCBASE, flip-flops).  CIA: Lo
 shows every field of the chip's own field list.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from c64.base.fields import dump_fields
 from c64.cia.icr import CIA_IP_BIT0, CIA_IP_BIT1, CIA_IP_READ0, CIA_IP_SET0, CIA_IP_SET1
 from c64.cia.timer import (
@@ -21,6 +24,7 @@ from c64.cia.timer import (
     CIA_T_START,
     CIA_T_STEP,
 )
+from emu.kit.types import Board
 from emu.monitor.errors import MonitorError
 
 _TIMER_PIPE = (
@@ -42,15 +46,15 @@ _CONTROL = (("gate", 1), ("sync", 2), ("ring", 4), ("test", 8))
 _PHASES = ("attack", "decay/sustain", "release")
 
 
-def _bits(value, table):
+def _bits(value: int, table: tuple[tuple[str, int], ...]) -> str:
     return " ".join(name for name, bit in table if value & bit) or "-"
 
 
-def _on(value):
+def _on(value: int) -> str:
     return "on" if value else "off"
 
 
-def vic_lines(board):
+def vic_lines(board: Board) -> list[str]:
     """Return the VIC-II's state as lines of text."""
     vic = board.vic
     regs = vic.regs
@@ -79,7 +83,7 @@ def vic_lines(board):
     return lines + [_sprite_line(vic, n) for n in range(8)]
 
 
-def _sprite_line(vic, n):
+def _sprite_line(vic: Any, n: int) -> str:
     regs, bit = vic.regs, 1 << n
     x = regs[2 * n] | (256 if regs[0x10] & bit else 0)
     expand = ("X" if regs[0x1D] & bit else "-") + ("Y" if regs[0x17] & bit else "-")
@@ -92,7 +96,7 @@ def _sprite_line(vic, n):
     )
 
 
-def _timer_line(name, timer, control):
+def _timer_line(name: str, timer: Any, control: int) -> str:
     return (
         f"  timer {name}: counter ${timer.counter:04X}  latch ${timer.latch:04X}  "
         f"{'running' if control & 1 else 'stopped'}{', one shot' if control & 8 else ''}  "
@@ -100,7 +104,7 @@ def _timer_line(name, timer, control):
     )
 
 
-def cia_lines(board, number):
+def cia_lines(board: Board, number: int) -> list[str]:
     """Return the state of CIA 1 or 2 as lines of text."""
     cia = board.cia1 if number == 1 else board.cia2
     cia.catch_up()
@@ -121,7 +125,7 @@ def cia_lines(board, number):
     ]
 
 
-def sid_lines(board):
+def sid_lines(board: Board) -> list[str]:
     """Return the SID's state as lines of text."""
     board.sync_sid()
     sid = board.sid
@@ -147,7 +151,7 @@ def sid_lines(board):
     return lines
 
 
-def cpu_lines(board):
+def cpu_lines(board: Board) -> list[str]:
     """Return the CPU's interrupt logic, its port and the memory map as lines of text."""
     cpu, port = board.cpu, board.port
     where = {0: "RAM", 1: "RAM", 2: "I/O", 3: "BASIC", 4: "KERNAL", 5: "CHARGEN", 6: "ROML",
@@ -165,7 +169,7 @@ def cpu_lines(board):
     ]
 
 
-CHIPS = {
+CHIPS: dict[str, Callable[[Board], list[str]]] = {
     "cpu": cpu_lines,
     "vic": vic_lines,
     "cia1": lambda board: cia_lines(board, 1),
@@ -174,7 +178,7 @@ CHIPS = {
 }
 
 
-def raw_lines(board, name):
+def raw_lines(board: Board, name: str) -> list[str]:
     """Return every field of a chip as lines ``name value``."""
     lines = []
     for key, value in dump_fields(getattr(board, name)).items():
@@ -185,7 +189,7 @@ def raw_lines(board, name):
     return lines
 
 
-def chip_lines(board, name):
+def chip_lines(board: Board, name: str) -> list[str]:
     """Return the lines of one chip; MonitorError names those there are."""
     if name not in CHIPS:
         raise MonitorError(f"chip '{name}' does not exist; choose from {', '.join(CHIPS)}")

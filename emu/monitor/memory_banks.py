@@ -5,21 +5,27 @@ Names and numbers are those of VICE's monitor for the C64 (``bank``; binary moni
 sees, if an expansion has several.
 """
 
+from collections.abc import Callable
+from typing import TypeVar
+
+from emu.kit.types import Board
+
+T = TypeVar("T")
 BANKS = {"default": 0, "cpu": 0, "ram": 1, "rom": 2, "io": 3, "cart": 4}
 BANK_CPU, BANK_RAM, BANK_ROM, BANK_IO, BANK_CART = range(5)
 
 
-def _rom(board, addr):
+def _rom(board: Board, addr: int) -> int | None:
     """Return the C64's ROM byte at an address, None where it has none."""
     block = addr >> 12
     if block in (0xA, 0xB):
-        return board.basic[addr & 0x1FFF]
+        return int(board.basic[addr & 0x1FFF])
     if block == 0xD:
-        return board.chargen[addr & 0xFFF]
-    return board.kernal[addr & 0x1FFF] if block >= 0xE else None
+        return int(board.chargen[addr & 0xFFF])
+    return int(board.kernal[addr & 0x1FFF]) if block >= 0xE else None
 
 
-def _cartridge(board, addr):
+def _cartridge(board: Board, addr: int) -> int | None:
     """Return the cartridge's ROM byte at an address, None where it has none."""
     cart, block = board.cart, addr >> 13
     if cart.exrom and cart.game:
@@ -35,22 +41,22 @@ def _cartridge(board, addr):
     return None if value < 0 else value
 
 
-def _own(board, bank, addr):
+def _own(board: Board, bank: int, addr: int) -> int | None:
     """Return the byte of the bank's own chips at an address, None where it shows RAM."""
     if bank == BANK_IO and addr >> 12 == 0xD:
-        return board.peek_io(addr)
+        return int(board.peek_io(addr))
     if bank == BANK_ROM:
         return _rom(board, addr)
     return _cartridge(board, addr) if bank in (BANK_CART, BANK_IO) else None
 
 
-def peek_bank(board, bank, addr):
+def peek_bank(board: Board, bank: int, addr: int) -> int:
     """Return the byte at ``addr`` in a bank (a number of BANKS), without side effects."""
     value = board.peek(addr) if bank == BANK_CPU else _own(board, bank, addr)
-    return board.peek_ram(addr) if value is None else value
+    return int(board.peek_ram(addr) if value is None else value)
 
 
-def _with_io(board, access, *args):
+def _with_io(board: Board, access: Callable[..., T], *args: int) -> T:
     """Make an access to $D000-$DFFF while I/O is banked in there."""
     board.mode16 = (7 | board.cart.game << 3 | board.cart.exrom << 4) * 16
     try:
@@ -59,16 +65,16 @@ def _with_io(board, access, *args):
         board.update_mode()
 
 
-def read_bank(board, bank, addr):
+def read_bank(board: Board, bank: int, addr: int) -> int:
     """Return the byte at ``addr`` in a bank, with the side effects of a read."""
     if bank == BANK_CPU:
-        return board.access_read(addr)
+        return int(board.access_read(addr))
     if bank == BANK_IO and addr >> 12 == 0xD:
-        return _with_io(board, board.access_read, addr)
+        return int(_with_io(board, board.access_read, addr))
     return peek_bank(board, bank, addr)
 
 
-def write_bank(board, bank, addr, value):
+def write_bank(board: Board, bank: int, addr: int, value: int) -> None:
     """Write a byte to a bank; ROM is left unchanged."""
     if bank == BANK_CPU:
         board.poke(addr, value)

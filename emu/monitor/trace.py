@@ -9,24 +9,27 @@ Source: output of VICE 3's monitor (``z``, trace checkpoints).
 """
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from emu.kit import listing
 from emu.kit.symbols import Symbols
+from emu.kit.types import Board
 from emu.monitor.errors import MonitorError
 
+NameAt = Callable[[int], str]  # label at an address, or ""
 _FLAGS = "NV-BDIZC"
 _NO_SYMBOLS = Symbols()
 _ADDRESS = re.compile(r"(?<!#)\$([0-9A-F]+)")
 
 
-def flags_text(p):
+def flags_text(p: int) -> str:
     """Return the status register as VICE shows it: ``N.-...ZC``."""
     bits = ((name if p >> (7 - n) & 1 else ".") for n, name in enumerate(_FLAGS))
     return "".join("-" if n == 2 else bit for n, bit in enumerate(bits))
 
 
-def disassemble(board, pc, name=None):
+def disassemble(board: Board, pc: int, name: NameAt | None = None) -> tuple[int, str]:
     """Return (length, ``address  bytes  instruction``) of the instruction at ``pc``.
 
     name  function(address) -> label or "" (None: numbers only)
@@ -39,7 +42,7 @@ def disassemble(board, pc, name=None):
     return length, f".C:{pc:04x}  {dump:<12}{text}"
 
 
-def state_line(board, name=None):
+def state_line(board: Board, name: NameAt | None = None) -> str:
     """Return VICE's line for the next instruction."""
     cpu = board.cpu
     if board.attends():
@@ -56,7 +59,7 @@ def state_line(board, name=None):
 class TraceFile:
     """A file with a line for every instruction that runs while it is open."""
 
-    def __init__(self, path):
+    def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self.count = 0
         try:
@@ -64,15 +67,15 @@ class TraceFile:
         except OSError as error:
             raise MonitorError(f"trace {path}: cannot be written ({error.strerror})") from None
 
-    def line(self, board):
+    def line(self, board: Board) -> str:
         """Return the line of the instruction that is about to run."""
         return state_line(board)
 
-    def write(self, line):
+    def write(self, line: str) -> None:
         """Write a line of ``line()``, once its instruction has run."""
         self._file.write(line + "\n")
         self.count += 1
 
-    def close(self):
+    def close(self) -> None:
         """Finish the file."""
         self._file.close()

@@ -11,13 +11,19 @@ cut     cycles after which this step ended
 
 import json
 import struct
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from disk.budget import EVENTS_MOST, OverBudget, parse_json
 from emu.errors import HostError
 
+if TYPE_CHECKING:
+    from c64.api import C64
+
+DrivesJson = list[list[Any]]  # [[number, kind, write-protected]]
 KINDS = ("inputs", "ram", "press", "served", "state", "cut")
 PRESSES = ("reset", "freeze", "off and on")
 STEPS_AT_MOST = 1 << 22  # a day
@@ -37,13 +43,13 @@ class Event(NamedTuple):
     data: bytes
 
 
-def pack(events):
+def pack(events: Iterable[Event]) -> bytes:
     """Return events as bytes."""
     rows = (_ROW.pack(e.step, KINDS.index(e.kind), len(e.data)) + e.data for e in events)
     return b"".join(rows)
 
 
-def unpack(data, steps):
+def unpack(data: bytes, steps: int) -> list[Event]:
     """Return [Event] of bytes; ValueError if they make no sense in a recording of ``steps``."""
     try:
         return _unpack(data, steps)
@@ -51,8 +57,9 @@ def unpack(data, steps):
         raise ValueError(str(error)) from None
 
 
-def _unpack(data, steps):
-    found, at, last = [], 0, 0
+def _unpack(data: bytes, steps: int) -> list[Event]:
+    found: list[Event] = []
+    at, last = 0, 0
     while at < len(data):
         step, kind, size = _ROW.unpack_from(data, at)
         at += _ROW.size
@@ -72,7 +79,7 @@ def _unpack(data, steps):
 # -- RAM -----------------------------------------------------------------------------------
 
 
-def ram_changes(before, now):
+def ram_changes(before: bytes, now: bytes) -> bytes:
     """Return what was written: runs of bytes."""
     a, b = np.frombuffer(before, dtype=np.uint8), np.frombuffer(now, dtype=np.uint8)
     where = np.flatnonzero(a != b)
@@ -83,9 +90,10 @@ def ram_changes(before, now):
     return b"".join(rows)
 
 
-def ram_runs(data):
+def ram_runs(data: bytes) -> list[tuple[int, bytes]]:
     """Return [(address, bytes)]; ValueError if they are outside of the RAM."""
-    found, at = [], 0
+    found: list[tuple[int, bytes]] = []
+    at = 0
     while at < len(data):
         first, size = _RUN.unpack_from(data, at)
         at += _RUN.size
@@ -100,7 +108,7 @@ def ram_runs(data):
 # -- the whole machine ---------------------------------------------------------------------
 
 
-def pack_state(snapshot, drives, tape):
+def pack_state(snapshot: bytes, drives: DrivesJson, tape: bool | None) -> bytes:
     """Return a state as bytes.
 
     drives  [[number, kind, write-protected]];  tape  write-protected, None: no cassette
@@ -109,7 +117,7 @@ def pack_state(snapshot, drives, tape):
     return _META.pack(len(text)) + text + snapshot
 
 
-def unpack_state(data):
+def unpack_state(data: bytes) -> tuple[bytes, DrivesJson, bool | None]:
     """Return (snapshot, drives, tape) of bytes; ValueError if they make no sense."""
     (size,) = _META.unpack_from(data)
     meta = parse_json(bytes(data[_META.size : _META.size + size]))
@@ -123,20 +131,20 @@ def unpack_state(data):
     return bytes(data[_META.size + size :]), drives, tape
 
 
-def cut_of(data):
+def cut_of(data: bytes) -> int:
     """Return the cycles of a cut; ValueError if no step is so long."""
-    (cycles,) = _CUT.unpack(data)
+    cycles: int = _CUT.unpack(data)[0]
     if not 0 < cycles <= CUT_AT_MOST:
         raise ValueError
     return cycles
 
 
-def pack_cut(cycles):
+def pack_cut(cycles: int) -> bytes:
     """Return the data of a cut."""
     return _CUT.pack(cycles)
 
 
-def press_of(data):
+def press_of(data: bytes) -> str:
     """Return which switch it was; ValueError if there is none of that name."""
     word = data.decode()
     if word not in PRESSES:
@@ -144,14 +152,14 @@ def press_of(data):
     return word
 
 
-def served_of(data):
+def served_of(data: bytes) -> bool:
     """Return whether LOAD is served; ValueError if the data do not say."""
     if data not in (b"\0", b"\1"):
         raise ValueError
     return data == b"\1"
 
 
-_CHECKS = {
+_CHECKS: dict[str, Callable[[bytes], object]] = {
     "inputs": len, "ram": ram_runs, "press": press_of, "served": served_of,
     "state": unpack_state, "cut": cut_of,
 }  # fmt: skip
@@ -165,12 +173,12 @@ class Recording(NamedTuple):
     final   SHA-256 of the machine at the end, hexadecimal
     """
 
-    events: list
-    sums: np.ndarray
+    events: list[Event]
+    sums: npt.NDArray[np.uint32]
     final: str
 
 
-def refuse_folders(machine):
+def refuse_folders(machine: "C64") -> None:
     """HostError if there is something in a drive that a recording cannot hold."""
     for number, device in machine.board.iec.devices.items():
         image = device.image

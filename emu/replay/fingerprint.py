@@ -9,11 +9,17 @@ disks' files, and how a disk is packed in a snapshot, which is the business of t
 import hashlib
 import zlib
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from c64.base.fields import Storage, fields_size, load_fields, save_fields
 from c64.snapshot import parts_of
 
+if TYPE_CHECKING:
+    from c64.api import C64
+    from disk.image_file import ImageFile
+
+Board = Any  # c64.bus.board.Board, whose attributes come from a list that mypy cannot follow
+Media = tuple[tuple[Any, ...], ...]  # (drive, its type, image, protected) of each, then the tape
 LARGE_ARRAY = 256 << 10  # bytes of an array that is summed up now and then only: the RAM of a REU
 # Fields of a SID that follow from the sample rate;
 # tests/emu/replay/test_fingerprint.py holds the list.
@@ -27,11 +33,11 @@ INPUTS = ("keyboard", "controls")
 class _WithoutAudio:
     """A SID without the fields of AUDIO_ONLY."""
 
-    def __init__(self, sid):
+    def __init__(self, sid: Any) -> None:
         self._sid = sid
         self.fields = tuple(field for field in sid.fields if field.name not in AUDIO_ONLY)
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         return getattr(self._sid, name)
 
 
@@ -47,16 +53,16 @@ class Fingerprint(NamedTuple):
     inputs: bytes
     ram: bytes
     rest: bytes
-    media: tuple
+    media: Media
     served: bool
 
 
-def inputs_of(machine):
+def inputs_of(machine: "C64") -> bytes:
     """Return keyboard and control ports as bytes."""
     return b"".join(save_fields(getattr(machine.board, name)) for name in INPUTS)
 
 
-def put_inputs(machine, data):
+def put_inputs(machine: "C64", data: bytes) -> None:
     """Set keyboard and control ports to what ``inputs_of`` gave."""
     at = 0
     for name in INPUTS:
@@ -66,7 +72,7 @@ def put_inputs(machine, data):
         at += size
 
 
-def fingerprint_of(machine):
+def fingerprint_of(machine: "C64") -> Fingerprint:
     """Return the Fingerprint of now."""
     board, rest = machine.board, []
     board.settle()
@@ -82,7 +88,7 @@ def fingerprint_of(machine):
     )  # fmt: skip
 
 
-def _chips(board):
+def _chips(board: Board) -> list[tuple[str, Any]]:
     """Return [(name, chip)] of all but the board itself and the inputs."""
     found = [(name, chip) for name, chip in parts_of(board) if "." not in name]
     return [
@@ -92,7 +98,7 @@ def _chips(board):
     ]
 
 
-def _media(board):
+def _media(board: Board) -> Media:
     found = []
     for number, device in board.iec.devices.items():
         image = device.image
@@ -101,7 +107,7 @@ def _media(board):
     return (*found, (cassette, cassette is not None and bool(cassette.read_only)))
 
 
-def same_media(one, other):
+def same_media(one: Media, other: Media) -> bool:
     """Tell whether the very same disks and cassette are in the same drives."""
     return len(one) == len(other) and all(
         x is y or (isinstance(x, int) and x == y)
@@ -113,10 +119,10 @@ def same_media(one, other):
 class Sums:
     """Makes sums of moments; remembers those of disks, which seldom change."""
 
-    def __init__(self):
-        self._disks = {}
+    def __init__(self) -> None:
+        self._disks: dict[int, tuple[ImageFile, int, bytes]] = {}
 
-    def quick(self, machine, fingerprint, whole=False):
+    def quick(self, machine: "C64", fingerprint: Fingerprint, whole: bool = False) -> int:
         """Return a CRC-32 of a Fingerprint that is now; ``whole``: with a REU's memory, too."""
         crc = zlib.crc32(fingerprint.rest, zlib.crc32(fingerprint.ram))
         for image in self._images(fingerprint):
@@ -125,7 +131,7 @@ class Sums:
             crc = zlib.crc32(piece, crc)
         return crc
 
-    def final(self, machine, fingerprint):
+    def final(self, machine: "C64", fingerprint: Fingerprint) -> str:
         """Return a SHA-256 of all of a Fingerprint that is now, in hexadecimal digits."""
         found = hashlib.sha256()
         for part in (
@@ -140,10 +146,10 @@ class Sums:
         return found.hexdigest()
 
     @staticmethod
-    def _images(fingerprint):
+    def _images(fingerprint: Fingerprint) -> "list[ImageFile]":
         return [row[2] for row in fingerprint.media[:-1] if row[2] is not None]
 
-    def _content(self, image):
+    def _content(self, image: "ImageFile") -> bytes:
         """Return 32 bytes that stand for what is on a disk."""
         known = self._disks.get(id(image))
         if known is None or known[0] is not image or known[1] != image.version:
@@ -152,7 +158,7 @@ class Sums:
         return known[2]
 
 
-def _large_arrays(board):
+def _large_arrays(board: Board) -> list[bytes]:
     return [
         piece
         for _, chip in _chips(board)

@@ -6,13 +6,17 @@ Whoever runs the machine lets it run to ``limit`` at most, and tells when that i
 
 from bisect import bisect_right
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from c64.base.fields import Storage
 from c64.errors import Go64Error
 from emu.errors import HostError
-from emu.replay.events import cut_of, press_of, ram_runs, served_of, unpack_state
+from emu.replay.events import Event, Recording, cut_of, press_of, ram_runs, served_of, unpack_state
 from emu.replay.fingerprint import INPUTS, Sums, fingerprint_of, inputs_of, put_inputs
 from emu.replay.recorder import WHOLE_EVERY
+
+if TYPE_CHECKING:
+    from c64.api import C64
 
 _cycle_of = itemgetter(0)
 
@@ -31,34 +35,35 @@ class Player:
     Raises HostError if the recording does not fit the machine.
     """
 
-    def __init__(self, machine, recording):
+    def __init__(self, machine: "C64", recording: Recording) -> None:
         self._machine, self._recording = machine, recording
         self._sums = Sums()
-        self._by_step = {}
+        self._by_step: dict[int, list[Event]] = {}
         for event in recording.events:
             self._by_step.setdefault(event.step, []).append(event)
-        self._starts = []  # [(cycle, inputs)] with which each step began
+        self._starts: list[tuple[int, bytes]] = []  # [(cycle, inputs)] with which each step began
         self._inputs = b""
-        self._end = None
+        self._end: int | None = None
         self._due = True  # the events of this step have yet to be done
-        self.step, self.diverged, self.over, self.left, self.altered = 0, None, False, "", False
+        self.step, self.over, self.left, self.altered = 0, False, "", False
+        self.diverged: int | None = None
         self.taken_back = False
         self._do_events()  # now, so that a recording that cannot be used is refused now
         machine.watcher = self
 
     @property
-    def steps(self):
+    def steps(self) -> int:
         """How many steps there are."""
         return len(self._recording.sums)
 
     @property
-    def limit(self):
+    def limit(self) -> int | None:
         """The cycle at which the step that is going on ends, None: with the frame."""
         return self._end
 
     # -- what the machine tells ----------------------------------------------------------
 
-    def frame(self):
+    def frame(self) -> None:
         """A frame is about to begin: do what was done then."""
         if self.over:
             return
@@ -66,19 +71,19 @@ class Player:
         # Whatever the user presses meanwhile is not what was pressed then.
         put_inputs(self._machine, self._inputs)
 
-    def before(self, what):
+    def before(self, what: str) -> None:
         """Somebody presses a switch that the recording knows nothing of: let it be."""
         self._leave(what)
 
-    def after(self, _):
+    def after(self, _: str) -> None:
         """A switch was pressed."""
 
-    def prepare(self):
+    def prepare(self) -> None:
         """Do what is due before the next step, so that ``limit`` tells how long it is."""
         if self._due and not self.over:
             self._do_events()
 
-    def end(self):
+    def end(self) -> None:
         """A step has been run: hold the machine against the recording."""
         if self.over or self._due:
             return
@@ -87,7 +92,7 @@ class Player:
         if self.step == self.steps:
             self._finish()
 
-    def _take_note(self):
+    def _take_note(self) -> None:
         machine, fingerprint = self._machine, fingerprint_of(self._machine)
         whole = self.step % WHOLE_EVERY == WHOLE_EVERY - 1
         expected = int(self._recording.sums[self.step])
@@ -96,7 +101,7 @@ class Player:
             self.diverged = self.step
         self._inputs = fingerprint.inputs
 
-    def _finish(self):
+    def _finish(self) -> None:
         """Do what was done last, and compare all of the machine."""
         self._do_events()
         final = self._recording.final
@@ -105,17 +110,17 @@ class Player:
                 self.diverged = self.step
         self._leave("")
 
-    def _leave(self, why):
+    def _leave(self, why: str) -> None:
         self.over, self.left = True, why
         if self._machine.watcher is self:
             self._machine.watcher = None
 
-    def stop(self, why="stopped"):
+    def stop(self, why: str = "stopped") -> None:
         """Let the machine be."""
         if not self.over:
             self._leave(why)
 
-    def rewound(self):
+    def rewound(self) -> None:
         """The machine went back: go on from there, if that is within the replay."""
         cycle = self._machine.cycle
         step = bisect_right(self._starts, cycle, key=_cycle_of) - 1
@@ -132,7 +137,7 @@ class Player:
 
     # -- events --------------------------------------------------------------------------
 
-    def _do_events(self):
+    def _do_events(self) -> None:
         self._due, self._end, self.altered = False, None, False
         for event in self._by_step.get(self.step, ()):
             try:
@@ -144,16 +149,16 @@ class Player:
             self.altered = self.altered or event.kind not in ("inputs", "cut")
         self._starts[self.step :] = [(self._machine.cycle, self._inputs)]
 
-    def _do_inputs(self, data):
+    def _do_inputs(self, data: bytes) -> None:
         _check_inputs(self._machine, data)
         self._inputs = data
         put_inputs(self._machine, data)
 
-    def _do_ram(self, data):
+    def _do_ram(self, data: bytes) -> None:
         for at, content in ram_runs(data):
             self._machine.ram[at : at + len(content)] = content
 
-    def _do_press(self, data):
+    def _do_press(self, data: bytes) -> None:
         machine = self._machine
         watcher, machine.watcher = machine.watcher, None
         try:
@@ -164,10 +169,10 @@ class Player:
             machine.watcher = watcher
         self._inputs = inputs_of(machine)
 
-    def _do_served(self, data):
+    def _do_served(self, data: bytes) -> None:
         self._machine.fastload = served_of(data)
 
-    def _do_state(self, data):
+    def _do_state(self, data: bytes) -> None:
         machine = self._machine
         snapshot, drives, tape = unpack_state(data)
         wanted = {number: kind for number, kind, _ in drives}
@@ -185,7 +190,7 @@ class Player:
         self._inputs = inputs_of(machine)
         self._starts = [(-1, b"")] * self.step
 
-    def _do_cut(self, data):
+    def _do_cut(self, data: bytes) -> None:
         self._end = self._machine.cycle + cut_of(data)
 
 
@@ -195,7 +200,7 @@ _DO = {
 }  # fmt: skip
 
 
-def _check_inputs(machine, data):
+def _check_inputs(machine: "C64", data: bytes) -> None:
     """ValueError unless all fields of keyboard and control ports are in their ranges."""
     at = 0
     for name in INPUTS:

@@ -8,6 +8,7 @@ a way back) becomes a state: dearer, and always true.
 """
 
 from bisect import bisect_left
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,13 +25,16 @@ from emu.replay.events import (
     ram_changes,
     refuse_folders,
 )
-from emu.replay.fingerprint import Sums, fingerprint_of, put_inputs, same_media
+from emu.replay.fingerprint import Fingerprint, Sums, fingerprint_of, put_inputs, same_media
+
+if TYPE_CHECKING:
+    from c64.api import C64
 
 WHOLE_EVERY = 50  # steps between sums with the memory of a REU
 ROOM = 16  # bytes of an event beside its data, and more
 
 
-def _only_inputs_and_ram(before, now):
+def _only_inputs_and_ram(before: Fingerprint, now: Fingerprint) -> bool:
     """Tell whether no more than these is different."""
     same = before.rest == now.rest and before.cycle == now.cycle
     return same and same_media(before.media, now.media)
@@ -44,25 +48,30 @@ class Recorder:
     Raises HostError if the machine has what cannot be recorded.
     """
 
-    def __init__(self, machine):
+    def __init__(self, machine: "C64") -> None:
         refuse_folders(machine)
         self._machine = machine
         self._sums = Sums()
-        self._events, self._after, self._starts = [], [], []
+        self._events: list[Event] = []
+        self._after: list[int] = []
+        self._starts: list[int] = []
         self._size = 0
-        self._left = None  # Fingerprint in which the machine was left; None: nobody knows
-        self._began = None  # (cycle, frames) at which the step began that is going on
+        self._left: Fingerprint | None = (
+            None  # Fingerprint in which the machine was left; None: nobody knows
+        )
+        # (cycle, frames) at which the step began that is going on
+        self._began: tuple[int, int] | None = None
         self.full = ""
         machine.watcher = self
 
     @property
-    def steps(self):
+    def steps(self) -> int:
         """How many stretches there are, most of them frames."""
         return len(self._after)
 
     # -- what the machine tells ----------------------------------------------------------
 
-    def frame(self):
+    def frame(self) -> None:
         """A frame is about to begin, and all inputs are there."""
         if self.full:
             return
@@ -72,27 +81,27 @@ class Recorder:
         self._began = self._machine.cycle, self._machine.frames
         self._starts[self.steps :] = [self._machine.cycle]
 
-    def before(self, _):
+    def before(self, _: str) -> None:
         """Somebody is about to press reset, freeze, or the power switch."""
         if not self.full:
             self._began = None
             self._compare()
 
-    def after(self, what):
+    def after(self, what: str) -> None:
         """Somebody has pressed it."""
         if not self.full:
             self._add("press", what.encode())
             self._left = fingerprint_of(self._machine)
 
-    def _begun_again(self):
+    def _begun_again(self) -> None:
         """A stretch begins, and nobody told that the last one has ended."""
         if self._machine.jammed:
             self.end()
-        elif self._machine.cycle != self._began[0]:
+        elif self._began is not None and self._machine.cycle != self._began[0]:
             self._left = None
         self._began = None
 
-    def end(self):
+    def end(self) -> None:
         """The stretch that began has ended; to be called before anybody alters the machine."""
         if self.full or self._began is None:
             return
@@ -112,7 +121,7 @@ class Recorder:
         if self.steps >= STEPS_AT_MOST:
             self.full = "a recording has a day at most"
 
-    def rewound(self):
+    def rewound(self) -> None:
         """The machine went back: what came later is forgotten, if it was on the way."""
         self._left = self._began = None
         step = bisect_left(self._starts, self._machine.cycle)
@@ -128,7 +137,7 @@ class Recorder:
 
     # -- what was altered ----------------------------------------------------------------
 
-    def _compare(self):
+    def _compare(self) -> None:
         """Note what is not as the machine was left."""
         before, now = self._left, fingerprint_of(self._machine)
         if before is not None and before.inputs != now.inputs and before.rest != now.rest:
@@ -145,14 +154,14 @@ class Recorder:
                 self._add("served", bytes([now.served]))
         self._left = now
 
-    def _without_inputs(self, before, now):
+    def _without_inputs(self, before: Fingerprint, now: Fingerprint) -> Fingerprint:
         """Return a Fingerprint without what the inputs alone make at the pins of CIA 1."""
         put_inputs(self._machine, before.inputs)
         rest = fingerprint_of(self._machine).rest
         put_inputs(self._machine, now.inputs)
         return now._replace(rest=rest)
 
-    def _add_state(self):
+    def _add_state(self) -> None:
         machine = self._machine
         try:
             refuse_folders(machine)
@@ -171,7 +180,7 @@ class Recorder:
         self._starts = [-1] * self.steps  # there is no way back beyond it
         self._add("state", pack_state(machine.snapshot(), drives, tape))
 
-    def _add(self, kind, data):
+    def _add(self, kind: str, data: bytes) -> None:
         if self.full:
             return
         size = len(data) + ROOM
@@ -186,7 +195,7 @@ class Recorder:
 
     # -- the end -------------------------------------------------------------------------
 
-    def finish(self):
+    def finish(self) -> Recording:
         """End, and return the Recording; HostError if the machine never ran."""
         if self._machine.watcher is self:
             self._machine.watcher = None

@@ -14,6 +14,7 @@ Interactive Multimedia Association, 1992, for the table of steps and the decoder
 import struct
 
 import numpy as np
+import numpy.typing as npt
 
 INDEX_STEP = (-1, -1, -1, 0, 3, 6, 10, 16)
 STEPS = (
@@ -33,10 +34,10 @@ QUIET = 24  # a packet that does not move by more than this is silence
 class Encoder:
     """Packs a stream of samples.  It is sequential, so numpy helps with the packing only."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._predicted, self._index = 0, 0
 
-    def encode(self, samples):
+    def encode(self, samples: npt.NDArray[np.int16]) -> bytes:
         """Return the packet of int16[n]; b"" for silence."""
         if not len(samples) or int(samples.max()) - int(samples.min()) <= QUIET:
             return b""
@@ -46,8 +47,9 @@ class Encoder:
             codes = np.append(codes, np.uint8(0))
         return head + (codes[0::2] | codes[1::2] << 4).tobytes()
 
-    def _codes(self, samples):
-        predicted, index, out = self._predicted, self._index, []
+    def _codes(self, samples: list[int]) -> list[int]:
+        predicted, index = self._predicted, self._index
+        out: list[int] = []
         add = out.append
         for sample in samples:
             gain, step = _GAIN[index], STEPS[index]

@@ -10,9 +10,17 @@ import asyncio
 import struct
 import time
 from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from emu.web.budget import Budget
 from emu.web.protocol import KEY, PACKED, PICTURE, SOUND
+
+if TYPE_CHECKING:
+    from aiohttp import web
+
+    from emu.web.machine_thread import Tick
+    from emu.web.permissions import Role
 
 WINDOW = 20_000  # bytes
 SOUNDS = 10  # packets that wait; older ones are dropped
@@ -24,6 +32,16 @@ HEAD = struct.Struct(">BIB")
 SIZE = struct.Struct(">H")
 
 
+class Pictures(Protocol):
+    """What has the pictures: emu.web.server.Hub."""
+
+    tick: "Tick | None"
+    number: int
+
+    def message(self, sent: int | None, sounds: tuple[bytes, ...]) -> bytes:
+        """Return what brings a client from the picture it was sent to that of now."""
+
+
 class Client:
     """A page somebody looks at.
 
@@ -31,43 +49,50 @@ class Client:
     sent    version of the picture it was sent last, None: none yet
     """
 
-    def __init__(self, number, role, socket, clock=time.monotonic):
+    def __init__(
+        self,
+        number: int,
+        role: "Role",
+        socket: "web.WebSocketResponse",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.number, self.role, self.socket = number, role, socket
-        self.sent = None
+        self.sent: int | None = None
         self.sound = True
         self.budget = Budget(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, clock)
         self.chats = Budget(CHATS_A_SECOND, CHATS_AT_ONCE, clock)
         self.wake = asyncio.Event()
-        self.table = None  # the last text of this kind that was sent
-        self._texts = deque(maxlen=TEXTS)
-        self._sounds = deque(maxlen=SOUNDS)
-        self._under_way, self._bytes = deque(), 0
+        self.table: str | None = None  # the last text of this kind that was sent
+        self._texts: deque[str] = deque(maxlen=TEXTS)
+        self._sounds: deque[bytes] = deque(maxlen=SOUNDS)
+        self._under_way: deque[tuple[int, int]] = deque()
+        self._bytes = 0
         self._idle = 0
         self.refused_at = float("-inf")
 
-    def say(self, text):
+    def say(self, text: str) -> None:
         """Have a text sent."""
         self._texts.append(text)
         self.wake.set()
 
-    def offer(self, tick):
+    def offer(self, tick: "Tick") -> None:
         """A picture has come."""
         if tick.sound is not None and self.sound:
             self._sounds.append(tick.sound)
         self.wake.set()
 
-    def answered(self, number):
+    def answered(self, number: int) -> None:
         """The client has drawn the picture of this number."""
         while self._under_way and self._under_way[0][0] <= number:
             self._bytes -= self._under_way.popleft()[1]
         self.wake.set()
 
     @property
-    def behind(self):
+    def behind(self) -> bool:
         """True while nothing more may be sent."""
         return self._bytes >= WINDOW
 
-    async def serve(self, hub):
+    async def serve(self, hub: Pictures) -> None:
         """Send what is to be sent, until the connection ends."""
         while True:
             await self.wake.wait()
@@ -81,23 +106,25 @@ class Client:
                     self._bytes += len(message)
                     await self.socket.send_bytes(message)
 
-    def _message(self, hub):
+    def _message(self, hub: Pictures) -> bytes:
         """Return the bytes of now, b"" if there is nothing new."""
+        tick = hub.tick
+        assert tick is not None  # nothing is sent before the first
         sounds = tuple(self._sounds)
         self._sounds.clear()
         if not any(sounds):
             sounds = ()
-        if hub.tick.version == self.sent and not sounds:
+        if tick.version == self.sent and not sounds:
             self._idle += 1
             if self._idle < IDLE_TICKS:
                 return b""
         self._idle = 0
         message = hub.message(self.sent, sounds)
-        self.sent = hub.tick.version
+        self.sent = tick.version
         return message
 
 
-def frame(number, picture, packed, key, sounds):
+def frame(number: int, picture: bytes, packed: bool, key: bool, sounds: Sequence[bytes]) -> bytes:
     """Return a message: head, packets of sound with their lengths, change of the picture."""
     kind = PICTURE * bool(picture) | PACKED * packed | KEY * key | SOUND * bool(sounds)
     parts = [HEAD.pack(kind, number & 0xFFFFFFFF, len(sounds))]

@@ -5,12 +5,15 @@ docs/inside/game-engine.md lists the state.  The game is known by the bytes of i
 another build, another program or none ``look`` returns None, and nothing here applies.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from emu.arena.rules import image
 from emu.errors import HostError
-from emu.web.simultaneous import BIDS, DONE, HOUSES, Market
+from emu.web.simultaneous import BIDS, DONE, HOUSES, Button, Market
 
+Ram = memoryview | bytearray  # 64 KiB
 CELLS, COLUMNS = 0xC800, 40  # asm/game/game.cfg: the cell buffer
 PANEL_X, MENU_TOP, MENU_ROWS = 25, 11, 7  # asm/game/video/video.inc, ui/ui.inc
 BRAIN_MARK = 5  # bytes that the area BRAIN begins with (asm/game/game.cfg)
@@ -25,7 +28,7 @@ COMPUTER, ALIVE = 0x80, 0x01  # PF_CPU, PF_ALIVE
 NOBODY, IN_REAL_TIME = 0xFF, 1  # NO_PLAYER; a value of SW_AUCTION
 PLACES = "places"
 # Buttons of pages that have no menu (asm/game/pages/claim.s, houses.s); a seat's are its own there.
-BUTTONS = {
+BUTTONS: dict[str, tuple[Button, ...]] = {
     "claim": (("R", "Claim the rent", True),),
     PLACES: (("RETURN", "Build here", True), ("D", "Done", True)),
     HOUSES: (DONE,),
@@ -60,11 +63,17 @@ class Facts:
 
     mode: str
     active: int | None
-    seats: tuple = ()
-    menu: tuple = ()
+    seats: tuple[Seat, ...] = ()
+    menu: tuple[Button, ...] = ()
     shows: bool = False
     market: Market | None = None
-    raw: tuple = field(default=(), repr=False, compare=False)
+    raw: tuple[Any, ...] = field(default=(), repr=False, compare=False)
+
+
+class _Byte(Protocol):
+    """Reads a byte of the state by its name in the sources."""
+
+    def __call__(self, name: str, index: int = 0, /) -> int: ...
 
 
 class Table:
@@ -74,7 +83,7 @@ class Table:
              game can take it
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         built = image()
         self._at, constants = built.labels, built.numbers
         self._modes = {
@@ -91,14 +100,14 @@ class Table:
         # To where the overlay area begins: a page that lies there has its own mark and stays whole.
         self._brain = bytes(built.ram[self._at["brain_mark"] : self._at["overlay_mark"]])
         self._menus = {self._at[name] for name in MENUS}
-        self.pending = {}
-        self._last = None
+        self.pending: dict[int, str | None] = {}
+        self._last: Facts | None = None
 
-    def present(self, ram):
+    def present(self, ram: Ram) -> bool:
         """Tell whether this game's program is in memory."""
         return bytes(ram[self._begin : self._begin + KNOWN_BY]) == self._code
 
-    def look(self, ram):
+    def look(self, ram: Ram) -> Facts | None:
         """Return the Facts of now, the same object while nothing has changed; None: not there."""
         if not self.present(ram):
             self._last = None
@@ -114,21 +123,20 @@ class Table:
         return self._last
 
     @staticmethod
-    def _row(ram, number):
+    def _row(ram: Ram, number: int) -> bytes:
         at = CELLS + (MENU_TOP + 2 * number) * COLUMNS
         return bytes(ram[at + PANEL_X : at + COLUMNS])
 
-    def _facts(self, ram, raw):
-        def byte(name, index=0):
+    def _facts(self, ram: Ram, raw: tuple[Any, ...]) -> Facts:
+        def byte(name: str, index: int = 0) -> int:
             return ram[self._at[name] + index]
 
         depth = min(byte("mode_depth"), self._depth - 1)
         mode = self._modes.get(byte("mode_kind", depth), "setup")
         count = byte("player_count")
         seats = tuple(self._seat(byte, ram, number) for number in range(count if count <= 8 else 0))
-        active = byte("mode_active", depth)
-        if mode in ("setup", "over") or active >= len(seats):
-            active = None
+        place = byte("mode_active", depth)
+        active = None if mode in ("setup", "over") or place >= len(seats) else place
         mode = self._in_market(byte, mode)
         market = self._market(byte, mode, seats, active)
         if mode == BIDS:
@@ -136,14 +144,16 @@ class Table:
         menu = self._menu(byte, raw[2]) or BUTTONS.get(mode, ())
         return Facts(mode, active, seats, menu, raw[3] >= SHOWING, market, raw)
 
-    def _in_market(self, byte, mode):
+    def _in_market(self, byte: _Byte, mode: str) -> str:
         """Return the mode, told apart by who is asked."""
         if mode == "auction" and byte("switches", self._auctions) == IN_REAL_TIME:
             return BIDS
         return PLACES if mode == "houses" and byte("session_seat") != NOBODY else mode
 
     @staticmethod
-    def _market(byte, mode, seats, active):
+    def _market(
+        byte: _Byte, mode: str, seats: tuple[Seat, ...], active: int | None
+    ) -> Market | None:
         """Return the Market if everybody is asked, else None."""
         if mode not in (BIDS, HOUSES):
             return None
@@ -154,7 +164,7 @@ class Table:
         bid = byte("auction_bid_lo") | byte("auction_bid_hi") << 8 if offered else None
         return Market(BIDS, people, (), bid, tuple(seat.money for seat in seats))
 
-    def _seat(self, byte, ram, number):
+    def _seat(self, byte: _Byte, ram: Ram, number: int) -> Seat:
         name = bytes(byte("player_names", 8 * number + i) for i in range(8)).split(b"\0")[0]
         money = byte("player_money_lo", number) | byte("player_money_hi", number) << 8
         colour, flags = byte("player_colour", number), byte("player_flags", number)
@@ -166,9 +176,9 @@ class Table:
             money - 0x10000 if money & 0x8000 else money,
         )
 
-    def _menu(self, byte, rows):
+    def _menu(self, byte: _Byte, rows: Sequence[bytes]) -> tuple[Button, ...]:
         """Return the buttons that are on the screen: another page may lie over a menu."""
-        found = []
+        found: list[Button] = []
         for number in range(min(byte("menu_count"), MENU_ROWS)):
             key, row = byte("menu_letter", number), rows[number]
             if row[0] != (RETURN_SHOWN if key == RETURN else key):
@@ -179,7 +189,7 @@ class Table:
 
     # -- computers ----------------------------------------------------------------------------
 
-    def give(self, seat, skill):
+    def give(self, seat: int, skill: str | None) -> None:
         """Let a computer play a seat ("easy" ...), or a person again (None); HostError."""
         facts = self._last
         if facts is None or facts.mode in ("setup", "over"):
@@ -190,7 +200,7 @@ class Table:
             raise HostError(f"{skill} is not one of {', '.join(SKILLS)}")
         self.pending[seat] = skill
 
-    def settle(self, ram):
+    def settle(self, ram: Ram) -> str:
         """Carry out what ``give`` has been told, if this is the moment.
 
         returns  keys to press, which make the game look at the seats anew; "" mostly
@@ -226,23 +236,23 @@ class Table:
         self.pending.clear()
         return "h{wait 20}{STOP}" if asked and resting else ""
 
-    def _bring_brain(self, ram):
+    def _bring_brain(self, ram: Ram) -> None:
         """Have how computers play in memory, which the disk brings with a computer only."""
         at = self._at["brain_mark"]
         if bytes(ram[at : at + BRAIN_MARK]) != self._brain[:BRAIN_MARK]:
             ram[at : at + len(self._brain)] = self._brain
 
-    def _word(self, ram, name):
+    def _word(self, ram: Ram, name: str) -> int:
         return ram[self._at[name]] | ram[self._at[name] + 1] << 8
 
     # -- the mouse ------------------------------------------------------------------------------
 
-    def pointer(self, ram):
+    def pointer(self, ram: Ram) -> tuple[int, int, bool]:
         """Return (x, y) of its pointer, dots of the window, and whether it knows of a mouse."""
         x = ram[self._at["mouse_x"]] | ram[self._at["mouse_x_hi"]] << 8
         return x, ram[self._at["mouse_y"]], bool(ram[self._at["mouse_on"]])
 
 
-def _words(codes):
+def _words(codes: bytes) -> str:
     """Return text of the game's codes, ASCII by DIN 66003; drawn glyphs are left out."""
     return "".join(chr(code) if 0x20 <= code < 0x7F else " " for code in codes).translate(LETTERS)

@@ -6,7 +6,10 @@ import os
 import signal
 import ssl
 import sys
+from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from disk.plain_file import is_plain
 from emu.errors import HostError, UsageError
@@ -17,11 +20,18 @@ from emu.web.descriptors import limit, share
 from emu.web.lines import Lines, logger_of
 from emu.web.permissions import FREE, SEATS
 
+if TYPE_CHECKING:
+    from aiohttp import web
+
+    from emu.web.door import Door
+    from emu.web.machine_thread import MachineThread, Tick
+    from emu.web.server import Hub, Server
+
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
-def seat_map(text):
+def seat_map(text: str) -> tuple[str, ...]:
     """Return what each seat may use in programs other than our game; UsageError."""
     words = [word.strip() for word in text.split(",")]
     for word in words:
@@ -32,12 +42,12 @@ def seat_map(text):
     return (*words, *["none"] * (SEATS - len(words)))
 
 
-def tls_context(cert, key):
+def tls_context(cert: str | None, key: str | None) -> ssl.SSLContext | None:
     """Return the SSLContext of two files, None without them; HostError."""
     if not cert:
         return None
     for option, path in (("--host-cert", cert), ("--host-key", key or cert)):
-        if not is_plain(path):
+        if os.path.exists(path) and not is_plain(path):
             raise HostError(f"{option} {path}: is no plain file")
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
@@ -50,7 +60,7 @@ def tls_context(cert, key):
     return context
 
 
-def run_host(args):
+def run_host(args: Namespace) -> int:
     """Serve the machine until somebody stops it; returns the exit status."""
     try:
         import aiohttp
@@ -60,7 +70,7 @@ def run_host(args):
     del aiohttp, segno
     tls = tls_context(args.host_cert, args.host_key)
 
-    async def serve():
+    async def serve() -> int:
         return await Run(args, tls).serve()
 
     return asyncio.run(serve())
@@ -72,7 +82,7 @@ class Run:
     engine, hub, door, port  there once ``start`` has returned
     """
 
-    def __init__(self, args, tls=None):
+    def __init__(self, args: Namespace, tls: ssl.SSLContext | None = None) -> None:
         from emu.web.session import Session, folder_of
 
         self.args, self._tls = args, tls
@@ -87,9 +97,14 @@ class Run:
             args.own_session = True
         self._ended = asyncio.Event()
         self._lines = Lines()
-        self.engine = self.hub = self.door = self._server = self._runner = self.port = None
+        self.engine: MachineThread
+        self.hub: Hub
+        self.door: Door
+        self.port: int
+        self._server: Server
+        self._runner: web.AppRunner
 
-    async def start(self):
+    async def start(self) -> None:
         """Begin to serve, and to run."""
         from aiohttp import web
 
@@ -102,7 +117,7 @@ class Run:
         holders, strangers = share(limit(), CLIENTS, FEWEST)
         loop.set_exception_handler(self._broken)
 
-        def soon(function, *given):
+        def soon(function: Callable[..., object], *given: Any) -> None:
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(function, *given)
 
@@ -122,6 +137,7 @@ class Run:
             self._server.app, access_log=None, shutdown_timeout=1, logger=logger_of(self._lines)
         )
         await self._runner.setup()
+        assert self._runner.server is not None  # since setup
         try:
             await self.door.open(self._runner.server, address, args.host_port)
         except OSError as error:
@@ -132,26 +148,26 @@ class Run:
         self.hub.base = base_url(address, self.port, self._tls is not None, args.host_url)
         self.engine.start()
 
-    def _broken(self, loop, context):
+    def _broken(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """A task or a transport has failed, and nobody waits for it."""
         error = context.get("exception")
         cause = "" if error is None else f" ({type(error).__name__}: {error})"
         self._lines.say(f"loop {type(error).__name__}", f"{context['message']}{cause}")
 
-    def _take(self, tick):
+    def _take(self, tick: "Tick | None") -> None:
         if tick is None:
             self._ended.set()
         else:
             self.hub.take(tick)
 
-    async def stop(self):
+    async def stop(self) -> None:
         """Tell everybody, and end with a snapshot."""
         await self.door.close()
         await self._server.close()
         await asyncio.get_running_loop().run_in_executor(None, self.engine.stop)
         await self._runner.cleanup()
 
-    async def serve(self):
+    async def serve(self) -> int:
         """Serve until a signal, or until the machine fails; returns the exit status."""
         await self.start()
         try:
@@ -167,7 +183,7 @@ class Run:
             raise HostError(f"the machine stopped: {self.engine.failed}")
         return 0
 
-    def _tell(self):
+    def _tell(self) -> None:
         """Say where everything is."""
         from emu.web.links import link, qr_terminal
 
@@ -176,7 +192,7 @@ class Run:
         if self.args.host_address not in LOCAL and self._tls is None and not self.args.host_url:
             print("go64: whoever shares the network can listen; see --host-cert", file=sys.stderr)
         for role, token in self.session.tokens.items():
-            name = f"seat {role.seat + 1}" if role.kind == "seat" else role.kind
+            name = f"seat {role.place + 1}" if role.kind == "seat" else role.kind
             print(f"{name:>8}  {link(self.hub.base, token)}")
             if role.kind == "host":
                 print(qr_terminal(link(self.hub.base, token)))

@@ -8,17 +8,17 @@ import socket
 ANYWHERE = ("0.0.0.0", "::", "")
 
 
-def own_address():
+def own_address() -> str:
     """Return the address by which others in the same network reach this computer."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing; tells which way it would go
-            return probe.getsockname()[0]
+            return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
 
 
-def base_url(address, port, tls, said=None):
+def base_url(address: str, port: int, tls: bool, said: str | None = None) -> str:
     """Return the beginning of all links, with a slash at its end.
 
     said  what the host says it is, behind a tunnel or a reverse proxy
@@ -30,13 +30,13 @@ def base_url(address, port, tls, said=None):
     return f"http{'s' if tls else ''}://{shown}:{port}/"
 
 
-def host_name(text):
+def host_name(text: str) -> str | None:
     """Return the name or address in a Host header, in small letters; None: it makes no sense."""
     found = re.fullmatch(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?", text)
     return found[1].strip("[]").rstrip(".").lower() or None if found else None
 
 
-def is_address(name):
+def is_address(name: str) -> bool:
     """Tell whether a name is an IP address."""
     try:
         ipaddress.ip_address(name)
@@ -45,19 +45,19 @@ def is_address(name):
     return True
 
 
-def link(base, token):
+def link(base: str, token: str) -> str:
     """Return a link: the secret stands behind #, which no browser sends or passes on."""
     return f"{base}#{token}"
 
 
-def qr_rows(text):
+def qr_rows(text: str) -> list[str]:
     """Return a QR code as text, a line a row, "1" for dark; without its quiet zone."""
     import segno
 
     return ["".join(map(str, row)) for row in segno.make(text, error="m", micro=False).matrix]
 
 
-def qr_terminal(text):
+def qr_terminal(text: str) -> str:
     """Return a QR code for a terminal."""
     import segno
 

@@ -6,10 +6,15 @@ nothing is packed that nobody looks at or hears.
 
 import threading
 import time
+from argparse import Namespace
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from c64.errors import AutostartError, Go64Error
 from emu.errors import HostError
@@ -19,11 +24,14 @@ from emu.shared.setup import Feed, file_to_start, make_machine, start_file
 from emu.shared.state.write import save_state_file
 from emu.web.adpcm import Encoder
 from emu.web.descriptors import Spare
-from emu.web.game import Table
+from emu.web.game import Facts, Table
 from emu.web.lines import Lines
-from emu.web.permissions import Permissions
-from emu.web.picture import blank, encode, pack, whole_cells
+from emu.web.permissions import Permissions, Role
+from emu.web.picture import Pixels, blank, encode, pack, whole_cells
 from emu.web.pointer import Pointer
+
+if TYPE_CHECKING:
+    from c64.api import C64
 
 RATE = 24000  # samples a second
 FRAMES_A_PACKET = 2
@@ -45,10 +53,10 @@ class Tick:
     """
 
     version: int
-    picture: np.ndarray | None
-    change: tuple | None
+    picture: Pixels | None
+    change: tuple[bool, bytes] | None
     sound: bytes | None
-    facts: object
+    facts: Facts | None
 
 
 class MachineThread:
@@ -60,10 +68,17 @@ class MachineThread:
     lines     emu.web.lines.Lines
     """
 
-    def __init__(self, args, snapshot, publish, refused=lambda client, why: None, lines=None):
+    def __init__(
+        self,
+        args: Namespace,
+        snapshot: Path,
+        publish: Callable[[Tick | None], object],
+        refused: Callable[[int, str], object] = lambda client, why: None,
+        lines: Lines | None = None,
+    ) -> None:
         self._publish, self._refused = publish, refused
         path = file_to_start(args)
-        self.machine = make_machine(args, RATE)
+        self.machine: C64 = make_machine(args, RATE)
         self.machine.drives[8].notice = print
         self._feed = Feed(self.machine, start_file(args, self.machine), args.keys)
         leave_folders_aside(self.machine)
@@ -71,36 +86,39 @@ class MachineThread:
         self.gate = Permissions(self.machine, args.seat_map, args.expects_game)
         self.pointer = Pointer(self.machine, self.table)
         self._snapshot, self._title = snapshot, path.name if path else "hosted"
-        self._commands = deque()
-        self._encoder, self._waiting = Encoder(), []
+        self._commands: deque[tuple[str, int, Role, tuple[Any, ...]]] = deque()
+        self._encoder = Encoder()
+        self._waiting: list[npt.NDArray[np.int16]] = []
         self.shape = whole_cells(self.machine.screen.indices).shape
         self.palette = self.machine.screen.palette.tolist()
         self.window = _window(self.machine)
         self._picture, self._version = blank(self.shape), 0
         self._looked_at = self._heard = False
-        self._stop, self._thread = threading.Event(), None
-        self._unsaved, self._saved, self._state = False, 0.0, None
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._unsaved, self._saved = False, 0.0
+        self._state: bytes | None = None
         self._shown = 0.0
         self._warp = args.warp
         self._lines, self._spare = lines or Lines(), Spare()
-        self.failed = None
+        self.failed: Exception | None = None
 
     # -- from other threads ------------------------------------------------------------------
 
-    def send(self, kind, client, role, *args):
+    def send(self, kind: str, client: int, role: Role, *args: Any) -> None:
         """Have a command carried out before the next picture: key, stick, tap, drop ..."""
         self._commands.append((kind, client, role, args))
 
-    def audience(self, looks, hears):
+    def audience(self, looks: bool, hears: bool) -> None:
         """Tell whether anybody looks, and hears; what nobody wants is not packed."""
         self._looked_at, self._heard = looks, hears
 
-    def start(self):
+    def start(self) -> None:
         """Begin."""
         self._thread = threading.Thread(target=self._run, name="machine", daemon=True)
         self._thread.start()
 
-    def stop(self):
+    def stop(self) -> None:
         """End, with a snapshot of the last moment."""
         self._stop.set()
         if self._thread is not None:
@@ -108,7 +126,7 @@ class MachineThread:
 
     # -- the machine's thread ----------------------------------------------------------------
 
-    def _run(self):
+    def _run(self) -> None:
         pacer = Pacer(self.machine.model.frame_hz)
         try:
             while not self._stop.is_set():
@@ -126,11 +144,11 @@ class MachineThread:
             self._spare.close()
             self._publish(None)
 
-    def _loading(self):
+    def _loading(self) -> bool:
         start = self._feed.start
         return start is not None and not start.settled
 
-    def frame(self):
+    def frame(self) -> None:
         """Run one picture, and hand it out."""
         machine = self.machine
         facts = self.table.look(machine.ram)
@@ -153,14 +171,14 @@ class MachineThread:
         self._shown = time.perf_counter()
         self._publish(self._tick(facts))
 
-    def _feed_start(self):
+    def _feed_start(self) -> None:
         try:
             self._feed()
         except AutostartError as error:
             self._feed.start = None
             print(f"go64: {error}")
 
-    def _command(self, kind, client, role, args):
+    def _command(self, kind: str, client: int, role: Role, args: tuple[Any, ...]) -> None:
         gate = self.gate
         if kind == "key":
             if not gate.key(client, role, *args):
@@ -183,19 +201,19 @@ class MachineThread:
                 self._refused(client, str(error))
         self._unsaved = self._unsaved or kind != "drop"
 
-    def _why(self, role):
+    def _why(self, role: Role) -> str:
         facts = self.gate.facts
         if role.kind == "watch":
             return "You watch: watchers cannot press."
         if facts is None:
             return "The host has given this seat nothing to press here."
         if facts.market is not None:
-            return f"All are asked: you press for seat {role.seat + 1}, key {role.seat + 1}."
+            return f"All are asked: you press for seat {role.place + 1}, key {role.place + 1}."
         if facts.active is None:
             return "The host sets up the game."
         return f"It is {facts.seats[facts.active].name}'s turn."
 
-    def _tick(self, facts):
+    def _tick(self, facts: Facts | None) -> Tick:
         sound = self._sound()
         if not self._looked_at:
             return Tick(self._version, None, None, sound, facts)
@@ -206,7 +224,7 @@ class MachineThread:
             self._version += 1
         return Tick(self._version, self._picture, change, sound, facts)
 
-    def _sound(self):
+    def _sound(self) -> bytes | None:
         samples = self.machine.audio()
         if not self._heard:
             self._waiting.clear()
@@ -221,7 +239,7 @@ class MachineThread:
 
     # -- the automatic snapshot ----------------------------------------------------------------
 
-    def _keep(self, facts):
+    def _keep(self, facts: Facts | None) -> None:
         """Save soon after something has happened: a key, or the state of the game."""
         state = None if facts is None else facts.raw[0]
         self._unsaved = self._unsaved or state != self._state
@@ -229,7 +247,7 @@ class MachineThread:
         if self._unsaved and time.monotonic() - self._saved >= SAVE_EVERY:
             self._save()
 
-    def _save(self):
+    def _save(self) -> None:
         if self._loading():
             return
         self._unsaved, self._saved = False, time.monotonic()
@@ -242,7 +260,7 @@ class MachineThread:
             self._lines.say("snapshot", f"no snapshot: {error}")
 
 
-def _window(machine):
+def _window(machine: "C64") -> tuple[int, int]:
     """Return (left, top) of the inner 320 x 200 in the visible picture."""
     _, top, width, _ = machine.board.vic.crop()
     return (width - 320) // 2, FIRST_LINE - top

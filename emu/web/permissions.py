@@ -6,11 +6,17 @@ each presses for itself (emu.web.simultaneous).  In other programs each seat has
 it: a joystick port, the keyboard, both, or nothing.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from c64.input.keyboard import keys_for_name
 from emu.shared.key_state import HOLD_FRAMES, KeyState
-from emu.web.simultaneous import Turns
+from emu.web.simultaneous import Market, Turns
+
+if TYPE_CHECKING:
+    from c64.api import C64
+    from emu.web.game import Facts
 
 GAME_PORT = 2
 FREE = ("joy2", "joy1", "keys", "all", "none")  # what a seat can have in other programs
@@ -28,19 +34,28 @@ class Role:
     kind: str
     seat: int | None = None
 
+    @property
+    def place(self) -> int:
+        """The seat of who has one."""
+        assert self.seat is not None
+        return self.seat
+
 
 HOST, WATCH = Role("host"), Role("watch")
+
+
+Switch = tuple[int, int, str]  # client, port, direction
 
 
 class Sticks:
     """Joysticks that several people move; short taps last long enough to be seen."""
 
-    def __init__(self, machine):
+    def __init__(self, machine: "C64") -> None:
         self._machine = machine
-        self._held = {}  # (client, port, direction) -> pictures; None among _leaving
-        self._leaving = set()
+        self._held: dict[Switch, int] = {}  # -> pictures
+        self._leaving: set[Switch] = set()
 
-    def move(self, client, port, bits):
+    def move(self, client: int, port: int, bits: int) -> None:
         """Close a client's switches as ``bits`` say, and open its others."""
         wanted = {
             (client, port, word) for number, word in enumerate(DIRECTIONS) if bits >> number & 1
@@ -52,7 +67,7 @@ class Sticks:
             self._held.setdefault(key, 0)
         self._apply()
 
-    def drop(self, client):
+    def drop(self, client: int) -> None:
         """Open a client's switches at once."""
         mine = [key for key in self._held if key[0] == client]
         for key in mine:
@@ -61,7 +76,7 @@ class Sticks:
         if mine:
             self._apply()
 
-    def tick(self):
+    def tick(self) -> None:
         """Once a picture: open what was closed long enough."""
         gone = {key for key in self._leaving if self._held[key] >= HOLD_FRAMES}
         for key in self._held:
@@ -72,7 +87,7 @@ class Sticks:
         if gone:
             self._apply()
 
-    def _apply(self):
+    def _apply(self) -> None:
         for port in (1, 2):
             stick = self._machine.joystick(port)
             stick.release()
@@ -88,17 +103,18 @@ class Permissions:
     open      True: in set-up and after the game every seat may press
     """
 
-    def __init__(self, machine, mapping, expected):
+    def __init__(self, machine: "C64", mapping: Sequence[str], expected: bool) -> None:
         self._keys, self._sticks = KeyState(machine.keyboard), Sticks(machine)
         self.mapping, self._expected = mapping, expected
-        self.facts, self.open = None, False
+        self.facts: Facts | None = None
+        self.open = False
         self._turns = Turns(self._keys)
-        self._asked = None  # kind of the Market of now
-        self._bits = {}  # client -> its stick, while all are asked
-        self._down = {}  # client -> {name: None} of its keys
-        self._roles = {}
+        self._asked: str | None = None  # kind of the Market of now
+        self._bits: dict[int, int] = {}  # client -> its stick, while all are asked
+        self._down: dict[int, dict[str, None]] = {}  # client -> {name: None} of its keys
+        self._roles: dict[int, Role] = {}
 
-    def may(self, role, facts):
+    def may(self, role: Role, facts: "Facts | None") -> str:
         """Return what a role may use: "all", "none" or a word of FREE; in our game "turn" or "own".
 
         "own" is what stands for its own seat while all are asked.
@@ -108,15 +124,21 @@ class Permissions:
         if role.kind != "seat":
             return "none"
         if facts is None:
-            return "none" if self._expected else self.mapping[role.seat]
+            return "none" if self._expected else self.mapping[role.place]
         if facts.market is not None:
             return "own" if role.seat in facts.market.seats else "none"
         if facts.active is None:
             return "turn" if self.open else "none"
-        mine = facts.active == role.seat and not facts.seats[role.seat].computer
+        mine = facts.active == role.seat and not facts.seats[role.place].computer
         return "turn" if mine else "none"
 
-    def key(self, client, role, name, down):
+    @property
+    def _market(self) -> Market:
+        """What all are asked; to be used while they are."""
+        assert self.facts is not None and self.facts.market is not None
+        return self.facts.market
+
+    def key(self, client: int, role: Role, name: str, down: bool) -> bool:
         """Press or let go of a key by its name; returns False if it is not let through."""
         if not down:
             if self._down.get(client, {}).pop(name, 0) is None:
@@ -124,7 +146,7 @@ class Permissions:
             return True
         may = self.may(role, self.facts)
         if may == "own":
-            return self._own(client, role, self.facts.market.key(role.seat, name))
+            return self._own(client, role, self._market.key(role.place, name))
         if may not in ("all", "turn", "keys"):
             return False
         names = keys_for_name(name)
@@ -135,7 +157,7 @@ class Permissions:
         self._keys.press((client, name), names, symbolic=name not in SHIFTS)
         return True
 
-    def stick(self, client, role, bits):
+    def stick(self, client: int, role: Role, bits: int) -> bool:
         """Move a joystick; returns False if it is not let through."""
         may = self.may(role, self.facts)
         if may == "own":
@@ -149,7 +171,7 @@ class Permissions:
         self._sticks.move(client, port, bits)
         return True
 
-    def _own(self, client, role, name):
+    def _own(self, client: int, role: Role, name: str | None) -> bool:
         """Press a key for a seat while all are asked; returns False if there is none."""
         if name is None:
             return False
@@ -157,19 +179,18 @@ class Permissions:
         self._turns.ask(client, name)
         return True
 
-    def _own_stick(self, client, role, bits):
+    def _own_stick(self, client: int, role: Role, bits: int) -> bool:
         """What a stick is moved to counts once."""
         fresh, self._bits[client] = bits & ~self._bits.get(client, 0), bits
         names = [name for number, name in enumerate(STICK_KEYS) if fresh >> number & 1]
-        keys = [self.facts.market.key(role.seat, name) for name in names]
+        keys = [self._market.key(role.place, name) for name in names]
         return all([self._own(client, role, key) for key in keys])
 
-    def tap(self, client, role, x, y):
+    def tap(self, client: int, role: Role, x: int, y: int) -> bool:
         """A tap on the picture while all are asked; returns False if it is not let through."""
-        market = self.facts.market
-        return self._own(client, role, market.tapped(role.seat, x, y))
+        return self._own(client, role, self._market.tapped(role.place, x, y))
 
-    def drop(self, client):
+    def drop(self, client: int) -> None:
         """A client has gone, or looks elsewhere: it holds nothing any more."""
         self._turns.forget(client)
         self._bits.pop(client, None)
@@ -178,7 +199,7 @@ class Permissions:
         self._sticks.drop(client)
         self._roles.pop(client, None)
 
-    def tick(self, facts):
+    def tick(self, facts: "Facts | None") -> None:
         """Once a picture; ``facts``: what the game says now."""
         if facts is not self.facts:
             asked = facts.market.kind if facts is not None and facts.market is not None else None

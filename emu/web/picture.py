@@ -17,26 +17,29 @@ packed by deflate.  ``page/picture.js`` draws it; a key picture is a change from
 import zlib
 
 import numpy as np
+import numpy.typing as npt
 
+Pixels = npt.NDArray[np.uint8]  # palette indices
 CELL = 8
 PLAIN, PAIR, FULL = range(3)
 SMALL = 160  # bytes that are not worth packing
 LEVEL = 6
 
 
-def blank(shape):
+def blank(shape: tuple[int, ...]) -> Pixels:
     """Return the picture that a client has when it comes: all black."""
     return np.zeros(shape, dtype=np.uint8)
 
 
-def changed_cells(before, now):
+def changed_cells(before: Pixels, now: Pixels) -> npt.NDArray[np.bool_]:
     """Return bool[rows, columns]: the cells of two pictures that differ."""
     lines = before.view(np.uint64) != now.view(np.uint64)
     lines = lines.reshape(len(now) // CELL, CELL, -1)
-    return lines.any(axis=1)
+    changed: npt.NDArray[np.bool_] = lines.any(axis=1)
+    return changed
 
 
-def encode(before, now):
+def encode(before: Pixels, now: Pixels) -> bytes:
     """Return what turns one picture into another, b"" if they are the same.
 
     before, now  uint8[height, width], palette indices, whole cells, C-contiguous
@@ -65,14 +68,14 @@ def encode(before, now):
     return b"".join(part.tobytes() for part in parts)
 
 
-def _cells(picture):
+def _cells(picture: Pixels) -> Pixels:
     """Return uint8[rows, columns, 64], a view of the pixels of each cell."""
     height, width = picture.shape
     parts = picture.reshape(height // CELL, CELL, width // CELL, CELL)
     return parts.transpose(0, 2, 1, 3).reshape(height // CELL, width // CELL, CELL * CELL)
 
 
-def pack(data):
+def pack(data: bytes) -> tuple[bool, bytes]:
     """Return (packed, bytes): deflate without a header where that pays."""
     if len(data) <= SMALL:
         return False, data
@@ -81,7 +84,7 @@ def pack(data):
     return (True, packed) if len(packed) < len(data) else (False, data)
 
 
-def whole_cells(picture):
+def whole_cells(picture: Pixels) -> Pixels:
     """Return a picture with black pixels added until there are whole cells."""
     below, beside = (-size % CELL for size in picture.shape)
     if below or beside:

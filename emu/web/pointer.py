@@ -1,5 +1,11 @@
 """A tap on the picture: the 1351 moves to the place and clicks, as a hand would."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from c64.api import C64
+    from emu.web.game import Table
+
 STEP = 24  # dots a picture; the game follows 31 between two looks
 PRESSED = 4  # pictures
 PATIENCE = 120  # pictures, then the tap is forgotten
@@ -12,13 +18,13 @@ class Pointer:
     machine  c64.C64;  table  emu.web.game.Table
     """
 
-    def __init__(self, machine, table):
+    def __init__(self, machine: "C64", table: "Table") -> None:
         self._machine, self._table = machine, table
-        self._target = None
+        self._target: tuple[int, int] | None = None
         self._left = self._down = 0
         self._plugged = False
 
-    def tap(self, x, y):
+    def tap(self, x: int, y: int) -> None:
         """Click at a dot of the window (320 x 200); a click under way is finished first."""
         if self._down:
             return
@@ -27,13 +33,13 @@ class Pointer:
             self._plugged = True
         self._target, self._left = (x, y), PATIENCE
 
-    def stop(self):
+    def stop(self) -> None:
         """Let go."""
         if self._down:
             self._machine.mouse.release("left")
         self._target, self._down = None, 0
 
-    def tick(self):
+    def tick(self) -> None:
         """Move on by a picture."""
         if self._down:
             self._down -= 1
@@ -57,5 +63,5 @@ class Pointer:
             self._down = PRESSED
 
 
-def _step(off):
+def _step(off: int) -> int:
     return max(-STEP, min(STEP, off))

@@ -9,18 +9,21 @@ import contextlib
 import json
 import time
 from collections import OrderedDict
+from collections.abc import Coroutine, Iterable
 from importlib import resources
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+from aiohttp.typedefs import Handler
 
 from emu.web.client import Client, frame
 from emu.web.game import SKILLS
 from emu.web.lines import clean
 from emu.web.links import host_name, is_address, link, qr_rows
 from emu.web.machine_thread import RATE
-from emu.web.permissions import SEATS
-from emu.web.picture import blank, encode, pack
+from emu.web.permissions import SEATS, Role
+from emu.web.picture import Pixels, blank, encode, pack
 from emu.web.protocol import (
     BAD,
     CONNECTED,
@@ -35,6 +38,13 @@ from emu.web.protocol import (
     parse,
     permit,
 )
+
+if TYPE_CHECKING:
+    from emu.web.door import Door
+    from emu.web.game import Facts
+    from emu.web.machine_thread import MachineThread, Tick
+    from emu.web.session import Session
+    from emu.web.simultaneous import Button
 
 FILES = {
     "/": ("index.html", "text/html"),
@@ -75,19 +85,20 @@ class Hub:
     base    what links begin with;  places  for clients
     """
 
-    def __init__(self, engine, session, places=CLIENTS):
+    def __init__(self, engine: "MachineThread", session: "Session", places: int = CLIENTS) -> None:
         self.engine, self.session, self.base = engine, session, ""
         self.places = places
-        self.clients = {}
-        self.tick, self.number = None, 0
-        self._pictures = OrderedDict()
-        self._made = {}
-        self._tables = {}
+        self.clients: dict[int, Client] = {}
+        self.tick: Tick | None = None
+        self.number = 0
+        self._pictures: OrderedDict[int, Pixels] = OrderedDict()
+        self._made: dict[tuple[int | None, tuple[bytes, ...]], bytes] = {}
+        self._tables: dict[Role, str] = {}
         self._numbers = 0
 
     # -- the machine's ticks -----------------------------------------------------------------
 
-    def take(self, tick):
+    def take(self, tick: "Tick") -> None:
         """A picture has come from the machine."""
         before, self.tick = self.tick, tick
         self.number += 1
@@ -101,34 +112,35 @@ class Hub:
         for client in self.clients.values():
             client.offer(tick)
 
-    def message(self, sent, sounds):
+    def message(self, sent: int | None, sounds: tuple[bytes, ...]) -> bytes:
         """Return what brings a client from the picture it was sent to that of now; kept a tick."""
         key = (sent, sounds)
         if key not in self._made:
             self._made[key] = self._make(sent, sounds)
         return self._made[key]
 
-    def _make(self, sent, sounds):
-        tick, before = self.tick, self._pictures.get(sent)
+    def _make(self, sent: int | None, sounds: tuple[bytes, ...]) -> bytes:
+        tick, before = self.tick, None if sent is None else self._pictures.get(sent)
+        assert tick is not None and tick.picture is not None  # else nothing is sent
         if sent == tick.version:
             packed, data, whole = False, b"", False
         elif sent == tick.version - 1 and tick.change is not None:
             (packed, data), whole = tick.change, False
         else:
             whole = before is None
-            old = blank(tick.picture.shape) if whole else before
+            old = blank(tick.picture.shape) if before is None else before
             packed, data = pack(encode(old, tick.picture))
         return frame(self.number, data, packed, whole, sounds)
 
     # -- words ---------------------------------------------------------------------------------
 
-    def tell_table(self):
+    def tell_table(self) -> None:
         """Tell everybody whose decision is due, if that has changed."""
         self._tables.clear()
         for client in self.clients.values():
             self.tell(client)
 
-    def tell(self, client):
+    def tell(self, client: Client) -> None:
         """Tell one client."""
         text = self._tables.get(client.role)
         if text is None:
@@ -137,7 +149,7 @@ class Hub:
             client.table = text
             client.say(text)
 
-    def _table(self, role):
+    def _table(self, role: Role) -> dict[str, Any]:
         facts = None if self.tick is None else self.tick.facts
         here = {client.role.seat for client in self.clients.values()}
         gate = self.engine.gate
@@ -159,21 +171,22 @@ class Hub:
         }
 
     @staticmethod
-    def _menu(facts, role):
+    def _menu(facts: "Facts", role: Role) -> "tuple[Button, ...]":
         """Return the buttons of a role: while all are asked, a seat has its own."""
         if facts.market is None or role.kind != "seat":
             return facts.menu
-        return facts.market.menu(role.seat)
+        return facts.market.menu(role.place)
 
-    def name_of(self, role):
+    def name_of(self, role: Role) -> str:
         """Return what a line of chat begins with."""
         if role.kind != "seat":
             return {"host": "Host", "watch": "Watcher"}[role.kind]
         facts = None if self.tick is None else self.tick.facts
-        known = facts is not None and role.seat < len(facts.seats)
-        return facts.seats[role.seat].name if known else f"Seat {role.seat + 1}"
+        if facts is not None and role.place < len(facts.seats):
+            return facts.seats[role.place].name
+        return f"Seat {role.place + 1}"
 
-    def refuse(self, number, why):
+    def refuse(self, number: int, why: str) -> None:
         """Tell a client why a key of its was not let through, but not at every key."""
         client, now = self.clients.get(number), time.monotonic()
         if client is not None and now - client.refused_at >= REFUSED_EVERY:
@@ -182,12 +195,12 @@ class Hub:
 
     # -- coming and going ------------------------------------------------------------------------
 
-    def full(self, role):
+    def full(self, role: Role) -> bool:
         """Tell whether there is no room for one more."""
         same = sum(client.role == role for client in self.clients.values())
         return len(self.clients) >= self.places or same >= AT_A_LINK
 
-    async def come(self, role, socket):
+    async def come(self, role: Role, socket: web.WebSocketResponse) -> Client:
         """Return the Client of a role; a seat's page of before is closed."""
         for other in list(self.clients.values()):
             if role.kind == "seat" and other.role == role:
@@ -203,21 +216,21 @@ class Hub:
             client.offer(self.tick)
         return client
 
-    def _go(self, client):
+    def _go(self, client: Client) -> None:
         if self.clients.pop(client.number, None) is not None:
             self._tell_audience()
             self.engine.send("drop", client.number, client.role)
 
-    def _tell_audience(self):
+    def _tell_audience(self) -> None:
         clients = self.clients.values()
         self.engine.audience(bool(clients), any(client.sound for client in clients))
 
-    def leave(self, client):
+    def leave(self, client: Client) -> None:
         """A connection has ended."""
         self._go(client)
         self.tell_table()
 
-    def _welcome(self, role):
+    def _welcome(self, role: Role) -> dict[str, Any]:
         engine = self.engine
         found = {
             "t": "welcome",
@@ -239,7 +252,7 @@ class Hub:
             found["skills"] = list(SKILLS)
         return found
 
-    def do(self, client, said):
+    def do(self, client: Client, said: dict[str, Any]) -> None:
         """Do what a message asks for; BadMessage."""
         kind, engine = said["t"], self.engine
         permit(kind, client.role.kind, WELCOMED)
@@ -263,7 +276,7 @@ class Hub:
             engine.gate.open = said["on"]
             self.tell_table()
 
-    def _chat(self, client, text):
+    def _chat(self, client: Client, text: str) -> None:
         if not client.chats.spend():
             self.refuse(client.number, "Not so many lines at once, please.")
         elif text:
@@ -273,13 +286,13 @@ class Hub:
                 other.say(json.dumps(line))
 
 
-async def _close(socket, code, why):
+async def _close(socket: web.WebSocketResponse, code: int, why: str) -> None:
     """Close a socket with a reason; the other side has CLOSING seconds to agree."""
     with contextlib.suppress(ConnectionError, RuntimeError):
         await socket.close(code=code, message=why.encode()[:120])
 
 
-def _later(waits):
+def _later(waits: Coroutine[Any, Any, None]) -> None:
     """Let something go on by itself."""
     task = asyncio.ensure_future(waits)
     _going_on.add(task)
@@ -293,7 +306,9 @@ class Server:
     said   what links begin with, by --host-url;  names  by which this server is known besides
     """
 
-    def __init__(self, hub, door, said=None, names=()):
+    def __init__(
+        self, hub: Hub, door: "Door", said: str | None = None, names: Iterable[str] = ()
+    ) -> None:
         self.hub, self._door = hub, door
         self._origins = {_origin(said)} if said else set()
         known = {"localhost", *names, urlsplit(said).hostname if said else None}
@@ -308,7 +323,7 @@ class Server:
         self.app.router.add_get("/play", self._play)
 
     @web.middleware
-    async def _guard(self, request, handler):
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Every request comes by here, those that lead nowhere, too."""
         self._door.allow(request.transport)
         try:
@@ -321,7 +336,7 @@ class Server:
             response.headers.update(HEADERS)
         return response
 
-    def _check_host(self, request):
+    def _check_host(self, request: web.Request) -> None:
         """Refuse a request for another server.
 
         A name that somebody else has had lead to this computer (DNS rebinding) makes his page one
@@ -337,17 +352,17 @@ class Server:
                 "whoever hosts can give it with --host-url\n"
             )
 
-    async def _file(self, request):
+    async def _file(self, request: web.Request) -> web.Response:
         body, kind = self._files[request.path]
         return web.Response(body=body, content_type=kind, charset="utf-8")
 
-    def _from_here(self, request):
+    def _from_here(self, request: web.Request) -> bool:
         """Tell whether the page that asks is one of ours."""
         origin = request.headers.get("Origin", "")
         same = origin in (f"{scheme}://{request.host}" for scheme in ("http", "https"))
         return same or origin in self._origins
 
-    async def _play(self, request):
+    async def _play(self, request: web.Request) -> web.WebSocketResponse:
         if not self._from_here(request):
             raise web.HTTPForbidden(text="403: this page is not one of go64's\n")
         socket = web.WebSocketResponse(
@@ -364,7 +379,7 @@ class Server:
                 self._door.allow(request.transport)
         return socket
 
-    async def _hello(self, socket):
+    async def _hello(self, socket: web.WebSocketResponse) -> Role | None:
         """Return the Role of who is there, None once it has been sent away."""
         try:
             message = await asyncio.wait_for(socket.receive(), HELLO)
@@ -387,7 +402,7 @@ class Server:
             await _close(socket, FULL, "there is no room for one more")
         return role
 
-    async def _stay(self, socket, role):
+    async def _stay(self, socket: web.WebSocketResponse, role: Role) -> None:
         client = await self.hub.come(role, socket)
         sender = asyncio.ensure_future(client.serve(self.hub))
         try:
@@ -398,7 +413,7 @@ class Server:
                 await sender
             self.hub.leave(client)
 
-    async def _listen(self, client):
+    async def _listen(self, client: Client) -> None:
         """Take messages until the connection ends, or there is one that makes no sense."""
         async for message in client.socket:
             if not client.budget.spend():
@@ -410,7 +425,7 @@ class Server:
                 await _close(client.socket, BAD, str(error))
                 return
 
-    async def _message(self, client, message):
+    async def _message(self, client: Client, message: WSMessage) -> None:
         if message.type == WSMsgType.TEXT:
             self.hub.do(client, parse(message.data))
         elif message.type == WSMsgType.BINARY:
@@ -418,7 +433,7 @@ class Server:
         elif message.type == WSMsgType.PING:
             await client.socket.pong(message.data)
 
-    async def close(self):
+    async def close(self) -> None:
         """Tell everybody that it is over for now."""
         sockets = [client.socket for client in self.hub.clients.values()]
         closing = [
@@ -428,6 +443,6 @@ class Server:
             await asyncio.wait_for(asyncio.gather(*closing, return_exceptions=True), 2)
 
 
-def _origin(url):
+def _origin(url: str) -> str:
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc}"

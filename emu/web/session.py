@@ -26,12 +26,12 @@ SNAPSHOT = "board.go64"
 SECRETS = "links.json"
 
 
-def data_folder():
+def data_folder() -> Path:
     """Return the folder of hosted sessions."""
     return Path(platformdirs.user_data_dir("go64", appauthor=False)) / "hosted"
 
 
-def folder_of(path, parent=None):
+def folder_of(path: str | Path | None, parent: Path | None = None) -> Path:
     """Return the folder of the session of a file, None: of the bare machine."""
     parent = parent or data_folder()
     if path is None:
@@ -47,7 +47,7 @@ class Session:
     snapshot  Path of the automatic snapshot, whether it is there or not
     """
 
-    def __init__(self, folder, new=False):
+    def __init__(self, folder: str | Path, new: bool = False) -> None:
         self.folder = Path(folder)
         self.snapshot = self.folder / SNAPSHOT
         if new:
@@ -56,17 +56,17 @@ class Session:
         self.tokens = self._read() or self._make()
 
     @property
-    def left(self):
+    def left(self) -> bool:
         """True if there is a game to go on with."""
         return self.snapshot.is_file()
 
     @staticmethod
-    def _roles():
+    def _roles() -> dict[str, Role]:
         return {"host": HOST, "watch": WATCH} | {
             str(seat): Role("seat", seat) for seat in range(SEATS)
         }
 
-    def _read(self):
+    def _read(self) -> dict[Role, str] | None:
         try:
             found = parse_json(read_plain(self.folder / SECRETS, TEXT_MOST))
             tokens = {role: str(found[name]) for name, role in self._roles().items()}
@@ -75,7 +75,7 @@ class Session:
         usable = len(set(tokens.values())) == len(tokens)
         return tokens if usable and all(map(_is_token, tokens.values())) else None
 
-    def _make(self):
+    def _make(self) -> dict[Role, str]:
         tokens = {role: secrets.token_urlsafe(TOKEN_BYTES) for role in self._roles().values()}
         plain = {name: tokens[role] for name, role in self._roles().items()}
         path = self.folder / SECRETS
@@ -87,7 +87,7 @@ class Session:
             raise HostError(f"{path}: cannot be written ({error.strerror})") from None
         return tokens
 
-    def role_of(self, token):
+    def role_of(self, token: str) -> Role | None:
         """Return the Role a secret belongs to, or None; takes as long for any of them."""
         given, found = token.encode("utf-8", "replace"), None
         for role, secret in self.tokens.items():
@@ -96,5 +96,5 @@ class Session:
         return found
 
 
-def _is_token(text):
+def _is_token(text: str) -> bool:
     return len(text) >= 22 and text.isascii() and text.replace("-", "").replace("_", "").isalnum()

@@ -8,9 +8,14 @@ reaches the game one after the other, as a keyboard cannot tell three keys from 
 
 from collections import deque
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from c64.input.keyboard import keys_for_name
 
+if TYPE_CHECKING:
+    from emu.shared.key_state import KeyState
+
+Button = tuple[str, str, bool]  # key, words, whether it can be pressed
 BIDS, HOUSES = "cry", "houses"  # Facts.mode
 DOWN, UP = 2, 1  # pictures a key is held, and pictures until the next: the game looks at each
 MORE_KEYS, LESS_KEYS = ("+", "UP", "RIGHT"), ("-", "DOWN", "LEFT")
@@ -19,10 +24,10 @@ PANEL, TOP = 25, 11  # asm/game/video/video.inc, ui/ui.inc
 PLATE_WIDTH, PLATE_HEIGHT, PLATE_COLUMN, PLATE_ROW = 7, 2, 8, 3  # live_auction.s
 SHEET_LEFT, SHEET_WIDTH, FIRST_LINE, LESS_COLUMN = 4, 16, 7, 15  # video/stage.inc, houses.s
 CELL = 8
-DONE = ("D", "Done: all have said", True)  # a button: key, words, whether it can be pressed
+DONE: Button = ("D", "Done: all have said", True)
 
 
-def own_keys(seat):
+def own_keys(seat: int) -> tuple[str, str]:
     """Return the number key of a seat, and what SHIFT makes of it."""
     return str(seat + 1), chr(ord("!") + seat)
 
@@ -37,12 +42,12 @@ class Market:
     """
 
     kind: str
-    seats: tuple
-    closing: tuple = ()
+    seats: tuple[int, ...]
+    closing: tuple[int, ...] = ()
     bid: int | None = None
-    money: tuple = ()
+    money: tuple[int, ...] = ()
 
-    def key(self, seat, name):
+    def key(self, seat: int, name: str) -> str | None:
         """Return the C64's key that a key of this seat stands for, None: none."""
         if seat not in self.seats:
             return None
@@ -57,7 +62,7 @@ class Market:
             return shifted
         return name if name in ("D", "RETURN") and seat in self.closing else None
 
-    def tapped(self, seat, x, y):
+    def tapped(self, seat: int, x: int, y: int) -> str | None:
         """Return the key that a tap on a dot of the window stands for, None: none."""
         column, row = x // CELL, y // CELL
         if self.kind == BIDS:
@@ -71,7 +76,7 @@ class Market:
             return self.key(seat, "-" if column == LESS_COLUMN else "+")
         return None
 
-    def menu(self, seat):
+    def menu(self, seat: int) -> tuple[Button, ...]:
         """Return the buttons of a seat: ((key, words, whether it can be pressed), ...)."""
         if seat not in self.seats:
             return ()
@@ -90,23 +95,24 @@ class Turns:
     keys  emu.shared.key_state.KeyState
     """
 
-    def __init__(self, keys):
+    def __init__(self, keys: "KeyState") -> None:
         self._keys = keys
-        self._waiting = deque()  # (client, name), each client once
-        self._pressed, self._left = None, 0
+        self._waiting: deque[tuple[int, str]] = deque()  # (client, name), each client once
+        self._pressed: tuple[str, int] | None = None
+        self._left = 0
 
-    def ask(self, client, name):
+    def ask(self, client: int, name: str) -> None:
         """Have a key pressed and let go of, if none of this client's waits."""
         if all(other != client for other, _ in self._waiting):
             self._waiting.append((client, name))
             if not self._left:
                 self._next()
 
-    def forget(self, client):
+    def forget(self, client: int) -> None:
         """What a client has asked for is not pressed any more."""
         self._waiting = deque(one for one in self._waiting if one[0] != client)
 
-    def tick(self):
+    def tick(self) -> None:
         """Once a picture."""
         if not self._left:
             return
@@ -116,7 +122,7 @@ class Turns:
         elif not self._left:
             self._next()
 
-    def _next(self):
+    def _next(self) -> None:
         if self._waiting:
             client, name = self._waiting.popleft()
             self._pressed, self._left = ("market", client), DOWN + UP

@@ -170,7 +170,7 @@ def test_every_field_has_a_range_in_the_table_of_its_class(what):
         ("colors", "B", 0, 15),
         ("log", "i", 0, (1 << 31) - 1),
         ("env", "i", 0, 255),
-        ("cic", "q", -(1 << 50), 1 << 50),  # no range of bits
+        ("cic", "q", 0, 1 << 40),  # no range of bits
     ],
 )
 @pytest.mark.parametrize("at", [0, 2])

@@ -127,5 +127,5 @@ def test_a_missing_file_is_named(tmp_path):
 
 
 def test_all_sizes_are_told_apart():
-    assert len(D64_SIZES) == 6
+    assert len(D64_SIZES) == 16  # 35 to 42 tracks, with and without error bytes
     assert issubclass(DosError, MediaError)

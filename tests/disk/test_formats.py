@@ -62,7 +62,7 @@ def test_a_mark_says_more_than_an_ending_and_both_name_and_size_more_than_a_mark
     disk[:4] = b"PK\3\4"
     assert format_of("a.d64", bytes(disk)).kind == "disk"
     assert format_of("a.bin", bytes(disk)).kind == "archive"
-    assert format_of("a.d64", bytes(disk[:-1])).kind == "archive"
+    assert format_of("a.d64", bytes(disk[:-1])).kind == "disk"  # it cannot be unpacked
     assert format_of("a.bin", bytes(len(disk))).endings == (".d64",)
     assert format_of("a.x64", bytes(len(disk))) is None
     assert format_of("a.tap", b"C64S tape".ljust(96)).endings == (".t64",)

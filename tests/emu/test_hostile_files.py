@@ -1,19 +1,18 @@
 """Whatever a file holds, opening it is one line or a machine that runs, in bounded memory.
 
-The files come from tests/emu/hostile.py.  Each is opened by a process of its own, forked from one
-that has imported all, since only its own peak of memory counts.
+The files come from tests/emu/hostile.py.  Each is opened by a process of its own, forked from a
+small one that has imported all, since only its own peak of memory counts.
 """
 
+import json
 import os
+import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-import c64
 from disk.budget import PROCESS_MOST
-from emu.__main__ import main
 from tests.emu import hostile
 
 pytestmark = [
@@ -26,40 +25,27 @@ pytestmark = [
 SECONDS_MOST = 20  # of processor time; the slowest takes two
 
 
-def memory(word):
-    """Return a row of /proc/self/status in bytes."""
-    text = Path("/proc/self/status").read_text()
-    return next(int(row.split()[1]) << 10 for row in text.splitlines() if row.startswith(word))
+@pytest.fixture(scope="module", autouse=True)
+def opener():
+    """A small process in which go64 is imported; it forks for each file (hostile_opener.py)."""
+    words = [sys.executable, "-m", "tests.emu.hostile_opener"]
+    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    _opener.append(process)
+    yield
+    _opener.remove(process)
+    process.stdin.close()
+    process.wait()
+
+
+_opener = []
 
 
 def opened(arguments, folder):
-    """Run go64 in a child; returns (status, lines of stderr, bytes more than at its start)."""
-    ours, theirs = os.pipe()
-    child = os.fork()
-    if not child:
-        status = 99
-        try:
-            os.close(ours)
-            os.dup2(theirs, 2)
-            sys.stderr = sys.stdout = os.fdopen(2, "w", buffering=1, errors="backslashreplace")
-            Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew
-            os.chdir(folder)
-            before = memory("VmRSS")
-            start = time.process_time()
-            status = main(arguments)
-            sys.stderr.write(f"\n#{memory('VmHWM') - before} {time.process_time() - start}\n")
-        except BaseException as error:
-            sys.stderr.write(f"\nTraceback: {type(error).__name__}: {error}\n#0 0\n")
-        finally:
-            sys.stderr.flush()
-            os._exit(status)
-    os.close(theirs)
-    with os.fdopen(ours, encoding="utf-8", errors="replace") as pipe:
-        said = pipe.read()
-    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    text, _, figures = said.rpartition("#")
-    more, seconds = figures.split() if figures.strip() else ("0", "0")
-    return status, text.split("\n"), int(more), float(seconds)
+    """Run go64 in a child; returns (status, lines of stderr, bytes more than at its start, s)."""
+    (process,) = _opener
+    process.stdin.write(json.dumps([list(map(str, arguments)), str(folder)]) + "\n")
+    process.stdin.flush()
+    return json.loads(process.stdout.readline())
 
 
 @pytest.fixture(scope="module")
@@ -81,12 +67,6 @@ def check(arguments, folder, base):
     assert base + more < PROCESS_MOST, shown
     assert seconds < SECONDS_MOST, shown
     return said
-
-
-@pytest.fixture(scope="module", autouse=True)
-def imported():
-    """Import what a run imports, so that the children need not."""
-    c64.C64(sample_rate=0).tick(1)
 
 
 @pytest.mark.slow

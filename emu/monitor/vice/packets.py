@@ -50,7 +50,7 @@ class Answer(IntEnum):
 class Refused(Exception):
     """A command that cannot be carried out; ``error`` is the code of its answer."""
 
-    def __init__(self, error):
+    def __init__(self, error: Error) -> None:
         super().__init__(error.name)
         self.error = error
 
@@ -120,17 +120,17 @@ class Packet(NamedTuple):
 class PacketReader:
     """Finds packets in a stream of bytes; buffers at most one packet."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._data = bytearray()
         self._skip = 0
 
-    def feed(self, data):
+    def feed(self, data: bytes) -> None:
         """Take bytes of the stream."""
         skipped = min(self._skip, len(data))
         self._skip -= skipped
         self._data += data[skipped:]
 
-    def next(self):
+    def next(self) -> Packet | None:
         """Return the next whole Packet, or None; bytes before an STX are dropped.
 
         The bytes of too long a body are dropped as they arrive.
@@ -158,22 +158,23 @@ class PacketReader:
 class _Body:
     """Takes fields off a body; Refused(INVALID_LENGTH) when it is too short."""
 
-    def __init__(self, data):
+    def __init__(self, data: bytes) -> None:
         self._data, self._at = data, 0
 
-    def left(self):
+    def left(self) -> int:
         return len(self._data) - self._at
 
-    def take(self, size):
+    def take(self, size: int) -> bytes:
         if size > self.left():
             raise Refused(Error.INVALID_LENGTH)
         self._at += size
         return self._data[self._at - size : self._at]
 
-    def number(self, kind):
-        return _NUMBERS[kind].unpack(self.take(_NUMBERS[kind].size))[0]
+    def number(self, kind: str) -> int:
+        value: int = _NUMBERS[kind].unpack(self.take(_NUMBERS[kind].size))[0]
+        return value
 
-    def registers(self):
+    def registers(self) -> list[tuple[int, int]]:
         """Return [(register, value)]; an item may be longer than these."""
         items = []
         for _ in range(self.number("H")):
@@ -183,7 +184,7 @@ class _Body:
             items.append((item[0], item[1] | item[2] << 8))
         return items
 
-    def field(self, kind):
+    def field(self, kind: str) -> int | bytes | list[tuple[int, int]]:
         if kind in _NUMBERS:
             return self.number(kind)
         if kind == "s":
@@ -191,7 +192,7 @@ class _Body:
         return self.registers() if kind == "r" else self.take(self.left())
 
 
-def read_fields(fields, data):
+def read_fields(fields: str, data: bytes) -> SimpleNamespace:
     """Return the fields of a body as a namespace; Refused if it is too short.
 
     fields  as in Command; a missing optional number is 0
@@ -204,16 +205,16 @@ def read_fields(fields, data):
     return found
 
 
-def answer(kind, request, body=b"", error=Error.OK):
+def answer(kind: int, request: int, body: bytes = b"", error: Error = Error.OK) -> bytes:
     """Return the bytes of an answer or event."""
     return _ANSWER.pack(STX, API_VERSION, len(body), kind, error, request) + body
 
 
-def items(*bodies):
+def items(*bodies: bytes) -> bytes:
     """Return an array: the count in two bytes, each item after its length in one."""
     return struct.pack("<H", len(bodies)) + b"".join(bytes([len(b)]) + b for b in bodies)
 
 
-def text(data):
+def text(data: bytes) -> bytes:
     """Return bytes after their length in one byte."""
     return bytes([len(data)]) + data

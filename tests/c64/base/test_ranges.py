@@ -30,10 +30,10 @@ from c64.snapshot import parts_of
 
 PAL = 985248
 BITS = {
-    "bit": 1, "two": 2, "three": 3, "nibble": 4, "five": 5, "six": 6, "byte": 8, "twelve": 12,
-    "word": 16, "twenty": 20, "long": 24, "count": 31,
+    "bit": 1, "two": 2, "three": 3, "nibble": 4, "five": 5, "six": 6, "byte": 8, "ten": 10,
+    "twelve": 12, "word": 16, "twenty": 20, "long": 24, "count": 31,
 }  # fmt: skip
-SIGNED = {"any", "sum", "cycle", "time"}
+OTHER_KINDS = {"any", "sum", "cycle", "time", "level", "map"}
 BANK = 8192  # bytes of a bank of ROM or flash
 
 
@@ -45,7 +45,7 @@ def numbers_of(chip):
 @pytest.mark.parametrize("kind", BITS)
 def test_a_kind_is_named_after_its_bits(kind):
     assert KINDS[kind] == (0, 2 ** BITS[kind] - 1)
-    assert set(KINDS) == BITS.keys() | SIGNED
+    assert set(KINDS) == BITS.keys() | OTHER_KINDS
 
 
 def test_kinds_that_are_no_bits():
