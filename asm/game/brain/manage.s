@@ -307,9 +307,9 @@ manage_done:
         ldy br_group
         lda group_house_cost,y
         jsr brain_afford_byte
-        lda #SESSION_ASKED
+        lda #SESSION_ASKED      ; LDA leaves C: C=0 means that one house is too dear
         bcc @no
-        and brain_traded
+        and brain_traded        ; asked already in this turn
         bne @no
         lda brain_traded
         ora #SESSION_ASKED

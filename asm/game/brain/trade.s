@@ -242,8 +242,10 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 ; mark -- into the offer: the deeds player A holds of group Y
 ; Uses   A, X, Y, flags
 .proc mark
+        ; br_group serves as the counter of deeds here, because X is needed as the square's
+        ; index.
         sta br_temp
-        ldx group_size,y
+        ldx group_size,y        ; deeds to look at
         lda group_first,y
         tay
 @deed:

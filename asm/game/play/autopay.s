@@ -86,7 +86,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         sta play_group
         tax
         lda group_first,x
-        sta play_scan
+        sta play_scan           ; first and, below, one past the last entry of the group's squares
         clc
         adc group_size,x
         sta play_end

@@ -264,13 +264,13 @@ effect_hi:      .hibytes EFFECTS
 .proc card_pay_each
         stx play_player
         lda play_amount
-        pha
+        pha                     ; the amount, kept over all charges
         jsr play_next
 @payee:
-        cpx play_player
+        cpx play_player         ; round the table and back at the drawer
         beq @done
         stx play_other
-        pla
+        pla                     ; a copy stays for the next payee
         pha
         jsr amount_byte
         jsr card_person

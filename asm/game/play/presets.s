@@ -169,15 +169,15 @@ switch_good:
 ; check_clock -- arg0, arg1 = minutes; a short game needs RULES1989
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags; tmp0, tmp1
 .proc check_clock
-        lda #<MINUTES_MOST
+        lda #<MINUTES_MOST      ; most - minutes in 16 bits: C=0 if there are too many
         cmp arg0
         lda #>MINUTES_MOST
         sbc arg1
-        lda #REASON_RANGE
+        lda #REASON_RANGE       ; LDA leaves C for the branch
         bcc @range
         lda arg0
         ora arg1
-        beq switch_good
+        beq switch_good         ; 0 minutes: no clock, which every game allows
         ldx #SW_CLOCK
         lda #1
         bne family_check        ; always

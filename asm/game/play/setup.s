@@ -194,7 +194,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         lda arg3
         sta play_ptr+1
         lda arg0
-        asl a
+        asl a                   ; seat * 8: a name has 8 bytes
         asl a
         asl a
         tax
@@ -256,9 +256,9 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         bcs @range
         jsr token_holder
         cpx arg0
-        beq @free
+        beq @free               ; a seat may choose its own token again
         cpx player_count
-        bcs @free
+        bcs @free               ; the holder is a seat that does not play
         lda #REASON_TAKEN
         sec
         rts

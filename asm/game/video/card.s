@@ -125,7 +125,7 @@ kind_ink:
 ; In     X = level of this line     Uses A, X, Y
 .proc deed_goto
         lda #PAPER
-        cpx deed_level
+        cpx deed_level          ; the line whose rent is due now stands out
         bne @plain
         lda #ON(BLACK, YELLOW)
         ldy deed_square
@@ -388,7 +388,7 @@ kind_ink:
         inc deed_row
         lda deed_row
         sta cur_y
-        inc rect_x
+        inc rect_x              ; a margin of one column on each side of the text
         lda #SHEET_W - 2
         sta rect_w
         ldx deed_square
@@ -397,7 +397,7 @@ kind_ink:
         ldy #BOOK_MORE
         jsr text_wrap
         ldx deed_square
-        lda square_kind,x
+        lda square_kind,x       ; only a tax has an amount to show
         cmp #KIND_TAX
         bne @done
         ldx rect_x
@@ -499,7 +499,7 @@ kind_ink:
 
 ; card_back -- a step of turning: the coloured back from column A, X wide
 .proc card_back
-        pha
+        pha                     ; column and width wait: the calls below set the rectangle anew
         txa
         pha
         jsr stage_clear

@@ -157,6 +157,7 @@ PAPER           = ON(BLACK, WHITE)
 ; In     A low, Y high, cursor, ink     Uses A, X, Y, text_ptr, tmp0-tmp6, vid_src; ui_b-ui_d
 ; Out    cursor as it was     Keeps  -
 .proc big_put
+        ; big_letter takes column and row from ui_b and ui_c; ui_d keeps the index over the call.
         jsr text_open
         ldx cur_x
         stx ui_b
@@ -166,11 +167,11 @@ PAPER           = ON(BLACK, WHITE)
 @letter:
         sty ui_d
         lda (text_ptr),y
-        beq @end
+        beq @end                ; a 0 ends the text
         jsr big_letter
         lda ui_b
         clc
-        adc #4
+        adc #4                  ; a letter is four cells wide
         sta ui_b
         ldy ui_d
         iny
@@ -353,7 +354,7 @@ quads:          .byte ' '
         lda #'/'
         jsr video_put
         ldx player_count
-        lda quick_turns - 2,x
+        lda quick_turns - 2,x   ; the table begins with two players
         ldy #0
         jmp word_plain
 @none:

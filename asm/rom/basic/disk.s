@@ -16,9 +16,11 @@ text_ok: .byte CR, "OK", CR, 0
 ; Out    CHRGOT done
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc disk_name
+        ; SETNAM only notes the address. The freed string keeps its bytes until another string
+        ; is made, which no file statement does before it uses the name.
         jsr eval_string
         jsr str_free
-        ldx INDEX
+        ldx INDEX               ; str_free leaves the length in A, the address in INDEX
         ldy INDEX + 1
         jsr SETNAM
         jmp CHRGOT
@@ -30,10 +32,11 @@ text_ok: .byte CR, "OK", CR, 0
 ; Out    C=1 there was: X
 ; Uses   A, Y
 .proc next_byte
+        ; Optional parameters come from left to right: the first one missing ends the list.
         jsr CHRGOT
         beq @none
         jsr need_comma
-        jsr eval_byte
+        jsr eval_byte           ; X = 0-255, or ILLEGAL QUANTITY
         sec
         rts
 @none:
@@ -46,11 +49,13 @@ text_ok: .byte CR, "OK", CR, 0
 ; disk_parameters -- ["name" [, device [, secondary]]] to the KERNAL
 ; In     X, Y; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc disk_parameters
-        lda #0
+        ; Each parameter is set with its default before the next is read: wherever the list
+        ; ends, the KERNAL has a full set.
+        lda #0                  ; length 0: no name
         jsr SETNAM
         ldx #DEFAULT_DEVICE
-        lda #1
-        ldy #0
+        lda #1                  ; any logical number does: LOAD and SAVE open no file of BASIC's
+        ldy #0                  ; secondary address 0: LOAD to BASIC's start
         jsr SETLFS
         jsr CHRGOT
         beq @done
@@ -65,7 +70,7 @@ text_ok: .byte CR, "OK", CR, 0
         txa
         tay
         lda #1
-        ldx FA
+        ldx FA                  ; the device, as SETLFS has noted it
         jsr SETLFS
 @done:
         rts
@@ -78,8 +83,8 @@ text_ok: .byte CR, "OK", CR, 0
 ; Uses   A, X, Y, flags; what an expression uses
 .proc st_save
         jsr disk_parameters
-        lda #TXTTAB
-        ldx VARTAB
+        lda #TXTTAB             ; SAVE wants the place in page 0 that holds the start
+        ldx VARTAB              ; the program ends where the variables begin
         ldy VARTAB + 1
         jsr SAVE
         ; falls through
@@ -99,31 +104,33 @@ st_verify:
 st_load:
         lda #0
 .proc load_or_verify
-        pha
+        ; Three ends: VERIFY goes on or fails; LOAD in direct mode returns to READY; LOAD in a
+        ; program runs the new one.
+        pha                     ; 0 LOAD, 1 VERIFY: needed again behind LOAD
         jsr CHRGOT
         jsr disk_parameters
         pla
         pha
-        ldx TXTTAB
+        ldx TXTTAB              ; used with secondary address 0 only
         ldy TXTTAB + 1
         jsr LOAD
         bcs @failed
         pla
         beq @loaded
         jsr READST              ; VERIFY
-        and #$10
+        and #$10                ; bit 4 of ST: a byte differed
         beq @equal
         ldx #ERR_VERIFY
         jmp err_raise
 @equal:
-        ldy CURLIN + 1
+        ldy CURLIN + 1          ; $FF in direct mode; OK is printed only there
         iny
         bne @done
         lda #<text_ok
         ldy #>text_ok
         jmp print_string
 @failed:
-        tay
+        tay                     ; the error number, while PLA takes the mark off
         pla
         tya
         jmp io_check            ; C=1: does not return
@@ -134,9 +141,11 @@ st_load:
         ldx #ERR_LOAD
         jmp err_raise
 @good:
-        ldy CURLIN + 1
+        ldy CURLIN + 1          ; $FF in direct mode
         iny
         bne @chain
+        ; The variables begin behind the program now loaded. In a program this is left out: the
+        ; new one goes on with the old one's variables.
         lda EAL
         sta VARTAB
         lda EAL + 1
@@ -144,7 +153,7 @@ st_load:
         lda #<text_ready
         ldy #>text_ready
         jsr print_string
-        jsr lines_relink
+        jsr lines_relink        ; the file may come from another address: its links are made anew
         jsr run_clear
         jmp main_loop
 @chain:                         ; in a program: run the new one
@@ -169,12 +178,13 @@ st_open:
 ; open_parameters -- the same as far as SETLFS and SETNAM
 ; In     X, Y; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc open_parameters
-        lda #0
+        ; As in disk_parameters: a default for everything, then one more parameter at a time.
+        lda #0                  ; no name
         jsr SETNAM
         jsr CHRGOT
         jsr eval_byte
         stx LA
-        txa
+        txa                     ; the secondary address belongs in Y
         ldx #DEFAULT_DEVICE
         ldy #0
         jsr SETLFS
@@ -208,7 +218,7 @@ st_open:
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_close
         jsr eval_byte
-        txa
+        txa                     ; CLOSE takes the logical number in A
         jsr CLOSE
         jmp result
 .endproc

@@ -80,8 +80,10 @@ err_raise:
 ; In     X  error number     Noreturn  goes to READY
 .export err_show
 .proc err_show
+        ; Channels go back to the screen before anything is printed: the message must not land
+        ; in a file.
         txa
-        bpl @message
+        bpl @message            ; bit 7 set: no message, only READY
         ldx #STACK_START
         txs
         jmp main_ready
@@ -89,14 +91,14 @@ err_raise:
         pha
         jsr CLRCHN
         lda #0
-        sta CHANNL
+        sta CHANNL              ; CMD is over, too
         jsr print_cr
         lda #'?'
         jsr CHROUT
         pla
         tax
         pha
-        lda messages_lo - 1,x
+        lda messages_lo - 1,x   ; numbers begin at 1
         ldy messages_hi - 1,x
         jsr print_string
         pla
@@ -110,7 +112,7 @@ err_raise:
         sta TEMPPT
         lda #0
         sta OLDTXT + 1          ; CONT cannot go on
-        sta SUBFLG
+        sta SUBFLG              ; array names are allowed again if the error came within FOR or DEF
         jmp main_ready
 .endproc
 
@@ -120,6 +122,7 @@ err_raise:
 ; In     CURLIN     Out    -
 ; Uses   A, X, Y     Keeps  -
 .proc err_in_line
+        ; Direct mode has the line number $FFxx, which no line can have: INY makes it 0.
         ldy CURLIN + 1
         iny
         beq @done

@@ -16,8 +16,8 @@ MOTOR_OFF   = %00100000
 
 ; irq_fake -- enter the IRQ service as if by an interrupt (PHP after the return address)
 .proc irq_fake
-        ; PHP stands in for the flags that an interrupt pushes. It sets bit 4 as BRK does, so the bit
-        ; is cleared: the service must take this for an interrupt.
+        ; PHP stands in for the flags that an interrupt pushes. It sets bit 4 as BRK does, so
+        ; the bit is cleared: the service must take this for an interrupt.
         php
         pla
         and #<~BREAK_FLAG
