@@ -79,7 +79,7 @@ def run_host(args: Namespace) -> int:
 class Run:
     """One hosted run: the machine, its session and its server.
 
-    engine, hub, door, port  there once ``start`` has returned
+    machine_thread, hub, door, port  there once ``start`` has returned
     """
 
     def __init__(self, args: Namespace, tls: ssl.SSLContext | None = None) -> None:
@@ -97,7 +97,7 @@ class Run:
             args.own_session = True
         self._ended = asyncio.Event()
         self._lines = Lines()
-        self.engine: MachineThread
+        self.machine_thread: MachineThread
         self.hub: Hub
         self.door: Door
         self.port: int
@@ -121,14 +121,14 @@ class Run:
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(function, *given)
 
-        self.engine = MachineThread(
+        self.machine_thread = MachineThread(
             args,
             self.session.snapshot,
             lambda tick: soon(self._take, tick),
             lambda client, why: soon(self.hub.refuse, client, why),
             self._lines,
         )
-        self.hub = Hub(self.engine, self.session, holders)
+        self.hub = Hub(self.machine_thread, self.session, holders)
         self.door = Door(Strangers(strangers, strangers // 2), self._lines, self._tls)
         address = args.host_address
         names = () if is_address(address) else (address,)
@@ -146,7 +146,7 @@ class Run:
             raise HostError(f"--host: {address}:{args.host_port}: {reason}") from None
         self.port = self.door.port
         self.hub.base = base_url(address, self.port, self._tls is not None, args.host_url)
-        self.engine.start()
+        self.machine_thread.start()
 
     def _broken(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """A task or a transport has failed, and nobody waits for it."""
@@ -164,7 +164,7 @@ class Run:
         """Tell everybody, and end with a snapshot."""
         await self.door.close()
         await self._server.close()
-        await asyncio.get_running_loop().run_in_executor(None, self.engine.stop)
+        await asyncio.get_running_loop().run_in_executor(None, self.machine_thread.stop)
         await self._runner.cleanup()
 
     async def serve(self) -> int:
@@ -179,8 +179,8 @@ class Run:
             await self._ended.wait()
         finally:
             await self.stop()
-        if self.engine.failed is not None:
-            raise HostError(f"the machine stopped: {self.engine.failed}")
+        if self.machine_thread.failed is not None:
+            raise HostError(f"the machine stopped: {self.machine_thread.failed}")
         return 0
 
     def _tell(self) -> None:

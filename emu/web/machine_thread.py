@@ -83,7 +83,7 @@ class MachineThread:
         self._feed = Feed(self.machine, start_file(args, self.machine), args.keys)
         leave_folders_aside(self.machine)
         self.table = Table()
-        self.gate = Permissions(self.machine, args.seat_map, args.expects_game)
+        self.permissions = Permissions(self.machine, args.seat_map, args.expects_game)
         self.pointer = Pointer(self.machine, self.table)
         self._snapshot, self._title = snapshot, path.name if path else "hosted"
         self._commands: deque[tuple[str, int, Role, tuple[Any, ...]]] = deque()
@@ -152,7 +152,7 @@ class MachineThread:
         """Run one picture, and hand it out."""
         machine = self.machine
         facts = self.table.look(machine.ram)
-        self.gate.tick(facts)
+        self.permissions.tick(facts)
         while self._commands:
             self._command(*self._commands.popleft())
         keys = self.table.settle(machine.ram)
@@ -179,21 +179,21 @@ class MachineThread:
             print(f"go64: {error}")
 
     def _command(self, kind: str, client: int, role: Role, args: tuple[Any, ...]) -> None:
-        gate = self.gate
+        permissions = self.permissions
         if kind == "key":
-            if not gate.key(client, role, *args):
+            if not permissions.key(client, role, *args):
                 self._refused(client, self._why(role))
         elif kind == "stick":
-            if not gate.stick(client, role, *args):
+            if not permissions.stick(client, role, *args):
                 self._refused(client, self._why(role))
         elif kind == "tap":
-            may = None if gate.facts is None else gate.may(role, gate.facts)
+            may = None if permissions.facts is None else permissions.may(role, permissions.facts)
             if may in ("all", "turn"):
                 self.pointer.tap(*args)
-            elif may != "own" or not gate.tap(client, role, *args):
+            elif may != "own" or not permissions.tap(client, role, *args):
                 self._refused(client, self._why(role))
         elif kind == "drop":
-            gate.drop(client)
+            permissions.drop(client)
         elif kind == "computer":
             try:
                 self.table.give(*args)
@@ -202,7 +202,7 @@ class MachineThread:
         self._unsaved = self._unsaved or kind != "drop"
 
     def _why(self, role: Role) -> str:
-        facts = self.gate.facts
+        facts = self.permissions.facts
         if role.kind == "watch":
             return "You watch: watchers cannot press."
         if facts is None:

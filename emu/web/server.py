@@ -85,8 +85,10 @@ class Hub:
     base    what links begin with;  places  for clients
     """
 
-    def __init__(self, engine: "MachineThread", session: "Session", places: int = CLIENTS) -> None:
-        self.engine, self.session, self.base = engine, session, ""
+    def __init__(
+        self, machine_thread: "MachineThread", session: "Session", places: int = CLIENTS
+    ) -> None:
+        self.machine_thread, self.session, self.base = machine_thread, session, ""
         self.places = places
         self.clients: dict[int, Client] = {}
         self.tick: Tick | None = None
@@ -152,12 +154,12 @@ class Hub:
     def _table(self, role: Role) -> dict[str, Any]:
         facts = None if self.tick is None else self.tick.facts
         here = {client.role.seat for client in self.clients.values()}
-        gate = self.engine.gate
-        found = {"t": "table", "may": gate.may(role, facts), "open": gate.open}
+        permissions = self.machine_thread.permissions
+        found = {"t": "table", "may": permissions.may(role, facts), "open": permissions.open}
         found["here"] = [seat for seat in range(SEATS) if seat in here]
         found["watchers"] = sum(c.role.kind == "watch" for c in self.clients.values())
         if facts is None:
-            return found | {"mode": None, "map": list(gate.mapping)}
+            return found | {"mode": None, "map": list(permissions.mapping)}
         return found | {
             "mode": facts.mode,
             "active": facts.active,
@@ -219,11 +221,11 @@ class Hub:
     def _go(self, client: Client) -> None:
         if self.clients.pop(client.number, None) is not None:
             self._tell_audience()
-            self.engine.send("drop", client.number, client.role)
+            self.machine_thread.send("drop", client.number, client.role)
 
     def _tell_audience(self) -> None:
         clients = self.clients.values()
-        self.engine.audience(bool(clients), any(client.sound for client in clients))
+        self.machine_thread.audience(bool(clients), any(client.sound for client in clients))
 
     def leave(self, client: Client) -> None:
         """A connection has ended."""
@@ -231,16 +233,16 @@ class Hub:
         self.tell_table()
 
     def _welcome(self, role: Role) -> dict[str, Any]:
-        engine = self.engine
+        machine_thread = self.machine_thread
         found = {
             "t": "welcome",
             "role": role.kind,
             "seat": role.seat,
-            "width": engine.shape[1],
-            "height": engine.shape[0],
-            "window": engine.window,
+            "width": machine_thread.shape[1],
+            "height": machine_thread.shape[0],
+            "window": machine_thread.window,
             "rate": RATE,
-            "palette": [f"#{r:02x}{g:02x}{b:02x}" for r, g, b in engine.palette],
+            "palette": [f"#{r:02x}{g:02x}{b:02x}" for r, g, b in machine_thread.palette],
         }
         if role.kind == "host":
             found["links"] = [
@@ -254,16 +256,16 @@ class Hub:
 
     def do(self, client: Client, said: dict[str, Any]) -> None:
         """Do what a message asks for; BadMessage."""
-        kind, engine = said["t"], self.engine
+        kind, machine_thread = said["t"], self.machine_thread
         permit(kind, client.role.kind, WELCOMED)
         if kind == "key":
-            engine.send("key", client.number, client.role, said["k"], bool(said["d"]))
+            machine_thread.send("key", client.number, client.role, said["k"], bool(said["d"]))
         elif kind == "joy":
-            engine.send("stick", client.number, client.role, said["v"])
+            machine_thread.send("stick", client.number, client.role, said["v"])
         elif kind == "tap":
-            engine.send("tap", client.number, client.role, said["x"], said["y"])
+            machine_thread.send("tap", client.number, client.role, said["x"], said["y"])
         elif kind == "up":
-            engine.send("drop", client.number, client.role)
+            machine_thread.send("drop", client.number, client.role)
         elif kind == "sound":
             client.sound = said["on"]
             self._tell_audience()
@@ -271,9 +273,9 @@ class Hub:
             self._chat(client, clean(said["text"]))
         elif kind == "computer":
             skill = said["skill"] or None
-            engine.send("computer", client.number, client.role, said["seat"], skill)
+            machine_thread.send("computer", client.number, client.role, said["seat"], skill)
         elif kind == "open":
-            engine.gate.open = said["on"]
+            machine_thread.permissions.open = said["on"]
             self.tell_table()
 
     def _chat(self, client: Client, text: str) -> None:

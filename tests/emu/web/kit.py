@@ -152,7 +152,7 @@ print(count)
 
 
 @contextmanager
-def at_its_pace(engine):
+def at_its_pace(machine_thread):
     """Hold that the machine loses no pictures meanwhile but those that this computer costs all.
 
     Beside it another process runs a machine that nobody asks for anything: where the computer is
@@ -163,11 +163,11 @@ def at_its_pace(engine):
     with subprocess.Popen(words, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as beside:
         try:
             beside.stdout.readline()
-            frames = engine.machine.frames
+            frames = machine_thread.machine.frames
             beside.stdin.write("\n")
             beside.stdin.flush()
             yield
-            ran = engine.machine.frames - frames
+            ran = machine_thread.machine.frames - frames
             count = int(beside.communicate("\n", PATIENCE)[0])
         finally:
             beside.kill()
@@ -187,7 +187,7 @@ class Board:
 
     def __init__(self, run, http):
         self.run, self.http = run, http
-        self.hub, self.engine, self.tokens = run.hub, run.engine, run.session.tokens
+        self.hub, self.machine_thread, self.tokens = run.hub, run.machine_thread, run.session.tokens
         scheme = "https" if run._tls else "http"
         self.url = f"{scheme}://127.0.0.1:{run.port}"
         self.readers = []
@@ -216,7 +216,9 @@ async def hosted(*words, tls=None):
         board = Board(run, http)
         end = time.monotonic() + PATIENCE
         while run.hub.tick is None:
-            assert run.engine.failed is None and time.monotonic() < end, "the machine did not begin"
+            assert run.machine_thread.failed is None and time.monotonic() < end, (
+                "the machine did not begin"
+            )
             await asyncio.sleep(0.01)
         try:
             yield board
@@ -224,7 +226,7 @@ async def hosted(*words, tls=None):
             for reader in board.readers:
                 reader.cancel()
             await run.stop()
-    assert run.engine.failed is None
+    assert run.machine_thread.failed is None
 
 
 __all__ = ["HOST", "WATCH", "Board", "Player", "at_its_pace", "becomes", "decode", "hosted", "seat"]

@@ -143,17 +143,17 @@ def test_a_seats_keys_arrive_in_its_turn_only(begun):
             other = players[(active + 1) % 4]
             assert players[active].last("table")["may"] == "turn"
             assert other.last("table")["may"] == watcher.last("table")["may"] == "none"
-            before = board.engine.gate.facts.raw[0]
+            before = board.machine_thread.permissions.facts.raw[0]
             await other.tap("R")
             await watcher.tap("R")
             await other.until(lambda p: p.last("no"), "the refusal")
             assert other.last("no")["why"] == f"It is PLAYER {active + 1}'s turn."
             await watcher.until(lambda p: p.last("no"), "the refusal")
             await asyncio.sleep(0.3)
-            assert board.engine.gate.facts.raw[0] == before
+            assert board.machine_thread.permissions.facts.raw[0] == before
             await players[active].tap("R")
             await players[active].until(
-                lambda p: board.engine.gate.facts.raw[0] != before, "the roll"
+                lambda p: board.machine_thread.permissions.facts.raw[0] != before, "the roll"
             )
 
     asyncio.run(play())
@@ -230,11 +230,17 @@ def test_joysticks_in_another_program_are_the_seats():
             one, three = await board.join(seat(0)), await board.join(seat(2))
             assert one.last("table")["may"] == "joy2" and three.last("table")["may"] == "keys"
             await one.say(t="joy", v=16)
-            await one.until(lambda p: board.engine.machine.joystick(2).pressed("fire"), "fire")
+            await one.until(
+                lambda p: board.machine_thread.machine.joystick(2).pressed("fire"), "fire"
+            )
             await three.say(t="key", k="A", d=1)
-            await three.until(lambda p: "A" in board.engine.machine.keyboard.down, "the key")
+            await three.until(
+                lambda p: "A" in board.machine_thread.machine.keyboard.down, "the key"
+            )
             await one.socket.close()
-            await three.until(lambda p: not board.engine.machine.joystick(2).pressed("fire"))
+            await three.until(
+                lambda p: not board.machine_thread.machine.joystick(2).pressed("fire")
+            )
 
     asyncio.run(play())
 
@@ -296,7 +302,7 @@ def fuzz(begun, count):
     async def play():
         async with hosted(begun) as board:
             player = await board.join(WATCH)
-            with at_its_pace(board.engine):
+            with at_its_pace(board.machine_thread):
                 assert await hammer(board, mutations(1, count)) == count
             assert player.closed is None
             seen = player.messages
@@ -363,7 +369,7 @@ def test_a_silent_client_costs_a_window_and_slows_nobody(begun):
             await other.tap("R")
             await other.until(lambda p: p.sound > 24_000, "two seconds of sound")
             seen = other.messages
-            with at_its_pace(board.engine):
+            with at_its_pace(board.machine_thread):
                 await asyncio.sleep(2)
             assert other.messages > seen
             client = next(c for c in board.hub.clients.values() if c.role == WATCH)
@@ -386,7 +392,7 @@ def test_a_client_that_reads_nothing_slows_nobody(begun):
             socket = await board.open()
             await socket.send_json({"t": "hello", "token": board.tokens[WATCH]})
             other = await board.join(seat(0))
-            with at_its_pace(board.engine):
+            with at_its_pace(board.machine_thread):
                 await asyncio.sleep(2)
             assert other.closed is None
             await socket.close()
@@ -404,7 +410,7 @@ def test_every_picture_goes_to_all_who_keep_up_and_is_packed_once(monkeypatch):
         async with hosted("--basic-prompt") as board:
             link, hub = f"{board.url}/#{board.tokens[WATCH]}", board.hub
             clients = [await join(board.http, link, Light) for _ in range(8)]
-            board.engine._publish = lambda tick: None  # from now on pictures come from here
+            board.machine_thread._publish = lambda tick: None  # from now on pictures come from here
             await becomes(lambda: all(client.pictures for client in clients), True)
             await asyncio.sleep(0.2)
             made = []
@@ -433,7 +439,7 @@ def test_every_picture_goes_to_all_who_keep_up_and_is_packed_once(monkeypatch):
 def counted(board, monkeypatch):
     """Yield a function: (pictures compared, packets of sound made) since it was asked last."""
     counts = [0, 0]
-    really = machine_thread.encode, board.engine._encoder.encode
+    really = machine_thread.encode, board.machine_thread._encoder.encode
 
     def compare(before, now):
         counts[0] += 1
@@ -449,14 +455,14 @@ def counted(board, monkeypatch):
 
     with monkeypatch.context() as patched:
         patched.setattr(machine_thread, "encode", compare)
-        patched.setattr(board.engine._encoder, "encode", make)
+        patched.setattr(board.machine_thread._encoder, "encode", make)
         yield since
 
 
 def test_what_nobody_looks_at_or_hears_is_not_packed(begun, monkeypatch):
     async def play():
         async with hosted(begun) as board:
-            machine = board.engine.machine
+            machine = board.machine_thread.machine
 
             async def later(pictures=30):
                 until = machine.frames + pictures
@@ -497,7 +503,7 @@ def test_who_comes_to_a_machine_nobody_looked_at_sees_it_as_it_is(begun):
             page = first.picture.copy()
             await first.socket.close()
             await becomes(lambda: len(board.hub.clients), 0)
-            board.engine.send("key", 0, HOST, "STOP", True)
+            board.machine_thread.send("key", 0, HOST, "STOP", True)
             await asyncio.sleep(1.5)
             second = await board.join(WATCH)
             await second.until(lambda p: p.wholes, "the picture")
@@ -518,7 +524,10 @@ def test_what_happened_is_in_the_snapshot_a_second_later(begun):
             player = await board.join(HOST)
             await player.tap("R")
             await asyncio.sleep(2.5)
-            state, facts = load_state_file(board.run.session.snapshot), board.engine.gate.facts
+            state, facts = (
+                load_state_file(board.run.session.snapshot),
+                board.machine_thread.permissions.facts,
+            )
             return state.snapshot, facts.raw[0], os.path.getsize(board.run.session.snapshot)
 
     snapshot, table, size = asyncio.run(play())
@@ -529,7 +538,7 @@ def test_what_happened_is_in_the_snapshot_a_second_later(begun):
             assert board.run.resumed
             player = await board.join(HOST)
             await player.until(lambda p: p.last("table")["mode"] is not None)
-            return board.engine.gate.facts.raw[0]
+            return board.machine_thread.permissions.facts.raw[0]
 
     assert asyncio.run(again())[:200] == table[:200]
     assert len(snapshot) > 60_000

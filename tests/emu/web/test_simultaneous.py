@@ -20,7 +20,7 @@ PLATES = {0: (26, 11), 1: (33, 12), 2: (31, 15)}  # a cell of each
 
 def read(board, name, index=0):
     """A byte of the game."""
-    return board.engine.machine.ram[image().labels[name] + index]
+    return board.machine_thread.machine.ram[image().labels[name] + index]
 
 
 def standing(board):
@@ -202,13 +202,13 @@ def test_only_the_owner_claims_his_rent(asked):
             assert people[owner].last("table")["menu"] == [["R", "Claim the rent", True]]
 
             def mode():
-                return board.engine.gate.facts.mode
+                return board.machine_thread.permissions.facts.mode
 
             why = await refused(people[payer], mode, t="key", k="R", d=1)
             assert why == f"It is PLAYER {owner + 1}'s turn."
             await people[owner].tap("R")
             await people[owner].until(lambda p: p.last("table")["mode"] == "normal", "the rent")
-            await becomes(lambda: board.engine.gate.facts.seats[owner].money, 1550)
+            await becomes(lambda: board.machine_thread.permissions.facts.seats[owner].money, 1550)
 
     asyncio.run(play())
 
@@ -276,7 +276,7 @@ def test_rents_and_loans_are_decided_by_whom_they_are_asked(asked, way, key):
             assert table["mode"] == way and key in [row[0] for row in table["menu"]]
 
             def mode():
-                return board.engine.gate.facts.mode
+                return board.machine_thread.permissions.facts.mode
 
             await refused(people[(active + 1) % 4], mode, t="key", k=key, d=1)
             await people[active].tap(key)
