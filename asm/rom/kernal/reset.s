@@ -64,14 +64,19 @@ mark_end:
 .segment "ENTRY_FD15"
 
 ; RESTOR -- the default vectors
-; In     -     Out    $0314-$0333 = defaults
-; Uses   A, X, N Z
-; Keeps  Y
-; Time   458 cycles
+; In     -     Out    $0314-$0333 = defaults; Y = $FF, X low and MEMUSS = their place, C=0
+; Uses   A, X, Y, flags; MEMUSS     Keeps  -
+; Time   597 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_restore
-        jmp restore
+        ; VECTOR with the defaults as the source.  Programs rely on Y = $FF, and call $FD19 with
+        ; a table of their own.
+        ldx #<default_vectors
+        ldy #>default_vectors
+        clc
+        ; falls through
 .endproc
+        .assert * = $FD1A, lderror, "RESTOR must fall through into VECTOR"
 
 .segment "ENTRY_FD1A"
 
@@ -163,15 +168,6 @@ timer:  stx CIA2_TALO
         jsr nmi_source          ; mask and acknowledge: RESTORE works from now on
         cli
         jmp (BASIC_COLD)
-.endproc
-
-.proc restore
-        ldx #VECTOR_BYTES - 1
-copy:   lda default_vectors,x
-        sta VECTORS,x
-        dex
-        bpl copy
-        rts
 .endproc
 
 .proc exchange

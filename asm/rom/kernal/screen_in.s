@@ -89,7 +89,8 @@ found:  iny
         pha
         lda CRSW
         bne :+
-        jsr screen_read_line
+        ; Not at its beginning, which would print A: in quotes CHR$(0) shows as a sign.
+        jsr screen_read_line::wait
 :       ldy PNTR
         cpy INDX
         bcs end                 ; behind the last column: the line ends with RETURN

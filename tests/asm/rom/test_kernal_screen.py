@@ -440,6 +440,17 @@ def test_signs_in_quotes_are_read_as_control_codes(machine):
     assert read_line(machine).rstrip() == b'"\x93\x11\x1d"'
 
 
+@pytest.mark.parametrize("flag", [QTSW, INSRT])
+def test_reading_a_line_prints_nothing_while_quotes_or_inserts_are_open(machine, flag):
+    """INPUT behind PRINT CHR$(34); showed a sign for the CHR$(0) that was printed."""
+    machine.ram[flag] = 1
+    machine.ram[0x99] = 0
+    machine.put(0x277, b"A\r")
+    machine.ram[0xC6] = 2
+    line = machine.call(CHRIN).a
+    assert (line, row(machine, 0)[:1]) == (ord("A"), "A")
+
+
 def test_pi_is_read_as_255(machine):
     machine.print(b"\xff\x13")
     machine.ram[0x99] = 3
