@@ -241,12 +241,13 @@ def build_game(force: bool = False) -> None:
 
         try:
             presets.the_presets()  # all else asks them
-            from tools.game import build_game
-
-            build_game.build_game(ROOT)
         except presets.PresetError as error:
             raise BuildError(f"game: {error}") from error
-        except build_game.GameError as error:
+        from tools.game import build_game
+
+        try:
+            build_game.build_game(ROOT)
+        except (presets.PresetError, build_game.GameError) as error:
             raise BuildError(f"game: {error}") from error
 
     sources = files_below("asm/game", "asm/inc") + files_below("tools", endings={".py"})
