@@ -117,20 +117,20 @@ def _machine() -> Any:
 
 
 class _Engine:
-    """What Hub needs of emu.web.machine_thread.MachineThread, with the gate of a real machine."""
+    """What Hub needs of emu.web.machine_thread.MachineThread, with the permissions of a real machine."""
 
     window, palette, shape = (32, 16), [(0, 0, 0)] * 16, SHAPE
 
     def __init__(self, dice: Random) -> None:
         mapping = tuple(dice.choice(FREE) for _ in range(SEATS))
-        self.gate = Permissions(_machine(), mapping, dice.random() < 0.3)
+        self.permissions = Permissions(_machine(), mapping, dice.random() < 0.3)
 
     def audience(self, looks: bool, hears: bool) -> None:
         """Nobody waits for it here."""
 
     def send(self, kind: str, client: int, role: Role, *args: Any) -> None:
         """Do at once what the machine's thread would do."""
-        gate = self.gate
+        gate = self.permissions
         if kind == "key":
             gate.key(client, role, *args)
         elif kind == "stick":
@@ -154,7 +154,7 @@ def use_messages(case: list[str | bytes], dice: Random) -> tuple[int, int]:
     try:
         for number, message in enumerate(case):
             facts = _facts(dice)
-            engine.gate.tick(facts)
+            engine.permissions.tick(facts)
             hub.take(_tick(dice, number, pictures, facts))
             client = dice.choice(clients)
             client.say(json.dumps(hub._welcome(client.role)))
@@ -162,9 +162,9 @@ def use_messages(case: list[str | bytes], dice: Random) -> tuple[int, int]:
             _read(dice, hub, clients, pictures)
     finally:
         for client in clients:
-            engine.gate.drop(client.number)
+            engine.permissions.drop(client.number)
         for _ in range(10):  # what was asked for is let go of in its time
-            engine.gate.tick(None)
+            engine.permissions.tick(None)
     machine = _machine()
     assert not machine.keyboard.down, "a key is held by nobody"
     return taken, len(case) - taken
