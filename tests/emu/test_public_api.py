@@ -19,7 +19,8 @@ USERS = sorted(
     ]
 )
 TOP = {
-    "c64", "c64.api", "c64.api_views", "c64.autostart", "c64.config", "c64.errors", "c64.roms", "c64.snapshot",
+    "c64", "c64.api", "c64.api_views", "c64.autostart", "c64.config",
+    "c64.errors", "c64.roms", "c64.snapshot",
 }  # fmt: skip
 
 

@@ -117,7 +117,7 @@ def _machine() -> Any:
 
 
 class _Engine:
-    """What Hub needs of emu.web.machine_thread.MachineThread, with the permissions of a real machine."""
+    """What Hub needs of emu.web.machine_thread.MachineThread, with real permissions."""
 
     window, palette, shape = (32, 16), [(0, 0, 0)] * 16, SHAPE
 
