@@ -105,15 +105,6 @@ menu_watch:
 @none:
         rts
 @decide:
-        ; Whoever thinks about an offer of his own writes into the block that a person's last
-        ; offer is kept in; the partner who decides one only reads it.
-        ldx mode_depth
-        lda mode_kind,x
-        cmp #MODE_TRADE
-        beq @think
-        lda #NO_PLAYER
-        sta offer_author        ; so nobody takes up what is in it now
-@think:
         jsr brain_decide
         bcs @none
         cmp #REQ_BID

@@ -159,8 +159,6 @@ reason_words:                   ; by REASON_*
         jsr stage_bare
         sta computer_stop
         sta board_side
-        lda #NO_PLAYER
-        sta offer_author        ; an offer of the game before is nobody's
         jsr bid_reset
         jsr log_clear
         jsr screen_fresh

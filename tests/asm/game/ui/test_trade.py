@@ -28,7 +28,6 @@ from tests.asm.game.ui.table import (
     walk,
 )
 from tests.asm.game.ui.test_mouse import click, to, wake
-from tests.asm.game.ui.test_must_pay import throw
 from tests.asm.game.ui.test_screens import to_an_offer
 from tests.asm.game.ui.test_video import END_LINE, keys
 
@@ -490,44 +489,6 @@ def test_a_declined_offer_changes_nothing_and_can_be_bettered(two):
     decide(game, "yy")
     assert owner(game, 23) == me
     assert game.word("player_money", you) == 1700
-
-
-def block(game):
-    """The bytes of the offer block but for the partner."""
-    return bytes(game.ram[game.labels["offer_cards"] : game.labels["offer_end"]])
-
-
-def test_what_a_computer_thinks_of_is_in_nobodys_offer(two):
-    """It composes its offers in the block in which a person's last offer is kept."""
-    game, me, you = two
-    open_table(game)
-    press(game, deed_cell(game, 23, 1))
-    game.key("x", 60)
-    assert any(block(game))  # kept, so that it can be bettered
-    wished = []
-
-    def wish(board):
-        game.ram[game.labels["offer_marks"] + 37] = 1
-        wished.append(game.mode)
-        return False
-
-    game.machine.board.set_trap(game.labels["brain_decide"], wish)
-    game.ram[game.labels["player_flags"] + you] |= K["PF_CPU"]
-    game.ram[game.labels["player_square"] + me] = 10
-    throw(game, 4, 6)  # to a square on which nothing has to be decided
-    for _ in range(20):
-        game.key("n", 30)
-        if wished:
-            break
-    for _ in range(600):
-        game.tick(10)
-        if wished and initiator(game) == me and game.mode == K["MODE_NORMAL"]:
-            break
-        if game.mode == K["MODE_TRADE"] and initiator(game) == me:
-            game.key("n", 60)
-    settle(game, DONE)
-    open_table(game)
-    assert wished and not any(block(game))
 
 
 def test_looking_again_at_the_second_question_decides_nothing(two):
