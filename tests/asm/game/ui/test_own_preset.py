@@ -135,6 +135,19 @@ def game(made, c64_factory):
     return game
 
 
+@pytest.fixture(autouse=True)
+def gone_so_far(request):
+    """Go the way of the tests before this one, if another process has run them."""
+    test = request.node.function
+    if test in IN_ORDER:
+        for before in IN_ORDER[: IN_ORDER.index(test)]:
+            if before not in _gone:
+                before(request.getfixturevalue("game"))
+                _gone.append(before)
+        _gone.append(test)
+
+
+_gone = []  # tests that this process has run
 RULES_ROW = 12
 BOARDS = (400, 200, 20, [2, 10, 30, 90, 160, 250], 50)  # data/board.toml
 LEVYS = (380, 190, 0, [8, 20, 60, 180, 320, 450], 40)  # no fee: REPAY
@@ -264,3 +277,13 @@ def test_computers_play_by_the_made_up_preset(made):
     assert rules.turns == 40
     rules.new_game({0: 1, 1: 2}, 2, 7)
     assert rules.price(39) == 400
+
+
+IN_ORDER = (  # each goes on where the one before it has ended
+    test_set_up_goes_round_all_presets_in_their_order_and_back,
+    test_a_preset_without_code_of_its_own_has_that_of_its_switches,
+    test_the_made_up_preset_is_chosen_explained_played_saved_and_loaded,
+    test_a_saved_game_by_a_preset_that_is_not_there_is_refused,
+    test_figures_of_a_preset_are_those_of_its_own_games_only,
+    test_a_game_with_a_sum_by_the_boards_own_figures_is_refused,
+)
