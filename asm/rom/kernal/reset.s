@@ -64,19 +64,13 @@ mark_end:
 .segment "ENTRY_FD15"
 
 ; RESTOR -- the default vectors
-; In     -     Out    $0314-$0333 = defaults; Y = $FF, X low and MEMUSS = their place, C=0
-; Uses   A, X, Y, flags; MEMUSS     Keeps  -
-; Time   597 cycles
+; In     -     Out    $0314-$0333 = defaults; Y = $FF
+; Uses   A, Y, N Z     Keeps  X, C
+; Time   458 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_restore
-        ; VECTOR with the defaults as the source.  Programs rely on Y = $FF, and call $FD19 with
-        ; a table of their own.
-        ldx #<default_vectors
-        ldy #>default_vectors
-        clc
-        ; falls through
+        jmp restore
 .endproc
-        .assert * = $FD1A, lderror, "RESTOR must fall through into VECTOR"
 
 .segment "ENTRY_FD1A"
 
@@ -168,6 +162,16 @@ timer:  stx CIA2_TALO
         jsr nmi_source          ; mask and acknowledge: RESTORE works from now on
         cli
         jmp (BASIC_COLD)
+.endproc
+
+.proc restore
+        ; Y counts, not X: programs rely on the $FF that it has at the end.
+        ldy #VECTOR_BYTES - 1
+copy:   lda default_vectors,y
+        sta VECTORS,y
+        dey
+        bpl copy
+        rts
 .endproc
 
 .proc exchange
