@@ -9,7 +9,6 @@ Source: Peter Schepers, "D64 (Electronic form of a physical 1541 disk)" for the 
 Not emulated: GCR, headers, gaps; the sectors between the tracks of a real disk.
 """
 
-from pathlib import Path
 from typing import ClassVar, Self
 
 from disk.errors import MediaDamaged
@@ -64,13 +63,9 @@ class D64Image(SectorFile):
         return cls.formatted(name, disk_id, tracks)
 
 
-def _read(content: bytes, where: str, path: Path | None, _: Path) -> D64Image:
-    return D64Image.of_content(content, where, path)
-
-
 FORMATS = (
     Format(
-        (".d64",), "disk", "a disk of a 1541", '`LOAD"*",8,1` and RUN', _read,
+        (".d64",), "disk", "a disk of a 1541", '`LOAD"*",8,1` and RUN', D64Image.of_content,
         most=max(D64_SIZES), sizes=D64_SIZES, write=D64Image.to_bytes, rank=0,
     ),
 )  # fmt: skip

@@ -10,7 +10,6 @@ Source: Peter Schepers, "D71 (Electronic form of a double-sided 1571 disk)" and 
 Not emulated: the drives' processors, burst mode; the 1581's physical sectors of 512 bytes.
 """
 
-from pathlib import Path
 from typing import ClassVar, Self
 
 from disk.errors import MediaDamaged
@@ -69,22 +68,16 @@ class D81Image(_FixedSize):
     usual_tracks = _TRACKS_1581
 
 
-def _read_d71(content: bytes, where: str, path: Path | None, _: Path) -> D71Image:
-    return D71Image.of_content(content, where, path)
-
-
-def _read_d81(content: bytes, where: str, path: Path | None, _: Path) -> D81Image:
-    return D81Image.of_content(content, where, path)
-
-
 _STARTS = '`LOAD"*",8,1` and RUN'
 FORMATS = (
     Format(
-        (".d71",), "disk", "a disk of a 1571", _STARTS, _read_d71, most=max(D71Image.sizes()),
-        sizes=D71Image.sizes(), write=D71Image.to_bytes, rank=0,
+        (".d71",), "disk", "a disk of a 1571", _STARTS,
+        D71Image.of_content, most=max(D71Image.sizes()), sizes=D71Image.sizes(),
+        write=D71Image.to_bytes, rank=0,
     ),
     Format(
-        (".d81",), "disk", "a disk of a 1581", _STARTS, _read_d81, most=max(D81Image.sizes()),
-        sizes=D81Image.sizes(), write=D81Image.to_bytes, rank=0,
+        (".d81",), "disk", "a disk of a 1581", _STARTS,
+        D81Image.of_content, most=max(D81Image.sizes()), sizes=D81Image.sizes(),
+        write=D81Image.to_bytes, rank=0,
     ),
 )  # fmt: skip

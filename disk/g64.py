@@ -167,13 +167,9 @@ def _fine_cells(data: bytes, zones: bytes) -> bytearray:
     return fine
 
 
-def _read(content: bytes, where: str, path: Path | None, _: Path) -> G64Image:
-    return G64Image.of_content(content, where, path)
-
-
 FORMATS = (
     Format(
         (".g64",), "disk", "the surface of a 1541's disk", "the same, in a true 1541",
-        _read, (G64_MAGIC,), most=G64_LARGEST, write=G64Image.to_bytes, rank=0,
+        G64Image.of_content, (G64_MAGIC,), most=G64_LARGEST, write=G64Image.to_bytes, rank=0,
     ),
 )  # fmt: skip

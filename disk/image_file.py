@@ -75,8 +75,13 @@ class ImageFile(ABC):
         return cls.of_content(data, str(path), path)
 
     @classmethod
-    def of_content(cls, data: Content, where: str, path: Path | None) -> Self:
-        """Return the image whose content has been read from ``path`` (None: no file's)."""
+    def of_content(
+        cls, data: Content, where: str, path: Path | None, _name: Path | None = None
+    ) -> Self:
+        """Return the image whose content has been read from ``path`` (None: no file's).
+
+        It is also ``read`` of a row of the registry (disk/format.py), which gives a name, too.
+        """
         return cls(data, path, path is not None and not _writable(path), where=where)
 
     @property

@@ -124,13 +124,9 @@ def _parse_chunk(body: bytes, at: int, halves: dict[int, Coded], where: str) -> 
     return behind
 
 
-def _read(content: bytes, where: str, path: Path | None, _: Path) -> P64Image:
-    return P64Image.of_content(content, where, path)
-
-
 FORMATS = (
     Format(
         (".p64",), "disk", "the flux of a 1541's disk", "the same, in a true 1541",
-        _read, (P64_MAGIC,), most=P64_LARGEST, write=P64Image.to_bytes, rank=0,
+        P64Image.of_content, (P64_MAGIC,), most=P64_LARGEST, write=P64Image.to_bytes, rank=0,
     ),
 )  # fmt: skip

@@ -123,13 +123,9 @@ def make_tap(pulses: "array.array[int]") -> bytes:
     return _HEADER.pack(TAP_MAGIC, 1, 0, 0, len(body)) + bytes(body)
 
 
-def _read(content: bytes, where: str, path: Path | None, _: Path) -> Cassette:
-    return Cassette.of_content(content, where, path)
-
-
 FORMATS = (
     Format(
-        (".tap",), "cassette", "the pulses of a tape", "`LOAD`", _read, (TAP_MAGIC,),
+        (".tap",), "cassette", "the pulses of a tape", "`LOAD`", Cassette.of_content, (TAP_MAGIC,),
         most=TAP_LARGEST, write=Cassette.to_bytes, rank=3,
     ),
 )  # fmt: skip
