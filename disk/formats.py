@@ -43,16 +43,21 @@ OTHER_KINDS = {
 }
 
 
+def closest_format(name: str | Path, head: bytes, size: int) -> tuple[Format, int]:
+    """Return the Format that a file looks most like, and how much (disk/format.py).
+
+    head  its first HEAD_SIZE bytes
+    """
+    found = max(FORMATS, key=lambda row: row.looks_like(name, head, size))
+    return found, found.looks_like(name, head, size)
+
+
 def format_of(name: str | Path, content: bytes) -> Format | None:
     """Return the Format of a file by its name, its content's beginning and its size, or None."""
-    head = content[:HEAD_SIZE]
-    ranked = sorted(FORMATS, key=lambda row: -row.looks_like(name, head, len(content)))
-    found = ranked[0]
-    alike = found.looks_like(name, head, len(content))
-    named = format_named(name)
-    if alike == MARK and named not in (None, found):  # a .prg may load to $8B1F, as a .gz begins
-        assert named is not None
-        if found.verify is not None and not found.verify(content):
+    found, alike = closest_format(name, content[:HEAD_SIZE], len(content))
+    if alike == MARK and found.verify is not None:
+        named = format_named(name)  # a .prg may load to $8B1F, as a .gz begins
+        if named not in (None, found) and not found.verify(content):
             return named
     by_size_only = alike == SIZE and Path(name).suffix.lower() in OTHER_KINDS
     return None if alike == NOT_ALIKE or by_size_only else found

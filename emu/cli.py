@@ -21,8 +21,10 @@ from c64.config import (
     read_palette,
 )
 from c64.errors import ConfigError, MediaError, MediaNotFound
-from disk.formats import file_words, format_named, format_of
-from disk.loader import open_media, read_file, sources_in
+from disk.format import NOT_ALIKE
+from disk.formats import HEAD_SIZE, LARGEST, MEDIA, closest_format, file_words, format_named
+from disk.loader import open_media, sources_in
+from disk.plain_file import open_plain
 from emu.errors import UsageError
 from emu.host.input.keymap import JOYSTICK_SETS
 from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
@@ -426,11 +428,13 @@ def _cartridge_in(path):
 
     It may be in an archive; what cannot be read is left to who starts the file.
     """
-    kind = _kind_of(path)
-    if kind not in ("cartridge", "archive", "state", "recording", "list", "memory"):
-        with contextlib.suppress(MediaError):  # a cartridge may have another name
-            found = format_of(path, read_file(path))
-            kind = kind if found is None else found.kind
+    named = format_named(path)
+    kind = None if named is None else named.kind
+    if kind != "cartridge" and (named is None or named in MEDIA):  # one may have another name
+        with contextlib.suppress(OSError), open_plain(path, LARGEST) as file:
+            size = os.fstat(file.fileno()).st_size
+            found, alike = closest_format(path, file.read(HEAD_SIZE), size)
+            kind = kind if alike == NOT_ALIKE else found.kind
     if kind == "cartridge":
         return path
     if kind != "archive":
