@@ -15,6 +15,7 @@ from pathlib import Path
 
 import platformdirs
 
+from disk.durable import make_folder, sync_folder
 from disk.plain_file import read_plain
 
 KEY_SIZE = 32
@@ -36,13 +37,14 @@ def _make_key(path: Path) -> bytes:
     """Make a key unless another process just did; returns the one that is there, b"" for none."""
     new = path.with_name(f".{path.name}-{secrets.token_hex(8)}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(secrets.token_bytes(KEY_SIZE))
             file.flush()
             os.fsync(file.fileno())
         with contextlib.suppress(FileExistsError):
             os.link(new, path)  # unlike a rename it replaces nothing
+        sync_folder(path.parent)
     except OSError:
         return b""
     finally:
