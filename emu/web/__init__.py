@@ -7,7 +7,7 @@ simultaneous    who may press what while everybody is asked at once (rules of 19
 pointer         a tap on the picture as a movement and a click of the 1351
 picture         what changed between two pictures, as bytes;  adpcm  sound in four bits a sample
 protocol        every message between page and server: the table both are held against
-budget          how much a client may send
+rate_limit      how much a client may send
 client          one connection: what it is sent, how much may be under way
 session         secrets of the links and the automatic snapshot, kept in the user's data folder
 door            who may come in: places for strangers, deadlines

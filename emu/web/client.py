@@ -13,8 +13,8 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from emu.web.budget import Budget
 from emu.web.protocol import KEY, PACKED, PICTURE, SOUND
+from emu.web.rate_limit import RateLimit
 
 if TYPE_CHECKING:
     from aiohttp import web
@@ -59,8 +59,8 @@ class Client:
         self.number, self.role, self.socket = number, role, socket
         self.sent: int | None = None
         self.sound = True
-        self.budget = Budget(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, clock)
-        self.chats = Budget(CHATS_A_SECOND, CHATS_AT_ONCE, clock)
+        self.budget = RateLimit(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, clock)
+        self.chats = RateLimit(CHATS_A_SECOND, CHATS_AT_ONCE, clock)
         self.wake = asyncio.Event()
         self.table: str | None = None  # the last text of this kind that was sent
         self._texts: deque[str] = deque(maxlen=TEXTS)

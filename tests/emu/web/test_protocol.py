@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from emu.web import protocol
-from emu.web.budget import Budget
 from emu.web.lines import clean
 from emu.web.protocol import (
     ANYBODY,
@@ -24,6 +23,7 @@ from emu.web.protocol import (
     parse,
     permit,
 )
+from emu.web.rate_limit import RateLimit
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -106,7 +106,7 @@ def test_a_line_of_chat_loses_what_could_move_the_cursor():
 
 def test_a_budget_is_spent_and_comes_back():
     now = [0.0]
-    budget = Budget(10, 3, lambda: now[0])
+    budget = RateLimit(10, 3, lambda: now[0])
     assert [budget.spend() for _ in range(4)] == [True, True, True, False]
     now[0] += 0.1
     assert budget.spend() and not budget.spend()

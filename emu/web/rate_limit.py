@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 
-class Budget:
+class RateLimit:
     """How many messages a client may send: so many a second, so many at once.
 
     clock  function giving seconds
