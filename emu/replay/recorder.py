@@ -131,7 +131,7 @@ class Recorder:
         whole = step % WHOLE_EVERY == 0
         if self._sums.quick(self._machine, fingerprint, whole) == self._after[step - 1]:
             self._left = fingerprint
-            del self._after[step:], self._starts[step:]
+            del self._after[step:], self._starts[step + 1 :]
             self._events = [e for e in self._events if e.step < step]
             self._size = sum(len(e.data) + ROOM for e in self._events)
 
