@@ -314,10 +314,12 @@ class Copy:
         os.close(its_answer)
         self.asked, self.answers = os.fdopen(ask, "w"), os.fdopen(answer)
 
-    def served(self, module: str, text: str, tests: Sequence[tuple[float, str]]) -> bool | None:
+    def served(
+        self, module: str, before: str, text: str, tests: Sequence[tuple[float, str]]
+    ) -> bool | None:
         """The same as ``passes`` in a fork of the server; None where it cannot serve."""
         path = self.root / module
-        job = {"module": str(path), "before": path.read_text(), "after": text, "tests": tests}
+        job = {"module": str(path), "before": before, "after": text, "tests": tests}
         try:
             self.asked.write(json.dumps(job) + "\n")
             self.asked.flush()
@@ -369,14 +371,14 @@ class Copy:
         """True if tests pass while a module has another text, in the block of this number."""
         if not tests:
             return True
-        if self.server is not None and block is not None and (module, block) not in self.always:
-            passed = self.served(module, text, tests)
-            if passed is not None:
-                return passed
         path = self.root / module
         before = path.read_text()
-        path.write_text(text)
+        path.write_text(text)  # for a server, too: its tests may start processes
         try:
+            if self.server is not None and block is not None and (module, block) not in self.always:
+                passed = self.served(module, before, text, tests)
+                if passed is not None:
+                    return passed
             own = [row for row in tests if path.stem in Path(row[1].split("::")[0]).stem]
             for part in filter(None, (own, tests)):  # to import fewer files is quicker
                 files = dict.fromkeys(test.split("::")[0] for _, test in part)
