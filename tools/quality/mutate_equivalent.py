@@ -160,4 +160,9 @@ EQUIVALENT_PYTHON = {
         "c64/tape/blocks.py",
         "bad = bad or sum(first == 1 for first, _ in pairs) % 2 <= 0",
     ): "0 or 1",
+    ("disk/durable.py", "if file >= (-1):"): "it is -1 on Windows only",
+    (
+        "emu/kit/machine.py",
+        'word = "too many on the stack" if left <= 0 else "too few on the stack"',
+    ): "0 was looked at before",
 }
