@@ -113,6 +113,15 @@ def test_going_back_within_a_frame_forgets_that_it_began():
     assert (len(recording.sums), kinds(recording)) == (6, ["state", "served"])
 
 
+def test_a_frame_that_begins_twice_without_a_cycle_is_one():
+    recorder, machine = begun()
+    run(recorder, machine, 2)
+    recorder.frame()
+    run(recorder, machine, 2)
+    recording = check(recorder, machine)
+    assert (len(recording.sums), kinds(recording)) == (4, ["state", "served"])
+
+
 def test_a_switch_that_is_pressed_within_a_frame_is_recorded():
     recorder, machine = begun()
     run(recorder, machine, 3)
