@@ -124,6 +124,19 @@ def test_what_somebody_is_writing_is_not_swept(tmp_path):
     assert not hidden_name(path).exists()
 
 
+def test_a_new_file_is_nobody_elses_until_it_has_its_name(way, tmp_path, monkeypatch):
+    modes, real = [], os.open
+
+    def watched(path, flags, mode=0o777, **more):
+        if flags & os.O_WRONLY:
+            modes.append(mode)
+        return real(path, flags, mode, **more)
+
+    monkeypatch.setattr(os, "open", watched)
+    replace_file(tmp_path / "a", b"content")
+    assert set(modes) == {0o600}
+
+
 def test_threads_that_write_the_same_file_wait_for_each_other(way, tmp_path):
     path, errors = tmp_path / "disk.d64", []
 

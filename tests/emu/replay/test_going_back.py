@@ -5,6 +5,8 @@ import random
 import pytest
 
 from c64 import C64
+from disk.loader import open_media
+from emu.replay import recorder as recorder_module
 from emu.replay.player import Player
 from emu.replay.recorder import WHOLE_EVERY, Recorder
 from tests.emu.replay.test_recorder import at_prompt, begun, check, kinds, replayed, run
@@ -201,3 +203,28 @@ def test_a_replay_ends_with_its_last_step_and_has_no_step_more():
     player.end()
     player.frame()
     assert (player.left, player.step) == ("", 7)
+
+
+@pytest.mark.parametrize("left", [0, -1])
+def test_a_recording_takes_as_many_bytes_as_it_may_with_16_for_each_event(monkeypatch, left):
+    recorder, machine = begun()
+    run(recorder, machine)
+    sizes = [len(event.data) + 16 for event in recorder.finish().events]
+    monkeypatch.setattr(recorder_module, "EVENTS_AT_MOST", sum(sizes) + left)
+    machine = at_prompt()
+    recorder = Recorder(machine)
+    run(recorder, machine)
+    assert bool(recorder.full) == (left < 0)
+
+
+@pytest.mark.parametrize("protected", [False, True])
+def test_a_tape_is_protected_again_in_a_replay(tmp_path, protected):
+    path = tmp_path / "a.tap"
+    path.write_bytes(b"C64-TAPE-RAW" + bytes((1, 0, 0, 0)) + (4).to_bytes(4, "little") + b"0000")
+    machine = at_prompt()
+    machine.tape.insert(open_media(path))
+    machine.tape.cassette.read_only = protected
+    recorder = Recorder(machine)
+    run(recorder, machine, 2)
+    _, again = replayed(recorder.finish())
+    assert again.tape.cassette.read_only is protected
