@@ -228,3 +228,12 @@ def test_a_tape_is_protected_again_in_a_replay(tmp_path, protected):
     run(recorder, machine, 2)
     _, again = replayed(recorder.finish())
     assert again.tape.cassette.read_only is protected
+
+
+@pytest.mark.parametrize(("most", "full"), [(2, ""), (1, "a recording holds 1 events at most")])
+def test_a_recording_takes_as_many_events_as_it_may(monkeypatch, most, full):
+    monkeypatch.setattr(recorder_module, "EVENTS_MOST", most)
+    recorder, machine = begun()
+    run(recorder, machine)  # a state, and whether LOAD is served
+    assert recorder.full == full
+    assert recorder_module.EVENTS_AT_MOST == 40 << 20
