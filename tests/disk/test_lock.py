@@ -5,6 +5,7 @@ import os
 import pytest
 
 from disk import lock
+from disk.d64 import D64Image
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="flock is of Unix")
 
@@ -130,3 +131,16 @@ def test_where_there_are_no_locks_everybody_may_write(path, monkeypatch, error, 
     monkeypatch.setattr(lock.fcntl, "flock", flock)
     assert is_free(path) is locked
     assert lock.take(path) is locked
+
+
+def test_an_image_that_is_written_without_a_claim_has_its_file_until_it_lets_go(tmp_path):
+    path = tmp_path / "a.d64"
+    path.write_bytes(D64Image.blank(b"A", b"01").to_bytes())
+    image = D64Image.open(path)
+    image.write(1, 0, bytes(range(256)))
+    assert is_free(path)
+    image.flush()
+    assert not is_free(path) and D64Image.open(path).read(1, 0) == bytes(range(256))
+    image.release()
+    assert is_free(path) and not lock._locks
+    image.release()
