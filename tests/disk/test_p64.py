@@ -189,7 +189,8 @@ def test_a_chunk_is_held_against_its_sizes(content, says):
 @pytest.mark.parametrize(
     ("number", "letters", "count", "taken"),
     [(FIRST_HALF, b"HTP", 1, True), (LAST_HALF, b"HTP", 1, True),
-     (FIRST_HALF - 1, b"HTP", 1, False),     (LAST_HALF + 1, b"HTP", 1, False), (36, b"XYZ", 1, False), (36, b"HTP", 0, False)],
+     (FIRST_HALF - 1, b"HTP", 1, False), (LAST_HALF + 1, b"HTP", 1, False),
+     (36, b"XYZ", 1, False), (36, b"HTP", 0, False)],
 )  # fmt: skip
 def test_a_chunk_of_something_else_is_passed_over(number, letters, count, taken):
     halves, content = {}, b"before" + htp_chunk(count, b"code", None, number, letters) + b"behind"
