@@ -209,7 +209,10 @@ def register(name: str, mask: int = 0xFF) -> Any:
         return value
 
     def put(self: HasCPU, value: int) -> None:
-        setattr(self.cpu, name, value & mask)
+        if name == "pc":
+            self.cpu.go_to(value & mask)
+        else:
+            setattr(self.cpu, name, value & mask)
 
     return property(get, put)
 
@@ -371,10 +374,11 @@ class Kit:
         for values in (zp, memory):
             for where, value in (values or {}).items():
                 self.memory.put(where, value)
-        kept = (cpu.pc, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p)
+        kept = (cpu.pc, cpu.reset_pending, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p)
         sp = cpu.sp
         push_return(board.ram, cpu)
-        cpu.a, cpu.x, cpu.y, cpu.pc = a & 0xFF, x & 0xFF, y & 0xFF, target
+        cpu.a, cpu.x, cpu.y = a & 0xFF, x & 0xFF, y & 0xFF
+        cpu.go_to(target)
         cpu.p = 0x20 | (0 if interrupts else 4) | (1 if carry else 0)
         if not interrupts:
             cpu.int_prev &= 3
@@ -390,7 +394,7 @@ class Kit:
             cpu.a, cpu.x, cpu.y, Flags(cpu.p), board.cycle - begin, board.stolen - stolen,
             probe.step_count - steps, probe.deepest,
         )  # fmt: skip
-        cpu.pc, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p = kept
+        cpu.pc, cpu.reset_pending, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p = kept
         return result
 
     def run_until(

@@ -10,7 +10,6 @@ there once all is loaded stays to the end, and is left out from then on.
 import gc
 import sys
 import threading
-from importlib import import_module
 
 from emu.host.feature import Feature
 
@@ -20,8 +19,11 @@ HAND_OVER = 0.0005  # seconds for which a thread may keep the others waiting
 
 def load():
     """Import what the first picture and the first menu need."""
-    import_module("PIL.Image").preinit()
-    import_module("emu.host.menu.widgets")
+    from PIL import Image
+
+    from emu.host.menu import widgets  # noqa: F401  (what F10 needs)
+
+    Image.preinit()
 
 
 class Preload(Feature):
