@@ -313,17 +313,17 @@ class App:
         """Press the reset button."""
         self.start = None
         self.machine.reset()
-        self._changed()
+        self.machine_changed()
         self.overlay.say("reset")
 
     def freeze(self):
         """Press the freeze button of the cartridge."""
         frozen = self.machine.freeze()
-        self._changed()
+        self.machine_changed()
         self.overlay.say("freeze" if frozen else self.machine.cartridge.unfrozen)
 
-    def _changed(self):
-        """Tell the debugger that the machine was altered from outside."""
+    def machine_changed(self):
+        """Tell the debugger that the machine was altered from outside, and not by pressing keys."""
         if self.debugger is not None:
             self.debugger.changed()
 

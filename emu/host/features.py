@@ -6,7 +6,7 @@ The first are asked first: the menu takes all keys and the whole window while it
 from emu.host.input.paste import Paste
 from emu.host.input.screen_keys import ScreenKeys
 from emu.host.media.disk_swap import Flip
-from emu.host.media.library import LibraryPage
+from emu.host.media.library_page import LibraryPage
 from emu.host.media.tape import TapeKeys
 from emu.host.menu.menu import Menu
 from emu.host.picture.feature import Looks

@@ -16,16 +16,11 @@ import pygame
 
 from disk.budget import TEXT_MOST, OverBudget, parse_json
 from disk.plain_file import read_plain
-from emu.host.feature import Feature
-from emu.host.menu.files import STARTABLE, browse
-from emu.host.menu.page import CLOSE, Page, Row
 from emu.host.worker import AtOnce
 from emu.shared.disks import is_bundled
 from emu.shared.whole_file import write_whole
 
 ENTRIES_AT_MOST = 60
-NOTE_AFTER = 25  # frames: the first picture does not wait for the disk
-COVER_AFTER = 500  # frames of the program itself: title pictures take their time
 COVER_LIMIT = 1_000_000  # bytes; a picture of ours has some thousands
 
 
@@ -160,83 +155,3 @@ class Library:
             return pygame.image.load(picture, path.name).convert()
         except (OSError, pygame.error):
             return None
-
-
-class LibraryPage(Feature):
-    """Takes the covers, and brings the page that shows them."""
-
-    def __init__(self, app):
-        super().__init__(app)
-        self._entry, self._left = None, 0
-        self._path, self._unnoted = None, 0
-
-    def pages(self):
-        """Return the page of covers."""
-        return (Page("Library", self._rows, tiles=True),)
-
-    def ready(self):
-        """Note what has been started; show the library if the user wants to begin with it."""
-        self._note(self.app.started)
-        args = self.app.args
-        nothing = args.file is None and not (
-            args.basic_prompt or args.drive8 or args.tape or args.cart
-        )
-        if nothing and self.app.settings.library:
-            from emu.host.menu.menu import Menu
-
-            self.app.feature(Menu).open("Library")
-
-    def restarted(self):
-        """Another file may have been started."""
-        self._note(self.app.started)
-
-    def _note(self, path):
-        """Begin to count the frames of a file, unless it is the one that runs already."""
-        if path != self._path:
-            self._path, self._entry = path, None
-            self._unnoted = 0 if path is None else NOTE_AFTER
-
-    def _add(self):
-        self._unnoted = 0
-        self._entry, self._left = self.app.library.add(self._path), COVER_AFTER
-
-    def close(self):
-        """Note also what ran for a moment only."""
-        if self._unnoted:
-            self._add()
-
-    def after_frame(self, samples):
-        """Take the cover when the program has shown itself for some seconds."""
-        if self._unnoted:
-            self._unnoted -= 1
-            if not self._unnoted:
-                self._add()
-        if self._entry is None or self._left <= 0 or self.app.loading():
-            return
-        self._left -= 1
-        if self._left == 0:
-            screen = self.app.machine.screen
-            self.app.library.put_cover(self._entry, screen.indices, screen.palette)
-
-    def _rows(self):
-        app = self.app
-
-        def load(path):
-            app.load(path)
-            return CLOSE
-
-        files = Row(
-            "files ...", lambda: browse(app, "Open", STARTABLE, load), lambda: "open a file"
-        )
-        return [
-            *(
-                Row(
-                    e.title,
-                    lambda e=e: load(e.path),
-                    lambda e=e: e.date,
-                    picture=app.library.cover(e),
-                )
-                for e in app.library.entries()
-            ),
-            files,
-        ]

@@ -61,7 +61,7 @@ def busy(app):
     """Let the machine run BUSY."""
     app.machine.ram[0xC000 : 0xC000 + len(BUSY)] = BUSY
     app.machine.registers.pc = 0xC000
-    app._changed()
+    app.machine_changed()
 
 
 def back(app, pictures):
@@ -137,7 +137,7 @@ def test_sound_of_the_past_is_played_backwards(make, monkeypatch):
     app = make()
     turns(app, 140)
     app.machine.memory[0xD400:0xD419] = bytes([0, 16, 0, 8, 0x21, 0, 0xF0, *bytes(17), 15])
-    app._changed()
+    app.machine_changed()
     heard = []
     monkeypatch.setattr(app.sound, "push", heard.append)
     turns(app, 30)
@@ -275,10 +275,10 @@ def test_a_jammed_machine_goes_back_to_before_it_jammed(make):
     turns(app, 150)
     typed(app, "sys 65000:\n")
     app.machine.ram[0xC000] = 0x02
-    app._changed()
+    app.machine_changed()
     turns(app, 40)
     app.machine.registers.pc = 0xC000
-    app._changed()
+    app.machine_changed()
     witness = Witness(app)
     witness.run(40)
     assert app.machine.jammed
@@ -405,7 +405,7 @@ def test_a_tape_goes_back_too_and_what_was_recorded_later_is_kept(make, tmp_path
     app.machine.tape.insert(Cassette.open(path))
     turns(app, 60)
     app.machine.tape.write(array.array("i", [800] * 300))
-    app._changed()
+    app.machine_changed()
     turns(app, 20)
     back(app, 24)
     turns(app)
@@ -425,7 +425,7 @@ def test_flash_of_a_cartridge_goes_back_too(make, tmp_path):
     low = app.machine.board.cart.low
     before = bytes(low.data)
     low.data[0x1234], low.changed = 0x55, 1
-    app._changed()
+    app.machine_changed()
     turns(app, 10)
     back(app, 24)
     turns(app)
