@@ -3,6 +3,7 @@
 The first are asked first: the menu takes all keys and the whole window while it is open.
 """
 
+from emu.host.feature import Feature
 from emu.host.input.paste import Paste
 from emu.host.input.screen_keys import ScreenKeys
 from emu.host.media.disk_swap import Flip
@@ -18,7 +19,7 @@ from emu.host.state.slots import Slots
 from emu.host.timing.preload import Preload
 from emu.host.timing.timeline import Timeline
 
-FEATURES = (
+FEATURES: tuple[type[Feature], ...] = (
     Menu,
     LibraryPage,
     TapeKeys,
