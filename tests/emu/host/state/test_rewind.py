@@ -12,6 +12,7 @@ from c64.cartridge.registry import save_cartridge
 from disk.d64 import D64Image
 from disk.tap import Cassette, make_tap
 from emu.host.state.rewind import Rewind, packed
+from emu.monitor.errors import MonitorError
 from emu.monitor.history import HISTORY_BYTES
 from tests.c64.test_snapshot_format import CARTRIDGES
 from tests.emu.host.window_kit import hold, let_go, make_app, press, turns, without_waiting
@@ -455,3 +456,34 @@ def test_the_largest_reu_stays_below_a_hundred_megabytes(make):
     back(app, 60)
     turns(app, 2)
     assert history.states.size <= HISTORY_BYTES
+
+
+@pytest.mark.parametrize("at", ["the beginning", "a stretch before", "the landing", "the jump"])
+def test_a_history_that_leads_nowhere_is_said_and_the_present_stays(make, monkeypatch, at):
+    app = make()
+    turns(app, 140)
+    busy(app)
+    turns(app, 30)
+    now = app.machine.snapshot()
+    rewind, history = app.feature(Rewind), app.debugger.history
+
+    def fail(*_):
+        raise MonitorError("back: no way")
+
+    if at == "the beginning":
+        monkeypatch.setattr(history, "load", fail)
+        rewind.begin()
+    elif at == "the jump":
+        monkeypatch.setattr(history, "load", fail)
+        rewind.jump()
+    else:
+        rewind.begin()
+        if at == "the landing":
+            monkeypatch.setattr(history, "go_to", fail)
+            rewind.end()
+        else:
+            monkeypatch.setattr(rewind._reel, "back", fail)
+            rewind.instead_of_frame()
+    assert not rewind.active and app.overlay.message == "back: no way"
+    assert app.machine.snapshot() == now
+    assert not history.replaying
