@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
+Colour = pygame.Color | Sequence[int]  # red, green, blue: 0..255
 CELL = 8
 BRIGHT = "\ue000"  # what comes after it in a text has the second colour
 
@@ -48,7 +49,7 @@ class Letters:
         self._glyphs = glyphs
 
     def draw(
-        self, text: str, scale: int, colour: Sequence[int], bright: Sequence[int] | None = None
+        self, text: str, scale: int, colour: Colour, bright: Colour | None = None
     ) -> pygame.Surface:
         """Return a Surface with transparent paper; ``bright`` is for what comes after BRIGHT."""
         plain, _, rest = text.partition(BRIGHT)

@@ -84,7 +84,7 @@ class Mp4Writer:
             self._wav = WavWriter(self._folder / "sound.wav", rate, channels)
             self._errors = open(self._folder / "errors.txt", "w+")  # noqa: SIM115
             self._process = self._start(size, frame_hz, aspect)
-            self._pipe = cast("IO[bytes]", self._process.stdin)  # there, as it was asked for
+            self._pipe = cast("IO[bytes]", self._process.stdin)  # not None: PIPE makes it
         except OSError:
             shutil.rmtree(self._folder, ignore_errors=True)
             raise
