@@ -212,10 +212,8 @@ class App:
 
     def _make_remote(self) -> BinaryMonitor | None:
         """Return the BinaryMonitor, None if the options want none."""
-        if self.args.binary_monitor is None:
+        if self.args.binary_monitor is None or self.debugger is None:  # the latter is refused
             return None
-        if self.debugger is None:  # of a saved machine; the options themselves are refused before
-            raise HostError("--binary-monitor needs --cpu exact")
         from emu.kit.symbols import labels_of
         from emu.monitor.vice.targets.window import AppHost
 

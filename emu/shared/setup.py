@@ -58,6 +58,10 @@ def make_machine(args: Namespace, sample_rate: int) -> C64:
         palette=args.config.palette,
         cart_save=args.config.cart_save,
     )
+    for option in ("monitor", "binary_monitor"):  # of --cpu they are refused by the command line
+        if machine.config.cpu != "exact" and getattr(args, option):
+            name = option.replace("_", "-")
+            raise UsageError(f"--{name} needs --cpu exact, and {args.file} was saved without it")
     _after_state(args, machine, notes)
     args.config = replace(machine.config, sample_rate=0)
     return machine
