@@ -410,7 +410,7 @@ class Menu(Feature):
         chargen = app.machine.roms.chargen
         self._updated = time.perf_counter()
         self._touch()
-        return MenuView(tuple(app.window.pixels), chargen, app.window.pixel_at, self)
+        return MenuView(app.window.pixels, chargen, app.window.pixel_at, self)
 
     def _fill(self, view: MenuView) -> None:
         """Tell the view what there is to see."""
