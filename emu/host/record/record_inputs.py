@@ -146,7 +146,7 @@ class Replay(Feature):
     def _altered(self):
         """Tell the way back of what was done beside pressing keys."""
         if self.player.altered:
-            self.app._changed()
+            self.app.machine_changed()
             for number, slot in self.app.machine.drives.items():
                 if slot.kind is not None:
                     self.app.watch(number)
