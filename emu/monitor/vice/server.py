@@ -58,6 +58,7 @@ from emu.monitor.vice.resources import machine_resources
 DEFAULT_PORT = 6502
 DEFAULT_HOST = "127.0.0.1"
 RECEIVE = 65536
+PORT_DIGITS = 20  # more than anybody writes; Python reads no number of any length
 BACKLOG = 64  # who comes while the machine runs a frame; more wait a second by TCP's rules
 ACCEPTED = 64  # connections looked at in a poll
 BACKLOG_LIMIT = 1 << 20  # bytes a client has not fetched, above which nothing is done for it
@@ -94,13 +95,14 @@ def parse_address(text: str) -> Address:
     """
     match = _HOST_PORT.fullmatch(text)
     if text.isdecimal():
-        host, port = DEFAULT_HOST, int(text)
+        host, digits = DEFAULT_HOST, text
     elif match is None or not (match[1] or match[2]):
         raise UsageError(f"--binary-monitor {text}: not an address; try 6502 or 127.0.0.1:6502")
     else:
-        host, port = match[1] or match[2], int(match[3] or DEFAULT_PORT)
-    if port > 0xFFFF:
-        raise UsageError(f"--binary-monitor {text}: there is no port {port}; the last is 65535")
+        host, digits = match[1] or match[2], match[3] or str(DEFAULT_PORT)
+    if len(digits) > PORT_DIGITS or int(digits) > 0xFFFF:
+        raise UsageError(f"--binary-monitor: there is no port {digits}; the last is 65535")
+    port = int(digits)
     host = DEFAULT_HOST if host == "localhost" else host
     if not is_local(host):
         raise UsageError(
