@@ -2,7 +2,7 @@
 
 A method ``do_NAME`` for every command of emu.monitor.vice.packets.COMMANDS takes the fields of its
 body and returns the body of the answer (nothing: an empty one), or raises Refused.
-``after`` then says how the machine continues: None, "exit" or a goal of emu.monitor.stepping.
+``after`` then says how the machine continues.
 
 Differences from VICE: drives have no CPU of their own, so that memory spaces 1 to 4 do not
 exist; a "load" checkpoint does not see instruction fetches; in conditions ``&&`` binds
@@ -51,6 +51,11 @@ NUMBERS = {name: number for name, number, _ in REGISTERS}
 NAMES = {number: name for name, number, _ in REGISTERS}
 WRITABLE = {"A": "a", "X": "x", "Y": "y", "SP": "sp"}
 UNKNOWN = 0xFFFF
+
+
+# How the machine continues after a command: None, not at all; on a way to a goal; or freely,
+# after EXIT, a reset, or the start of a file.
+After = StepGoal | Literal["exit", "reset", "autostart"] | None
 
 
 class Reply(Protocol):
@@ -123,7 +128,7 @@ class Commands:
         self._number = number
         self._context = ClientContext(debugger.context)
         self._changed = False
-        self.after: StepGoal | Literal["exit"] | None = None
+        self.after: After = None
 
     def run(self, command: Command, fields: Fields, reply: Reply) -> None:
         """Run a command; ``reply`` sends its answers."""
@@ -333,7 +338,7 @@ class Commands:
         else:
             self.machine.reset()
         self._changed = True
-        self.after = "exit"
+        self.after = "reset"
 
     def _reset_drive(self, number: int) -> None:
         try:
@@ -355,7 +360,7 @@ class Commands:
             raise Refused(Error.FAILURE) from None
         self.debugger.restarted()
         self._changed = False
-        self.after = "exit"
+        self.after = "autostart"
 
     # -- the machine as a whole ----------------------------------------------------------
 

@@ -97,6 +97,26 @@ def test_vices_own_options_are_taken_and_autostart_restarts(program):
         assert process.wait(TIMEOUT) == 0
 
 
+def test_an_editor_that_sends_exit_after_autostart_stops_at_its_first_checkpoint(program):
+    """VS64's order: it hears of no stop before its EXIT."""
+    prg, lbl = program
+    with go64("--headless", "--basic-prompt", "--binary-monitor", "0") as (process, port):
+        with Client(port) as client:
+            number = client.checkpoint(0x0815)
+            client.good(EXIT)
+            client.good(0xCC, b"\0")
+            name = str(prg).encode()
+            client.good(0xDD, struct.pack("<BHB", 1, 0, len(name)) + name)
+            client.good(EXIT)
+            client.await_event(CHECKPOINT)
+            client.await_event(STOPPED)
+            assert client.registers()[PC] == read_labels(lbl)["paint"]
+            point = checkpoint(client.good(0x11, struct.pack("<I", number)))
+            assert point["hits"] == 1
+            client.good(QUIT)
+        assert process.wait(TIMEOUT) == 0
+
+
 def test_a_run_without_a_client_ends_as_without_a_monitor(program):
     with go64(program[0], "--headless", "--binary-monitor", "0", "--frames", "20") as (process, _):
         assert process.wait(TIMEOUT) == 0
