@@ -97,6 +97,26 @@ def test_vices_own_options_are_taken_and_autostart_restarts(program):
         assert process.wait(TIMEOUT) == 0
 
 
+def test_an_editor_that_sends_exit_after_autostart_stops_at_its_first_checkpoint(program):
+    """VS64's order: it hears of no stop before its EXIT."""
+    prg, lbl = program
+    with go64("--headless", "--basic-prompt", "--binary-monitor", "0") as (process, port):
+        with Client(port) as client:
+            number = client.checkpoint(0x0815)
+            client.good(EXIT)
+            client.good(0xCC, b"\0")
+            name = str(prg).encode()
+            client.good(0xDD, struct.pack("<BHB", 1, 0, len(name)) + name)
+            client.good(EXIT)
+            client.await_event(CHECKPOINT)
+            client.await_event(STOPPED)
+            assert client.registers()[PC] == read_labels(lbl)["paint"]
+            point = checkpoint(client.good(0x11, struct.pack("<I", number)))
+            assert point["hits"] == 1
+            client.good(QUIT)
+        assert process.wait(TIMEOUT) == 0
+
+
 def test_a_run_without_a_client_ends_as_without_a_monitor(program):
     with go64(program[0], "--headless", "--binary-monitor", "0", "--frames", "20") as (process, _):
         assert process.wait(TIMEOUT) == 0
@@ -114,6 +134,8 @@ def test_a_run_without_a_client_ends_as_without_a_monitor(program):
         (["--binary-monitor", "ip6://[::]:6502"], "only this machine may attach"),
         (["--binary-monitor", "example.org:6502"], "only this machine may attach"),
         (["--binary-monitor", "70000"], "no port 70000"),
+        (["--binary-monitor", "9" * 5000], "there is no port 999"),
+        (["--binary-monitor", f"127.0.0.1:{'9' * 5000}"], "there is no port 999"),
         (["--binary-monitor", "ip4://"], "not an address"),
         (["x.prg", "--binary-monitor", "y.prg"], "not an address"),
         (["--binary-monitor", "--cpu", "py65"], "--cpu exact"),
