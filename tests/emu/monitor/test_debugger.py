@@ -54,6 +54,16 @@ def test_a_condition_decides(text, value):
     assert d.board.ram[0xC100] == value
 
 
+def test_a_condition_without_labels_reads_the_monitors_numbers():
+    d = debugger(COUNTER)
+    d.board.ram[0xC100] = 0
+    d.add("exec", 0xC003, condition="@$c100 == +66")
+    d.run(limit=100_000)
+    assert d.board.ram[0xC100] == 66
+    with pytest.raises(MonitorError, match="'label' is not a register, label or number"):
+        d.add("exec", 0xC003, condition="x == label")
+
+
 def test_an_ignored_breakpoint_is_passed_so_many_times():
     d = debugger(COUNTER)
     d.board.ram[0xC100] = 0
