@@ -766,11 +766,37 @@ def test_what_follows_the_fields_of_a_command_is_ignored():
         assert len(client.good(0x31, b"\0more")) == 42
 
 
-def test_there_is_an_end_to_checkpoints():
+def test_there_is_an_end_to_checkpoints_at_one_address():
     with served(COUNTER) as (server, client):
-        body = struct.pack("<HHBBBB", 0xC005, 0xC005, 1, 1, 4, 0)
-        errors = {client.call(0x12, body).error for _ in range(300)}
-        assert errors == {0, 0x8F} and len(server.debugger.breakpoints) == 256
+        exec_at = struct.Struct("<HHBBBB").pack
+        errors = [client.call(0x12, exec_at(0xC005, 0xC005, 1, 1, 4, 0)).error for _ in range(257)]
+        assert errors == [0] * 256 + [0x8F]
+        assert client.call(0x12, exec_at(0x0000, 0xFFFF, 1, 1, 4, 0)).error == 0x8F
+        assert client.call(0x12, exec_at(0xC006, 0xFFFF, 1, 1, 4, 0)).error == 0
+        off = checkpoint(client.good(0x12, exec_at(0xC005, 0xC005, 1, 0, 4, 0)))["number"]
+        assert client.call(0x15, struct.pack("<IB", off, 1)).error == 0x8F
+        assert client.call(0x12, exec_at(0xC005, 0xC005, 1, 1, 1, 0)).error == 0  # another access
+        assert len(server.debugger.breakpoints) == 259
+
+
+@pytest.mark.slow
+def test_coverage_of_8192_addresses_is_counted_and_the_machine_runs_on():
+    """As vice-driver does: a checkpoint that does not stop at every address of a program."""
+    with served(COUNTER) as (server, client):
+        requests = [
+            client.send(0x12, struct.pack("<HHBBBB", at, at, 0, 1, 4, 0))
+            for at in range(0xB000, 0xD000)
+        ]
+        assert all(client.answer(request).error == 0 for request in requests)
+        cycle = server.board.cycle
+        client.good(EXIT)
+        hit = set()
+        while len(hit) < 4:
+            reply = client.read()
+            if reply.kind == CHECKPOINT:
+                hit.add(checkpoint(reply.body)["first"])
+        assert hit == {0xC000, 0xC003, 0xC005, 0xC008}
+        assert server.board.cycle > cycle and len(server.debugger.breakpoints) == 0x2000
 
 
 # -- who may attach -------------------------------------------------------------------------

@@ -15,6 +15,8 @@ import pytest
 from c64.debug.labels import read_labels
 from emu.cli import parse_arguments
 from emu.errors import UsageError
+from emu.monitor.vice.targets.terminal import ClientSide
+from tests.emu.monitor.session import Session
 from tests.emu.monitor.vice.client import TIMEOUT, Client, checkpoint, registers
 
 REGISTERS, STOPPED, RESUMED, CHECKPOINT = 0x31, 0x62, 0x63, 0x11
@@ -165,6 +167,12 @@ def test_an_address_that_is_not_this_machine_is_refused_in_one_line(words, part)
 def test_off_by_default_and_the_address_may_be_left_out(words, address, file):
     args = parse_arguments(words)
     assert (args.binary_monitor, args.file) == (address, file)
+
+
+def test_a_client_of_the_terminal_needs_what_starts_files():
+    args = parse_arguments(["--monitor", "--binary-monitor", "0"])
+    with pytest.raises(TypeError, match="expected a Feed"):
+        ClientSide(Session().monitor, args)
 
 
 def test_the_command_line_with_which_an_editor_starts_vice_starts_go64():
