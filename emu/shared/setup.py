@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from c64.api import C64
 from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from c64.api_views import FilePath
     from emu.monitor.debugger import Debugger
+    from emu.monitor.vice.host import Host
     from emu.monitor.vice.server import BinaryMonitor
 
 
@@ -226,11 +227,18 @@ def read_symbols(args: Namespace) -> Symbols:
 
 
 def make_binary_monitor(
-    args: Namespace, debugger: Debugger, host: Any, labels: Mapping[str, int] | None = None
+    args: Namespace, debugger: Debugger, host: Host, labels: Mapping[str, int] | None = None
 ) -> BinaryMonitor | None:
     """Return the BinaryMonitor of the options, None if they want none; HostError."""
     if args.binary_monitor is None:
         return None
+    return open_binary_monitor(args, debugger, host, labels)
+
+
+def open_binary_monitor(
+    args: Namespace, debugger: Debugger, host: Host, labels: Mapping[str, int] | None = None
+) -> BinaryMonitor:
+    """Return the BinaryMonitor of options that want one; HostError."""
     from emu.monitor.vice.server import BinaryMonitor
 
     remote = BinaryMonitor(debugger, host, args.binary_monitor, labels)
