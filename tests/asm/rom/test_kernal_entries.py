@@ -11,8 +11,6 @@ from pathlib import Path
 import pytest
 
 from tests.asm.rom.kernal_calls import DATA, Call, run
-from tests.asm.rom.rom_machine import RomMachine
-from tests.original_roms import original_paths
 
 ROOT = Path(__file__).parents[3]
 COLOURS = 0xD800
@@ -167,21 +165,9 @@ def test_an_entry_leaves_what_the_books_say(machine, call):
         assert bytes(seen) == data, f"${address:04X}"
 
 
-@pytest.fixture(scope="module")
-def original(c64_factory, tmp_path_factory):
-    """A machine with original ROMs at its prompt, its screen clear, and its snapshot."""
-    folder = tmp_path_factory.mktemp("roms")
-    for kind, path in original_paths().items():
-        (folder / f"{kind}.bin").write_bytes(path.read_bytes())
-    machine = RomMachine(c64_factory("original", roms=folder))
-    machine.call(0xE544)
-    return machine, machine.c64.snapshot()
-
-
 @pytest.mark.parametrize("call", CALLS, ids=ids(CALLS))
-def test_the_original_leaves_the_same(original, call):
-    machine, snapshot = original
-    machine.c64.restore(snapshot)
+def test_the_original_leaves_the_same(original_machine, call):
+    machine = original_machine()
     machine.interrupts_off()
     got = run(machine, call)
     assert {name: got[name] for name in call.out} == call.out
