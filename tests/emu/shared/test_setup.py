@@ -11,6 +11,7 @@ from c64.autostart import AUTOSTART_BOOT_FRAMES
 from disk.d64 import D64Image
 from disk.errors import MediaError, MediaUnknown
 from disk.host_folder import HostFolder
+from emu.cli import parse_arguments
 from emu.errors import HostError, UsageError
 from emu.shared import setup
 from emu.shared.setup import (
@@ -20,10 +21,12 @@ from emu.shared.setup import (
     _is_in,
     file_to_start,
     make_binary_monitor,
+    make_machine,
     read_symbols,
     restart,
     tick_start,
 )
+from emu.shared.state.write import save_state_file
 from emu.shared.tape_file import insert_tape
 
 NOTHING = {
@@ -191,3 +194,24 @@ def test_a_tape_is_put_in_and_served_unless_that_is_not_wanted(tmp_path, read_on
     (tmp_path / "a.prg").write_bytes(b"\1\x08abc")
     with pytest.raises(HostError, match="is no tape of pulses"):
         insert_tape(machine, tmp_path / "a.prg", Namespace(read_only=False, no_fastload=True))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--monitor",),
+        ("--binary-monitor", "6502"),
+        ("--headless", "--frames", "1", "--binary-monitor", "6502"),
+    ],
+)
+def test_no_monitor_takes_a_machine_that_was_saved_without_the_exact_cpu(tmp_path, words):
+    path = tmp_path / "saved.go64"
+    save_state_file(path, C64(cpu="py65"))
+    with pytest.raises(UsageError, match=r"needs --cpu exact, and .*saved\.go64 was saved without"):
+        make_machine(parse_arguments([str(path), *words]), 0)
+
+
+def test_a_window_takes_a_machine_that_was_saved_without_the_exact_cpu(tmp_path):
+    path = tmp_path / "saved.go64"
+    save_state_file(path, C64(cpu="py65"))
+    assert make_machine(parse_arguments([str(path)]), 0).config.cpu == "py65"
