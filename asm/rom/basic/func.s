@@ -82,10 +82,20 @@ quarter: .byte $7F, $00, $00, $00, $00
 .segment "FUNC_CONST"
 
 three_quarters: .byte $80, $40, $00, $00, $00
+.segment "RND_FACTOR"
+
 rnd_factor: .byte $98, $35, $44, $7A, $00       ; 11879546
+.segment "RND_ADDEND"
+
 rnd_addend: .byte $68, $28, $B1, $46, $00       ; 3.92767774E-08
+.segment "ROOT_3"
+
 root_3:  .byte $81, $5D, $B3, $D7, $43
+.segment "PI_6"
+
 pi_6:    .byte $80, $06, $0A, $91, $C1
+.segment "TAN_15"
+
 tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
 
 .segment "POLY_ODD"
