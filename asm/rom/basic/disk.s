@@ -5,10 +5,6 @@
 
 DEFAULT_DEVICE = 8              ; V2 has 1, the datasette, which is not here
 
-.segment "DISK_TABLES"
-
-text_ok: .byte CR, "OK", CR, 0
-
 .segment "DISK_NAME"
 
 ; disk_name -- SETNAM with the string at TXTPTR
