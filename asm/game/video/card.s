@@ -49,6 +49,8 @@ kind_ink:
 .segment "UI_CODE"
 
 ; deed_draw -- the card of a square on the stage
+; All bodies leave the last three lines to the mortgage, its repayment and the owner, so these
+; stand in the same place on every card.
 ; In     X square     Uses A, X, Y, tmp*, rect_*, ink, num_*, text_ptr     Out    -     Keeps  -
 .proc deed_draw
         jsr deed_top
@@ -88,10 +90,10 @@ kind_ink:
         dec rect_w
         ldx deed_square
         ldy square_group,x
-        bmi @other
+        bmi @other              ; NO_GROUP: no deed, its colours go by kind
         lda group_color,y
         jsr rect_paper
-        lda #1
+        lda #1                  ; the band is the first of the head's lines
         sta rect_h
         ldx deed_square
         ldy square_group,x
@@ -115,7 +117,7 @@ kind_ink:
         inx
         stx cur_y
         jsr text_wrap
-        dec rect_x
+        dec rect_x              ; the whole sheet again, for the caller
         inc rect_w
         inc rect_w
         rts
@@ -130,7 +132,7 @@ kind_ink:
         lda #ON(BLACK, YELLOW)
         ldy deed_square
         ldx square_level,y
-        beq @plain
+        beq @plain              ; bare: yellow is enough
         lda #BUILT_ON
 @plain:
         sta ink
@@ -165,7 +167,7 @@ kind_ink:
 
 ; deed_next -- cursor to the next line, which is as others; X = deed_square     Uses A, Y
 .proc deed_next
-        ldx #0
+        ldx #0                  ; deed_level is $FF by now: no line of these counts
         jsr deed_goto
         ldx deed_square
         rts
@@ -222,13 +224,13 @@ kind_ink:
         ; The rent that would be charged is not that of the table: the whole group is in one
         ; hand.
         lda deed_rent           ; a bare street may cost double
-        cmp num_lo
+        cmp num_lo              ; bare rents are small: their low bytes tell
         beq @label
         sta num_lo
         lda deed_rent+1
         sta num_hi
         lda #<text_full_set
-        bne @value
+        bne @value              ; always: no text has the number 0
 @label:
         lda rent_label,x
 @value:
@@ -285,7 +287,7 @@ kind_ink:
         dec cur_x               ; the strip begins at the sheet's edge
         jsr space_put
         lda #<text_price
-        jmp deed_value
+        jmp deed_value          ; label and number, as any other line
 @owner:
         tya
         tax
@@ -313,7 +315,7 @@ kind_ink:
         lda deed_line
         cmp #4
         bne @line
-        beq deed_space
+        beq deed_space          ; always
 .endproc
 
 ; utility_body -- multipliers by number held
@@ -324,7 +326,7 @@ kind_ink:
         ldx deed_line
         lda utility_rents,x
         jsr held_value
-        jsr line_goto
+        jsr line_goto           ; a second line: the number counts times the dice
         ldx #SHEET_X + NUMBER_X - 2
         jsr text_pad
         lda #<text_times
@@ -340,7 +342,7 @@ kind_ink:
 
 ; deed_space -- leave the lines free that a street would have, then the tail
 .proc deed_space
-        lda #SHEET_Y + SHEET_H - 3
+        lda #SHEET_Y + SHEET_H - 3 ; below it deed_tail's three lines
         sta deed_row
         jmp deed_tail
 .endproc
@@ -352,10 +354,10 @@ kind_ink:
         lda #$FF
         ldx deed_square
         ldy square_mortgaged,x
-        bne @none
+        bne @none               ; a mortgaged deed brings no rent: no line counts
         ldy square_owner,x
         cpy #MAX_PLAYERS
-        bcs @none
+        bcs @none               ; nobody's
         lda square_group,x
         asl a
         asl a
@@ -364,7 +366,7 @@ kind_ink:
         adc tmp0                ; group * 8 + owner
         tay
         ldx player_groups,y
-        dex
+        dex                     ; lines count from 0, deeds from 1
         txa
 @none:
         sta deed_level
@@ -385,7 +387,7 @@ kind_ink:
 .proc other_body
         lda #PAPER
         sta ink
-        inc deed_row
+        inc deed_row            ; a free line below the head
         lda deed_row
         sta cur_y
         inc rect_x              ; a margin of one column on each side of the text
@@ -398,7 +400,7 @@ kind_ink:
         jsr text_wrap
         ldx deed_square
         lda square_kind,x       ; only a tax has an amount to show
-        cmp #KIND_TAX
+        cmp #KIND_TAX           ; GO's salary and the rest are in the words
         bne @done
         ldx rect_x
         ldy cur_y
@@ -439,7 +441,7 @@ kind_ink:
         beq @chest
         lda #<text_head_chance
         ldy #>text_head_chance
-        bne @title
+        bne @title              ; always
 @chest:
         lda #<text_head_chest
         ldy #>text_head_chest
@@ -488,7 +490,7 @@ kind_ink:
 ; card_head -- card_ink by deck
 .proc card_head
         lda #ON(WHITE, BLUE)
-        ldx card_number
+        ldx card_number         ; bit 4 is the deck, so $10 and more are Chance
         cpx #$10
         bcc @deck
         lda #ON(WHITE, PINK)
@@ -511,7 +513,7 @@ kind_ink:
         jsr sheet_draw
         jsr card_head
         lda card_ink
-        and #$0F
+        and #$0F                ; a plain back: paper, no ink
         jsr rect_paper
         lda #2
         jmp ui_wait

@@ -36,7 +36,7 @@ dirty_right:    .res ROWS
         ; The cursor marks where a row begins to change, video_put where it ends: only what is
         ; between is compared and drawn.
         cmp dirty_left,y
-        bcs @inside
+        bcs @inside             ; the row changes from further left already
         sta dirty_left,y
 @inside:
         rts
@@ -55,10 +55,10 @@ dirty_right:    .res ROWS
         sta (cell_ptr),y
         lda ink
         sta (color_ptr),y
-        tya
+        tya                     ; the column just written
         ldy cur_y
         cmp dirty_right,y
-        bcc @inside
+        bcc @inside             ; the row changes further right already
         sta dirty_right,y
 @inside:
 @outside:
@@ -126,7 +126,7 @@ dirty_right:    .res ROWS
         jsr video_goto
         txa
         clc
-        adc rect_w
+        adc rect_w              ; one past the last column
         sbc #0                  ; C is clear: less 1
         cmp dirty_right,y
         bcc @inside
@@ -142,11 +142,11 @@ dirty_right:    .res ROWS
 ; Keeps  rect_*     Uses A, X, Y, cursor, vid_src, vid_dst, tmp1, tmp2
 .proc rows_scroll
         jsr rect_open
-        dec tmp1
+        dec tmp1                ; the last row has none below it to take
         beq @done
 @row:
         ldy tmp2
-        lda row_lo+1,y
+        lda row_lo+1,y          ; + 1: the row below
         sta vid_src
         sta vid_dst
         lda row_hi+1,y

@@ -90,7 +90,7 @@ ring_rows:
         lda #<(((MATRIX & $3C00) >> 6) | ((BITMAP & $2000) >> 10))
         sta VIC_MEMORY
         lda CIA2_DDRA
-        ora #$03
+        ora #$03                ; both bank bits are outputs
         sta CIA2_DDRA
         lda CIA2_PRA
         ; bits 0 and 1 are the bank, inverted: 0 is $C000-$FFFF
@@ -128,7 +128,7 @@ ring_rows:
         lda #>BITMAP
         sta vid_dst+1
         ldy #0
-        ldx #31
+        ldx #31                 ; 31 pages here, 64 bytes below: 8000
         tya
 @page:
         sta (vid_dst),y
@@ -136,7 +136,7 @@ ring_rows:
         bne @page
         inc vid_dst+1
         dex
-        bne @page
+        bne @page               ; leaves X = 0 for the rest
 @last:
         sta BITMAP + 31 * 256,x
         inx
@@ -147,7 +147,7 @@ ring_rows:
 .repeat 4, i
         ; 250 * 4 = 1000 cells. An index of one byte reaches only 256, hence four stores in one
         ; loop.
-        lda #$20
+        lda #$20                ; blank, black on black
         sta CELLS + i * 250,x
         sta SHOWN + i * 250,x
         lda #0
@@ -195,7 +195,7 @@ ring_rows:
 ; In     -     Out    -     Uses   A, X, Y, vid_*     Keeps  -
 .proc video_show
         jsr video_commit
-        jsr frame_wait
+        jsr frame_wait          ; on below the picture, so that the next one is whole
         jmp video_on
 .endproc
 
@@ -223,7 +223,7 @@ ring_rows:
         sta color_ptr+1
         lda shown_row_hi,y
         sta old_ptr+1
-        clc
+        clc                     ; something changed
 @none:
         rts
 .endproc
@@ -377,7 +377,7 @@ ring_rows:
         lda vid_row
         cmp #ROWS
         bne @row
-        clc
+        clc                     ; few enough
         rts
 @enough:
 @rest:
@@ -425,14 +425,14 @@ ring_rows:
         lda vid_right
         cmp #BOARD_WIDTH
         bcs @panel
-        ldy #BOARD_WIDTH - 1
+        ldy #BOARD_WIDTH - 1    ; the change ends on the board
         ldx #BOARD_WIDTH / 5
         rts
 @panel:
         lda vid_left
         cmp #BOARD_WIDTH
         bcc @both
-        ldx #(COLUMNS - BOARD_WIDTH) / 5
+        ldx #(COLUMNS - BOARD_WIDTH) / 5 ; it begins beside it: Y is the last column already
 @both:
         rts
 .endproc
@@ -502,7 +502,7 @@ blank_inks:
 ; Time   14 cycles a cell and 150 a row, in step with the beam
 .proc cover
         lda #>(COVERED - MATRIX)
-        bne sweep
+        bne sweep               ; always: the buffers lie pages apart
 .endproc
 
 .proc uncover
@@ -528,7 +528,7 @@ blank_inks:
 @both:
         lda #PART_BOARD
         jsr copy_colors
-        jsr frame_wait
+        jsr frame_wait          ; the second picture
         lda #PART_PANEL
 @all:                           ; 0 = PART_ALL
         jmp copy_colors
@@ -572,10 +572,10 @@ blank_inks:
         bcc @five
         lda vid_left
         cmp #BOARD_WIDTH
-        bcs @next
+        bcs @next               ; nothing of it on the board
         ldy #BOARD_WIDTH - 1
         ldx #BOARD_WIDTH / 5
-        bne @five
+        bne @five               ; always
 @below:
         ; bit 0 of PART_BOARD: not in the board's turn
         lsr a                   ; the row below the board goes with the panel
@@ -583,7 +583,7 @@ blank_inks:
         bcc @five               ; always
 @panel:
         cpy #BOARD_WIDTH        ; the panel's part only
-        bcc @next
+        bcc @next               ; nothing of it beside the board
         ldx #(COLUMNS - BOARD_WIDTH) / 5
 @five:
 .repeat 5
@@ -657,7 +657,7 @@ PART_PANEL      = $80
         lda #0
         sta vid_dst+1
         tya
-        asl a
+        asl a                   ; a column is eight bytes of the bitmap
         asl a
         asl a
         rol vid_dst+1           ; columns 32..39 carry into the high byte
@@ -733,7 +733,7 @@ PART_PANEL      = $80
 ; In     -     Out    -     Uses   A, X, Y, old_ptr, vid_keep     Keeps  -
 .proc ring_open
         lda #1
-        bne ring_set
+        bne ring_set            ; always
 .endproc
 
 .proc ring_close

@@ -46,7 +46,7 @@ faces:
         .byte GLYPH_PIPL, GLYPH_SOLID, GLYPH_PIPR
         .byte GLYPH_PIPBL, GLYPH_SOLID, GLYPH_PIPBR
 face_at:
-        .byte 0, 0, 9, 18, 27, 36, 45
+        .byte 0, 0, 9, 18, 27, 36, 45 ; [face] its first cell; there is no face 0
 
 .segment "UI_MORE"
 
@@ -80,7 +80,7 @@ face_at:
         sta tmp3
         lda face_at,x
         sta tmp4
-        lda #3
+        lda #3                  ; three lines of three cells
         sta tmp5
 @line:
         ldx tmp2
@@ -90,7 +90,7 @@ face_at:
         sta tmp6
 @cell:
         ldx tmp4
-        inc tmp4
+        inc tmp4                ; a face's nine cells follow one another
         ldy faces,x
         lda #ON(WHITE, BLACK)   ; pips are black
         ; Below and above this range are dots of the die; the range are its round corners, which
@@ -100,7 +100,7 @@ face_at:
         cpy #GLYPH_DIEBR + 1
         bcs @ink
         lda baize               ; bare corners show the table
-        and #$0F
+        and #$0F                ; the baize's paper
         ora #ON(WHITE, 0)
 @ink:
         sta ink
@@ -148,7 +148,7 @@ face_at:
         sta rect_w
         sta rect_h
         lda #DICE_X
-        jsr @one
+        jsr @one                ; the first; the second by falling into it
         lda #DICE_X + DIE_STEP
 @one:
         sta rect_x
@@ -166,7 +166,7 @@ face_at:
         ; change what is thrown.
         eor #$1D
 @no:
-        eor irq_tick
+        eor irq_tick            ; the time of asking: two throws do not look alike
         sta tumble_seed
         and #3                  ; 0 to 3, and C makes it one more
         sec

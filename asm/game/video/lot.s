@@ -30,6 +30,7 @@ lot_seat:       .res 1
 .segment "UI_CODE"
 
 ; lot_draw -- the auction that is going on
+; The sheet begins as a deed does; below its head stand the printed price and, large, the bid.
 ; In     X square that is sold     Out    -     Keeps  -
 ; Uses   A, X, Y, tmp*, rect_*, ink, num_*, text_ptr, ui_b-ui_d
 .proc lot_draw
@@ -41,7 +42,7 @@ lot_seat:       .res 1
         jsr video_goto
         lda #BRIEF(text_asked)
         jsr label_at
-        ldx stage_square
+        ldx stage_square        ; label_at has used it
         jsr square_price
         jsr word_plain
         ; falls through
@@ -56,7 +57,7 @@ lot_seat:       .res 1
         ldy #BID_Y
         jsr video_goto
         lda auction_bidder
-        bmi @none
+        bmi @none               ; NO_PLAYER has bit 7
         lda #BRIEF(text_bid_now)
         jsr label_at
         lda auction_bid_lo
@@ -85,9 +86,9 @@ lot_seat:       .res 1
         bcs @digits
         lda #'$'
         sta lot_text
-        iny
+        iny                     ; the sign has the first place
 @digits:
-        stx tmp2
+        stx tmp2                ; how many figures number_digits made
         ldx #0
 @digit:
         lda num_text,x
@@ -102,7 +103,7 @@ lot_seat:       .res 1
         asl a                   ; two columns for each of them, half its width
         eor #$FF
         sec
-        adc #SHEET_X + SHEET_W / 2
+        adc #SHEET_X + SHEET_W / 2 ; less A: its complement and C
         tax
         ldy #BID_Y + 1
         lda #ON(RED, WHITE)
@@ -122,7 +123,7 @@ lot_seat:       .res 1
         ldx #SHEET_X
         ldy #BID_Y + 5
         jsr video_goto
-        ldx lot_seat
+        ldx lot_seat            ; video_goto took X for the column
         jsr player_paper
         sta ink
         jsr space_put
@@ -144,13 +145,13 @@ lot_seat:       .res 1
         lda player_flags,x
         lsr a                   ; PF_ALIVE
         lda #' '
-        bcc @put
+        bcc @put                ; a seat out of the game: neither chip nor dash
         lda auction_passed,x
         ; C=1: he has dropped out. A pass is less and may still be taken back.
         cmp #AUCTION_FORFEIT
         lda #'-'
         bcs @put
-        jsr token_spaced
+        jsr token_spaced        ; AUCTION_PASS or nothing: he is still in it
         jmp @next
 @put:
         jsr spaced_put

@@ -80,7 +80,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         stx fly_die
         jsr die_place
         ldx fly_die
-        dex
+        dex                     ; die 0 after die 1
         bpl @die
         jsr ui_step
         bcs @landed             ; cut short
@@ -102,7 +102,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jsr effect_play
 @on:
         lda fly_step
-        cmp #STEPS + LATER
+        cmp #STEPS + LATER      ; the second die lands so much later
         bne @step
 @landed:
         rts
@@ -113,8 +113,8 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jsr face_other
         sta die_1,x
         ldy fly_sprites,x
-        bpl @sprite
-        txa
+        bpl @sprite             ; with a sprite: die_place takes its shape from die_1
+        txa                     ; without: the new face is drawn in cells
         beq @first
         jmp die_2_draw
 @first:
@@ -131,7 +131,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         txa
         beq @first
         lda #LATER
-@first:
+@first:                         ; X = 0: the first die is not delayed
         ; Step - LATER, by the complement: the second die begins so much later.
         eor #$FF
         sec
@@ -258,7 +258,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 ; In     A, Y sprite_y     Out    -     Keeps  -     Uses   A, X, Y, tmp0-tmp2
 .proc shadow_take
         ldx ev_player           ; not the token itself
-        jsr sprite_take
+        jsr sprite_take         ; C=1 leaves X = 8: drawn nowhere, so it is not asked
         stx shadow
         lda #SHAPE_PROP
         sta sprite_shape,x
@@ -305,7 +305,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ldx #SHEET_X + 1
         ldy #BID_Y
         jsr video_goto
-        ldx fly_step
+        ldx fly_step            ; which knock this is
         lda going,x
         jsr label_at
         ldx #EFFECT_GAVEL
@@ -330,7 +330,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sta arg1
         lda #8 * (SHEET_X + SHEET_W - 3)
         sta arg0
-        ldy #GAVEL_Y
+        ldy #GAVEL_Y            ; both ends: it does not move
         sty arg2
         lda #GAVEL_Y + FIRST_ROW
         tay
@@ -384,7 +384,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ldx ev_player
         ldy ev_other
         bcs @pays
-        ldy ev_player
+        ldy ev_player           ; the bank pays: it has no seat
         ldx #MAX_PLAYERS
         clc
         rts
@@ -393,7 +393,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         beq @other
         cmp #EV_CARD_PAY
         beq @other
-        ldy #MAX_PLAYERS
+        ldy #MAX_PLAYERS        ; whatever else: to the bank
 @other:
         clc
         rts
@@ -414,7 +414,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sta note_to
         sty note_to + 1
         lda #FIRST_ROW
-        ldy #BANK_Y + FIRST_ROW
+        ldy #BANK_Y + FIRST_ROW ; from the first seat's row down to the bank's
         ldx #0                  ; the pointer's sprite may not be taken
         jsr sprite_take
         stx fly_sprites + 1
@@ -449,6 +449,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .endproc
 
 ; note_ease -- an eighth of what is left, at least 1     In X axis     Uses A, tmp0     Keeps X
+; The way shrinks by an eighth a step: quick at first, slow at the hand, and there for certain.
 .proc note_ease
         lda note_to,x
         sec
@@ -489,7 +490,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 
 ; hand_place -- where the money of X is: A half its column, Y its row, in dots
 .proc hand_place
-        lda #BANK_X / 2
+        lda #BANK_X / 2         ; half, as in note_at
         ldy #BANK_Y
         cpx #MAX_PLAYERS
         bcs @bank

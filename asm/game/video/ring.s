@@ -136,6 +136,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 .endproc
 
 ; mood_find -- what time of day it is in a town like this
+; The more houses, the later; a hotel makes it evening at least, and no house at all morning.
 ; In     -     Out    A = mood 0-3; C=1 it is another than the one shown     Uses X     Keeps  Y
 .proc mood_find
         ldx #0
@@ -184,7 +185,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sta ground
         eor VIC_BORDER
         and #$0F                ; the border has four bits; the others read as 1
-        beq @done
+        beq @done               ; that colour already: no need to wait
 @line:
         lda VIC_RASTER
         ; A border that changed while it is drawn would show two colours in one picture. The
@@ -266,7 +267,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         cmp #LIE_CORNER
         beq @corner
         ldy square_group,x
-        bpl deed_square
+        bpl deed_square         ; 0 to 9: a deed. NO_GROUP has bit 7
         jmp plain_square
 @corner:
         jmp corner_draw
@@ -371,7 +372,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sty tmp5
         lda square_mortgaged,x
         beq @free
-        lda #MID
+        lda #MID                ; no rent is due: it is faint
         rts
 @free:
         ldy square_level,x
@@ -387,7 +388,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         bcs @price
         jsr rent_get            ; what landing there costs
         jsr number_cells
-        lda #RED
+        lda #RED                ; rent is red, a price black
         rts
 @price:
         jsr square_price
@@ -415,7 +416,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #GLYPH_TRAINL
         sta tmp4
         lda #GLYPH_TRAINR
-        bne @black
+        bne @black              ; always
 @utility:
         lda #GLYPH_BULB
         cpx #28                 ; the second utility has a tap
@@ -423,7 +424,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #GLYPH_TAP
 @lamp:
         sta tmp4
-        lda #' '
+        lda #' '                ; the lamp or tap is one cell
 @black:
         sta tmp5
         lda #BLACK
@@ -436,7 +437,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sta num_lo
         sty num_hi
         jsr number_digits
-        lda #' '
+        lda #' '                ; a single figure leaves the left cell empty
         sta tmp4
         ldy num_text
         dex                     ; X = how many figures there are
@@ -450,7 +451,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         ldy num_text+1
         dex
         beq @one
-        tya
+        tya                     ; three figures: the middle one, with a 0 beside it
         clc
         adc #GLYPH_NUM_T0 - '0'
         sta tmp5
@@ -476,7 +477,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 @ink:
         sta ink
         tya
-        asl a
+        asl a                   ; four glyphs each: 2 x 2
         asl a
         adc #GLYPH_CHEST0       ; C is clear
         sta tmp4
@@ -498,6 +499,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         .assert GLYPH_CHANCE0 = GLYPH_CHEST0 + 4 .and GLYPH_TAX0 = GLYPH_CHANCE0 + 4, error, "in order of kinds"
 
 .segment "UI_RODATA"
+; By how a square lies: along the top the edge, and with it the foot, is above.
 upper_part:     .byte PART_BODY, PART_BODY, PART_FOOT, PART_BODY
 lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
 .segment "UI_CODE"
@@ -629,7 +631,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         rts
 @bottom:
         jsr @along              ; 0-10 from the left
-        eor #$FF
+        eor #$FF                ; 10 less it: the bottom runs to the left
         sec
         adc #10
         tax
@@ -638,12 +640,12 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
 @top:
         jsr @along
         clc
-        adc #20
+        adc #20                 ; the top begins at square 20
         tax
         clc
         rts
 @along:
-        txa
+        txa                     ; corners are three columns wide, other squares two
         ldx #0
         cmp #3
         bcc @corner
@@ -653,7 +655,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         sbc #2                  ; C is clear: less 3
         lsr a
         tax
-        inx
+        inx                     ; 1 to 9; the corners are 0 and 10
 @corner:
         txa
         rts

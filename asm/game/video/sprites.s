@@ -63,7 +63,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         jsr late_none
         ldx #SPRITE_SIZE - 1
 @shadow:
-        lda props + PROP_SHADOW,x
+        lda props + PROP_SHADOW,x ; the spare image begins as the shadow
         sta PROP,x
         dex
         bpl @shadow
@@ -111,7 +111,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 ; In     X sprite, A colour, arg0/arg1 x in dots of the window, arg2 y     Out    -
 ; Keeps  X     Uses A, Y
 .proc sprite_show
-        php
+        php                     ; I as the caller had it
         ; The interrupt at line 250 copies all of it to the VIC. It must not find a new x with
         ; an old y: a token would jump for one picture.
         sei
@@ -121,7 +121,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         adc #FIRST_X            ; the window begins at sprite x 24
         sta sprite_x,x
         lda arg1
-        adc #0
+        adc #0                  ; bit 8 of x
         sta sprite_x_hi,x
         clc
         lda arg2
@@ -190,17 +190,17 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         bcs @upper
         lda sprite_y,x
         cmp late_from,y
-        bcs @lower
+        bcs @lower              ; low enough to be drawn again after that interrupt
 @upper:
         ldy #LATE_UPPER
         jsr late_free
         bcs @next
         lda tmp0
         cmp late_from,y
-        bcc @next
+        bcc @next               ; too high: the interrupt would come after its first line
         lda tmp1
         cmp late_from,y
-        bcc @next
+        bcc @next               ; likewise at the other end of its way
         lda sprite_y,x
         ; The other way round: the token ends above the upper line, and what moves is the second
         ; use below it.
@@ -217,7 +217,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         ldx #LATE
         rts
 @lower:                         ; the token waits for the lower line
-        lda sprite_x,x
+        lda sprite_x,x          ; its own place, as the first use is to show something else
         sta sprite_x + LATE,y
         lda sprite_y,x
         sta sprite_y + LATE,y
@@ -254,7 +254,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         lda late_sprite,y
         bmi @done
 @none:
-        sec
+        sec                     ; both taken, or one of them is its own
 @done:
         rts
 .endproc
@@ -266,7 +266,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         jsr board_tokens        ; the tokens' sprites stand where they belong again
         lda late_sprite + LATE_UPPER
         and late_sprite + LATE_LOWER
-        bmi late_done
+        bmi late_done           ; $FF and $FF: nothing has a second use
         jsr frame_wait          ; a token is below the line until it has its first use again
         ; falls through
 .endproc
@@ -291,9 +291,9 @@ late_done:
 .proc sprites_late
         stx irq_temp
         txa
-        asl a
+        asl a                   ; two second uses a line
         tax
-        ldy late_sprite,x
+        ldy late_sprite,x       ; the sprite; $FF: none
         bmi @none
         lda sprite_bit,y        ; on the board x is below 256; only one moves beside it at a time
         eor #$FF
@@ -313,7 +313,7 @@ late_done:
         sta VIC_SPRITE_X,y
         inx
         txa
-        lsr a
+        lsr a                   ; C=1: X is odd, the line's second one
         bcc @none               ; that was the line's second one
         ldy late_sprite,x
         bpl @use

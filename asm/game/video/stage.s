@@ -25,6 +25,8 @@ PAPER           = ON(BLACK, WHITE)
 .segment "UI_MORE"
 
 ; sheet_draw -- white paper with a shadow
+; The shadow lies one cell to the lower right: a row below, then a column beside. The paper
+; comes last, as rect_* is its place.
 ; In     rect_x, rect_y, rect_w, rect_h     Out    -
 ; Uses   A, X, Y, tmp*, ink     Keeps  rect_*
 .proc sheet_draw
@@ -55,7 +57,7 @@ PAPER           = ON(BLACK, WHITE)
 @beside:
         inc tmp6                ; the shadow begins one row lower
         dec tmp5
-        beq @paper
+        beq @paper              ; a row less: the corner is drawn already
         lda rect_x
         clc
         adc rect_w
@@ -73,6 +75,7 @@ PAPER           = ON(BLACK, WHITE)
 .endproc
 
 ; empty_draw -- the name of the game and both decks, while nothing else lies on the stage
+; Over each of the four large letters lies a band in the colours of a group, as on the board.
 ; In     -     Out    -     Uses   A, X, Y, tmp*, rect_*, ink, ui_a     Keeps  -
 .proc empty_draw
         lda #LETTER_W
@@ -107,7 +110,7 @@ PAPER           = ON(BLACK, WHITE)
         jsr big_put
         lda #SHEET_X
         ldx #KIND_CHEST
-        jsr @deck
+        jsr @deck               ; the other deck by falling into it
         lda #SHEET_X + SHEET_W - DECK_W
         ldx #KIND_CHANCE
 @deck:
@@ -132,11 +135,11 @@ PAPER           = ON(BLACK, WHITE)
         iny
         jsr video_goto
         lda ui_a
-        asl a
+        asl a                   ; a deck's picture is four glyphs, 2 x 2
         asl a
         adc #GLYPH_CHEST0 - 4 * KIND_CHEST ; C is clear
         sta ui_a
-        jsr @two
+        jsr @two                ; the upper two; the lower two by falling into it
         ldx rect_x
         inx
         inx
@@ -183,7 +186,7 @@ PAPER           = ON(BLACK, WHITE)
 ; glyph_find -- where a glyph's eight lines of dots are
 ; In     A  glyph     Out    vid_src     Keeps  Y     Uses   A, X, flags
 .proc glyph_find                ; draw_cell (commit.s), which draws every cell, has it in line
-        ldx #>FONT >> 3
+        ldx #>FONT >> 3         ; comes back to its place by the three shifts (draw_cell)
         stx vid_src+1
         asl a
         rol vid_src+1
@@ -216,14 +219,14 @@ PAPER           = ON(BLACK, WHITE)
         sta PORT
         tya
         sta tmp4
-        lsr a
+        lsr a                   ; two lines of dots a row of cells
         clc
         adc ui_c
         tay
-        dey
+        dey                     ; tmp4 is behind this pair already
         ldx ui_b
         jsr video_goto
-        ldx #4
+        ldx #4                  ; two dots a cell
 @cell:
         lda #0
         ; Two dots of the upper and two of the lower line are four bits: which of the sixteen
@@ -248,8 +251,8 @@ PAPER           = ON(BLACK, WHITE)
 .endproc
 
 .segment "UI_MORE"
-logo_groups:    .byte 4, 7, 6, 2
-quads:          .byte ' '
+logo_groups:    .byte 4, 7, 6, 2 ; [letter]
+quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower left, lower right
 .repeat 14, i
         .byte GLYPH_QUAD1 + i
 .endrepeat
@@ -273,7 +276,7 @@ quads:          .byte ' '
         lda bank_hotels
         jsr @count
         lda settings + OPT_PARKING
-        beq @done
+        beq @done               ; without that house rule there is no pool
         ldx #STOCK_X
         jsr length_there
         tay

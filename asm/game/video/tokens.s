@@ -57,6 +57,8 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
 .endproc
 
 ; token_place -- where a token stands
+; The square's place in dots comes first, then where the first token stands on such a side,
+; last the step aside for its rank among those who stand there.
 ; In     X player     Out C=0 arg0-arg2 coordinates; C=1 nowhere
 ; Uses   A, X, Y, tmp0, tmp1, board_*
 .proc token_place
@@ -66,7 +68,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         lda player_flags,x
         lsr a                   ; PF_ALIVE is bit 0
         bcs @there
-        sec
+        sec                     ; out of the game is nowhere, too
 @none:
         rts
 @there:
@@ -74,22 +76,22 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         sta board_square
         ldy #0                  ; how many with a lower seat stand there too?
 @rank:
-        dex
+        dex                     ; lower seats only: so every rank is there once
         bmi @ranked
         lda player_flags,x
         lsr a
         bcc @rank
         lda shown_square,x
         cmp board_square
-        bne @rank               ; always: Y is not 0
-        iny
         bne @rank
+        iny
+        bne @rank               ; always: Y is not 0
 @ranked:
         sty token_rank
         ldx board_square
         jsr square_open
         lda #0
-        sta arg1
+        sta arg1                ; a corner's tokens reach left of column 0: then $FF
         lda board_x
         asl a                   ; eight dots a cell
         asl a
@@ -138,8 +140,8 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         jsr add_x
         ldx token_player
         jsr in_gaol
-        beq @free
-        lda #CELL
+        beq @free               ; Z=1: he only visits
+        lda #CELL               ; right, and below up
         jsr add_x
         lda arg2
         sec
@@ -151,7 +153,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         clc
         adc arg2
         sta arg2
-        clc
+        clc                     ; he stands somewhere
         rts
 .endproc
 
