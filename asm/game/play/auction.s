@@ -6,6 +6,8 @@
 .segment "PLAY_CODE"
 
 ; auction_start -- put a deed up
+; Nobody has bid or passed; auction_bidder stays NO_PLAYER until somebody bids, and without a
+; bid the deed stays the bank's.
 ; In     play_square  the deed;  X  first to speak     Out    -
 ; Uses   A, X, Y, flags; play_player
 ; Keeps  -
@@ -25,7 +27,7 @@
         bpl @clear
         lda #NO_PLAYER
         sta auction_bidder
-        lda switches + SW_AUCTION
+        lda switches + SW_AUCTION ; nonzero: auctions go by the code of a preset
         beq @told
         jsr on_open
 @told:
@@ -100,10 +102,10 @@
         bcc @low
         lda auction_bid_lo      ; C=0 needed: bid > standing
         cmp play_amount
-        lda auction_bid_hi
+        lda auction_bid_hi      ; cmp's borrow goes on into the high bytes
         sbc play_amount+1
         bcs @low
-        jsr play_active
+        jsr play_active         ; X: who bids, for cash_check
         jmp cash_check
 @range:
         lda #REASON_RANGE
@@ -128,13 +130,13 @@
         lda switches + SW_AUCTION
         beq @bid
         jsr on_call             ; the auctioneer names the price to begin with
-        bcs auction_next
+        bcs auction_next        ; C=1: the price was called, but it is no bid
 @bid:
         jsr play_active
         stx auction_bidder
         lda arg0
         sta auction_bid_lo
-        sta auction_last_lo,x
+        sta auction_last_lo,x   ; his own last bid: a preset falls back on it (SW_AUCTION 2)
         sta event_lo
         lda arg1
         sta auction_last_hi,x
@@ -146,13 +148,15 @@
 .endproc
 
 ; auction_next -- whose turn it is to speak, or the end (R-9.4)
+; From the speaker round the table: the first who has neither passed nor dropped out is next. The
+; bidder is met only when all others are silent, the speaker himself only when nobody has bid.
 .proc auction_next
         ldy mode_depth
         lda mode_active,y
         tax
         sta play_other          ; he who has just spoken: where a round ends
 @seat:
-        jsr play_next
+        jsr play_next           ; living seats only: a loser has no voice
         cpx auction_bidder
         beq auction_end         ; round to the bidder: nobody has outbid him
         lda auction_passed,x
@@ -181,7 +185,7 @@
         sta play_amount
         lda auction_bid_hi
         sta play_amount+1
-        lda switches + SW_AUCTION
+        lda switches + SW_AUCTION ; nonzero: the preset looks whether he can pay
         beq @sold
         jsr on_won
         bcs @unsold

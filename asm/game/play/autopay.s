@@ -17,7 +17,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 .proc check_auto_pay
         jsr play_active
         jsr enough
-        bcs @nothing
+        bcs @nothing            ; nothing owed, no phantom house: there is no reason to sell
         rts
 @nothing:
         lda #REASON_NO_DEBT
@@ -55,10 +55,10 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         jsr play_active
         stx play_player
         lda #MORTGAGE
-        sta auto_level
+        sta auto_level          ; the first walk sells nothing
         lda #0                  ; incomplete groups
         jsr auto_walk
-        bcs @done
+        bcs @done               ; enough: nothing more is touched
         ; Level by level over all groups, not group by group: what is sold lies evenly, and the
         ; dearest houses stay longest.
         lda #LEVEL_HOTEL
@@ -67,7 +67,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         lda #1                  ; only complete groups have improvements
         jsr auto_walk
         bcs @done
-        dec auto_level
+        dec auto_level          ; 5 to 1: a hotel sold in one walk is four houses in the next
         bne @level
         ; at level 0 the same walk mortgages what is bare now
         lda #1                  ; now auto_level = MORTGAGE
@@ -91,7 +91,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         adc group_size,x
         sta play_end
         ldx play_player
-        jsr group_owned
+        jsr group_owned         ; Z=1: complete
         beq @complete
         lda #0
         clc
@@ -104,6 +104,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 
 ; auto_walk -- over the deeds of incomplete or complete groups: mortgage them, or sell one
 ; improvement of each that has auto_level
+; The groups go by rising value (group_order), the squares of each in board order.
 ; In     A  0 incomplete, 1 complete;  auto_level  MORTGAGE or the level
 ; Out    C=1 enough
 .proc auto_walk
@@ -112,7 +113,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         sta auto_order
 @group:
         jsr group_begin
-        cmp play_index
+        cmp play_index          ; complete, or not, as asked
         bne @next_group
 @square:
         ldx play_scan
@@ -128,7 +129,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         lda switches + SW_HOTEL
         beq @sell
         jsr on_auto
-        bcs @next
+        bcs @next               ; the preset does not let this one be sold
 @sell:
         jsr do_sell
         jmp @raised
@@ -139,7 +140,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         lda square_mortgaged,y
         bne @next
         jsr group_range_levels  ; nothing may stand in the group
-        bne @next_group
+        bne @next_group         ; the group has houses: none of it can be mortgaged
         jsr do_mortgage
 @raised:
         jsr enough              ; after each: never raise more than is needed

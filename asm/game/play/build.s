@@ -13,7 +13,7 @@
 .proc street_check
         jsr deed_check
         bcs @refuse
-        lda square_kind,y
+        lda square_kind,y       ; deeds without streets: stations and utilities
         cmp #KIND_STREET
         bne @no_street
         jsr group_levels
@@ -33,7 +33,7 @@
 ; Out    C=0 yes: X as it was;  C=1 no: A = reason
 ; Keeps  -     Uses   A, X, Y, flags; play_scan, play_end, tmp0
 .proc complete_check
-        jsr group_owned
+        jsr group_owned         ; Z=1: all of it is his
         bne @incomplete
         jsr group_here
 @square:
@@ -76,7 +76,7 @@
         ; Negative: houses of sold hotels that do not exist (R-10.6, phantoms) have to come back
         ; first.
         bmi @no_houses
-        lda switches + SW_SHORT
+        lda switches + SW_SHORT ; nonzero: others may want the house as well
         beq @plenty
         jmp on_short
 @plenty:
@@ -112,7 +112,7 @@
         beq @full
         cmp play_min            ; only the lowest of the group may rise (R-10.1)
         bne @uneven
-        lda switches + SW_BUILD
+        lda switches + SW_BUILD ; nonzero: a preset limits who builds, and how often
         beq @stock
         tya
         jsr on_marked
@@ -162,7 +162,7 @@
         lda play_amount
         lsr a                   ; equity counts what selling it would bring: half
         jsr equity_add
-        lda #CREDIT_BANK
+        lda #CREDIT_BANK        ; X is the player still: equity_add keeps it
         jsr money_charge
         lda switches + SW_BUILD
         beq @built
@@ -182,7 +182,7 @@
         beq @bare
         cmp play_max            ; the highest first: the group stays even
         bne @uneven
-        lda switches + SW_HOTEL
+        lda switches + SW_HOTEL ; nonzero: hotels are sold by a preset's rules
         beq @sell
         jsr on_sell
         bcs @refuse
@@ -243,9 +243,9 @@
         ldy play_group
         lda group_house_cost,y
         lsr a                   ; the bank pays half of what it cost
-        jsr amount_byte
+        jsr amount_byte         ; keeps A for equity_sub
         ldx play_player
-        jsr equity_sub
+        jsr equity_sub          ; half the cost, which do_build added
         lda #EV_SOLD
         jmp bank_pays
 .endproc
@@ -292,7 +292,7 @@
         rts                     ; C=1 from the compare
 @found:
         stx play_square
-        ldx play_player
+        ldx play_player         ; for stock_check
         rts                     ; C=0
 .endproc
 

@@ -155,7 +155,7 @@ effect_hi:      .hibytes EFFECTS
 .proc card_return
         ldx card_deck
         lda deck_next,x
-        cmp deck_size,x
+        cmp deck_size,x         ; 15 if the GO-free card was out at the shuffle
         bcc @done               ; cards are left: shuffle only behind the last one
         lda switches + SW_CARDS
         bne @cycle
@@ -217,7 +217,7 @@ effect_hi:      .hibytes EFFECTS
         jsr score_add_byte
         dec tmp0
         bne @house
-        beq @next
+        beq @next               ; always: tmp0 is 0
 @hotel:
         lda card_value2,y
         jsr score_add_byte
@@ -248,7 +248,7 @@ effect_hi:      .hibytes EFFECTS
         cpx play_other          ; round to the drawer
         beq @done
         stx play_player
-        pla
+        pla                     ; a copy stays for the next payer
         pha
         jsr amount_byte
         jsr card_person
@@ -320,7 +320,7 @@ effect_hi:      .hibytes EFFECTS
         ldy #0
 @look:
         lda square_kind,y
-        cmp tmp0
+        cmp tmp0                ; the kind asked for
         bne @step
         tya
         rts
@@ -365,9 +365,9 @@ effect_hi:      .hibytes EFFECTS
         pla
         jsr play_dicer_nearest
         jsr move_to
-        jsr turn_rest
+        jsr turn_rest           ; the phase if nothing is to be decided there
         ldx mode_active
-        stx play_player
+        stx play_player         ; [0]: the player with the dice
         ldy player_square,x
         sty play_square
         lda square_owner,y
@@ -393,7 +393,7 @@ effect_hi:      .hibytes EFFECTS
 
 .proc card_back
         lda play_amount
-        pha
+        pha                     ; how many squares, while the card goes back
         jsr card_return
         pla
         jsr move_back

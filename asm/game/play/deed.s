@@ -42,7 +42,7 @@
         lda mortgage_value,x
         clc
         adc fee_value,x
-        ldy #0
+        ldy #0                  ; together below 256
         rts
 .endproc
 
@@ -181,12 +181,12 @@
         clc
         adc #1
         sta player_groups,y
-        jsr group_owned
+        jsr group_owned         ; play_group is deed_count's
         bne @done
         lda play_group
         sta event_param
         lda #EV_GROUP
-        jsr event_emit
+        jsr event_emit          ; X is the owner: group_owned keeps it
 @done:
         rts
 .endproc
@@ -199,7 +199,7 @@
         lda #NO_PLAYER
         sta square_owner,y
         lda square_mortgaged,y
-        bne @count
+        bne @count              ; it gave its owner no equity
         lda mortgage_value,y
         jsr equity_sub
 @count:
@@ -259,6 +259,7 @@
         .assert NO_GROUP >= $80, error, "squares without a group are told by bit 7"
 
 ; check_buy -- the deed the player with the dice stands on, from money in hand (R-6.1)
+; No offer is remembered: PHASE_BUY stands for it, and the deed is where the token stands.
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
 ; Uses   A, X, Y, flags; play_amount
 .proc check_buy
@@ -276,6 +277,6 @@
         lda player_square,x
         sta play_square
         lda #EV_BOUGHT
-        jsr deed_sold
-        jmp turn_rest
+        jsr deed_sold           ; play_amount is the price still
+        jmp turn_rest           ; a double rolls again
 .endproc

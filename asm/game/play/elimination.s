@@ -41,7 +41,7 @@
         cpx mode_active         ; the player with the dice settles in his own
         beq @done               ; turn: there is nobody after him to serve
         lda #MODE_MUST_PAY
-        ldy player_square,x
+        ldy player_square,x     ; where the mode stands, for what the screen shows
         jmp mode_push
 @solvent:
         lda bank_houses
@@ -144,7 +144,7 @@
         jsr money_from_bank     ; pays the creditors in order
         jsr loser_creditor      ; before loser_forget clears the debts it looks at
         ldx switches + SW_PRESET
-        beq @lost
+        beq @lost               ; classic: A is the creditor of loser_creditor
         jsr on_creditor
 @lost:
         sta play_other
@@ -176,7 +176,7 @@
         lda square_owner,y
         cmp play_player
         bne @next
-        lda #1
+        lda #1                  ; mortgaged, whatever a deed was: the bank pays nobody for it
         sta square_mortgaged,y
         lda square_level,y
         cmp #LEVEL_HOTEL
@@ -208,7 +208,7 @@
         sta play_index
 @seat:
         ldx play_index
-        inx
+        inx                     ; the seats behind him, round the table
         txa
         and #MAX_PLAYERS - 1    ; play order is a circle of eight
         sta play_index
@@ -223,7 +223,7 @@
         lda #CREDIT_BANK
         sta play_index
         jsr debt_of
-        bne @found
+        bne @found              ; the bank
         inc play_index
         bne @found              ; always: somebody is owed
 .endproc
@@ -265,7 +265,7 @@
         ; him out.
         and #PF_CPU
         sta player_flags,x
-        txa
+        txa                     ; the loser's row of debt_*: eight debtors
         asl a
         asl a
         asl a
@@ -327,7 +327,7 @@
         rts                     ; none: no transfer (R-13.5)
 @some:
         lda play_other
-        cmp #CREDIT_BANK
+        cmp #CREDIT_BANK        ; C=1: no player
         bcs pending_all         ; bank or tax account: they go to auction
         lda switches + SW_BANKRUPT
         beq @choose
@@ -368,7 +368,7 @@
         lda switches + SW_BANKRUPT
         lsr a
         beq pending_rest        ; 2: nobody auctions them
-        ldy #NO_PLAYER
+        ldy #NO_PLAYER          ; square_pending becomes NO_PLAYER: nothing waits
         sty play_other
         ; falls through
 .endproc
@@ -386,7 +386,7 @@
         jsr deed_take           ; nobody owns it, and it waits for its auction
         ldy play_square
         lda #0
-        sta square_mortgaged,y
+        sta square_mortgaged,y  ; the bank sells it free
         lda play_other
         sta square_pending,y
 @next:
@@ -409,7 +409,7 @@
 .proc check_choose
         ldy arg0
         cpy #SQUARES
-        bcs @range
+        bcs @range              ; a byte from outside
         lda arg1
         cmp #4
         bcs @range
@@ -483,7 +483,7 @@
         lda square_owner,y
         cmp trade_from
         bne @next
-        lda square_mark,y
+        lda square_mark,y       ; 0: not taken, it goes to auction below
         beq @next
         sty play_square
         jsr deed_move
@@ -492,7 +492,7 @@
         cpy #SQUARES
         bne @square
         jsr marks_clear
-        jsr pending_rest
+        jsr pending_rest        ; speaking starts after play_other, the creditor
         pla
         sta play_amount+1
         pla

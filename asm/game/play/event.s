@@ -34,7 +34,7 @@ shown_hi:       .res MAX_PLAYERS
 .proc event_clear
         lda #0
         sta queue_head
-        sta event_count
+        sta event_count         ; both indices at the front again
         ; falls through
 .endproc
 
@@ -121,7 +121,7 @@ event_keep:     .res 1
 .proc event_get
         ldx queue_head
         cpx event_count
-        beq @none
+        beq @none               ; all that was put in has been taken
         lda queue_type,x
         sta ev_type
         lda queue_player,x
@@ -150,6 +150,8 @@ event_keep:     .res 1
 ; cash_flush -- EV_CASH for every seat whose money is not what was last told
 ; In     -     Out    an event each; shown_lo/hi as the money is
 ; Keeps  Y, play_*     Uses   A, X, N Z C
+; Called at the end of whatever moves money, so a seat has one EV_CASH with what it has then,
+; however many payments made it.
 .proc cash_flush
         ldx #0
 @seat:

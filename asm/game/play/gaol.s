@@ -17,7 +17,7 @@
         bne @failed             ; Z=0: no double
         lda #RELEASE_DOUBLE
         jsr gaol_release
-        jmp turn_move
+        jmp turn_move           ; by the dice that released him
 @failed:
         inc player_gaol_fails,x
         lda player_gaol_fails,x
@@ -105,10 +105,10 @@
         lda turn_phase
         cmp #PHASE_BAIL         ; before the roll he has still to throw, as anybody
         bne @done
-        lda switches + SW_THIRD
+        lda switches + SW_THIRD ; nonzero: a new roll, not the failed one
         bne @again
         jsr play_dicer
-        lda player_money_hi,x
+        lda player_money_hi,x   ; did 50 become a debt?
         bmi @debt               ; negative money is debt
         jmp turn_move
 @debt:

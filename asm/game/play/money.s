@@ -20,7 +20,7 @@ income_hi:      .res MAX_PLAYERS
 .proc amount_byte
         sta play_amount
         pha                     ; A and C come back unchanged
-        lda #0
+        lda #0                  ; no byte passes 255: the high byte is clear
         sta play_amount+1
         pla
         rts
@@ -114,6 +114,8 @@ income_hi:      .res MAX_PLAYERS
 .endproc
 
 ; money_charge -- charge a player (R-12.1): he pays what he has, the rest is a debt
+; What he has is paid at once, the rest becomes a debt to this creditor. The books stay even: his
+; money falls by the whole amount, the creditor gets the paid part only.
 ; In     X  debtor;  A  creditor 0..9;  play_amount  1..32767
 ; Out    EV_DEBT if anything stays unpaid
 ; Uses   A, X, Y, flags; play_amount, play_rest, money_*     Keeps  -
@@ -135,7 +137,7 @@ income_hi:      .res MAX_PLAYERS
         ; The whole amount is taken, also what he has not got: negative money is what he owes in
         ; sum, the table debt_* what to whom.
         lda player_money_lo,x
-        sec
+        sec                     ; all of it, so that money and debts agree
         sbc play_amount
         sta player_money_lo,x
         lda player_money_hi,x
@@ -171,7 +173,7 @@ income_hi:      .res MAX_PLAYERS
         lda money_creditor
         cmp #CREDIT_BANK        ; below it a player, above it the tax account
         beq out_sub             ; to the bank
-        bcs tax_take
+        bcs tax_take            ; above it the tax account, below it a seat
         tax
         ; The creditor may be in debt himself, so his receipt takes the same way as all receipts.
         jmp money_credit
@@ -192,7 +194,7 @@ income_hi:      .res MAX_PLAYERS
 ; tax_take -- play_amount arrives at the tax account: bank or pool (R-16.2)
 ; Keeps  X, Y   Uses  A, N V Z C
 .proc tax_take
-        lda settings + OPT_PARKING
+        lda settings + OPT_PARKING ; 0: no pool
         beq out_sub             ; no house rule: taxes go to the bank
         lda pool_lo
         clc
@@ -247,10 +249,10 @@ income_hi:      .res MAX_PLAYERS
         jsr on_issue            ; a bank that lends and issues by its own rules
         jmp @pay
 @printed:
-        lda settings + OPT_LIMITED
+        lda settings + OPT_LIMITED ; 0: the bank never runs out
         beq @pay
         lda #<PRINTED_MONEY     ; left = printed - in circulation
-        sec
+        sec                     ; printed less circulating, 24 bits
         sbc bank_out
         sta play_rest
         lda #>PRINTED_MONEY
@@ -307,7 +309,7 @@ income_hi:      .res MAX_PLAYERS
         sta income_hi,y
         dey
         bpl @clear
-        lda play_amount
+        lda play_amount         ; the list begins with the one receipt there is
         sta income_lo,x
         pha                     ; play_amount has to come back unchanged
         lda play_amount+1
@@ -345,6 +347,7 @@ income_hi:      .res MAX_PLAYERS
 
 ; debts_pay -- share play_rest among the creditors of money_player (R-12.4):
 ; players in play order after him, then bank, then tax account
+; A creditor who is owed nothing is passed over; what stays in play_rest is his own money.
 ; Out    play_rest  what is left;  X = money_player
 ; Uses   A, Y, flags; money_*, play_amount
 .proc debts_pay
@@ -366,13 +369,13 @@ income_hi:      .res MAX_PLAYERS
         sta money_creditor
         jsr debt_index
         lda debt_lo,y
-        ora debt_hi,y
+        ora debt_hi,y           ; both bytes 0: nothing is owed there
         beq @next
         jsr debt_part
 @next:
         inc money_loop
         lda money_loop
-        cmp #CREDITORS - 1
+        cmp #CREDITORS - 1      ; everybody but himself
         bne @creditor
         ldx money_player
         rts
@@ -387,7 +390,7 @@ income_hi:      .res MAX_PLAYERS
         lda play_rest+1
         sbc debt_hi,y
         bcs @full
-        lda play_rest
+        lda play_rest           ; not all of the debt: what there is of the receipt
         sta money_part
         lda play_rest+1
         jmp @have
@@ -484,7 +487,7 @@ income_hi:      .res MAX_PLAYERS
         bpl @positive
         ; Y is the sign extended: money has 16 bits, the sum 24. Equity is never negative, its
         ; third byte is 0.
-        dey
+        dey                     ; Y = $FF
 @positive:
         lda player_money_lo,x
         clc
@@ -494,7 +497,7 @@ income_hi:      .res MAX_PLAYERS
         adc player_equity_hi,x
         sta play_sum+1
         tya
-        adc #0
+        adc #0                  ; the carry of the middle byte
         sta play_sum+2
         rts
 .endproc
@@ -506,7 +509,7 @@ income_hi:      .res MAX_PLAYERS
 @seat:
         lda player_flags,x
         lsr a                   ; PF_ALIVE is bit 0: C=0 if the seat is empty or out
-        bcc @next
+        bcc @next               ; no seat, or out of the game: no flags to keep
         lda player_money_hi,x
         bmi @debtor
         lda player_flags,x
@@ -522,10 +525,10 @@ income_hi:      .res MAX_PLAYERS
         ; Who cannot pay even by selling all he has is losing; who can is in debt and must raise
         ; money.
         jsr wealth_get
-        bmi @losing
+        bmi @losing             ; below zero: even selling all would not pay
         lda switches + SW_HOTEL
         beq @debt
-        jsr on_debtor
+        jsr on_debtor           ; a preset where not all can be sold
         bcs @losing
 @debt:
         lda #PF_DEBT

@@ -10,7 +10,7 @@
 ; Keeps  Y
 .proc in_trade
         jsr play_mode
-        cmp #MODE_TRADE
+        cmp #MODE_TRADE         ; only there are the marks those of a trade
         bne @no
         ldy play_square
         lda square_mark,y
@@ -31,7 +31,7 @@
         bcs @refuse
         lda square_mortgaged,y
         bne @mortgaged
-        jsr group_levels
+        jsr group_levels        ; A and Z: the highest level
         bne @improved           ; Z=0: something stands in the group
         jmp in_trade
 @mortgaged:
@@ -83,7 +83,7 @@
         lda mortgage_value,y
         clc
         adc fee_value,y         ; together below 256: no carry
-        jsr byte_check
+        jsr byte_check          ; leaves play_amount for do_repay
         bcs @refuse
         jmp in_trade
 @free:

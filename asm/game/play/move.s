@@ -14,6 +14,8 @@
 .endproc
 
 ; move_to -- the player with the dice moves forward to a square (R-7.3)
+; Taking the difference modulo 40 gives the steps; that the square is lower than the old one
+; is the sign that GO was reached.
 ; In     A  square
 ; Out    X  player; salary paid if GO was passed or reached
 ; Uses   A, Y, flags; play_amount, play_rest, money_*, tmp0     Keeps  -
@@ -105,6 +107,7 @@
 .global move_back
 
 ; gaol_send -- the player with the dice goes to gaol; his turn is over (R-4.3, R-5.1)
+; Straight there: nothing is paid on the way, the square is not resolved, and the turn ends.
 ; In     A  GAOL_*     Out    -
 ; Uses   A, X, flags
 ; Keeps  Y

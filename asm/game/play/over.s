@@ -10,6 +10,7 @@ score_player:   .res 1
 .segment "PLAY_CODE"
 
 ; score_get -- score of a player (R-15.2)
+; An eighth of the money, half of the equity, and points for cards, groups and improvements.
 ; In     X  player
 ; Out    A low, Y high, signed; also in play_sum
 ; Keeps  X      Uses  flags; tmp0, tmp1, play_scan; in a preset as on_score
@@ -36,9 +37,9 @@ score_player:   .res 1
         lsr a                   ; equity is never negative: a plain shift
         sta tmp1
         lda player_equity_lo,x
-        ror a
+        ror a                   ; C from lsr: sta and lda leave it
         ldy tmp1
-        jsr score_add
+        jsr score_add           ; A low, Y high
         ldy #1                  ; GO-free cards
 @card:
         txa
@@ -65,7 +66,7 @@ score_player:   .res 1
         beq @next
         sty play_scan
         jsr score_level
-        ldx score_player
+        ldx score_player        ; X is the player for the caller; score_level used it
         ldy play_scan
 @next:
         dey
@@ -108,7 +109,7 @@ score_player:   .res 1
         asl a
         ora score_player        ; player_groups: group * 8 + seat
         tax
-        lda player_groups,x
+        lda player_groups,x     ; k, the number he has of the group
         beq @done
         tax
         asl a
@@ -120,7 +121,7 @@ score_player:   .res 1
         lda station_score,x
         jmp @term
 @utilities:
-        txa
+        txa                     ; utilities: k once more
 @term:
         jsr score_add_byte
 @done:
@@ -145,7 +146,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         tax
         dex                     ; level 1 is the table's first entry
         lda square_group,y      ; two groups to a house cost
-        lsr a
+        lsr a                   ; groups 2n and 2n + 1 cost the same
         stx tmp0
         sta tmp1
         asl a
@@ -158,10 +159,11 @@ level_score:                    ; house cost 50, 100, 150, 200
 .endproc
 
 ; do_quit -- every other living human is asked in play order; computers agree
+; One voter at a time, as each answer is a request of its own; quit_asker is where the round ends.
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc do_quit
         jsr play_active
-        stx quit_asker
+        stx quit_asker          ; he is for it: he has asked
         lda #EV_QUIT
         jsr event_emit
         ldy #NO_PLAYER
@@ -192,7 +194,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         cpx quit_asker
         beq vote_over           ; round to him who asked: all agree
         lda player_flags,x
-        bmi voter_agrees
+        bmi voter_agrees        ; PF_CPU: computers agree without being asked
         txa
         ldx mode_depth
         sta mode_active,x
@@ -205,7 +207,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 .proc do_refuse
         jsr play_active
         lda #EV_VOTE
-        jsr event_emit
+        jsr event_emit          ; event_param is 0: against
         jmp mode_pop
 .endproc
 
@@ -218,6 +220,8 @@ level_score:                    ; house cost 50, 100, 150, 200
 .endproc
 
 ; votes_count -- by score
+; From seat 7 down, one bit a seat in `winners`: a better score wipes the bits so far, an equal
+; one adds its own.
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc votes_count
         lda #0
@@ -236,11 +240,11 @@ level_score:                    ; house cost 50, 100, 150, 200
         lda score_best+1
         sbc play_sum+1
         bmi @better
-        bne @next
+        bne @next               ; the best is 256 or more ahead
         lda score_best
         eor play_sum
         beq @same
-        bne @next
+        bne @next               ; the best is less than 256 ahead, and not equal
 @better:
         lda #0
         sta winners
@@ -278,7 +282,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         bpl @seat
         lda #0
         sta mode_depth
-        lda #MODE_OVER
+        lda #MODE_OVER          ; on the bottom: whatever stood on it is gone
         sta mode_kind
         rts
 .endproc

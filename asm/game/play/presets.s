@@ -30,7 +30,7 @@ preset_family:
         lda preset_family,y
         bpl @done               ; bit 7: the switches decide, not the preset
         ldx #SWITCHES - 1
-@switch:
+@switch:                        ; from the last to the first; 0 is the preset itself
         lda switches,x
         cmp #1
         bne @next
@@ -40,7 +40,7 @@ preset_family:
 @next:
         dex
         bne @switch
-        lda #FAMILY_RUSSIAN
+        lda #FAMILY_RUSSIAN     ; none is RULES1989's, so the code needed is RUSSIAN's
 @done:
         tax
         rts
@@ -55,13 +55,13 @@ preset_family:
         ldx #<(variant_end - variant_begin)
         lda #0
 @variant:
-        sta variant_begin-1,x
+        sta variant_begin-1,x   ; - 1: X ends at 1, and 0 ends the loop
         dex
         bne @variant
         ldx #LOANS
         lda #NO_PLAYER
 @loan:
-        sta loan_borrower-1,x
+        sta loan_borrower-1,x   ; a loan without a borrower is a free place
         dex
         bne @loan
         rts
@@ -198,10 +198,10 @@ switch_good:
         sta clock_hi
         sta switches + SW_CLOCK
 @minute:
-        cpx #0
+        cpx #0                  ; Y and X count the minutes down, 16 bits
         bne @count
         dey
-        bmi @done
+        bmi @done               ; below zero: all counted; MINUTES_MOST is below 32768
 @count:
         dex
         lda #60                 ; minutes to seconds by adding: it is done once a game
@@ -232,7 +232,7 @@ switch_good:
 .proc do_preset
         ldy arg0
         cpy #PRESET_OWN
-        beq @set
+        beq @set                ; the players' own set: the switches stay
         ldx #SWITCHES - 1
         lda #0
 @wipe:
@@ -247,7 +247,7 @@ switch_good:
         ldx preset_begins,y
 @switch:
         lda preset_sets,x
-        beq @set
+        beq @set                ; 0 ends a row: no preset sets SW_PRESET
         pha
         lsr a                   ; the number of the switch: five bits above the value's three
         lsr a

@@ -33,11 +33,11 @@
 ; Uses   A, X, Y, flags; tmp0, play_group     Keeps  -
 .proc rent_amount
         ldy play_square
-        ldx square_owner,y
+        ldx square_owner,y      ; X for group_owned and the count below
         lda square_group,y
         sta play_group
         cmp #GROUP_STATIONS
-        bcs @by_number
+        bcs @by_number          ; the two last groups: stations, utilities
         ; street_rents has six rents a street, by level 0 to 5: its index is where a street's
         ; rents begin.
         lda street_index,y
@@ -82,7 +82,7 @@
 ; In     X  payer     Out    -
 ; Uses   A, X, Y, flags     Keeps  -
 .proc rent_charge
-        lda switches + SW_RENT
+        lda switches + SW_RENT  ; nonzero: the owner claims it, or lowers it
         beq rent_pay
         jmp on_rent
 .endproc
@@ -93,7 +93,7 @@
         ldy play_square
         lda square_owner,y
         sta event_other
-        pha
+        pha                     ; the creditor, as event_square needs A
         lda #EV_RENT
         jsr event_square
         pla

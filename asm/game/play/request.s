@@ -196,7 +196,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 ; Out    C, A as play_check
 .proc own_check
         ldx play_request_code
-        cpx #REQ_LATE
+        cpx #REQ_LATE           ; the later ones are in the code of a preset
         bcs @late
         lda check_hi,x
         pha
@@ -258,7 +258,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         bpl @houses             ; no debt
         lda request_when,x
         and #WHEN_DEBT          ; what a debtor may do all the same
-        beq @debt
+        beq @debt               ; money below zero comes first
 @houses:
         lda bank_houses
         bpl @open               ; no phantom houses
@@ -353,7 +353,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 
 ; action_possible -- C=0: request play_request_code may be taken
 .proc action_possible
-        jsr gate
+        jsr gate                ; most requests end here: the gate is cheap
         bcs @done
         ldx play_request_code
         cpx #REQ_BID
@@ -364,7 +364,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         ; Two flags at once: bit 6 of request_when comes to N, bit 7 to C.
         asl a
         bmi @squares
-        bcs @possible
+        bcs @possible           ; bit 7, WHEN_UNTRIED: the gate is all that can be asked
         jmp own_check
 @possible:
         clc
@@ -377,7 +377,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         lda auction_bid_hi
         adc #0
         sta arg1
-        bne @try_bid
+        bne @try_bid            ; 256 and more is above the minimum
         lda arg0
         cmp #AUCTION_MINIMUM
         bcs @try_bid
@@ -391,7 +391,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         stx arg0
         jsr own_check
         bcc @done
-        dec arg0
+        dec arg0                ; the check keeps arg0
         ldx arg0
         bpl @loan
         rts                     ; C=1
@@ -400,7 +400,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         stx actions_player
         ldy #SQUARES - 1
 @square:
-        lda actions_player
+        lda actions_player      ; only his own squares are worth a check
 @find:
         cmp square_owner,y
         beq @try
@@ -415,7 +415,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         ldy arg0
         dey
         bpl @square
-        sec
+        sec                     ; every own deed was refused
 @done:
         rts
 .endproc

@@ -28,7 +28,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         cmp #>STATE_KEEP
         beq @wiped
 @byte:
-        tya
+        tya                     ; 0: Y does not move, the pointer does
         sta (play_ptr),y
         inc play_ptr
         bne @wipe
@@ -55,7 +55,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 @seat:
         sta player_colour,x
         dex
-        bpl @seat
+        bpl @seat               ; A is NO_PLAYER still: no seat has a colour
         ldx #MAX_PLAYERS - 1
 @token:
         txa
@@ -86,7 +86,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 ; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  X, Y     Uses   A, flags
 .proc check_seats
         lda arg0
-        cmp #2
+        cmp #2                  ; C=0: fewer than two
         bcc range
         cmp #MAX_PLAYERS + 1
         bcs range
@@ -290,7 +290,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         cmp player_token,x
         beq @found
         dex
-        bne @seat
+        bne @seat               ; seat 0 needs no look: somebody has the token
 @found:
         rts
 .endproc
@@ -320,14 +320,14 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         lda switches + SW_REPAY
         bne @have
         lda mortgage_value,y
-        beq @have
+        beq @have               ; no deed: X = 0
         sec
 @ten:
         ; Divide by ten, rounding up: count how often ten can be taken before nothing is left.
         inx
         sbc #10
         beq @have
-        bcs @ten
+        bcs @ten                ; C=1 for the next sbc
 @have:
         txa
         sta fee_value,y
@@ -340,7 +340,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags
 .proc check_start
         ldx player_count
-        dex
+        dex                     ; the last seat that plays
 @seat:
         lda player_colour,x
         cmp #NO_COLOUR
@@ -401,7 +401,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .proc deeds_limit
         lda #2
         ldx switches + SW_CLOCK
-        bne @deal
+        bne @deal               ; a short game: two, whatever the option says
         ldx settings + OPT_MONEY
         lda deeds_by_money,x
         ldy player_count
@@ -409,7 +409,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         bcc @have               ; fewer than six players: enough deeds for any number
         cmp #4
         bcc @have
-        lda #4
+        lda #4                  ; six players and more
         cpy #8
         bcc @have
         lda #3                  ; eight players times four would be 32 of 28 deeds
@@ -426,13 +426,13 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; event_*, money_*, play_*, random_range, random_temp, tmp0
 .proc first_roll
-        jsr play_active
+        jsr play_active         ; X: the seats roll in their order
         lda #DICE_FIRST
         jsr turn_roll
         jsr dice_sum
         ldy switches + SW_ORDER
         beq @highest
-        sta loan_lo,x
+        sta loan_lo,x           ; the sum: no loan is open yet, and on_order sorts by it
         bne @lower              ; always
 @highest:
         cmp turn_best
@@ -450,7 +450,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         jsr on_order
 @first:
         ldx turn_first
-        stx mode_active
+        stx mode_active         ; [0]: his are the dice
         lda #EV_FIRST
         jsr event_emit
         jsr deeds_deal
@@ -472,7 +472,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 @round:
         ldx turn_first
 @seat:
-        stx play_other
+        stx play_other          ; the seat, over the calls
         jsr deed_random
         ldx play_other
         jsr play_next
@@ -487,7 +487,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 ; deed_random -- player play_other buys a random deed that nobody owns
 .proc deed_random
 @again:
-        lda #28
+        lda #28                 ; all deeds; group_squares lists them
         jsr random_below
         tax
         ldy group_squares,x

@@ -41,6 +41,7 @@ terms_partner:  .res 1
 .endproc
 
 ; terms_of_trade -- examine the trade that is being decided, or the transfer
+; Whoever is asked now is the partner: in a transfer the creditor, and trade_from the loser.
 .proc terms_of_trade
         ldx #TERMS - 1
 @copy:
@@ -141,7 +142,7 @@ terms_partner:  .res 1
         cmp terms_from
         beq @given
         cmp terms_partner
-        bne @owner
+        bne @owner              ; of a third player, or of the bank
         lda offer_marks,y       ; wanted: he may repay what is mortgaged
         cmp #MARK_IN
         beq @group
@@ -158,7 +159,7 @@ terms_partner:  .res 1
         jsr group_levels
         bne @improved           ; nothing may stand in the group of a deed that moves
         inc play_index
-        ldy play_square
+        ldy play_square         ; group_levels has used it
 @next:
         dey
         bpl @square
@@ -195,7 +196,7 @@ terms_partner:  .res 1
         cmp terms_from
         beq @next
         cmp terms_partner
-        bne @refuse
+        bne @refuse             ; neither of the two has it
 @next:
         dex
         bpl @card
@@ -285,7 +286,7 @@ card_bits:      .byte 1, 2
         ldy terms_give_hi
         jsr sum_sub
         lda terms_want_lo
-        ldy terms_want_hi
+        ldy terms_want_hi       ; he gives one amount and gets the other
         jmp sum_add
 @partner:
         lda terms_want_lo
@@ -331,6 +332,7 @@ card_bits:      .byte 1, 2
 .endproc
 
 ; party_wealth -- trade_sum += equity of trade_party after the trade
+; A deed that stays mortgaged counts with neither; one repaid in the trade with its receiver only.
 ; Out    A  high byte, N from it
 ; Uses   A, X, Y, flags
 .proc party_wealth
@@ -437,13 +439,13 @@ card_bits:      .byte 1, 2
         bcs @refuse
         ldx terms_from
         jsr party_money
-        bmi @you
+        bmi @you                ; the initiator pays at once: the money must be there
         jsr party_wealth
-        bmi @you
+        bmi @you                ; and his wealth, else the trade would ruin him
         ldx terms_partner
         jsr party_money
         jsr party_wealth
-        bmi @them
+        bmi @them               ; the partner may raise money before he approves
         clc
         rts
 @partner:
@@ -602,7 +604,7 @@ card_bits:      .byte 1, 2
         ora play_amount         ; no event for nothing
         beq @nothing
         pla
-        jmp money_charge
+        jmp money_charge        ; A: to whom
 @nothing:
         pla
         rts
@@ -648,7 +650,7 @@ card_bits:      .byte 1, 2
         sty play_square
         jsr deed_move
         lda #0
-        sta square_mark,y
+        sta square_mark,y       ; else the second call would take it for the other's
 @next:
         iny
         cpy #SQUARES

@@ -21,7 +21,7 @@
         sta turn_doubles
         sta turn_again
         sta mode_square
-        stx mode_active
+        stx mode_active         ; [0], as mode_depth is 0
         lda #MODE_NORMAL
         sta mode_kind
         lda #PHASE_ROLL
@@ -47,11 +47,11 @@
 .proc do_end_turn
         jsr play_dicer
         lda player_flags,x
-        and #<~PF_SENT
+        and #<~PF_SENT          ; whoever was sent to gaol in this turn may roll in his next
         sta player_flags,x
         lda settings + OPT_LENGTH ; 0: a game without a limit of turns
         beq @next
-        lda turn_count
+        lda turn_count          ; its low byte is enough: a quick game has at most 84
         ldy player_count
         cmp quick_turns - 2,y   ; two players are the first entry
         bcc @next
@@ -117,7 +117,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         lda event_hi
         bne @tell               ; doubles count in the turn's own rolls only
         inc turn_doubles
-        lda turn_doubles
+        lda turn_doubles        ; 1 to 3; the third leads to gaol
         sta event_lo            ; the how-manieth double in a row; 0 of all other rolls
 @tell:
         lda #EV_DICE
@@ -138,7 +138,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         jmp first_roll
 @turn:
         jsr play_dicer
-        jsr in_gaol
+        jsr in_gaol             ; Z=1: he is free
         beq @free
         jmp gaol_roll
 @free:
@@ -161,7 +161,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
 ; turn_move -- move by the dice and resolve the landing
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc turn_move
-        jsr dice_sum
+        jsr dice_sum            ; A: the steps
         jsr move_steps
         ; falls through
 .endproc
@@ -284,7 +284,7 @@ land_hi:        .hibytes LANDINGS
 
 ; land_tax -- to the bank's tax account (R-6.3)
 .proc land_tax
-        lda price_lo,y
+        lda price_lo,y          ; the price of a tax is what it costs
         ldx switches + SW_PRESET
         beq tax_byte
         jmp on_tax
@@ -311,16 +311,16 @@ land_hi:        .hibytes LANDINGS
 .proc land_parking
         lda pool_lo
         sta play_amount
-        ora pool_hi
+        ora pool_hi             ; an empty pool is no event
         beq @nothing
         lda pool_hi
         sta play_amount+1
-        lda #0
+        lda #0                  ; empty before it is paid out, as play_amount has it
         sta pool_lo
         sta pool_hi
         lda #EV_PARKING
         jsr event_amount
-        jmp money_credit
+        jmp money_credit        ; the pool is in circulation already: not from the bank
 @nothing:
         rts
 .endproc
