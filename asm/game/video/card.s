@@ -56,7 +56,7 @@ kind_ink:
         jsr deed_top
         lda #SHEET_Y + HEAD_H
         sta deed_row
-        ldx deed_square
+        ldx deed_square         ; video_goto and texts have used X
         lda square_kind,x
         cmp #KIND_STREET
         beq @street
@@ -95,12 +95,12 @@ kind_ink:
         jsr rect_paper
         lda #1                  ; the band is the first of the head's lines
         sta rect_h
-        ldx deed_square
+        ldx deed_square         ; rect_paper has used X and Y
         ldy square_group,x
         lda band_color,y
         sta ink
         lda band_glyph,y
-        jsr rect_fill
+        jsr rect_fill           ; the band has a pattern of its own
         ldx deed_square
         ldy square_group,x
         lda group_color,y
@@ -111,7 +111,7 @@ kind_ink:
         lda kind_ink,y
         jsr rect_paper
 @name:
-        ldy deed_square
+        ldy deed_square         ; square_name wants it in Y
         jsr square_name
         ldx rect_y
         inx
@@ -138,7 +138,7 @@ kind_ink:
         sta ink
         ldx #SHEET_X
         ldy deed_row
-        inc deed_row
+        inc deed_row            ; every line moves on by one
         jsr video_goto
         jmp space_put
 .endproc
@@ -152,8 +152,8 @@ kind_ink:
 ; deed_number -- num_* in the number column
 .proc deed_number
         ldx #SHEET_X + NUMBER_X
-        jsr text_pad
-        lda #4
+        jsr text_pad            ; the label is as long as it is
+        lda #4                  ; places, right-aligned
         jsr print_number
         ; falls through
 .endproc
@@ -197,7 +197,7 @@ kind_ink:
         ora deed_rent+1         ; no rent: nothing counts, which becomes $FF below
         beq @level
         ldx deed_square
-        lda square_level,x
+        lda square_level,x      ; the line; + 1, as 0 means no rent here
         clc
         adc #1
 @level:
@@ -209,7 +209,7 @@ kind_ink:
 @line:
         jsr line_goto
         ldx deed_square
-        lda street_index,x
+        lda street_index,x      ; where the six rents of the street begin
         clc
         adc deed_line
         tay
@@ -237,7 +237,7 @@ kind_ink:
         jsr deed_value
         inc deed_line
         lda deed_line
-        cmp #LEVEL_HOTEL + 1
+        cmp #LEVEL_HOTEL + 1    ; six lines: bare, four of houses, the hotel
         bne @line
         ; No line has this level; X = $FF is another one, so the cost of a house is printed
         ; plain.
@@ -256,7 +256,7 @@ kind_ink:
 
 ; deed_tail -- mortgage, what repaying costs, owner or price
 .proc deed_tail
-        ldx #$FF
+        ldx #$FF                ; none of the lines below counts
         stx deed_level
         jsr deed_next
         jsr square_mortgage
@@ -276,7 +276,7 @@ kind_ink:
         ldx #<text_repay
         jsr deed_word
         jsr deed_next
-        ldy square_owner,x
+        ldy square_owner,x      ; deed_next has left the square in X
         cpy #MAX_PLAYERS
         bcc @owner
         jsr square_price
@@ -289,7 +289,7 @@ kind_ink:
         lda #<text_price
         jmp deed_value          ; label and number, as any other line
 @owner:
-        tya
+        tya                     ; the owner, for three calls
         tax
         pha
         jsr player_paper
@@ -298,7 +298,7 @@ kind_ink:
         jsr space_put
         pla
         tax
-        jsr token_spaced
+        jsr token_spaced        ; keeps X
         jsr name_put
         jmp sheet_pad
 .endproc
@@ -309,7 +309,7 @@ kind_ink:
 @line:
         jsr line_goto
         ldx deed_line
-        lda station_rents,x
+        lda station_rents,x     ; by number held, less 1
         jsr held_value
         inc deed_line
         lda deed_line
@@ -324,7 +324,7 @@ kind_ink:
 @line:
         jsr line_goto
         ldx deed_line
-        lda utility_rents,x
+        lda utility_rents,x     ; 4 or 10
         jsr held_value
         jsr line_goto           ; a second line: the number counts times the dice
         ldx #SHEET_X + NUMBER_X - 2
@@ -349,7 +349,7 @@ kind_ink:
 
 ; held_level -- deed_line = 0; deed_level = number of the group its owner holds, less 1
 .proc held_level
-        lda #0
+        lda #0                  ; lines begin anew
         sta deed_line
         lda #$FF
         ldx deed_square
@@ -358,7 +358,7 @@ kind_ink:
         ldy square_owner,x
         cpy #MAX_PLAYERS
         bcs @none               ; nobody's
-        lda square_group,x
+        lda square_group,x      ; Y: the owner
         asl a
         asl a
         asl a
@@ -402,7 +402,7 @@ kind_ink:
         lda square_kind,x       ; only a tax has an amount to show
         cmp #KIND_TAX           ; GO's salary and the rest are in the words
         bne @done
-        ldx rect_x
+        ldx rect_x              ; below the words, in their column
         ldy cur_y
         iny
         jsr video_goto
@@ -426,7 +426,7 @@ kind_ink:
         lda #SHEET_X + SHEET_W / 2 - 1
         ldx #2
         jsr card_back           ; edge on, then half turned
-        lda #SHEET_X + SHEET_W / 2 - 4
+        lda #SHEET_X + SHEET_W / 2 - 4 ; both in the middle of the sheet
         ldx #8
         jsr card_back
         jsr card_blank
@@ -436,7 +436,7 @@ kind_ink:
         ldx rect_y
         inx
         stx cur_y
-        lda card_number
+        lda card_number         ; deck * 16 + card
         and #$10                ; bit 4 of the card's number is its deck
         beq @chest
         lda #<text_head_chance
@@ -448,7 +448,7 @@ kind_ink:
 @title:
         jsr text_center
         jsr card_body
-        lda card_number
+        lda card_number         ; the names of both decks follow one another
         clc
         adc #NAMES_CARD
         ldy #BOOK_NAMES
@@ -463,7 +463,7 @@ kind_ink:
         inc rect_x
         lda #SHEET_W - 2
         sta rect_w
-        lda rect_y
+        lda rect_y              ; a free line below the head
         clc
         adc #HEAD_H + 1
         sta cur_y
@@ -515,7 +515,7 @@ kind_ink:
         lda card_ink
         and #$0F                ; a plain back: paper, no ink
         jsr rect_paper
-        lda #2
+        lda #2                  ; fiftieths of a second a step
         jmp ui_wait
 .endproc
 

@@ -75,7 +75,7 @@ face_at:
 
 ; die_draw -- In X face, A column
 .proc die_draw
-        sta tmp2
+        sta tmp2                ; the column, where each line begins
         lda #DICE_Y
         sta tmp3
         lda face_at,x
@@ -121,7 +121,7 @@ face_at:
 .proc dice_tumble
         lda prefs + PREF_TOKENS
         bne dice_draw           ; nothing moves
-        txa
+        txa                     ; the faces, over the flight
         pha
         tya
         pha
@@ -140,11 +140,11 @@ face_at:
 ; dice_clear -- no dice on the stage
 ; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc dice_clear
-        lda baize
+        lda baize               ; spaces in the paper of the stage
         sta ink
         lda #DICE_Y
         sta rect_y
-        lda #3
+        lda #3                  ; three by three cells a die
         sta rect_w
         sta rect_h
         lda #DICE_X
@@ -171,7 +171,7 @@ face_at:
         and #3                  ; 0 to 3, and C makes it one more
         sec
         adc die_1,x             ; one to four further on
-        cmp #7
+        cmp #7                  ; 2 to 10 before
         bcc @face
         sbc #6                  ; C is set: faces count round from 1 to 6
 @face:

@@ -34,7 +34,7 @@ lot_seat:       .res 1
 ; In     X square that is sold     Out    -     Keeps  -
 ; Uses   A, X, Y, tmp*, rect_*, ink, num_*, text_ptr, ui_b-ui_d
 .proc lot_draw
-        jsr deed_top
+        jsr deed_top            ; X: the square
         lda #PAPER
         sta ink
         ldx #SHEET_X + 1
@@ -53,14 +53,14 @@ lot_seat:       .res 1
 .proc lot_bid
         lda #PAPER
         sta ink
-        ldx #SHEET_X + 1
+        ldx #SHEET_X + 1        ; a column of white beside the words
         ldy #BID_Y
         jsr video_goto
         lda auction_bidder
         bmi @none               ; NO_PLAYER has bit 7
         lda #BRIEF(text_bid_now)
         jsr label_at
-        lda auction_bid_lo
+        lda auction_bid_lo      ; low in A, high in Y, as lot_figures wants them
         ldy auction_bid_hi
         jsr lot_figures
         ldx auction_bidder
@@ -80,7 +80,7 @@ lot_seat:       .res 1
 .proc lot_figures
         sta num_lo
         sty num_hi
-        jsr number_digits
+        jsr number_digits       ; X: how many figures
         ldy #0
         cpx #FIGURES            ; four figures fill the sheet: no sign
         bcs @digits
@@ -97,7 +97,7 @@ lot_seat:       .res 1
         inx
         cpx tmp2
         bne @digit
-        lda #0
+        lda #0                  ; the text's end, for big_put
         sta lot_text,y
         tya                     ; in the middle: half of 16 less 4 for each
         asl a                   ; two columns for each of them, half its width
@@ -105,7 +105,7 @@ lot_seat:       .res 1
         sec
         adc #SHEET_X + SHEET_W / 2 ; less A: its complement and C
         tax
-        ldy #BID_Y + 1
+        ldy #BID_Y + 1          ; below the words
         lda #ON(RED, WHITE)
         sta ink
         jsr video_goto
@@ -120,7 +120,7 @@ lot_seat:       .res 1
 ; In     X seat     Out    -     Keeps  -     Uses   A, X, Y, tmp0, tmp1, ink
 .proc lot_holder
         stx lot_seat
-        ldx #SHEET_X
+        ldx #SHEET_X            ; the strip is as wide as the sheet
         ldy #BID_Y + 5
         jsr video_goto
         ldx lot_seat            ; video_goto took X for the column
@@ -138,9 +138,9 @@ lot_seat:       .res 1
         ldx #SHEET_X
         ldy #SEATS_Y
         jsr video_goto
-        lda #ON(BLACK, LIGHT)
+        lda #ON(BLACK, LIGHT)   ; token_spaced brings its own ink
         sta ink
-        ldx #0
+        ldx #0                  ; seats in play order, whoever speaks
 @seat:
         lda player_flags,x
         lsr a                   ; PF_ALIVE

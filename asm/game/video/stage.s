@@ -30,13 +30,13 @@ PAPER           = ON(BLACK, WHITE)
 ; In     rect_x, rect_y, rect_w, rect_h     Out    -
 ; Uses   A, X, Y, tmp*, ink     Keeps  rect_*
 .proc sheet_draw
-        lda baize
+        lda baize               ; the shadow's glyphs leave the rest of the cell to it
         sta ink
         lda rect_w              ; the shadow below
         sta tmp5
         ldx rect_x
         inx
-        lda rect_y
+        lda rect_y              ; the row below the paper
         clc
         adc rect_h
         tay
@@ -58,7 +58,7 @@ PAPER           = ON(BLACK, WHITE)
         inc tmp6                ; the shadow begins one row lower
         dec tmp5
         beq @paper              ; a row less: the corner is drawn already
-        lda rect_x
+        lda rect_x              ; the column right of the paper
         clc
         adc rect_w
         tax
@@ -84,7 +84,7 @@ PAPER           = ON(BLACK, WHITE)
         sta rect_h
         lda #SHEET_Y
         sta rect_y
-        lda #3
+        lda #3                  ; letters 3 to 0
         sta ui_a
 @letter:
         lda ui_a
@@ -102,7 +102,7 @@ PAPER           = ON(BLACK, WHITE)
         bpl @letter
         lda #PAPER
         sta ink
-        ldx #SHEET_X
+        ldx #SHEET_X            ; the four letters fill the width of the sheet
         ldy #SHEET_Y + 1
         jsr video_goto
         lda #<text_logo
@@ -114,7 +114,7 @@ PAPER           = ON(BLACK, WHITE)
         lda #SHEET_X + SHEET_W - DECK_W
         ldx #KIND_CHANCE
 @deck:
-        stx ui_a
+        stx ui_a                ; the deck, by its square's kind
         sta rect_x
         lda #DECK_Y
         sta rect_y
@@ -128,7 +128,7 @@ PAPER           = ON(BLACK, WHITE)
         sta ink
         lda #' '
         jsr rect_fill
-        ldx rect_x
+        ldx rect_x              ; two columns and a row in: the middle of 6 x 4
         inx
         inx
         ldy rect_y
@@ -138,7 +138,7 @@ PAPER           = ON(BLACK, WHITE)
         asl a                   ; a deck's picture is four glyphs, 2 x 2
         asl a
         adc #GLYPH_CHEST0 - 4 * KIND_CHEST ; C is clear
-        sta ui_a
+        sta ui_a                ; the next glyph of the picture
         jsr @two                ; the upper two; the lower two by falling into it
         ldx rect_x
         inx
@@ -161,7 +161,7 @@ PAPER           = ON(BLACK, WHITE)
 ; Out    cursor as it was     Keeps  -
 .proc big_put
         ; big_letter takes column and row from ui_b and ui_c; ui_d keeps the index over the call.
-        jsr text_open
+        jsr text_open           ; the text unpacked, at text_ptr
         ldx cur_x
         stx ui_b
         ldx cur_y
@@ -200,7 +200,7 @@ PAPER           = ON(BLACK, WHITE)
 
 ; big_letter -- character A at column ui_b, row ui_c     Uses A, X, Y, tmp0-tmp6, vid_src
 .proc big_letter
-        jsr glyph_find
+        jsr glyph_find          ; vid_src: its dots in the font
         lda #0
         sta tmp4                ; row of dots
 @row:
@@ -239,7 +239,7 @@ PAPER           = ON(BLACK, WHITE)
         rol a
         asl tmp6
         rol a
-        tay
+        tay                     ; 0 to 15
         lda quads,y
         jsr video_put
         dex
@@ -269,7 +269,7 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
         jsr video_goto
         lda #GLYPH_HOUSE
         jsr video_put
-        lda bank_houses
+        lda bank_houses         ; negative: phantoms
         jsr @count
         lda #GLYPH_HOTEL
         jsr video_put
@@ -278,7 +278,7 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
         lda settings + OPT_PARKING
         beq @done               ; without that house rule there is no pool
         ldx #STOCK_X
-        jsr length_there
+        jsr length_there        ; A: the row
         tay
         jsr video_goto
         lda #<text_pool
@@ -290,7 +290,7 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
         sta num_hi
         lda #1
         jsr print_number
-        ldx #STAGE_X + STAGE_SIZE
+        ldx #STAGE_X + STAGE_SIZE ; up to the edge: the last sum may have been longer
         jsr text_pad
         jmp length_draw
 @count:
@@ -302,7 +302,7 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
         dex                     ; phantom houses: what must be sold
 @positive:
         stx num_hi
-        lda #3
+        lda #3                  ; places
         jmp print_number
 @done:
         jmp length_draw
@@ -327,8 +327,8 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
 ; length_there -- is it told how long the game will take?
 ; In     -     Out    A = row below it, or where it would stand     Uses   flags     Keeps  X, Y
 .proc length_there
-        lda settings + OPT_LENGTH
-        ora switches + SW_CLOCK
+        lda settings + OPT_LENGTH ; either a limit of turns
+        ora switches + SW_CLOCK ; or a clock
         cmp #1                  ; C=1: yes
         lda #LENGTH_Y
         adc #0                  ; C=1: one row lower
@@ -351,7 +351,7 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
         jsr video_goto
         lda #BRIEF(text_nth)
         jsr label_at
-        lda turn_count
+        lda turn_count          ; below 256 in a quick game
         ldy #0
         jsr word_plain
         lda #'/'

@@ -35,7 +35,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
 ; board_tokens -- all tokens
 ; In     -     Out    -     Uses   A, X, Y, arg0-arg2, tmp*, board_*     Keeps  -
 .proc board_tokens
-        ldx #MAX_PLAYERS - 1
+        ldx #MAX_PLAYERS - 1    ; empty seats as well: their sprites are hidden
 @player:
         jsr board_token
         ldx token_player
@@ -48,7 +48,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
 ; In     X player     Uses A, X, Y, arg0-arg2, tmp*, board_*     Out    -     Keeps  -
 .proc board_token
         jsr token_place
-        ldx token_player
+        ldx token_player        ; lda and ldx leave C of token_place
         bcs @hide
         jsr player_ink
         jmp sprite_show
@@ -63,7 +63,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
 ; Uses   A, X, Y, tmp0, tmp1, board_*
 .proc token_place
         stx token_player
-        cpx player_count
+        cpx player_count        ; C=1: the seat does not play
         bcs @none
         lda player_flags,x
         lsr a                   ; PF_ALIVE is bit 0
@@ -78,7 +78,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
 @rank:
         dex                     ; lower seats only: so every rank is there once
         bmi @ranked
-        lda player_flags,x
+        lda player_flags,x      ; who is out leaves no gap in the row
         lsr a
         bcc @rank
         lda shown_square,x
@@ -87,7 +87,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         iny
         bne @rank               ; always: Y is not 0
 @ranked:
-        sty token_rank
+        sty token_rank          ; square_open uses Y
         ldx board_square
         jsr square_open
         lda #0
@@ -97,7 +97,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         asl a
         asl a
         sta arg0                ; columns 0-21
-        ldx board_lie
+        ldx board_lie           ; the tables go by side, the corner last
         lda token_x,x
         jsr add_x
         lda board_y
@@ -111,7 +111,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         cpx #LIE_CORNER
         beq @corner
         lda token_depth,y
-        cpx #LIE_BOTTOM
+        cpx #LIE_BOTTOM         ; A keeps the depth through the comparisons
         beq @back
         cpx #LIE_RIGHT
         bne @depth
@@ -138,13 +138,13 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
 @corner:
         lda corner_x,y
         jsr add_x
-        ldx token_player
+        ldx token_player        ; add_x keeps X and Y: Y is the rank still
         jsr in_gaol
         beq @free               ; Z=1: he only visits
         lda #CELL               ; right, and below up
         jsr add_x
         lda arg2
-        sec
+        sec                     ; y grows downward: up is less
         sbc #CELL
         sta arg2
 @free:
