@@ -12,10 +12,10 @@
 ; Uses   A, X, Y, flags; play_player
 ; Keeps  -
 .proc auction_start
-        lda #MODE_AUCTION
-        ldy play_square
+        lda #MODE_AUCTION       ; X: who speaks first
+        ldy play_square         ; the deed stays with the mode, for all that follows
         jsr mode_push           ; the auction stands on the mode it interrupts
-        lda #0
+        lda #0                  ; no standing bid
         sta auction_bid_lo
         sta auction_bid_hi
         ldy #MAX_PLAYERS - 1
@@ -25,7 +25,7 @@
         sta auction_last_hi,y
         dey
         bpl @clear
-        lda #NO_PLAYER
+        lda #NO_PLAYER          ; nobody leads
         sta auction_bidder
         lda switches + SW_AUCTION ; nonzero: auctions go by the code of a preset
         beq @told
@@ -44,7 +44,7 @@
         cmp #MODE_AUCTION
         beq @auction
         jsr play_dicer          ; decline: all may bid, the decliner last (R-9.1)
-        lda player_square,x
+        lda player_square,x     ; the deed declined is the one he stands on
         sta play_square
         ; The turn's next phase is set now: when the auction is over, the turn goes on from
         ; there by itself.
@@ -68,7 +68,7 @@
 ; speak -- the active player says A (AUCTION_*), event Y
 .proc speak
         pha                     ; A while the active seat is looked up
-        jsr play_active
+        jsr play_active         ; who passes or drops out
         pla
         sta auction_passed,x
         tya
@@ -79,7 +79,7 @@
 ; auction_event -- event A of player X about the square of the auction
 ; In     A  EV_*;  X  player;  event_lo, event_hi     Out    -     Keeps  X     Uses   A, Y, N Z
 .proc auction_event
-        ldy mode_depth
+        ldy mode_depth          ; the auction is on top whenever somebody speaks
         pha
         lda mode_square,y
         sta event_param
@@ -91,7 +91,7 @@
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
 ; Uses   A, X, flags; play_amount
 .proc check_bid
-        lda arg1
+        lda arg1                ; the bid comes from outside: any 16 bits
         bmi @range              ; 32768 and more cannot be money
         sta play_amount+1
         lda arg0
@@ -120,7 +120,7 @@
 ; In     arg0, arg1     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_bid
-        ldy #MAX_PLAYERS - 1
+        ldy #MAX_PLAYERS - 1    ; for this bid everybody has his say again
 @clear:
         lda auction_passed,y
         and #<~AUCTION_PASS     ; who passed may outbid the new bid; who forfeited is out
@@ -132,7 +132,7 @@
         jsr on_call             ; the auctioneer names the price to begin with
         bcs auction_next        ; C=1: the price was called, but it is no bid
 @bid:
-        jsr play_active
+        jsr play_active         ; X: who bids
         stx auction_bidder
         lda arg0
         sta auction_bid_lo
@@ -152,7 +152,7 @@
 ; bidder is met only when all others are silent, the speaker himself only when nobody has bid.
 .proc auction_next
         ldy mode_depth
-        lda mode_active,y
+        lda mode_active,y       ; the last speaker
         tax
         sta play_other          ; he who has just spoken: where a round ends
 @seat:
@@ -166,7 +166,7 @@
         jmp auction_end         ; once round, nobody left and no bid
 @speaks:
         ldy mode_depth
-        txa
+        txa                     ; his turn to speak
         sta mode_active,y
         rts
 .endproc
@@ -175,13 +175,13 @@
 ; (R-9.5); a winner who spent his money since pays through R-12 (R-9.6)
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc auction_end
-        ldy mode_depth
+        ldy mode_depth          ; read before the mode is gone
         lda mode_square,y
         sta play_square
         jsr mode_pop            ; before the payment, which may open modes of its own
         ldx auction_bidder
         bmi @unsold             ; NO_PLAYER: nobody has bid
-        lda auction_bid_lo
+        lda auction_bid_lo      ; the price is the bid, not the printed one
         sta play_amount
         lda auction_bid_hi
         sta play_amount+1

@@ -30,7 +30,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 ; Keeps  X, Y
 .proc enough
         clc                     ; C=0 until both are known to be good; lda and bmi leave it
-        lda player_money_hi,x
+        lda player_money_hi,x   ; below zero: something is owed
         bmi @no
         lda bank_houses
         bmi @no                 ; phantom houses have to be sold on
@@ -43,7 +43,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; auto_level, auto_order, event_*, money_*, play_*, tmp0
 .proc do_auto_pay
-        lda switches + SW_HOTEL
+        lda switches + SW_HOTEL ; nonzero: by the code of a preset
         beq auto_pay_once
         jmp on_auto_pay
 .endproc
@@ -61,7 +61,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         bcs @done               ; enough: nothing more is touched
         ; Level by level over all groups, not group by group: what is sold lies evenly, and the
         ; dearest houses stay longest.
-        lda #LEVEL_HOTEL
+        lda #LEVEL_HOTEL        ; from the top down
         sta auto_level
 @level:
         lda #1                  ; only complete groups have improvements
@@ -81,7 +81,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 ; Out    play_group, play_scan, play_end;  C=1 complete, A = 1;  C=0 not, A = 0
 ; Uses   X, Y
 .proc group_begin
-        ldx auto_order
+        ldx auto_order          ; 0: the cheapest group
         lda group_order,x
         sta play_group
         tax
@@ -108,7 +108,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 ; In     A  0 incomplete, 1 complete;  auto_level  MORTGAGE or the level
 ; Out    C=1 enough
 .proc auto_walk
-        sta play_index
+        sta play_index          ; which kind of group this walk is about
         lda #0
         sta auto_order
 @group:
@@ -134,10 +134,10 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         jsr do_sell
         jmp @raised
 @mortgage:
-        lda square_owner,y
+        lda square_owner,y      ; of an incomplete group others hold some
         cmp play_player
         bne @next
-        lda square_mortgaged,y
+        lda square_mortgaged,y  ; brings nothing more
         bne @next
         jsr group_range_levels  ; nothing may stand in the group
         bne @next_group         ; the group has houses: none of it can be mortgaged
@@ -146,7 +146,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         jsr enough              ; after each: never raise more than is needed
         bcs @done
 @next:
-        inc play_scan
+        inc play_scan           ; do_sell and do_mortgage keep it
         lda play_scan
         cmp play_end
         bne @square

@@ -11,12 +11,12 @@
 ;        X = player, Y = square;   C=1 no: A = reason
 ; Keeps  -     Uses   A, X, Y, flags; tmp0, play_*
 .proc street_check
-        jsr deed_check
+        jsr deed_check          ; X: the player, Y: the square
         bcs @refuse
         lda square_kind,y       ; deeds without streets: stations and utilities
         cmp #KIND_STREET
         bne @no_street
-        jsr group_levels
+        jsr group_levels        ; for building evenly
         ldx play_player
         ldy play_square
         clc
@@ -35,7 +35,7 @@
 .proc complete_check
         jsr group_owned         ; Z=1: all of it is his
         bne @incomplete
-        jsr group_here
+        jsr group_here          ; Y, play_end: its squares
 @square:
         ldx group_squares,y
         lda square_mortgaged,x
@@ -59,12 +59,12 @@
 ; In     X = play_player;  play_group
 ; Out    C=0 yes;  C=1 no: A = reason
 .proc stock_check
-        ldy play_group
+        ldy play_group          ; all streets of a group cost the same
         lda group_house_cost,y
         jsr byte_check
         bcs @refuse
         ldy play_square
-        lda square_level,y
+        lda square_level,y      ; 0 to 4: check_build has refused a hotel
         clc                     ; three houses do in a short game
         ; SW_CLOCK is 0 or 1: in a short game a hotel follows three houses, so level 3 counts as
         ; 4.
@@ -104,7 +104,7 @@
 .proc check_build
         jsr street_check
         bcs @refuse
-        jsr complete_check
+        jsr complete_check      ; Y is spoiled by it
         bcs @refuse
         ldy play_square
         lda square_level,y
@@ -136,7 +136,7 @@
 .proc do_build
         ldy play_group
         lda group_house_cost,y
-        jsr amount_byte
+        jsr amount_byte         ; the cost of a step, house or hotel
         ldx play_square
         lda switches + SW_CLOCK
         beq @rises
@@ -144,7 +144,7 @@
 @rises:
         inc square_level,x
         lda square_level,x
-        sta event_other
+        sta event_other         ; the new level, for the screen
         cmp #LEVEL_HOTEL
         beq @hotel
         dec bank_houses
@@ -178,7 +178,7 @@
 .proc check_sell
         jsr street_check
         bcs @refuse
-        lda square_level,y
+        lda square_level,y      ; nothing stands there
         beq @bare
         cmp play_max            ; the highest first: the group stays even
         bne @uneven
@@ -237,7 +237,7 @@
 ; Keeps  -     Uses   as do_sell
 .proc level_book
         ldx play_square
-        dec square_level,x
+        dec square_level,x      ; a hotel becomes level 4, four houses
         lda square_level,x
         sta event_other
         ldy play_group
@@ -259,7 +259,7 @@
         bcs @refuse
         jsr complete_check
         bcs @refuse
-        jsr group_lower
+        jsr group_lower         ; where the first house would go
         bcs @even
         jmp stock_check
 @even:
@@ -277,7 +277,7 @@
         jsr group_here
 @square:
         ldx group_squares,y
-        lda square_level,x
+        lda square_level,x      ; X: a street of the group
         cmp play_max            ; C=0: below the highest
         bcs @next
         lda switches + SW_BUILD
@@ -303,7 +303,7 @@
         jsr do_build
         jsr group_lower
         bcs @done
-        jsr stock_check
+        jsr stock_check         ; money and stock as they are now
         ; The check was made by check_build_group or by the last round, so do_build may act at
         ; once.
         bcc do_build_group

@@ -125,7 +125,7 @@
         sta play_max
         jsr group_here
 @square:
-        ldx group_squares,y
+        ldx group_squares,y     ; Y walks the list of the group's squares
         lda square_level,x
         cmp play_min
         bcs @high
@@ -169,14 +169,14 @@
 ; Keeps  X      Uses  A, Y, flags; tmp0, play_group
 .proc deed_give
         ldy play_square
-        txa
+        txa                     ; Y is the square, X the new owner
         sta square_owner,y
         lda square_mortgaged,y
         bne @count              ; a mortgaged deed has no equity: the bank has paid it
         lda mortgage_value,y    ; equity of a deed: what the bank would pay for it
         jsr equity_add
 @count:
-        jsr deed_count
+        jsr deed_count          ; Y: his count for the group
         lda player_groups,y
         clc
         adc #1
@@ -203,7 +203,7 @@
         lda mortgage_value,y
         jsr equity_sub
 @count:
-        jsr deed_count
+        jsr deed_count          ; X is the old owner still
         lda player_groups,y
         sec
         sbc #1
@@ -235,7 +235,7 @@
         ldy arg0
         cpy #SQUARES            ; a request can come with any byte: the tables end here
         bcs @range
-        lda square_group,y
+        lda square_group,y      ; GO, gaol, taxes and cards have none
         bmi @no_deed
         jsr play_active
         stx play_player
@@ -263,7 +263,7 @@
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
 ; Uses   A, X, Y, flags; play_amount
 .proc check_buy
-        jsr play_active
+        jsr play_active         ; X: the buyer
         ldy player_square,x
         jsr price_amount
         jmp cash_check
@@ -273,7 +273,7 @@
 ; In     play_amount, play_square, play_player  from check_buy     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_buy
-        jsr play_active
+        jsr play_active         ; the check's X is gone by now
         lda player_square,x
         sta play_square
         lda #EV_BOUGHT

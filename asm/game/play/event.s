@@ -52,7 +52,7 @@ shown_hi:       .res MAX_PLAYERS
 ; Out    event_param .. event_hi = 0, ready for the next
 ; Keeps  X, Y, C    Uses  A, N Z
 .proc event_emit
-        sty event_keep
+        sty event_keep          ; Y is kept, as X and C are: events may be sent from anywhere
         ; There is no test for a full queue: the head of this file says why it cannot fill.
         ldy event_count
         sta queue_type,y
@@ -119,7 +119,7 @@ event_keep:     .res 1
 ;        C=1  there is none
 ; Keeps  Y      Uses  A, X, N Z
 .proc event_get
-        ldx queue_head
+        ldx queue_head          ; events come out as they went in
         cpx event_count
         beq @none               ; all that was put in has been taken
         lda queue_type,x
@@ -185,7 +185,7 @@ event_keep:     .res 1
 .proc cash_sync
         ldx #MAX_PLAYERS - 1
 @seat:
-        lda player_money_lo,x
+        lda player_money_lo,x   ; no screen has seen other money
         sta shown_lo,x
         lda player_money_hi,x
         sta shown_hi,x

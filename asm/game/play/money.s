@@ -33,7 +33,7 @@ income_hi:      .res MAX_PLAYERS
 ; Uses   A, Y, N Z
 .proc cash_get
         lda player_money_lo,x
-        ldy player_money_hi,x
+        ldy player_money_hi,x   ; its sign tells whether there is any
         bpl @done               ; money is signed: bit 7 of the high byte is debt
         lda #0
         tay
@@ -88,7 +88,7 @@ income_hi:      .res MAX_PLAYERS
 ; Keeps  X, Y
 ; Uses   A, flags
 .proc fee_creditor
-        lda settings + OPT_PARKING
+        lda settings + OPT_PARKING ; 0, 1, or 2: only 2 is C=1 below
         cmp #2                  ; C=1 from the setting that sends fees to Free Parking
         lda #CREDIT_BANK
         adc #0                  ; C=1 if the third setting is on
@@ -100,7 +100,7 @@ income_hi:      .res MAX_PLAYERS
 ; In     A  EV_*;  X  buyer;  play_square;  play_amount     Out    as money_charge
 ; Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest, tmp0     Keeps  -
 .proc deed_sold
-        jsr event_square
+        jsr event_square        ; before the deed changes hands
         jsr deed_give
         ; falls through
 .endproc
@@ -120,12 +120,12 @@ income_hi:      .res MAX_PLAYERS
 ; Out    EV_DEBT if anything stays unpaid
 ; Uses   A, X, Y, flags; play_amount, play_rest, money_*     Keeps  -
 .proc money_charge
-        stx money_player
+        stx money_player        ; debt_index wants it there
         sta money_creditor
         jsr money_below
         bcs @all
         jsr cash_get            ; he has less: all of it, or nothing when he is in debt
-        sta money_part
+        sta money_part          ; what he can pay
         sty money_part+1
         jmp @book
 @all:
@@ -136,7 +136,7 @@ income_hi:      .res MAX_PLAYERS
 @book:
         ; The whole amount is taken, also what he has not got: negative money is what he owes in
         ; sum, the table debt_* what to whom.
-        lda player_money_lo,x
+        lda player_money_lo,x   ; X is the debtor still
         sec                     ; all of it, so that money and debts agree
         sbc play_amount
         sta player_money_lo,x
@@ -154,14 +154,14 @@ income_hi:      .res MAX_PLAYERS
         beq @paid
         ; A debt to the same creditor may be there already: the new one is added to it.
         jsr debt_index
-        lda debt_lo,y
+        lda debt_lo,y           ; Y: the pair of creditor and debtor
         clc
         adc event_lo
         sta debt_lo,y
         lda debt_hi,y
         adc event_hi
         sta debt_hi,y
-        lda money_creditor
+        lda money_creditor      ; for the screen: to whom
         sta event_other
         lda #EV_DEBT
         jsr event_emit
@@ -196,7 +196,7 @@ income_hi:      .res MAX_PLAYERS
 .proc tax_take
         lda settings + OPT_PARKING ; 0: no pool
         beq out_sub             ; no house rule: taxes go to the bank
-        lda pool_lo
+        lda pool_lo             ; house rule: taxes lie on Free Parking
         clc
         adc play_amount
         sta pool_lo
@@ -225,7 +225,7 @@ income_hi:      .res MAX_PLAYERS
 ; out_sub -- play_amount leaves circulation
 ; Keeps  X, Y   Uses  A, N V Z C
 .proc out_sub
-        lda bank_out
+        lda bank_out            ; bank_out counts what is about; the bank has no purse of its own
         sec
         sbc play_amount
         sta bank_out
@@ -244,7 +244,7 @@ income_hi:      .res MAX_PLAYERS
 ; Out    play_amount  what was paid
 ; Uses   A, X, Y, flags; play_rest, money_*     Keeps  -
 .proc money_from_bank
-        lda switches + SW_BANK
+        lda switches + SW_BANK  ; nonzero: by the code of a preset
         beq @printed
         jsr on_issue            ; a bank that lends and issues by its own rules
         jmp @pay
@@ -272,12 +272,12 @@ income_hi:      .res MAX_PLAYERS
         lda play_rest+1
         sbc play_amount+1
         bcs @pay
-        lda play_rest
+        lda play_rest           ; the rest of what was printed
         sta play_amount
         lda play_rest+1
         sta play_amount+1
 @pay:
-        lda bank_out
+        lda bank_out            ; what is paid comes into circulation
         clc
         adc play_amount
         sta bank_out
@@ -323,7 +323,7 @@ income_hi:      .res MAX_PLAYERS
         bne @book
         dex
         bpl @find
-        pla
+        pla                     ; nothing waits any more
         sta play_amount+1
         pla
         sta play_amount
@@ -336,7 +336,7 @@ income_hi:      .res MAX_PLAYERS
         lda #0
         sta income_lo,x
         sta income_hi,x
-        stx money_player
+        stx money_player        ; whose debts are paid from it
         lda player_money_hi,x
         bpl @cash               ; without debts all of it is cash
         jsr debts_pay
@@ -351,7 +351,7 @@ income_hi:      .res MAX_PLAYERS
 ; Out    play_rest  what is left;  X = money_player
 ; Uses   A, Y, flags; money_*, play_amount
 .proc debts_pay
-        lda #0
+        lda #0                  ; 0 to 6 the players after him, 7 the bank, 8 the tax account
         sta money_loop
 @creditor:
         lda money_loop
@@ -427,7 +427,7 @@ income_hi:      .res MAX_PLAYERS
         ldx money_creditor
         cpx #CREDIT_BANK
         bcs @account            ; the bank or the tax account: nobody's receipt
-        lda income_lo,x
+        lda income_lo,x         ; he may owe somebody himself
         clc
         adc money_part          ; a player: it waits with what else he is to get
         sta income_lo,x
@@ -436,7 +436,7 @@ income_hi:      .res MAX_PLAYERS
         sta income_hi,x
         rts
 @account:
-        lda money_part
+        lda money_part          ; out_sub and tax_take want it there
         sta play_amount
         lda money_part+1
         sta play_amount+1
@@ -468,7 +468,7 @@ income_hi:      .res MAX_PLAYERS
         adc #0
         and #$7F
         sta play_amount+1
-        lda #<MONEY_MAX
+        lda #<MONEY_MAX         ; he keeps what a player can have
         sta player_money_lo,x
         lda #>MONEY_MAX
         sta player_money_hi,x
@@ -489,7 +489,7 @@ income_hi:      .res MAX_PLAYERS
         ; third byte is 0.
         dey                     ; Y = $FF
 @positive:
-        lda player_money_lo,x
+        lda player_money_lo,x   ; 24 bits: the sum may pass 32767
         clc
         adc player_equity_lo,x
         sta play_sum
@@ -505,7 +505,7 @@ income_hi:      .res MAX_PLAYERS
 ; flags_refresh -- PF_DEBT and PF_LOSING of every seat; EV_SOLVENT when a debt is gone
 ; In     -     Out    -     Uses   A, X, Y, flags; play_sum; in a preset play_*, tmp0     Keeps  -
 .proc flags_refresh
-        ldx #MAX_PLAYERS - 1
+        ldx #MAX_PLAYERS - 1    ; all seats: one payment may have moved several
 @seat:
         lda player_flags,x
         lsr a                   ; PF_ALIVE is bit 0: C=0 if the seat is empty or out
@@ -536,7 +536,7 @@ income_hi:      .res MAX_PLAYERS
 @losing:
         lda #PF_LOSING
         sta play_sum            ; the new flag, while the old ones are masked out
-        lda player_flags,x
+        lda player_flags,x      ; the two exclude each other
         and #<~(PF_DEBT | PF_LOSING)
         ora play_sum
         sta player_flags,x

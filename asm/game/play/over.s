@@ -15,18 +15,18 @@ score_player:   .res 1
 ; Out    A low, Y high, signed; also in play_sum
 ; Keeps  X      Uses  flags; tmp0, tmp1, play_scan; in a preset as on_score
 .proc score_get
-        stx score_player
+        stx score_player        ; X is needed for tables
         lda player_money_hi,x   ; floor(money / 8): arithmetic shift (R-15.5)
         sta play_sum+1
         lda player_money_lo,x
         sta play_sum
-        lda switches + SW_PRESET
+        lda switches + SW_PRESET ; a preset may begin with another sum
         beq @eighths
         jsr on_score
 @eighths:
         ldy #3
 @eighth:
-        lda play_sum+1
+        lda play_sum+1          ; asl on a copy: the sum keeps its sign
         ; R-15.5 rounds down, also below zero: the sign comes in at the top by way of C.
         asl a                   ; sign into C
         ror play_sum+1
@@ -50,19 +50,19 @@ score_player:   .res 1
 @next_card:
         dey
         bpl @card
-        ldy #GROUPS - 1
+        ldy #GROUPS - 1         ; points for deeds, group by group
 @group:
         sty play_scan
         jsr score_group
         ldy play_scan
         dey
         bpl @group
-        ldy #SQUARES - 1
+        ldy #SQUARES - 1        ; points for what stands on them
 @square:
         lda square_owner,y
         cmp score_player
         bne @next
-        lda square_level,y
+        lda square_level,y      ; bare: no points
         beq @next
         sty play_scan
         jsr score_level
@@ -118,7 +118,7 @@ score_player:   .res 1
         cpy #GROUP_STATIONS
         bcc @done               ; a street's group: that was all
         bne @utilities          ; Z=1: stations
-        lda station_score,x
+        lda station_score,x     ; X is k: four stations are worth 32
         jmp @term
 @utilities:
         txa                     ; utilities: k once more
@@ -182,7 +182,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 ; voter_agrees -- X is for the end, and the next one is asked
 .proc voter_agrees
         lda #1
-        sta event_param
+        sta event_param         ; 1: for the end
         lda #EV_VOTE
         jsr event_emit
         ; falls through
@@ -196,7 +196,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         lda player_flags,x
         bmi voter_agrees        ; PF_CPU: computers agree without being asked
         txa
-        ldx mode_depth
+        ldx mode_depth          ; the quit mode, which lies on the turn
         sta mode_active,x
         rts
 .endproc
@@ -246,7 +246,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         beq @same
         bne @next               ; the best is less than 256 ahead, and not equal
 @better:
-        lda #0
+        lda #0                  ; all better scores so far are beaten
         sta winners
         lda play_sum
         sta score_best
@@ -265,9 +265,9 @@ level_score:                    ; house cost 50, 100, 150, 200
 ; In     A  OVER_*;  winners     Out    -     Keeps  Y
 ; Uses   A, X, flags; tmp0, tmp1, event_*
 .proc winners_tell
-        sta tmp1
+        sta tmp1                ; why, for each of the events
         ldx #MAX_PLAYERS - 1
-        lda winners
+        lda winners             ; tmp0 is shifted out: winners stays for the screens
         sta tmp0
 @seat:
         asl tmp0                ; bit 7 is seat 7: C=1 a winner

@@ -33,7 +33,7 @@ preset_family:
 @switch:                        ; from the last to the first; 0 is the preset itself
         lda switches,x
         cmp #1
-        bne @next
+        bne @next               ; 0 is classic, every value above 1 is RUSSIAN's
         lda switch_families,x
         cmp #FAMILY_RULES1989
         beq @done
@@ -124,8 +124,8 @@ preset_sets:
 ; family_check -- may switch X be A, as the others are?
 ; In     A, X     Out    C=0 yes;  C=1 A = REASON_FAMILY     Uses   A, X, Y, flags; tmp0, tmp1
 .proc family_check
-        stx tmp1
-        jsr family_of
+        stx tmp1                ; the switch to be changed: its old value does not count
+        jsr family_of           ; whose the new value is
         beq switch_good
         eor #FAMILY_RULES1989 | FAMILY_RUSSIAN ; 1 and 2 exchanged: the other family
         sta tmp0                ; whose others must not be there
@@ -133,7 +133,7 @@ preset_sets:
 @switch:
         cpx tmp1
         beq @next
-        lda switches,x
+        lda switches,x          ; every other one, as it is
         jsr family_of
         cmp tmp0
         beq @mixed
@@ -155,7 +155,7 @@ switch_good:
 ; family_of -- A = whose value A of switch X is, 0 of both     Keeps  X     Uses   Y, N Z
 .proc family_of
         tay
-        beq @done
+        beq @done               ; 0: the classic rule fits everywhere
         dey
         bne @russian
         lda switch_families,x
@@ -170,7 +170,7 @@ switch_good:
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags; tmp0, tmp1
 .proc check_clock
         lda #<MINUTES_MOST      ; most - minutes in 16 bits: C=0 if there are too many
-        cmp arg0
+        cmp arg0                ; only the borrow is of use
         lda #>MINUTES_MOST
         sbc arg1
         lda #REASON_RANGE       ; LDA leaves C for the branch
@@ -189,14 +189,14 @@ switch_good:
 ; do_clock -- so many minutes, in seconds; with them a set of the players' own, but in the game of 1989
 ; In     arg0, arg1     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc do_clock
-        ldx arg0
+        ldx arg0                ; kept as minutes for the screens
         stx clock_minutes_lo
         ldy arg1
         sty clock_minutes_hi
         lda #0
         sta clock_lo
         sta clock_hi
-        sta switches + SW_CLOCK
+        sta switches + SW_CLOCK ; 0 minutes: no clock
 @minute:
         cpx #0                  ; Y and X count the minutes down, 16 bits
         bne @count
@@ -235,11 +235,11 @@ switch_good:
         beq @set                ; the players' own set: the switches stay
         ldx #SWITCHES - 1
         lda #0
-@wipe:
+@wipe:                          ; a preset begins from the classic game
         sta switches,x
         dex
         bpl @wipe
-        sta settings + OPT_CALLER
+        sta settings + OPT_CALLER ; A is 0: the presets' own option and the clock, too
         sta clock_minutes_lo
         sta clock_minutes_hi
         sta clock_lo
@@ -254,7 +254,7 @@ switch_good:
         lsr a
         tay
         pla
-        and #7
+        and #7                  ; the value
         sta switches,y
         inx
         bne @switch             ; always

@@ -42,14 +42,14 @@
         ; rents begin.
         lda street_index,y
         clc
-        adc square_level,y
+        adc square_level,y      ; six rents in a row, by level
         tay
         lda street_rents_lo,y
         sta play_amount
         lda street_rents_hi,y
         sta play_amount+1
         ldy play_square
-        lda square_level,y
+        lda square_level,y      ; 0: bare
         bne @done               ; with houses the rents of the table hold
         jsr group_owned         ; bare and all in one hand: double
         bne @done
@@ -69,7 +69,7 @@
         tay
         ldx player_groups,y
         lda play_group
-        cmp #GROUP_UTILITIES
+        cmp #GROUP_UTILITIES    ; A is the group, X how many
         beq @utility
         lda station_rents-1,x
         jmp amount_byte
@@ -95,7 +95,7 @@
         sta event_other
         pha                     ; the creditor, as event_square needs A
         lda #EV_RENT
-        jsr event_square
+        jsr event_square        ; told before it is paid
         pla
         jmp money_charge
 .endproc

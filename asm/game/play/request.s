@@ -130,10 +130,10 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         sta before_kind
         lda mode_active,x
         sta before_active
-        jsr act
+        jsr act                 ; cannot fail any more
         jsr debt_settle         ; what the action has done to anybody's debts
         ldx mode_depth          ; somebody else to act, or in another mode?
-        cpx before_depth
+        cpx before_depth        ; a mode more or less is a change whoever is active
         bne @changed
         lda mode_kind,x
         cmp before_kind
@@ -142,7 +142,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         cmp before_active
         beq @same
 @changed:
-        lda mode_kind,x
+        lda mode_kind,x         ; X is mode_depth
         sta event_param
         lda mode_active,x
         tax
@@ -158,7 +158,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 
 ; act -- jump to the action of play_request_code
 .proc act
-        ldx play_request_code
+        ldx play_request_code   ; actions get no parameter in registers
         cpx #REQ_LATE
         bcs @late
         lda act_hi,x
@@ -226,7 +226,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         ldx play_request_code
         tay                     ; the mode chooses the bit of request_modes
         beq @early              ; MODE_SETUP: no preset is in memory yet
-        lda switches + SW_PRESET
+        lda switches + SW_PRESET ; classic: no request of a preset is known
         bne @preset
         cpx #REQ_LATE
         bcc @early
@@ -237,7 +237,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         cpy #MODE_RENT          ; whoever is asked may answer, whatever he owes
         bcs @open
 @early:
-        lda request_modes,x
+        lda request_modes,x     ; X: the request, Y: the mode
         and bits,y              ; is it a request of this mode at all?
         beq @mode
         cpy #MODE_SETUP
@@ -253,7 +253,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 @money:
         ldy mode_depth
         lda mode_active,y
-        tay
+        tay                     ; who has to act
         lda player_money_hi,y
         bpl @houses             ; no debt
         lda request_when,x
@@ -272,7 +272,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 @mode:
         ; on_gate and the comparisons have used X
         ldx play_request_code   ; say why not in a trade or transfer (R-10.5)
-        cpx #REQ_BUILD
+        cpx #REQ_BUILD          ; these two get a reason of their own
         beq @construction
         cpx #REQ_BUILD_GROUP
         beq @construction
@@ -356,7 +356,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         jsr gate                ; most requests end here: the gate is cheap
         bcs @done
         ldx play_request_code
-        cpx #REQ_BID
+        cpx #REQ_BID            ; a bid is tried with the lowest there is
         beq @bid
         cpx #REQ_PAYBACK
         beq @loans
@@ -386,7 +386,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 @try_bid:
         jmp own_check
 @loans:
-        ldx #LOANS - 1
+        ldx #LOANS - 1          ; every place of a loan
 @loan:
         stx arg0
         jsr own_check
@@ -396,7 +396,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         bpl @loan
         rts                     ; C=1
 @squares:
-        jsr play_active
+        jsr play_active         ; once: the checks use X
         stx actions_player
         ldy #SQUARES - 1
 @square:

@@ -26,7 +26,7 @@
         sta mode_kind
         lda #PHASE_ROLL
         sta turn_phase
-        lda player_flags,x
+        lda player_flags,x      ; X is he still
         and #<~PF_SENT          ; he was sent to gaol in his turn before, not in this one
         sta player_flags,x
         inc turn_count
@@ -144,13 +144,13 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
 @free:
         lda #0
         sta turn_again          ; the last double's extra roll is this one
-        lda #DICE_TURN
+        lda #DICE_TURN          ; 0: doubles of this roll count
         jsr turn_roll
         bne turn_move           ; no double
         lda turn_doubles
         cmp #3                  ; a third double in a row leads to gaol instead of on
         beq @third
-        inc turn_again
+        inc turn_again          ; to 1, as do_roll has cleared it
         bne turn_move           ; always
 @third:
         lda #GAOL_DOUBLES
@@ -178,7 +178,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         jsr turn_rest
         jsr play_dicer
         stx play_player
-        ldy player_square,x
+        ldy player_square,x     ; where he stands now
         sty play_square
         ldx square_kind,y
         ; A jump by table: the address less one is pushed, high byte first, and rts goes there.
@@ -203,11 +203,11 @@ land_hi:        .hibytes LANDINGS
 
 ; land_deed -- offer it, charge rent, or nothing
 .proc land_deed
-        lda square_owner,y
+        lda square_owner,y      ; Y: the square, X: who has come
         bmi deed_offer          ; NO_PLAYER has bit 7: the bank still has it
         cmp play_player
         beq land_nothing        ; his own
-        lda square_mortgaged,y
+        lda square_mortgaged,y  ; of another player
         bne land_nothing        ; mortgaged: no rent
         jsr rent_amount
         ldy play_square
@@ -246,7 +246,7 @@ land_hi:        .hibytes LANDINGS
 ; In     X  player;  Y = play_square
 ; Out    -     Keeps  X, Y     Uses   A, flags; event_*, play_amount
 .proc deed_offer
-        jsr price_amount
+        jsr price_amount        ; the offer tells the price
         lda #PHASE_BUY
         sta turn_phase
         lda #EV_OFFERED
@@ -261,7 +261,7 @@ land_hi:        .hibytes LANDINGS
 .proc rent_times
         ; Multiply by adding: the multiplier is 4 or 10, the dice 12 at most, so the product
         ; stays below 256.
-        ldx play_amount
+        ldx play_amount         ; the multiplier counts, the dice are added
         sta play_amount
         lda #0
 @add:
@@ -298,7 +298,7 @@ land_hi:        .hibytes LANDINGS
 .endproc
 
 .proc tax_pay
-        ldx play_player
+        ldx play_player         ; event_param: the square, by event_square
         lda #CREDIT_TAX
         sta event_other
         lda #EV_TAX
@@ -318,7 +318,7 @@ land_hi:        .hibytes LANDINGS
         lda #0                  ; empty before it is paid out, as play_amount has it
         sta pool_lo
         sta pool_hi
-        lda #EV_PARKING
+        lda #EV_PARKING         ; told before EV_CASH of the payment
         jsr event_amount
         jmp money_credit        ; the pool is in circulation already: not from the bank
 @nothing:
