@@ -663,7 +663,7 @@ eval_byte:
         entry_within $B7A1
 .proc num_to_byte
         jsr num_to_short
-        tax
+        tay                     ; Y = 0 for the caller
         branch BNE_OPCODE, fn_asc_empty
         ldx FACHO + 3
         jmp CHRGOT

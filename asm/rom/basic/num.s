@@ -116,7 +116,7 @@ store_forpnt:
         entry $BC0C
 
 ; num_to_arg -- ARG = FAC, rounded
-; num_copy_to_arg -- not rounded, but for FACOV
+; num_copy_to_arg -- not rounded: what is below is lost
 ; In     FAC     Out    ARG
 ; Uses   A, X
 ; Keeps  Y
@@ -124,12 +124,13 @@ num_to_arg:
         jsr num_round
         entry_within $BC0F
 .proc num_copy_to_arg
-        ldx #FACSGN - FACEXP    ; six bytes: exponent, mantissa, sign
+        ldx #FACSGN - FACEXP + 1 ; six bytes: exponent, mantissa, sign
 @copy:
-        lda FACEXP,x
-        sta ARGEXP,x
+        lda FACEXP - 1,x
+        sta ARGEXP - 1,x
         dex
-        bpl @copy
+        bne @copy
+        stx FACOV
         rts
 .endproc
 
