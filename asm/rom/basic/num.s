@@ -167,9 +167,14 @@ num_from_arg_signed:
         bcc @done
         lda FACEXP
         beq @done
-        jmp num_up
+        inc FACHO + 3           ; mostly this byte alone changes
+        beq @more
 @done:
         rts
+@more:
+        jsr mantissa_more
+        bne @done
+        jmp num_carry           ; C=1
 .endproc
 
         place $BC22
@@ -393,13 +398,14 @@ mantissa_negate:
 ; In     FAC     Out    Z=1: it has become 0     Uses   flags     Keeps  A, X, Y
 mantissa_up:
         inc FACHO + 3
-        bne @done
+        bne mantissa_done
+mantissa_more:
         inc FACHO + 2
-        bne @done
+        bne mantissa_done
         inc FACHO + 1
-        bne @done
+        bne mantissa_done
         inc FACHO
-@done:
+mantissa_done:
         rts
         entry_within $B97E
 ; num_overflow -- end the program with OVERFLOW
