@@ -142,7 +142,14 @@ float_word:
         sta INDEX2,x
         dex
         bpl @byte
-        jmp block_up
+        jsr block_up
+        ldx INDEX2              ; V2 leaves where the block begins now, a page lower
+        stx TEMPF1 + 1
+        ldx INDEX2 + 1
+        dex
+        stx TEMPF1 + 2
+        ldx #0
+        rts
 .endproc
 
 .segment "STACK_ROOM"

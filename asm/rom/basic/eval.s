@@ -607,7 +607,8 @@ function_jump:
 ; function_several -- the arguments of LEFT$, RIGHT$ and MID$ to the stack, then the function
 ; In     the value, TXTPTR; 2 * token on the stack     Noreturn  goes to call_function
 .proc function_several
-        jsr must_be_string
+        bit VALTYP              ; as must_be_string, which takes longer
+        bpl @mixed
         jsr need_comma
         pla
         cmp #<(2 * TOK_LAST_FN) + 1
@@ -627,6 +628,8 @@ function_jump:
         jmp call_function
 @none:
         jmp err_syntax
+@mixed:
+        jmp err_type
 .endproc
 
 .segment "EVAL_STRING"
@@ -663,7 +666,7 @@ eval_byte:
         entry_within $B7A1
 .proc num_to_byte
         jsr num_to_short
-        tax
+        tay                     ; Y = 0 for the caller
         branch BNE_OPCODE, fn_asc_empty
         ldx FACHO + 3
         jmp CHRGOT

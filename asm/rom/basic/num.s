@@ -116,7 +116,7 @@ store_forpnt:
         entry $BC0C
 
 ; num_to_arg -- ARG = FAC, rounded
-; num_copy_to_arg -- not rounded, but for FACOV
+; num_copy_to_arg -- not rounded: what is below is lost
 ; In     FAC     Out    ARG
 ; Uses   A, X
 ; Keeps  Y
@@ -124,12 +124,13 @@ num_to_arg:
         jsr num_round
         entry_within $BC0F
 .proc num_copy_to_arg
-        ldx #FACSGN - FACEXP    ; six bytes: exponent, mantissa, sign
+        ldx #FACSGN - FACEXP + 1 ; six bytes: exponent, mantissa, sign
 @copy:
-        lda FACEXP,x
-        sta ARGEXP,x
+        lda FACEXP - 1,x
+        sta ARGEXP - 1,x
         dex
-        bpl @copy
+        bne @copy
+        stx FACOV
         rts
 .endproc
 
@@ -166,9 +167,14 @@ num_from_arg_signed:
         bcc @done
         lda FACEXP
         beq @done
-        jmp num_up
+        inc FACHO + 3           ; mostly this byte alone changes
+        beq @more
 @done:
         rts
+@more:
+        jsr mantissa_more
+        bne @done
+        jmp num_carry           ; C=1
 .endproc
 
         place $BC22
@@ -392,13 +398,14 @@ mantissa_negate:
 ; In     FAC     Out    Z=1: it has become 0     Uses   flags     Keeps  A, X, Y
 mantissa_up:
         inc FACHO + 3
-        bne @done
+        bne mantissa_done
+mantissa_more:
         inc FACHO + 2
-        bne @done
+        bne mantissa_done
         inc FACHO + 1
-        bne @done
+        bne mantissa_done
         inc FACHO
-@done:
+mantissa_done:
         rts
         entry_within $B97E
 ; num_overflow -- end the program with OVERFLOW

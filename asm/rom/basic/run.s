@@ -88,8 +88,10 @@ run_syntax:
 run_nothing:
         rts
 run_stopped:
-        jsr run_remember
-        jmp run_break
+        pha                     ; for the return address that STOP takes off
+        pha
+        sec                     ; STOP
+        jmp stop_here
 run_ended:
         jmp main_ready
 
@@ -121,28 +123,6 @@ run_ended:
         jmp st_goto
 .endproc
 
-.segment "RUN_REMEMBER"
-
-; run_remember -- note the place for CONT, unless in direct mode
-; In     TXTPTR     Out    -
-; Uses   A, X
-; Keeps  Y
-.proc run_remember
-        ldx TXTPTR + 1
-        cpx #>BUF               ; a line typed in is overwritten by the next: CONT cannot go there
-        beq @direct
-        lda CURLIN
-        sta OLDLIN
-        lda CURLIN + 1
-        sta OLDLIN + 1
-        lda TXTPTR
-        sta OLDTXT
-        lda TXTPTR + 1
-        sta OLDTXT + 1
-@direct:
-        rts
-.endproc
-
 .segment "RUN_BREAK"
 
 ; run_break -- print BREAK and the line; back to READY
@@ -171,6 +151,7 @@ st_stop:
 st_end:
         clc
 :       bne stop_no_end
+stop_here:
         ldx CURLIN + 1          ; $FF in direct mode, which CONT cannot go back to
         inx
         beq @direct

@@ -23,8 +23,10 @@ fn_str:
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 fn_left:
         jsr part_arguments
+        cmp (DSCPNT),y          ; C=1: no more are there
         tya                     ; 0: it begins at the first character
-        jmp part
+        entry_within $B706
+        jmp part_right
 
         entry $B72C
 fn_right:
@@ -158,7 +160,7 @@ part_start  = $6F               ; and those before them
 
 .segment "PART"
 
-; part_right -- as part, from the start if A is too large, which C=1 says
+; part_right -- as part; with C=1 from the first character
 ; part -- value = X characters of the string at DSCPNT behind the first A
 ; In     A, X, Y = 0; DSCPNT     Out    the value     Keeps  -     Uses   A, X, Y, flags; what str_alloc uses
 part_right:

@@ -234,14 +234,26 @@ string_copy:
         pha
         tay
         beq @moved
-@byte:
         dey
+        beq @last
+@byte:
         lda (INDEX),y
         sta (FRESPC),y
-        tya
+        dey
         bne @byte
+@last:
+        lda (INDEX),y
+        sta (FRESPC),y
 @moved:
         pla
+        jmp room_used
+.endproc
+
+.segment "ROOM_USED"
+
+; room_used -- FRESPC moves on by A bytes
+; In     A     Out    FRESPC     Keeps  X, Y     Uses   A, flags
+.proc room_used
         clc
         adc FRESPC
         sta FRESPC

@@ -321,6 +321,7 @@ EXPRESSIONS = [
     Call(0xB016, arg=3, fac=2, memory={0x12: "06"}, left={"fac": 0}),
     Call(0xB061, x=0, memory={0x12: "02"}, left={"fac": -1}),
 ]
+STRINGS_BELOW_9000 = {0x33: "0090", 0x31: "0020"}
 STRINGS = [
     Call(0xB46F, memory={0xFF: text("HELLO") + "00"}, left={}, at={0x61: "05"}),
     Call(
@@ -363,6 +364,20 @@ STRINGS = [
     Call(0xAD9E, shows=0xB700, text=b'\xc8("HELLO",2)', at={0x61: "02"}, left={"text": 12}),
     Call(0xAD9E, shows=0xB72C, text=b'\xc9("HELLO",2)', at={0x61: "02"}, left={"text": 12}),
     Call(0xAD9E, shows=0xB737, text=b'\xca("HELLO",2,9)', at={0x61: "04"}, left={"text": 14}),
+    Call(
+        0xB706,
+        a=1,
+        x=2,
+        memory={0x50: "10c0", THERE: "0500c0", HERE: text("HELLO")} | STRINGS_BELOW_9000,
+        at={0x61: "02", 0x8FFE: text("EL")},
+    ),
+    Call(
+        0xB706,
+        c=1,
+        x=9,
+        memory={0x50: "10c0", THERE: "0500c0", HERE: text("HELLO")} | STRINGS_BELOW_9000,
+        at={0x61: "05", 0x8FFB: text("HELLO")},
+    ),
     Call(
         0xB761,
         text=b")X",
