@@ -103,7 +103,7 @@ _TABLE = {
         three phase volume_from
         count noise_fade float_fade bus_hold pot_phase
         sum volume_sum
-        level filter_band filter_low output_low
+        level output_low
         cycle sample_clock
     """,
     "Keyboard": "six down\n bit locked restore",
@@ -218,6 +218,9 @@ _SPECIAL = {
     ("VIC", "drawn"): (0, 127),
     ("VIC", "color_reg"): (-1, 63),
     ("SID", "cutoff"): (0, 2047),
+    ("SID", "filter_band"): (-10 << 26, 10 << 26),  # 10 V
+    ("SID", "filter_low"): (-10 << 26, 10 << 26),
+    ("SID", "filter_input"): (0, 28 << 16),  # four times 7 V
     ("SID", "cic"): (0, 1 << 40),  # 32 bits, and what eight cycles add
     ("SID", "output_high"): (-(1 << 51), 1 << 51),
     ("SID", "history_at"): (0, 143),

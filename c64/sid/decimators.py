@@ -169,7 +169,7 @@ class SidSums(SidWave):
                 step = ((0x1000000 if high else pw) - acc + freq - 1) // freq
                 step = min(step, span)
             if not high:
-                self.sum_level(v, 0, step)
+                self.sum_level(v, self.level[0], step)
             elif control & 0x30:
                 self.sum_table(v, acc ^ flip, step)
             else:

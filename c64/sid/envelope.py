@@ -76,6 +76,7 @@ class SidEnvelope(SidRuns):
         self.rates = SID_RATES
         self.divider_at = _SID_DIVIDER
         self.env_level = sid_ints(*(round(65535 * v) for v in dac_table(8, model)))
+        self.env_level[0] = 0  # what leaks through a resting envelope, -43 dB, is not summed up
         self.env_out = sid_ints(*([0] * (3 * SID_ROOM)))
 
     # -- registers ---------------------------------------------------------

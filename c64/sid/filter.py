@@ -4,9 +4,11 @@ Works at an eighth of the system clock (about 123 kHz), on the samples of
 decimators.py: block by block
 
 * each voice: waveform level less its zero, times envelope, plus its DC
-* two-integrator-loop filter (trapezoidal integration) for the routed voices
-* mode switches and voice-3 switch, times the volume as it was in the block
-* the C64's output stage: low-pass 16 kHz, high-pass 1.6 Hz
+* the filter: summer, two integrators and resonance feedback, as amplifiers and transistors with
+  curves of their own, solved in one to eight steps a block: the more the higher the cutoff
+* mode switches and voice-3 switch; the mixer; the volume as it was in the block
+* the C64's output stage: low-pass 16 kHz, high-pass 1.6 Hz, and a soft limit that music does not
+  reach
 * a windowed-sinc polyphase filter makes 44.1 or 48 kHz of it (pass band to
   20 kHz, what would fold into it more than 70 dB down), which also levels the
   droop of the decimators.
@@ -14,15 +16,11 @@ decimators.py: block by block
 All signals are integers in fixed point, so that a run is equal to the bit
 compiled and uncompiled, and a snapshot is exact.
 
-Sources: voice zero and DC levels: Dag Lem, reSID; cutoff, resonance and gains
-fitted to libresidfp (see tables.py); output stage: C64 schematic 250469.
+Sources: see filter_tables.py; output stage: C64 schematic 250469.
 
 Which chip, and how sure: filters of 6581s differ by an octave in cutoff from chip to chip.  The
-curve here is fitted to the one libresidfp takes for typical; it is a choice, not a measurement of
-one machine.  The 8580's is linear, and chips differ little.
-
-Not emulated: distortion in the 6581's filter, leakage between the voices, the
-EXT IN pin.
+usual one here is the one libresidfp takes for typical; ``bias`` makes others of it.  8580s differ
+little.
 """
 
 import array
@@ -33,22 +31,33 @@ import numpy as np
 from c64.base.fields import Field
 from c64.sid.decimators import SID_ROOM
 from c64.sid.envelope import SidEnvelope
-from c64.sid.tables import cutoff_hz, damping, resampler_taps
+from c64.sid.filter_tables import (
+    FILTER_SHARE,
+    VOICE_LIFT,
+    VOICE_REST,
+    VOICE_SPAN,
+    VOLT,
+    cutoff_steps,
+    cutoff_voltages,
+    cutoff_widths,
+    filter_tables,
+)
+from c64.sid.tables import resampler_taps, wave_levels
 from c64.sid.wave import sid_ints, sid_longs
 
-_SID_ONE = 1 << 28  # fixed-point one of the filter's coefficients
 _SID_TAPS = 144  # of the resampling filter, at 123 kHz
 _SID_PHASES = 64  # rows of it, a 64th of a block apart
 _SID_SAMPLES = 16384  # capacity of the sample queue
 
-# Waveform level that is "no signal", DC a voice adds at full scale of 4095*255,
-# DC of the mixer; in units of one waveform step times one envelope step.
-_SID_LEVELS = {
-    "6581": (0x380, 0x800 * 0xFF, -(0xFFF * 0xFF) // 18),
-    "8580": (0x800, 0, -(0xFFF * 0xFF) * 26 // 100),
-}
-# Gain of the filter against the direct path, in 1/256: low and band pass, high pass.
-_SID_GAINS = {"6581": (168, 125), "8580": (256, 256)}
+# The tables' fixed point: a row of 1536 entries, 512 units (of 2**-16 V) apart
+_SID_ROW = 1536
+_SID_LEAST, _SID_MOST = 3 << 16, 7 << 16  # what any voice gives, 2**-16 V
+_SID_TEN = 10 << 16
+_SID_STILL = 1 << 11  # a capacitor that moves less in a block, with nothing to hear, rests
+
+_SID_KNEE, _SID_SOFT = 22000, 6500  # where the output begins to be limited, and how much is left
+# Output samples a volt; chosen so that both are equally loud.
+_SID_SCALE = {"6581": 9771, "8580": 21533}
 
 
 class SidFilter(SidEnvelope):
@@ -61,8 +70,9 @@ class SidFilter(SidEnvelope):
         Field("mode_volume", 0),  # register $18: volume in bits 0-3, modes above, voice 3 off
         Field("volume_sum", 0),  # volume times cycles, in this block, up to volume_from
         Field("volume_from", 0),  # cycle of the block up to which volume_sum counts
-        Field("filter_band", 0),  # band pass's integrator, levels << 8, of the last block
-        Field("filter_low", 0),  # low pass's integrator, the same
+        Field("filter_band", 0),  # band pass's capacitor, 2**-26 V, at the end of the last block
+        Field("filter_low", 0),  # low pass's capacitor, the same
+        Field("filter_input", 0),  # what was routed in the last block, 2**-16 V
         Field("output_low", 0),  # output stage's low pass, of the last block
         Field("output_high", 0),  # output stage's high pass: the DC it takes off, << 16
         # history: the last 144 blocks, twice, so that no window wraps
@@ -72,33 +82,49 @@ class SidFilter(SidEnvelope):
     )
     derived = (
         # of the model and the sample rate
-        "clock_hz", "sample_rate", "voice_zero", "voice_dc", "mixer_dc", "low_share",
-        "high_share", "cutoff_gain", "damping", "low_gain", "high_gain", "taps",
+        "clock_hz", "sample_rate", "voice_zero", "voice_rest", "voice_span", "filter_share",
+        "filter_low_end", "filter_middle", "volume_zero", "output_scale", "cutoff_table", "top",
+        "gate_top", "narrow", "charge_limit", "steps", "shares", "root", "current", "reverse",
+        "resonance", "summer", "mixer", "volume", "low_gain", "high_gain", "taps",
         # the sound made so far, which nothing in the machine reads
         "samples", "sample_first", "sample_count",
         # of the run of cycles that is going on
         "heard", "mixed", "routed",
     )  # fmt: skip
 
-    def __init__(self, model, clock_hz, sample_rate):
+    def __init__(self, model, clock_hz, sample_rate, bias):
         super().__init__(model)
         self.clock_hz = clock_hz
         self.sample_rate = sample_rate
-        zero, voice_dc, mixer_dc = _SID_LEVELS[model]
-        # 4095 * 255 <-> 1 << 20
-        self.voice_zero = zero * 65535 * 512 // 4095
-        self.voice_dc = (voice_dc << 20) // (4095 * 255)
-        self.mixer_dc = (mixer_dc << 20) // (4095 * 255)
-        self.low_share, self.high_share = _SID_GAINS[model]
+        # a level of 1.0 <-> 1 << 20
+        zero = wave_levels(model)[0x7FF] - VOICE_LIFT[model] / VOICE_SPAN[model]
+        self.voice_zero = round(zero * 65535 * 512)
+        self.voice_rest = round(VOICE_REST[model] * VOLT)
+        self.voice_span = round(VOICE_SPAN[model] * VOLT)
+        self.output_scale = _SID_SCALE[model]
+        tables = filter_tables(model)
+        self.filter_share = round(FILTER_SHARE[model] * 4096)
+        self.filter_low_end = round(tables.low * VOLT)
+        self.filter_middle = round((tables.high - tables.low) / 2 * VOLT)
+        widths = cutoff_voltages(bias) if model == "6581" else cutoff_widths()
+        self.cutoff_table = array.array("i", widths)
+        self.steps = sid_ints(*cutoff_steps(model, widths))
+        self.shares = sid_ints(*(65536 // max(n, 1) for n in range(8)))
+        self.top = tables.top_units
+        self.gate_top = tables.gate_units
+        self.narrow = tables.narrow
+        self.charge_limit = tables.charge_limit
+        self.root = tables.root
+        self.current = tables.current
+        self.reverse = tables.reverse
+        self.resonance = tables.resonance
+        self.summer = tables.summer
+        self.mixer = tables.mixer
+        self.volume = tables.volume
+        self.volume_zero = int(tables.volume[0])
         rate = clock_hz / 8.0
-        self.cutoff_gain = sid_longs(2048)
-        for fc, hertz in enumerate(cutoff_hz(model)):
-            self.cutoff_gain[fc] = round(_SID_ONE * math.tan(math.pi * hertz / rate))
-        self.damping = sid_longs(16)
-        for resonance in range(16):
-            self.damping[resonance] = round(_SID_ONE * damping(model, resonance))
-        self.low_gain = round(_SID_ONE * (1.0 - math.exp(-2.0 * math.pi * 15915.0 / rate)))
-        self.high_gain = round(_SID_ONE * (1.0 - math.exp(-2.0 * math.pi * 1.6 / rate)))
+        self.low_gain = round((1 << 28) * (1.0 - math.exp(-2.0 * math.pi * 15915.0 / rate)))
+        self.high_gain = round((1 << 28) * (1.0 - math.exp(-2.0 * math.pi * 1.6 / rate)))
         self.taps = resampler_taps(sample_rate, rate, _SID_TAPS, _SID_PHASES)
         self.samples = array.array("h", [0] * _SID_SAMPLES)
         self.sample_first = 0
@@ -127,76 +153,263 @@ class SidFilter(SidEnvelope):
 
     def mix_blocks(self, blocks):
         """Filter, mix and resample ``blocks`` complete blocks of eight cycles, a run's at most."""
-        direct = self.mixer_dc
-        routed = 0
-        for v in range(3):
+        rest = self.voice_rest
+        inputs = 0  # of the filter; EXT IN is the fourth
+        beside = 0  # of the mixer
+        for v in range(4):
             if self.routing >> v & 1:
-                routed += self.voice_dc
+                inputs += 1
             elif v != 2 or not self.mode_volume & 0x80:
-                direct += self.voice_dc
+                beside += 1
         for block in range(blocks):
-            self.mixed[block] = direct
-        if self.routing & 7 or self.filter_band != 0 or self.filter_low != 0:
-            for block in range(blocks):
-                self.routed[block] = routed
-            self.mix_voices(blocks)
-            self.filter_blocks(blocks)
+            self.mixed[block] = beside * rest
+            self.routed[block] = inputs * rest
+        still = self.mix_voices(blocks)
+        if self.is6581:
+            self.filter_6581(blocks, inputs, still)
         else:
-            self.mix_voices(blocks)
-        self.output_blocks(blocks)
+            self.filter_8580(blocks, inputs, still)
+        modes = self.mode_volume >> 4
+        self.output_blocks(blocks, beside + (modes & 1) + (modes >> 1 & 1) + (modes >> 2 & 1))
 
     def mix_voices(self, blocks):
-        """Add the voices that are heard, each to what the filter gets or to what passes it by."""
+        """Add the voices that are heard, each to what the filter gets or to what passes it by.
+
+        returns  1: what the filter gets is constant
+        """
         zero = self.voice_zero
+        span = self.voice_span
+        still = 1
         for v in range(3):
             if not self.heard[v]:
                 continue
             at = v * SID_ROOM
             if self.routing >> v & 1:
+                still = 0
                 for block in range(blocks):
                     level = (self.sum_out[at + block] - zero) >> 5
-                    self.routed[block] += (level * self.env_out[at + block]) >> 16
+                    self.routed[block] += ((level * self.env_out[at + block] >> 16) * span) >> 20
             elif v != 2 or not self.mode_volume & 0x80:
                 for block in range(blocks):
                     level = (self.sum_out[at + block] - zero) >> 5
-                    self.mixed[block] += (level * self.env_out[at + block]) >> 16
+                    self.mixed[block] += ((level * self.env_out[at + block] >> 16) * span) >> 20
+        return still
 
-    def filter_blocks(self, blocks):
-        """Pass what is routed through the filter; the modes selected go to the mixer."""
-        gain = self.cutoff_gain[self.cutoff]
-        damp = self.damping[self.routing >> 4]
-        one = _SID_ONE
-        open_loop = one + ((gain * (gain + damp)) >> 28)
-        a1 = (one << 28) // open_loop
-        a2 = (gain * a1) >> 28
-        a3 = (gain * a2) >> 28
-        mode = self.mode_volume
-        low_share = self.low_share if mode & 0x10 else 0
-        band_share = self.low_share if mode & 0x20 else 0
-        high_share = self.high_share if mode & 0x40 else 0
-        band = self.filter_band
-        low = self.filter_low
+    def reverse_of(self, charge):
+        """Return an amplifier's input, 2**-16 V, by the voltage of its capacitor, 2**-26 V."""
+        place = (charge >> 10) + _SID_TEN
+        at = place >> 9
+        low = self.reverse[at]
+        return low + ((self.reverse[at + 1] - low) * (place & 511) >> 9)
+
+    def filter_6581(self, blocks, inputs, still):
+        """Pass what is routed through the filter; the modes selected go to the mixer.
+
+        inputs  how many are routed
+        still   1: what is routed is constant
+        """
+        top = self.top
+        gate_top = self.gate_top
+        narrow = self.narrow
+        gate = self.cutoff_table[self.cutoff]
+        gate = gate * gate
+        fine = self.steps[self.cutoff]
+        steps = 1 << fine
+        cycles = 8 >> fine
+        share = self.shares[inputs + 2]
+        sums = inputs * _SID_ROW
+        feeds = (self.routing >> 4) * _SID_ROW
+        low_share = self.filter_share if self.mode_volume & 0x10 else 0
+        band_share = self.filter_share if self.mode_volume & 0x20 else 0
+        high_share = self.filter_share if self.mode_volume & 0x40 else 0
+        modes = (low_share > 0) + (band_share > 0) + (high_share > 0)
+        offset = (modes * self.filter_low_end + self.filter_middle) * (4096 - self.filter_share)
+        limit = self.charge_limit
+        band_charge = max(-limit, min(self.filter_band, limit))
+        low_charge = max(-limit, min(self.filter_low, limit))
+        band_in = self.reverse_of(band_charge)
+        low_in = self.reverse_of(low_charge)
+        band = band_in - (band_charge >> 10)
+        low = low_in - (low_charge >> 10)
+        high = 0
+        # after a change of routing, as near to the last as what is routed now can have been
+        before = max(inputs * _SID_LEAST, min(self.filter_input, inputs * _SID_MOST))
         for block in range(blocks):
-            routed = self.routed[block] << 8
-            entry = routed - low
-            band_now = (a1 * band + a2 * entry) >> 28
-            low_now = low + ((a2 * band + a3 * entry) >> 28)
-            band = 2 * band_now - band
-            low = 2 * low_now - low
-            high = routed - ((damp * band_now) >> 28) - low_now
-            filtered = low_now * low_share + band_now * band_share + high * high_share
-            self.mixed[block] -= filtered >> 16
-        self.filter_band = band
-        self.filter_low = low
+            routed = before
+            slope = self.routed[block] - before >> fine
+            before = self.routed[block]
+            band_before = band_charge
+            low_before = low_charge
+            for _ in range(steps):
+                routed += slope
+                at = band >> 9
+                feed = self.resonance[feeds + at]
+                feed += (self.resonance[feeds + at + 1] - feed) * (band & 511) >> 9
+                mean = (feed + low + routed) * share >> 16
+                at = sums + (mean >> 9)
+                high = self.summer[at]
+                high += (self.summer[at + 1] - high) * (mean & 511) >> 9
 
-    def output_blocks(self, blocks):
-        """Pass the mixed levels (24 bits) through volume and output stage, and resample them."""
+                over = top - high
+                under = top - band_in
+                square = over * over
+                place = (gate + square) >> 19
+                at = place >> 9
+                root = self.root[at]
+                root += (self.root[at + 1] - root) * (place & 511) >> 9
+                channel = gate_top - root
+                place = max(channel - band_in, 0)
+                at = place >> 9
+                flow = self.current[at]
+                flow += (self.current[at + 1] - flow) * (place & 511) >> 9
+                place = max(channel - high, 0)
+                at = place >> 9
+                back = self.current[at]
+                back += (self.current[at + 1] - back) * (place & 511) >> 9
+                flow += ((under * under - square) * narrow >> 30) - back
+                band_charge += flow * cycles
+                band_charge = max(-limit, min(band_charge, limit))
+                place = (band_charge >> 10) + _SID_TEN
+                at = place >> 9
+                band_in = self.reverse[at]
+                band_in += (self.reverse[at + 1] - band_in) * (place & 511) >> 9
+                band = band_in - (band_charge >> 10)
+
+                over = top - band
+                under = top - low_in
+                square = over * over
+                place = (gate + square) >> 19
+                at = place >> 9
+                root = self.root[at]
+                root += (self.root[at + 1] - root) * (place & 511) >> 9
+                channel = gate_top - root
+                place = max(channel - low_in, 0)
+                at = place >> 9
+                flow = self.current[at]
+                flow += (self.current[at + 1] - flow) * (place & 511) >> 9
+                place = max(channel - band, 0)
+                at = place >> 9
+                back = self.current[at]
+                back += (self.current[at + 1] - back) * (place & 511) >> 9
+                flow += ((under * under - square) * narrow >> 30) - back
+                low_charge += flow * cycles
+                low_charge = max(-limit, min(low_charge, limit))
+                place = (low_charge >> 10) + _SID_TEN
+                at = place >> 9
+                low_in = self.reverse[at]
+                low_in += (self.reverse[at + 1] - low_in) * (place & 511) >> 9
+                low = low_in - (low_charge >> 10)
+            filtered = low * low_share + band * band_share + high * high_share + offset
+            self.mixed[block] += filtered >> 12
+            if slope == 0 and abs(band_charge - band_before) < _SID_STILL:
+                if abs(low_charge - low_before) < _SID_STILL:
+                    # nothing new comes and next to nothing moves: it rests
+                    band_charge = band_before
+                    low_charge = low_before
+                    if still:
+                        for other in range(block + 1, blocks):
+                            self.mixed[other] += filtered >> 12
+                        break
+                    band_in = self.reverse_of(band_charge)
+                    low_in = self.reverse_of(low_charge)
+                    band = band_in - (band_charge >> 10)
+                    low = low_in - (low_charge >> 10)
+        self.filter_band = band_charge
+        self.filter_input = before
+        self.filter_low = low_charge
+
+    def filter_8580(self, blocks, inputs, still):
+        """Pass what is routed through the 8580's filter; see filter_6581."""
+        top = self.top
+        width = self.cutoff_table[self.cutoff]
+        fine = self.steps[self.cutoff]
+        steps = 1 << fine
+        width *= 8 >> fine
+        share = self.shares[inputs + 2]
+        sums = inputs * _SID_ROW
+        feeds = (self.routing >> 4) * _SID_ROW
+        low_share = 1 if self.mode_volume & 0x10 else 0
+        band_share = 1 if self.mode_volume & 0x20 else 0
+        high_share = 1 if self.mode_volume & 0x40 else 0
+        limit = self.charge_limit
+        band_charge = max(-limit, min(self.filter_band, limit))
+        low_charge = max(-limit, min(self.filter_low, limit))
+        band_in = self.reverse_of(band_charge)
+        low_in = self.reverse_of(low_charge)
+        band = band_in - (band_charge >> 10)
+        low = low_in - (low_charge >> 10)
+        high = 0
+        # after a change of routing, as near to the last as what is routed now can have been
+        before = max(inputs * _SID_LEAST, min(self.filter_input, inputs * _SID_MOST))
+        for block in range(blocks):
+            routed = before
+            slope = self.routed[block] - before >> fine
+            before = self.routed[block]
+            band_before = band_charge
+            low_before = low_charge
+            for _ in range(steps):
+                routed += slope
+                at = band >> 9
+                feed = self.resonance[feeds + at]
+                feed += (self.resonance[feeds + at + 1] - feed) * (band & 511) >> 9
+                mean = (feed + low + routed) * share >> 16
+                at = sums + (mean >> 9)
+                high = self.summer[at]
+                high += (self.summer[at + 1] - high) * (mean & 511) >> 9
+
+                over = max(top - high, 0)
+                under = max(top - band_in, 0)
+                band_charge += (under * under - over * over >> 6) * width >> 30
+                band_charge = max(-limit, min(band_charge, limit))
+                place = (band_charge >> 10) + _SID_TEN
+                at = place >> 9
+                band_in = self.reverse[at]
+                band_in += (self.reverse[at + 1] - band_in) * (place & 511) >> 9
+                band = band_in - (band_charge >> 10)
+
+                over = max(top - band, 0)
+                under = max(top - low_in, 0)
+                low_charge += (under * under - over * over >> 6) * width >> 30
+                low_charge = max(-limit, min(low_charge, limit))
+                place = (low_charge >> 10) + _SID_TEN
+                at = place >> 9
+                low_in = self.reverse[at]
+                low_in += (self.reverse[at + 1] - low_in) * (place & 511) >> 9
+                low = low_in - (low_charge >> 10)
+            filtered = low * low_share + band * band_share + high * high_share
+            self.mixed[block] += filtered
+            if slope == 0 and abs(band_charge - band_before) < _SID_STILL:
+                if abs(low_charge - low_before) < _SID_STILL:
+                    # nothing new comes and next to nothing moves: it rests
+                    band_charge = band_before
+                    low_charge = low_before
+                    if still:
+                        for other in range(block + 1, blocks):
+                            self.mixed[other] += filtered
+                        break
+                    band_in = self.reverse_of(band_charge)
+                    low_in = self.reverse_of(low_charge)
+                    band = band_in - (band_charge >> 10)
+                    low = low_in - (low_charge >> 10)
+        self.filter_band = band_charge
+        self.filter_input = before
+        self.filter_low = low_charge
+
+    def output_blocks(self, blocks, inputs):
+        """Pass what is mixed through mixer, volume and output stage, and resample it.
+
+        inputs  how many are mixed
+        """
         # Who did not listen has counted on: no block has more than its eight cycles of volume 15.
-        volume = (self.volume_sum + (self.mode_volume & 15) * (8 - self.volume_from)) * 32
-        volume = max(0, min(volume, 15 * 8 * 32))
-        steady = (self.mode_volume & 15) * 256
+        volume = self.volume_sum + (self.mode_volume & 15) * (8 - self.volume_from)
+        volume = max(0, min(volume, 15 * 8))
+        steady = (self.mode_volume & 15) * 8
         self.volume_sum = 0
         self.volume_from = 0
+        share = self.shares[inputs]
+        row = inputs * _SID_ROW
+        zero = self.volume_zero
+        scale = self.output_scale
         low = self.output_low
         high = self.output_high
         low_gain = self.low_gain
@@ -204,15 +417,30 @@ class SidFilter(SidEnvelope):
         at = self.history_at
         clock = self.sample_clock
         for block in range(blocks):
-            level = (self.mixed[block] * volume) >> 4
+            mean = max(self.mixed[block] * share >> 16, 0)
+            entry = row + (mean >> 9)
+            mixed = self.mixer[entry]
+            mixed += (self.mixer[entry + 1] - mixed) * (mean & 511) >> 9
+            entry = (volume >> 3) * _SID_ROW + (mixed >> 9)
+            level = self.volume[entry]
+            level += (self.volume[entry + 1] - level) * (mixed & 511) >> 9
+            if volume & 7:
+                # an eighth of the block and more had another volume
+                entry += _SID_ROW
+                louder = self.volume[entry]
+                louder += (self.volume[entry + 1] - louder) * (mixed & 511) >> 9
+                level += (louder - level) * (volume & 7) >> 3
             volume = steady
+            level = (level - zero) * scale >> 2
             low += ((level - low) * low_gain) >> 28
             high += (((low << 16) - high) * high_gain) >> 20
             out = (low - (high >> 16)) >> 14
-            if out > 32767:
-                out = 32767
-            elif out < -32768:
-                out = -32768
+            if out > _SID_KNEE:
+                over = out - _SID_KNEE
+                out = _SID_KNEE + _SID_SOFT * over // (over + _SID_SOFT)
+            elif out < -_SID_KNEE:
+                over = -_SID_KNEE - out
+                out = -_SID_KNEE - _SID_SOFT * over // (over + _SID_SOFT)
             self.history[at] = out
             self.history[at + _SID_TAPS] = out
             at += 1
@@ -271,6 +499,7 @@ class SidFilter(SidEnvelope):
             even = self.volume_sum == 0 and self.volume_from == 0
             band = self.filter_band
             low = self.filter_low
+            entry = self.filter_input
             output_low = self.output_low
             output_high = self.output_high
             self.mix_blocks(1)
@@ -279,6 +508,7 @@ class SidFilter(SidEnvelope):
                 even
                 and self.output_high == output_high
                 and self.output_low == output_low
+                and self.filter_input == entry
                 and self.filter_low == low
                 and self.filter_band == band
                 and self.history_is_zero()
@@ -287,7 +517,8 @@ class SidFilter(SidEnvelope):
                 self.skip_blocks(blocks)
                 return
             part = min(blocks, SID_ROOM)
-            self.mix_blocks(part)
+            if part > 0:
+                self.mix_blocks(part)
             blocks -= part
 
     def history_is_zero(self):

@@ -50,10 +50,10 @@ class SID(SidFilter):
         "model", "bus_hold_time",
     )  # fmt: skip
 
-    def __init__(self, model="6581", clock_hz=985248, sample_rate=48000):
+    def __init__(self, model="6581", clock_hz=985248, sample_rate=48000, bias=0.0):
         if model not in _SID_BUS_HOLD:
             raise ValueError(f"SID model {model!r}: use '6581' or '8580'")
-        super().__init__(model, clock_hz, sample_rate)
+        super().__init__(model, clock_hz, sample_rate, bias)
         self.model = model
         self.bus_hold_time = _SID_BUS_HOLD[model]
 

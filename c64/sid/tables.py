@@ -22,6 +22,7 @@ from functools import cache, lru_cache
 import numpy as np
 
 _SCALE = 1 << 20  # fixed-point scale of the combined-waveform weights
+_LEAKAGE = {"6581": 0.0075, "8580": 0.0035}  # of a converter's bit, as a share of its weight
 _EXPONENTIAL, _LINEAR, _QUADRATIC = range(3)
 
 # (law of the distance weight, threshold, weight of a set top bit,
@@ -53,9 +54,10 @@ def dac_table(bits, model):
 
     bits     width of the converter
     model    "6581" (2R/R = 2.2, no termination) or "8580" (exact, terminated)
-    returns  list of 2**bits floats, 0.0 .. 1.0 (all bits set)
+    returns  list of 2**bits floats, up to 1.0 (all bits set); a bit that is off leaks a little
     """
     ratio, terminated = (2.20, False) if model == "6581" else (2.00, True)
+    leak = _LEAKAGE[model]
     # Conductance of everything below a node; None: nothing connected.
     weights = []
     for driven in range(bits):
@@ -77,7 +79,7 @@ def dac_table(bits, model):
     sums = [0.0]  # by code: lowest bit first, so that every Python adds in the same order
     for weight in weights:
         sums += [lower + weight for lower in sums]
-    return [level / sums[-1] for level in sums]
+    return [leak + (1.0 - leak) * level / sums[-1] for level in sums]
 
 
 def _distance(law, reach, steps):
@@ -117,6 +119,18 @@ def _shorts(values):
 _cache = {}
 
 
+def wave_levels(model):
+    """Return the voltage of a voice at full envelope by its 12 lines; about 0.0 .. 1.0.
+
+    In the 6581 the source followers behind the converter saturate; a cubic stands for both
+    (Leandro Nini, libresidfp).
+    """
+    levels = dac_table(12, model)
+    if model == "8580":
+        return levels
+    return [1.1 * v - 0.11 * v * v * v for v in levels]
+
+
 def wave_tables(model):
     """Return (selector, pulldown, level) for one chip model.
 
@@ -140,7 +154,7 @@ def wave_tables(model):
         # its lower neighbour, and the seven lowest are lost (sampled on an
         # exSID by Leandro Nini; VICE's test wf12nsr-8580).
         pulldown[12] = rows[4] if model == "6581" else top & (top << 1) & 0xF80
-        level = array.array("H", [round(65535 * v) for v in dac_table(12, model)])
+        level = array.array("H", [round(65535 * v) for v in wave_levels(model)])
         _cache[model] = (selector, _shorts(np.concatenate(pulldown)), level)
     return _cache[model]
 
@@ -156,33 +170,6 @@ def sound_table(model):
             rows.append(level[pulldown[waveform * 4096 + lines.astype(np.int64)]])
         _cache[key] = array.array("H", np.concatenate(rows).astype(np.uint16).tobytes())
     return _cache[key]
-
-
-@cache
-def cutoff_hz(model):
-    """Return the filter's cutoff frequency in Hz for each of 2048 FC values.
-
-    8580  a straight line, 7 Hz a step.
-    6581  the 11-bit ladder drives the gate of a transistor used as a resistor:
-          below its threshold the conductance falls off exponentially, above
-          it grows in proportion; a fixed resistor beside it sets the lowest
-          frequency.  The four numbers are fitted to the band-pass peaks of a
-          middling chip as libresidfp models it (within 8 % from FC 256 on).
-    """
-    if model == "8580":
-        return [8.0 + 7.04 * fc for fc in range(2048)]
-    lowest, slope, threshold, softness = 275.0, 32000.0, 0.2135, 0.050
-    return [
-        lowest + slope * softness * math.log1p(math.exp((level - threshold) / softness))
-        for level in dac_table(11, model)
-    ]
-
-
-def damping(model, resonance):
-    """Return 1/Q of a resonance nibble (fitted as the cutoff; Q 0.8-2.5, 0.7-2.6)."""
-    if model == "8580":
-        return 2.0 ** ((4 - resonance) / 8.0)
-    return 1.27 - 0.058 * resonance
 
 
 @lru_cache(maxsize=8)

@@ -12,6 +12,7 @@ import pytest
 
 import c64
 from c64.base.fields import save_fields
+from c64.sid.tables import dac_table
 from tests.c64.builds import plain_value
 from tests.c64.sid.help import (
     GATE,
@@ -58,29 +59,33 @@ def test_a_chip_at_rest_is_silent(model):
 def test_three_full_voices_use_the_range_without_clipping(model):
     writes = [w for n in (1, 2, 3) for w in tone(0x1000 * n, SAW, n)]
     samples = settled(model, *writes, LOUD)
-    assert 15000 < np.abs(samples).max() < 32767
+    assert 8000 < np.abs(samples).max() < 22000  # where the soft limit begins
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_volume_scales_the_sound_in_proportion(model):
-    levels = []
+def test_volume_scales_the_sound_as_in_an_independent_emulation(model):
+    """Nearly in proportion: the amplifier's curve shows at the loud end."""
+    base = 0x2000 * PAL / (1 << 24)
+    levels, others = [], []
     for volume in (5, 10, 15):
-        samples = settled(model, *tone(0x2000, TRIANGLE), (0x18, volume), cycles=60000)
-        levels.append(samples.std())
-    assert levels[1] / levels[0] == pytest.approx(2, abs=0.01)
-    assert levels[2] / levels[0] == pytest.approx(3, abs=0.01)
+        writes = [*tone(0x2000, TRIANGLE), (0x18, volume)]
+        levels.append(line(settled(model, *writes, cycles=60000), base, RATE))
+        others.append(line(oracle(model, writes, 60000), base, RATE))
+    assert np.diff(levels) == pytest.approx(np.diff(others), abs=0.1)
+    assert 5 < levels[1] - levels[0] < 6.02
 
 
 def sustained(level):
     return voice(1, freq=0x2000, control=SAW | GATE, sr=level)
 
 
-def test_sustain_level_scales_the_8580s_sound_in_proportion():
+def test_sustain_level_scales_the_8580s_sound_in_proportion_but_for_the_leakage():
     levels = []
     for level in (0x50, 0xA0, 0xF0):
         levels.append(settled("8580", *sustained(level), LOUD, cycles=60000).std())
-    assert levels[1] / levels[0] == pytest.approx(2, abs=0.01)
-    assert levels[2] / levels[0] == pytest.approx(3, abs=0.01)
+    ladder = dac_table(8, "8580")
+    assert levels[1] / levels[0] == pytest.approx(ladder[0xAA] / ladder[0x55], abs=0.01)
+    assert levels[2] / levels[0] == pytest.approx(ladder[0xFF] / ladder[0x55], abs=0.01)
 
 
 def test_a_volume_step_clicks_on_the_6581_and_far_less_on_the_8580():
@@ -119,6 +124,7 @@ def truth(freq, cycles):
     return share * PAL, level
 
 
+GAIN = {"6581": 0.0, "8580": 0.0}  # dB that a chip is louder than libresidfp's, see _SID_SCALE
 HIGH = (0xFFFF, 0xE1D3, 0xB505, 0x9A17, 0x5D35)
 
 
@@ -172,7 +178,7 @@ def test_spectra_equal_those_of_an_independent_emulation(model, control):
     ours = settled(model, *writes)
     theirs = oracle(model, writes, PAL // 4)
     gain = line(ours, base, RATE) - line(theirs, base, RATE)
-    assert 2 < gain < 8  # libresidfp leaves more headroom
+    assert abs(gain) < 0.5 + abs(GAIN[model])
     odd = 1 if control == SAW else 2
     # libresidfp's output falls 1 dB more from 8 kHz on; a triangle's harmonics
     # soon fall below the kinks of the 6581's converters.
@@ -240,6 +246,51 @@ def test_filter_responses_follow_an_independent_emulation(case):
 TONE_3 = voice(3, freq=0x2000, control=SAW | GATE, sr=0xF0)
 VOICE_3_OFF = [*TONE_3, (0x18, 0x8F)]
 VOICE_3_FILTERED = [*TONE_3, (0x16, 0xFF), (0x17, 4), (0x18, 0x9F)]
+
+
+def pushed(model):
+    """Return the loudest output: all voices filtered, full resonance, DC steps, at many cutoffs."""
+    sid = chip(model, sample_rate=RATE)
+    for number in (1, 2, 3):
+        for reg, value in voice(number, freq=0x0A00, pw=0x800, control=PULSE | GATE, sr=0xF0):
+            sid.write(reg, value)
+    sid.write(0x17, 0xF7)
+    most = 0
+    for step in range(96):
+        sid.write(0x16, step * 37 & 0xFF)
+        for volume in (0x00, 0x1F, 0x7F, 0x3F, 0xCF):
+            sid.write(0x18, volume)
+            most = max(most, np.abs(sound(sid, 2500)).max())
+    return most
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_nothing_a_program_can_do_clips(model):
+    assert 22000 < pushed(model) < 32767
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_filter_that_nothing_passes_comes_to_rest(model):
+    """With high resonance, too, and wherever its cutoff goes."""
+    sid = chip(model, *tone(0x1000, SAW), (0x17, 0xF1), (0x18, 0x1F), sample_rate=RATE)
+    sound(sid, 20000)
+    sid.write(4, SAW)
+    for cutoff in (0x10, 0x68, 0xDD):
+        sid.write(0x16, cutoff)
+        assert np.abs(np.diff(sound(sid, PAL)[-2000:])).max() <= 1, hex(cutoff)
+    before = sid.filter_band, sid.filter_low
+    sound(sid, 20000)
+    assert (sid.filter_band, sid.filter_low) == before
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_state_that_no_machine_was_in_does_no_harm(model):
+    """Whatever a snapshot may hold of the filter, its tables are not left."""
+    for value in (-(10 << 26), 10 << 26):
+        for entry in (0, 28 << 16):
+            sid = chip(model, (0x17, 0xF0), (0x18, 0x7F), (0x16, 0xFF), sample_rate=RATE)
+            sid.filter_band, sid.filter_low, sid.filter_input = value, -value, entry
+            assert np.abs(sound(sid, 20000)).max() < 32767
 
 
 def test_voice_3_can_be_switched_off_unless_it_is_filtered():
