@@ -111,6 +111,7 @@ class Settings:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Settings) and self.values() == other.values()
 
+    # They change, so they have none; for mypy only object's would do.
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:

@@ -14,6 +14,7 @@ from emu.host.menu.page import CLOSE, Page, Row, row_of
 from emu.host.picture.overlay import KEYS_HELP
 from emu.host.settings_table import SECTIONS, SETTINGS
 from emu.shared.disks import is_bundled
+from emu.shared.setup import cart_path
 
 if TYPE_CHECKING:
     from c64.api_views import DriveSlot, FilePath
@@ -217,7 +218,8 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
         )  # fmt: skip
 
     own = ("model's",)
-    port = _cartridge_name(app.args.cart)
+    cart = cart_path(app.args)
+    port = "none" if cart is None else cart.name
     return [
         row("model", "model", CONFIG_CHOICES["model"]),
         row("SID", "sid", (*own, *CONFIG_CHOICES["sid"])),
@@ -250,13 +252,6 @@ def _second_sid(app: AppProtocol, menu: Opener) -> Row:
     if word not in words:
         words.append(word)
     return Row("second SID", lambda: None, lambda: word, lambda: tuple(words), choose)
-
-
-def _cartridge_name(cart: object) -> str:
-    """Return the name of the .crt in the port: a path, or an image that came from an archive."""
-    if cart is None:
-        return "none"
-    return Path(str(getattr(cart, "name", cart))).name
 
 
 def _again(app: AppProtocol, **changes: object) -> Callable[[], object]:

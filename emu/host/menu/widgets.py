@@ -16,7 +16,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 import pygame
 import pygame_gui
@@ -101,7 +101,7 @@ class _Still(UIImage):
         return hovered_higher_element
 
 
-def _theme(unit: int) -> dict[str, dict[str, Any]]:
+def _theme(unit: int) -> dict[str, dict[str, dict[str, str]]]:
     """Return pygame_gui's theme: flat rows, in our letters."""
     font = {"name": "go64", "size": str(CELL * unit)}
     flat = {"shape": "rectangle", "border_width": "0", "shadow_width": "0"}

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 import platformdirs
 import pygame
 
-from disk.crt import Crt
 from emu.errors import HostError
 from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
 from emu.host.menu.page import CLOSE, Page, Row
 from emu.host.state.slots_page import SlotsView, thumbnail
+from emu.shared.setup import cart_path
 from emu.shared.state.write import State, load_state_file, put_state, state_writer, take_state
 
 if TYPE_CHECKING:
@@ -116,9 +116,7 @@ class Slots(Feature):
 
     def subject(self) -> Path | None:
         """Return the path of what was started, or None: BASIC."""
-        cart = self.app.args.cart
-        started = self.app.started or (cart.where if isinstance(cart, Crt) else cart)
-        return None if started is None else Path(started)
+        return self.app.started or cart_path(self.app.args)
 
     def folder(self) -> Path:
         """Return the folder of this program's states."""

@@ -7,7 +7,8 @@ import pytest
 
 from c64.vic.palettes import PALETTES
 from emu.errors import HostError
-from emu.monitor.vice.server import BinaryMonitor, Host, is_local
+from emu.monitor.vice.host import Host
+from emu.monitor.vice.server import BinaryMonitor, is_local
 from tests.emu.monitor.session import debugger
 from tests.emu.monitor.vice.client import (
     EVENT,

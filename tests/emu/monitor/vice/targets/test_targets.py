@@ -114,6 +114,8 @@ def test_a_run_without_a_client_ends_as_without_a_monitor(program):
         (["--binary-monitor", "ip6://[::]:6502"], "only this machine may attach"),
         (["--binary-monitor", "example.org:6502"], "only this machine may attach"),
         (["--binary-monitor", "70000"], "no port 70000"),
+        (["--binary-monitor", "9" * 5000], "there is no port 999"),
+        (["--binary-monitor", f"127.0.0.1:{'9' * 5000}"], "there is no port 999"),
         (["--binary-monitor", "ip4://"], "not an address"),
         (["x.prg", "--binary-monitor", "y.prg"], "not an address"),
         (["--binary-monitor", "--cpu", "py65"], "--cpu exact"),
