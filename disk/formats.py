@@ -40,6 +40,7 @@ OTHER_KINDS = {
     ".rar": "an archive of a kind that is not unpacked here",
     ".lha": "an archive of a kind that is not unpacked here",
     ".lnx": "a Lynx archive",
+    ".vsf": "a snapshot of VICE, which only VICE can resume (go64 saves and resumes .go64)",
 }
 
 

@@ -22,6 +22,7 @@ from emu.shared.disks import (
     leave_folders_aside,
     tell_protection,
 )
+from emu.shared.jam import after_jam
 from emu.shared.recording_file import is_recording, open_recording
 from emu.shared.setup import (
     KeyScript,
@@ -464,6 +465,8 @@ class App:
             feature.before_frame()
         limits = [at for f in self.features if (at := f.limit()) is not None]
         limit = min(limits, default=None)
+        if after_jam(self.machine, self.args.jam_action):
+            self.leave()
         if self.debugger is None:
             self._feed()
             self.machine.tick(limit=limit)
@@ -553,11 +556,14 @@ class App:
 
     def close(self) -> None:
         """Write back disks and settings, give the devices back."""
+        from emu.host.headless import save_screenshot
         from emu.host.settings import save_settings
 
         with ExitStack() as steps:  # each is taken, whatever befalls another; from the last
             if self.again is None:
                 steps.callback(self.pygame.quit)
+            if self.args.exit_screenshot and self.again is None:
+                steps.callback(save_screenshot, self.machine, self.args.exit_screenshot)
             steps.callback(lambda: save_settings(self.settings))
             steps.callback(self.input.pads.close)
             steps.callback(self.sound.close)

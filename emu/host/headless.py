@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from emu.errors import HostError
 from emu.replay.recorder import Recorder
+from emu.shared.jam import after_jam
 from emu.shared.recording_file import check_recordable, outcome, play_recording, save_recording
 from emu.shared.setup import Feed, make_machine, start_file
 
@@ -124,6 +125,9 @@ class HeadlessRun:
         while frames_left > 0 and machine.cycle < last_cycle and not machine.stopped:
             feed()
             machine.tick(limit=last_cycle)
+            if after_jam(machine, args.jam_action):
+                self._save_recording()
+                return self._finish(wanted=True)
             if self._recorder is not None:
                 self._recorder.end()
             frames_left -= 1

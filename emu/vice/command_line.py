@@ -10,7 +10,6 @@ from pathlib import Path
 from emu.errors import UsageError
 from emu.vice.option_table import DONE, IGNORED, OPTIONS, REFUSED, Option
 
-SNAPSHOT = ".vsf"
 _SIZE_UNIT = 1024  # KiB in a MiB
 _USUAL_SIZE = {"reu": "512", "georam": "512", "ramcart": "128"}
 _PALETTE_NAMES = {"pepto-pal": "pepto", "colodore": "colodore"}
@@ -37,6 +36,15 @@ class ViceLine:
         self._read()
         if self.found:
             self._finish()
+
+    def settle(self, args: argparse.Namespace) -> None:
+        """Let the options have what a line in VICE's words means and no word of ours says."""
+        args.endless = self.endless
+        if self.ignored:
+            names = " ".join(dict.fromkeys(self.ignored))
+            print(f"go64: ignored, as it changes nothing here: {names}", file=sys.stderr)
+        if self.found and args.file is None and not args.replay:
+            args.basic_prompt = True
 
     def _read(self) -> None:
         rest = self._remaining
@@ -152,6 +160,12 @@ class ViceLine:
         else:
             self._state[kind] = detail
 
+    def _image(self, option: Option, value: str, kind: str) -> None:
+        self._state[f"{kind} file"] = value
+
+    def _save(self, option: Option, value: str, kind: str) -> None:
+        self._state[f"{kind} save"] = option.name
+
     def _joydev(self, option: Option, value: str, port: str) -> None:
         if value not in tuple("0123456789"):
             raise UsageError(f"{option.name} {value}: choose from 0 to 9")
@@ -177,6 +191,14 @@ class ViceLine:
         for kind, usual in _USUAL_SIZE.items():
             if state.get(kind) == "on":
                 self.words += [f"--{kind}", _size_word(kind, state.get(f"{kind} size", usual))]
+        for kind, image in (("cart", "--cart"), ("reu", "--reu-image")):
+            path, save = state.get(f"{kind} file"), state.get(f"{kind} save")
+            if path is not None:
+                self.words.append(f"{image}={path}")
+            if path is not None and save is not None:
+                self.words.append(f"--{kind}-save={path}")
+            elif save is not None:
+                self.ignored.append(save)
         if "-cia1model" in state or "-cia2model" in state:
             both = {state.get(f"-cia{n}model") for n in (1, 2)} - {None}
             if len(both) > 1:
@@ -213,6 +235,8 @@ _RULES: dict[str, Callable[[ViceLine, Option, str, str], None]] = {
     "one_cia": ViceLine._one_cia,
     "sid2": ViceLine._sid2,
     "memory": ViceLine._memory,
+    "image": ViceLine._image,
+    "save": ViceLine._save,
     "joydev": ViceLine._joydev,
     "palette": ViceLine._palette,
     "monitor": ViceLine._monitor,
@@ -242,12 +266,3 @@ def no_screen() -> bool:
     """True where no window can be opened, as in continuous integration."""
     by_variables = sys.platform.startswith(("linux", "freebsd"))
     return by_variables and not any(map(os.environ.get, _SCREEN_VARIABLES))
-
-
-def refuse_snapshot(path: str | os.PathLike[str] | None) -> None:
-    """Raise UsageError for a snapshot of VICE."""
-    if path is not None and Path(path).suffix.lower() == SNAPSHOT:
-        raise UsageError(
-            f"{path}: a snapshot of VICE, which holds VICE's own state; go64 saves and resumes "
-            "its own (.go64)"
-        )

@@ -110,11 +110,14 @@ DONE_ROWS: tuple[tuple[str, Becomes, str], ...] = (
     ("-basic:1", ("--basic", "{}"), "an original ROM that you own"),
     ("-chargen:1", ("--chargen", "{}"), "an original ROM that you own"),
     ("-dos1541:1", ("--dos", "{}"), "an original ROM that you own"),
-    ("-cartcrt:1", ("--cart", "{}"), "a cartridge"),
+    ("-cartcrt:1", "image cart", "a cartridge"),
+    ("-easyflashcrtwrite -gmod2flashwrite -gmod3flashwrite", "save cart",
+     "saves the cartridge to its file"),
+    ("-reuimagerw", "save reu", "saves the REU to its file"),
     ("-reu", "memory on", "a REU of 512 KiB, or of -reusize"),
     ("+reu", "memory off", "no REU"),
     ("-reusize:1", "memory size", "the size of the REU"),
-    ("-reuimage:1", ("--reu-image", "{}"), "what the REU holds"),
+    ("-reuimage:1", "image reu", "what the REU holds"),
     ("-georam", "memory on", "a GeoRAM of 512 KiB, or of -georamsize"),
     ("+georam", "memory off", "no GeoRAM"),
     ("-georamsize:1", "memory size", "the size of the GeoRAM"),
@@ -186,8 +189,8 @@ IGNORED_ROWS: tuple[tuple[str, str], ...] = (
      " -VICIIaspectmode:1 -VICIIaspect:1 -VICIIglfilter:1 ±VICIIflipx ±VICIIflipy ±VICIIrotate"
      " ±VICIIvsync +VICIIaudioleak", "see --look, --palette, --scaling"),
     ("-VICIIchecksb -VICIIcheckss ±VICIIvspbug", "as on the real VIC"),
-    ("±trapdevice{1-11} -busdevice8 -busdevice9 -devicebackend8:1 -devicebackend9:1 ±iecdevice8"
-     " ±iecdevice9 ±virtualdev ±virtualdev8 ±virtualdev9",
+    ("±trapdevice{1-11} -busdevice{8-9} -devicebackend{8-9}:1 -device{8-9}:1"
+     " ±iecdevice{8-9} ±virtualdev ±virtualdev{8-9} +iecdevice{10-11} +virtualdev{10-11}",
      "a virtual drive serves LOAD and SAVE by itself"),
     ("-autostartprgmode:1 -autostartprgdiskimage:1 ±autostart-warp ±autostart-handle-tde"
      " ±autostartwithcolon -autostart-delay:1 +autostart-delay-random -autostart-drop-mode:1"
@@ -275,7 +278,8 @@ REFUSED_ROWS: tuple[tuple[str, str], ...] = (
      "RS232, MIDI and network interfaces are not emulated"),
     ("-userportdevice:1", "nothing at the user port is emulated"),
     ("-busdevice{4-7} -busdevice{10-11} -devicebackend{4-7}:1 -devicebackend{10-11}:1"
-     " ±iecdevice{4-7}", "there are no printers and no drives 10 and 11"),
+     " ±iecdevice{4-7} ±virtualdev{4-7} -iecdevice{10-11} -virtualdev{10-11} -device{4-7}:1"
+     " -device{10-11}:1", "there are no printers and no drives 10 and 11"),
     ("-10:1 -11:1 -10d1:1 -11d1:1 -8d1:1 -9d1:1 -fs{10-11}:1 -attach{8-11}d1ro"
      " -attach{8-11}d1rw -drive{10-11}type:1 -drive{10-11}truedrive",
      "there are drives 8 and 9, each a single one: -8, -9"),
@@ -288,11 +292,10 @@ REFUSED_ROWS: tuple[tuple[str, str], ...] = (
     ("-netplayserver:1", "see --host: players join with their browsers"),
     ("-basicload -tapebasicload -autostart-delay-random",
      "a program is loaded to its own address; see --start-delay"),
-    ("-reuimagerw", "name the file to save the REU to with --reu-save"),
     ("-georamimage:1 -georamimagerw -ramcartimage:1 -ramcartimagerw -dqbbimage:1 -dqbbimagerw"
      " -isepicimagename:1 -isepicimagerw", "this memory begins empty and is not saved"),
-    ("-easyflashcrtwrite -easyflashjumper -gmod2eepromimage:1 -gmod2eepromrw -gmod2flashwrite"
-     " -gmod3flashwrite -rrbioswrite", "name the file to save the cartridge to with --cart-save"),
+    ("-easyflashjumper -gmod2eepromimage:1 -gmod2eepromrw -rrbioswrite",
+     "a cartridge is saved with --cart-save FILE, its EEPROM with it"),
     ("-mmc64 -magicvoice -ieee488 -ramlink -expert -digimax -ds12c887rtc -sfxse -sfxss -sbdigimax"
      " -IDE64USB -ieeeflash64 -cpmcart -sbetfe -tm -cartrrnet:1", "GO 64 has no such cartridge"),
     ("-cart8:1 -cart16:1 -cartultimax:1 -cartap:1 -cartar2:1 -cartar3:1 -cartar4:1 -cartar5:1"

@@ -142,3 +142,18 @@ def test_a_true_drive_is_asked_for_by_kind_by_rom_or_for_all():
     assert kinds("--dos", "rom.bin", "--drive9-type", "quick") == ("1541", "quick")
     with pytest.raises(UsageError, match="contradict"):
         kinds("--true-drive", "--drive8-type", "quick")
+
+
+def test_output_that_nobody_reads_on_ends_silently():
+    for option in ("--version", "--help"):
+        read, write = os.pipe()
+        os.close(read)
+        found = subprocess.run(
+            [sys.executable, "-m", "emu", option],
+            check=False,
+            stdout=write,
+            stderr=subprocess.PIPE,
+            timeout=60,
+        )
+        os.close(write)
+        assert found.returncode in (0, 141) and found.stderr == b""  # argparse forgives --help
