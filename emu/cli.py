@@ -494,8 +494,8 @@ def _settle_recordings(args: Namespace) -> None:
         return
     args.basic_prompt = args.basic_prompt or bool(args.replay)
     word = "--replay" if args.replay else "--record"
-    if args.monitor or (args.headless and args.binary_monitor):
-        raise UsageError(f"{word} needs the window, or --headless without --binary-monitor")
+    if args.monitor or (args.headless and _watched(args)):
+        raise UsageError(f"{word} needs the window, or --headless without another monitor")
     for name in _NOT_IN_REPLAYS if args.replay else ():
         if getattr(args, name):
             option = "FILE" if name == "file" else f"--{name.replace('_', '-')}"

@@ -27,11 +27,12 @@ from emu.shared.recording_file import is_recording, open_recording
 from emu.shared.setup import (
     KeyScript,
     file_to_start,
-    make_binary_monitor,
     make_machine,
+    open_monitors,
     restart,
     start_file,
     tick_start,
+    wants_monitor,
 )
 from emu.shared.state.restore import is_state_file
 
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from emu.host.types import Picture, Samples
     from emu.kit.symbols import Symbols
     from emu.monitor.debugger import Debugger
-    from emu.monitor.vice.server import BinaryMonitor
+    from emu.monitor.vice.text_server import Remote
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 for driver in ("X11", "WAYLAND"):  # what packaging/go64.desktop knows the window by
@@ -211,15 +212,15 @@ class App:
 
         return Debugger(self.machine, self._feed)
 
-    def _make_remote(self) -> BinaryMonitor | None:
-        """Return the BinaryMonitor, None if the options want none."""
-        if self.args.binary_monitor is None or self.debugger is None:  # the latter is refused
+    def _make_remote(self) -> Remote | None:
+        """Return the monitors of clients, None if the options want none."""
+        if not wants_monitor(self.args) or self.debugger is None:  # the latter is refused
             return None
         from emu.kit.symbols import labels_of
         from emu.monitor.vice.targets.window import AppHost
 
         labels = labels_of(self._read_symbols())
-        return make_binary_monitor(self.args, self.debugger, AppHost(self), labels)
+        return open_monitors(self.args, self.debugger, AppHost(self), labels)
 
     def _read_symbols(self) -> Symbols:
         """Return the Symbols that the options name; they are read once."""
@@ -416,7 +417,7 @@ class App:
         stepping = self.remote is not None and self.remote.stepping
         return self.warp or stepping or self.loading()
 
-    def _held(self, remote: BinaryMonitor) -> None:
+    def _held(self, remote: Remote) -> None:
         """Stay alive while the binary monitor's client has stopped the machine."""
         self._held_for += 1
         if self._held_for % HELD_SAY == HELD_SAY // 2:

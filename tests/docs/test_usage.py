@@ -110,11 +110,6 @@ def test_the_table_of_settings_is_up_to_date():
 def test_the_table_of_formats_is_up_to_date():
     page = manual.FORMATS_PAGE.read_text(encoding="utf-8")
     assert page == manual.page_of_formats(page), "run python -m tools.manual"
-
-
-def test_the_table_of_vices_options_is_that_of_the_command_line():
-    page = manual.VICE_PAGE.read_text(encoding="utf-8")
-    assert page == manual.page_of_vice(page), "run python -m tools.manual"
     assert "| `.tap` | the pulses of a tape |" in page
 
 
@@ -130,3 +125,8 @@ def test_the_desktop_file_names_command_and_icon():
     assert entry["Exec"] == "go64 %f" and entry["Icon"] == icon.ICON.stem
     assert entry["Type"] == "Application" and entry["Terminal"] == "false"
     assert entry["StartupWMClass"] == "go64"
+
+
+def test_the_table_of_vices_options_is_that_of_the_command_line():
+    page = manual.VICE_PAGE.read_text(encoding="utf-8")
+    assert page == manual.page_of_vice(page), "run python -m tools.manual"

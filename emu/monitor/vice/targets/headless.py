@@ -9,7 +9,7 @@ from c64.errors import AutostartError
 from emu.kit.symbols import labels_of
 from emu.monitor.debugger import Debugger
 from emu.monitor.vice.host import Host
-from emu.shared.setup import Feed, open_binary_monitor, read_symbols, restart
+from emu.shared.setup import Feed, open_monitors, read_symbols, restart
 
 WAIT = 0.05  # seconds, while the client has stopped the machine
 
@@ -27,7 +27,7 @@ class RemoteRun(Host):
         self._feed = Feed(machine, start, args.keys)
         self.quitting = self.stopped = False
         debugger = Debugger(machine, self._feed_frame)
-        self._remote = open_binary_monitor(args, debugger, self, labels_of(read_symbols(args)))
+        self._remote = open_monitors(args, debugger, self, labels_of(read_symbols(args)))
 
     def _feed_frame(self) -> bool:
         try:
