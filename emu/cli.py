@@ -376,8 +376,8 @@ def make_parser() -> argparse.ArgumentParser:
     debug.add_argument(
         "--monitor-commands", metavar="FILE", help="run a file of VICE's monitor commands first"
     )
-    debug.add_argument("--labels", metavar="FILE", help="label file written by ld65 -Ln")
-    debug.add_argument("--dbg", metavar="FILE", help="debug file written by ld65 --dbgfile")
+    debug.add_argument("--labels", metavar="FILE", help="labels that an assembler or linker wrote")
+    debug.add_argument("--dbg", metavar="FILE", help="debug file or listing, for source lines")
     return parser
 
 

@@ -14,8 +14,10 @@ from c64.debug.probe import Probe
 from c64.prompt import at_prompt
 from c64.roms import RomError, RomSet, load_roms
 from c64.snapshot import Checkpoint
-from disk.errors import MediaError
+from disk.errors import MediaError, MediaUnknown
 from disk.loader import open_media
+from disk.plain_file import read_plain
+from disk.prg import PRG_LARGEST, parse_prg
 from emu.kit.coverage import Counted
 from emu.kit.errors import KitUsageError
 from emu.kit.symbols import Symbols, check_build, symbols_from_dbg, symbols_from_labels
@@ -33,7 +35,7 @@ class MachineSpec:
 
     prg       ((path, address or None), ...): None takes the file's own load address
     d64       path of the disk in drive 8; changes to it are not saved
-    dbg       paths of ld65 --dbgfile output;  labels  paths of ld65 -Ln output
+    dbg       paths of debug files and listings;  labels  paths of label files
     standard  "pal" or "ntsc"
     roms      folder with kernal, basic and chargen files, None: GO 64's own
     audio     samples per second for ``audio()``, 0 for none
@@ -213,7 +215,12 @@ def _symbols(spec: MachineSpec) -> Symbols:
 
 def _open(path: AnyPath, what: str) -> Any:
     try:
-        return open_media(path)
+        try:
+            return open_media(path)
+        except MediaUnknown:
+            if what != "prg":
+                raise
+        return parse_prg(read_plain(path, PRG_LARGEST), str(path))  # whatever its name
     except (MediaError, OSError) as error:
         raise KitUsageError(f"{what} {path}: {error}") from None
 

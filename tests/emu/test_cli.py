@@ -157,3 +157,11 @@ def test_output_that_nobody_reads_on_ends_silently():
         )
         os.close(write)
         assert found.returncode in (0, 141) and found.stderr == b""  # argparse forgives --help
+
+
+@pytest.mark.parametrize("name", ["game", "game.bin", "a.out"])
+def test_a_program_that_run_starts_needs_no_ending(tmp_path, name):
+    path = tmp_path / name
+    basic = bytes([1, 8, 0x0B, 8, 10, 0, 0x9E]) + b"2061" + bytes(3)
+    path.write_bytes(basic + bytes([0xA9, 7, 0x8D, 0xFF, 0xD7]))
+    assert main(["--headless", "--debugcart", str(path)]) == 7
