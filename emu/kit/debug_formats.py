@@ -257,7 +257,8 @@ def _elf_lines(dwarf: Any, unit: Any) -> Iterable[Row]:
 
 
 def _elf_name(program: Any, entry: Any) -> str:
-    name, at = entry.name.decode("utf-8", "replace"), entry.dir_index
+    name: str = entry.name.decode("utf-8", "replace")
+    at: int = entry.dir_index
     folders = program["include_directory"]
     at -= 0 if program["version"] >= 5 else 1
     if not 0 <= at < len(folders) or name.startswith("/"):

@@ -509,7 +509,7 @@ class _OtherFile(_Sources):
         super().__init__(path, folders)
         self.symbols = Symbols()
         self._found: dict[str, str] = {}
-        self._at: dict[str, int] = {}
+        self._places: dict[str, int] = {}  # by source: the line after the last one found
         try:
             self._read(data)
         except ValueError as error:
@@ -545,11 +545,12 @@ class _OtherFile(_Sources):
     def _line_of(self, path: str, text: str) -> int:
         """Return the next line of a source that has this text, 0 if none has."""
         lines, wanted = source_lines(path), text.split()
-        begin = self._at.get(path, 0)
-        for at in (*range(begin, len(lines)), *range(min(begin, len(lines)))):
-            if lines[at].split() == wanted:
-                self._at[path] = at + 1
-                return at + 1
+        begin = self._places.get(path, 0)
+        for part in (range(begin, len(lines)), range(min(begin, len(lines)))):
+            for at in part:
+                if lines[at].split() == wanted:
+                    self._places[path] = at + 1
+                    return at + 1
         return 0
 
 

@@ -279,9 +279,9 @@ def test_a_line_without_code_names_the_nearest_that_have_some(source):
     folder = source(ACME)
     (folder / "game.rep").write_text(REPORT)
     symbols = symbols_from_dbg(folder / "game.rep")
-    with pytest.raises(LabelError, match="'game.asm:6' has no code; lines near it .*: 4, 5, 7"):
+    with pytest.raises(LabelError, match=r"'game\.asm:6' has no code; lines .*: 4, 5, 7"):
         symbols.address("game.asm:6")
-    with pytest.raises(LabelError, match="'none.asm:6' does not exist"):
+    with pytest.raises(LabelError, match=r"'none\.asm:6' does not exist"):
         symbols.address("none.asm:6")
 
 
