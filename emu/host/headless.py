@@ -178,6 +178,7 @@ class HeadlessRun:
 
         args, machine = self.args, self.machine
         run = RemoteRun(args, machine, self.start)
+        pacer = Pacer(machine.model.frame_hz)
         frames_left = args.frames or NO_LIMIT
         last_cycle = args.limit_cycles or NO_LIMIT
         while frames_left > 0 and machine.cycle < last_cycle and not run.ended:
@@ -186,8 +187,9 @@ class HeadlessRun:
             self.captures.frame()
             if frames and after_jam(machine, args.jam_action):
                 run.quit()
-            elif frames:
-                self._pace()
+            elif frames and not run.warp:
+                pacer.speed = run.speed / 100
+                pacer.wait()
         run.close()
         return self._finish(run.quitting, run.stopped)
 

@@ -140,8 +140,13 @@ class ViceLine:
     def _sounddev(self, option: Option, value: str, _: str) -> None:
         if value.lower() in ("dummy", ""):
             self.words.append("--mute")
+        elif value.lower() == "wav":
+            self._state["sound file"] = "wanted"
         else:
             self.ignored.append(f"{option.name} {value}")
+
+    def _soundarg(self, option: Option, value: str, _: str) -> None:
+        self._state["sound argument"] = value
 
     def _one_cia(self, option: Option, value: str, _: str) -> None:
         if value not in ("0", "1"):
@@ -191,6 +196,11 @@ class ViceLine:
         for kind, usual in _USUAL_SIZE.items():
             if state.get(kind) == "on":
                 self.words += [f"--{kind}", _size_word(kind, state.get(f"{kind} size", usual))]
+        argument = state.get("sound argument")
+        if argument is not None and "sound file" in state:
+            self.words.append(f"--capture={argument}")
+        elif argument is not None:
+            self.ignored.append("-soundarg")
         for kind, image in (("cart", "--cart"), ("reu", "--reu-image")):
             path, save = state.get(f"{kind} file"), state.get(f"{kind} save")
             if path is not None:
@@ -232,6 +242,7 @@ _RULES: dict[str, Callable[[ViceLine, Option, str, str], None]] = {
     "load": ViceLine._load,
     "keybuf": ViceLine._keybuf,
     "sounddev": ViceLine._sounddev,
+    "soundarg": ViceLine._soundarg,
     "one_cia": ViceLine._one_cia,
     "sid2": ViceLine._sid2,
     "memory": ViceLine._memory,

@@ -75,7 +75,8 @@ DONE_ROWS: tuple[tuple[str, Becomes, str], ...] = (
     ("-speed:1", {"100": (), "0": ("--warp",)}, "100 and 0 (no limit) only"),
     ("-sound", ("--no-mute",), "sound"),
     ("+sound", ("--mute",), "no sound"),
-    ("-sounddev:1", "sounddev", "dummy is no sound; of others ours plays"),
+    ("-sounddev:1", "sounddev", "dummy is no sound, wav records; of others ours plays"),
+    ("-soundarg:1", "soundarg", "the .wav of -sounddev wav"),
     ("-soundrecdev:1", {"wav": (), "": ()}, "wav only; -soundrecarg names the file"),
     ("-soundrecarg:1", ("--capture", "{}"), "records the sound to that .wav"),
     ("-autostart:1", "file", "starts FILE"),
@@ -176,7 +177,7 @@ IGNORED_ROWS: tuple[tuple[str, str], ...] = (
     ("-menukey:1 -menukeycancel:1 -menukeydown:1 -menukeyend:1 -menukeyexit:1 -menukeyhome:1"
      " -menukeyleft:1 -menukeymap:1 -menukeypagedown:1 -menukeypageup:1 -menukeyright:1"
      " -menukeyselect:1 -menukeyup:1 ±joymenucontrol", "the menu has keys of its own"),
-    ("-soundarg:1 -soundrate:1 -soundbufsize:1 -soundfragsize:1 -soundoutput:1 -soundvolume:1"
+    ("-soundrate:1 -soundbufsize:1 -soundfragsize:1 -soundoutput:1 -soundvolume:1"
      " -soundwarpmode:1", "the sound adapts itself"),
     ("-sidengine:1 -residsamp:1 -residpass:1 -residgain:1 -residfilterbias:1 -resid8580pass:1"
      " -resid8580gain:1 -resid8580filterbias:1 ±resid6581oldcaps -resid6581filtercurve:1"

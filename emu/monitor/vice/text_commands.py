@@ -24,7 +24,7 @@ from py65.utils.addressing import AddressParser
 
 from c64.debug.labels import read_labels
 from c64.debug.py65_view import py65_class
-from disk.base.errors import Go64Error
+from c64.errors import Go64Error
 from disk.plain_file import read_plain, read_text
 from emu.kit import listing
 from emu.kit.symbols import Symbols

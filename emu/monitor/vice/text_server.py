@@ -16,7 +16,7 @@ import socket
 import sys
 import time
 
-from disk.base.errors import Go64Error
+from c64.errors import Go64Error
 from emu.errors import UsageError
 from emu.monitor.breakpoint import Breakpoint, Stop
 from emu.monitor.debugger import NEVER, Debugger

@@ -134,6 +134,12 @@ def test_a_wrong_argument_is_refused_in_one_line(line, part):
     assert part in str(error.value) and "\n" not in str(error.value)
 
 
+def test_the_sound_device_wav_records(folder):
+    assert given("-sounddev wav -soundarg out.wav game.prg").capture == "out.wav"
+    assert given("-sounddev dummy -soundarg out.wav game.prg").capture is None
+    assert given("-soundrecdev wav -soundrecarg out.wav game.prg").capture == "out.wav"
+
+
 def test_without_a_file_such_a_line_shows_the_prompt():
     assert given("-default -warp").basic_prompt
     assert not given("--warp").basic_prompt
