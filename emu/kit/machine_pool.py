@@ -28,6 +28,8 @@ MODELS = {"pal": "c64", "ntsc": "ntsc"}
 BOOT_FRAMES = 400
 BASIC_START = 0x0801
 
+UNNAMED = ("", ".bin", ".out")  # endings of programs that a compiler wrote
+
 
 @dataclass(frozen=True)
 class MachineSpec:
@@ -218,9 +220,9 @@ def _open(path: AnyPath, what: str) -> Any:
         try:
             return open_media(path)
         except MediaUnknown:
-            if what != "prg":
+            if what != "prg" or Path(path).suffix.lower() not in UNNAMED:
                 raise
-        return parse_prg(read_plain(path, PRG_LARGEST), str(path))  # whatever its name
+        return parse_prg(read_plain(path, PRG_LARGEST), str(path))
     except (MediaError, OSError) as error:
         raise KitUsageError(f"{what} {path}: {error}") from None
 
