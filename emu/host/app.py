@@ -525,9 +525,7 @@ class App:
         surface = next((s for s in laid if s is not None), None) or self.overlay.surface()
         if self.loading() and (surface is None or self.overlay.shows_welcome()):
             name = self.started.name if self.started else ""
-            size = self.window.visible[2:]
-            bar: pygame.Surface = self.overlay.loading(name, self._progress(), size)
-            return bar
+            return self.overlay.loading(name, self._progress(), self.window.visible[2:])
         return surface
 
     def _progress(self) -> tuple[int, int] | None:

@@ -95,6 +95,7 @@ def _rom(name: str, comment: str) -> Setting:
 
 
 # One line, or one call, for each: whoever adds a part of the window adds its settings here.
+# Settings (settings.py) declares the type of each.
 SETTINGS = (
     Setting("model", "c64", "The model.", "machine", CONFIG_CHOICES["model"], option="model"),
     _chip("vic", 'Another VIC than the model\'s, "" for its own.'),

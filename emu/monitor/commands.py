@@ -121,7 +121,7 @@ class RunCommands(CommandBase):
         point = self.debugger.add("raster", line, (cycle or [1])[0], temporary=True)
         with self.interruptible():
             stop = self.debugger.run()
-        self.debugger.breakpoints.pop(point.number, None)
+        self.debugger.remove(point)
         self.after(stop if stop is None or stop.breakpoint is not point else None)
 
     def do_back(self, args: str) -> None:

@@ -23,12 +23,14 @@ from emu.kit.types import Board
 from emu.monitor.breakpoint import (
     EXEC,
     LOAD,
+    OPERATIONS,
     STORE,
     VECTORS,
     Breakpoint,
     BreakpointOptions,
     Stop,
 )
+from emu.monitor.breakpoint_map import BreakpointMap
 from emu.monitor.condition import Condition, Context, ReadNumber, read_number
 from emu.monitor.errors import MonitorError
 from emu.monitor.history import History
@@ -39,6 +41,7 @@ Trap = Callable[[Board], bool]  # what the board calls at an address; True: stay
 NEVER = 1 << 62
 BRK = 0x00
 PROBE_CALLS = {LOAD: PROBE_CALL_READ, STORE: PROBE_CALL_WRITE}
+NUMBERS_NAMED = 10  # of the breakpoints there are
 SLICE = 2000  # cycles between looks at the clock while breakpoints cost time
 
 
@@ -61,6 +64,8 @@ class Debugger:
         self.feed: Callable[[], bool] = feed or (lambda: False)
         self.context = Context(self.board)
         self.breakpoints: dict[int, Breakpoint] = {}
+        self._maps = {operation: BreakpointMap() for operation in (LOAD, STORE, EXEC)}  # enabled
+        self._events: dict[int, Breakpoint] = {}  # enabled: interrupts, raster lines
         self.history = History(machine)
         self.lock = self.history.lock
         self.interrupted = False
@@ -71,7 +76,8 @@ class Debugger:
         self._leaving = -1
         self._held = -1
         self._chained: dict[int, Trap | None] = {}
-        self._armed = np.zeros(65536, dtype=np.uint8)
+        self._armed = np.zeros(65536, dtype=np.bool_)
+        self._stale = False  # True: a breakpoint has gone, and its traps are still set
         self._probe: Probe | None = None
         self.on_hit: Callable[[Breakpoint], bool] | None = None
         self.trace: TraceFile | None = None
@@ -101,8 +107,30 @@ class Debugger:
         numbers = self._hidden_numbers if options.get("hidden") else self._numbers
         point = Breakpoint(next(numbers), kind, first, last, parsed, **options)
         self.breakpoints[point.number] = point
-        self._arm()
+        if point.enabled:
+            self._index(point)
+            self._arm_for(point)
         return point
+
+    def _index(self, point: Breakpoint) -> None:
+        """Let a breakpoint be found by what it waits for."""
+        if not point.operations:
+            self._events[point.number] = point
+        for operation, points in self._maps.items():
+            if point.operations & operation:
+                points.add(point)
+
+    def _unindex(self, point: Breakpoint) -> None:
+        """Let an enabled breakpoint no longer be found."""
+        self._events.pop(point.number, None)
+        for operation, points in self._maps.items():
+            if point.operations & operation:
+                points.remove(point)
+
+    def _forget(self, point: Breakpoint) -> None:
+        """Delete a breakpoint that may already be deleted; its traps stay until ``_arm``."""
+        if self.breakpoints.pop(point.number, None) is not None and point.enabled:
+            self._unindex(point)
 
     def set_condition(self, number: int, text: str, names: ReadNumber) -> None:
         """Set a breakpoint's condition; an empty text removes it."""
@@ -113,49 +141,70 @@ class Debugger:
         """Return the user's breakpoints, by number."""
         return [p for p in self.breakpoints.values() if not p.hidden]
 
+    def most_at(self, kind: str, first: int, last: int) -> int:
+        """Return how many enabled breakpoints wait at the address of a range with the most.
+
+        Only those count that wait for an operation of this kind.
+        """
+        maps = [held for op, held in self._maps.items() if OPERATIONS[kind] & op]
+        return max(int(held.count[first : last + 1].max()) for held in maps)
+
     def find(self, number: int) -> Breakpoint:
         """Return the breakpoint with this number; MonitorError if there is none."""
         if number not in self.breakpoints:
-            there = ", ".join(str(p.number) for p in self.listed()) or "none"
+            numbers = [str(p.number) for p in self.listed()]
+            more = " ..." if len(numbers) > NUMBERS_NAMED else ""
+            there = (", ".join(numbers[:NUMBERS_NAMED]) or "none") + more
             raise MonitorError(f"breakpoint {number} does not exist; there are: {there}")
         return self.breakpoints[number]
 
     def delete(self, number: int) -> None:
         """Delete a breakpoint."""
-        self.find(number)
-        del self.breakpoints[number]
-        self._arm()
+        self.remove(self.find(number))
 
     def enable(self, number: int, enabled: bool) -> None:
         """Enable or disable a breakpoint."""
-        self.find(number).enabled = enabled
-        self._arm()
+        point = self.find(number)
+        if point.enabled != enabled:
+            point.enabled = enabled
+            (self._index if enabled else self._unindex)(point)
+            self._arm_for(point)
 
     def _active(self, *kinds: str) -> list[Breakpoint]:
-        return [p for p in self.breakpoints.values() if p.enabled and p.kind in kinds]
-
-    def _waiting(self, operations: int) -> list[Breakpoint]:
-        return [p for p in self.breakpoints.values() if p.enabled and p.operations & operations]
+        return [p for p in self._events.values() if p.kind in kinds]
 
     def _arm(self) -> None:
         """Set the board's traps and probe for the enabled breakpoints."""
-        wanted = np.zeros(65536, dtype=np.uint8)
-        for point in self._waiting(EXEC):
-            wanted[point.first : point.last + 1] = 1
+        self._stale = False
+        self._arm_traps(0, 0xFFFF)
+        self._arm_probe()
+
+    def _arm_for(self, point: Breakpoint) -> None:
+        """Set the board's traps and probe where a breakpoint has come or gone."""
+        if point.operations & EXEC:
+            self._arm_traps(point.first, point.last)
+        if point.operations != EXEC:
+            self._arm_probe()
+
+    def _arm_traps(self, first: int, last: int) -> None:
+        wanted = self._maps[EXEC].count[first : last + 1] > 0
         board = self.board
-        for pc in map(int, np.flatnonzero(wanted != self._armed)):
-            if wanted[pc]:
+        for at in map(int, np.flatnonzero(wanted != self._armed[first : last + 1])):
+            pc = first + at
+            if wanted[at]:
                 self._chained[pc] = board.traps.get(pc)
                 board.set_trap(pc, self._trap)
             else:
                 board.set_trap(pc, self._chained.pop(pc))
-        self._armed = wanted
-        self._arm_probe()
+        self._armed[first : last + 1] = wanted
 
     def _arm_probe(self) -> None:
-        watches = self._waiting(LOAD | STORE)
-        vectors = self._active(*VECTORS)
-        if not watches and not vectors:
+        flags = np.zeros(65536, dtype=np.uint8)
+        for operation, call in PROBE_CALLS.items():
+            flags[self._maps[operation].count > 0] |= call
+        for point in self._active(*VECTORS):
+            flags[VECTORS[point.kind]] |= PROBE_CALL_READ
+        if not flags.any():
             if self._probe is not None:
                 self.board.attach_probe(None)
             return
@@ -163,13 +212,6 @@ class Debugger:
         if probe is None:
             self._probe = probe = Probe()
             probe.hook = partial(self._access, probe)
-        flags = np.zeros(65536, dtype=np.uint8)
-        for point in watches:
-            for operation, call in PROBE_CALLS.items():
-                if point.operations & operation:
-                    flags[point.first : point.last + 1] |= call
-        for point in vectors:
-            flags[VECTORS[point.kind]] |= PROBE_CALL_READ
         probe.flags[:] = flags.tobytes()
         self.board.attach_probe(probe)
 
@@ -181,8 +223,8 @@ class Debugger:
         context.addr, context.value, context.pc = addr, value, probe.pc
         operation = STORE if write else LOAD
         fetch = not write and self._is_fetch(probe, addr)
-        for point in self._waiting(operation):
-            if point.first <= addr <= point.last and not (fetch and point.client):
+        for point in self._maps[operation].at(addr):
+            if not (fetch and point.client):
                 self._hit(point, f": {'wrote' if write else 'read'} ${value:02X} at ${addr:04X}")
         if not write:
             for point in self._active(*VECTORS):
@@ -216,9 +258,8 @@ class Debugger:
         pc = board.cpu.pc
         if not self.history.replaying:
             if board.cycle != self._leaving:
-                for point in self._waiting(EXEC):
-                    if point.first <= pc <= point.last:
-                        self._hit(point)
+                for point in self._maps[EXEC].at(pc):
+                    self._hit(point)
             if self._stop is not None:
                 board.stop = 1
                 return True
@@ -236,7 +277,8 @@ class Debugger:
         if self.on_hit is not None and not point.hidden and not self.on_hit(point):
             return
         if point.temporary:
-            self.breakpoints.pop(point.number, None)
+            self._forget(point)
+            self._stale = True
         if self._stop is None and point.stops:
             text = f"breakpoint {point.number}: {point.place()}{detail}"
             self._stop = Stop(text, "breakpoint", point)
@@ -316,8 +358,8 @@ class Debugger:
 
     def remove(self, point: Breakpoint) -> None:
         """Delete a breakpoint that may already be deleted."""
-        self.breakpoints.pop(point.number, None)
-        self._arm()
+        self._forget(point)
+        self._arm_for(point)
 
     def _finish_stop(self) -> Stop | None:
         if self._stop is not None:
@@ -340,6 +382,8 @@ class Debugger:
         for at, point in lines:
             if board.cycle >= at and self._stop is None:
                 self._hit(point)
+        if self._stale:
+            self._arm()
         if self._stop is not None:
             board.stop = 0
         elif board.stop:

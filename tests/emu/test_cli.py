@@ -103,8 +103,8 @@ def test_a_folder_whose_name_is_like_a_files_gets_one_line(ending, tmp_path, cap
 
 def test_an_unknown_rom_is_used_with_a_warning(tmp_path, capsys):
     rom = tmp_path / "own.bin"
-    rom.write_bytes(b"\x02" * 8192)
-    main(["--basic-prompt", "--basic", str(rom), "--headless", "--frames", "1"])
+    rom.write_bytes(b"\x02" * 4096)
+    main(["--basic-prompt", "--chargen", str(rom), "--headless", "--frames", "1"])
     err = capsys.readouterr().err
     assert "not a known ROM" in err and err.count("\n") == 1
 

@@ -15,7 +15,7 @@ from emu.host.input.keymap import COMMON_KEYS, POSITIONAL_KEYS, c64_char
 from emu.host.input.keysets import DEFAULT_SET, all_sets, by_pygame
 from emu.host.input.pads import BUTTON_KEYS, Pad, Pads
 from emu.host.input.pointer import POINTERS, Pointer
-from emu.shared.key_state import KeyState
+from emu.host.input.typed_keys import TypedKeys, kernal_scans
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
@@ -64,7 +64,7 @@ class Input:
     def __init__(self, app: AppProtocol) -> None:
         self._app = app
         settings = app.settings
-        self._keys = KeyState(app.machine.keyboard)
+        self._keys = TypedKeys(app.machine.keyboard, lambda: kernal_scans(app.machine.board))
         self._common = by_pygame(COMMON_KEYS)
         self._sets = all_sets(settings)
         self._check_sets()
@@ -168,9 +168,9 @@ class Input:
         """Handle everything since the last frame."""
         if any([switches.tick() for switches in self._switches]):
             self._move_sticks()
+        self._keys.tick()  # first: what is pressed now has yet to be seen for a frame
         for event in pygame.event.get():
             self._handle(event)
-        self._keys.tick()
 
     def restored(self) -> None:
         """The machine's state was replaced: pressed is what the user presses now, no more."""
@@ -269,12 +269,14 @@ class Input:
             self._c64_key(event)
 
     def _c64_key(self, event: pygame.event.Event) -> None:
+        positional = self._app.settings.positional  # as on a C64, ghosts included
         if event.key in self._common:
             common = self._common[event.key]
-            self._keys.press(event.key, common, symbolic="LSHIFT" in common and len(common) > 1)
-        elif self._app.settings.positional:
+            decides = "LSHIFT" in common and len(common) > 1
+            self._keys.press(event.key, common, symbolic=decides, typed=not positional)
+        elif positional:
             if event.scancode in POSITIONAL_KEYS:
-                self._keys.press(event.key, (POSITIONAL_KEYS[event.scancode],))
+                self._keys.press(event.key, (POSITIONAL_KEYS[event.scancode],), typed=False)
         else:
             names = self._symbol(event)
             if names:

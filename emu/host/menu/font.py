@@ -56,10 +56,7 @@ class MenuFont(IGUIFontInterface):
 
     def render_premul(self, text: str, text_color: pygame.Color) -> pygame.Surface:
         """Return the drawn text, for blending with premultiplied alpha."""
-        drawn: pygame.Surface = self._letters.draw(
-            text.translate(PLAIN), self._scale, text_color, self._bright
-        )
-        return drawn
+        return self._letters.draw(text.translate(PLAIN), self._scale, text_color, self._bright)
 
     def render_premul_to(
         self,

@@ -177,7 +177,7 @@ class MenuView:
         self._pages: list[UIButton] = []
         self._first_page = 0
         self._tiles: list[UIButton] = []
-        self._tile_pictures: list[_Still] = []
+        self._tile_pictures: list[UIImage] = []
         self._tiles_shown: dict[int, Line] = {}  # number of a tile -> Line
         self._make_frame()
         self._make_rows()

@@ -2,7 +2,7 @@
 
 A method ``do_NAME`` for every command of emu.monitor.vice.packets.COMMANDS takes the fields of its
 body and returns the body of the answer (nothing: an empty one), or raises Refused.
-``after`` then says how the machine continues: None, "exit" or a goal of emu.monitor.stepping.
+``after`` then says how the machine continues.
 
 Differences from VICE: drives have no CPU of their own, so that memory spaces 1 to 4 do not
 exist; a "load" checkpoint does not see instruction fetches; in conditions ``&&`` binds
@@ -34,7 +34,8 @@ from emu.monitor.vice.keys import KeyQueue, QueueFull
 from emu.monitor.vice.packets import Answer, Command, Error, Fields, Refused, items, text
 from emu.monitor.vice.resources import Resource, put_resource
 
-CHECKPOINTS = 256  # more than that would bring the machine to a halt
+CHECKPOINTS = 65536  # one for each address
+CROWD = 256  # checkpoints at one address: each of its accesses makes so many events
 HISTORY_LINES = 8192  # as VICE keeps, unless told otherwise
 FILE_LIMIT = 64 << 20
 VERSION = (3, 10, 0, 0)  # what a client may expect; in r46020 DISPLAY_GET's length is right
@@ -51,6 +52,11 @@ NUMBERS = {name: number for name, number, _ in REGISTERS}
 NAMES = {number: name for name, number, _ in REGISTERS}
 WRITABLE = {"A": "a", "X": "x", "Y": "y", "SP": "sp"}
 UNKNOWN = 0xFFFF
+
+
+# How the machine continues after a command: None, not at all; on a way to a goal; or freely,
+# after EXIT, a reset, or the start of a file.
+After = StepGoal | Literal["exit", "reset", "autostart"] | None
 
 
 class Reply(Protocol):
@@ -123,7 +129,7 @@ class Commands:
         self._number = number
         self._context = ClientContext(debugger.context)
         self._changed = False
-        self.after: StepGoal | Literal["exit"] | None = None
+        self.after: After = None
 
     def run(self, command: Command, fields: Fields, reply: Reply) -> None:
         """Run a command; ``reply`` sends its answers."""
@@ -184,10 +190,14 @@ class Commands:
         return [p for p in self.debugger.listed() if p.operations]
 
     def _checkpoint(self, number: int) -> Breakpoint:
-        for point in self._checkpoints():
-            if point.number == number:
-                return point
-        raise Refused(Error.OBJECT_MISSING)
+        point = self.debugger.breakpoints.get(number)
+        if point is None or point.hidden or not point.operations:
+            raise Refused(Error.OBJECT_MISSING)
+        return point
+
+    def _check_crowd(self, kind: str, first: int, last: int) -> None:
+        if self.debugger.most_at(kind, first, last) >= CROWD:
+            raise Refused(Error.FAILURE)
 
     def do_checkpoint_get(self, fields: Fields, _: Reply) -> bytes:
         """Return a checkpoint."""
@@ -198,8 +208,10 @@ class Commands:
         _main_space(fields.space)
         if fields.last < fields.first or fields.operation not in KINDS:
             raise Refused(Error.INVALID_PARAMETER)
-        if len(self._checkpoints()) >= CHECKPOINTS:
+        if len(self.debugger.breakpoints) >= CHECKPOINTS:
             raise Refused(Error.FAILURE)
+        if fields.enabled:
+            self._check_crowd(KINDS[fields.operation], fields.first, fields.last)
         point = self.debugger.add(
             KINDS[fields.operation],
             fields.first,
@@ -224,7 +236,10 @@ class Commands:
 
     def do_checkpoint_toggle(self, fields: Fields, _: Reply) -> None:
         """Switch a checkpoint on or off."""
-        self.debugger.enable(self._checkpoint(fields.number).number, bool(fields.enabled))
+        point = self._checkpoint(fields.number)
+        if fields.enabled and not point.enabled:
+            self._check_crowd(point.kind, point.first, point.last)
+        self.debugger.enable(point.number, bool(fields.enabled))
 
     def do_condition_set(self, fields: Fields, _: Reply) -> None:
         """Give a checkpoint a condition."""
@@ -333,7 +348,7 @@ class Commands:
         else:
             self.machine.reset()
         self._changed = True
-        self.after = "exit"
+        self.after = "reset"
 
     def _reset_drive(self, number: int) -> None:
         try:
@@ -355,7 +370,7 @@ class Commands:
             raise Refused(Error.FAILURE) from None
         self.debugger.restarted()
         self._changed = False
-        self.after = "exit"
+        self.after = "autostart"
 
     # -- the machine as a whole ----------------------------------------------------------
 

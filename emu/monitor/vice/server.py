@@ -10,6 +10,12 @@ machine between two frames (events REGISTERS and STOPPED), then is answered, and
 others until one lets the machine run: its answer, then RESUMED.  A checkpoint hit is
 the event CHECKPOINT, then REGISTERS and STOPPED; a step ends with REGISTERS and STOPPED.
 
+After AUTOSTART, VICE takes half a second to reach the program; GO 64 takes milliseconds.  VS64
+sends EXIT 0.3 seconds after AUTOSTART, and ignores every event before that.  EXIT ends any stop,
+in VICE too, so it would end the stop at the first breakpoint unseen.  Therefore a stop in this
+half second is reported at its end.  Until then the client sees a running machine, which each of
+its commands stops; EXIT leaves it where it is.
+
 Not as with VICE: when the client goes, the machine runs on, and checkpoints a client made
 do not stop it until there is a client again.  An answer JAM holds the program counter, as the
 manual says; VICE 3.10 leaves it out.
@@ -18,13 +24,14 @@ Source: VICE manual, chapter "Binary monitor"; VICE's src/monitor/monitor.c for 
 events.
 """
 
+import math
 import select
 import socket
 import struct
 import sys
 import time
 from collections.abc import Mapping
-from typing import IO
+from typing import IO, NamedTuple
 
 from py65.utils.addressing import AddressParser
 
@@ -33,7 +40,7 @@ from emu.monitor.breakpoint import Breakpoint, Stop
 from emu.monitor.debugger import NEVER, Debugger
 from emu.monitor.stepping import StepGoal
 from emu.monitor.vice.address import DEFAULT_HOST, Address, is_local, listen, words_of
-from emu.monitor.vice.commands import Commands
+from emu.monitor.vice.commands import After, Commands
 from emu.monitor.vice.host import Host
 from emu.monitor.vice.keys import KeyQueue
 from emu.monitor.vice.packets import (
@@ -58,8 +65,17 @@ ACCEPTED = 64  # connections looked at in a poll
 BACKLOG_LIMIT = 1 << 20  # bytes a client has not fetched, above which nothing is done for it
 BACKLOG_SECONDS = 10  # and after so long without it fetching any, it is sent away
 SERVE_SECONDS = 0.02  # for commands, until the window gets its turn
+AUTOSTART_SECONDS = 0.5  # x64sc 3.10 comes to a program's first instruction after 0.47 to 0.52
 FRAME_SECONDS = 0.1  # for a frame in which checkpoints cost time
 Readable = socket.socket | IO[str]
+
+
+class _EarlyStop(NamedTuple):
+    """A stop soon after AUTOSTART, of which the client has not been told."""
+
+    cycle: int
+    pc: int
+    stop: Stop
 
 
 class BinaryMonitor:
@@ -109,6 +125,9 @@ class BinaryMonitor:
         self._blocked: float | None = None
         self._stopped = False
         self._goal: StepGoal | None = None
+        self._early_until = -math.inf  # time.monotonic()
+        self._early_stop: _EarlyStop | None = None
+        self._early_events = bytearray()  # of that stop
 
     def _feed_frame(self) -> bool:
         fed = self._feed()
@@ -123,8 +142,12 @@ class BinaryMonitor:
 
     @property
     def holding(self) -> bool:
-        """True while the machine must not run: the client has stopped it, or is too slow."""
-        return self.attached and (self._stopped or len(self._out) > BACKLOG_LIMIT)
+        """True while the machine must not run.
+
+        The client has stopped it, or is too slow, or is soon to be told of a stop.
+        """
+        held = self._stopped or self._early_stop is not None
+        return self.attached and (held or len(self._out) > BACKLOG_LIMIT)
 
     @property
     def stepping(self) -> bool:
@@ -137,6 +160,7 @@ class BinaryMonitor:
             self._receive(self._client)
         if self.attached:
             self._serve()
+            self._report_early_stop()
             self._send()
         if not self.attached or self._silent:
             self._accept()
@@ -162,10 +186,39 @@ class BinaryMonitor:
             return None
         if not self.attached or stop.kind == "debugcart":
             return stop
+        if self._is_early():
+            self._early_stop = _EarlyStop(self.board.cycle, self.board.cpu.pc, stop)
+        else:
+            self._report(stop)
+        return None
+
+    def _is_early(self) -> bool:
+        return time.monotonic() < self._early_until
+
+    def _report(self, stop: Stop) -> None:
         if stop.kind == "jam":
             self._event(Answer.JAM, self._pc())
         self._halt()
-        return None
+
+    def _report_early_stop(self) -> None:
+        """Report a stop soon after AUTOSTART once it is due, unless there is no reason left."""
+        early = self._early_stop
+        if early is None or self._stopped or self._is_early():
+            return
+        events = bytes(self._early_events)
+        self._drop_early_stop()
+        point = early.stop.breakpoint
+        gone = point is not None and not point.temporary and self._is_off(point)
+        if not gone and (early.cycle, early.pc) == (self.board.cycle, self.board.cpu.pc):
+            self._out += events
+            self._report(early.stop)
+
+    def _is_off(self, point: Breakpoint) -> bool:
+        return not point.enabled or point.number not in self.debugger.breakpoints
+
+    def _drop_early_stop(self) -> None:
+        self._early_stop = None
+        self._early_events.clear()
 
     def release(self) -> None:
         """Let the machine run although the client has stopped it, and tell the client."""
@@ -222,7 +275,11 @@ class BinaryMonitor:
         if not self.attached:
             return not point.client
         if point.operations:
-            self._event(Answer.CHECKPOINT, self._commands.checkpoint_body(point, hit=True))
+            body = self._commands.checkpoint_body(point, hit=True)
+            if point.stops and self._is_early():
+                self._early_events += answer(Answer.CHECKPOINT, EVENT, body)
+            else:
+                self._event(Answer.CHECKPOINT, body)
         return True
 
     # -- the client ----------------------------------------------------------------------
@@ -301,9 +358,18 @@ class BinaryMonitor:
             words = " ".join(f"{type(error).__name__} {error}".split())
             print(f"go64: binary monitor, command ${packet.command:02X}: {words}", file=sys.stderr)
             self._out += answer(Answer.INVALID, packet.request, error=Error.FAILURE)
-        after = self._commands.after
-        if after is not None:
-            self._resume(None if after == "exit" else after)
+        self._continue(self._commands.after)
+
+    def _continue(self, after: After) -> None:
+        """Let the machine run after a command as that says."""
+        if after is None:
+            return
+        if after != "exit":
+            self._drop_early_stop()
+            self._early_until = -math.inf
+        if after == "autostart":
+            self._early_until = time.monotonic() + AUTOSTART_SECONDS
+        self._resume(None if isinstance(after, str) else after)
 
     def _run(self, packet: Packet, command: Command, body: bytes) -> None:
         def reply(body: bytes, kind: int | None = None) -> None:
