@@ -472,10 +472,13 @@ class App:
             self._feed()
             self.machine.tick(limit=limit)
             return
+        was_jammed = self.machine.jammed
         runner = self.debugger if self.remote is None else self.remote
         stop = runner.run_frame() if limit is None else runner.run_frame(limit=limit)
         if stop is not None and stop.kind == "jam":
             self.machine.tick(limit=limit)
+            if self.args.jam_action == "monitor" and not was_jammed:
+                self.monitor(stop.text)
         if stop is not None and stop.breakpoint is not None:
             self._show()
             self.monitor(stop.text)

@@ -67,7 +67,7 @@ DONE_ROWS: tuple[tuple[str, Becomes, str], ...] = (
         "0": ("--jam-action", "continue"), "1": ("--jam-action", "continue"),
         "2": ("--jam-action", "monitor"), "3": ("--jam-action", "reset"),
         "4": ("--jam-action", "power-cycle"), "5": ("--jam-action", "quit"),
-    }, "what a jammed CPU leads to; 0 continues"),
+    }, "what a jammed CPU leads to; 0 continues, 2 needs the window"),
     ("-exitscreenshot:1 -exitscreenshotvicii:1", "screenshot", "the last picture; .png if without"),
     ("-seed:1", ("--seed", "{}"), "the random part of the power-on RAM"),
     ("-warp", ("--warp",), "as fast as possible"),
@@ -141,7 +141,6 @@ DONE_ROWS: tuple[tuple[str, Becomes, str], ...] = (
     ("+swapjoysticks", ("--joy-port", "2"), "the first joystick is in port 2"),
     ("-keymap:1", {"0": ("--no-keys-positional",), "1": ("--keys-positional",)},
      "0: by symbol, 1: by position"),
-    ("-minimized", (), "the window's size is the desktop's; without a screen there is none"),
     ("-VICIIfull", ("--fullscreen",), "full screen"),
     ("+VICIIfull", ("--no-fullscreen",), "a window"),
     ("-VICIIborders:1", {"0": ("--borders", "normal"), "1": ("--borders", "full"),
@@ -167,7 +166,7 @@ IGNORED_ROWS: tuple[tuple[str, str], ...] = (
     ("±saveres ±confirmonexit ±pauseonsettings ±autostart-on-doubleclick -settings-node:1"
      " -quicksaveformat:1 -hotkeyfile:1", "about VICE's own windows and settings"),
     ("-directory:1", "go64 brings its ROMs"),
-    ("+minimized ±maximized ±fullscreen-decorations ±dualwindow -windowheight:1 -windowwidth:1"
+    ("±minimized ±maximized ±fullscreen-decorations ±dualwindow -windowheight:1 -windowwidth:1"
      " -windowxpos:1 -windowypos:1 -windowheight1:1 -windowwidth1:1 -windowxpos1:1"
      " -windowypos1:1 -sdlbitdepth:1 -sdlinitialh:1 -sdlinitialw:1 -sdllimitmode:1"
      " -sdl2backend:1 ±kbdstatusbar ±VICIIshowstatusbar", "about VICE's window; see --scale"),

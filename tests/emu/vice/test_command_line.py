@@ -176,7 +176,7 @@ def test_a_debug_cartridge_without_a_limit_has_none():
 
 
 def test_what_is_ignored_is_said_once(capsys):
-    given("-silent -silent -minimized +confirmonexit game.prg")
+    given("-silent -silent -warp +confirmonexit game.prg")
     error = capsys.readouterr().err
     assert error == "go64: ignored, as it changes nothing here: -silent +confirmonexit\n"
 
