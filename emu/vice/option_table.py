@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 Becomes = tuple[str, ...] | Mapping[str, tuple[str, ...]] | str
 
+NAMES_MOST = 20  # in a line of the document
 DONE, IGNORED, REFUSED = "done", "ignored", "refused"
 
 
@@ -203,7 +204,7 @@ IGNORED_ROWS: tuple[tuple[str, str], ...] = (
      " -dstapeerror:1 ±datasettesound -dssoundvolume:1 ±tapecartupdatetcrt"
      " ±tapecartoptimizetcrt", "the datasette runs evenly"),
     ("±fs{8-11}convertp00 ±fs{8-11}savep00 ±fs{8-11}hidecbm ±fslongnames ±fsoverwrite",
-     "folders have rules of their own, docs/use/disks.md"),
+     "folders have rules of their own, docs/use/drives.md"),
     ("-power50 -power60 -burstmod:1 -iecreset:1 -gluelogictype:1 -iocollision:1",
      "a matter of the board that the model decides"),
     ("±cartreset +cart -flipname:1 -ocpoversize:1 -ffmpegaudiobitrate:1 -ffmpegvideobitrate:1"
@@ -360,7 +361,8 @@ def table() -> str:
     ):
         lines += [f"**{title}**", "", "| x64sc | here |", "|--|--|"]
         for words, note in rows:
-            shown = " ".join(f"`{word.replace(':1', '')}`" for word in words.split())
-            lines.append(f"| {shown} | {note} |")
+            names = [f"`{word.replace(':1', '')}`" for word in words.split()]
+            for at in range(0, len(names), NAMES_MOST):
+                lines.append(f"| {' '.join(names[at : at + NAMES_MOST])} | {note} |")
         lines.append("")
     return "\n".join(lines)
