@@ -167,3 +167,38 @@ def test_one_group_of_side_sectors_leads_to_720_blocks():
         file.write(720, b"x")
     file.write(719, b"x")
     assert volume.find(b"REC").size == 726
+
+
+def map_of(bits, sectors_free):
+    """20 bytes of a map of tracks 36 to 40."""
+    return b"".join(bytes((sectors_free,)) + bits.to_bytes(3, "little") for _ in range(5))
+
+
+@pytest.mark.parametrize("at", [0xAC, 0xC0])
+@pytest.mark.parametrize("tracks", [35, 40])
+@pytest.mark.parametrize(
+    ("content", "is_map"),
+    [
+        (map_of(0x1FFFF, 17), True), (map_of(1, 1), True), (map_of(0x1FFFF, 16), False),
+        (map_of(0x3FFFF, 18), False), (map_of(0, 0), False),
+    ],
+)  # fmt: skip
+def test_tracks_above_35_have_a_map_where_counts_fit_bits(at, tracks, content, is_map):
+    """In the places of SpeedDOS and Dolphin DOS; what is there for something else stays."""
+    image = D64Image.blank(b"TEST", b"T1", tracks)
+    header = bytearray(image.read(18, 0))
+    header[0xAC:0xD4] = bytes(40)
+    header[at : at + 20] = content
+    image.write(18, 0, header)
+    volume = Volume(image)
+    managed = is_map and tracks == 40
+    assert volume.last_track() == (40 if managed else 35)
+    assert volume.free_blocks() == 664 + (5 * content[0] if managed else 0)
+    assert volume.map().bits(36) == (int.from_bytes(content[1:4], "little") if managed else 0)
+    assert volume.map().count(41) == volume.map().bits(0) == 0
+    volume.validate()
+    after = image.read(18, 0)[0xAC:0xD4]
+    expected = bytearray(header[0xAC:0xD4])
+    if managed:
+        expected[at - 0xAC : at - 0xAC + 20] = map_of(0x1FFFF, 17)
+    assert after == bytes(expected)

@@ -124,6 +124,38 @@ def test_what_somebody_is_writing_is_not_swept(tmp_path):
     assert not hidden_name(path).exists()
 
 
+def test_a_new_file_is_nobody_elses_until_it_has_its_name(way, tmp_path, monkeypatch):
+    modes, real = [], os.open
+
+    def watched(path, flags, mode=0o777, **more):
+        if flags & os.O_WRONLY:
+            modes.append(mode)
+        return real(path, flags, mode, **more)
+
+    monkeypatch.setattr(os, "open", watched)
+    replace_file(tmp_path / "a", b"content")
+    assert set(modes) == {0o600}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder cannot be opened there")
+@pytest.mark.parametrize(("reason", "raised"), [("EINVAL", False), ("EIO", True), ("ENOSPC", True)])
+def test_a_folder_that_cannot_be_brought_onto_the_medium_is_told(
+    tmp_path, monkeypatch, reason, raised
+):
+    """Unless its file system does so by itself, and says that it cannot be asked to."""
+    number = getattr(errno, reason)
+
+    def fsync(_):
+        raise OSError(number, "no")
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    if raised:
+        with pytest.raises(OSError, match="no"):
+            durable.sync_folder(tmp_path)
+    else:
+        durable.sync_folder(tmp_path)
+
+
 def test_threads_that_write_the_same_file_wait_for_each_other(way, tmp_path):
     path, errors = tmp_path / "disk.d64", []
 

@@ -194,3 +194,23 @@ def test_a_relative_file_of_several_groups_comes_back_record_by_record(size):
     assert volume.image.to_bytes() == before
     volume.scratch(volume.find(b"BIG"))
     assert volume.free_blocks() == 3160
+
+
+@pytest.mark.parametrize(
+    ("link", "number"), [((36, 0), 67), ((17, 21), 67), ((17, 5), 23), ((17, 6), 20)]
+)
+def test_a_link_off_the_disk_is_67_and_a_bad_sector_what_it_is(link, number):
+    """Error bytes 5 and 2 are the drive's errors 23 and 20."""
+    volume = blank()
+    volume.image.errors = bytearray(b"\1" * 683)
+    volume.image.errors[volume.image.index(17, 5)] = 5
+    volume.image.errors[volume.image.index(17, 6)] = 2
+    volume.image.write(17, 0, bytes(link) + bytes(254))
+    reader = FileReader(volume, 17, 0)
+    for _ in range(254):
+        assert reader.peek() == (0, False)
+        reader.advance()
+    for read in (reader.peek, lambda: list(volume.chain(17, 0))):
+        with pytest.raises(DosError) as caught:
+            read()
+        assert (caught.value.number, caught.value.track, caught.value.sector) == (number, *link)

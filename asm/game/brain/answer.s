@@ -11,6 +11,8 @@ brain_why:      .res 1          ; WHY_* of the last refusal
 .segment "BRAIN_CODE"
 
 ; trade_answer -- approve, repay first what can be, or decline
+; Reasons in this order: too many offers, a group broken up or an unfair share, too early, too
+; little money left. brain_why has the first that holds.
 ; In     br_me
 ; Out    C=0 A = REQ_*, arg0
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp5, trade_*
@@ -48,14 +50,14 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         jsr shares
         ldx trade_from
         jsr least_for
-        jsr fair_other
+        jsr fair_other          ; exchanged: its own gain against the initiator's
         bcs decline
         jsr hasty
         bcs decline
         jsr broke
         bcs decline
         jsr toggle_find
-        bcc @done
+        bcc @done               ; it repays first and approves when it is asked again
         lda #REQ_APPROVE
         jsr play_check
         bcs decline             ; it cannot pay the fees
@@ -131,7 +133,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         lda player_flags,x
         bmi @done
         jsr heard
-        cmp #OFFERS_HEARD
+        cmp #OFFERS_HEARD       ; enough is enough: the count stops there
         bcs @done
         inc brain_tries,x
 @done:
@@ -169,7 +171,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         bmi @no                 ; computers have left it enough
         lda tr_gain+3
         bmi @reserve
-        bne @group
+        bne @group              ; 256 and more: the trade completes a group for it
 @reserve:
         jsr brain_keep
         jmp @look

@@ -13,6 +13,7 @@ bid:            .res 2
 .segment "BRAIN_CODE"
 
 ; auction_speak -- bid, raise money for a bid, or drop out
+; The ceiling is made anew each time it speaks, with new taps, so nobody can tell where it stops.
 ; In     br_me
 ; Out    C=0 A = REQ_*, arg0, arg1
 ; Keeps  -     Uses   A, X, Y, flags; arg0-arg1, br_*, play_*, random_range, random_temp, tmp0
@@ -41,7 +42,7 @@ bid:            .res 2
         sta br_price
         lda bid+1
         sta br_price+1
-        jsr manage_raise
+        jsr manage_raise        ; it mortgages now and bids when it is asked again
         bcc @done
 @out:
         lda #REQ_FORFEIT
@@ -69,7 +70,7 @@ bid:            .res 2
         lda #0
         tay
 @more:
-        dex
+        dex                     ; X times an eighth
         bmi @done
         clc
         adc eighth
@@ -105,18 +106,18 @@ bid:            .res 2
         sta eighth
         ldx br_square
         ldy square_group,x
-        ldx weights + WEIGHT_BID_FULL
+        ldx weights + WEIGHT_BID_FULL ; X: eighths of the strongest reason first
         lda weights + WEIGHT_BROWN,y
         cmp #FANCIED
         bcs @times
         lda br_mine
         clc
         adc #1
-        cmp group_size,y
+        cmp group_size,y        ; with this one the group is its own
         beq @times
         lda br_rivals
         cmp #1
-        bne @part
+        bne @part               ; several rivals share it: nobody is near
         ldx weights + WEIGHT_BID_BLOCK
         lda br_most
         ; C is 1 from cmp #1: his deeds and this one
@@ -167,7 +168,7 @@ bid:            .res 2
         lda #7
         jsr random_below
         clc
-        adc #1
+        adc #1                  ; 1 to 7
         clc
         adc worth
         sta worth
@@ -183,7 +184,7 @@ bid:            .res 2
         lda br_cash
         cmp worth
         lda br_cash+1
-        sbc worth+1
+        sbc worth+1             ; C=1: it has as much
         bcs @done
         lda br_cash
         sta worth

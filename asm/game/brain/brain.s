@@ -31,6 +31,8 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
 .endproc
 
 ; brain_decide -- see brain.inc
+; A decision is one request. Whatever should follow it is found anew when it is asked next, from the
+; state alone, so a plan cannot outlive what it was made for.
 ; In     -     Out    C=0 A = REQ_*, its parameters;  C=1 nothing to decide     Keeps  -
 ; Uses   A, X, Y, flags; arg0-arg1, br_*, play_request_code
 ; Time   up to 371,000 cycles in 1,260 whole games (an offer weighed in many ways)
@@ -43,7 +45,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         cmp #MODE_OVER
         beq @human
         tax
-        beq @human
+        beq @human              ; MODE_SETUP
         lda event_count
         bne @human              ; events wait to be shown: the rules would refuse anything
         jsr turn_begun
@@ -148,7 +150,7 @@ FALLBACKS = * - fallbacks
         ora bank_houses
         bmi @debt
         jsr play_mode
-        asl a
+        asl a                   ; two bytes a mode
         tax
         lda thoughts+1,x        ; RTS goes to the routine: its address less one is pushed
         pha
@@ -159,7 +161,7 @@ FALLBACKS = * - fallbacks
         jsr play_mode
         cmp #MODE_TRADE
         bne @pay
-        jmp decline
+        jmp decline             ; a debtor agrees to no trade
 @pay:
         lda #REQ_AUTO_PAY       ; refused in a transfer: the fallback finds what to sell
         clc
@@ -247,7 +249,7 @@ phases:
         lda #COLOURS
         jsr random_below
         sta arg1
-        lda #COLOURS
+        lda #COLOURS            ; how many are left to try
         sta br_index
 @try:
         lda #REQ_COLOUR

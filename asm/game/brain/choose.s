@@ -9,6 +9,8 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 .segment "BRAIN_CODE"
 
 ; choose_buy -- the deed it stands on: buy, raise money for it, or pass (R-17.2)
+; What it wants is paid from money in hand, else deeds are mortgaged for it first; otherwise it
+; passes, which puts the deed up for auction.
 ; In     br_me
 ; Out    C=0 A = REQ_*, arg0
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_sum
@@ -26,7 +28,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         rts
 @raise:
         jsr manage_raise
-        bcc @done
+        bcc @done               ; a deed is mortgaged now, the purchase decided again
 @no:
         lda #REQ_PASS
         clc
@@ -35,6 +37,9 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 .endproc
 
 ; choose_wants -- does it want to have deed A at its price?
+; Yes if BUY_KEEP is left. With less only if its wealth covers the price: then a fancied group
+; always, others as BUY_MORE says (0 never, 2 always, 1 with half or a quarter of the price in
+; hand).
 ; In     A  square, which nobody owns
 ; Out    C=0 yes;  C=1 no;  br_price;  br_mine, br_rivals, br_most of its group
 ; Uses   A, X, Y, flags; br_square, br_cash, play_sum     Keeps  -
@@ -56,7 +61,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         tay
         pla
         jsr brain_below
-        bpl @yes
+        bpl @yes                ; at least BUY_KEEP is left
         ldx br_me
         ; Too little cash. Wealth can be made cash, which is worth it for groups the computer
         ; fancies.
@@ -103,7 +108,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         beq @yes
         lda br_rivals
         ora br_mine
-        bne @no
+        bne @no                 ; somebody has one of the group already
 @yes:
         clc
         rts
@@ -116,12 +121,14 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 .endproc
 
 ; choose_gaol -- card, bail, or roll (R-17.5)
+; Rivals' houses decide first, as in gaol no rent is due to anybody. A card comes before bail, which
+; only the rich pay.
 ; In     br_me
 ; Out    C=0 A = REQ_*
 ; Keeps  -     Uses   A, X, Y, flags; br_*, play_request_code, random_range, random_temp
 .proc choose_gaol
         jsr pressure
-        lda build_highest
+        lda build_highest       ; the rivals', from pressure
         cmp weights + WEIGHT_GAOL_STAY
         ; With houses of that level about, every throw outside may cost rent; inside it costs
         ; nothing.
@@ -161,7 +168,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 ; Uses   A, X, Y, flags; arg0-arg1, br_*, play_amount, random_range, random_temp, tmp0-tmp1,
 ;        trade_marks, trade_party
 .proc choose_deeds
-        jsr brain_nudges
+        jsr brain_nudges        ; what it keeps is moved by chance, as in choose_gaol
         clc
         adc #<KEEP_DEEDS
         ldy #>KEEP_DEEDS
@@ -171,7 +178,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         ldx #MARK_IN | MARK_REPAY
         jsr deeds
         bcc @choose
-        lda #KEEP_TAKEN
+        lda #KEEP_TAKEN         ; less: the fee has to be paid anyway, or the deed is lost
         ldy #0
         ldx #MARK_IN
         jsr deeds

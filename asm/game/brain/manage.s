@@ -71,7 +71,7 @@ build_own:      .res 1
         bne @other
         lda square_mortgaged,x
         bne @other
-        lda mortgage_value,x
+        lda mortgage_value,x    ; summed up: what all of them together would bring
         clc
         adc br_sum
         sta br_sum
@@ -106,6 +106,8 @@ build_own:      .res 1
 .endproc
 
 ; manage_complete -- repay a deed of a complete group, so that it can be built on
+; A mortgaged deed keeps the whole group from being built on: repaying it is weighed as first houses
+; are.
 ; In     br_me
 ; Out    C=0 A = REQ_REPAY, arg0;  C=1 none
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp1
@@ -135,7 +137,7 @@ build_own:      .res 1
 
 ; repay -- dearest first; In A = 1 complete groups only, br_cash
 .proc repay
-        sta build_limit
+        sta build_limit         ; a flag here: nonzero, complete groups only
         ldx #GROUPS - 1
 @group:
         stx br_group
@@ -177,6 +179,8 @@ build_own:      .res 1
 .endproc
 
 ; manage_build -- one more house, dearest group first (R-17.7)
+; All groups come to LEVEL_FIRST before one goes higher, with KEEP_FIRST left; then up to LEVEL_TOP,
+; with the reserve left, or KEEP_PRESSURE while a rival has built higher.
 ; In     br_me
 ; Out    C=0 A = REQ_BUILD, arg0;  C=1 none
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp1
@@ -210,7 +214,7 @@ build_own:      .res 1
         rts
 @more:
         lda #0
-        sta build_raise
+        sta build_raise         ; for higher houses nothing is mortgaged
         jsr pressure
         bcs @pressed            ; a rival builds higher: less is kept back
         jsr brain_keep
@@ -232,7 +236,7 @@ build_own:      .res 1
         bne @groups
         jmp le_count
 @groups:
-        ldy #GROUP_STATIONS - 1
+        ldy #GROUP_STATIONS - 1 ; streets only, dearest first
 @group:
         sty br_group
         ldx br_me
@@ -253,7 +257,7 @@ build_own:      .res 1
         ldx group_squares,y
         lda square_level,x
         cmp build_limit
-        bcs @other
+        bcs @other              ; as high as it is to be for now
         stx arg0
         lda build_request
         jsr play_check
@@ -285,7 +289,7 @@ build_own:      .res 1
         lda #0
         adc br_keep+1
         sta br_price+1
-        jsr manage_raise
+        jsr manage_raise        ; C=0: a deed to mortgage
         bcc manage_done
         bcs build_none          ; always: for no other group either
 @other:
@@ -375,7 +379,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         jsr brain_below
         ; SBC has borrowed: less than RICH
         bcc @out                ; borrowed
-        cmp #HOTEL_HIGH
+        cmp #HOTEL_HIGH         ; 3072 beyond RICH
         lda #RICH_LEVEL
         bcc @level
         lda #LEVEL_HOTEL
@@ -407,7 +411,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         bcc @other
         beq @other
         stx arg0
-        tya
+        tya                     ; the request
         jsr play_check
         bcc @taken
         cmp #REASON_NO_HOUSES
@@ -426,6 +430,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
 .endproc
 
 ; pressure -- has a rival built higher than this computer?
+; One walk finds both, the rivals' highest level and its own: Y says which byte a square belongs to.
 ; In     br_me     Out    C=1 yes;  build_highest  highest level of a rival     Keeps  -
 ; Uses   A, X, Y, flags
 .proc pressure

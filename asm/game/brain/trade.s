@@ -20,6 +20,7 @@ tr_spice:       .res 1
 .segment "BRAIN_CODE"
 
 ; trade_turn -- a new turn of br_me: has the last wish been granted?  One turn less to wait
+; A wish that has been granted clears the record of refusals, so the next one begins modestly again.
 ; In     br_me     Out    -
 ; Uses   A, X, Y, flags     Keeps  -
 .proc trade_turn
@@ -35,7 +36,7 @@ tr_spice:       .res 1
         ; high four how many of it were held then.
         and #$0F
         tay
-        dey
+        dey                     ; group + 1 to group
         jsr brain_count
         sta br_sum
         pla
@@ -84,10 +85,10 @@ tr_spice:       .res 1
         sty tr_want
         ldx br_me
         jsr brain_count
-        beq @next
+        beq @next               ; it holds none: the group is too far away
         cmp group_size,y
         beq @next
-        sta br_mine
+        sta br_mine             ; how many, for the sum below and for remember
         ldx #MAX_PLAYERS - 1
 @rival:
         stx tr_to
@@ -97,14 +98,14 @@ tr_spice:       .res 1
         lda player_flags,x
         bmi @computer
         ldx brain_wait,y
-        bne @next_rival
+        bne @next_rival         ; people are left alone for a while after a refusal
 @computer:
         jsr asked_before
         bcs @next_rival
         ldx tr_to
         ldy tr_want
         jsr brain_count
-        beq @next_rival
+        beq @next_rival         ; he has nothing of it to give
         sec
         ; C is set: together with his deeds and one more it would have the whole group.
         adc br_mine
@@ -145,7 +146,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         dex
         bcc @no                 ; asl has put PF_CPU into C; and, tax, dex leave it
         cpx tr_want
-        bne @no
+        bne @no                 ; another group was asked for last
         lda brain_tries,y
         cmp #TRIES_SKIP
         bcc @no
@@ -170,7 +171,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         asl a
         asl a
         ora br_temp
-        cmp brain_asked,x
+        cmp brain_asked,x       ; the same wish, and no deed more since
         beq @again
         sta brain_asked,x
         lda #0
@@ -178,7 +179,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 @again:
         ldy brain_tries,x
         cpy #TRIES_MAX
-        bcs @wait
+        bcs @wait               ; it counts no further
         iny
         tya
         sta brain_tries,x
@@ -297,7 +298,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 ; spice_add -- its cheapest deed that may go: of a group it does not hold completely
 ; Out    C=0 marked;  C=1 there is none
 .proc spice_add
-        ldx #0
+        ldx #0                  ; from GO up, as the board rises in price
 @square:
         lda offer_marks,x
         bne @next
@@ -328,6 +329,8 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 .endproc
 
 ; settle -- add the money that shares the gain as TRADE_SHARE says, as far as there is money
+; Its share of what both gain, less what groups and deeds give it already, is the money that has to
+; come to it; negative, it pays.
 ; Out    C=0 both can agree, and the rules allow it;  C=1 not
 .proc settle
         ; Weigh without money first: what both gain then decides how much money shares it.
@@ -337,13 +340,13 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         jsr weigh_offer
         ldx weights + WEIGHT_TRADE_SHARE
 @eighth:
-        ldy #0
+        ldy #0                  ; its own gain, then his
         jsr cash_more
         ldy #2
         jsr cash_more
         dex
         bne @eighth
-        ldx #3
+        ldx #3                  ; / 8, as shares are eighths
 @divide:
         lda br_cash+1
         ; An arithmetic shift: C becomes the sign, and ror moves it in at the top.
@@ -471,7 +474,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         and #$0F
         clc
         sbc tr_want             ; group + 1 - 1
-        bne @done
+        bne @done               ; another group: no refusal yet
         ldy brain_tries,x
 @nudge:
         dey

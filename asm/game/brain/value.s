@@ -20,14 +20,14 @@ worst_hi:       .res 3
 .proc brain_count
         stx br_temp
         tya
-        asl a
+        asl a                   ; player_groups: group * 8 + seat
         asl a
         asl a
         ora br_temp
         tax
         lda player_groups,x
         ldx br_temp
-        cmp #0
+        cmp #0                  ; Z of the count again: ldx has changed it
         rts
 .endproc
 
@@ -48,7 +48,7 @@ worst_hi:       .res 3
         beq @mine
         inc br_rivals
         cmp br_most
-        bcc @next
+        bcc @next               ; another rival holds more
         sta br_most
         bcs @next               ; always
 @mine:
@@ -68,7 +68,7 @@ worst_hi:       .res 3
         sty br_cash+1
         ldx br_me
         lda player_money_lo,x
-        sec
+        sec                     ; money may be negative: the difference is signed
         sbc br_cash
         sta br_cash
         lda player_money_hi,x
@@ -137,6 +137,7 @@ worst_hi:       .res 3
 .endproc
 
 ; keep_ahead -- br_keep += so many eighths of each rent within the next throw as the weight says
+; Each of the eleven squares a throw can reach counts alike, however likely it is.
 ; In     br_keep, br_me     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; br_index, br_keep, br_square, br_sum; as rent_get
 ; Time   up to 2,500 cycles
@@ -217,7 +218,7 @@ worst_hi:       .res 3
 ; Uses   A, X, Y, flags; br_square, br_sum; as rent_get     Keeps  -
 ; Time   up to 8,000 cycles
 .proc brain_reserve
-        ldx #5
+        ldx #5                  ; three of worst_lo, three of worst_hi
         lda #0
 @clear:
         sta worst_lo,x
@@ -259,7 +260,7 @@ worst_hi:       .res 3
         jsr brain_keep_byte
 @no_stations:
         lda player_groups + GROUP_UTILITIES * MAX_PLAYERS,x
-        cmp #2
+        cmp #2                  ; both utilities
         bne @next_seat
         lda #75
         jsr brain_keep_byte
@@ -307,7 +308,7 @@ worst_hi:       .res 3
         ldx br_square
         ldy square_group,x
         lda stretch,y
-        tay
+        tay                     ; Y: which of the three
         cpy #2                  ; the stretch of green and blue: improved rents count a quarter
         bne @whole
         lda square_level,x
@@ -331,8 +332,8 @@ worst_hi:       .res 3
 .endproc
 
 .segment "BRAIN_DATA"
-stretch:        .byte 0, 0, 0, 0, 1, 1, 2, 2
-steps:          .byte 0, 12, 20, 28
+stretch:        .byte 0, 0, 0, 0, 1, 1, 2, 2 ; [group]
+steps:          .byte 0, 12, 20, 28 ; deeds sold: the fewer are left to buy, the less is kept
 half_reserve:   .byte 350 / 2, 250 / 2, 150 / 2, 100 / 2
 .segment "BRAIN_CODE"
 

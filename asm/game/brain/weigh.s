@@ -22,6 +22,8 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 .segment "BRAIN_CODE"
 
 ; weigh -- what marked deeds and cards mean for both
+; Reckoned from the initiator's side: what comes to him counts up, what he gives down. What the
+; partner gains in groups is asked for with all signs turned.
 ; In     A/X  the marks;  Y  cards;  br_cash  money that comes to the initiator;  tr_from, tr_to
 ; Out    br_sum  deeds and cards that come to the initiator, less those that go
 ;        tr_gain  change in the worth of groups: initiator, partner
@@ -81,7 +83,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         lsr tr_cards            ; bit 0: Community Chest, bit 1: Chance
         bcc @next_card
         lda deck_free,x
-        cmp tr_from
+        cmp tr_from             ; whoever of the two has it gives it
         beq @card_given
         jsr sum_more
         jmp @next_card
@@ -151,6 +153,8 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 .endproc
 
 ; groups_gain -- by how much the worth of the groups of player X changes with tr_delta
+; Only groups of which deeds move can change. What a complete one is worth depends on the money he
+; has after the trade, as without houses it brings little.
 ; In     br_cash  money that comes to him
 ; Out    A low, Y high, signed
 ; Uses   X, flags; tmp2-tmp4, tr_party, tr_purse
@@ -186,12 +190,12 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         ldy #GROUPS - 1
 @group:
         lda tr_delta,y
-        beq @next
+        beq @next               ; nothing of it moves: its worth stays
         ldx tr_party
         jsr brain_count
         pha
         jsr bonus
-        sta tmp4
+        sta tmp4                ; the worth before
         pla
         clc
         adc tr_delta,y
@@ -223,6 +227,8 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 .endproc
 
 ; bonus -- the worth of holding A deeds of group Y
+; A complete group counts whole, one short of a deed a quarter, with less nothing. A street group
+; counts half if its holder could not pay TRADE_POOR houses.
 ; Out    A  units of 4
 ; Keeps  Y
 .proc bonus
@@ -265,7 +271,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         lda tr_purse
         cmp br_temp
         bcs @whole
-@poor:
+@poor:                          ; half
         lda weights + WEIGHT_BROWN,y
         lsr a
         rts
@@ -345,7 +351,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         bne @eight
         sta tmp5
         ldx tr_least
-        beq @yes
+        beq @yes                ; 0 eighths: any gain of its own will do
 @part:
         lda tmp4
         sec

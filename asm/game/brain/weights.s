@@ -61,6 +61,8 @@ character_row:
 .segment "BRAIN_CODE"
 
 ; weights_take -- weights = those of br_me's skill or character
+; A character is its skill's table with some weights put over it; settings number characters behind
+; the skills.
 ; In     br_me     Out    -
 ; Keeps  -         Uses   A, X, Y, N V Z C; weights
 ; Time   600 cycles, 800 for a character
@@ -70,11 +72,11 @@ character_row:
         cpy #SKILLS
         bcc @skill
         ldx character_row - SKILLS,y
-        ldy characters,x
+        ldy characters,x        ; a row begins with its skill
 @skill:
-        txa
+        txa                     ; the row, for the second step; of no use for a skill
         pha
-        ldx table_ends,y
+        ldx table_ends,y        ; from the last weight to the first, both tables at once
         ldy #WEIGHTS - 1
 @copy:
         lda brain_weights,x
@@ -86,7 +88,7 @@ character_row:
         tax
         bcc @done               ; a skill: nothing of the above changes C
 @other:
-        ldy characters+1,x
+        ldy characters+1,x      ; which weight, or AS_SKILL
         bmi @done
         lda characters+2,x
         sta weights,y
@@ -99,6 +101,7 @@ character_row:
         .assert AS_SKILL = $80, error, "weights_take tells the end by bit 7"
 
 ; brain_fourfold -- money of a weight
+; Money in weights is in units of four, so a byte reaches 1020.
 ; In     A     Out    A low, Y high: four times that;  C=0
 ; Keeps  X     Uses   N Z; br_temp
 .proc brain_fourfold

@@ -6,14 +6,16 @@
 .segment "PLAY_CODE"
 
 ; auction_start -- put a deed up
+; Nobody has bid or passed; auction_bidder stays NO_PLAYER until somebody bids, and without a
+; bid the deed stays the bank's.
 ; In     play_square  the deed;  X  first to speak     Out    -
 ; Uses   A, X, Y, flags; play_player
 ; Keeps  -
 .proc auction_start
-        lda #MODE_AUCTION
-        ldy play_square
+        lda #MODE_AUCTION       ; X: who speaks first
+        ldy play_square         ; the deed stays with the mode, for all that follows
         jsr mode_push           ; the auction stands on the mode it interrupts
-        lda #0
+        lda #0                  ; no standing bid
         sta auction_bid_lo
         sta auction_bid_hi
         ldy #MAX_PLAYERS - 1
@@ -23,9 +25,9 @@
         sta auction_last_hi,y
         dey
         bpl @clear
-        lda #NO_PLAYER
+        lda #NO_PLAYER          ; nobody leads
         sta auction_bidder
-        lda switches + SW_AUCTION
+        lda switches + SW_AUCTION ; nonzero: auctions go by the code of a preset
         beq @told
         jsr on_open
 @told:
@@ -42,7 +44,7 @@
         cmp #MODE_AUCTION
         beq @auction
         jsr play_dicer          ; decline: all may bid, the decliner last (R-9.1)
-        lda player_square,x
+        lda player_square,x     ; the deed declined is the one he stands on
         sta play_square
         ; The turn's next phase is set now: when the auction is over, the turn goes on from
         ; there by itself.
@@ -66,7 +68,7 @@
 ; speak -- the active player says A (AUCTION_*), event Y
 .proc speak
         pha                     ; A while the active seat is looked up
-        jsr play_active
+        jsr play_active         ; who passes or drops out
         pla
         sta auction_passed,x
         tya
@@ -77,7 +79,7 @@
 ; auction_event -- event A of player X about the square of the auction
 ; In     A  EV_*;  X  player;  event_lo, event_hi     Out    -     Keeps  X     Uses   A, Y, N Z
 .proc auction_event
-        ldy mode_depth
+        ldy mode_depth          ; the auction is on top whenever somebody speaks
         pha
         lda mode_square,y
         sta event_param
@@ -89,7 +91,7 @@
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
 ; Uses   A, X, flags; play_amount
 .proc check_bid
-        lda arg1
+        lda arg1                ; the bid comes from outside: any 16 bits
         bmi @range              ; 32768 and more cannot be money
         sta play_amount+1
         lda arg0
@@ -100,10 +102,10 @@
         bcc @low
         lda auction_bid_lo      ; C=0 needed: bid > standing
         cmp play_amount
-        lda auction_bid_hi
+        lda auction_bid_hi      ; cmp's borrow goes on into the high bytes
         sbc play_amount+1
         bcs @low
-        jsr play_active
+        jsr play_active         ; X: who bids, for cash_check
         jmp cash_check
 @range:
         lda #REASON_RANGE
@@ -118,7 +120,7 @@
 ; In     arg0, arg1     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_bid
-        ldy #MAX_PLAYERS - 1
+        ldy #MAX_PLAYERS - 1    ; for this bid everybody has his say again
 @clear:
         lda auction_passed,y
         and #<~AUCTION_PASS     ; who passed may outbid the new bid; who forfeited is out
@@ -128,13 +130,13 @@
         lda switches + SW_AUCTION
         beq @bid
         jsr on_call             ; the auctioneer names the price to begin with
-        bcs auction_next
+        bcs auction_next        ; C=1: the price was called, but it is no bid
 @bid:
-        jsr play_active
+        jsr play_active         ; X: who bids
         stx auction_bidder
         lda arg0
         sta auction_bid_lo
-        sta auction_last_lo,x
+        sta auction_last_lo,x   ; his own last bid: a preset falls back on it (SW_AUCTION 2)
         sta event_lo
         lda arg1
         sta auction_last_hi,x
@@ -146,13 +148,15 @@
 .endproc
 
 ; auction_next -- whose turn it is to speak, or the end (R-9.4)
+; From the speaker round the table: the first who has neither passed nor dropped out is next. The
+; bidder is met only when all others are silent, the speaker himself only when nobody has bid.
 .proc auction_next
         ldy mode_depth
-        lda mode_active,y
+        lda mode_active,y       ; the last speaker
         tax
         sta play_other          ; he who has just spoken: where a round ends
 @seat:
-        jsr play_next
+        jsr play_next           ; living seats only: a loser has no voice
         cpx auction_bidder
         beq auction_end         ; round to the bidder: nobody has outbid him
         lda auction_passed,x
@@ -162,7 +166,7 @@
         jmp auction_end         ; once round, nobody left and no bid
 @speaks:
         ldy mode_depth
-        txa
+        txa                     ; his turn to speak
         sta mode_active,y
         rts
 .endproc
@@ -171,17 +175,17 @@
 ; (R-9.5); a winner who spent his money since pays through R-12 (R-9.6)
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc auction_end
-        ldy mode_depth
+        ldy mode_depth          ; read before the mode is gone
         lda mode_square,y
         sta play_square
         jsr mode_pop            ; before the payment, which may open modes of its own
         ldx auction_bidder
         bmi @unsold             ; NO_PLAYER: nobody has bid
-        lda auction_bid_lo
+        lda auction_bid_lo      ; the price is the bid, not the printed one
         sta play_amount
         lda auction_bid_hi
         sta play_amount+1
-        lda switches + SW_AUCTION
+        lda switches + SW_AUCTION ; nonzero: the preset looks whether he can pay
         beq @sold
         jsr on_won
         bcs @unsold

@@ -17,7 +17,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 .proc check_auto_pay
         jsr play_active
         jsr enough
-        bcs @nothing
+        bcs @nothing            ; nothing owed, no phantom house: there is no reason to sell
         rts
 @nothing:
         lda #REASON_NO_DEBT
@@ -30,7 +30,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 ; Keeps  X, Y
 .proc enough
         clc                     ; C=0 until both are known to be good; lda and bmi leave it
-        lda player_money_hi,x
+        lda player_money_hi,x   ; below zero: something is owed
         bmi @no
         lda bank_houses
         bmi @no                 ; phantom houses have to be sold on
@@ -43,7 +43,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; auto_level, auto_order, event_*, money_*, play_*, tmp0
 .proc do_auto_pay
-        lda switches + SW_HOTEL
+        lda switches + SW_HOTEL ; nonzero: by the code of a preset
         beq auto_pay_once
         jmp on_auto_pay
 .endproc
@@ -55,19 +55,19 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         jsr play_active
         stx play_player
         lda #MORTGAGE
-        sta auto_level
+        sta auto_level          ; the first walk sells nothing
         lda #0                  ; incomplete groups
         jsr auto_walk
-        bcs @done
+        bcs @done               ; enough: nothing more is touched
         ; Level by level over all groups, not group by group: what is sold lies evenly, and the
         ; dearest houses stay longest.
-        lda #LEVEL_HOTEL
+        lda #LEVEL_HOTEL        ; from the top down
         sta auto_level
 @level:
         lda #1                  ; only complete groups have improvements
         jsr auto_walk
         bcs @done
-        dec auto_level
+        dec auto_level          ; 5 to 1: a hotel sold in one walk is four houses in the next
         bne @level
         ; at level 0 the same walk mortgages what is bare now
         lda #1                  ; now auto_level = MORTGAGE
@@ -81,7 +81,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 ; Out    play_group, play_scan, play_end;  C=1 complete, A = 1;  C=0 not, A = 0
 ; Uses   X, Y
 .proc group_begin
-        ldx auto_order
+        ldx auto_order          ; 0: the cheapest group
         lda group_order,x
         sta play_group
         tax
@@ -91,7 +91,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         adc group_size,x
         sta play_end
         ldx play_player
-        jsr group_owned
+        jsr group_owned         ; Z=1: complete
         beq @complete
         lda #0
         clc
@@ -104,15 +104,16 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 
 ; auto_walk -- over the deeds of incomplete or complete groups: mortgage them, or sell one
 ; improvement of each that has auto_level
+; The groups go by rising value (group_order), the squares of each in board order.
 ; In     A  0 incomplete, 1 complete;  auto_level  MORTGAGE or the level
 ; Out    C=1 enough
 .proc auto_walk
-        sta play_index
+        sta play_index          ; which kind of group this walk is about
         lda #0
         sta auto_order
 @group:
         jsr group_begin
-        cmp play_index
+        cmp play_index          ; complete, or not, as asked
         bne @next_group
 @square:
         ldx play_scan
@@ -128,24 +129,24 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         lda switches + SW_HOTEL
         beq @sell
         jsr on_auto
-        bcs @next
+        bcs @next               ; the preset does not let this one be sold
 @sell:
         jsr do_sell
         jmp @raised
 @mortgage:
-        lda square_owner,y
+        lda square_owner,y      ; of an incomplete group others hold some
         cmp play_player
         bne @next
-        lda square_mortgaged,y
+        lda square_mortgaged,y  ; brings nothing more
         bne @next
         jsr group_range_levels  ; nothing may stand in the group
-        bne @next_group
+        bne @next_group         ; the group has houses: none of it can be mortgaged
         jsr do_mortgage
 @raised:
         jsr enough              ; after each: never raise more than is needed
         bcs @done
 @next:
-        inc play_scan
+        inc play_scan           ; do_sell and do_mortgage keep it
         lda play_scan
         cmp play_end
         bne @square

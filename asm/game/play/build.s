@@ -11,12 +11,12 @@
 ;        X = player, Y = square;   C=1 no: A = reason
 ; Keeps  -     Uses   A, X, Y, flags; tmp0, play_*
 .proc street_check
-        jsr deed_check
+        jsr deed_check          ; X: the player, Y: the square
         bcs @refuse
-        lda square_kind,y
+        lda square_kind,y       ; deeds without streets: stations and utilities
         cmp #KIND_STREET
         bne @no_street
-        jsr group_levels
+        jsr group_levels        ; for building evenly
         ldx play_player
         ldy play_square
         clc
@@ -33,9 +33,9 @@
 ; Out    C=0 yes: X as it was;  C=1 no: A = reason
 ; Keeps  -     Uses   A, X, Y, flags; play_scan, play_end, tmp0
 .proc complete_check
-        jsr group_owned
+        jsr group_owned         ; Z=1: all of it is his
         bne @incomplete
-        jsr group_here
+        jsr group_here          ; Y, play_end: its squares
 @square:
         ldx group_squares,y
         lda square_mortgaged,x
@@ -59,12 +59,12 @@
 ; In     X = play_player;  play_group
 ; Out    C=0 yes;  C=1 no: A = reason
 .proc stock_check
-        ldy play_group
+        ldy play_group          ; all streets of a group cost the same
         lda group_house_cost,y
         jsr byte_check
         bcs @refuse
         ldy play_square
-        lda square_level,y
+        lda square_level,y      ; 0 to 4: check_build has refused a hotel
         clc                     ; three houses do in a short game
         ; SW_CLOCK is 0 or 1: in a short game a hotel follows three houses, so level 3 counts as
         ; 4.
@@ -76,7 +76,7 @@
         ; Negative: houses of sold hotels that do not exist (R-10.6, phantoms) have to come back
         ; first.
         bmi @no_houses
-        lda switches + SW_SHORT
+        lda switches + SW_SHORT ; nonzero: others may want the house as well
         beq @plenty
         jmp on_short
 @plenty:
@@ -104,7 +104,7 @@
 .proc check_build
         jsr street_check
         bcs @refuse
-        jsr complete_check
+        jsr complete_check      ; Y is spoiled by it
         bcs @refuse
         ldy play_square
         lda square_level,y
@@ -112,7 +112,7 @@
         beq @full
         cmp play_min            ; only the lowest of the group may rise (R-10.1)
         bne @uneven
-        lda switches + SW_BUILD
+        lda switches + SW_BUILD ; nonzero: a preset limits who builds, and how often
         beq @stock
         tya
         jsr on_marked
@@ -136,7 +136,7 @@
 .proc do_build
         ldy play_group
         lda group_house_cost,y
-        jsr amount_byte
+        jsr amount_byte         ; the cost of a step, house or hotel
         ldx play_square
         lda switches + SW_CLOCK
         beq @rises
@@ -144,7 +144,7 @@
 @rises:
         inc square_level,x
         lda square_level,x
-        sta event_other
+        sta event_other         ; the new level, for the screen
         cmp #LEVEL_HOTEL
         beq @hotel
         dec bank_houses
@@ -162,7 +162,7 @@
         lda play_amount
         lsr a                   ; equity counts what selling it would bring: half
         jsr equity_add
-        lda #CREDIT_BANK
+        lda #CREDIT_BANK        ; X is the player still: equity_add keeps it
         jsr money_charge
         lda switches + SW_BUILD
         beq @built
@@ -178,11 +178,11 @@
 .proc check_sell
         jsr street_check
         bcs @refuse
-        lda square_level,y
+        lda square_level,y      ; nothing stands there
         beq @bare
         cmp play_max            ; the highest first: the group stays even
         bne @uneven
-        lda switches + SW_HOTEL
+        lda switches + SW_HOTEL ; nonzero: hotels are sold by a preset's rules
         beq @sell
         jsr on_sell
         bcs @refuse
@@ -237,15 +237,15 @@
 ; Keeps  -     Uses   as do_sell
 .proc level_book
         ldx play_square
-        dec square_level,x
+        dec square_level,x      ; a hotel becomes level 4, four houses
         lda square_level,x
         sta event_other
         ldy play_group
         lda group_house_cost,y
         lsr a                   ; the bank pays half of what it cost
-        jsr amount_byte
+        jsr amount_byte         ; keeps A for equity_sub
         ldx play_player
-        jsr equity_sub
+        jsr equity_sub          ; half the cost, which do_build added
         lda #EV_SOLD
         jmp bank_pays
 .endproc
@@ -259,7 +259,7 @@
         bcs @refuse
         jsr complete_check
         bcs @refuse
-        jsr group_lower
+        jsr group_lower         ; where the first house would go
         bcs @even
         jmp stock_check
 @even:
@@ -277,7 +277,7 @@
         jsr group_here
 @square:
         ldx group_squares,y
-        lda square_level,x
+        lda square_level,x      ; X: a street of the group
         cmp play_max            ; C=0: below the highest
         bcs @next
         lda switches + SW_BUILD
@@ -292,7 +292,7 @@
         rts                     ; C=1 from the compare
 @found:
         stx play_square
-        ldx play_player
+        ldx play_player         ; for stock_check
         rts                     ; C=0
 .endproc
 
@@ -303,7 +303,7 @@
         jsr do_build
         jsr group_lower
         bcs @done
-        jsr stock_check
+        jsr stock_check         ; money and stock as they are now
         ; The check was made by check_build_group or by the last round, so do_build may act at
         ; once.
         bcc do_build_group

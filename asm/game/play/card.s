@@ -39,7 +39,7 @@ card_deck:      .res 1
 ; Uses   A, X, Y, flags; tmp0-tmp3, random_*     Keeps  -
 .proc deck_shuffle
         stx card_deck
-        ldy deck_free,x
+        ldy deck_free,x         ; holder of the deck's GO-free card, or NO_PLAYER, FREE_USED
         cpy #FREE_USED          ; played since the last shuffle: it is in again
         bne @order
         lda #NO_PLAYER
@@ -53,10 +53,10 @@ card_deck:      .res 1
 @uniform:
         jsr random_cards
 @fill:                          ; the order is in random_order
-        ldx card_deck
+        ldx card_deck           ; the shuffle has used X
         lda deck_free_card,x
         sta tmp0
-        lda deck_free,x
+        lda deck_free,x         ; held: its card is not dealt
         cmp #NO_PLAYER
         bne @held
         ; The number of the card that is left out. No card has this number, so none is.
@@ -72,7 +72,7 @@ card_deck:      .res 1
         stx tmp1
         ldy #0
 @copy:
-        lda random_order,y
+        lda random_order,y      ; 0 to 15, shuffled
         cmp tmp0
         beq @skip
         sta deck_cards,x
@@ -110,7 +110,7 @@ card_deck:      .res 1
 ; Uses   A, X, Y, flags; event_*, play_amount, play_player, tmp0, what it jumps to uses
 .proc card_draw
         sta card_deck
-        tax
+        tax                     ; deck 0 chest, 1 Chance
         asl a
         asl a
         asl a
@@ -132,7 +132,7 @@ card_deck:      .res 1
         ldy card_last
         lda card_value,y
         jsr amount_byte
-        ldx card_effect,y
+        ldx card_effect,y       ; Y: the card of both decks' tables
         ; A jump by table: rts takes the address less one from the stack. X and Y are loaded
         ; afterwards.
         lda effect_hi,x
@@ -155,9 +155,9 @@ effect_hi:      .hibytes EFFECTS
 .proc card_return
         ldx card_deck
         lda deck_next,x
-        cmp deck_size,x
+        cmp deck_size,x         ; 15 if the GO-free card was out at the shuffle
         bcc @done               ; cards are left: shuffle only behind the last one
-        lda switches + SW_CARDS
+        lda switches + SW_CARDS ; nonzero: never shuffled again
         bne @cycle
         stx event_param         ; the order is new: told to all
         ldx #NO_PLAYER
@@ -187,7 +187,7 @@ effect_hi:      .hibytes EFFECTS
 ; card_pay -- play_amount to the bank, or to the pool (R-16.2)
 .proc card_pay
         sty event_param
-        jsr fee_creditor
+        jsr fee_creditor        ; keeps X: the payer
         sta event_other
         pha                     ; the creditor, kept over the event
         lda #EV_CARD_PAY
@@ -204,7 +204,7 @@ effect_hi:      .hibytes EFFECTS
         sta play_sum+1
         ldx #SQUARES - 1
 @square:
-        lda square_owner,x
+        lda square_owner,x      ; only what is his
         cmp play_player
         bne @next
         lda square_level,x
@@ -217,9 +217,9 @@ effect_hi:      .hibytes EFFECTS
         jsr score_add_byte
         dec tmp0
         bne @house
-        beq @next
+        beq @next               ; always: tmp0 is 0
 @hotel:
-        lda card_value2,y
+        lda card_value2,y       ; a hotel has a price of its own
         jsr score_add_byte
 @next:
         dex
@@ -243,16 +243,16 @@ effect_hi:      .hibytes EFFECTS
         lda play_amount
         ; play_amount is spoiled by each payment: the value of the card waits on the stack.
         pha
-        jsr play_next
+        jsr play_next           ; the first behind the drawer
 @payer:
         cpx play_other          ; round to the drawer
         beq @done
         stx play_player
-        pla
+        pla                     ; a copy stays for the next payer
         pha
         jsr amount_byte
         jsr card_person
-        ldx play_player
+        ldx play_player         ; money_charge has used X
         jsr play_next
         jmp @payer
 @done:
@@ -272,7 +272,7 @@ effect_hi:      .hibytes EFFECTS
         stx play_other
         pla                     ; a copy stays for the next payee
         pha
-        jsr amount_byte
+        jsr amount_byte         ; money_charge left the paid part there
         jsr card_person
         ldx play_other
         jsr play_next
@@ -285,7 +285,7 @@ effect_hi:      .hibytes EFFECTS
 ; card_person -- charge player play_player play_amount toward player play_other
 ; Uses   A, X, Y, flags
 .proc card_person
-        lda card_last
+        lda card_last           ; which card it is for
         sta event_param
         lda play_other
         sta event_other
@@ -320,7 +320,7 @@ effect_hi:      .hibytes EFFECTS
         ldy #0
 @look:
         lda square_kind,y
-        cmp tmp0
+        cmp tmp0                ; the kind asked for
         bne @step
         tya
         rts
@@ -365,9 +365,9 @@ effect_hi:      .hibytes EFFECTS
         pla
         jsr play_dicer_nearest
         jsr move_to
-        jsr turn_rest
+        jsr turn_rest           ; the phase if nothing is to be decided there
         ldx mode_active
-        stx play_player
+        stx play_player         ; [0]: the player with the dice
         ldy player_square,x
         sty play_square
         lda square_owner,y
@@ -376,7 +376,7 @@ effect_hi:      .hibytes EFFECTS
         beq @nothing
         lda square_mortgaged,y
         bne @nothing
-        clc
+        clc                     ; rent is due, and the caller makes it
         rts
 @offer:
         jsr deed_offer
@@ -393,7 +393,7 @@ effect_hi:      .hibytes EFFECTS
 
 .proc card_back
         lda play_amount
-        pha
+        pha                     ; how many squares, while the card goes back
         jsr card_return
         pla
         jsr move_back
@@ -430,7 +430,7 @@ effect_hi:      .hibytes EFFECTS
 ; card_put_back -- a card that opened the gaol comes back with the next shuffle, or to the bottom
 ; In     Y  deck     Out    -     Keeps  X, Y     Uses   A, flags; tmp0
 .proc card_put_back
-        lda switches + SW_CARDS
+        lda switches + SW_CARDS ; nonzero: it goes under the deck at once
         beq @used
         jmp on_card_in
 @used:

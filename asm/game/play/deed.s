@@ -42,7 +42,7 @@
         lda mortgage_value,x
         clc
         adc fee_value,x
-        ldy #0
+        ldy #0                  ; together below 256
         rts
 .endproc
 
@@ -125,7 +125,7 @@
         sta play_max
         jsr group_here
 @square:
-        ldx group_squares,y
+        ldx group_squares,y     ; Y walks the list of the group's squares
         lda square_level,x
         cmp play_min
         bcs @high
@@ -169,24 +169,24 @@
 ; Keeps  X      Uses  A, Y, flags; tmp0, play_group
 .proc deed_give
         ldy play_square
-        txa
+        txa                     ; Y is the square, X the new owner
         sta square_owner,y
         lda square_mortgaged,y
         bne @count              ; a mortgaged deed has no equity: the bank has paid it
         lda mortgage_value,y    ; equity of a deed: what the bank would pay for it
         jsr equity_add
 @count:
-        jsr deed_count
+        jsr deed_count          ; Y: his count for the group
         lda player_groups,y
         clc
         adc #1
         sta player_groups,y
-        jsr group_owned
+        jsr group_owned         ; play_group is deed_count's
         bne @done
         lda play_group
         sta event_param
         lda #EV_GROUP
-        jsr event_emit
+        jsr event_emit          ; X is the owner: group_owned keeps it
 @done:
         rts
 .endproc
@@ -199,11 +199,11 @@
         lda #NO_PLAYER
         sta square_owner,y
         lda square_mortgaged,y
-        bne @count
+        bne @count              ; it gave its owner no equity
         lda mortgage_value,y
         jsr equity_sub
 @count:
-        jsr deed_count
+        jsr deed_count          ; X is the old owner still
         lda player_groups,y
         sec
         sbc #1
@@ -235,7 +235,7 @@
         ldy arg0
         cpy #SQUARES            ; a request can come with any byte: the tables end here
         bcs @range
-        lda square_group,y
+        lda square_group,y      ; GO, gaol, taxes and cards have none
         bmi @no_deed
         jsr play_active
         stx play_player
@@ -259,10 +259,11 @@
         .assert NO_GROUP >= $80, error, "squares without a group are told by bit 7"
 
 ; check_buy -- the deed the player with the dice stands on, from money in hand (R-6.1)
+; No offer is remembered: PHASE_BUY stands for it, and the deed is where the token stands.
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
 ; Uses   A, X, Y, flags; play_amount
 .proc check_buy
-        jsr play_active
+        jsr play_active         ; X: the buyer
         ldy player_square,x
         jsr price_amount
         jmp cash_check
@@ -272,10 +273,10 @@
 ; In     play_amount, play_square, play_player  from check_buy     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_buy
-        jsr play_active
+        jsr play_active         ; the check's X is gone by now
         lda player_square,x
         sta play_square
         lda #EV_BOUGHT
-        jsr deed_sold
-        jmp turn_rest
+        jsr deed_sold           ; play_amount is the price still
+        jmp turn_rest           ; a double rolls again
 .endproc

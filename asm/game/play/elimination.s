@@ -13,7 +13,7 @@
 ; the next request.  Deeds are auctioned when nobody is in debt any more.
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc debt_settle
-        jsr flags_refresh
+        jsr flags_refresh       ; who is in debt, who is losing, by his money now
         jsr cash_flush
         jsr play_mode
         cmp #MODE_NORMAL
@@ -26,12 +26,12 @@
         beq @done
         jsr mode_pop            ; what he can sell is not enough any more: look again
 @look:
-        jsr seats_alive
+        jsr seats_alive         ; X: the last one, if A is 1
         cmp #1                  ; one left: he has won
         beq @last
         jsr debtor_next
         bcs @solvent
-        lda player_flags,x
+        lda player_flags,x      ; losing: even all he has would not do
         and #PF_LOSING
         beq @must_pay
         jsr eliminate
@@ -41,7 +41,7 @@
         cpx mode_active         ; the player with the dice settles in his own
         beq @done               ; turn: there is nobody after him to serve
         lda #MODE_MUST_PAY
-        ldy player_square,x
+        ldy player_square,x     ; where the mode stands, for what the screen shows
         jmp mode_push
 @solvent:
         lda bank_houses
@@ -50,7 +50,7 @@
         bmi @done               ; phantom houses first
         jsr pending_start
         bcc @done
-        ldx mode_active
+        ldx mode_active         ; [0]: the player with the dice
         lda player_flags,x
         lsr a
         bcs @done               ; he is alive: the turn goes on
@@ -128,7 +128,7 @@
         sta event_hi
         lda #EV_RUIN
         jsr event_emit
-        lda player_equity_lo,x
+        lda player_equity_lo,x  ; what he had besides money
         sta play_amount
         ; His equity is told at the end, and loser_strip clears it before.
         pha
@@ -144,7 +144,7 @@
         jsr money_from_bank     ; pays the creditors in order
         jsr loser_creditor      ; before loser_forget clears the debts it looks at
         ldx switches + SW_PRESET
-        beq @lost
+        beq @lost               ; classic: A is the creditor of loser_creditor
         jsr on_creditor
 @lost:
         sta play_other
@@ -173,15 +173,15 @@
 .proc loser_strip
         ldy #SQUARES - 1
 @square:
-        lda square_owner,y
+        lda square_owner,y      ; only what is his
         cmp play_player
         bne @next
-        lda #1
+        lda #1                  ; mortgaged, whatever a deed was: the bank pays nobody for it
         sta square_mortgaged,y
-        lda square_level,y
+        lda square_level,y      ; a level of 0 adds no house
         cmp #LEVEL_HOTEL
         beq @hotel
-        clc
+        clc                     ; phantom houses shrink by it, too
         adc bank_houses         ; level 1 to 4: so many houses
         sta bank_houses
         jmp @bare
@@ -204,11 +204,11 @@
 ; still owed, then bank, then tax account (R-12.9)
 ; Out    A  creditor
 .proc loser_creditor
-        lda play_player
+        lda play_player         ; the round begins behind him
         sta play_index
 @seat:
         ldx play_index
-        inx
+        inx                     ; the seats behind him, round the table
         txa
         and #MAX_PLAYERS - 1    ; play order is a circle of eight
         sta play_index
@@ -222,8 +222,8 @@
 @account:
         lda #CREDIT_BANK
         sta play_index
-        jsr debt_of
-        bne @found
+        jsr debt_of             ; Z=1: only the tax account is left
+        bne @found              ; the bank
         inc play_index
         bne @found              ; always: somebody is owed
 .endproc
@@ -244,7 +244,7 @@
 ; loser_forget -- no money, no debts, no flags; what others owe play_player
 ; they owe the bank from now on
 .proc loser_forget
-        lda #CREDITORS - 1
+        lda #CREDITORS - 1      ; all ten: nobody is owed anything any more
         sta play_index
 @creditor:
         lda play_index
@@ -256,7 +256,7 @@
         ; below.
         dec play_index
         bpl @creditor
-        ldx play_player
+        ldx play_player         ; out, with nothing
         sta player_money_lo,x
         sta player_money_hi,x
         sta player_gaol_fails,x
@@ -265,14 +265,14 @@
         ; him out.
         and #PF_CPU
         sta player_flags,x
-        txa
+        txa                     ; the loser's row of debt_*: eight debtors
         asl a
         asl a
         asl a
         tax                     ; debts to the loser
         ldy #0
 @debtor:
-        lda debt_lo + CREDIT_BANK * MAX_PLAYERS,y
+        lda debt_lo + CREDIT_BANK * MAX_PLAYERS,y ; Y: the debtor, X: his place in the loser's row
         clc
         ; As a table of creditor rows: the loser's row is added to the bank's, debtor by debtor.
         adc debt_lo,x
@@ -299,7 +299,7 @@
         lda deck_free,y
         cmp play_player
         bne @next
-        ldx play_other
+        ldx play_other          ; the creditor
         cpx #CREDIT_BANK
         bcs @bank               ; bank or tax account: nobody can hold it
         txa
@@ -319,7 +319,7 @@
         ldx play_player
         ldy #SQUARES - 1
 @look:
-        txa
+        txa                     ; is there any deed at all?
         cmp square_owner,y
         beq @some
         dey
@@ -327,9 +327,9 @@
         rts                     ; none: no transfer (R-13.5)
 @some:
         lda play_other
-        cmp #CREDIT_BANK
+        cmp #CREDIT_BANK        ; C=1: no player
         bcs pending_all         ; bank or tax account: they go to auction
-        lda switches + SW_BANKRUPT
+        lda switches + SW_BANKRUPT ; 0: the creditor chooses, deed by deed
         beq @choose
         jmp on_heir             ; 1: he has all of it
 @choose:
@@ -337,7 +337,7 @@
         jsr marks_clear
         sta transfer_seen       ; A = 0
         ldx play_other
-        lda play_player
+        lda play_player         ; the loser, for the screen
         sta event_other
         lda #EV_TRANSFER
         jsr event_emit
@@ -365,10 +365,10 @@
 .proc pending_all
         stx play_other
         stx trade_from
-        lda switches + SW_BANKRUPT
+        lda switches + SW_BANKRUPT ; 0 and 1 auction them
         lsr a
         beq pending_rest        ; 2: nobody auctions them
-        ldy #NO_PLAYER
+        ldy #NO_PLAYER          ; square_pending becomes NO_PLAYER: nothing waits
         sty play_other
         ; falls through
 .endproc
@@ -386,8 +386,8 @@
         jsr deed_take           ; nobody owns it, and it waits for its auction
         ldy play_square
         lda #0
-        sta square_mortgaged,y
-        lda play_other
+        sta square_mortgaged,y  ; the bank sells it free
+        lda play_other          ; after whom they speak, or NO_PLAYER
         sta square_pending,y
 @next:
         dey
@@ -409,13 +409,13 @@
 .proc check_choose
         ldy arg0
         cpy #SQUARES
-        bcs @range
+        bcs @range              ; a byte from outside
         lda arg1
         cmp #4
         bcs @range
         cmp #MARK_REPAY         ; repaying a deed he does not take makes no sense
         beq @range
-        lda trade_from
+        lda trade_from          ; the loser: nobody else's deeds are laid out
         cmp square_owner,y
         bne @other
         clc
@@ -445,7 +445,7 @@
         lda transfer_seen
         ; He has to look at it once: else a hasty key would give deeds away.
         beq @not_seen
-        jsr play_active
+        jsr play_active         ; X: who confirms
         jsr trade_cost
         lda play_amount
         ora play_amount+1
@@ -471,7 +471,7 @@
 .proc do_confirm
         jsr play_active
         stx play_other
-        jsr mode_pop
+        jsr mode_pop            ; before he pays: a debt opens a mode of its own
         lda play_amount
         ; The charges were summed by the check. deed_move spoils play_amount, so they wait on
         ; the stack.
@@ -483,7 +483,7 @@
         lda square_owner,y
         cmp trade_from
         bne @next
-        lda square_mark,y
+        lda square_mark,y       ; 0: not taken, it goes to auction below
         beq @next
         sty play_square
         jsr deed_move
@@ -492,8 +492,8 @@
         cpy #SQUARES
         bne @square
         jsr marks_clear
-        jsr pending_rest
-        pla
+        jsr pending_rest        ; speaking starts after play_other, the creditor
+        pla                     ; the charges, in one sum
         sta play_amount+1
         pla
         sta play_amount

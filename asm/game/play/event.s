@@ -34,7 +34,7 @@ shown_hi:       .res MAX_PLAYERS
 .proc event_clear
         lda #0
         sta queue_head
-        sta event_count
+        sta event_count         ; both indices at the front again
         ; falls through
 .endproc
 
@@ -52,7 +52,7 @@ shown_hi:       .res MAX_PLAYERS
 ; Out    event_param .. event_hi = 0, ready for the next
 ; Keeps  X, Y, C    Uses  A, N Z
 .proc event_emit
-        sty event_keep
+        sty event_keep          ; Y is kept, as X and C are: events may be sent from anywhere
         ; There is no test for a full queue: the head of this file says why it cannot fill.
         ldy event_count
         sta queue_type,y
@@ -119,9 +119,9 @@ event_keep:     .res 1
 ;        C=1  there is none
 ; Keeps  Y      Uses  A, X, N Z
 .proc event_get
-        ldx queue_head
+        ldx queue_head          ; events come out as they went in
         cpx event_count
-        beq @none
+        beq @none               ; all that was put in has been taken
         lda queue_type,x
         sta ev_type
         lda queue_player,x
@@ -150,6 +150,8 @@ event_keep:     .res 1
 ; cash_flush -- EV_CASH for every seat whose money is not what was last told
 ; In     -     Out    an event each; shown_lo/hi as the money is
 ; Keeps  Y, play_*     Uses   A, X, N Z C
+; Called at the end of whatever moves money, so a seat has one EV_CASH with what it has then,
+; however many payments made it.
 .proc cash_flush
         ldx #0
 @seat:
@@ -183,7 +185,7 @@ event_keep:     .res 1
 .proc cash_sync
         ldx #MAX_PLAYERS - 1
 @seat:
-        lda player_money_lo,x
+        lda player_money_lo,x   ; no screen has seen other money
         sta shown_lo,x
         lda player_money_hi,x
         sta shown_hi,x

@@ -17,9 +17,9 @@
         bne @failed             ; Z=0: no double
         lda #RELEASE_DOUBLE
         jsr gaol_release
-        jmp turn_move
+        jmp turn_move           ; by the dice that released him
 @failed:
-        inc player_gaol_fails,x
+        inc player_gaol_fails,x ; X: turn_roll keeps it
         lda player_gaol_fails,x
         sta event_param
         lda #EV_STAY
@@ -54,7 +54,7 @@
 .proc gaol_release
         sta event_param
         lda player_flags,x
-        and #<~(PF_GAOL | PF_SENT | PF_BAIL)
+        and #<~(PF_GAOL | PF_SENT | PF_BAIL) ; whatever the way out, all marks of gaol go
         sta player_flags,x
         lda #0
         sta player_gaol_fails,x
@@ -67,12 +67,12 @@
 ; Uses   A, X, flags; play_amount
 .proc check_bail
         jsr play_active
-        lda turn_phase
+        lda turn_phase          ; at PHASE_BAIL there is no choice left
         cmp #PHASE_BAIL
         beq @take               ; must be paid now; what he cannot pay becomes a debt
         jsr in_gaol
         beq @free
-        lda #BAIL
+        lda #BAIL               ; before the roll it is paid from money in hand, or not at all
         jmp byte_check
 @take:
         clc
@@ -90,7 +90,7 @@
         jsr play_dicer
         lda #BAIL
         jsr amount_byte
-        jsr fee_creditor
+        jsr fee_creditor        ; a house rule sends it to Free Parking
         sta event_other
         pha                     ; the creditor, while gaol_release uses A
         lda #EV_BAIL
@@ -102,13 +102,13 @@
         pla
         jsr money_charge
         jsr cash_flush
-        lda turn_phase
+        lda turn_phase          ; do_bail serves both moments
         cmp #PHASE_BAIL         ; before the roll he has still to throw, as anybody
         bne @done
-        lda switches + SW_THIRD
+        lda switches + SW_THIRD ; nonzero: a new roll, not the failed one
         bne @again
         jsr play_dicer
-        lda player_money_hi,x
+        lda player_money_hi,x   ; did 50 become a debt?
         bmi @debt               ; negative money is debt
         jmp turn_move
 @debt:
@@ -126,13 +126,13 @@
 ; do_continue -- after must-pay: back to the mode below; after bail: move
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_continue
-        jsr play_mode
+        jsr play_mode           ; the request ends a must-pay, or a bail that was a debt
         cmp #MODE_MUST_PAY
         bne @move
         jmp mode_pop            ; what was interrupted by the debt goes on
 @move:
         jsr play_dicer
-        lda player_flags,x
+        lda player_flags,x      ; the move that was due is made now
         and #<~PF_MOVES
         sta player_flags,x
         jmp turn_move
@@ -174,12 +174,12 @@
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*
 .proc do_card
         jsr play_dicer
-        ldy #0
+        ldy #0                  ; the chest's deck first
         cpx deck_free           ; Y = 0, the chest's deck, if he has its card
         beq @use
         iny
 @use:
-        jsr card_put_back
+        jsr card_put_back       ; keeps X and Y
         ; Under the rules that let a card be used after the third failure he throws anew,
         ; instead of moving by the failed roll.
         lda #PHASE_ROLL         ; also after the third failure

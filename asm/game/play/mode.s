@@ -18,7 +18,7 @@
 ; Out    mode_depth one more
 ; Keeps  A, X, Y, C     Uses   N Z; play_player
 .proc mode_push
-        inc mode_depth
+        inc mode_depth          ; index 0 is never pushed
         stx play_player         ; X is needed as the index; this is where it waits
         ldx mode_depth
         sta mode_kind,x

@@ -20,7 +20,7 @@ income_hi:      .res MAX_PLAYERS
 .proc amount_byte
         sta play_amount
         pha                     ; A and C come back unchanged
-        lda #0
+        lda #0                  ; no byte passes 255: the high byte is clear
         sta play_amount+1
         pla
         rts
@@ -33,7 +33,7 @@ income_hi:      .res MAX_PLAYERS
 ; Uses   A, Y, N Z
 .proc cash_get
         lda player_money_lo,x
-        ldy player_money_hi,x
+        ldy player_money_hi,x   ; its sign tells whether there is any
         bpl @done               ; money is signed: bit 7 of the high byte is debt
         lda #0
         tay
@@ -88,7 +88,7 @@ income_hi:      .res MAX_PLAYERS
 ; Keeps  X, Y
 ; Uses   A, flags
 .proc fee_creditor
-        lda settings + OPT_PARKING
+        lda settings + OPT_PARKING ; 0, 1, or 2: only 2 is C=1 below
         cmp #2                  ; C=1 from the setting that sends fees to Free Parking
         lda #CREDIT_BANK
         adc #0                  ; C=1 if the third setting is on
@@ -100,7 +100,7 @@ income_hi:      .res MAX_PLAYERS
 ; In     A  EV_*;  X  buyer;  play_square;  play_amount     Out    as money_charge
 ; Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest, tmp0     Keeps  -
 .proc deed_sold
-        jsr event_square
+        jsr event_square        ; before the deed changes hands
         jsr deed_give
         ; falls through
 .endproc
@@ -114,16 +114,18 @@ income_hi:      .res MAX_PLAYERS
 .endproc
 
 ; money_charge -- charge a player (R-12.1): he pays what he has, the rest is a debt
+; What he has is paid at once, the rest becomes a debt to this creditor. The books stay even: his
+; money falls by the whole amount, the creditor gets the paid part only.
 ; In     X  debtor;  A  creditor 0..9;  play_amount  1..32767
 ; Out    EV_DEBT if anything stays unpaid
 ; Uses   A, X, Y, flags; play_amount, play_rest, money_*     Keeps  -
 .proc money_charge
-        stx money_player
+        stx money_player        ; debt_index wants it there
         sta money_creditor
         jsr money_below
         bcs @all
         jsr cash_get            ; he has less: all of it, or nothing when he is in debt
-        sta money_part
+        sta money_part          ; what he can pay
         sty money_part+1
         jmp @book
 @all:
@@ -134,8 +136,8 @@ income_hi:      .res MAX_PLAYERS
 @book:
         ; The whole amount is taken, also what he has not got: negative money is what he owes in
         ; sum, the table debt_* what to whom.
-        lda player_money_lo,x
-        sec
+        lda player_money_lo,x   ; X is the debtor still
+        sec                     ; all of it, so that money and debts agree
         sbc play_amount
         sta player_money_lo,x
         lda player_money_hi,x
@@ -152,14 +154,14 @@ income_hi:      .res MAX_PLAYERS
         beq @paid
         ; A debt to the same creditor may be there already: the new one is added to it.
         jsr debt_index
-        lda debt_lo,y
+        lda debt_lo,y           ; Y: the pair of creditor and debtor
         clc
         adc event_lo
         sta debt_lo,y
         lda debt_hi,y
         adc event_hi
         sta debt_hi,y
-        lda money_creditor
+        lda money_creditor      ; for the screen: to whom
         sta event_other
         lda #EV_DEBT
         jsr event_emit
@@ -171,7 +173,7 @@ income_hi:      .res MAX_PLAYERS
         lda money_creditor
         cmp #CREDIT_BANK        ; below it a player, above it the tax account
         beq out_sub             ; to the bank
-        bcs tax_take
+        bcs tax_take            ; above it the tax account, below it a seat
         tax
         ; The creditor may be in debt himself, so his receipt takes the same way as all receipts.
         jmp money_credit
@@ -192,9 +194,9 @@ income_hi:      .res MAX_PLAYERS
 ; tax_take -- play_amount arrives at the tax account: bank or pool (R-16.2)
 ; Keeps  X, Y   Uses  A, N V Z C
 .proc tax_take
-        lda settings + OPT_PARKING
+        lda settings + OPT_PARKING ; 0: no pool
         beq out_sub             ; no house rule: taxes go to the bank
-        lda pool_lo
+        lda pool_lo             ; house rule: taxes lie on Free Parking
         clc
         adc play_amount
         sta pool_lo
@@ -223,7 +225,7 @@ income_hi:      .res MAX_PLAYERS
 ; out_sub -- play_amount leaves circulation
 ; Keeps  X, Y   Uses  A, N V Z C
 .proc out_sub
-        lda bank_out
+        lda bank_out            ; bank_out counts what is about; the bank has no purse of its own
         sec
         sbc play_amount
         sta bank_out
@@ -242,15 +244,15 @@ income_hi:      .res MAX_PLAYERS
 ; Out    play_amount  what was paid
 ; Uses   A, X, Y, flags; play_rest, money_*     Keeps  -
 .proc money_from_bank
-        lda switches + SW_BANK
+        lda switches + SW_BANK  ; nonzero: by the code of a preset
         beq @printed
         jsr on_issue            ; a bank that lends and issues by its own rules
         jmp @pay
 @printed:
-        lda settings + OPT_LIMITED
+        lda settings + OPT_LIMITED ; 0: the bank never runs out
         beq @pay
         lda #<PRINTED_MONEY     ; left = printed - in circulation
-        sec
+        sec                     ; printed less circulating, 24 bits
         sbc bank_out
         sta play_rest
         lda #>PRINTED_MONEY
@@ -270,12 +272,12 @@ income_hi:      .res MAX_PLAYERS
         lda play_rest+1
         sbc play_amount+1
         bcs @pay
-        lda play_rest
+        lda play_rest           ; the rest of what was printed
         sta play_amount
         lda play_rest+1
         sta play_amount+1
 @pay:
-        lda bank_out
+        lda bank_out            ; what is paid comes into circulation
         clc
         adc play_amount
         sta bank_out
@@ -307,7 +309,7 @@ income_hi:      .res MAX_PLAYERS
         sta income_hi,y
         dey
         bpl @clear
-        lda play_amount
+        lda play_amount         ; the list begins with the one receipt there is
         sta income_lo,x
         pha                     ; play_amount has to come back unchanged
         lda play_amount+1
@@ -321,7 +323,7 @@ income_hi:      .res MAX_PLAYERS
         bne @book
         dex
         bpl @find
-        pla
+        pla                     ; nothing waits any more
         sta play_amount+1
         pla
         sta play_amount
@@ -334,7 +336,7 @@ income_hi:      .res MAX_PLAYERS
         lda #0
         sta income_lo,x
         sta income_hi,x
-        stx money_player
+        stx money_player        ; whose debts are paid from it
         lda player_money_hi,x
         bpl @cash               ; without debts all of it is cash
         jsr debts_pay
@@ -345,10 +347,11 @@ income_hi:      .res MAX_PLAYERS
 
 ; debts_pay -- share play_rest among the creditors of money_player (R-12.4):
 ; players in play order after him, then bank, then tax account
+; A creditor who is owed nothing is passed over; what stays in play_rest is his own money.
 ; Out    play_rest  what is left;  X = money_player
 ; Uses   A, Y, flags; money_*, play_amount
 .proc debts_pay
-        lda #0
+        lda #0                  ; 0 to 6 the players after him, 7 the bank, 8 the tax account
         sta money_loop
 @creditor:
         lda money_loop
@@ -366,13 +369,13 @@ income_hi:      .res MAX_PLAYERS
         sta money_creditor
         jsr debt_index
         lda debt_lo,y
-        ora debt_hi,y
+        ora debt_hi,y           ; both bytes 0: nothing is owed there
         beq @next
         jsr debt_part
 @next:
         inc money_loop
         lda money_loop
-        cmp #CREDITORS - 1
+        cmp #CREDITORS - 1      ; everybody but himself
         bne @creditor
         ldx money_player
         rts
@@ -387,7 +390,7 @@ income_hi:      .res MAX_PLAYERS
         lda play_rest+1
         sbc debt_hi,y
         bcs @full
-        lda play_rest
+        lda play_rest           ; not all of the debt: what there is of the receipt
         sta money_part
         lda play_rest+1
         jmp @have
@@ -424,7 +427,7 @@ income_hi:      .res MAX_PLAYERS
         ldx money_creditor
         cpx #CREDIT_BANK
         bcs @account            ; the bank or the tax account: nobody's receipt
-        lda income_lo,x
+        lda income_lo,x         ; he may owe somebody himself
         clc
         adc money_part          ; a player: it waits with what else he is to get
         sta income_lo,x
@@ -433,7 +436,7 @@ income_hi:      .res MAX_PLAYERS
         sta income_hi,x
         rts
 @account:
-        lda money_part
+        lda money_part          ; out_sub and tax_take want it there
         sta play_amount
         lda money_part+1
         sta play_amount+1
@@ -465,7 +468,7 @@ income_hi:      .res MAX_PLAYERS
         adc #0
         and #$7F
         sta play_amount+1
-        lda #<MONEY_MAX
+        lda #<MONEY_MAX         ; he keeps what a player can have
         sta player_money_lo,x
         lda #>MONEY_MAX
         sta player_money_hi,x
@@ -484,9 +487,9 @@ income_hi:      .res MAX_PLAYERS
         bpl @positive
         ; Y is the sign extended: money has 16 bits, the sum 24. Equity is never negative, its
         ; third byte is 0.
-        dey
+        dey                     ; Y = $FF
 @positive:
-        lda player_money_lo,x
+        lda player_money_lo,x   ; 24 bits: the sum may pass 32767
         clc
         adc player_equity_lo,x
         sta play_sum
@@ -494,7 +497,7 @@ income_hi:      .res MAX_PLAYERS
         adc player_equity_hi,x
         sta play_sum+1
         tya
-        adc #0
+        adc #0                  ; the carry of the middle byte
         sta play_sum+2
         rts
 .endproc
@@ -502,11 +505,11 @@ income_hi:      .res MAX_PLAYERS
 ; flags_refresh -- PF_DEBT and PF_LOSING of every seat; EV_SOLVENT when a debt is gone
 ; In     -     Out    -     Uses   A, X, Y, flags; play_sum; in a preset play_*, tmp0     Keeps  -
 .proc flags_refresh
-        ldx #MAX_PLAYERS - 1
+        ldx #MAX_PLAYERS - 1    ; all seats: one payment may have moved several
 @seat:
         lda player_flags,x
         lsr a                   ; PF_ALIVE is bit 0: C=0 if the seat is empty or out
-        bcc @next
+        bcc @next               ; no seat, or out of the game: no flags to keep
         lda player_money_hi,x
         bmi @debtor
         lda player_flags,x
@@ -522,10 +525,10 @@ income_hi:      .res MAX_PLAYERS
         ; Who cannot pay even by selling all he has is losing; who can is in debt and must raise
         ; money.
         jsr wealth_get
-        bmi @losing
+        bmi @losing             ; below zero: even selling all would not pay
         lda switches + SW_HOTEL
         beq @debt
-        jsr on_debtor
+        jsr on_debtor           ; a preset where not all can be sold
         bcs @losing
 @debt:
         lda #PF_DEBT
@@ -533,7 +536,7 @@ income_hi:      .res MAX_PLAYERS
 @losing:
         lda #PF_LOSING
         sta play_sum            ; the new flag, while the old ones are masked out
-        lda player_flags,x
+        lda player_flags,x      ; the two exclude each other
         and #<~(PF_DEBT | PF_LOSING)
         ora play_sum
         sta player_flags,x

@@ -10,9 +10,9 @@
 ; Keeps  Y
 .proc in_trade
         jsr play_mode
-        cmp #MODE_TRADE
+        cmp #MODE_TRADE         ; only there are the marks those of a trade
         bne @no
-        ldy play_square
+        ldy play_square         ; the deed that is asked about
         lda square_mark,y
         lsr a                   ; MARK_IN into C
         lda #REASON_IN_TRADE    ; lda leaves C as lsr has set it
@@ -29,9 +29,9 @@
 .proc check_mortgage
         jsr deed_check
         bcs @refuse
-        lda square_mortgaged,y
+        lda square_mortgaged,y  ; Y is the square, from deed_check
         bne @mortgaged
-        jsr group_levels
+        jsr group_levels        ; A and Z: the highest level
         bne @improved           ; Z=0: something stands in the group
         jmp in_trade
 @mortgaged:
@@ -51,7 +51,7 @@
 .proc do_mortgage
         ldx play_player
         ldy play_square
-        lda #1
+        lda #1                  ; from here on the deed brings no rent
         sta square_mortgaged,y
         lda mortgage_value,y
         jsr amount_byte
@@ -80,10 +80,10 @@
         bcs @refuse
         lda square_mortgaged,y
         beq @free
-        lda mortgage_value,y
+        lda mortgage_value,y    ; fee and mortgage must both be in hand
         clc
         adc fee_value,y         ; together below 256: no carry
-        jsr byte_check
+        jsr byte_check          ; leaves play_amount for do_repay
         bcs @refuse
         jmp in_trade
 @free:

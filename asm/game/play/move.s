@@ -14,6 +14,8 @@
 .endproc
 
 ; move_to -- the player with the dice moves forward to a square (R-7.3)
+; Taking the difference modulo 40 gives the steps; that the square is lower than the old one
+; is the sign that GO was reached.
 ; In     A  square
 ; Out    X  player; salary paid if GO was passed or reached
 ; Uses   A, Y, flags; play_amount, play_rest, money_*, tmp0     Keeps  -
@@ -25,7 +27,7 @@
         lda tmp0
         sta event_other
         sec
-        sbc player_square,x
+        sbc player_square,x     ; C=0: the target lies behind him, past GO
         bcs @steps
         adc #SQUARES            ; C=0: past GO
 @steps:
@@ -40,7 +42,7 @@
         bcs @done               ; forward without passing GO
         lda #SALARY
         jsr amount_byte
-        lda player_square,x
+        lda player_square,x     ; 0: he has landed on GO
         ; GO is square 0: only who lands on it may get it twice
         bne @pay                ; passed
         lda settings + OPT_GO
@@ -67,7 +69,7 @@
 ; Out    X = he
 ; Keeps  Y
 .proc play_target
-        sta tmp0
+        sta tmp0                ; steps, as play_dicer uses A
         jsr play_dicer
         lda player_square,x
         clc
@@ -85,7 +87,7 @@
 ; Uses   A, flags; tmp0
 ; Keeps  Y
 .proc move_back
-        sta event_hi
+        sta event_hi            ; how many, for the screen
         sta tmp0
         jsr play_dicer
         lda #MOVE_BACK          ; tells the screen that the token walks backward
@@ -105,6 +107,7 @@
 .global move_back
 
 ; gaol_send -- the player with the dice goes to gaol; his turn is over (R-4.3, R-5.1)
+; Straight there: nothing is paid on the way, the square is not resolved, and the turn ends.
 ; In     A  GAOL_*     Out    -
 ; Uses   A, X, flags
 ; Keeps  Y
@@ -113,7 +116,7 @@
         jsr play_dicer
         lda #EV_GAOL
         jsr event_emit          ; why he goes, before it is shown that he goes
-        lda player_square,x
+        lda player_square,x     ; from where
         sta event_param
         lda #SQUARE_GAOL
         sta event_other
@@ -126,7 +129,7 @@
         ora #PF_GAOL | PF_SENT  ; PF_SENT: he came in this turn and does not roll in it
         sta player_flags,x
         lda #0
-        sta player_gaol_fails,x
+        sta player_gaol_fails,x ; A is 0: he begins counting anew
         sta turn_again          ; a double does not roll again from gaol
         sta turn_doubles
         jmp turn_done

@@ -10,22 +10,23 @@ score_player:   .res 1
 .segment "PLAY_CODE"
 
 ; score_get -- score of a player (R-15.2)
+; An eighth of the money, half of the equity, and points for cards, groups and improvements.
 ; In     X  player
 ; Out    A low, Y high, signed; also in play_sum
 ; Keeps  X      Uses  flags; tmp0, tmp1, play_scan; in a preset as on_score
 .proc score_get
-        stx score_player
+        stx score_player        ; X is needed for tables
         lda player_money_hi,x   ; floor(money / 8): arithmetic shift (R-15.5)
         sta play_sum+1
         lda player_money_lo,x
         sta play_sum
-        lda switches + SW_PRESET
+        lda switches + SW_PRESET ; a preset may begin with another sum
         beq @eighths
         jsr on_score
 @eighths:
         ldy #3
 @eighth:
-        lda play_sum+1
+        lda play_sum+1          ; asl on a copy: the sum keeps its sign
         ; R-15.5 rounds down, also below zero: the sign comes in at the top by way of C.
         asl a                   ; sign into C
         ror play_sum+1
@@ -36,9 +37,9 @@ score_player:   .res 1
         lsr a                   ; equity is never negative: a plain shift
         sta tmp1
         lda player_equity_lo,x
-        ror a
+        ror a                   ; C from lsr: sta and lda leave it
         ldy tmp1
-        jsr score_add
+        jsr score_add           ; A low, Y high
         ldy #1                  ; GO-free cards
 @card:
         txa
@@ -49,23 +50,23 @@ score_player:   .res 1
 @next_card:
         dey
         bpl @card
-        ldy #GROUPS - 1
+        ldy #GROUPS - 1         ; points for deeds, group by group
 @group:
         sty play_scan
         jsr score_group
         ldy play_scan
         dey
         bpl @group
-        ldy #SQUARES - 1
+        ldy #SQUARES - 1        ; points for what stands on them
 @square:
         lda square_owner,y
         cmp score_player
         bne @next
-        lda square_level,y
+        lda square_level,y      ; bare: no points
         beq @next
         sty play_scan
         jsr score_level
-        ldx score_player
+        ldx score_player        ; X is the player for the caller; score_level used it
         ldy play_scan
 @next:
         dey
@@ -108,7 +109,7 @@ score_player:   .res 1
         asl a
         ora score_player        ; player_groups: group * 8 + seat
         tax
-        lda player_groups,x
+        lda player_groups,x     ; k, the number he has of the group
         beq @done
         tax
         asl a
@@ -117,10 +118,10 @@ score_player:   .res 1
         cpy #GROUP_STATIONS
         bcc @done               ; a street's group: that was all
         bne @utilities          ; Z=1: stations
-        lda station_score,x
+        lda station_score,x     ; X is k: four stations are worth 32
         jmp @term
 @utilities:
-        txa
+        txa                     ; utilities: k once more
 @term:
         jsr score_add_byte
 @done:
@@ -145,7 +146,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         tax
         dex                     ; level 1 is the table's first entry
         lda square_group,y      ; two groups to a house cost
-        lsr a
+        lsr a                   ; groups 2n and 2n + 1 cost the same
         stx tmp0
         sta tmp1
         asl a
@@ -158,10 +159,11 @@ level_score:                    ; house cost 50, 100, 150, 200
 .endproc
 
 ; do_quit -- every other living human is asked in play order; computers agree
+; One voter at a time, as each answer is a request of its own; quit_asker is where the round ends.
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc do_quit
         jsr play_active
-        stx quit_asker
+        stx quit_asker          ; he is for it: he has asked
         lda #EV_QUIT
         jsr event_emit
         ldy #NO_PLAYER
@@ -180,7 +182,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 ; voter_agrees -- X is for the end, and the next one is asked
 .proc voter_agrees
         lda #1
-        sta event_param
+        sta event_param         ; 1: for the end
         lda #EV_VOTE
         jsr event_emit
         ; falls through
@@ -192,9 +194,9 @@ level_score:                    ; house cost 50, 100, 150, 200
         cpx quit_asker
         beq vote_over           ; round to him who asked: all agree
         lda player_flags,x
-        bmi voter_agrees
+        bmi voter_agrees        ; PF_CPU: computers agree without being asked
         txa
-        ldx mode_depth
+        ldx mode_depth          ; the quit mode, which lies on the turn
         sta mode_active,x
         rts
 .endproc
@@ -205,7 +207,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 .proc do_refuse
         jsr play_active
         lda #EV_VOTE
-        jsr event_emit
+        jsr event_emit          ; event_param is 0: against
         jmp mode_pop
 .endproc
 
@@ -218,6 +220,8 @@ level_score:                    ; house cost 50, 100, 150, 200
 .endproc
 
 ; votes_count -- by score
+; From seat 7 down, one bit a seat in `winners`: a better score wipes the bits so far, an equal
+; one adds its own.
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc votes_count
         lda #0
@@ -236,13 +240,13 @@ level_score:                    ; house cost 50, 100, 150, 200
         lda score_best+1
         sbc play_sum+1
         bmi @better
-        bne @next
+        bne @next               ; the best is 256 or more ahead
         lda score_best
         eor play_sum
         beq @same
-        bne @next
+        bne @next               ; the best is less than 256 ahead, and not equal
 @better:
-        lda #0
+        lda #0                  ; all better scores so far are beaten
         sta winners
         lda play_sum
         sta score_best
@@ -261,9 +265,9 @@ level_score:                    ; house cost 50, 100, 150, 200
 ; In     A  OVER_*;  winners     Out    -     Keeps  Y
 ; Uses   A, X, flags; tmp0, tmp1, event_*
 .proc winners_tell
-        sta tmp1
+        sta tmp1                ; why, for each of the events
         ldx #MAX_PLAYERS - 1
-        lda winners
+        lda winners             ; tmp0 is shifted out: winners stays for the screens
         sta tmp0
 @seat:
         asl tmp0                ; bit 7 is seat 7: C=1 a winner
@@ -278,7 +282,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         bpl @seat
         lda #0
         sta mode_depth
-        lda #MODE_OVER
+        lda #MODE_OVER          ; on the bottom: whatever stood on it is gone
         sta mode_kind
         rts
 .endproc

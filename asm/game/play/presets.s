@@ -30,17 +30,17 @@ preset_family:
         lda preset_family,y
         bpl @done               ; bit 7: the switches decide, not the preset
         ldx #SWITCHES - 1
-@switch:
+@switch:                        ; from the last to the first; 0 is the preset itself
         lda switches,x
         cmp #1
-        bne @next
+        bne @next               ; 0 is classic, every value above 1 is RUSSIAN's
         lda switch_families,x
         cmp #FAMILY_RULES1989
         beq @done
 @next:
         dex
         bne @switch
-        lda #FAMILY_RUSSIAN
+        lda #FAMILY_RUSSIAN     ; none is RULES1989's, so the code needed is RUSSIAN's
 @done:
         tax
         rts
@@ -55,13 +55,13 @@ preset_family:
         ldx #<(variant_end - variant_begin)
         lda #0
 @variant:
-        sta variant_begin-1,x
+        sta variant_begin-1,x   ; - 1: X ends at 1, and 0 ends the loop
         dex
         bne @variant
         ldx #LOANS
         lda #NO_PLAYER
 @loan:
-        sta loan_borrower-1,x
+        sta loan_borrower-1,x   ; a loan without a borrower is a free place
         dex
         bne @loan
         rts
@@ -124,8 +124,8 @@ preset_sets:
 ; family_check -- may switch X be A, as the others are?
 ; In     A, X     Out    C=0 yes;  C=1 A = REASON_FAMILY     Uses   A, X, Y, flags; tmp0, tmp1
 .proc family_check
-        stx tmp1
-        jsr family_of
+        stx tmp1                ; the switch to be changed: its old value does not count
+        jsr family_of           ; whose the new value is
         beq switch_good
         eor #FAMILY_RULES1989 | FAMILY_RUSSIAN ; 1 and 2 exchanged: the other family
         sta tmp0                ; whose others must not be there
@@ -133,7 +133,7 @@ preset_sets:
 @switch:
         cpx tmp1
         beq @next
-        lda switches,x
+        lda switches,x          ; every other one, as it is
         jsr family_of
         cmp tmp0
         beq @mixed
@@ -155,7 +155,7 @@ switch_good:
 ; family_of -- A = whose value A of switch X is, 0 of both     Keeps  X     Uses   Y, N Z
 .proc family_of
         tay
-        beq @done
+        beq @done               ; 0: the classic rule fits everywhere
         dey
         bne @russian
         lda switch_families,x
@@ -170,7 +170,7 @@ switch_good:
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags; tmp0, tmp1
 .proc check_clock
         lda #<MINUTES_MOST      ; most - minutes in 16 bits: C=0 if there are too many
-        cmp arg0
+        cmp arg0                ; only the borrow is of use
         lda #>MINUTES_MOST
         sbc arg1
         lda #REASON_RANGE       ; LDA leaves C for the branch
@@ -189,19 +189,19 @@ switch_good:
 ; do_clock -- so many minutes, in seconds; with them a set of the players' own, but in the game of 1989
 ; In     arg0, arg1     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc do_clock
-        ldx arg0
+        ldx arg0                ; kept as minutes for the screens
         stx clock_minutes_lo
         ldy arg1
         sty clock_minutes_hi
         lda #0
         sta clock_lo
         sta clock_hi
-        sta switches + SW_CLOCK
+        sta switches + SW_CLOCK ; 0 minutes: no clock
 @minute:
-        cpx #0
+        cpx #0                  ; Y and X count the minutes down, 16 bits
         bne @count
         dey
-        bmi @done
+        bmi @done               ; below zero: all counted; MINUTES_MOST is below 32768
 @count:
         dex
         lda #60                 ; minutes to seconds by adding: it is done once a game
@@ -232,14 +232,14 @@ switch_good:
 .proc do_preset
         ldy arg0
         cpy #PRESET_OWN
-        beq @set
+        beq @set                ; the players' own set: the switches stay
         ldx #SWITCHES - 1
         lda #0
-@wipe:
+@wipe:                          ; a preset begins from the classic game
         sta switches,x
         dex
         bpl @wipe
-        sta settings + OPT_CALLER
+        sta settings + OPT_CALLER ; A is 0: the presets' own option and the clock, too
         sta clock_minutes_lo
         sta clock_minutes_hi
         sta clock_lo
@@ -247,14 +247,14 @@ switch_good:
         ldx preset_begins,y
 @switch:
         lda preset_sets,x
-        beq @set
+        beq @set                ; 0 ends a row: no preset sets SW_PRESET
         pha
         lsr a                   ; the number of the switch: five bits above the value's three
         lsr a
         lsr a
         tay
         pla
-        and #7
+        and #7                  ; the value
         sta switches,y
         inx
         bne @switch             ; always

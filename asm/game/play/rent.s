@@ -33,23 +33,23 @@
 ; Uses   A, X, Y, flags; tmp0, play_group     Keeps  -
 .proc rent_amount
         ldy play_square
-        ldx square_owner,y
+        ldx square_owner,y      ; X for group_owned and the count below
         lda square_group,y
         sta play_group
         cmp #GROUP_STATIONS
-        bcs @by_number
+        bcs @by_number          ; the two last groups: stations, utilities
         ; street_rents has six rents a street, by level 0 to 5: its index is where a street's
         ; rents begin.
         lda street_index,y
         clc
-        adc square_level,y
+        adc square_level,y      ; six rents in a row, by level
         tay
         lda street_rents_lo,y
         sta play_amount
         lda street_rents_hi,y
         sta play_amount+1
         ldy play_square
-        lda square_level,y
+        lda square_level,y      ; 0: bare
         bne @done               ; with houses the rents of the table hold
         jsr group_owned         ; bare and all in one hand: double
         bne @done
@@ -69,7 +69,7 @@
         tay
         ldx player_groups,y
         lda play_group
-        cmp #GROUP_UTILITIES
+        cmp #GROUP_UTILITIES    ; A is the group, X how many
         beq @utility
         lda station_rents-1,x
         jmp amount_byte
@@ -82,7 +82,7 @@
 ; In     X  payer     Out    -
 ; Uses   A, X, Y, flags     Keeps  -
 .proc rent_charge
-        lda switches + SW_RENT
+        lda switches + SW_RENT  ; nonzero: the owner claims it, or lowers it
         beq rent_pay
         jmp on_rent
 .endproc
@@ -93,9 +93,9 @@
         ldy play_square
         lda square_owner,y
         sta event_other
-        pha
+        pha                     ; the creditor, as event_square needs A
         lda #EV_RENT
-        jsr event_square
+        jsr event_square        ; told before it is paid
         pla
         jmp money_charge
 .endproc

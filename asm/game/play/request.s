@@ -130,10 +130,10 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         sta before_kind
         lda mode_active,x
         sta before_active
-        jsr act
+        jsr act                 ; cannot fail any more
         jsr debt_settle         ; what the action has done to anybody's debts
         ldx mode_depth          ; somebody else to act, or in another mode?
-        cpx before_depth
+        cpx before_depth        ; a mode more or less is a change whoever is active
         bne @changed
         lda mode_kind,x
         cmp before_kind
@@ -142,7 +142,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         cmp before_active
         beq @same
 @changed:
-        lda mode_kind,x
+        lda mode_kind,x         ; X is mode_depth
         sta event_param
         lda mode_active,x
         tax
@@ -158,7 +158,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 
 ; act -- jump to the action of play_request_code
 .proc act
-        ldx play_request_code
+        ldx play_request_code   ; actions get no parameter in registers
         cpx #REQ_LATE
         bcs @late
         lda act_hi,x
@@ -196,7 +196,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 ; Out    C, A as play_check
 .proc own_check
         ldx play_request_code
-        cpx #REQ_LATE
+        cpx #REQ_LATE           ; the later ones are in the code of a preset
         bcs @late
         lda check_hi,x
         pha
@@ -226,7 +226,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         ldx play_request_code
         tay                     ; the mode chooses the bit of request_modes
         beq @early              ; MODE_SETUP: no preset is in memory yet
-        lda switches + SW_PRESET
+        lda switches + SW_PRESET ; classic: no request of a preset is known
         bne @preset
         cpx #REQ_LATE
         bcc @early
@@ -237,7 +237,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         cpy #MODE_RENT          ; whoever is asked may answer, whatever he owes
         bcs @open
 @early:
-        lda request_modes,x
+        lda request_modes,x     ; X: the request, Y: the mode
         and bits,y              ; is it a request of this mode at all?
         beq @mode
         cpy #MODE_SETUP
@@ -253,12 +253,12 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 @money:
         ldy mode_depth
         lda mode_active,y
-        tay
+        tay                     ; who has to act
         lda player_money_hi,y
         bpl @houses             ; no debt
         lda request_when,x
         and #WHEN_DEBT          ; what a debtor may do all the same
-        beq @debt
+        beq @debt               ; money below zero comes first
 @houses:
         lda bank_houses
         bpl @open               ; no phantom houses
@@ -272,7 +272,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 @mode:
         ; on_gate and the comparisons have used X
         ldx play_request_code   ; say why not in a trade or transfer (R-10.5)
-        cpx #REQ_BUILD
+        cpx #REQ_BUILD          ; these two get a reason of their own
         beq @construction
         cpx #REQ_BUILD_GROUP
         beq @construction
@@ -353,10 +353,10 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 
 ; action_possible -- C=0: request play_request_code may be taken
 .proc action_possible
-        jsr gate
+        jsr gate                ; most requests end here: the gate is cheap
         bcs @done
         ldx play_request_code
-        cpx #REQ_BID
+        cpx #REQ_BID            ; a bid is tried with the lowest there is
         beq @bid
         cpx #REQ_PAYBACK
         beq @loans
@@ -364,7 +364,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         ; Two flags at once: bit 6 of request_when comes to N, bit 7 to C.
         asl a
         bmi @squares
-        bcs @possible
+        bcs @possible           ; bit 7, WHEN_UNTRIED: the gate is all that can be asked
         jmp own_check
 @possible:
         clc
@@ -377,7 +377,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         lda auction_bid_hi
         adc #0
         sta arg1
-        bne @try_bid
+        bne @try_bid            ; 256 and more is above the minimum
         lda arg0
         cmp #AUCTION_MINIMUM
         bcs @try_bid
@@ -386,21 +386,21 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 @try_bid:
         jmp own_check
 @loans:
-        ldx #LOANS - 1
+        ldx #LOANS - 1          ; every place of a loan
 @loan:
         stx arg0
         jsr own_check
         bcc @done
-        dec arg0
+        dec arg0                ; the check keeps arg0
         ldx arg0
         bpl @loan
         rts                     ; C=1
 @squares:
-        jsr play_active
+        jsr play_active         ; once: the checks use X
         stx actions_player
         ldy #SQUARES - 1
 @square:
-        lda actions_player
+        lda actions_player      ; only his own squares are worth a check
 @find:
         cmp square_owner,y
         beq @try
@@ -415,7 +415,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         ldy arg0
         dey
         bpl @square
-        sec
+        sec                     ; every own deed was refused
 @done:
         rts
 .endproc

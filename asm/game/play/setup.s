@@ -24,11 +24,11 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         ; one.
         cmp #<STATE_KEEP
         bne @byte
-        lda play_ptr+1
+        lda play_ptr+1          ; both bytes, as the end need not be at a page's begin
         cmp #>STATE_KEEP
         beq @wiped
 @byte:
-        tya
+        tya                     ; 0: Y does not move, the pointer does
         sta (play_ptr),y
         inc play_ptr
         bne @wipe
@@ -40,11 +40,11 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         sta state_version
         lda #4
         sta player_count
-        lda #HOUSES
+        lda #HOUSES             ; the bank's stock of houses
         sta bank_houses
         lda #HOTELS
         sta bank_hotels
-        ldx #SQUARES - 1
+        ldx #SQUARES - 1        ; nobody's, and none waits for an auction
         lda #NO_PLAYER
 @square:
         sta square_owner,x
@@ -55,8 +55,8 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 @seat:
         sta player_colour,x
         dex
-        bpl @seat
-        ldx #MAX_PLAYERS - 1
+        bpl @seat               ; A is NO_PLAYER still: no seat has a colour
+        ldx #MAX_PLAYERS - 1    ; each seat a token of its own from the first
 @token:
         txa
         sta player_token,x
@@ -86,7 +86,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 ; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  X, Y     Uses   A, flags
 .proc check_seats
         lda arg0
-        cmp #2
+        cmp #2                  ; C=0: fewer than two
         bcc range
         cmp #MAX_PLAYERS + 1
         bcs range
@@ -153,7 +153,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  X, Y
 ; Uses   A, flags
 .proc check_cpu
-        lda arg1
+        lda arg1                ; 0, then the skills, then the characters
         cmp #KINDS + 1
         bcs range
         ; falls through
@@ -272,7 +272,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 ; do_token -- a seat that does not play and has it takes the old one
 ; In     arg0, arg1     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc do_token
-        jsr token_holder
+        jsr token_holder        ; X: who has it
         ldy arg0
         lda player_token,y
         ; Tokens are exchanged, so each is chosen once at any time.
@@ -290,7 +290,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         cmp player_token,x
         beq @found
         dex
-        bne @seat
+        bne @seat               ; seat 0 needs no look: somebody has the token
 @found:
         rts
 .endproc
@@ -310,24 +310,24 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 ; auctioned in real time, so all auctions are
 ; In     -     Out    fee_value     Uses   A, X, Y, flags     Keeps  -
 .proc fees_set
-        lda switches + SW_SHORT
+        lda switches + SW_SHORT ; scarce houses need auctions in real time
         beq @fees
         sta switches + SW_AUCTION
 @fees:
         ldy #SQUARES - 1
 @square:
         ldx #0
-        lda switches + SW_REPAY
+        lda switches + SW_REPAY ; nonzero: no fee at all, X = 0
         bne @have
         lda mortgage_value,y
-        beq @have
+        beq @have               ; no deed: X = 0
         sec
 @ten:
         ; Divide by ten, rounding up: count how often ten can be taken before nothing is left.
         inx
         sbc #10
         beq @have
-        bcs @ten
+        bcs @ten                ; C=1 for the next sbc
 @have:
         txa
         sta fee_value,y
@@ -340,9 +340,9 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags
 .proc check_start
         ldx player_count
-        dex
+        dex                     ; the last seat that plays
 @seat:
-        lda player_colour,x
+        lda player_colour,x     ; first: has the seat any?
         cmp #NO_COLOUR
         beq @none
         txa
@@ -371,13 +371,13 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; money_*, play_*, random_range, random_temp, tmp0-tmp1
 .proc do_start
-        jsr deeds_limit
+        jsr deeds_limit         ; before deeds are dealt at the first turn
         jsr decks_start
         lda #0
         sta play_index
 @seat:
         ldx play_index
-        lda player_flags,x
+        lda player_flags,x      ; PF_CPU stays
         ora #PF_ALIVE
         sta player_flags,x
         ldy settings + OPT_MONEY
@@ -401,15 +401,15 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .proc deeds_limit
         lda #2
         ldx switches + SW_CLOCK
-        bne @deal
-        ldx settings + OPT_MONEY
+        bne @deal               ; a short game: two, whatever the option says
+        ldx settings + OPT_MONEY ; low money: few deeds
         lda deeds_by_money,x
         ldy player_count
         cpy #6
         bcc @have               ; fewer than six players: enough deeds for any number
         cmp #4
         bcc @have
-        lda #4
+        lda #4                  ; six players and more
         cpy #8
         bcc @have
         lda #3                  ; eight players times four would be 32 of 28 deeds
@@ -426,19 +426,19 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; event_*, money_*, play_*, random_range, random_temp, tmp0
 .proc first_roll
-        jsr play_active
+        jsr play_active         ; X: the seats roll in their order
         lda #DICE_FIRST
         jsr turn_roll
         jsr dice_sum
         ldy switches + SW_ORDER
         beq @highest
-        sta loan_lo,x
+        sta loan_lo,x           ; the sum: no loan is open yet, and on_order sorts by it
         bne @lower              ; always
 @highest:
-        cmp turn_best
+        cmp turn_best           ; 0 before the first roll
         bcc @lower
         beq @lower              ; a tie: the lower seat stays, as it has rolled before
-        sta turn_best
+        sta turn_best           ; the best sum so far
         stx turn_first
 @lower:
         inx
@@ -449,8 +449,8 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         beq @first
         jsr on_order
 @first:
-        ldx turn_first
-        stx mode_active
+        ldx turn_first          ; the seat, or 0 where seats were rearranged
+        stx mode_active         ; [0]: his are the dice
         lda #EV_FIRST
         jsr event_emit
         jsr deeds_deal
@@ -470,9 +470,9 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         ; One deed a round for everybody, so that luck is spread evenly.
         sta play_min            ; rounds
 @round:
-        ldx turn_first
+        ldx turn_first          ; each round from the first player on
 @seat:
-        stx play_other
+        stx play_other          ; the seat, over the calls
         jsr deed_random
         ldx play_other
         jsr play_next
@@ -487,11 +487,11 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 ; deed_random -- player play_other buys a random deed that nobody owns
 .proc deed_random
 @again:
-        lda #28
+        lda #28                 ; all deeds; group_squares lists them
         jsr random_below
         tax
         ldy group_squares,x
-        lda square_owner,y
+        lda square_owner,y      ; bit 7 clear: a seat
         bpl @again              ; somebody's: draw again. There are more deeds than are dealt
         sty play_square
         jsr price_amount

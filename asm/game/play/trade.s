@@ -35,12 +35,13 @@ terms_partner:  .res 1
         sta trade_marks+1
         lda offer_partner
         sta terms_partner
-        jsr play_active
+        jsr play_active         ; the initiator is on move while he offers
         stx terms_from
         rts
 .endproc
 
 ; terms_of_trade -- examine the trade that is being decided, or the transfer
+; Whoever is asked now is the partner: in a transfer the creditor, and trade_from the loser.
 .proc terms_of_trade
         ldx #TERMS - 1
 @copy:
@@ -87,7 +88,7 @@ terms_partner:  .res 1
         sta play_amount+1
         ldy #SQUARES - 1
 @square:
-        lda (trade_marks),y
+        lda (trade_marks),y     ; marks of the offer, or on the squares
         beq @next
         lda square_owner,y
         cmp trade_party         ; his own: he gives it and pays nothing for it
@@ -107,7 +108,7 @@ terms_partner:  .res 1
 ; deed_cost -- A = what receiving deed Y costs: 0, fee, or mortgage and fee
 ; Keeps  X, Y
 .proc deed_cost
-        lda square_mortgaged,y
+        lda square_mortgaged,y  ; free: it costs nothing to take
         beq @done
         lda (trade_marks),y
         and #MARK_REPAY         ; A is 0 without it: only the fee is added
@@ -135,13 +136,13 @@ terms_partner:  .res 1
         bne @range
 @marked:
         sty play_square
-        lda square_group,y
+        lda square_group,y      ; from outside any square can be marked
         bmi @no_deed            ; a square without a group is no deed
         lda square_owner,y
         cmp terms_from
         beq @given
         cmp terms_partner
-        bne @owner
+        bne @owner              ; of a third player, or of the bank
         lda offer_marks,y       ; wanted: he may repay what is mortgaged
         cmp #MARK_IN
         beq @group
@@ -158,7 +159,7 @@ terms_partner:  .res 1
         jsr group_levels
         bne @improved           ; nothing may stand in the group of a deed that moves
         inc play_index
-        ldy play_square
+        ldy play_square         ; group_levels has used it
 @next:
         dey
         bpl @square
@@ -183,7 +184,7 @@ terms_partner:  .res 1
 ; cards_check -- are the GO-free cards of the terms held by the two parties?
 ; Out    C=0 yes;  C=1 no: A = reason
 .proc cards_check
-        lda terms_cards
+        lda terms_cards         ; the cards named may be nobody's
         and #<~3                ; two decks, two bits; others are refused
         bne @refuse
         ldx #1
@@ -195,7 +196,7 @@ terms_partner:  .res 1
         cmp terms_from
         beq @next
         cmp terms_partner
-        bne @refuse
+        bne @refuse             ; neither of the two has it
 @next:
         dex
         bpl @card
@@ -218,7 +219,7 @@ card_bits:      .byte 1, 2
         sta play_amount
         lda terms_give_hi
         sta play_amount+1
-        ldx terms_from
+        ldx terms_from          ; each has to have what he gives
         jsr amount_check
         bcs @you
         lda terms_want_lo
@@ -239,7 +240,7 @@ card_bits:      .byte 1, 2
 
 ; amount_check -- C=0: play_amount is nothing, or X has it in hand
 .proc amount_check
-        lda play_amount
+        lda play_amount         ; nothing is always possible, even in debt
         ora play_amount+1
         beq @good
         lda play_amount+1
@@ -258,7 +259,7 @@ card_bits:      .byte 1, 2
 ; Uses   A, X, Y, flags; trade_party, play_amount
 .proc party_money
         stx trade_party
-        jsr cost_sum
+        jsr cost_sum            ; play_amount: what its new deeds cost X
         ldx trade_party
         ldy #0
         lda player_money_hi,x
@@ -281,11 +282,11 @@ card_bits:      .byte 1, 2
 @charged:
         cpx terms_from
         bne @partner            ; the same amounts, seen from the other side
-        lda terms_give_lo
+        lda terms_give_lo       ; away
         ldy terms_give_hi
         jsr sum_sub
-        lda terms_want_lo
-        ldy terms_want_hi
+        lda terms_want_lo       ; and back
+        ldy terms_want_hi       ; he gives one amount and gets the other
         jmp sum_add
 @partner:
         lda terms_want_lo
@@ -331,13 +332,14 @@ card_bits:      .byte 1, 2
 .endproc
 
 ; party_wealth -- trade_sum += equity of trade_party after the trade
+; A deed that stays mortgaged counts with neither; one repaid in the trade with its receiver only.
 ; Out    A  high byte, N from it
 ; Uses   A, X, Y, flags
 .proc party_wealth
         ldx trade_party
         lda player_equity_lo,x
         ldy player_equity_hi,x
-        jsr sum_add
+        jsr sum_add             ; all it had, then the changes
         ldy #SQUARES - 1
 @square:
         lda (trade_marks),y
@@ -350,7 +352,7 @@ card_bits:      .byte 1, 2
         ; in the trade.
         beq @next               ; stays mortgaged: worth nothing
 @free:
-        lda square_owner,y
+        lda square_owner,y      ; every marked deed leaves one and reaches the other
         cmp trade_party
         bne @receives
         lda square_mortgaged,y
@@ -395,7 +397,7 @@ card_bits:      .byte 1, 2
 .proc party_result
         ldx trade_party
         jsr party_money
-        ldx #2
+        ldx #2                  ; money alone, before wealth is added to it
 @copy:
         lda trade_sum,x
         sta play_sum,x
@@ -414,11 +416,11 @@ card_bits:      .byte 1, 2
 .proc check_offer
         jsr terms_of_offer
         ldx terms_partner
-        cpx #MAX_PLAYERS
+        cpx #MAX_PLAYERS        ; offer_partner is a byte from outside
         bcs @partner
         cpx terms_from
         beq @partner
-        lda player_flags,x
+        lda player_flags,x      ; out of the game: nothing to trade with
         and #PF_ALIVE
         beq @partner
         jsr offer_check_deeds
@@ -437,13 +439,13 @@ card_bits:      .byte 1, 2
         bcs @refuse
         ldx terms_from
         jsr party_money
-        bmi @you
+        bmi @you                ; the initiator pays at once: the money must be there
         jsr party_wealth
-        bmi @you
+        bmi @you                ; and his wealth, else the trade would ruin him
         ldx terms_partner
         jsr party_money
         jsr party_wealth
-        bmi @them
+        bmi @them               ; the partner may raise money before he approves
         clc
         rts
 @partner:
@@ -465,7 +467,7 @@ card_bits:      .byte 1, 2
 ; do_offer -- the partner decides
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_player
 .proc do_offer
-        ldx #TERMS - 1
+        ldx #TERMS - 1          ; frozen: the offer's block may be used again
 @copy:
         lda offer_cards,x
         sta trade_cards,x
@@ -477,13 +479,13 @@ card_bits:      .byte 1, 2
         sta square_mark,x       ; the marks lie on the squares while the partner decides
         dex
         bpl @marks
-        jsr play_active
+        jsr play_active         ; X: the initiator
         stx trade_from
         lda offer_partner
         sta event_other
         lda #EV_TRADE
         jsr event_emit
-        ldx offer_partner
+        ldx offer_partner       ; he is to act now
         ldy #NO_PLAYER
         lda #MODE_TRADE
         jmp mode_push
@@ -497,7 +499,7 @@ card_bits:      .byte 1, 2
         bcs @range
         lda square_mark,y
         beq @owner
-        lda square_owner,y
+        lda square_owner,y      ; only what the initiator gives: the partner decides about that
         cmp trade_from
         bne @owner
         lda square_mortgaged,y
@@ -576,14 +578,14 @@ card_bits:      .byte 1, 2
         ldx terms_partner
         ldy #terms_want_lo - terms
         jsr pay_over
-        jsr cards_swap
+        jsr cards_swap          ; before the deeds, as R-14.7 has it
         lda terms_from
         ldx terms_partner
         jsr deeds_over
         lda terms_partner
         ldx terms_from
         jsr deeds_over
-        jsr marks_clear
+        jsr marks_clear         ; marks belong to one trade
         ldx terms_from
         lda terms_partner
         sta event_other
@@ -602,7 +604,7 @@ card_bits:      .byte 1, 2
         ora play_amount         ; no event for nothing
         beq @nothing
         pla
-        jmp money_charge
+        jmp money_charge        ; A: to whom
 @nothing:
         pla
         rts
@@ -616,7 +618,7 @@ card_bits:      .byte 1, 2
         and card_bits,y
         beq @next
         ldx terms_partner       ; to the partner, if the initiator holds it; else the other way
-        lda deck_free,y
+        lda deck_free,y         ; the holder gives, the other gets
         cmp terms_from
         beq @give
         ldx terms_from
@@ -648,7 +650,7 @@ card_bits:      .byte 1, 2
         sty play_square
         jsr deed_move
         lda #0
-        sta square_mark,y
+        sta square_mark,y       ; else the second call would take it for the other's
 @next:
         iny
         cpy #SQUARES
@@ -719,7 +721,7 @@ card_bits:      .byte 1, 2
 .proc do_decline
         jsr play_active
         stx event_other
-        ldx trade_from
+        ldx trade_from          ; he is told, as it was his offer
         lda #EV_TRADE_OFF
         jsr event_emit
         jsr marks_clear

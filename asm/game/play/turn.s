@@ -21,12 +21,12 @@
         sta turn_doubles
         sta turn_again
         sta mode_square
-        stx mode_active
+        stx mode_active         ; [0], as mode_depth is 0
         lda #MODE_NORMAL
         sta mode_kind
         lda #PHASE_ROLL
         sta turn_phase
-        lda player_flags,x
+        lda player_flags,x      ; X is he still
         and #<~PF_SENT          ; he was sent to gaol in his turn before, not in this one
         sta player_flags,x
         inc turn_count
@@ -47,11 +47,11 @@
 .proc do_end_turn
         jsr play_dicer
         lda player_flags,x
-        and #<~PF_SENT
+        and #<~PF_SENT          ; whoever was sent to gaol in this turn may roll in his next
         sta player_flags,x
         lda settings + OPT_LENGTH ; 0: a game without a limit of turns
         beq @next
-        lda turn_count
+        lda turn_count          ; its low byte is enough: a quick game has at most 84
         ldy player_count
         cmp quick_turns - 2,y   ; two players are the first entry
         bcc @next
@@ -117,7 +117,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         lda event_hi
         bne @tell               ; doubles count in the turn's own rolls only
         inc turn_doubles
-        lda turn_doubles
+        lda turn_doubles        ; 1 to 3; the third leads to gaol
         sta event_lo            ; the how-manieth double in a row; 0 of all other rolls
 @tell:
         lda #EV_DICE
@@ -138,19 +138,19 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         jmp first_roll
 @turn:
         jsr play_dicer
-        jsr in_gaol
+        jsr in_gaol             ; Z=1: he is free
         beq @free
         jmp gaol_roll
 @free:
         lda #0
         sta turn_again          ; the last double's extra roll is this one
-        lda #DICE_TURN
+        lda #DICE_TURN          ; 0: doubles of this roll count
         jsr turn_roll
         bne turn_move           ; no double
         lda turn_doubles
         cmp #3                  ; a third double in a row leads to gaol instead of on
         beq @third
-        inc turn_again
+        inc turn_again          ; to 1, as do_roll has cleared it
         bne turn_move           ; always
 @third:
         lda #GAOL_DOUBLES
@@ -161,7 +161,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
 ; turn_move -- move by the dice and resolve the landing
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc turn_move
-        jsr dice_sum
+        jsr dice_sum            ; A: the steps
         jsr move_steps
         ; falls through
 .endproc
@@ -178,7 +178,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         jsr turn_rest
         jsr play_dicer
         stx play_player
-        ldy player_square,x
+        ldy player_square,x     ; where he stands now
         sty play_square
         ldx square_kind,y
         ; A jump by table: the address less one is pushed, high byte first, and rts goes there.
@@ -203,11 +203,11 @@ land_hi:        .hibytes LANDINGS
 
 ; land_deed -- offer it, charge rent, or nothing
 .proc land_deed
-        lda square_owner,y
+        lda square_owner,y      ; Y: the square, X: who has come
         bmi deed_offer          ; NO_PLAYER has bit 7: the bank still has it
         cmp play_player
         beq land_nothing        ; his own
-        lda square_mortgaged,y
+        lda square_mortgaged,y  ; of another player
         bne land_nothing        ; mortgaged: no rent
         jsr rent_amount
         ldy play_square
@@ -246,7 +246,7 @@ land_hi:        .hibytes LANDINGS
 ; In     X  player;  Y = play_square
 ; Out    -     Keeps  X, Y     Uses   A, flags; event_*, play_amount
 .proc deed_offer
-        jsr price_amount
+        jsr price_amount        ; the offer tells the price
         lda #PHASE_BUY
         sta turn_phase
         lda #EV_OFFERED
@@ -261,7 +261,7 @@ land_hi:        .hibytes LANDINGS
 .proc rent_times
         ; Multiply by adding: the multiplier is 4 or 10, the dice 12 at most, so the product
         ; stays below 256.
-        ldx play_amount
+        ldx play_amount         ; the multiplier counts, the dice are added
         sta play_amount
         lda #0
 @add:
@@ -284,7 +284,7 @@ land_hi:        .hibytes LANDINGS
 
 ; land_tax -- to the bank's tax account (R-6.3)
 .proc land_tax
-        lda price_lo,y
+        lda price_lo,y          ; the price of a tax is what it costs
         ldx switches + SW_PRESET
         beq tax_byte
         jmp on_tax
@@ -298,7 +298,7 @@ land_hi:        .hibytes LANDINGS
 .endproc
 
 .proc tax_pay
-        ldx play_player
+        ldx play_player         ; event_param: the square, by event_square
         lda #CREDIT_TAX
         sta event_other
         lda #EV_TAX
@@ -311,16 +311,16 @@ land_hi:        .hibytes LANDINGS
 .proc land_parking
         lda pool_lo
         sta play_amount
-        ora pool_hi
+        ora pool_hi             ; an empty pool is no event
         beq @nothing
         lda pool_hi
         sta play_amount+1
-        lda #0
+        lda #0                  ; empty before it is paid out, as play_amount has it
         sta pool_lo
         sta pool_hi
-        lda #EV_PARKING
+        lda #EV_PARKING         ; told before EV_CASH of the payment
         jsr event_amount
-        jmp money_credit
+        jmp money_credit        ; the pool is in circulation already: not from the bank
 @nothing:
         rts
 .endproc

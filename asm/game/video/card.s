@@ -49,12 +49,14 @@ kind_ink:
 .segment "UI_CODE"
 
 ; deed_draw -- the card of a square on the stage
+; All bodies leave the last three lines to the mortgage, its repayment and the owner, so these
+; stand in the same place on every card.
 ; In     X square     Uses A, X, Y, tmp*, rect_*, ink, num_*, text_ptr     Out    -     Keeps  -
 .proc deed_draw
         jsr deed_top
         lda #SHEET_Y + HEAD_H
         sta deed_row
-        ldx deed_square
+        ldx deed_square         ; video_goto and texts have used X
         lda square_kind,x
         cmp #KIND_STREET
         beq @street
@@ -88,17 +90,17 @@ kind_ink:
         dec rect_w
         ldx deed_square
         ldy square_group,x
-        bmi @other
+        bmi @other              ; NO_GROUP: no deed, its colours go by kind
         lda group_color,y
         jsr rect_paper
-        lda #1
+        lda #1                  ; the band is the first of the head's lines
         sta rect_h
-        ldx deed_square
+        ldx deed_square         ; rect_paper has used X and Y
         ldy square_group,x
         lda band_color,y
         sta ink
         lda band_glyph,y
-        jsr rect_fill
+        jsr rect_fill           ; the band has a pattern of its own
         ldx deed_square
         ldy square_group,x
         lda group_color,y
@@ -109,13 +111,13 @@ kind_ink:
         lda kind_ink,y
         jsr rect_paper
 @name:
-        ldy deed_square
+        ldy deed_square         ; square_name wants it in Y
         jsr square_name
         ldx rect_y
         inx
         stx cur_y
         jsr text_wrap
-        dec rect_x
+        dec rect_x              ; the whole sheet again, for the caller
         inc rect_w
         inc rect_w
         rts
@@ -130,13 +132,13 @@ kind_ink:
         lda #ON(BLACK, YELLOW)
         ldy deed_square
         ldx square_level,y
-        beq @plain
+        beq @plain              ; bare: yellow is enough
         lda #BUILT_ON
 @plain:
         sta ink
         ldx #SHEET_X
         ldy deed_row
-        inc deed_row
+        inc deed_row            ; every line moves on by one
         jsr video_goto
         jmp space_put
 .endproc
@@ -150,8 +152,8 @@ kind_ink:
 ; deed_number -- num_* in the number column
 .proc deed_number
         ldx #SHEET_X + NUMBER_X
-        jsr text_pad
-        lda #4
+        jsr text_pad            ; the label is as long as it is
+        lda #4                  ; places, right-aligned
         jsr print_number
         ; falls through
 .endproc
@@ -165,7 +167,7 @@ kind_ink:
 
 ; deed_next -- cursor to the next line, which is as others; X = deed_square     Uses A, Y
 .proc deed_next
-        ldx #0
+        ldx #0                  ; deed_level is $FF by now: no line of these counts
         jsr deed_goto
         ldx deed_square
         rts
@@ -195,7 +197,7 @@ kind_ink:
         ora deed_rent+1         ; no rent: nothing counts, which becomes $FF below
         beq @level
         ldx deed_square
-        lda square_level,x
+        lda square_level,x      ; the line; + 1, as 0 means no rent here
         clc
         adc #1
 @level:
@@ -207,7 +209,7 @@ kind_ink:
 @line:
         jsr line_goto
         ldx deed_square
-        lda street_index,x
+        lda street_index,x      ; where the six rents of the street begin
         clc
         adc deed_line
         tay
@@ -222,20 +224,20 @@ kind_ink:
         ; The rent that would be charged is not that of the table: the whole group is in one
         ; hand.
         lda deed_rent           ; a bare street may cost double
-        cmp num_lo
+        cmp num_lo              ; bare rents are small: their low bytes tell
         beq @label
         sta num_lo
         lda deed_rent+1
         sta num_hi
         lda #<text_full_set
-        bne @value
+        bne @value              ; always: no text has the number 0
 @label:
         lda rent_label,x
 @value:
         jsr deed_value
         inc deed_line
         lda deed_line
-        cmp #LEVEL_HOTEL + 1
+        cmp #LEVEL_HOTEL + 1    ; six lines: bare, four of houses, the hotel
         bne @line
         ; No line has this level; X = $FF is another one, so the cost of a house is printed
         ; plain.
@@ -254,7 +256,7 @@ kind_ink:
 
 ; deed_tail -- mortgage, what repaying costs, owner or price
 .proc deed_tail
-        ldx #$FF
+        ldx #$FF                ; none of the lines below counts
         stx deed_level
         jsr deed_next
         jsr square_mortgage
@@ -274,7 +276,7 @@ kind_ink:
         ldx #<text_repay
         jsr deed_word
         jsr deed_next
-        ldy square_owner,x
+        ldy square_owner,x      ; deed_next has left the square in X
         cpy #MAX_PLAYERS
         bcc @owner
         jsr square_price
@@ -285,9 +287,9 @@ kind_ink:
         dec cur_x               ; the strip begins at the sheet's edge
         jsr space_put
         lda #<text_price
-        jmp deed_value
+        jmp deed_value          ; label and number, as any other line
 @owner:
-        tya
+        tya                     ; the owner, for three calls
         tax
         pha
         jsr player_paper
@@ -296,7 +298,7 @@ kind_ink:
         jsr space_put
         pla
         tax
-        jsr token_spaced
+        jsr token_spaced        ; keeps X
         jsr name_put
         jmp sheet_pad
 .endproc
@@ -307,13 +309,13 @@ kind_ink:
 @line:
         jsr line_goto
         ldx deed_line
-        lda station_rents,x
+        lda station_rents,x     ; by number held, less 1
         jsr held_value
         inc deed_line
         lda deed_line
         cmp #4
         bne @line
-        beq deed_space
+        beq deed_space          ; always
 .endproc
 
 ; utility_body -- multipliers by number held
@@ -322,9 +324,9 @@ kind_ink:
 @line:
         jsr line_goto
         ldx deed_line
-        lda utility_rents,x
+        lda utility_rents,x     ; 4 or 10
         jsr held_value
-        jsr line_goto
+        jsr line_goto           ; a second line: the number counts times the dice
         ldx #SHEET_X + NUMBER_X - 2
         jsr text_pad
         lda #<text_times
@@ -340,23 +342,23 @@ kind_ink:
 
 ; deed_space -- leave the lines free that a street would have, then the tail
 .proc deed_space
-        lda #SHEET_Y + SHEET_H - 3
+        lda #SHEET_Y + SHEET_H - 3 ; below it deed_tail's three lines
         sta deed_row
         jmp deed_tail
 .endproc
 
 ; held_level -- deed_line = 0; deed_level = number of the group its owner holds, less 1
 .proc held_level
-        lda #0
+        lda #0                  ; lines begin anew
         sta deed_line
         lda #$FF
         ldx deed_square
         ldy square_mortgaged,x
-        bne @none
+        bne @none               ; a mortgaged deed brings no rent: no line counts
         ldy square_owner,x
         cpy #MAX_PLAYERS
-        bcs @none
-        lda square_group,x
+        bcs @none               ; nobody's
+        lda square_group,x      ; Y: the owner
         asl a
         asl a
         asl a
@@ -364,7 +366,7 @@ kind_ink:
         adc tmp0                ; group * 8 + owner
         tay
         ldx player_groups,y
-        dex
+        dex                     ; lines count from 0, deeds from 1
         txa
 @none:
         sta deed_level
@@ -385,7 +387,7 @@ kind_ink:
 .proc other_body
         lda #PAPER
         sta ink
-        inc deed_row
+        inc deed_row            ; a free line below the head
         lda deed_row
         sta cur_y
         inc rect_x              ; a margin of one column on each side of the text
@@ -398,9 +400,9 @@ kind_ink:
         jsr text_wrap
         ldx deed_square
         lda square_kind,x       ; only a tax has an amount to show
-        cmp #KIND_TAX
+        cmp #KIND_TAX           ; GO's salary and the rest are in the words
         bne @done
-        ldx rect_x
+        ldx rect_x              ; below the words, in their column
         ldy cur_y
         iny
         jsr video_goto
@@ -424,7 +426,7 @@ kind_ink:
         lda #SHEET_X + SHEET_W / 2 - 1
         ldx #2
         jsr card_back           ; edge on, then half turned
-        lda #SHEET_X + SHEET_W / 2 - 4
+        lda #SHEET_X + SHEET_W / 2 - 4 ; both in the middle of the sheet
         ldx #8
         jsr card_back
         jsr card_blank
@@ -434,19 +436,19 @@ kind_ink:
         ldx rect_y
         inx
         stx cur_y
-        lda card_number
+        lda card_number         ; deck * 16 + card
         and #$10                ; bit 4 of the card's number is its deck
         beq @chest
         lda #<text_head_chance
         ldy #>text_head_chance
-        bne @title
+        bne @title              ; always
 @chest:
         lda #<text_head_chest
         ldy #>text_head_chest
 @title:
         jsr text_center
         jsr card_body
-        lda card_number
+        lda card_number         ; the names of both decks follow one another
         clc
         adc #NAMES_CARD
         ldy #BOOK_NAMES
@@ -461,7 +463,7 @@ kind_ink:
         inc rect_x
         lda #SHEET_W - 2
         sta rect_w
-        lda rect_y
+        lda rect_y              ; a free line below the head
         clc
         adc #HEAD_H + 1
         sta cur_y
@@ -488,7 +490,7 @@ kind_ink:
 ; card_head -- card_ink by deck
 .proc card_head
         lda #ON(WHITE, BLUE)
-        ldx card_number
+        ldx card_number         ; bit 4 is the deck, so $10 and more are Chance
         cpx #$10
         bcc @deck
         lda #ON(WHITE, PINK)
@@ -511,9 +513,9 @@ kind_ink:
         jsr sheet_draw
         jsr card_head
         lda card_ink
-        and #$0F
+        and #$0F                ; a plain back: paper, no ink
         jsr rect_paper
-        lda #2
+        lda #2                  ; fiftieths of a second a step
         jmp ui_wait
 .endproc
 

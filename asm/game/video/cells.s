@@ -32,11 +32,11 @@ dirty_right:    .res ROWS
 ; Time   57 cycles
 .proc video_goto
         jsr video_goto_clean
-        txa
+        txa                     ; the column: video_goto_clean keeps X and Y
         ; The cursor marks where a row begins to change, video_put where it ends: only what is
         ; between is compared and drawn.
         cmp dirty_left,y
-        bcs @inside
+        bcs @inside             ; the row changes from further left already
         sta dirty_left,y
 @inside:
         rts
@@ -55,10 +55,10 @@ dirty_right:    .res ROWS
         sta (cell_ptr),y
         lda ink
         sta (color_ptr),y
-        tya
+        tya                     ; the column just written
         ldy cur_y
         cmp dirty_right,y
-        bcc @inside
+        bcc @inside             ; the row changes further right already
         sta dirty_right,y
 @inside:
 @outside:
@@ -76,7 +76,7 @@ dirty_right:    .res ROWS
 @row:
         jsr rect_row
 @cell:
-        lda tmp0
+        lda tmp0                ; the glyph, as A carries the ink as well
         sta (cell_ptr),y
         lda ink
         sta (color_ptr),y
@@ -94,10 +94,10 @@ dirty_right:    .res ROWS
 ; Out    -
 ; Keeps  rect_*     Uses A, X, Y, cursor, tmp1, tmp2
 .proc rect_color
-        jsr rect_open
+        jsr rect_open           ; counts rows down in tmp1
 @row:
         jsr rect_row
-        lda ink
+        lda ink                 ; once a row: rect_row has used A
 @cell:
         sta (color_ptr),y
         dey
@@ -122,11 +122,11 @@ dirty_right:    .res ROWS
 .proc rect_row
         ldx rect_x
         ldy tmp2
-        inc tmp2
+        inc tmp2                ; for the next call
         jsr video_goto
         txa
         clc
-        adc rect_w
+        adc rect_w              ; one past the last column
         sbc #0                  ; C is clear: less 1
         cmp dirty_right,y
         bcc @inside
@@ -141,13 +141,13 @@ dirty_right:    .res ROWS
 ; In     rect_x rect_y rect_w rect_h: rect_y is the row that is lost     Out    -
 ; Keeps  rect_*     Uses A, X, Y, cursor, vid_src, vid_dst, tmp1, tmp2
 .proc rows_scroll
-        jsr rect_open
-        dec tmp1
+        jsr rect_open           ; tmp2: the row that is overwritten
+        dec tmp1                ; the last row has none below it to take
         beq @done
 @row:
         ldy tmp2
-        lda row_lo+1,y
-        sta vid_src
+        lda row_lo+1,y          ; + 1: the row below
+        sta vid_src             ; low byte of both buffers
         sta vid_dst
         lda row_hi+1,y
         sta vid_src+1

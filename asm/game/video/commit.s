@@ -89,8 +89,8 @@ ring_rows:
         ; bitmap lies in.
         lda #<(((MATRIX & $3C00) >> 6) | ((BITMAP & $2000) >> 10))
         sta VIC_MEMORY
-        lda CIA2_DDRA
-        ora #$03
+        lda CIA2_DDRA           ; the other bits belong to the serial bus
+        ora #$03                ; both bank bits are outputs
         sta CIA2_DDRA
         lda CIA2_PRA
         ; bits 0 and 1 are the bank, inverted: 0 is $C000-$FFFF
@@ -110,7 +110,7 @@ ring_rows:
         sta VIC_BACKGROUND + 1
         sta VIC_BACKGROUND + 2
         sta VIC_BACKGROUND + 3
-        ldx #ROWS - 1
+        ldx #ROWS - 1           ; every row clean
 @rows:
         lda #COLUMNS            ; left beyond right: nothing has changed
         sta dirty_left,x
@@ -123,12 +123,12 @@ ring_rows:
         bne @done
         ldx #BANK_ALL_RAM
         stx PORT
-        lda #<BITMAP
+        lda #<BITMAP            ; a whole page at a time: its low byte is 0
         sta vid_dst
         lda #>BITMAP
         sta vid_dst+1
         ldy #0
-        ldx #31
+        ldx #31                 ; 31 pages here, 64 bytes below: 8000
         tya
 @page:
         sta (vid_dst),y
@@ -136,7 +136,7 @@ ring_rows:
         bne @page
         inc vid_dst+1
         dex
-        bne @page
+        bne @page               ; leaves X = 0 for the rest
 @last:
         sta BITMAP + 31 * 256,x
         inx
@@ -147,9 +147,9 @@ ring_rows:
 .repeat 4, i
         ; 250 * 4 = 1000 cells. An index of one byte reaches only 256, hence four stores in one
         ; loop.
-        lda #$20
+        lda #$20                ; blank, black on black
         sta CELLS + i * 250,x
-        sta SHOWN + i * 250,x
+        sta SHOWN + i * 250,x   ; the record agrees with the cleared bitmap
         lda #0
         sta COLORS + i * 250,x
         sta MATRIX + i * 250,x
@@ -186,7 +186,7 @@ ring_rows:
         ; there or not as a whole.
         lda #$2B
         sta VIC_CONTROL1
-        lda #1
+        lda #1                  ; commits go without waiting from here on
         sta blanked
         rts
 .endproc
@@ -195,7 +195,7 @@ ring_rows:
 ; In     -     Out    -     Uses   A, X, Y, vid_*     Keeps  -
 .proc video_show
         jsr video_commit
-        jsr frame_wait
+        jsr frame_wait          ; on below the picture, so that the next one is whole
         jmp video_on
 .endproc
 
@@ -203,7 +203,7 @@ ring_rows:
 ; Out    C=0: vid_left, vid_right, cell_ptr, color_ptr, old_ptr
 ; Uses   A, Y
 .proc row_open
-        ldy vid_row
+        ldy vid_row             ; one row of all four buffers
         lda dirty_left,y
         cmp dirty_right,y
         beq @some
@@ -213,7 +213,7 @@ ring_rows:
         lda dirty_right,y
         sta vid_right
         lda row_lo,y
-        sta cell_ptr
+        sta cell_ptr            ; low bytes are equal in all of them
         sta color_ptr
         sta old_ptr
         lda row_hi,y
@@ -221,9 +221,9 @@ ring_rows:
         clc
         adc #>(COLORS - CELLS)  ; colours lie so many pages behind the glyphs
         sta color_ptr+1
-        lda shown_row_hi,y
+        lda shown_row_hi,y      ; the record has a table of its own
         sta old_ptr+1
-        clc
+        clc                     ; something changed
 @none:
         rts
 .endproc
@@ -255,17 +255,17 @@ ring_rows:
         jsr show_colors
         jmp @done
 @many:
-        jsr cover_prepare
+        jsr cover_prepare       ; before the beam is waited for: it takes its time
         jsr frame_wait
-        jsr cover
+        jsr cover               ; changed cells are blank paper now
 @unseen:
-        jsr draw_glyphs
+        jsr draw_glyphs         ; unseen: on blank paper, or the display is off
         lda blanked
         bne @now                ; no beam to stay ahead of
 @colors:
         jsr frame_wait
 @now:
-        jsr uncover
+        jsr uncover             ; the ink comes
 @done:
         jsr rows_clean
         pla
@@ -300,7 +300,7 @@ ring_rows:
 ; video_goto_clean -- restore the cursor without marking the row as changed
 ; In     X column, Y row     Out    -     Keeps  X, Y     Uses   A
 .proc video_goto_clean
-        stx cur_x
+        stx cur_x               ; the cursor for video_put
         sty cur_y
         lda row_lo,y
         sta cell_ptr
@@ -321,7 +321,7 @@ ring_rows:
 .proc count_changes
         ; The time until the beam reaches the first row: on NTSC less than half, as a picture
         ; has 49 lines fewer.
-        lda #ONCE_PAL
+        lda #ONCE_PAL           ; glyphs that can be drawn in the lead
         ldx machine_ntsc
         beq :+
         lda #ONCE_NTSC
@@ -336,7 +336,7 @@ ring_rows:
         bcs @clean
         inc vid_keep
         jsr part_note
-        lda vid_right
+        lda vid_right           ; the row's width: cells to compare
         sec
         sbc vid_left
         lsr a                   ; a cell that is only compared is an eighth of a glyph's cost
@@ -344,18 +344,18 @@ ring_rows:
         lsr a
         clc
         adc #ONCE_ROW_COST
-        sta vid_src
+        sta vid_src             ; free here: nothing is drawn while it counts
         lda vid_limit
         sec
         sbc vid_src
         sta vid_limit
         bmi @enough             ; too many: how many is not needed any more
-        ldy vid_right
+        ldy vid_right           ; from right to left, as it is drawn
 @cell:
         lda (cell_ptr),y
         cmp (old_ptr),y
         beq @same
-        inc vid_count
+        inc vid_count           ; 0 in the end: colours only
         dec vid_limit
         bmi @enough
 @same:
@@ -377,11 +377,11 @@ ring_rows:
         lda vid_row
         cmp #ROWS
         bne @row
-        clc
+        clc                     ; few enough
         rts
 @enough:
 @rest:
-        inc vid_row
+        inc vid_row             ; too many: the parts are still to be found
         lda vid_row
         cmp #ROWS
         bcs @done               ; C is set
@@ -395,7 +395,7 @@ ring_rows:
 
 ; part_note -- row vid_row has changed: parts_changed     Uses A, X
 .proc part_note
-        ldx parts_changed
+        ldx parts_changed       ; kept in X while A is compared
         lda vid_row
         cmp #BOARD_ROWS         ; the row below goes with the panel
         bcs @panel
@@ -405,7 +405,7 @@ ring_rows:
         txa
         ora #PARTS_BOARD
         tax
-        lda vid_right
+        lda vid_right           ; does it reach the panel as well?
         cmp #BOARD_WIDTH
         bcc @set
 @panel:
@@ -420,19 +420,19 @@ ring_rows:
 ; part_open -- which columns of row vid_row have to be copied: board, panel, both
 ; In     vid_left, vid_right     Out Y = last column, X = groups of five
 .proc part_open
-        ldy #COLUMNS - 1
+        ldy #COLUMNS - 1        ; the whole row, until the ends say less
         ldx #COLUMNS / 5
         lda vid_right
         cmp #BOARD_WIDTH
         bcs @panel
-        ldy #BOARD_WIDTH - 1
+        ldy #BOARD_WIDTH - 1    ; the change ends on the board
         ldx #BOARD_WIDTH / 5
         rts
 @panel:
         lda vid_left
         cmp #BOARD_WIDTH
         bcc @both
-        ldx #(COLUMNS - BOARD_WIDTH) / 5
+        ldx #(COLUMNS - BOARD_WIDTH) / 5 ; it begins beside it: Y is the last column already
 @both:
         rts
 .endproc
@@ -445,7 +445,7 @@ ring_rows:
 @row:
         jsr row_open
         bcs @next
-        ldx vid_row
+        ldx vid_row             ; source and goal are the same row of two buffers
         lda row_lo,x
         sta vid_src
         sta vid_dst
@@ -462,16 +462,16 @@ ring_rows:
 @part:
         sta vid_limit
 @cell:
-        lda (cell_ptr),y
+        lda (cell_ptr),y        ; only changed glyphs go blank
         cmp (old_ptr),y
         beq @same
-        lda (color_ptr),y
+        lda (color_ptr),y       ; of the new colours
         and #$0F                ; the paper; its ink is the same, so the cell is blank
         tax
         lda blank_inks,x
         jmp @put
 @same:
-        lda (vid_src),y
+        lda (vid_src),y         ; unchanged: the colours it has
 @put:
         sta (vid_dst),y
         cpy vid_limit
@@ -502,7 +502,7 @@ blank_inks:
 ; Time   14 cycles a cell and 150 a row, in step with the beam
 .proc cover
         lda #>(COVERED - MATRIX)
-        bne sweep
+        bne sweep               ; always: the buffers lie pages apart
 .endproc
 
 .proc uncover
@@ -512,12 +512,12 @@ blank_inks:
 
 .proc sweep
         sta vid_keep
-        lda blanked
+        lda blanked             ; 1: nobody sees it
         ; Blanked is 0 or 1, and A is 0 now if the display is off: then no beam has to be kept
         ; ahead of.
         eor #1
         beq @all                ; PART_ALL
-        lda panel_shown
+        lda panel_shown         ; the page with the board: tokens take cycles
         ora machine_ntsc        ; neither: one sweep is fast enough
         beq @all
         lda parts_changed
@@ -528,7 +528,7 @@ blank_inks:
 @both:
         lda #PART_BOARD
         jsr copy_colors
-        jsr frame_wait
+        jsr frame_wait          ; the second picture
         lda #PART_PANEL
 @all:                           ; 0 = PART_ALL
         jmp copy_colors
@@ -536,7 +536,7 @@ blank_inks:
 
 ; show_colors -- colours of few changed cells into the matrix
 .proc show_colors
-        lda #>(COLORS - MATRIX)
+        lda #>(COLORS - MATRIX) ; the new colours, as in uncover
         sta vid_keep
         lda #PART_ALL
         ; falls through
@@ -552,7 +552,7 @@ blank_inks:
 @row:
         jsr row_open
         bcs @next
-        ldx vid_row
+        ldx vid_row             ; from the buffer into the matrix
         lda row_lo,x
         sta vid_src
         sta vid_dst
@@ -570,12 +570,12 @@ blank_inks:
         bmi @panel              ; PART_PANEL has bit 7
         cpy #BOARD_WIDTH        ; the board's part only
         bcc @five
-        lda vid_left
+        lda vid_left            ; both parts, or the panel alone?
         cmp #BOARD_WIDTH
-        bcs @next
+        bcs @next               ; nothing of it on the board
         ldy #BOARD_WIDTH - 1
         ldx #BOARD_WIDTH / 5
-        bne @five
+        bne @five               ; always
 @below:
         ; bit 0 of PART_BOARD: not in the board's turn
         lsr a                   ; the row below the board goes with the panel
@@ -583,7 +583,7 @@ blank_inks:
         bcc @five               ; always
 @panel:
         cpy #BOARD_WIDTH        ; the panel's part only
-        bcc @next
+        bcc @next               ; nothing of it beside the board
         ldx #(COLUMNS - BOARD_WIDTH) / 5
 @five:
 .repeat 5
@@ -654,14 +654,14 @@ PART_PANEL      = $80
         asl a
         rol vid_src+1
         sta vid_src
-        lda #0
+        lda #0                  ; column * 8 has nine bits
         sta vid_dst+1
         tya
-        asl a
+        asl a                   ; a column is eight bytes of the bitmap
         asl a
         asl a
         rol vid_dst+1           ; columns 32..39 carry into the high byte
-        ldx vid_row
+        ldx vid_row             ; where the row begins in the bitmap
         clc
         adc bitmap_lo,x
         sta vid_dst
@@ -678,12 +678,12 @@ PART_PANEL      = $80
         lda (vid_src),y
         sta (vid_dst),y
         ldy vid_keep
-        lda ring_lines
+        lda ring_lines          ; off the board there are no lines
         bne @ring
 @plain:
         rts
 @ring:
-        cpy #RING_SIZE
+        cpy #RING_SIZE          ; right of the ring
         bcs @plain
         ldx vid_row
         cpx #RING_SIZE
@@ -694,14 +694,14 @@ PART_PANEL      = $80
         and ring_rows,x
         beq @plain
         tax
-        and #LINE_TOP
+        and #LINE_TOP           ; above a side's square, or above the stage
         beq @bottom
         lda #$FF
         ldy #0
         sta (vid_dst),y         ; the upper line of dots
 @bottom:
         txa
-        and #LINE_BOTTOM
+        and #LINE_BOTTOM        ; below the stage only
         beq @right
         lda #$FF
         ldy #7
@@ -709,7 +709,7 @@ PART_PANEL      = $80
 @right:
         txa
         ldx #$01
-        and #LINE_RIGHT | LINE_LEFT
+        and #LINE_RIGHT | LINE_LEFT ; a cell has one of them at most
         beq @done
         and #LINE_LEFT
         beq @down
@@ -718,7 +718,7 @@ PART_PANEL      = $80
         stx vid_src
         ldy #7
 @dot:
-        lda (vid_dst),y
+        lda (vid_dst),y         ; into the glyph's own dots
         ora vid_src
         sta (vid_dst),y
         dey
@@ -733,7 +733,7 @@ PART_PANEL      = $80
 ; In     -     Out    -     Uses   A, X, Y, old_ptr, vid_keep     Keeps  -
 .proc ring_open
         lda #1
-        bne ring_set
+        bne ring_set            ; always
 .endproc
 
 .proc ring_close
@@ -746,7 +746,7 @@ PART_PANEL      = $80
         cmp ring_lines          ; nothing new: nothing to draw again
         beq @done
         sta ring_lines
-        lda #BANK_ALL_RAM
+        lda #BANK_ALL_RAM       ; the record lies below the I/O area
         sta PORT
         ldx #RING_SIZE - 1
 @row:
@@ -754,7 +754,7 @@ PART_PANEL      = $80
         sta old_ptr
         lda shown_row_hi,x
         sta old_ptr+1
-        lda ring_rows,x
+        lda ring_rows,x         ; the row's lines, against each column's
         sta vid_keep
         ldy #RING_SIZE - 1
 @cell:

@@ -46,7 +46,7 @@ faces:
         .byte GLYPH_PIPL, GLYPH_SOLID, GLYPH_PIPR
         .byte GLYPH_PIPBL, GLYPH_SOLID, GLYPH_PIPBR
 face_at:
-        .byte 0, 0, 9, 18, 27, 36, 45
+        .byte 0, 0, 9, 18, 27, 36, 45 ; [face] its first cell; there is no face 0
 
 .segment "UI_MORE"
 
@@ -75,12 +75,12 @@ face_at:
 
 ; die_draw -- In X face, A column
 .proc die_draw
-        sta tmp2
+        sta tmp2                ; the column, where each line begins
         lda #DICE_Y
         sta tmp3
         lda face_at,x
         sta tmp4
-        lda #3
+        lda #3                  ; three lines of three cells
         sta tmp5
 @line:
         ldx tmp2
@@ -90,7 +90,7 @@ face_at:
         sta tmp6
 @cell:
         ldx tmp4
-        inc tmp4
+        inc tmp4                ; a face's nine cells follow one another
         ldy faces,x
         lda #ON(WHITE, BLACK)   ; pips are black
         ; Below and above this range are dots of the die; the range are its round corners, which
@@ -100,7 +100,7 @@ face_at:
         cpy #GLYPH_DIEBR + 1
         bcs @ink
         lda baize               ; bare corners show the table
-        and #$0F
+        and #$0F                ; the baize's paper
         ora #ON(WHITE, 0)
 @ink:
         sta ink
@@ -121,7 +121,7 @@ face_at:
 .proc dice_tumble
         lda prefs + PREF_TOKENS
         bne dice_draw           ; nothing moves
-        txa
+        txa                     ; the faces, over the flight
         pha
         tya
         pha
@@ -140,15 +140,15 @@ face_at:
 ; dice_clear -- no dice on the stage
 ; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc dice_clear
-        lda baize
+        lda baize               ; spaces in the paper of the stage
         sta ink
         lda #DICE_Y
         sta rect_y
-        lda #3
+        lda #3                  ; three by three cells a die
         sta rect_w
         sta rect_h
         lda #DICE_X
-        jsr @one
+        jsr @one                ; the first; the second by falling into it
         lda #DICE_X + DIE_STEP
 @one:
         sta rect_x
@@ -166,12 +166,12 @@ face_at:
         ; change what is thrown.
         eor #$1D
 @no:
-        eor irq_tick
+        eor irq_tick            ; the time of asking: two throws do not look alike
         sta tumble_seed
         and #3                  ; 0 to 3, and C makes it one more
         sec
         adc die_1,x             ; one to four further on
-        cmp #7
+        cmp #7                  ; 2 to 10 before
         bcc @face
         sbc #6                  ; C is set: faces count round from 1 to 6
 @face:

@@ -30,10 +30,11 @@ lot_seat:       .res 1
 .segment "UI_CODE"
 
 ; lot_draw -- the auction that is going on
+; The sheet begins as a deed does; below its head stand the printed price and, large, the bid.
 ; In     X square that is sold     Out    -     Keeps  -
 ; Uses   A, X, Y, tmp*, rect_*, ink, num_*, text_ptr, ui_b-ui_d
 .proc lot_draw
-        jsr deed_top
+        jsr deed_top            ; X: the square
         lda #PAPER
         sta ink
         ldx #SHEET_X + 1
@@ -41,7 +42,7 @@ lot_seat:       .res 1
         jsr video_goto
         lda #BRIEF(text_asked)
         jsr label_at
-        ldx stage_square
+        ldx stage_square        ; label_at has used it
         jsr square_price
         jsr word_plain
         ; falls through
@@ -52,14 +53,14 @@ lot_seat:       .res 1
 .proc lot_bid
         lda #PAPER
         sta ink
-        ldx #SHEET_X + 1
+        ldx #SHEET_X + 1        ; a column of white beside the words
         ldy #BID_Y
         jsr video_goto
         lda auction_bidder
-        bmi @none
+        bmi @none               ; NO_PLAYER has bit 7
         lda #BRIEF(text_bid_now)
         jsr label_at
-        lda auction_bid_lo
+        lda auction_bid_lo      ; low in A, high in Y, as lot_figures wants them
         ldy auction_bid_hi
         jsr lot_figures
         ldx auction_bidder
@@ -79,15 +80,15 @@ lot_seat:       .res 1
 .proc lot_figures
         sta num_lo
         sty num_hi
-        jsr number_digits
+        jsr number_digits       ; X: how many figures
         ldy #0
         cpx #FIGURES            ; four figures fill the sheet: no sign
         bcs @digits
         lda #'$'
         sta lot_text
-        iny
+        iny                     ; the sign has the first place
 @digits:
-        stx tmp2
+        stx tmp2                ; how many figures number_digits made
         ldx #0
 @digit:
         lda num_text,x
@@ -96,15 +97,15 @@ lot_seat:       .res 1
         inx
         cpx tmp2
         bne @digit
-        lda #0
+        lda #0                  ; the text's end, for big_put
         sta lot_text,y
         tya                     ; in the middle: half of 16 less 4 for each
         asl a                   ; two columns for each of them, half its width
         eor #$FF
         sec
-        adc #SHEET_X + SHEET_W / 2
+        adc #SHEET_X + SHEET_W / 2 ; less A: its complement and C
         tax
-        ldy #BID_Y + 1
+        ldy #BID_Y + 1          ; below the words
         lda #ON(RED, WHITE)
         sta ink
         jsr video_goto
@@ -119,10 +120,10 @@ lot_seat:       .res 1
 ; In     X seat     Out    -     Keeps  -     Uses   A, X, Y, tmp0, tmp1, ink
 .proc lot_holder
         stx lot_seat
-        ldx #SHEET_X
+        ldx #SHEET_X            ; the strip is as wide as the sheet
         ldy #BID_Y + 5
         jsr video_goto
-        ldx lot_seat
+        ldx lot_seat            ; video_goto took X for the column
         jsr player_paper
         sta ink
         jsr space_put
@@ -137,20 +138,20 @@ lot_seat:       .res 1
         ldx #SHEET_X
         ldy #SEATS_Y
         jsr video_goto
-        lda #ON(BLACK, LIGHT)
+        lda #ON(BLACK, LIGHT)   ; token_spaced brings its own ink
         sta ink
-        ldx #0
+        ldx #0                  ; seats in play order, whoever speaks
 @seat:
         lda player_flags,x
         lsr a                   ; PF_ALIVE
         lda #' '
-        bcc @put
+        bcc @put                ; a seat out of the game: neither chip nor dash
         lda auction_passed,x
         ; C=1: he has dropped out. A pass is less and may still be taken back.
         cmp #AUCTION_FORFEIT
         lda #'-'
         bcs @put
-        jsr token_spaced
+        jsr token_spaced        ; AUCTION_PASS or nothing: he is still in it
         jmp @next
 @put:
         jsr spaced_put

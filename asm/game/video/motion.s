@@ -70,7 +70,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ; die_take keeps clear of what the other die has; sprite 0 is never given, so 0 means
         ; none.
         sta fly_sprites + 1     ; none yet: 0 is never taken
-        ldy #1
+        ldy #1                  ; die 1 first, so die 0 can keep off its sprite
         jsr die_take
         ldy #0
         jsr die_take
@@ -80,11 +80,11 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         stx fly_die
         jsr die_place
         ldx fly_die
-        dex
+        dex                     ; die 0 after die 1
         bpl @die
         jsr ui_step
         bcs @landed             ; cut short
-        inc fly_step
+        inc fly_step            ; one clock for both dice
         lda fly_step
         ldx #0
 @third:
@@ -102,7 +102,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jsr effect_play
 @on:
         lda fly_step
-        cmp #STEPS + LATER
+        cmp #STEPS + LATER      ; the second die lands so much later
         bne @step
 @landed:
         rts
@@ -110,11 +110,11 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 
 ; face_turn -- die X shows another face     Uses A, X, Y, tmp*, ink
 .proc face_turn
-        jsr face_other
+        jsr face_other          ; never the same side again
         sta die_1,x
         ldy fly_sprites,x
-        bpl @sprite
-        txa
+        bpl @sprite             ; with a sprite: die_place takes its shape from die_1
+        txa                     ; without: the new face is drawn in cells
         beq @first
         jmp die_2_draw
 @first:
@@ -129,9 +129,9 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         lda fly_sprites,x
         bmi @none
         txa
-        beq @first
+        beq @first              ; A = 0: no delay
         lda #LATER
-@first:
+@first:                         ; X = 0: the first die is not delayed
         ; Step - LATER, by the complement: the second die begins so much later.
         eor #$FF
         sec
@@ -144,17 +144,17 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         lda #STEPS - 1
 @inside:
         tay
-        lda fly_end,x
+        lda fly_end,x           ; a cell's eight dots: where it comes to rest
         clc
         adc fly_x,y
         sta arg0
-        lda #0
+        lda #0                  ; the throw begins left of dot 256
         sta arg1
         lda #8 * DICE_Y
         sec
         sbc fly_height,y        ; y grows downward: higher is less
         sta arg2
-        lda die_1,x
+        lda die_1,x             ; face_turn changes it as it flies
         and #TURNS - 1          ; four shapes in flight, by what it shows
         clc
         adc #SHAPE_DICE
@@ -172,7 +172,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 ; die_take -- a sprite for die Y, if there is one
 ; In     Y die     Uses A, X, Y, tmp0-tmp3
 .proc die_take
-        sty tmp3
+        sty tmp3                ; sprite_take uses Y and tmp0-tmp2
         ldx fly_sprites + 1
         lda #FLY_TOP
         ldy #FLY_END
@@ -189,7 +189,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 ; motion_off -- is nothing to move, by the option or because somebody cannot wait?
 ; In     -     Out    Z=0 yes;  Z=1 no, A = 0     Keeps  X, Y     Uses   A, N
 .proc motion_off
-        lda ui_skip
+        lda ui_skip             ; somebody has cut a wait short
         ora prefs + PREF_TOKENS
         rts
 .endproc
@@ -205,10 +205,10 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         lda arg2
         clc
         adc #50                 ; dots of the window to sprite_y
-        tay
+        tay                     ; the lower end, in Y; A becomes the upper
         ; the highest place of the fall: sprite_take asks for both
         sbc #30 - 1             ; C is clear
-        ldx #0
+        ldx #0                  ; the pointer's sprite is not to be taken
         stx fly_step
         jsr sprite_take
         stx fly_sprites + 1
@@ -258,13 +258,13 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 ; In     A, Y sprite_y     Out    -     Keeps  -     Uses   A, X, Y, tmp0-tmp2
 .proc shadow_take
         ldx ev_player           ; not the token itself
-        jsr sprite_take
-        stx shadow
+        jsr sprite_take         ; C=1 leaves X = 8: drawn nowhere, so it is not asked
+        stx shadow              ; for shadow_place, at every step of the hop
         lda #SHAPE_PROP
         sta sprite_shape,x
         lda #DARK
         sta sprite_color,x
-        lda sprite_on
+        lda sprite_on           ; shown at once: its place follows
         ora sprite_bit,x
         sta sprite_on
         rts
@@ -274,7 +274,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 ; In     X  token, A  its sprite_y on the ground     Out    -     Keeps  A, X     Uses   Y
 .proc shadow_place
         ldy shadow
-        sta sprite_y,y
+        sta sprite_y,y          ; the ground, while the token is in the air
         pha
         lda sprite_x,x
         sta sprite_x,y
@@ -293,19 +293,19 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sta fly_step            ; A is 0 from motion_off
         jsr gavel_take
 @knock:
-        ldx #PROP_UP
+        ldx #PROP_UP            ; the image changes, the sprite stays where it is
         jsr prop_draw
         lda #RAISED
         jsr ui_wait
         bcs gavel_away
         ldx #PROP_DOWN
         jsr prop_draw
-        lda #ON(RED, WHITE)
+        lda #ON(RED, WHITE)     ; the words stand where those of the bid were
         sta ink
         ldx #SHEET_X + 1
         ldy #BID_Y
         jsr video_goto
-        ldx fly_step
+        ldx fly_step            ; which knock this is
         lda going,x
         jsr label_at
         ldx #EFFECT_GAVEL
@@ -328,9 +328,9 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .proc gavel_take
         lda #0
         sta arg1
-        lda #8 * (SHEET_X + SHEET_W - 3)
+        lda #8 * (SHEET_X + SHEET_W - 3) ; at the right edge of the paper
         sta arg0
-        ldy #GAVEL_Y
+        ldy #GAVEL_Y            ; both ends: it does not move
         sty arg2
         lda #GAVEL_Y + FIRST_ROW
         tay
@@ -366,10 +366,10 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         tay
         jsr motion_off
         bne @none
-        lda ev_lo
+        lda ev_lo               ; the amount of the event
         ora ev_hi               ; no money: nothing flies
         beq @none
-        ldx #MONEY_EVENTS - 1
+        ldx #MONEY_EVENTS - 1   ; which of the two parts of the table it is in
         tya
 @event:
         cmp money_events,x
@@ -384,16 +384,16 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ldx ev_player
         ldy ev_other
         bcs @pays
-        ldy ev_player
+        ldy ev_player           ; the bank pays: it has no seat
         ldx #MAX_PLAYERS
         clc
         rts
 @pays:
-        cmp #EV_RENT
+        cmp #EV_RENT            ; A is the event's type still
         beq @other
         cmp #EV_CARD_PAY
         beq @other
-        ldy #MAX_PLAYERS
+        ldy #MAX_PLAYERS        ; whatever else: to the bank
 @other:
         clc
         rts
@@ -405,16 +405,16 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .proc money_fly
         tya
         pha
-        jsr hand_place
+        jsr hand_place          ; where it starts
         sta note_at
         sty note_at + 1
         pla
         tax
-        jsr hand_place
+        jsr hand_place          ; where it goes
         sta note_to
         sty note_to + 1
         lda #FIRST_ROW
-        ldy #BANK_Y + FIRST_ROW
+        ldy #BANK_Y + FIRST_ROW ; from the first seat's row down to the bank's
         ldx #0                  ; the pointer's sprite may not be taken
         jsr sprite_take
         stx fly_sprites + 1
@@ -425,7 +425,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sta arg1
         lda note_at
         ; x is up to 319 and a byte is too small: half of it is kept, and doubled here.
-        asl a
+        asl a                   ; the doubled column has nine bits
         rol arg1
         sta arg0
         lda note_at + 1
@@ -435,8 +435,8 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jsr sprite_show
         jsr ui_step
         bcs @there
-        ldx #1
-        lda #0
+        ldx #1                  ; both axes, row and column
+        lda #0                  ; nothing moved yet: eighth notes what does
         sta fly_step
 @axis:
         jsr note_ease
@@ -449,12 +449,13 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .endproc
 
 ; note_ease -- an eighth of what is left, at least 1     In X axis     Uses A, tmp0     Keeps X
+; The way shrinks by an eighth a step: quick at first, slow at the hand, and there for certain.
 .proc note_ease
         lda note_to,x
         sec
         sbc note_at,x
         bcc @back
-        jsr eighth
+        jsr eighth              ; right or down
         clc
         adc note_at,x
         sta note_at,x
@@ -463,7 +464,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ; Negative: the complement plus one. C is clear, so adc #1 adds just one.
         eor #$FF
         adc #1
-        jsr eighth
+        jsr eighth              ; left or up
         sta tmp0
         lda note_at,x
         sec
@@ -481,7 +482,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         lsr a
         lsr a
         pha
-        ora fly_step
+        ora fly_step            ; collects both axes
         sta fly_step
         pla
         rts
@@ -489,9 +490,9 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 
 ; hand_place -- where the money of X is: A half its column, Y its row, in dots
 .proc hand_place
-        lda #BANK_X / 2
+        lda #BANK_X / 2         ; half, as in note_at
         ldy #BANK_Y
-        cpx #MAX_PLAYERS
+        cpx #MAX_PLAYERS        ; C=1: no seat, so the bank
         bcs @bank
         txa
         asl a                   ; eight dots a row, one row a seat

@@ -99,7 +99,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sta tmp0
         jsr player_paper
         sta ink
-        ldy player_token,x
+        ldy player_token,x      ; which of the eight he has chosen
         lda token_glyphs,y
         jsr video_put
         lda tmp0
@@ -123,7 +123,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 ; In     X player     Out A = colours     Keeps X     Uses Y
 .proc player_paper
         jsr player_ink
-        cmp #PURPLE
+        cmp #PURPLE             ; the three on which black cannot be read
         beq @dark
         cmp #ORANGE
         beq @dark
@@ -136,6 +136,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 .endproc
 
 ; mood_find -- what time of day it is in a town like this
+; The more houses, the later; a hotel makes it evening at least, and no house at all morning.
 ; In     -     Out    A = mood 0-3; C=1 it is another than the one shown     Uses X     Keeps  Y
 .proc mood_find
         ldx #0
@@ -152,14 +153,14 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         inx
 @hotels:
         lda bank_hotels
-        cmp #HOTELS
+        cmp #HOTELS             ; all in stock: no hotel stands
         beq @found
         cpx #2                  ; a hotel stands: it is evening at least
         bcs @found
         ldx #2
 @found:
         txa
-        eor board_mood
+        eor board_mood          ; 0: the same
         ; C=1 if the difference is not 0, and txa leaves C for the caller.
         cmp #1
         txa
@@ -181,10 +182,10 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 ; ground_set -- border and ground of a page; another border begins where no screen shows it
 ; In     A ink and paper     Out    ground     Uses A     Keeps  X, Y
 .proc ground_set
-        sta ground
+        sta ground              ; noted even if nothing has to change
         eor VIC_BORDER
         and #$0F                ; the border has four bits; the others read as 1
-        beq @done
+        beq @done               ; that colour already: no need to wait
 @line:
         lda VIC_RASTER
         ; A border that changed while it is drawn would show two colours in one picture. The
@@ -192,7 +193,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         ; control register.
         cmp #HIDDEN_LINE
         bne @line
-        bit VIC_CONTROL1
+        bit VIC_CONTROL1        ; N: bit 8 of the line
         bmi @line
         lda ground
         sta VIC_BORDER
@@ -203,7 +204,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 ; board_draw -- all squares and their tokens
 ; In     -     Out    -     Uses   A, X, Y, tmp*, ink, num_*, arg0-arg2, board_*     Keeps  -
 .proc board_draw
-        ldx #SQUARES - 1
+        ldx #SQUARES - 1        ; any order: squares do not overlap
 @square:
         jsr board_square_draw
         ldx board_square        ; X was used; the square says where the loop is
@@ -220,7 +221,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sta rect_x
         lda #STAGE_Y
         sta rect_y
-        lda #STAGE_SIZE
+        lda #STAGE_SIZE         ; as wide as high
         sta rect_w
         sta rect_h
         lda baize
@@ -231,11 +232,11 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 ; In     X square     Out board_square, board_x, board_y, board_lie     Uses A, Y     Keeps  X
 .proc square_open
         stx board_square
-        lda ring_x,x
+        lda ring_x,x            ; cells of its upper left corner
         sta board_x
         lda ring_y,x
         sta board_y
-        txa
+        txa                     ; the square's number counts down by sides
         ldy #LIE_BOTTOM
 @side:
         cmp #10
@@ -256,7 +257,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 ; In     X square     Uses A, X, Y, tmp*, num_*, ink, board_*     Out    board_square     Keeps  -
 .proc board_square_draw
         jsr square_open
-        lda #WHITE
+        lda #WHITE              ; paper of deeds; the selected one is yellow
         cpx board_selected
         bne @paper
         lda #YELLOW
@@ -266,7 +267,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         cmp #LIE_CORNER
         beq @corner
         ldy square_group,x
-        bpl deed_square
+        bpl deed_square         ; 0 to 9: a deed. NO_GROUP has bit 7
         jmp plain_square
 @corner:
         jmp corner_draw
@@ -274,7 +275,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 
 ; deed_square -- band, body and foot; Y = its group
 .proc deed_square
-        lda band_color,y
+        lda band_color,y        ; both cells of the band have one glyph
         sta ink
         lda band_glyph,y
         sta tmp4
@@ -294,14 +295,14 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         jsr part_put
         lda board_paper
         sta ink
-        ldx board_square
+        ldx board_square        ; part_put has used it
         lda square_owner,x
         tax
         cpx #MAX_PLAYERS        ; nobody's: the foot stays empty
         bcs blank_foot
         jsr player_paper
         sta ink
-        lda player_token,x
+        lda player_token,x      ; player_paper keeps X
         clc
         adc #GLYPH_TOKL_TOKEN
         sta tmp4
@@ -333,7 +334,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         adc lie_parts,y         ; three parts for each way a square lies
         tax
         stx board_slot
-        jsr @goto
+        jsr @goto               ; X: the row of the part tables
         lda tmp4
         jsr video_put
         ldx board_slot
@@ -351,7 +352,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda tmp5
         jmp video_put
 @goto:
-        lda board_y
+        lda board_y             ; the square's corner and the part's place in it
         clc
         adc part_y,x
         tay
@@ -371,7 +372,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sty tmp5
         lda square_mortgaged,x
         beq @free
-        lda #MID
+        lda #MID                ; no rent is due: it is faint
         rts
 @free:
         ldy square_level,x
@@ -381,13 +382,13 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         beq @station
         cmp #KIND_UTILITY
         beq @utility
-        lda square_owner,x
+        lda square_owner,x      ; streets: price or rent
         cmp #MAX_PLAYERS        ; C=1: nobody's. LDA leaves C for the branch
         lda #BLACK
         bcs @price
         jsr rent_get            ; what landing there costs
         jsr number_cells
-        lda #RED
+        lda #RED                ; rent is red, a price black
         rts
 @price:
         jsr square_price
@@ -395,7 +396,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #BLACK
         rts
 @built:
-        cpy #LEVEL_HOTEL
+        cpy #LEVEL_HOTEL        ; Y: the level, 1 to 5
         beq @hotel
         lda #GLYPH_HOUSE
         sta tmp4
@@ -412,10 +413,10 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #RED
         rts
 @station:
-        lda #GLYPH_TRAINL
+        lda #GLYPH_TRAINL       ; the engine takes both cells
         sta tmp4
         lda #GLYPH_TRAINR
-        bne @black
+        bne @black              ; always
 @utility:
         lda #GLYPH_BULB
         cpx #28                 ; the second utility has a tap
@@ -423,7 +424,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #GLYPH_TAP
 @lamp:
         sta tmp4
-        lda #' '
+        lda #' '                ; the lamp or tap is one cell
 @black:
         sta tmp5
         lda #BLACK
@@ -436,7 +437,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sta num_lo
         sty num_hi
         jsr number_digits
-        lda #' '
+        lda #' '                ; a single figure leaves the left cell empty
         sta tmp4
         ldy num_text
         dex                     ; X = how many figures there are
@@ -450,7 +451,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         ldy num_text+1
         dex
         beq @one
-        tya
+        tya                     ; three figures: the middle one, with a 0 beside it
         clc
         adc #GLYPH_NUM_T0 - '0'
         sta tmp5
@@ -465,24 +466,24 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 
 ; plain_square -- Chance, Chest or tax: a picture of 2 x 2 cells and an empty part
 .proc plain_square
-        lda square_kind,x
+        lda square_kind,x       ; Chest, Chance or tax
         sec
         sbc #KIND_CHEST         ; three kinds in a row: 0 to 2
         tay
         lda plain_inks,y
-        cpx board_selected
+        cpx board_selected      ; X is the square: tay and lda keep it
         bne @ink
         lda #ON(BLACK, YELLOW)
 @ink:
         sta ink
         tya
-        asl a
+        asl a                   ; four glyphs each: 2 x 2
         asl a
         adc #GLYPH_CHEST0       ; C is clear
         sta tmp4
         adc #1
         sta tmp5
-        ldy board_lie
+        ldy board_lie           ; which part lies above
         ldx upper_part,y
         jsr part_put
         inc tmp4
@@ -498,6 +499,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         .assert GLYPH_CHANCE0 = GLYPH_CHEST0 + 4 .and GLYPH_TAX0 = GLYPH_CHANCE0 + 4, error, "in order of kinds"
 
 .segment "UI_RODATA"
+; By how a square lies: along the top the edge, and with it the foot, is above.
 upper_part:     .byte PART_BODY, PART_BODY, PART_FOOT, PART_BODY
 lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
 .segment "UI_CODE"
@@ -505,7 +507,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
 ; corner_draw -- nine cells; the cell itself lies in the upper right of the gaol's corner
 ; Uses   A, X, Y, tmp4-tmp6, ink
 .proc corner_draw
-        lda board_square
+        lda board_square        ; 0, 10, 20 or 30
         ldx #$FF
         sec
 @which:
@@ -513,7 +515,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         sbc #10
         bcs @which
         stx tmp6
-        lda corner_inks,x
+        lda corner_inks,x       ; the ink, to the high four bits
         asl a
         asl a
         asl a
@@ -527,7 +529,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         asl a
         adc tmp6                ; * 9; C is clear
         sta tmp4
-        ldy board_y
+        ldy board_y             ; three rows
         jsr @row
         ldy board_y
         iny
@@ -542,7 +544,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
 @cell:
         ldy tmp4
         inc tmp4
-        lda corner_cells,y
+        lda corner_cells,y      ; nine glyphs a corner
         pha
         lda tmp5
         ; Cells 1, 2, 4 and 5 of the corner's nine are orange; cell 3, at the left edge, lies
@@ -567,7 +569,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
 ; In     X square     Out arg0, arg1, arg2 dots     Uses A, Y, tmp0, board_*     Keeps  X
 .proc body_place
         jsr square_open
-        ldy board_lie
+        ldy board_lie           ; the parts' places by how it lies
         lda lie_parts,y
         tay
         lda board_x
@@ -581,7 +583,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         lda #0
         sbc #0                  ; the borrow: 0 - 2 is $FFFE, left of the window
         sta arg1
-        lda board_y
+        lda board_y             ; the row never gets above the window
         clc
         adc part_y + PART_BODY,y
         asl a
@@ -629,7 +631,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         rts
 @bottom:
         jsr @along              ; 0-10 from the left
-        eor #$FF
+        eor #$FF                ; 10 less it: the bottom runs to the left
         sec
         adc #10
         tax
@@ -638,12 +640,12 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
 @top:
         jsr @along
         clc
-        adc #20
+        adc #20                 ; the top begins at square 20
         tax
         clc
         rts
 @along:
-        txa
+        txa                     ; corners are three columns wide, other squares two
         ldx #0
         cmp #3
         bcc @corner
@@ -653,7 +655,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         sbc #2                  ; C is clear: less 3
         lsr a
         tax
-        inx
+        inx                     ; 1 to 9; the corners are 0 and 10
 @corner:
         txa
         rts

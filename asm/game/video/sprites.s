@@ -50,7 +50,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 ; In     -     Out    -     Uses   A, X
 ; Keeps  Y
 .proc sprites_init
-        ldx #7
+        ldx #7                  ; only the eight first uses: the others are not shown yet
 @sprite:
         lda #0
         sta sprite_x,x
@@ -63,7 +63,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         jsr late_none
         ldx #SPRITE_SIZE - 1
 @shadow:
-        lda props + PROP_SHADOW,x
+        lda props + PROP_SHADOW,x ; the spare image begins as the shadow
         sta PROP,x
         dex
         bpl @shadow
@@ -98,7 +98,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 ; sprites_dress -- each seat's sprite is the token he has chosen     Uses A, X
 ; In     -     Out    -     Keeps  Y
 .proc sprites_dress
-        ldx #7
+        ldx #7                  ; seats and sprites have the same numbers
 @sprite:
         lda player_token,x
         sta sprite_shape,x
@@ -111,7 +111,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 ; In     X sprite, A colour, arg0/arg1 x in dots of the window, arg2 y     Out    -
 ; Keeps  X     Uses A, Y
 .proc sprite_show
-        php
+        php                     ; I as the caller had it
         ; The interrupt at line 250 copies all of it to the VIC. It must not find a new x with
         ; an old y: a token would jump for one picture.
         sei
@@ -121,7 +121,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         adc #FIRST_X            ; the window begins at sprite x 24
         sta sprite_x,x
         lda arg1
-        adc #0
+        adc #0                  ; bit 8 of x
         sta sprite_x_hi,x
         clc
         lda arg2
@@ -158,10 +158,10 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 ; Out    C=0 X  0-9, to be shown at once; C=1 there is none, X = 8, which nobody sees
 ; Uses   A, Y, tmp0-tmp2     Keeps  -
 .proc sprite_take
-        sta tmp0
-        sty tmp1
-        stx tmp2
-        ldx #MAX_PLAYERS - 1
+        sta tmp0                ; where it begins ...
+        sty tmp1                ; ... and ends, or the other way round
+        stx tmp2                ; the one its caller uses already
+        ldx #MAX_PLAYERS - 1    ; from the last seat down: those are seldom taken
 @free:
         cpx tmp2
         beq @used
@@ -181,27 +181,27 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         ; What moves stays above the lower line, and its last line is drawn before that
         ; interrupt: then the token's own place below the line can be the second use.
         lda #LINE_LOWER - HIGH - 1
-        cmp tmp0
+        cmp tmp0                ; C=1: not below it
         bcc @upper
         cmp tmp1
         bcc @upper
-        ldy #LATE_LOWER
+        ldy #LATE_LOWER         ; the token has its second use there
         jsr late_free
         bcs @upper
         lda sprite_y,x
         cmp late_from,y
-        bcs @lower
+        bcs @lower              ; low enough to be drawn again after that interrupt
 @upper:
         ldy #LATE_UPPER
         jsr late_free
         bcs @next
-        lda tmp0
+        lda tmp0                ; both ends must lie below the upper line
         cmp late_from,y
-        bcc @next
+        bcc @next               ; too high: the interrupt would come after its first line
         lda tmp1
         cmp late_from,y
-        bcc @next
-        lda sprite_y,x
+        bcc @next               ; likewise at the other end of its way
+        lda sprite_y,x          ; the token: it must have been drawn by then
         ; The other way round: the token ends above the upper line, and what moves is the second
         ; use below it.
         cmp #LINE_UPPER - HIGH
@@ -217,7 +217,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         ldx #LATE
         rts
 @lower:                         ; the token waits for the lower line
-        lda sprite_x,x
+        lda sprite_x,x          ; its own place, as the first use is to show something else
         sta sprite_x + LATE,y
         lda sprite_y,x
         sta sprite_y + LATE,y
@@ -225,7 +225,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         sta sprite_color + LATE,y
         lda sprite_shape,x
         sta sprite_shape + LATE,y
-        txa
+        txa                     ; from the lower line on sprite X shows the token again
         sta late_sprite,y
 @take:
         clc
@@ -244,17 +244,17 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 ; In     Y  the first of the line     Out    C=0 Y  one nobody has; C=1 none, or X has one there
 ; Uses   A     Keeps  X
 .proc late_free
-        clc
+        clc                     ; C=0 unless both are in use
         lda late_sprite,y
         bmi @done               ; the first of the two is free: C=0
-        txa
+        txa                     ; eor finds out whether it is this sprite's
         eor late_sprite,y       ; 0: X has its second use at this line already
         beq @none
         iny
         lda late_sprite,y
         bmi @done
 @none:
-        sec
+        sec                     ; both taken, or one of them is its own
 @done:
         rts
 .endproc
@@ -262,11 +262,11 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 ; sprites_return -- all sprites are tokens again, or not there
 ; In     -     Out    -     Uses   A, X, Y, arg0-arg2, tmp*, board_*     Keeps  -
 .proc sprites_return
-        jsr sprites_dress
+        jsr sprites_dress       ; shapes first: dice and notes have used them
         jsr board_tokens        ; the tokens' sprites stand where they belong again
         lda late_sprite + LATE_UPPER
         and late_sprite + LATE_LOWER
-        bmi late_done
+        bmi late_done           ; $FF and $FF: nothing has a second use
         jsr frame_wait          ; a token is below the line until it has its first use again
         ; falls through
 .endproc
@@ -291,16 +291,16 @@ late_done:
 .proc sprites_late
         stx irq_temp
         txa
-        asl a
+        asl a                   ; two second uses a line
         tax
-        ldy late_sprite,x
+        ldy late_sprite,x       ; the sprite; $FF: none
         bmi @none
         lda sprite_bit,y        ; on the board x is below 256; only one moves beside it at a time
-        eor #$FF
+        eor #$FF                ; the mask that clears its bit
         and VIC_SPRITE_MSBX     ; bit 8 of x: clear, as the board ends at x 24 + 191
         sta VIC_SPRITE_MSBX
 @use:
-        lda sprite_color + LATE,x
+        lda sprite_color + LATE,x ; colour and shape before the place
         sta VIC_SPRITE_COL,y
         lda sprite_shape + LATE,x
         sta MATRIX + $3F8,y     ; the sprite pointers are the last bytes of the matrix
@@ -311,9 +311,9 @@ late_done:
         sta VIC_SPRITE_Y,y
         lda sprite_x + LATE,x
         sta VIC_SPRITE_X,y
-        inx
+        inx                     ; the second of this line, if X is odd then
         txa
-        lsr a
+        lsr a                   ; C=1: X is odd, the line's second one
         bcc @none               ; that was the line's second one
         ldy late_sprite,x
         bpl @use

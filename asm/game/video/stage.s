@@ -25,16 +25,18 @@ PAPER           = ON(BLACK, WHITE)
 .segment "UI_MORE"
 
 ; sheet_draw -- white paper with a shadow
+; The shadow lies one cell to the lower right: a row below, then a column beside. The paper
+; comes last, as rect_* is its place.
 ; In     rect_x, rect_y, rect_w, rect_h     Out    -
 ; Uses   A, X, Y, tmp*, ink     Keeps  rect_*
 .proc sheet_draw
-        lda baize
+        lda baize               ; the shadow's glyphs leave the rest of the cell to it
         sta ink
         lda rect_w              ; the shadow below
         sta tmp5
         ldx rect_x
         inx
-        lda rect_y
+        lda rect_y              ; the row below the paper
         clc
         adc rect_h
         tay
@@ -55,8 +57,8 @@ PAPER           = ON(BLACK, WHITE)
 @beside:
         inc tmp6                ; the shadow begins one row lower
         dec tmp5
-        beq @paper
-        lda rect_x
+        beq @paper              ; a row less: the corner is drawn already
+        lda rect_x              ; the column right of the paper
         clc
         adc rect_w
         tax
@@ -73,6 +75,7 @@ PAPER           = ON(BLACK, WHITE)
 .endproc
 
 ; empty_draw -- the name of the game and both decks, while nothing else lies on the stage
+; Over each of the four large letters lies a band in the colours of a group, as on the board.
 ; In     -     Out    -     Uses   A, X, Y, tmp*, rect_*, ink, ui_a     Keeps  -
 .proc empty_draw
         lda #LETTER_W
@@ -81,7 +84,7 @@ PAPER           = ON(BLACK, WHITE)
         sta rect_h
         lda #SHEET_Y
         sta rect_y
-        lda #3
+        lda #3                  ; letters 3 to 0
         sta ui_a
 @letter:
         lda ui_a
@@ -99,7 +102,7 @@ PAPER           = ON(BLACK, WHITE)
         bpl @letter
         lda #PAPER
         sta ink
-        ldx #SHEET_X
+        ldx #SHEET_X            ; the four letters fill the width of the sheet
         ldy #SHEET_Y + 1
         jsr video_goto
         lda #<text_logo
@@ -107,11 +110,11 @@ PAPER           = ON(BLACK, WHITE)
         jsr big_put
         lda #SHEET_X
         ldx #KIND_CHEST
-        jsr @deck
+        jsr @deck               ; the other deck by falling into it
         lda #SHEET_X + SHEET_W - DECK_W
         ldx #KIND_CHANCE
 @deck:
-        stx ui_a
+        stx ui_a                ; the deck, by its square's kind
         sta rect_x
         lda #DECK_Y
         sta rect_y
@@ -125,18 +128,18 @@ PAPER           = ON(BLACK, WHITE)
         sta ink
         lda #' '
         jsr rect_fill
-        ldx rect_x
+        ldx rect_x              ; two columns and a row in: the middle of 6 x 4
         inx
         inx
         ldy rect_y
         iny
         jsr video_goto
         lda ui_a
-        asl a
+        asl a                   ; a deck's picture is four glyphs, 2 x 2
         asl a
         adc #GLYPH_CHEST0 - 4 * KIND_CHEST ; C is clear
-        sta ui_a
-        jsr @two
+        sta ui_a                ; the next glyph of the picture
+        jsr @two                ; the upper two; the lower two by falling into it
         ldx rect_x
         inx
         inx
@@ -158,7 +161,7 @@ PAPER           = ON(BLACK, WHITE)
 ; Out    cursor as it was     Keeps  -
 .proc big_put
         ; big_letter takes column and row from ui_b and ui_c; ui_d keeps the index over the call.
-        jsr text_open
+        jsr text_open           ; the text unpacked, at text_ptr
         ldx cur_x
         stx ui_b
         ldx cur_y
@@ -183,7 +186,7 @@ PAPER           = ON(BLACK, WHITE)
 ; glyph_find -- where a glyph's eight lines of dots are
 ; In     A  glyph     Out    vid_src     Keeps  Y     Uses   A, X, flags
 .proc glyph_find                ; draw_cell (commit.s), which draws every cell, has it in line
-        ldx #>FONT >> 3
+        ldx #>FONT >> 3         ; comes back to its place by the three shifts (draw_cell)
         stx vid_src+1
         asl a
         rol vid_src+1
@@ -197,7 +200,7 @@ PAPER           = ON(BLACK, WHITE)
 
 ; big_letter -- character A at column ui_b, row ui_c     Uses A, X, Y, tmp0-tmp6, vid_src
 .proc big_letter
-        jsr glyph_find
+        jsr glyph_find          ; vid_src: its dots in the font
         lda #0
         sta tmp4                ; row of dots
 @row:
@@ -216,14 +219,14 @@ PAPER           = ON(BLACK, WHITE)
         sta PORT
         tya
         sta tmp4
-        lsr a
+        lsr a                   ; two lines of dots a row of cells
         clc
         adc ui_c
         tay
-        dey
+        dey                     ; tmp4 is behind this pair already
         ldx ui_b
         jsr video_goto
-        ldx #4
+        ldx #4                  ; two dots a cell
 @cell:
         lda #0
         ; Two dots of the upper and two of the lower line are four bits: which of the sixteen
@@ -236,7 +239,7 @@ PAPER           = ON(BLACK, WHITE)
         rol a
         asl tmp6
         rol a
-        tay
+        tay                     ; 0 to 15
         lda quads,y
         jsr video_put
         dex
@@ -248,8 +251,8 @@ PAPER           = ON(BLACK, WHITE)
 .endproc
 
 .segment "UI_MORE"
-logo_groups:    .byte 4, 7, 6, 2
-quads:          .byte ' '
+logo_groups:    .byte 4, 7, 6, 2 ; [letter]
+quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower left, lower right
 .repeat 14, i
         .byte GLYPH_QUAD1 + i
 .endrepeat
@@ -266,16 +269,16 @@ quads:          .byte ' '
         jsr video_goto
         lda #GLYPH_HOUSE
         jsr video_put
-        lda bank_houses
+        lda bank_houses         ; negative: phantoms
         jsr @count
         lda #GLYPH_HOTEL
         jsr video_put
         lda bank_hotels
         jsr @count
         lda settings + OPT_PARKING
-        beq @done
+        beq @done               ; without that house rule there is no pool
         ldx #STOCK_X
-        jsr length_there
+        jsr length_there        ; A: the row
         tay
         jsr video_goto
         lda #<text_pool
@@ -287,7 +290,7 @@ quads:          .byte ' '
         sta num_hi
         lda #1
         jsr print_number
-        ldx #STAGE_X + STAGE_SIZE
+        ldx #STAGE_X + STAGE_SIZE ; up to the edge: the last sum may have been longer
         jsr text_pad
         jmp length_draw
 @count:
@@ -299,7 +302,7 @@ quads:          .byte ' '
         dex                     ; phantom houses: what must be sold
 @positive:
         stx num_hi
-        lda #3
+        lda #3                  ; places
         jmp print_number
 @done:
         jmp length_draw
@@ -324,8 +327,8 @@ quads:          .byte ' '
 ; length_there -- is it told how long the game will take?
 ; In     -     Out    A = row below it, or where it would stand     Uses   flags     Keeps  X, Y
 .proc length_there
-        lda settings + OPT_LENGTH
-        ora switches + SW_CLOCK
+        lda settings + OPT_LENGTH ; either a limit of turns
+        ora switches + SW_CLOCK ; or a clock
         cmp #1                  ; C=1: yes
         lda #LENGTH_Y
         adc #0                  ; C=1: one row lower
@@ -348,7 +351,7 @@ quads:          .byte ' '
         jsr video_goto
         lda #BRIEF(text_nth)
         jsr label_at
-        lda turn_count
+        lda turn_count          ; below 256 in a quick game
         ldy #0
         jsr word_plain
         lda #'/'

@@ -35,7 +35,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
 ; board_tokens -- all tokens
 ; In     -     Out    -     Uses   A, X, Y, arg0-arg2, tmp*, board_*     Keeps  -
 .proc board_tokens
-        ldx #MAX_PLAYERS - 1
+        ldx #MAX_PLAYERS - 1    ; empty seats as well: their sprites are hidden
 @player:
         jsr board_token
         ldx token_player
@@ -48,7 +48,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
 ; In     X player     Uses A, X, Y, arg0-arg2, tmp*, board_*     Out    -     Keeps  -
 .proc board_token
         jsr token_place
-        ldx token_player
+        ldx token_player        ; lda and ldx leave C of token_place
         bcs @hide
         jsr player_ink
         jmp sprite_show
@@ -57,16 +57,18 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
 .endproc
 
 ; token_place -- where a token stands
+; The square's place in dots comes first, then where the first token stands on such a side,
+; last the step aside for its rank among those who stand there.
 ; In     X player     Out C=0 arg0-arg2 coordinates; C=1 nowhere
 ; Uses   A, X, Y, tmp0, tmp1, board_*
 .proc token_place
         stx token_player
-        cpx player_count
+        cpx player_count        ; C=1: the seat does not play
         bcs @none
         lda player_flags,x
         lsr a                   ; PF_ALIVE is bit 0
         bcs @there
-        sec
+        sec                     ; out of the game is nowhere, too
 @none:
         rts
 @there:
@@ -74,28 +76,28 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         sta board_square
         ldy #0                  ; how many with a lower seat stand there too?
 @rank:
-        dex
+        dex                     ; lower seats only: so every rank is there once
         bmi @ranked
-        lda player_flags,x
+        lda player_flags,x      ; who is out leaves no gap in the row
         lsr a
         bcc @rank
         lda shown_square,x
         cmp board_square
-        bne @rank               ; always: Y is not 0
-        iny
         bne @rank
+        iny
+        bne @rank               ; always: Y is not 0
 @ranked:
-        sty token_rank
+        sty token_rank          ; square_open uses Y
         ldx board_square
         jsr square_open
         lda #0
-        sta arg1
+        sta arg1                ; a corner's tokens reach left of column 0: then $FF
         lda board_x
         asl a                   ; eight dots a cell
         asl a
         asl a
         sta arg0                ; columns 0-21
-        ldx board_lie
+        ldx board_lie           ; the tables go by side, the corner last
         lda token_x,x
         jsr add_x
         lda board_y
@@ -109,7 +111,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         cpx #LIE_CORNER
         beq @corner
         lda token_depth,y
-        cpx #LIE_BOTTOM
+        cpx #LIE_BOTTOM         ; A keeps the depth through the comparisons
         beq @back
         cpx #LIE_RIGHT
         bne @depth
@@ -136,13 +138,13 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
 @corner:
         lda corner_x,y
         jsr add_x
-        ldx token_player
+        ldx token_player        ; add_x keeps X and Y: Y is the rank still
         jsr in_gaol
-        beq @free
-        lda #CELL
+        beq @free               ; Z=1: he only visits
+        lda #CELL               ; right, and below up
         jsr add_x
         lda arg2
-        sec
+        sec                     ; y grows downward: up is less
         sbc #CELL
         sta arg2
 @free:
@@ -151,7 +153,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         clc
         adc arg2
         sta arg2
-        clc
+        clc                     ; he stands somewhere
         rts
 .endproc
 

@@ -32,6 +32,9 @@ log_poly:                       ; 2 artanh(z) / z in z^2, z up to 0.1716
         .byte $7F, $4C, $CD, $4D, $EA   ; 0.400003848
         .byte $80, $2A, $AA, $AA, $6E   ; 0.666666652
         .byte $82, $00, $00, $00, $00   ; 2
+
+.segment "EXP_POLY"
+
 exp_poly:                       ; 2^x, x from -1/2 to 1/2
         .byte 7
         .byte $71, $00, $6E, $25, $31   ; 1.53100795E-05
@@ -42,6 +45,9 @@ exp_poly:                       ; 2^x, x from -1/2 to 1/2
         .byte $7E, $75, $FD, $F0, $55   ; 0.240226512
         .byte $80, $31, $72, $17, $F8   ; 0.693147181
         .byte $81, $00, $00, $00, $00   ; 1
+
+.segment "SIN_POLY"
+
 sin_poly:                       ; sin(2 pi x) / x in x^2, x up to 1/4
         .byte 5
         .byte $84, $E6, $4D, $AF, $6C   ; -14.3939661
@@ -50,6 +56,9 @@ sin_poly:                       ; sin(2 pi x) / x in x^2, x up to 1/4
         .byte $87, $23, $35, $E0, $34   ; 81.6052262
         .byte $86, $A5, $5D, $E7, $29   ; -41.3417021
 two_pi: .byte $83, $49, $0F, $DA, $A2   ; 6.28318531
+
+.segment "ATN_POLY"
+
 atn_poly:                       ; arctan(x) / x in x^2, x up to tan 15 degrees
         .byte 5
         .byte $7D, $9B, $D9, $68, $8A   ; -0.0760982673
@@ -82,10 +91,20 @@ quarter: .byte $7F, $00, $00, $00, $00
 .segment "FUNC_CONST"
 
 three_quarters: .byte $80, $40, $00, $00, $00
+.segment "RND_FACTOR"
+
 rnd_factor: .byte $98, $35, $44, $7A, $00       ; 11879546
+.segment "RND_ADDEND"
+
 rnd_addend: .byte $68, $28, $B1, $46, $00       ; 3.92767774E-08
+.segment "ROOT_3"
+
 root_3:  .byte $81, $5D, $B3, $D7, $43
+.segment "PI_6"
+
 pi_6:    .byte $80, $06, $0A, $91, $C1
+.segment "TAN_15"
+
 tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
 
 .segment "POLY_ODD"
@@ -282,40 +301,47 @@ power_of_two = fn_exp::binary
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc num_power
         lda FACEXP
-        beq @one                ; x ^ 0 is 1, also for 0
+        beq one                ; x ^ 0 is 1, also for 0
         lda ARGEXP
-        beq @zero
+        beq zero
         store side              ; y
         jsr num_from_arg
         jsr keep                ; x
         lda side
         cmp #$89                ; 256 and more: too many multiplications
-        bcs @logarithm
+        bcs by_logarithm
         with num_load, side     ; is it whole?
         jsr num_int
         with num_subtract_from, side
         lda FACEXP
-        beq @whole
-@logarithm:
+        bne by_logarithm
+        jmp power_whole
+by_logarithm:
         with num_load, kept
         lda FACSGN
-        bmi @bad
+        bmi bad
         jsr fn_log
         with num_multiply_at, side
         jmp fn_exp
-@bad:
+bad:
         jmp err_quantity
-@zero:
+zero:
         lda FACSGN
-        bpl @nought
+        bpl nought
         ldx #ERR_DIVISION
         jmp err_raise
-@nought:
+nought:
         jmp num_zero
-@one:
+one:
         ldy #1
         jmp num_from_byte
-@whole:
+.endproc
+
+.segment "POWER_WHOLE"
+
+; power_whole -- kept ^ side, a whole number below 256
+; In     kept, side     Out    FAC     Keeps  -     Uses   A, X, Y, flags; what num_power uses
+.proc power_whole
         with num_load, side
         lda FACSGN
         php
@@ -342,7 +368,7 @@ power_of_two = fn_exp::binary
         lda kept
         bpl @multiply           ; x is below 1: x^n is small
         plp
-        jmp @logarithm
+        jmp num_power::by_logarithm
 @multiply:
         ldy #1
         jsr num_from_byte
@@ -532,7 +558,9 @@ tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign i
 @small:
         with num_compare_at, tan_15
         php
-        bmi @series
+        bpl @large
+        jmp atn_series
+@large:
         jsr keep                ; 30 degrees less: (x w - 1) / (x + w), w root 3
         with num_add_at, root_3
         store factor
@@ -544,7 +572,14 @@ tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign i
         jsr num_to_arg
         with num_load, factor
         jsr num_divide
-@series:
+        jmp atn_series
+.endproc
+
+.segment "ATN_SERIES"
+
+; atn_series -- the arctangent of a small FAC, turned round as the flags on the stack say
+; In     FAC; the stack as fn_atn has it     Out    FAC     Keeps  -     Uses   A, X, Y, flags; what fn_atn uses
+.proc atn_series
         with poly_odd, atn_poly
         plp
         bmi @reciprocal

@@ -82,6 +82,16 @@ serial: pla
         jmp iec_send
 .endproc
 
+; The end of CHROUT to tape or RS-232.  Y and X are on the stack
+        entry $F1FC
+        clc
+        pla
+        tay
+        pla
+        tax
+        lda PTR1
+        rts
+
 .segment "ENTRY_F20E"
 
 ; CHKIN -- make an open file the input channel

@@ -151,6 +151,8 @@ video_values_end:
 
 ticks_low:
         .byte <NTSC_TICKS, <PAL_TICKS
+.segment "TICKS_HIGH"
+
 ticks_high:
         .byte >NTSC_TICKS, >PAL_TICKS
 

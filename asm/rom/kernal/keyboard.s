@@ -212,7 +212,11 @@ repeat_codes:                   ; space, cursor down and right, delete
 repeat_end:
 
 .define TABLES key_table, key_table_shift, key_table_cbm, key_table, key_table_ctrl, key_table_ctrl, key_table_ctrl, key_table_ctrl
+.segment "TABLES_LOW"
+
 tables_low:
         .lobytes TABLES
+.segment "TABLES_HIGH"
+
 tables_high:
         .hibytes TABLES

@@ -23,6 +23,14 @@ PAL_CLOCK   = 985248
         .word (clock * 50 + hundredths / 2) / hundredths - 100
 .endmacro
 
+        entry $E4D3
+
+; The start of a byte: A is the start bit, parity begins at 1
+        sta RIDATA
+        lda #1
+        sta PRTY
+        rts
+
         entry $E4EC             ; read from $E4EA and $E4EB on, with X = 2 to 20
         baud_word PAL_CLOCK, 5000
         baud_word PAL_CLOCK, 7500
@@ -34,6 +42,21 @@ PAL_CLOCK   = 985248
         baud_word PAL_CLOCK, 120000
         baud_word PAL_CLOCK, 180000
         baud_word PAL_CLOCK, 240000
+
+        entry $EF3B
+
+; rs232_sources -- turn NMI sources of CIA 2 on (bit 7 of A set) or off
+; In     A  as for the interrupt control register     Out    ENABL
+; Keeps  X, Y     Uses  A, flags
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc rs232_sources
+        sta CIA2_ICR
+        eor ENABL
+        ora #$80
+        sta ENABL
+        sta CIA2_ICR
+        rts
+.endproc
 
         entry $EF4A
 
@@ -107,6 +130,15 @@ wait:   lda ENABL
 done:   pla
         rts
 .endproc
+
+        entry $F14E
+
+; GETIN from RS-232.  Keeps Y, C=0
+        sty XSAV
+        jsr rs232_get
+        ldy XSAV
+        clc
+        rts
 
         entry $F47D
 

@@ -249,7 +249,7 @@ cell:   lda #' '
         sta CRSW                ; no line is being read
         ; The variables that do not start at 0 come as pairs of address and value: smaller than
         ; five times LDA and STA.
-        ldx #editor_values - editor_addresses - 1
+        ldx #editor_end - editor_addresses - 1
 next:   ldy editor_addresses,x
         lda editor_values,x
         sta $0200,y             ; all of them lie in page 2
@@ -273,8 +273,14 @@ next:   ldy editor_addresses,x
 
 editor_addresses:               ; low bytes, page 2
         .byte <XMAX, <DELAY, <COLOR, <KEYLOG, <(KEYLOG + 1)
+editor_end:
+
+.segment "EDITOR_DEFAULTS"
+
 editor_values:
         .byte 10, 10, 14, <keyboard_shift, >keyboard_shift ; 10 keys, 10 jiffies, light blue
+
+.segment "ROW_PAGE"
 
 row_page:
         .repeat ROWS, row

@@ -147,6 +147,8 @@ echo:   jsr screen_put
         rts
 .endproc
 
+.segment "CODE_BLOCK"
+
 code_block:
         .byte $40, $20, $C0, $A0, $40, $20, $C0, $A0
         .res 4                  ; in quotes only reversed blocks are looked up
@@ -194,8 +196,12 @@ copy:   lda run_command - 1,x   ; X counts from the length down to 1
         rts
 .endproc
 
+.segment "RUN_COMMAND"
+
 run_command:
         .byte CODE_RETURN, "RUN", CODE_RETURN
 run_end:
+.segment "LOAD_COMMAND"
+
 load_command:
         .byte "LOAD", '"', "*", '"', ",8,1", 0

@@ -191,6 +191,12 @@ control:
         jmp screen_leave
 .endproc
 
+        entry $E773
+
+; The end of DEL: a blank in column Y
+        jsr blank_here
+        jmp screen_leave
+
 ; The second half of the characters, in A; registers are on the stack
         entry $E7D4
         sta SCHAR
@@ -245,7 +251,7 @@ check:  bne sign
 dispatch:
         jsr colour_code
         bpl done
-        ldx #command_low - command_codes - 1
+        ldx #command_end - command_codes - 1
 find:   cmp command_codes,x
         beq call
         dex
@@ -262,6 +268,14 @@ call:   lda command_high,x      ; RTS jumps to what is pushed, plus one
         pha
         rts
 .endproc
+
+; Control codes for the character set, in A; registers are on the stack
+        entry $EC44
+        jmp charset_code
+        entry $EC4F
+charset_code:
+        jsr command::dispatch
+        jmp screen_leave
 
 .segment "SCREEN_CODE"
 
@@ -280,6 +294,8 @@ call:   lda command_high,x      ; RTS jumps to what is pushed, plus one
         rts
 .endproc
 
+.segment "BLOCK_BASE"
+
 block_base:
         .byte $80, $20, $00, $40, $C0, $60, $40, $60
 
@@ -288,8 +304,14 @@ block_base:
 .define COMMANDS cursor_down-1, reverse_on-1, screen_home-1, delete-1, cursor_right-1, cursor_up-1, reverse_off-1, screen_clear-1, insert-1, cursor_left-1, lock_charset-1, free_charset-1, lower_case-1, upper_case-1
 command_codes:
         .byte $11, $12, $13, CODE_DELETE, $1D, $91, $92, $93, CODE_INSERT, $9D, $08, $09, $0E, $8E
+command_end:
+
+.segment "COMMAND_LOW"
+
 command_low:
         .lobytes COMMANDS
+.segment "COMMAND_HIGH"
+
 command_high:
         .hibytes COMMANDS
 
@@ -301,11 +323,15 @@ command_high:
         rts
 .endproc
 
+.segment "REVERSE_OFF"
+
 .proc reverse_off
         lda #0
         sta RVS
         rts
 .endproc
+
+.segment "CHARSET_LOCK"
 
 .proc free_charset
         lda #$7F
@@ -319,6 +345,8 @@ store:  sta MODE
         ora MODE
         bne free_charset::store ; always
 .endproc
+
+.segment "LETTER_CASE"
 
 .proc upper_case
         lda VIC_MEMORY
@@ -448,6 +476,15 @@ blank:  jsr screen_colours
 .proc blank_here
         lda #SPACE
         sta (PNT),y
+        jmp colour_here
+.endproc
+
+        entry $E4DA
+
+; colour_here -- the text colour in column Y of the line in USER
+; In     Y, USER     Out    A = COLOR
+; Keeps  X, Y     Uses  A, N Z
+.proc colour_here
         lda COLOR
         sta (USER),y
         rts

@@ -109,7 +109,7 @@ def test_a_card_that_has_yet_to_take_something_is_looked_at_often():
 
 
 def test_time_is_spare_while_less_than_the_share_has_gone():
-    clock, pace = pacer()
-    for gone, spare in ((0.0, True), (0.0099, True), (0.01, False), (0.02, False)):
+    clock, pace = pacer(hz=64.0)  # whose period a float holds exactly
+    for gone, spare in ((0, True), (1 / 256, True), (1 / 128, False), (1 / 64, False)):
         clock.now = pace.due + gone
-        assert pace.spare(0.5 + 1e-9 * (gone < 0.01)) is spare
+        assert pace.spare(0.5) is spare

@@ -9,9 +9,10 @@ import pytest
 from c64 import C64
 from c64.autostart import AUTOSTART_BOOT_FRAMES
 from disk.d64 import D64Image
+from disk.errors import MediaError, MediaUnknown
 from disk.host_folder import HostFolder
 from emu.cli import parse_arguments
-from emu.errors import UsageError
+from emu.errors import HostError, UsageError
 from emu.shared import setup
 from emu.shared.setup import (
     TAKEN_OVER_FRAMES,
@@ -22,9 +23,11 @@ from emu.shared.setup import (
     make_binary_monitor,
     make_machine,
     read_symbols,
+    restart,
     tick_start,
 )
 from emu.shared.state.write import save_state_file
+from emu.shared.tape_file import insert_tape
 
 NOTHING = {
     "replay": None, "file": None, "basic_prompt": False, "drive8": None, "tape": None, "cart": None,
@@ -149,6 +152,48 @@ def test_labels_of_both_kinds_of_files_are_read(tmp_path):
 
 def test_no_binary_monitor_is_made_unless_one_is_wanted():
     assert make_binary_monitor(Namespace(binary_monitor=None), None, None) is None
+
+
+def test_a_binary_monitor_says_where_it_listens(capsys, monkeypatch):
+    made = []
+
+    class Monitor:
+        address = "127.0.0.1:6502"
+
+        def __init__(self, *args):
+            made.append(args)
+
+    monkeypatch.setattr("emu.monitor.vice.server.BinaryMonitor", Monitor)
+    remote = make_binary_monitor(Namespace(binary_monitor="here"), "debugger", "host", {"a": 1})
+    assert isinstance(remote, Monitor)
+    assert made == [("debugger", "host", "here", {"a": 1})]
+    assert capsys.readouterr().err == "go64: binary monitor at 127.0.0.1:6502\n"
+
+
+def test_a_folder_that_cannot_be_started_leaves_the_machine_alone(tmp_path):
+    machine = C64(sample_rate=0)
+    machine.tick(3)
+    before = machine.snapshot()
+    args = Namespace(no_run=False, no_fastload=False, start_delay=0, read_only=False)
+    with pytest.raises(MediaUnknown, match="no program in this folder to start"):
+        restart(args, machine, tmp_path)
+    with pytest.raises(MediaError):
+        restart(args, machine, tmp_path / "none.prg")
+    assert machine.snapshot() == before
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+@pytest.mark.parametrize("no_fastload", [False, True])
+def test_a_tape_is_put_in_and_served_unless_that_is_not_wanted(tmp_path, read_only, no_fastload):
+    path = tmp_path / "a.tap"
+    path.write_bytes(b"C64-TAPE-RAW" + bytes((1, 0, 0, 0)) + (4).to_bytes(4, "little") + b"0000")
+    machine = C64(sample_rate=0)
+    insert_tape(machine, path, Namespace(read_only=read_only, no_fastload=no_fastload))
+    assert machine.tape.cassette.read_only is read_only
+    assert machine.fastload is not no_fastload
+    (tmp_path / "a.prg").write_bytes(b"\1\x08abc")
+    with pytest.raises(HostError, match="is no tape of pulses"):
+        insert_tape(machine, tmp_path / "a.prg", Namespace(read_only=False, no_fastload=True))
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from emu.shared.state.header import (
     digest_of,
     facts_of,
 )
+from emu.shared.state.restore import _insert_tape
 from emu.shared.state.write import (
     State,
     drives_of,
@@ -181,3 +182,23 @@ def test_the_roms_are_told_apart_and_the_picture_is_half_as_large():
     whole = machine.screen.indices
     assert state.picture.shape == ((whole.shape[0] + 1) // 2, (whole.shape[1] + 1) // 2)
     assert (state.picture == whole[::2, ::2]).all()
+
+
+@pytest.mark.parametrize("changed", [False, True])
+@pytest.mark.parametrize("protected", [(False, False), (True, False), (False, True)])
+def test_a_tape_whose_file_is_as_it_was_is_put_in(tmp_path, changed, protected):
+    path = tmp_path / "a.tap"
+    content = b"C64-TAPE-RAW" + bytes((1, 0, 0, 0)) + (4).to_bytes(4, "little") + b"0000"
+    path.write_bytes(content)
+    machine, (of_state, of_user) = C64(sample_rate=0), protected
+    row = ["a name", str(path), sha(b"other" if changed else content), of_state]
+    _insert_tape(machine, row, of_user)
+    if changed:
+        assert machine.tape.cassette is None
+    else:
+        assert machine.tape.cassette.name == "a name"
+        assert machine.tape.cassette.read_only is any(protected)
+    for nothing in (None, ["a name", str(path), "", False], ["", str(tmp_path), "", False]):
+        other = C64(sample_rate=0)
+        _insert_tape(other, nothing, False)
+        assert other.tape.cassette is None
