@@ -30,6 +30,8 @@ FORMATS: tuple[Format, ...] = (
     *g64.FORMATS, *p64.FORMATS, *crt.FORMATS, *sid.FORMATS, *archive.FORMATS, *playlist.FORMATS,
     *other_files.FORMATS,
 )  # fmt: skip
+PROGRAM = prg.FORMATS[0]
+BASIC_START = b"\x01\x08"  # the load address of a program that RUN starts
 HEAD_SIZE = max(len(mark) for row in FORMATS for mark in row.marks)
 
 # What people have besides: known by name, so that the refusal can say what it is.
@@ -40,6 +42,7 @@ OTHER_KINDS = {
     ".rar": "an archive of a kind that is not unpacked here",
     ".lha": "an archive of a kind that is not unpacked here",
     ".lnx": "a Lynx archive",
+    ".vsf": "a snapshot of VICE, which only VICE can resume (go64 saves and resumes .go64)",
 }
 
 
@@ -59,8 +62,10 @@ def format_of(name: str | Path, content: bytes) -> Format | None:
         named = format_named(name)  # a .prg may load to $8B1F, as a .gz begins
         if named not in (None, found) and not found.verify(content):
             return named
-    by_size_only = alike == SIZE and Path(name).suffix.lower() in OTHER_KINDS
-    return None if alike == NOT_ALIKE or by_size_only else found
+    foreign = Path(name).suffix.lower() in OTHER_KINDS
+    if alike == NOT_ALIKE and not foreign and content[:2] == BASIC_START:
+        return PROGRAM  # compilers name what they write as their users like: game, game.bin
+    return None if alike == NOT_ALIKE or (alike == SIZE and foreign) else found
 
 
 def format_named(name: str | Path) -> Format | None:

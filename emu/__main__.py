@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from emu.host.settings import Settings
 
+WITHOUT_READER = 128 + 13  # the status of who is ended by SIGPIPE
 LINE_MOST = 600  # characters; a name that somebody made up may have thousands
 
 
@@ -34,6 +35,19 @@ def _settings() -> Settings:
 
 def main(argv: Iterable[str] | None = None) -> int:
     """Run ``go64``; returns the exit status (2 for input that cannot be used)."""
+    try:
+        try:
+            return _main(argv)
+        finally:
+            if sys.stdout is not None and not sys.stdout.closed:
+                sys.stdout.flush()
+    except BrokenPipeError:
+        # Nobody reads on, as with ``go64 --help | head``; Python would flush once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return WITHOUT_READER
+
+
+def _main(argv: Iterable[str] | None) -> int:
     warnings.showwarning = lambda message, *_: report(f"warning: {message}")
     try:
         from c64.errors import Go64Error, MachineFault, place_of
@@ -55,6 +69,8 @@ def main(argv: Iterable[str] | None = None) -> int:
             return 130
         except Terminated:
             return _leave(TERMINATED)
+        except BrokenPipeError:
+            raise
         except Exception as error:
             place = place_of(error.__traceback__)
             report(f"an error in GO 64 itself: {type(error).__name__}: {error}{place}")

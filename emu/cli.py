@@ -36,13 +36,16 @@ from emu.errors import UsageError
 from emu.host.input.keymap import JOYSTICK_SETS
 from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
 from emu.host.record.capture import KINDS
+from emu.shared.jam import JAM_ACTIONS
 from emu.shared.recording_file import is_recording
+from emu.vice.command_line import ViceLine
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer as Group  # a parser, or one of its groups
 
     from emu.host.settings import Settings
 
+BINARY_PORT, REMOTE_PORT = 6502, 6510  # VICE's
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
 LIBRARIES = ("pygame-ce", "pygame-gui", "numpy", "pillow", "py65", "tomlkit")
@@ -314,7 +317,7 @@ def make_parser() -> argparse.ArgumentParser:
     window.add_argument(
         "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
     )
-    window.add_argument("--mute", action="store_true", help="no sound")
+    _add_switch(window, "mute", help="no sound")
     _add_switch(window, "warp", help="run as fast as possible")
     _add_switch(window, "library", help="without FILE, open the library of recent programs")
     keys = parser.add_argument_group("keyboard, joysticks, mouse")
@@ -348,24 +351,33 @@ def make_parser() -> argparse.ArgumentParser:
     head.add_argument(
         "--debugcart", action="store_true", help="exit when $D7FF is written, with that status"
     )
+    head.add_argument(
+        "--jam-action",
+        choices=JAM_ACTIONS,
+        default="continue",
+        help="what a jammed CPU leads to; also with the window (default: continue)",
+    )
     _add_hosting(parser.add_argument_group("playing in browsers"))
     debug = parser.add_argument_group("the monitor")
     debug.add_argument(
         "--monitor", action="store_true", help="debug in the terminal, without a window or sound"
     )
+    for option, usual, clients in (
+        ("--binary-monitor", BINARY_PORT, "editors attach as they do to VICE"),
+        ("--remote-monitor", REMOTE_PORT, "scripts use VICE's text monitor"),
+    ):
+        debug.add_argument(
+            option,
+            nargs="?",
+            const="",
+            metavar="ADDRESS",
+            help=f"let {clients}; a port, or ip4://127.0.0.1:{usual} (default)",
+        )
     debug.add_argument(
-        "--binary-monitor",
-        "-binarymonitor",
-        nargs="?",
-        const="",
-        metavar="ADDRESS",
-        help="let editors attach as they do to VICE; a port, or ip4://127.0.0.1:6502 (default)",
+        "--monitor-commands", metavar="FILE", help="run a file of VICE's monitor commands first"
     )
-    debug.add_argument(
-        "-binarymonitoraddress", metavar="ADDRESS", dest="binary_address", help=argparse.SUPPRESS
-    )
-    debug.add_argument("--labels", metavar="FILE", help="label file written by ld65 -Ln")
-    debug.add_argument("--dbg", metavar="FILE", help="debug file written by ld65 --dbgfile")
+    debug.add_argument("--labels", metavar="FILE", help="labels that an assembler or linker wrote")
+    debug.add_argument("--dbg", metavar="FILE", help="debug file or listing, for source lines")
     return parser
 
 
@@ -396,55 +408,24 @@ def _add_hosting(group: Group) -> None:
     )
 
 
-# What editors that start VICE themselves say beside -binarymonitor, and what it is here.
-VICE_WORDS: dict[str, list[str] | None] = {
-    "+remotemonitor": [],
-    "+binarymonitor": [],
-    "-autostartprgmode": None,
-    "-autostart": [],
-    "-warp": ["--warp"],
-    "+sound": ["--mute"],
-    "-pal": ["--model", "c64"],
-    "-ntsc": ["--model", "ntsc"],
-}
+def _settle_monitors(args: Namespace) -> None:
+    """Make ``binary_monitor`` and ``remote_monitor`` addresses (host, port), or None."""
+    for name, port in (("binary_monitor", BINARY_PORT), ("remote_monitor", REMOTE_PORT)):
+        text = getattr(args, name)
+        if text is None:
+            continue
+        from emu.monitor.vice.address import is_address, parse_address
 
-
-def _from_vice(words: list[str]) -> list[str]:
-    """Return a command line in our words if it asks for VICE's ``-binarymonitor``.
-
-    None in VICE_WORDS drops the word and the one after it.
-    """
-    if "-binarymonitor" not in words:
-        return words
-    ours: list[str] = []
-    rest = iter(words)
-    for word in rest:
-        meant = VICE_WORDS.get(word, [word])
-        if meant is None:
-            next(rest, None)
-        else:
-            ours += meant
-    return ours
-
-
-def _settle_binary_monitor(args: Namespace) -> None:
-    """Make ``binary_monitor`` an address (host, port), or None.
-
-    VICE has two options, one to switch it on and one for the address.
-    """
-    text = args.binary_monitor
-    if text is None:
-        return
-    from emu.monitor.vice.server import DEFAULT_HOST, DEFAULT_PORT, is_address, parse_address
-
-    if text and not is_address(text):
-        if args.file is not None:
-            raise UsageError(f"--binary-monitor {text}: not an address; try 6502 or 127.0.0.1:6502")
-        args.file, text = text, ""  # --binary-monitor FILE
-    text = text or args.binary_address or f"{DEFAULT_HOST}:{DEFAULT_PORT}"
-    args.binary_monitor = parse_address(text)
-    if args.cpu == "py65":
-        raise UsageError("--binary-monitor needs --cpu exact")
+        option = f"--{name.replace('_', '-')}"
+        if text and not is_address(text):
+            if args.file is not None:
+                raise UsageError(f"{option} {text}: not an address; try {port} or 127.0.0.1:{port}")
+            args.file, text = text, ""  # --binary-monitor FILE
+        setattr(args, name, parse_address(text or str(port), option, port))
+        if args.cpu == "py65":
+            raise UsageError(f"{option} needs --cpu exact")
+    if args.monitor_commands and args.cpu == "py65":
+        raise UsageError("--monitor-commands needs --cpu exact")
 
 
 def _kind_of(path: str) -> str | None:
@@ -513,8 +494,8 @@ def _settle_recordings(args: Namespace) -> None:
         return
     args.basic_prompt = args.basic_prompt or bool(args.replay)
     word = "--replay" if args.replay else "--record"
-    if args.monitor or (args.headless and args.binary_monitor):
-        raise UsageError(f"{word} needs the window, or --headless without --binary-monitor")
+    if args.monitor or (args.headless and _watched(args)):
+        raise UsageError(f"{word} needs the window, or --headless without another monitor")
     for name in _NOT_IN_REPLAYS if args.replay else ():
         if getattr(args, name):
             option = "FILE" if name == "file" else f"--{name.replace('_', '-')}"
@@ -528,6 +509,7 @@ _HOSTING = {
 }  # fmt: skip
 _NOT_HOSTED = (
     "headless", "monitor", "binary_monitor", "capture", "record", "replay", "exit_screenshot",
+    "remote_monitor", "monitor_commands",
 )  # fmt: skip
 
 
@@ -609,6 +591,11 @@ def _check_key_sets(args: Namespace, settings: Settings | None) -> None:
             raise UsageError(f"{option} {word}: is not one of {', '.join(known)}")
 
 
+def _watched(args: Namespace) -> bool:
+    """True if a client of a monitor, or a file of its commands, may see to the run."""
+    return bool(args.binary_monitor or args.remote_monitor or args.monitor_commands)
+
+
 def parse_arguments(
     argv: Iterable[str] | None = None, load: Callable[[], Settings] | None = None
 ) -> Namespace:
@@ -618,22 +605,25 @@ def parse_arguments(
 
     ``config`` among them is the MachineConfig.
     """
-    words = _from_vice(sys.argv[1:] if argv is None else list(argv))
-    args = _with_settings(make_parser(), words, load)
-    _settle_binary_monitor(args)
+    parser = make_parser()
+    line = ViceLine(sys.argv[1:] if argv is None else argv, parser)
+    words = line.words
+    args = _with_settings(parser, words, load)
+    line.settle(args)
+    _settle_monitors(args)
     if args.mouse and args.paddles:
         raise UsageError("use either --mouse or --paddles, not both")
     if args.monitor and (args.headless or args.cpu == "py65"):
         raise UsageError("--monitor needs --cpu exact and no --headless")
     for name in ("labels", "dbg"):
-        if getattr(args, name) and args.headless and not args.binary_monitor:
+        if getattr(args, name) and args.headless and not _watched(args):
             raise UsageError(f"--{name} is for the monitor, not for --headless")
     _settle_recordings(args)
     _settle_hosting(args)
-    ends = args.frames or args.limit_cycles or args.debugcart or args.binary_monitor or args.replay
-    if args.headless and not ends:
+    ends = args.frames or args.limit_cycles or args.debugcart or _watched(args) or args.replay
+    if args.headless and not (ends or args.endless):
         raise UsageError("--headless needs an end: --frames N, --limit-cycles N or --debugcart")
-    if args.debugcart and not (args.frames or args.limit_cycles):
+    if args.debugcart and not (args.frames or args.limit_cycles or args.endless):
         args.limit_cycles = DEBUGCART_LIMIT
     for name in ("frames", "limit_cycles", "wav", "debugcart"):
         if getattr(args, name) and not args.headless:

@@ -1,7 +1,8 @@
 """Generate the man page and tables of the documents from the parser, the settings and the formats.
 
-``python -m tools.manual`` writes packaging/go64.1, the table of settings in docs/use/window.md
-and that of formats in docs/use/formats.md; a test fails when they are out of date.
+``python -m tools.manual`` writes packaging/go64.1, the table of settings in docs/use/window.md,
+that of formats in docs/use/formats.md and that of x64sc's options in docs/use/vice.md; a test
+fails when they are out of date.
 """
 
 import argparse
@@ -12,11 +13,14 @@ import c64
 from disk.formats import table
 from emu.cli import EXAMPLES, make_parser
 from emu.host.settings_table import SECTIONS, SETTINGS
+from emu.vice import option_table
 
 ROOT = Path(__file__).resolve().parents[1]
 MAN_PAGE = ROOT / "packaging" / "go64.1"
 TABLE_PAGE = ROOT / "docs" / "use" / "window.md"
 FORMATS_PAGE = ROOT / "docs" / "use" / "formats.md"
+VICE_PAGE = ROOT / "docs" / "use" / "vice.md"
+VICE_MARKS = re.compile(r"(<!-- x64sc -->\n).*?(<!-- end -->)", re.DOTALL)
 FORMAT_MARKS = re.compile(r"(<!-- formats -->\n).*?(<!-- end -->)", re.DOTALL)
 MARKS = re.compile(r"(<!-- settings -->\n).*?(<!-- end -->)", re.DOTALL)
 FILES = (
@@ -106,6 +110,11 @@ def page_of_formats(text: str) -> str:
     return FORMAT_MARKS.sub(lambda match: match[1] + table() + match[2], text)
 
 
+def page_of_vice(text: str) -> str:
+    """Return a page with the table of x64sc's options between its marks."""
+    return VICE_MARKS.sub(lambda match: match[1] + option_table.table() + match[2], text)
+
+
 def main() -> None:
     """Write all."""
     MAN_PAGE.write_text(man_page(), encoding="utf-8")
@@ -113,6 +122,8 @@ def main() -> None:
     TABLE_PAGE.write_text(page_with_table(text), encoding="utf-8")
     text = FORMATS_PAGE.read_text(encoding="utf-8")
     FORMATS_PAGE.write_text(page_of_formats(text), encoding="utf-8")
+    text = VICE_PAGE.read_text(encoding="utf-8")
+    VICE_PAGE.write_text(page_of_vice(text), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -22,15 +22,17 @@ from emu.shared.disks import (
     leave_folders_aside,
     tell_protection,
 )
+from emu.shared.jam import after_jam
 from emu.shared.recording_file import is_recording, open_recording
 from emu.shared.setup import (
     KeyScript,
     file_to_start,
-    make_binary_monitor,
     make_machine,
+    open_monitors,
     restart,
     start_file,
     tick_start,
+    wants_monitor,
 )
 from emu.shared.state.restore import is_state_file
 
@@ -47,7 +49,7 @@ if TYPE_CHECKING:
     from emu.host.types import Picture, Samples
     from emu.kit.symbols import Symbols
     from emu.monitor.debugger import Debugger
-    from emu.monitor.vice.server import BinaryMonitor
+    from emu.monitor.vice.text_server import Remote
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 for driver in ("X11", "WAYLAND"):  # what packaging/go64.desktop knows the window by
@@ -210,15 +212,15 @@ class App:
 
         return Debugger(self.machine, self._feed)
 
-    def _make_remote(self) -> BinaryMonitor | None:
-        """Return the BinaryMonitor, None if the options want none."""
-        if self.args.binary_monitor is None or self.debugger is None:  # the latter is refused
+    def _make_remote(self) -> Remote | None:
+        """Return the monitors of clients, None if the options want none."""
+        if not wants_monitor(self.args) or self.debugger is None:  # the latter is refused
             return None
         from emu.kit.symbols import labels_of
         from emu.monitor.vice.targets.window import AppHost
 
         labels = labels_of(self._read_symbols())
-        return make_binary_monitor(self.args, self.debugger, AppHost(self), labels)
+        return open_monitors(self.args, self.debugger, AppHost(self), labels)
 
     def _read_symbols(self) -> Symbols:
         """Return the Symbols that the options name; they are read once."""
@@ -415,7 +417,7 @@ class App:
         stepping = self.remote is not None and self.remote.stepping
         return self.warp or stepping or self.loading()
 
-    def _held(self, remote: BinaryMonitor) -> None:
+    def _held(self, remote: Remote) -> None:
         """Stay alive while the binary monitor's client has stopped the machine."""
         self._held_for += 1
         if self._held_for % HELD_SAY == HELD_SAY // 2:
@@ -464,14 +466,19 @@ class App:
             feature.before_frame()
         limits = [at for f in self.features if (at := f.limit()) is not None]
         limit = min(limits, default=None)
+        if after_jam(self.machine, self.args.jam_action):
+            self.leave()
         if self.debugger is None:
             self._feed()
             self.machine.tick(limit=limit)
             return
+        was_jammed = self.machine.jammed
         runner = self.debugger if self.remote is None else self.remote
         stop = runner.run_frame() if limit is None else runner.run_frame(limit=limit)
         if stop is not None and stop.kind == "jam":
             self.machine.tick(limit=limit)
+            if self.args.jam_action == "monitor" and not was_jammed:
+                self.monitor(stop.text)
         if stop is not None and stop.breakpoint is not None:
             self._show()
             self.monitor(stop.text)
@@ -551,11 +558,14 @@ class App:
 
     def close(self) -> None:
         """Write back disks and settings, give the devices back."""
+        from emu.host.headless import save_screenshot
         from emu.host.settings import save_settings
 
         with ExitStack() as steps:  # each is taken, whatever befalls another; from the last
             if self.again is None:
                 steps.callback(self.pygame.quit)
+            if self.args.exit_screenshot and self.again is None:
+                steps.callback(save_screenshot, self.machine, self.args.exit_screenshot)
             steps.callback(lambda: save_settings(self.settings))
             steps.callback(self.input.pads.close)
             steps.callback(self.sound.close)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from emu.host.types import Picture, Samples
     from emu.host.worker import Worker
     from emu.monitor.debugger import Debugger
-    from emu.monitor.vice.server import BinaryMonitor
+    from emu.monitor.vice.text_server import Remote
     from emu.shared.pacing import Pacer
 
 F = TypeVar("F", bound="Feature")
@@ -88,7 +88,7 @@ class AppProtocol(Protocol):
     @property
     def debugger(self) -> Debugger | None: ...
     @property
-    def remote(self) -> BinaryMonitor | None: ...
+    def remote(self) -> Remote | None: ...
 
     def feature(self, kind: type[F]) -> F: ...
     def tell(self, line: str) -> None: ...

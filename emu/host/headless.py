@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 
 from emu.errors import HostError
 from emu.replay.recorder import Recorder
+from emu.shared.jam import after_jam
+from emu.shared.pacing import Pacer
 from emu.shared.recording_file import check_recordable, outcome, play_recording, save_recording
-from emu.shared.setup import Feed, make_machine, start_file
+from emu.shared.setup import Feed, make_machine, start_file, wants_monitor
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -89,11 +91,15 @@ class HeadlessRun:
         self.captures = Captures(args, self.machine)
         self.start = start_file(args, self.machine)
         self.player: Player | None = None
+        self._pacer: Pacer | None = None  # of a run without an end, as of VICE without -warp
         self._recorder: Recorder | None = None
         if args.replay:
             self.player = play_recording(self.machine, args.recording)
             return
         self.machine.debugcart = args.debugcart
+        unending = args.endless and not (args.frames or args.limit_cycles or args.debugcart)
+        if unending and not args.warp:
+            self._pacer = Pacer(self.machine.model.frame_hz)
         if args.record:
             check_recordable(self.machine)
             self._recorder = Recorder(self.machine)
@@ -113,7 +119,7 @@ class HeadlessRun:
                 keep()
 
     def _run(self) -> int:
-        if self.args.binary_monitor:
+        if wants_monitor(self.args):
             return self._run_remote()
         if self.player is not None:
             return self._run_replay(self.player)
@@ -124,12 +130,21 @@ class HeadlessRun:
         while frames_left > 0 and machine.cycle < last_cycle and not machine.stopped:
             feed()
             machine.tick(limit=last_cycle)
+            if after_jam(machine, args.jam_action):
+                self._save_recording()
+                return self._finish(wanted=True)
             if self._recorder is not None:
                 self._recorder.end()
             frames_left -= 1
             self.captures.frame()
+            self._pace()
         self._save_recording()
         return self._finish(stopped=machine.stopped)
+
+    def _pace(self) -> None:
+        """Wait for the next frame's time, where nobody asked to be quick."""
+        if self._pacer is not None:
+            self._pacer.wait()
 
     def _save_recording(self) -> None:
         """Write what was recorded, once."""
@@ -163,11 +178,18 @@ class HeadlessRun:
 
         args, machine = self.args, self.machine
         run = RemoteRun(args, machine, self.start)
+        pacer = Pacer(machine.model.frame_hz)
         frames_left = args.frames or NO_LIMIT
         last_cycle = args.limit_cycles or NO_LIMIT
         while frames_left > 0 and machine.cycle < last_cycle and not run.ended:
-            frames_left -= run.advance(last_cycle)
+            frames = run.advance(last_cycle)
+            frames_left -= frames
             self.captures.frame()
+            if frames and after_jam(machine, args.jam_action):
+                run.quit()
+            elif frames and not run.warp:
+                pacer.speed = run.speed / 100
+                pacer.wait()
         run.close()
         return self._finish(run.quitting, run.stopped)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from emu.monitor.debugger import Debugger
 from emu.monitor.monitor import GoMonitor
-from emu.shared.setup import Feed, make_machine, read_symbols, start_file
+from emu.shared.setup import Feed, make_machine, read_symbols, start_file, wants_monitor
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -74,7 +74,7 @@ def make_monitor(
     start = start_file(args, machine)
     debugger = Debugger(machine, Feed(machine, start, args.keys))
     monitor = GoMonitor(debugger, symbols, stdin, stdout)
-    if args.binary_monitor:
+    if wants_monitor(args):
         from emu.monitor.vice.targets.terminal import ClientSide
 
         monitor.client = ClientSide(monitor, args)

@@ -14,8 +14,10 @@ from c64.debug.probe import Probe
 from c64.prompt import at_prompt
 from c64.roms import RomError, RomSet, load_roms
 from c64.snapshot import Checkpoint
-from disk.errors import MediaError
+from disk.errors import MediaError, MediaUnknown
 from disk.loader import open_media
+from disk.plain_file import read_plain
+from disk.prg import PRG_LARGEST, parse_prg
 from emu.kit.coverage import Counted
 from emu.kit.errors import KitUsageError
 from emu.kit.symbols import Symbols, check_build, symbols_from_dbg, symbols_from_labels
@@ -26,6 +28,8 @@ MODELS = {"pal": "c64", "ntsc": "ntsc"}
 BOOT_FRAMES = 400
 BASIC_START = 0x0801
 
+UNNAMED = ("", ".bin", ".out")  # endings of programs that a compiler wrote
+
 
 @dataclass(frozen=True)
 class MachineSpec:
@@ -33,7 +37,7 @@ class MachineSpec:
 
     prg       ((path, address or None), ...): None takes the file's own load address
     d64       path of the disk in drive 8; changes to it are not saved
-    dbg       paths of ld65 --dbgfile output;  labels  paths of ld65 -Ln output
+    dbg       paths of debug files and listings;  labels  paths of label files
     standard  "pal" or "ntsc": short for the models "c64" and "ntsc"
     model     one of c64.MODELS; None: as the standard says
     options   ((name, value), ...) of further fields of c64.config.MachineOptions, by name
@@ -222,7 +226,12 @@ def _symbols(spec: MachineSpec) -> Symbols:
 
 def _open(path: AnyPath, what: str) -> Any:
     try:
-        return open_media(path)
+        try:
+            return open_media(path)
+        except MediaUnknown:
+            if what != "prg" or Path(path).suffix.lower() not in UNNAMED:
+                raise
+        return parse_prg(read_plain(path, PRG_LARGEST), str(path))
     except (MediaError, OSError) as error:
         raise KitUsageError(f"{what} {path}: {error}") from None
 

@@ -1,6 +1,7 @@
 """Symbols of an assembled program: names, segments, routines and source lines.
 
-From what ld65 writes: ``--dbgfile`` (everything) or ``-Ln`` (names only).
+From what ld65 writes, ``--dbgfile`` (everything) or ``-Ln`` (names only), and from what other
+assemblers and compilers write (emu.kit.debug_formats, c64.debug.labels).
 Source: "ld65 Users Guide" and cc65's src/dbginfo/dbginfo.c for the format, version 2.0.
 
 A debug file may come from a stranger.  Its size is limited, and its numbers and references are
@@ -20,12 +21,15 @@ from pathlib import Path
 from c64.cpu.opcodes import OPCODES
 from c64.debug.labels import LabelError, read_labels
 from disk.plain_file import read_plain, read_text
+from emu.kit.debug_formats import DebugData, FormatError, read_debug_data
 from emu.kit.errors import KitUsageError
 from emu.kit.types import AnyPath, Block, Line, Peek, Place, Where
 
 DBG_LARGEST = 64 << 20  # bytes; that of a game of 60 KB has 6 million
 SOURCE_LARGEST = 4 << 20
 OUTPUT_LARGEST = 16 << 20
+C_SOURCES = (".c", ".h", ".cc", ".cpp", ".cxx", ".hpp")
+IN_C = "1"  # type of a line in a high-level language; 0 is the assembler's own
 _NUMBER_MOST = 0xFFFFFFFF
 _DEPTH_MOST = 64  # of scopes in one another; ca65 allows 16
 _NUMBER = re.compile(r"[0-9]{1,10}|0x[0-9A-Fa-f]{1,8}")
@@ -113,7 +117,7 @@ class Symbols:
         return both
 
     def address(self, what: Place) -> int:
-        """Return the address of a name, or ``what`` itself if it is a number.
+        """Return the address of a name or of a source line (``main.c:11``), or a number itself.
 
         LabelError names the nearest names there are, or the several a name could mean;
         KitUsageError for a number that is no address.
@@ -126,6 +130,9 @@ class Symbols:
             return what
         found = self.names.get(what)
         if found is None:
+            place = self._line_place(what)
+            if place is not None:
+                return place
             near = ", ".join(difflib.get_close_matches(what, self.names, n=3))
             none = "" if self.names else ": the test names neither dbg nor labels"
             hint = f"; near it: {near}" if near else none
@@ -136,6 +143,29 @@ class Symbols:
             raise LabelError(f"label '{what}' exists more than once: {ways}")
         self._known[what] = values.pop() & 0xFFFF
         return self._known[what]
+
+    def _line_place(self, what: str) -> int | None:
+        """Return the first address of a source line ``main.c:11``, None if it is no such place."""
+        name, _, digits = what.rpartition(":")
+        if not name or not digits.isdecimal() or len(digits) > 7:
+            return None
+        parts, number = Path(name).parts, int(digits)
+        mine = [
+            (at, path, line)
+            for at, (path, line) in self.lines.items()
+            if at in self.code and Path(path).parts[-len(parts) :] == parts
+        ]
+        there = sorted((at, path) for at, path, line in mine if line == number)
+        if len({path for _, path in there}) > 1:
+            paths = ", ".join(sorted({path for _, path in there}))
+            raise LabelError(f"line '{what}' exists more than once: {paths}")
+        if there:
+            return there[0][0]
+        if not mine:
+            return None
+        near = sorted({line for _, _, line in mine}, key=lambda line: abs(line - number))[:3]
+        words = ", ".join(map(str, sorted(near)))
+        raise LabelError(f"line '{what}' has no code; lines near it that have: {words}")
 
     def labels(self) -> "_Labels":
         """Return a dict {name: address}; a wrong name raises the error of ``address``."""
@@ -246,14 +276,16 @@ def _text(path: AnyPath) -> str:
 
 
 def statement(path: str, line: int) -> str:
-    """Return the first word of a source line after its label, in capitals; "" if none."""
+    """Return the first word of a source line after its label, in capitals; "" if none, and in C."""
+    if path.lower().endswith(C_SOURCES):
+        return ""
     lines = source_lines(path)
     match = _STATEMENT.match(lines[line - 1].strip()) if 0 < line <= len(lines) else None
     return match[1].upper() if match else ""
 
 
 def symbols_from_labels(path: AnyPath) -> Symbols:
-    """Return the Symbols of a file of ``ld65 -Ln`` (VICE's label format)."""
+    """Return the Symbols of a file of labels, as c64.debug.labels reads them."""
     symbols = Symbols()
     for name, value in read_labels(path).items():
         symbols.add(Symbol(name, value, True), name)
@@ -302,29 +334,14 @@ def _ids(fields: Fields, key: str) -> list[int]:
     return [_number({key: part}, key) for part in text.split("+")] if text else []
 
 
-class _DebugFile:
-    """One pass over the records, building Symbols."""
+class _Sources:
+    """Finds the sources that a debug file names."""
 
     def __init__(self, path: AnyPath, folders: tuple[AnyPath, ...]) -> None:
         self.path = Path(path)
-        self.symbols = Symbols()
         self._roots = _source_roots(self.path, folders)
-        try:
-            self.records = _records(path)
-            self.files = {i: self._find(f["name"]) for i, f in self.table("file").items()}
-            self.read_segments()
-            self.read_lines()
-            self.read_symbols()
-        except KeyError as error:
-            missing = str(error)[:40]
-            raise KitUsageError(f"dbg {path}: damaged: a record lacks {missing}") from None
-        except ValueError as error:
-            raise KitUsageError(f"dbg {path}: damaged: a record's {error} is wrong") from None
 
-    def table(self, kind: str) -> dict[int, Fields]:
-        return self.records.get(kind, {})
-
-    def _find(self, name: str) -> str:
+    def find(self, name: str) -> str:
         """Return the path of a source, as given or relative to the debug file's folders.
 
         It may be read if it lies in one of the allowed folders.
@@ -345,6 +362,29 @@ class _DebugFile:
     def _may_read(self, path: str) -> bool:
         real = Path(os.path.realpath(path))
         return any(real.is_relative_to(root) for root in self._roots)
+
+
+class _DebugFile(_Sources):
+    """One pass over the records, building Symbols."""
+
+    def __init__(self, path: AnyPath, folders: tuple[AnyPath, ...]) -> None:
+        super().__init__(path, folders)
+        self.symbols = Symbols()
+        try:
+            self.records = _records(path)
+            self.files = {i: self.find(f["name"]) for i, f in self.table("file").items()}
+            self.read_segments()
+            self.read_lines()
+            self.read_statements()
+            self.read_symbols()
+        except KeyError as error:
+            missing = str(error)[:40]
+            raise KitUsageError(f"dbg {path}: damaged: a record lacks {missing}") from None
+        except ValueError as error:
+            raise KitUsageError(f"dbg {path}: damaged: a record's {error} is wrong") from None
+
+    def table(self, kind: str) -> dict[int, Fields]:
+        return self.records.get(kind, {})
 
     def read_segments(self) -> None:
         self.segments: dict[int, Segment] = {}
@@ -375,6 +415,8 @@ class _DebugFile:
         symbols = self.symbols
         best: dict[int, bool] = {}
         for f in self.table("line").values():
+            if f.get("type") == IN_C:
+                continue
             macro = f.get("type") == "2"
             where = (self.files[_number(f, "file")], _number(f, "line"))
             for i in _ids(f, "span"):
@@ -389,6 +431,16 @@ class _DebugFile:
                 symbols.lines[addr] = where
                 if stored and not data and not statement(*where).startswith("."):
                     symbols.code[addr] = size
+
+    def read_statements(self) -> None:
+        """Give the instructions of a statement in C its line instead of the compiler's."""
+        spans = []
+        for f in self.table("line").values():
+            if f.get("type") == IN_C:
+                where = (self.files[_number(f, "file")], _number(f, "line"))
+                spans += [(*self.span(i)[:2], where) for i in _ids(f, "span")]
+        for addr, size, where in sorted(spans, key=lambda span: -span[1]):  # the smallest count
+            _enter_span(self.symbols, addr, size, where)
 
     def read_symbols(self) -> None:
         scopes, table = self.table("scope"), self.table("sym")
@@ -438,12 +490,88 @@ class _DebugFile:
         )
 
 
+def _enter_span(symbols: Symbols, addr: int, size: int, where: Line) -> None:
+    """Give the instructions of a statement in C their line.
+
+    What the assembler said about its instructions is kept; without, the whole is counted as one.
+    """
+    known = [at for at in range(addr, addr + size) if at in symbols.code]
+    if not known and size:
+        symbols.code[addr] = size
+    for at in known or [addr]:
+        symbols.lines[at] = where
+
+
+class _OtherFile(_Sources):
+    """What emu.kit.debug_formats has read, building Symbols."""
+
+    def __init__(self, path: AnyPath, folders: tuple[AnyPath, ...], data: DebugData) -> None:
+        super().__init__(path, folders)
+        self.symbols = Symbols()
+        self._found: dict[str, str] = {}
+        self._places: dict[str, int] = {}  # by source: the line after the last one found
+        try:
+            self._read(data)
+        except ValueError as error:
+            raise KitUsageError(f"dbg {path}: damaged: a record's {error} is wrong") from None
+
+    def _path(self, name: str) -> str:
+        if name not in self._found:
+            self._found[name] = self.find(name) if name else ""
+        return self._found[name]
+
+    def _read(self, data: DebugData) -> None:
+        symbols = self.symbols
+        for name, value in data.labels.items():
+            symbols.add(Symbol(name, value, True), name)
+        for row in data.rows:
+            path = self._path(row.file)
+            line = row.line or self._line_of(path, row.text)
+            if not line or row.address in symbols.lines:
+                continue
+            symbols.lines[row.address] = (path, line)
+            code = row.code
+            if code is None:  # KickAssembler does not say; a macro's line may be any
+                word = statement(path, line)
+                code = row.size <= 3 and (not word or not word.startswith("."))
+            if code:
+                symbols.code[row.address] = row.size
+        for routine in data.routines:
+            place = symbols.lines.get(routine.start, (self._path(routine.file), routine.line))
+            found = Routine(routine.name, routine.start, routine.end, place[0], place[1])
+            symbols.routines.append(found)
+        symbols.routines.sort(key=lambda r: r.start)
+
+    def _line_of(self, path: str, text: str) -> int:
+        """Return the next line of a source that has this text, 0 if none has."""
+        lines, wanted = source_lines(path), text.split()
+        begin = self._places.get(path, 0)
+        for part in (range(begin, len(lines)), range(min(begin, len(lines)))):
+            for at in part:
+                if lines[at].split() == wanted:
+                    self._places[path] = at + 1
+                    return at + 1
+        return 0
+
+
 def symbols_from_dbg(path: AnyPath, *folders: AnyPath) -> Symbols:
-    """Return the Symbols of a file of ``ld65 --dbgfile``; KitUsageError if it is unusable.
+    """Return the Symbols of a debug file; KitUsageError if it is unusable.
+
+    It is one of ``ld65 --dbgfile``, or of emu.kit.debug_formats.
 
     folders  further folders of sources, beside the file's own and the current one
     """
-    return _DebugFile(path, folders).symbols
+    try:
+        data = read_debug_data(read_plain(path, DBG_LARGEST))
+    except FormatError as error:
+        raise KitUsageError(f"dbg {path}: {error}") from None
+    except (OSError, ValueError):
+        data = None  # what is wrong with the file is told by who reads ld65's
+    return (
+        _DebugFile(path, folders).symbols
+        if data is None
+        else _OtherFile(path, folders, data).symbols
+    )
 
 
 def linked_blocks(symbols: Symbols, folder: AnyPath) -> list[Block]:

@@ -82,7 +82,7 @@ HELP = {
     "add_label": ("ADDRESS NAME", "name an address"),
     "delete_label": ("NAME", "delete a label"),
     "show_labels": ("[PART]", "list labels by address, or those with PART in their name"),
-    "labels": ("FILE", "read labels that ld65 -Ln wrote"),
+    "labels": ("FILE", "read labels that an assembler or linker wrote"),
     # the monitor
     "radix": ("[H | D | O | B]", "base of numbers without a prefix"),
     "tilde": ("NUMBER", "show a number in decimal, hexadecimal, octal and binary"),

@@ -4,5 +4,5 @@ setup        from options to a machine       disks  write protection and saved g
 state/       saved states (.go64)            recording_file  recordings of inputs (.go64rec)
 checksummed  the container of both           whole_file  files never seen half written
 tape_file    a tape of the host              key_state  the host's keys that are down
-pacing       when the next frame is due
+pacing       when the next frame is due    jam  what follows when the CPU jams
 """

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from c64.api_views import FilePath
     from emu.monitor.debugger import Debugger
     from emu.monitor.vice.host import Host
-    from emu.monitor.vice.server import BinaryMonitor
+    from emu.monitor.vice.text_server import Remote
 
 
 TAKEN_OVER_FRAMES = 50  # so long in code of its own: that cartridge is here to stay
@@ -60,7 +60,12 @@ def make_machine(args: Namespace, sample_rate: int) -> C64:
         palette=args.config.palette,
         cart_save=args.config.cart_save,
     )
-    for option in ("monitor", "binary_monitor"):  # of --cpu they are refused by the command line
+    for option in (
+        "monitor",
+        "binary_monitor",
+        "remote_monitor",
+        "monitor_commands",
+    ):  # of --cpu they are refused by the command line
         if machine.config.cpu != "exact" and getattr(args, option):
             name = option.replace("_", "-")
             raise UsageError(f"--{name} needs --cpu exact, and {args.file} was saved without it")
@@ -226,21 +231,29 @@ def read_symbols(args: Namespace) -> Symbols:
     return symbols
 
 
-def make_binary_monitor(
-    args: Namespace, debugger: Debugger, host: Host, labels: Mapping[str, int] | None = None
-) -> BinaryMonitor | None:
-    """Return the BinaryMonitor of the options, None if they want none; HostError."""
-    if args.binary_monitor is None:
-        return None
-    return open_binary_monitor(args, debugger, host, labels)
+def wants_monitor(args: Namespace) -> bool:
+    """Tell whether a client or a file of commands is to control the machine."""
+    return bool(
+        args.binary_monitor is not None or args.remote_monitor is not None or args.monitor_commands
+    )
 
 
-def open_binary_monitor(
+def open_monitors(
     args: Namespace, debugger: Debugger, host: Host, labels: Mapping[str, int] | None = None
-) -> BinaryMonitor:
-    """Return the BinaryMonitor of options that want one; HostError."""
+) -> Remote:
+    """Return the monitors of options that want any; HostError, UsageError."""
     from emu.monitor.vice.server import BinaryMonitor
+    from emu.monitor.vice.text_server import BothMonitors, TextMonitor
 
-    remote = BinaryMonitor(debugger, host, args.binary_monitor, labels)
-    print(f"go64: binary monitor at {remote.address}", file=sys.stderr)
-    return remote
+    binary = None
+    if args.binary_monitor is not None:
+        binary = BinaryMonitor(debugger, host, args.binary_monitor, labels)
+        print(f"go64: binary monitor at {binary.address}", file=sys.stderr)
+        if args.remote_monitor is None and not args.monitor_commands:
+            return binary
+    text = TextMonitor(debugger, host, args.remote_monitor, dict(labels or {}))
+    if text.address:
+        print(f"go64: remote monitor at {text.address}", file=sys.stderr)
+    if args.monitor_commands:
+        text.run_file(args.monitor_commands)
+    return text if binary is None else BothMonitors(binary, text)

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from emu.cli import _from_vice, make_parser
+from emu.cli import make_parser
 from emu.host.settings_table import SETTINGS
+from emu.vice.command_line import ViceLine
 from tools import manual
 from tools.art import icon
 from tools.quality.doclint import glossary_habits, habit_faults
@@ -20,8 +21,7 @@ from tools.quality.doclint_tables import HABITS
 
 ROOT = Path(__file__).resolve().parents[2]
 USAGE = (ROOT / "docs" / "use" / "command-line.md").read_text(encoding="utf-8")
-HIDDEN = {"-binarymonitoraddress"}
-ALSO = {"-h", "-binarymonitor"}  # other words for what has its own line
+ALSO = {"-h"}  # other words for what has its own line
 
 
 def commands():
@@ -31,7 +31,7 @@ def commands():
 
 
 def words_of_the_parser():
-    return {word for action in make_parser()._actions for word in action.option_strings} - HIDDEN
+    return {word for action in make_parser()._actions for word in action.option_strings}
 
 
 def test_every_option_is_shown_in_use():
@@ -46,7 +46,7 @@ def test_every_option_that_is_shown_exists():
 
 @pytest.mark.parametrize("line", commands())
 def test_every_command_can_be_typed(line):
-    words = _from_vice(shlex.split(line, comments=True)[1:])
+    words = ViceLine(shlex.split(line, comments=True)[1:], make_parser()).words
     if {"--help", "--version"} & set(words):
         return
     make_parser().parse_args(words)
@@ -125,3 +125,8 @@ def test_the_desktop_file_names_command_and_icon():
     assert entry["Exec"] == "go64 %f" and entry["Icon"] == icon.ICON.stem
     assert entry["Type"] == "Application" and entry["Terminal"] == "false"
     assert entry["StartupWMClass"] == "go64"
+
+
+def test_the_table_of_vices_options_is_that_of_the_command_line():
+    page = manual.VICE_PAGE.read_text(encoding="utf-8")
+    assert page == manual.page_of_vice(page), "run python -m tools.manual"

@@ -142,3 +142,26 @@ def test_a_true_drive_is_asked_for_by_kind_by_rom_or_for_all():
     assert kinds("--dos", "rom.bin", "--drive9-type", "quick") == ("1541", "quick")
     with pytest.raises(UsageError, match="contradict"):
         kinds("--true-drive", "--drive8-type", "quick")
+
+
+def test_output_that_nobody_reads_on_ends_silently():
+    for option in ("--version", "--help"):
+        read, write = os.pipe()
+        os.close(read)
+        found = subprocess.run(
+            [sys.executable, "-m", "emu", option],
+            check=False,
+            stdout=write,
+            stderr=subprocess.PIPE,
+            timeout=60,
+        )
+        os.close(write)
+        assert found.returncode in (0, 141) and found.stderr == b""  # argparse forgives --help
+
+
+@pytest.mark.parametrize("name", ["game", "game.bin", "a.out"])
+def test_a_program_that_run_starts_needs_no_ending(tmp_path, name):
+    path = tmp_path / name
+    basic = bytes([1, 8, 0x0B, 8, 10, 0, 0x9E]) + b"2061" + bytes(3)
+    path.write_bytes(basic + bytes([0xA9, 7, 0x8D, 0xFF, 0xD7]))
+    assert main(["--headless", "--debugcart", str(path)]) == 7

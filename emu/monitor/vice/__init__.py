@@ -2,5 +2,6 @@
 
 server       the socket, and the machine between its requests
 commands     the requests     packets  their encoding     resources keys  names and values
-host         what the emulator around the machine can do
+text_server text_commands   VICE's text monitor: the socket, and what its lines mean
+host         what the emulator around the machine can do     address  where it listens
 """

@@ -24,10 +24,7 @@ Source: VICE manual, chapter "Binary monitor"; VICE's src/monitor/monitor.c for 
 events.
 """
 
-import contextlib
-import ipaddress
 import math
-import re
 import select
 import socket
 import struct
@@ -39,10 +36,10 @@ from typing import IO, NamedTuple
 from py65.utils.addressing import AddressParser
 
 from c64.errors import MachineFault
-from emu.errors import HostError, UsageError
 from emu.monitor.breakpoint import Breakpoint, Stop
 from emu.monitor.debugger import NEVER, Debugger
 from emu.monitor.stepping import StepGoal
+from emu.monitor.vice.address import DEFAULT_HOST, Address, is_local, listen, words_of
 from emu.monitor.vice.commands import After, Commands
 from emu.monitor.vice.host import Host
 from emu.monitor.vice.keys import KeyQueue
@@ -63,66 +60,14 @@ from emu.monitor.vice.packets import (
 from emu.monitor.vice.resources import machine_resources
 
 DEFAULT_PORT = 6502
-DEFAULT_HOST = "127.0.0.1"
 RECEIVE = 65536
-PORT_DIGITS = 20  # more than anybody writes; Python reads no number of any length
-BACKLOG = 64  # who comes while the machine runs a frame; more wait a second by TCP's rules
 ACCEPTED = 64  # connections looked at in a poll
 BACKLOG_LIMIT = 1 << 20  # bytes a client has not fetched, above which nothing is done for it
 BACKLOG_SECONDS = 10  # and after so long without it fetching any, it is sent away
 SERVE_SECONDS = 0.02  # for commands, until the window gets its turn
 AUTOSTART_SECONDS = 0.5  # x64sc 3.10 comes to a program's first instruction after 0.47 to 0.52
 FRAME_SECONDS = 0.1  # for a frame in which checkpoints cost time
-Address = tuple[str, int]  # host, port
 Readable = socket.socket | IO[str]
-_HOST_PORT = re.compile(r"(?:ip[46]://)?(?:\[([^\]]*)\]|([^:\[\]/]*))(?::(\d+))?")
-
-
-def is_address(text: str) -> bool:
-    """True if a word of the command line is an address or port, not a file."""
-    if text.startswith(("ip4:", "ip6:")):
-        return True
-    match = _HOST_PORT.fullmatch(text)
-    if match is None or "/" in text:
-        return False
-    host = match[1] or match[2]
-    return text.isdecimal() or match[3] is not None or host == "localhost" or _ip(host) is not None
-
-
-def _ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    try:
-        return ipaddress.ip_address(host)
-    except ValueError:
-        return None
-
-
-def parse_address(text: str) -> Address:
-    """Return (host, port) of ``PORT``, ``HOST:PORT`` or VICE's ``ip4://HOST:PORT``.
-
-    Raises UsageError for text that is no address, and for addresses of other machines.
-    """
-    match = _HOST_PORT.fullmatch(text)
-    if text.isdecimal():
-        host, digits = DEFAULT_HOST, text
-    elif match is None or not (match[1] or match[2]):
-        raise UsageError(f"--binary-monitor {text}: not an address; try 6502 or 127.0.0.1:6502")
-    else:
-        host, digits = match[1] or match[2], match[3] or str(DEFAULT_PORT)
-    if len(digits) > PORT_DIGITS or int(digits) > 0xFFFF:
-        raise UsageError(f"--binary-monitor: there is no port {digits}; the last is 65535")
-    port = int(digits)
-    host = DEFAULT_HOST if host == "localhost" else host
-    if not is_local(host):
-        raise UsageError(
-            f"--binary-monitor {text}: only this machine may attach; use {DEFAULT_HOST}:{port}"
-        )
-    return host, port
-
-
-def is_local(host: str) -> bool:
-    """True for an address of this machine's loopback interface."""
-    found = _ip(host)
-    return found is not None and found.is_loopback
 
 
 class _EarlyStop(NamedTuple):
@@ -153,10 +98,9 @@ class BinaryMonitor:
         labels: Mapping[str, int] | None = None,
     ) -> None:
         self.debugger, self.board = debugger, debugger.board
-        self._socket = _listen(address)
+        self._socket = listen(address, "--binary-monitor")
         self.port: int = self._socket.getsockname()[1]
-        scheme = "ip6://[{}]:{}" if ":" in address[0] else "ip4://{}:{}"
-        self.address = scheme.format(address[0], self.port)
+        self.address = words_of((address[0], self.port))
         resources = machine_resources(debugger.machine, self.address)
         keys = KeyQueue(self.board)
         self._commands = Commands(
@@ -481,23 +425,3 @@ def _has_closed(client: socket.socket) -> bool:
         return False
     except OSError:
         return True
-
-
-def _listen(address: Address) -> socket.socket:
-    """Return a socket that listens; HostError if it cannot."""
-    family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        with contextlib.suppress(OSError):
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(BACKLOG)
-    except OSError as error:
-        listener.close()
-        host, port = address
-        raise HostError(
-            f"--binary-monitor: cannot listen on {host} port {port} ({error.strerror}); "
-            f"another port: --binary-monitor {min(port + 1, 0xFFFF)}"
-        ) from None
-    listener.setblocking(False)
-    return listener

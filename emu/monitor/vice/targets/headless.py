@@ -9,8 +9,10 @@ from c64.errors import AutostartError
 from emu.kit.symbols import labels_of
 from emu.monitor.debugger import Debugger
 from emu.monitor.vice.host import Host
-from emu.shared.setup import Feed, open_binary_monitor, read_symbols, restart
+from emu.monitor.vice.resources import Resource
+from emu.shared.setup import Feed, open_monitors, read_symbols, restart
 
+SPEED_MOST = 100_000  # percent
 WAIT = 0.05  # seconds, while the client has stopped the machine
 
 
@@ -20,14 +22,33 @@ class RemoteRun(Host):
     start     of a file, or None
     quitting  True when the client wants an end
     stopped   True when the debug cartridge has ended the run
+    warp      True: as fast as possible, which only a run without an end need not be
+    speed     in percent, without warp
     """
 
     def __init__(self, args: Namespace, machine: C64, start: Autostart | None) -> None:
         self._args, self._machine = args, machine
         self._feed = Feed(machine, start, args.keys)
         self.quitting = self.stopped = False
+        self.warp: bool = args.warp or not args.endless or bool(args.frames or args.limit_cycles)
+        self.speed = 100
+        self.resources = {
+            "warpmode": Resource(lambda: int(self.warp), self._put_warp),
+            "speed": Resource(lambda: self.speed, self._put_speed),
+            "sound": Resource(lambda: 0),
+        }
         debugger = Debugger(machine, self._feed_frame)
-        self._remote = open_binary_monitor(args, debugger, self, labels_of(read_symbols(args)))
+        self._remote = open_monitors(args, debugger, self, labels_of(read_symbols(args)))
+
+    def _put_warp(self, value: int) -> bool:
+        self.warp = bool(value)
+        return True
+
+    def _put_speed(self, value: int) -> bool:
+        if not 0 < value <= SPEED_MOST:
+            return False
+        self.speed = value
+        return True
 
     def _feed_frame(self) -> bool:
         try:

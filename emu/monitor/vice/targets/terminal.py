@@ -16,7 +16,7 @@ from c64.errors import AutostartError
 from emu.monitor.breakpoint import Stop
 from emu.monitor.command_base import CommandBase
 from emu.monitor.vice.host import Host
-from emu.shared.setup import Feed, open_binary_monitor, restart
+from emu.shared.setup import Feed, open_monitors, restart
 
 TERMINAL = importlib.util.find_spec("termios") is not None  # else it waits at the prompt
 WAIT = 0.5
@@ -69,7 +69,7 @@ class ClientSide(Host):
         self._quit = False
         self._mode = _terminal_mode()
         labels = dict(monitor.labels())
-        self._remote = open_binary_monitor(args, self._debugger, self, labels)
+        self._remote = open_monitors(args, self._debugger, self, labels)
 
     def _feed_frame(self) -> bool:
         try:

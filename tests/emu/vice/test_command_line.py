@@ -1,0 +1,237 @@
+"""Command lines with which scripts, editors and test suites start x64sc, given to go64."""
+
+import subprocess
+import sys
+
+import pytest
+
+from emu.cli import make_parser, parse_arguments
+from emu.errors import UsageError
+from emu.vice.command_line import ViceLine
+from emu.vice.option_table import DONE, IGNORED, OPTIONS, REFUSED
+
+# Lines as public repositories have them: Makefiles, run scripts, README files, test harnesses.
+LINES = (
+    "-default -warp +sound -limitcycles 60000000 -exitscreenshot shot.png game.d64",
+    "-default -kernal kernal.bin",
+    "-default -warp +sound +autostart-delay-random -limitcycles 8000000 -easyflashcrtwrite"
+    " -exitscreenshot run1.png -cartcrt run.crt",
+    "-default +sound -warp -autostartprgmode 1 -VICIIdsize -VICIIfilter 0 -limitcycles 10000000"
+    " -exitscreenshot out.png -autostart game.prg",
+    "-default -warp +sound +autostart-delay-random -autostartprgmode 1 -limitcycles 4000000"
+    " -model ntsc -exitscreenshot sprite.png -autostart sprite.prg",
+    "-sound -sounddev dump -default -autostart game.prg",
+    "-default -keymap 1 -model ntsc -fs8 . -device8 1 -iecdevice8 -virtualdev8",
+    "-default -binarymonitor -binarymonitoraddress ip4://127.0.0.1:6502",
+    "-moncommands game.lbl -autostart game.d64",
+    "-moncommands game.vs game.prg",
+    "-console -nativemonitor -warp +sound -sounddev dummy -remotemonitor -binarymonitor",
+    "-autostart game.prg -remotemonitor -remotemonitoraddress 127.0.0.1:6511",
+    "-reu -reusize 16384 +reuimagerw -autostartprgmode 1 -autostart game.prg -remotemonitor"
+    " -remotemonitoraddress 127.0.0.1:6510 +sound -silent",
+    "-default +sound -warp -seed 0 -remotemonitor -remotemonitoraddress ip4://127.0.0.1:6510"
+    " -8 game.d64",
+    "-default -silent -minimized -warp -autostart-warp -limitcycles 20000000 game.prg",
+    "-autostart game.prg -warp -ntsc -binarymonitor -binarymonitoraddress ip4://127.0.0.1:6600"
+    " -remotemonitor -remotemonitoraddress ip4://127.0.0.1:6610 -sounddev dummy -soundrate 44100"
+    " -soundoutput 1 -limitcycles 1000000 -minimized -seed 1 -exitscreenshot out.png",
+    "+remotemonitor -binarymonitor -binarymonitoraddress ip4://127.0.0.1:6510 -autostartprgmode 1"
+    " -pal -warp +sound -autostart game.prg",
+    "-debugcart -limitcycles 30000000 -console -warp +sound -autostart game.prg -jamaction 5",
+    "-verbose -drive8type 1541 -drive8truedrive +virtualdev8 -8 game.d64 -keybuf load\\n",
+    "+confirmonexit +saveres -VICIIborders 1 -VICIIpalette pepto-pal.vpl -sidmodel 1 game.prg",
+    "-joydev2 1 -joydev1 0 -controlport1device 3 -autostart game.prg -fullscreen-decorations",
+    "-truedrive -autoload game.prg +confirmonexit",
+    "--warp --limitcycles 100 game.prg",
+    "-attach8ro -8 game.d64 -9 game.d64 -model c64c -jamaction 3",
+    "-georam -georamsize 512 -ciamodel 1 -VICIImodel 8565 -autostart game.prg",
+)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """A folder with the files that the lines name."""
+    for name in ("game.prg", "sprite.prg", "game.lbl", "game.vs", "kernal.bin"):
+        (tmp_path / name).write_bytes(b"\x01\x08" + bytes(8190))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    return tmp_path
+
+
+def given(line):
+    return parse_arguments(line.split())
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_that_starts_vice_starts_go64(line):
+    args = given(line)
+    assert args.file or args.basic_prompt or args.cart
+
+
+def test_every_option_of_x64sc_is_done_ignored_or_refused_with_a_reason():
+    assert len(OPTIONS) > 879  # those of x64sc -help in VICE 3.10, and those of its windows
+    for option in OPTIONS.values():
+        assert option.kind in (DONE, IGNORED, REFUSED) and option.note
+        assert option.arguments in (0, 1)
+
+
+@pytest.fixture(scope="module")
+def parser():
+    return make_parser()
+
+
+def of_kind(kind):
+    return [option for option in OPTIONS.values() if option.kind == kind]
+
+
+def test_what_is_ignored_changes_no_word(parser):
+    for option in of_kind(IGNORED):
+        line = ViceLine([option.name, *["1"] * option.arguments, "x.prg"], parser)
+        assert line.words == ["x.prg"] and line.ignored == [option.name]
+
+
+def test_what_is_refused_says_why_in_one_line(parser):
+    for option in of_kind(REFUSED):
+        with pytest.raises(UsageError) as error:
+            ViceLine([option.name, *["1"] * option.arguments], parser)
+        assert str(error.value).startswith(option.name + ": ") and "\n" not in str(error.value)
+
+
+def test_what_is_done_becomes_words_that_the_parser_knows(parser):
+    known = parser._option_string_actions
+    for option in of_kind(DONE):
+        becomes = option.becomes
+        values = becomes if isinstance(becomes, dict) else ["." if becomes == "chdir" else "1"]
+        for value in values:
+            line = ViceLine([option.name, *[value] * option.arguments], parser)
+            words = [word.partition("=")[0] for word in line.words if word.startswith("--")]
+            assert line.found and set(words) - {"--"} <= set(known), option
+
+
+def test_an_option_without_its_argument_is_refused():
+    with pytest.raises(UsageError, match="-limitcycles needs an argument"):
+        given("game.prg -limitcycles")
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("-limitcycles many", "-limitcycles many: is not a whole number"),
+        ("-model vic20", "-model vic20: not here; choose from c64"),
+        ("-minimised", "near it: -minimized"),
+        ("-cia1model 0 -cia2model 1", "both CIAs are of one kind"),
+        ("-speed 50", "-speed 50: not here"),
+        ("-reu -reusize 300", "300k"),
+        ("-chdir /no/such", "-chdir /no/such"),
+        ("-drive8type 1581", "choose from 1541, 1542"),
+        ("-keybuf {F1}", "no curly brackets"),
+        ("-remotemonitor -remotemonitoraddress 0.0.0.0:6510", "only this machine may attach"),
+    ],
+)
+def test_a_wrong_argument_is_refused_in_one_line(line, part):
+    with pytest.raises(UsageError) as error:
+        given(line)
+    assert part in str(error.value) and "\n" not in str(error.value)
+
+
+def test_the_sound_device_wav_records(folder):
+    assert given("-sounddev wav -soundarg out.wav game.prg").capture == "out.wav"
+    assert given("-sounddev dummy -soundarg out.wav game.prg").capture is None
+    assert given("-soundrecdev wav -soundrecarg out.wav game.prg").capture == "out.wav"
+
+
+def test_without_a_file_such_a_line_shows_the_prompt():
+    assert given("-default -warp").basic_prompt
+    assert not given("--warp").basic_prompt
+
+
+def test_the_last_of_two_opposite_options_counts():
+    assert not given("-warp +warp game.prg").warp
+    assert given("+sound -sound -reu +reu game.prg").reu is None
+    assert not given("-debugcart +debugcart game.prg").debugcart
+    assert given("-binarymonitor +binarymonitor game.prg").binary_monitor is None
+
+
+def test_our_words_may_stand_in_the_same_line_and_keep_their_arguments():
+    args = given("-default --headless --frames 7 --keys +sound -warp game.prg")
+    assert (args.frames, args.keys, args.mute) == (7, "+sound", False)
+
+
+def test_a_line_with_an_end_opens_no_window_and_one_without_does():
+    assert given("-limitcycles 100 game.prg").headless
+    assert given("-debugcart game.prg").headless
+    assert not given("-warp game.prg").headless
+
+
+def test_without_a_screen_there_is_no_window(monkeypatch):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert given("-remotemonitor game.prg").headless
+
+
+def test_a_debug_cartridge_without_a_limit_has_none():
+    assert given("-debugcart game.prg").limit_cycles is None
+    assert parse_arguments(["--headless", "--debugcart", "game.prg"]).limit_cycles
+
+
+def test_what_is_ignored_is_said_once(capsys):
+    given("-silent -silent -warp +confirmonexit game.prg")
+    error = capsys.readouterr().err
+    assert error == "go64: ignored, as it changes nothing here: -silent +confirmonexit\n"
+
+
+def test_a_snapshot_of_vice_is_refused_by_its_name(folder):
+    (folder / "saved.vsf").write_bytes(b"VICE Snapshot File\032")
+    words = ["-limitcycles", "100", "saved.vsf"]
+    found = subprocess.run(
+        [sys.executable, "-m", "emu", *words],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert found.returncode == 2
+    assert found.stderr.count("\n") == 1 and "saved.vsf: is a snapshot of VICE" in found.stderr
+
+
+def run(*words):
+    """Run go64 in this process; returns the exit status."""
+    from emu.__main__ import main
+
+    return main([*words])
+
+
+def program(path, *code):
+    """Write a program that BASIC starts with SYS 2061."""
+    basic = bytes([0x0B, 8, 10, 0, 0x9E]) + b"2061" + bytes(3)
+    path.write_bytes(bytes([1, 8]) + basic + bytes(code))
+    return str(path)
+
+
+def test_the_cycle_limit_is_exit_status_1_as_in_vice(folder, capsys):
+    name = program(folder / "loop.prg", 0x4C, 0x0D, 8)
+    shot = folder / "last"
+    words = ["-default", "-limitcycles", "4000000", "-exitscreenshot", str(shot), "-autostart"]
+    assert run(*words, name) == 1
+    assert shot.with_suffix(".png").is_file()
+
+
+def test_the_debug_cartridge_gives_the_exit_status(folder):
+    name = program(folder / "done.prg", 0xA9, 7, 0x8D, 0xFF, 0xD7)
+    assert run("-debugcart", "-limitcycles", "20000000", name) == 7
+
+
+def test_a_jam_ends_the_run_if_so_wanted(folder):
+    name = program(folder / "jam.prg", 0x02)
+    assert run("-jamaction", "5", "-limitcycles", "90000000", name) == 0
+    assert run("-jamaction", "1", "-limitcycles", "4000000", name) == 1
+
+
+def test_a_jam_resets_the_machine_if_so_wanted(folder):
+    name = program(folder / "jam.prg", 0xEE, 0x20, 0xD0, 0x02)
+    from emu.host.headless import HeadlessRun
+
+    run = HeadlessRun(given(f"-jamaction 3 -limitcycles 6000000 {name}"))
+    run.run()
+    assert not run.machine.jammed
