@@ -127,7 +127,7 @@ class C64:
         self.registers = Registers(self.board)
         self.screen = Screen(self.board, choose_palette(config.palette))
         self.keyboard = Keyboard(self.board, self)
-        self.drives = Drives(self.board, self._dos)
+        self.drives = Drives(self.board, self._dos, config.drive)
         self.cartridge = CartridgeView(self.board)
         self.labels: dict[str, int] = {}
         self.watcher: Watcher | None = None

@@ -249,7 +249,9 @@ def make_parser():
     _add_switch(start, "true-drive", help="use true drives: 1541s with their own CPU")
     for device in (8, 9):
         start.add_argument(
-            f"--drive{device}-type", choices=CONFIG_CHOICES["drive"], help=f"kind of drive {device}"
+            f"--drive{device}-type",
+            choices=CONFIG_CHOICES["drive"],
+            help=f"kind of drive {device}; auto, the default: virtual until a program needs a 1541",
         )
     _add_switch(start, "read-only", help="never write to a disk image")
     start.add_argument("--no-run", action="store_true", help="load FILE but do not run it")
