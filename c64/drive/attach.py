@@ -10,8 +10,7 @@ from c64.drive.disks import drives_for, open_disk
 from c64.drive.drive1541 import DRIVE1541_MAGIC, Drive1541
 from c64.drive.handover import NoAnswerError, bring_up
 from c64.drive.virtual_drive import DRIVE_MAGIC, Drive
-from c64.errors import RomError
-from disk.errors import MediaError
+from disk.base.errors import Go64Error
 
 DRIVE_KINDS = {"quick": Drive, "1541": Drive1541}
 AUTO = "auto"
@@ -55,7 +54,7 @@ class DrivePlan:
         try:
             true = self.make("1541")
             control = bring_up(true, drive, drive.dos.direct, drive.dos.trigger)
-        except (NoAnswerError, MediaError, RomError):
+        except (NoAnswerError, Go64Error):
             return False
         true.plug_in(bus, cycle, control.cycle)
         true.notice = drive.notice

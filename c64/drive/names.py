@@ -91,7 +91,7 @@ def check_drive(prefix):
 
 
 def behind_colon(command):
-    """Return what follows the first colon of a command; DosError 34 without it, or behind a comma."""
+    """Return what follows the first colon of a command; DosError 34: none, or behind a comma."""
     colon = command.find(b":")
     if colon < 0 or b"," in command[:colon]:
         raise DosError(34)
