@@ -58,11 +58,14 @@ class Autostart:
     fastload  KERNAL LOADs are served at once, past the serial lines
     delay     frames to wait at the prompt first
     read_only True: a disk goes in as if its write-protect notch were covered
+    kind      of drive for a disk: "quick", "1541", "auto"; None: as it is
 
     Raises disk.errors.MediaError if the file cannot be used.
     """
 
-    def __init__(self, machine, path, run=True, fastload=True, delay=0, read_only=False):
+    def __init__(
+        self, machine, path, run=True, fastload=True, delay=0, read_only=False, kind=None
+    ):
         self.machine = machine
         self.media = open_media(path)
         self.run = run
@@ -70,6 +73,7 @@ class Autostart:
         self.settled = False
         self._delay = delay
         self._read_only = read_only
+        self._kind = kind
         self._quiet = 0
         self._frames = 0
         self._seen = 0
@@ -89,7 +93,7 @@ class Autostart:
         if self.media.kind in ("disk", "cassette"):
             command = LOAD_COMMAND
             if self.media.kind == "disk":
-                self.machine.drives[8].attach(self.media, read_only=self._read_only)
+                self.machine.drives[8].attach(self.media, self._read_only, self._kind)
             else:
                 self.machine.tape.insert(self.media)
                 self.machine.tape.play()

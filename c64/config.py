@@ -127,7 +127,7 @@ class MachineConfig:
     plus60k_base: int | None = None
     plus256k: bool = False
     cart_save: FilePath | None = None
-    drive: str = "auto"
+    drive: str = "quick"
     dos: FilePath | None = None
 
     def __post_init__(self) -> None:

@@ -529,8 +529,7 @@ def machine_config(args):
     asked = {field.name: getattr(args, field.name, None) for field in fields(MachineConfig)}
     given = {name: value for name, value in asked.items() if value is not None}
     given["sid2"] = int(args.sid2, 16) if args.sid2 else None
-    if args.drive8_type is not None:
-        given["drive"] = args.drive8_type
+    given["drive"] = args.drive8_type or "auto"
     try:
         if args.palette not in PALETTES:
             given["palette"] = read_palette(args.palette)

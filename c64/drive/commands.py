@@ -387,7 +387,9 @@ class Commands:
             ram[_FREE_LOW], ram[_FREE_HIGH] = free & 0xFF, free >> 8 & 0xFF
             ram[_DISK_ID : _DISK_ID + 2] = self.dos.volume.disk_id()
         addresses = range(address, address + count)
-        rom = b"" if self.dos.plan is None or address + count <= _ROM else self.dos.plan.dos_rom()
+        # What asks for ROM asks which drive this is; one that stays virtual is none it knows.
+        shows = self.dos.may_turn() and address + count > _ROM
+        rom = self.dos.plan.dos_rom() if shows else b""
         self.dos.answer(bytes(_byte_at(a & 0xFFFF, ram, rom) for a in addresses) + b"\r")
 
     def memory_write(self, address, content):

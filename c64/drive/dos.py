@@ -294,12 +294,13 @@ class DriveDos:
         """Execute a command; an empty one does nothing."""
         if command in (b"", _CR):
             return
-        if self._may_turn() and needs_processor(command, self.written):
+        if self.may_turn() and needs_processor(command, self.written):
             self.direct = command
             return
         self._obey(command)
 
-    def _may_turn(self):
+    def may_turn(self):
+        """Tell whether a true 1541 may take this drive's place."""
         image = None if self.volume is None else self.volume.image
         return self.plan is not None and self.plan.may_turn(image)
 

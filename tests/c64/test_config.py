@@ -141,10 +141,11 @@ def test_the_command_line_fills_it():
         ("--isepic", "isepic", True),
         ("--plus256k", "plus256k", True),
         ("--drive8-type 1541", "drive", "1541"),
+        ("--drive8-type quick", "drive", "quick"),
         ("game.crt", "cart", "game.crt"),
     ):
         assert getattr(parse_arguments(words.split()).config, field) == value
-    assert parse_arguments([]).config == c64.MachineConfig(sample_rate=0)
+    assert parse_arguments([]).config == c64.MachineConfig(drive="auto", sample_rate=0)
 
 
 def test_every_field_has_its_option():

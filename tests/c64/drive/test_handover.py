@@ -164,7 +164,7 @@ def test_states_of_before_and_after_go_into_the_same_machine():
     for checkpoint, kind in ((second, "1541"), (first, "quick")):
         checkpoint.restore()
         assert machine.drives[8].kind == kind
-    other = c64.C64(sample_rate=0)
+    other = c64.C64(sample_rate=0, drive="auto")
     other.restore(after)
     assert other.drives[8].kind == "1541"
 
