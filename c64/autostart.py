@@ -11,7 +11,7 @@ KERNAL runs: c64/prompt.py sees that BASIC waits.
 from c64.errors import AutostartError
 from c64.prompt import KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE, at_prompt, in_ram, program_waits
 from disk.errors import MediaUnknown
-from disk.loader import open_media
+from disk.loader import open_to_start
 from disk.sid_player import place_player
 
 AUTOSTART_BOOT_FRAMES = 400
@@ -21,7 +21,7 @@ AUTOSTART_OWN_FRAMES = 4  # in RAM, of those that end a LOAD: what it has loaded
 AUTOSTART_QUIET = 60  # frames without a word on the serial bus: the program has loaded its parts
 BASIC_START = 0x0801
 PAL_LINES = 312
-LOAD_COMMAND = b'LOAD"*",8,1\r'
+LOAD_COMMAND = b'LOAD"%s",8,1\r'
 TAPE_COMMAND = b'LOAD"",1\r'
 LOAD_END = 0xAE  # EAL, which LOAD leaves for every file
 CURRENT_LINE, DIRECT_MODE = 0x39, 0xFF  # CURLIN: its high byte is $FF unless a program runs
@@ -63,11 +63,9 @@ class Autostart:
     Raises disk.errors.MediaError if the file cannot be used.
     """
 
-    def __init__(
-        self, machine, path, run=True, fastload=True, delay=0, read_only=False, kind=None
-    ):
+    def __init__(self, machine, path, run=True, fastload=True, delay=0, read_only=False, kind=None):
         self.machine = machine
-        self.media = open_media(path)
+        self.media = open_to_start(path)
         self.run = run
         self.done = False
         self.settled = False
@@ -91,7 +89,7 @@ class Autostart:
         if self.media.kind == "state":
             raise MediaUnknown(f"{self.media.name}: a saved machine is not loaded into another one")
         if self.media.kind in ("disk", "cassette"):
-            command = LOAD_COMMAND
+            command = LOAD_COMMAND % (getattr(self.media, "first_program", None) or b"*")
             if self.media.kind == "disk":
                 self.machine.drives[8].attach(self.media, self._read_only, self._kind)
             else:

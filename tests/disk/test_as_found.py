@@ -59,6 +59,13 @@ def test_a_packet_whose_length_names_more_banks_than_its_size_says_so():
     assert [len(one.data) for one in found.chips] == [8192]
 
 
+def test_a_length_that_leads_nowhere_is_left_aside_for_the_size():
+    packets = [chip(bank, length=16 + 17 * 8192) for bank in range(4)]
+    with pytest.warns(MediaWarning, match="names 139264 bytes, its size 8192; these are used"):
+        found = parse_crt(crt(*packets), "a.crt")
+    assert [(one.bank, one.data) for one in found.chips] == [(bank, BANK) for bank in range(4)]
+
+
 def test_a_cartridge_by_another_name_goes_into_the_port(tmp_path):
     path = tmp_path / "named.prg"
     path.write_bytes(crt(chip(), hardware=0))
