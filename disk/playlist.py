@@ -177,7 +177,8 @@ def _parts_within(name: str) -> list[str] | None:
 def _listing(folder: Path, listings: dict[Path, dict[str, str]]) -> dict[str, str]:
     """Return {name in small letters: name} of a folder's files, of which there may be many."""
     if folder not in listings:
-        listings[folder] = found = {}
+        found: dict[str, str] = {}
+        listings[folder] = found
         try:
             with os.scandir(folder) as files:
                 for _, file in zip(range(MEMBERS_MOST), files, strict=False):
