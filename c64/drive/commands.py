@@ -127,10 +127,11 @@ class Commands:
     # -- files -------------------------------------------------------------------------
 
     def initialise(self, command):
-        """I: forget what is open."""
+        """I: forget what is open; of a 1581's partition, go to the whole disk."""
         self.dos.mounted()
         self._check_drive(command)
         self.dos.drop_channels()
+        self.dos.select(None)
 
     def _check_drive(self, command):
         """Refuse drive 1 before a colon, or behind the letter: there is none, says its track 18."""
@@ -315,6 +316,12 @@ class Commands:
         if drive & 1:
             raise DosError(74, track, sector)
 
+    def _check_map(self, drive, track, sector):
+        """Refuse the same for the map, of which 74 tells the place."""
+        self._check_place(0, track, sector)
+        if drive & 1:
+            raise DosError(74, self.volume.dir_track)
+
     def block_read(self, values):
         """B-R: the block's first byte says which one is the last."""
         buffer, track, sector = self._buffer_and_block(values)
@@ -348,7 +355,7 @@ class Commands:
         """B-A: take a block; 65 names the next free one if it is taken."""
         drive, track, sector, _ = values
         volume = self.volume
-        self._check_place(drive, track, sector)
+        self._check_map(drive, track, sector)
         self.dos.check_writable()
         if not volume.is_free(track, sector):
             raise DosError(65, *volume.next_free(track, sector + 1))
@@ -358,7 +365,7 @@ class Commands:
         """B-F: give a block back."""
         drive, track, sector, _ = values
         volume = self.volume
-        self._check_place(drive, track, sector)
+        self._check_map(drive, track, sector)
         self.dos.check_writable()
         volume.set_free(track, sector, True)
 

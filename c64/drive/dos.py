@@ -205,7 +205,7 @@ class DriveDos:
     def set_status(self, number, track=0, sector=0):
         """Set what the status channel tells next."""
         self.status = (number, track, sector)
-        text = status_text(number, track, sector)
+        text = status_text(number, track % 100, sector % 100)  # a 1541 has two digits for each
         if number == DOS_STARTED:
             text = text.replace("1541", self.drive)
         self.answer(text.encode() + _CR)
@@ -362,6 +362,8 @@ class DriveDos:
             self._not_open()
             return -1
         shown = self._attempt(channel.peek)
+        if isinstance(channel, RelativeChannel) and channel.missing:
+            self.set_status(50)
         return -1 if shown is None else shown
 
     def advance(self, secondary):

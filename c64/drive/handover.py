@@ -148,7 +148,7 @@ class Controller:
         self.until(lambda: bus.clk_low)
         while len(found) < count:
             self.until(lambda: not bus.clk_low)
-            byte, last = self._receive()
+            byte, last = self.receive()
             found.append(byte)
             if last:
                 break
@@ -159,7 +159,7 @@ class Controller:
         self.wait(SETTLE)
         return bytes(found)
 
-    def _receive(self):
+    def receive(self):
         """Return (byte, whether the talker has marked it as the last)."""
         bus, last, byte = self.bus, False, 0
         self.lines(0, 0, 0)
