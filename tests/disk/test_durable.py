@@ -164,6 +164,18 @@ def test_folders_are_made_one_in_another_with_the_mode_of_the_last(tmp_path):
         assert folder.parent.stat().st_mode & 0o700 == 0o700
 
 
+@pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
+def test_folders_may_be_used_by_all_whom_the_users_mask_lets(tmp_path):
+    before = os.umask(0)
+    try:
+        make_folder(tmp_path / "a" / "b")
+        make_folder(tmp_path / "c" / "d", 0o700)
+    finally:
+        os.umask(before)
+    modes = [(tmp_path / name).stat().st_mode & 0o777 for name in ("a", "a/b", "c", "c/d")]
+    assert modes == [0o777, 0o777, 0o777, 0o700]
+
+
 KILLED = """
 import sys
 from pathlib import Path

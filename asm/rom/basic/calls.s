@@ -324,8 +324,29 @@ STACK_MARGIN = 62               ; what V2 keeps for itself
 ; Keeps  -     Uses   A, X, Y, flags
 .proc comma_and_more
         jsr need_comma
-        beq @bad
+        entry_within $E211      ; without the comma
+        jsr CHRGOT
+        branch BEQ_OPCODE, no_more
         rts
-@bad:
+.endproc
+
+.segment "ENTRY_E21C"
+no_more:
         jmp err_syntax
+
+        entry $E4AD
+
+; channel_out -- CHKOUT that keeps A
+; In     X  logical number     Out    C=1: A = error
+; Keeps  A without an error     Uses  X, Y, flags
+.proc channel_out
+        pha
+        jsr CHKOUT
+        bcs failed
+        pla
+        rts
+failed: tax                     ; the error number, while PLA drops what A was
+        pla
+        txa
+        rts
 .endproc

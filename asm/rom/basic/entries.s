@@ -147,6 +147,7 @@ entry_from_byte:
         jmp num_power           ; $BF7B: ARG ^ FAC
         entry $BFED, fn_exp
         entry $E043, poly_odd   ; degree and coefficients at A (low), Y
+        entry $E000, power_of_two       ; FAC = 2 ^ FAC
         entry $E30E, fn_atn
 
 ; -- input and output ----------------------------------------------------------------
@@ -161,7 +162,7 @@ entry_from_byte:
         jsr CHRIN
         jmp io_check
         entry $E118
-        jsr CHKOUT
+        jsr channel_out
         jmp io_check
         entry $E11E
         jsr CHKIN
@@ -171,9 +172,8 @@ entry_from_byte:
         jmp io_check
         entry $E12A, st_sys
         entry $E130, run_sys    ; SYS to LINNUM
-        entry $E165, st_verify
-        entry $E168, st_load
         entry $E1D4, disk_parameters    ; ["name" [, device [, secondary]]]
+        entry $E1E6, disk_parameters_device     ; [, device [, secondary]]
         entry $E200             ; comma, byte into X; LINNUM is used
         jsr need_comma
         jmp eval_byte
@@ -184,11 +184,10 @@ entry_from_byte:
         pla
 :       rts
         entry $E219, open_parameters    ; file [, device [, secondary [, "name"]]]
-        entry $E254             ; comma, "name"
-        jsr comma_and_more
-        jmp disk_name           ; $E257
         entry $E37B, basic_warm
-        entry $E386, main_ready
+        entry $E386             ; READY, by way of IERROR
+        ldx #$80                ; bit 7: no message
+        jmp err_raise
         entry $E38B             ; $0300 points here: error number in X
 ; entry_error -- where IERROR points
 ; In     X  error number     Noreturn  as err_show

@@ -4,11 +4,10 @@
 .include "lowmem.inc"
 .include "cia.inc"
 
-square  = TEMPF1                ; poly: the variable
-factor  = TEMPF2                ; poly_odd: the argument
+square  = TEMPF2                ; poly: the variable
+factor  = TEMPF1                ; poly_odd: the argument, where programs find it after SIN
 kept    = $4E                   ; 5 bytes ($4E-$52), free within a function
 side    = FBUFFR + 32           ; 5 bytes, below the part of the stack in use
-sine    = FBUFFR + 40           ; the same
 
 ; call a routine that takes the address of a number in A, Y
 .macro with routine, number
@@ -113,6 +112,7 @@ poly:
         sta FBUFPT
         sty FBUFPT + 1
 .proc poly_of_square
+        entry_within $E05D
         store square
         ldy #0
         lda (FBUFPT),y
@@ -159,7 +159,7 @@ poly:
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc fn_exp
         with num_multiply_at, log2_e
-        lda FACEXP
+binary: lda FACEXP              ; $E000: 2^FAC
         cmp #$88                ; 128 and more: beyond what an exponent holds
         bcs @huge
         jsr keep
@@ -193,6 +193,7 @@ poly:
 @zero:
         jmp num_zero
 .endproc
+power_of_two = fn_exp::binary
 
 .segment "FN_LOG"
 
@@ -393,16 +394,7 @@ poly:
         lda FACHO + 2
         stx FACHO + 2
         sta FACHO + 1
-@number:
-        lda #0
-        sta FACSGN
-        lda FACEXP              ; the exponent is eight more random bits below
-        sta FACOV
-        lda #$80
-        sta FACEXP
-        jsr num_normalise
-        store RNDX
-        rts
+        jmp rnd_keep
 @timers:
         lda CIA1_TALO
         sta FACHO
@@ -412,7 +404,25 @@ poly:
         sta FACHO + 1
         lda CIA1_TODSEC
         sta FACHO + 3
-        jmp @number
+        jmp rnd_keep
+.endproc
+
+        entry $E0E3
+
+; rnd_keep -- FAC's bits as the next random number, from 0 up to 1
+; In     FAC     Out    FAC, RNDX     Keeps  -     Uses   A, X, Y, flags
+.proc rnd_keep
+        lda #0
+        sta FACSGN
+        lda FACEXP              ; the exponent is eight more random bits below
+        sta FACOV
+        lda #$80
+        sta FACEXP
+        jsr num_normalise
+        ldx #<RNDX
+        ldy #>RNDX
+        entry_within $E0F6      ; store FAC at X (low), Y
+        jmp num_store
 .endproc
 
         entry $E264
@@ -422,7 +432,10 @@ poly:
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 fn_cos:
         with num_add_at, half_pi
-        entry_within $E26B
+        entry $E26B, fn_sin
+
+.segment "FN_SIN"
+
 .proc fn_sin
         jsr num_to_arg
         with num_load, two_pi
@@ -431,16 +444,18 @@ fn_cos:
         jsr num_int
         with num_subtract_from, kept    ; 0 up to 1
         with num_compare_at, quarter
-        bmi @range
+        bmi range
         with num_compare_at, three_quarters
-        bmi @half
+        bmi half
         with num_subtract_from, num_one ; from three quarters on: sin(x - 1)
         jsr num_negate
-        jmp @range
-@half:
+        jmp range
+half:
         with num_subtract_from, num_half        ; 1/4 down to -1/4
-@range:
-        lda #<sin_poly
+        lda TANSGN              ; the cosine is negative here
+        eor #$FF
+        sta TANSGN
+range:  lda #<sin_poly
         ldy #>sin_poly
         jmp poly_odd
 .endproc
@@ -449,17 +464,51 @@ fn_cos:
 
 ; fn_tan -- sine by cosine
 ; In     FAC, ARG     Out    FAC     Keeps  -
-; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, TANSGN, VALTYP, $4E-$52
 .proc fn_tan
-        store side
+        ; The sine has brought the angle between -1/4 and 1/4 of a turn and leaves it in `factor`:
+        ; the cosine is a second polynomial of it, and only its sign has to be known.
+        lda #0
+        sta TANSGN
         jsr fn_sin
-        store sine
-        with num_load, side
-        jsr fn_cos
-        lda #<sine
-        ldy #>sine
+        store kept
+        with num_load, factor
+        lda #0
+        sta FACSGN
+        jmp tan_ratio
+.endproc
+
+        entry $E29D
+
+; sin_quarter -- sine of a quarter of a turn less FAC, with the sign on the stack
+; In     FAC  in turns, 0 to 1/4; on the stack a byte, bit 7: the other sign
+; Out    FAC     Keeps  -     Uses  as poly_odd
+.proc sin_quarter
+        jsr num_negate
+        with num_add_at, quarter
+        pla
+        bpl :+
+        jsr num_negate
+:       jmp fn_sin::range
+.endproc
+
+        entry $E2D0
+
+; tan_ratio -- end of TAN: the sine by the cosine
+; In     $4E-$52  sine;  FAC  angle in turns, 0 to 1/4;  TANSGN  bit 7: the cosine is negative
+; Out    FAC     Keeps  -     Uses  as poly_odd
+.proc tan_ratio
+        lda TANSGN
+        jsr tan_cosine
+        lda #<kept
+        ldy #>kept
         jmp num_divide_into
 .endproc
+
+        entry_within $E2DC
+tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign in A
+        pha
+        jmp sin_quarter
 
 .segment "FN_ATN"
 

@@ -54,6 +54,7 @@ CONVERSION_BYTES = * - conversions
         jsr main_vectors
         jsr basic_init
         jsr basic_banner
+        entry_within $E39D      ; to the prompt; cartridges have done the rest
         ldx #STACK_START        ; the stack is BASIC's alone from here on
         txs
         jmp main_ready
@@ -146,9 +147,17 @@ CONVERSION_BYTES = * - conversions
 .proc basic_banner
         lda #<banner_1
         ldy #>banner_1
+        branch BNE_OPCODE, banner_at    ; always
+.endproc
+
+        entry $E42D
+
+; The message at A (low), Y, then the bytes free, and NEW
+.proc banner_at
         jsr print_string
-        sec
+        entry_within $E430      ; the bytes free, and NEW
         lda MEMTOP_B
+        sec
         sbc TXTTAB
         tax
         lda MEMTOP_B + 1

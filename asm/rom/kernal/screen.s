@@ -6,6 +6,7 @@
 ; the line's first character and colour; LNMX is the line's last column.
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "vic.inc"
 .include "screen.inc"
 
@@ -52,7 +53,8 @@ read:   ldy PNTR
 .proc screen_reset
         ; Clearing comes last: it fills the colour RAM with the text colour that the variables
         ; hold.
-        jsr screen_devices
+        jsr video_registers
+        entry_within $E51B      ; all but the VIC
         jsr screen_variables
         jmp screen_clear
 .endproc
@@ -219,7 +221,7 @@ screen_row_low:
         .byte <(row * COLUMNS)
         .endrepeat
 
-.segment "KERNAL_CODE1"
+.segment "BLANK_ROW"
 
 ; Fill the row in PNT and USER with spaces in the text colour
 .proc blank_row
@@ -234,15 +236,7 @@ cell:   lda #' '
         rts
 .endproc
 
-; screen_devices -- keyboard and screen as channels, VIC registers to their defaults
-.proc screen_devices
-        jsr video_registers
-        ldx #3                  ; the screen
-        stx DFLTO
-        ldx #0                  ; the keyboard
-        stx DFLTN
-        rts
-.endproc
+.segment "SCREEN_VARIABLES"
 
 ; Variables of editor and keyboard to their defaults
 .proc screen_variables
@@ -272,6 +266,8 @@ next:   ldy editor_addresses,x
         sta BLNSW               ; not 0: no cursor until input
         rts
 .endproc
+
+.segment "EDITOR_VALUES"
 
 .import keyboard_shift
 

@@ -1,6 +1,7 @@
 ; Screen editor: reading a line from the screen, with the keyboard echoed until RETURN
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "screen.inc"
 .include "keyboard.inc"
 
@@ -122,6 +123,8 @@ echo:   jsr screen_put
         jmp leave
 .endproc
 
+.segment "PETSCII"
+
 ; Screen code in A to PETSCII in A: in quotes reversed signs are control codes
 .proc petscii
         ; Bits 7-5 choose the block, bits 4-0 pass through. Bit 7 is "reversed", which has no
@@ -149,7 +152,7 @@ code_block:
         .res 4                  ; in quotes only reversed blocks are looked up
         .byte $00, $20, $80, $A0
 
-.segment "KERNAL_CODE1"
+.segment "START_COLUMN"
 
 ; Text before the place where input began (a prompt) is not part of it, if the cursor is
 ; still in that line
@@ -170,6 +173,8 @@ compare:
 :       sty PNTR
 done:   rts
 .endproc
+
+.segment "TYPE_LOAD_AND_RUN"
 
 ; SHIFT + RUN/STOP: there is no datasette, so the first file on disk is meant.  The command
 ; does not fit into the keyboard buffer: it is printed, and RETURN and RUN are "typed".
