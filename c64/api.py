@@ -127,7 +127,7 @@ class C64:
         self.registers = Registers(self.board)
         self.screen = Screen(self.board, choose_palette(config.palette))
         self.keyboard = Keyboard(self.board, self)
-        self.drives = Drives(self.board, self._dos)
+        self.drives = Drives(self.board, self._dos, config.drive)
         self.cartridge = CartridgeView(self.board)
         self.labels: dict[str, int] = {}
         self.watcher: Watcher | None = None
@@ -192,12 +192,7 @@ class C64:
 
     def _run_jammed(self, end: int) -> None:
         """Let what is left of a frame pass while the CPU does nothing but read $FFFF."""
-        board = self.board
-        frame = self.frames
-        with watched(board):
-            while self.cycle < end and self.frames == frame and not board.stop:
-                board.read(0xFFFF)
-            board.sync_sid()
+        self.board.run_jammed(end)
 
     def begin_frame(self) -> None:
         """Press and release the keys that ``type`` has due; ``tick`` does so by itself."""

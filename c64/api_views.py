@@ -17,7 +17,7 @@ import numpy.typing as npt
 from c64.bus.board import Board
 from c64.cartridge.registry import cartridge_changed, save_cartridge
 from c64.cartridge.reu import REU
-from c64.drive.attach import DRIVE_KINDS, attach_drive
+from c64.drive.attach import DRIVE_KINDS, attach_drive, is_auto
 from c64.input.keyboard import KEY_PLACES, KEY_SPECIAL, keys_for_name
 from disk.image_file import write_atomically
 from disk.plain_file import read_plain
@@ -363,8 +363,8 @@ class CartridgeView:
 class DriveSlot:
     """The drive of one device number; there may be none."""
 
-    def __init__(self, board: Board, number: int, dos: bytes | None) -> None:
-        self._board, self._dos = board, dos
+    def __init__(self, board: Board, number: int, dos: bytes | None, auto: bool) -> None:
+        self._board, self._dos, self._auto = board, dos, auto
         self.number = number
 
     def __repr__(self) -> str:
@@ -382,6 +382,11 @@ class DriveSlot:
         """``"quick"``, ``"1541"``, or None: no drive has this number."""
         device = self._device
         return next((kind for kind, made in DRIVE_KINDS.items() if type(device) is made), None)
+
+    @property
+    def auto(self) -> bool:
+        """True if it is, or would be, a virtual drive that becomes a 1541 by itself."""
+        return bool(is_auto(self._board, self.number, self._auto))
 
     @property
     def image(self) -> Any:
@@ -414,8 +419,8 @@ class DriveSlot:
 
         media  path of an image or a folder, or what ``disk.loader.open_media`` gives for one;
                None: no disk
-        kind   "quick" or "1541": put in a drive of this kind; None: leave it as it is (a .g64
-               always comes in a 1541; a .d71, a .d81 and a folder in a virtual drive)
+        kind   "quick", "1541" or "auto": put in a drive of this kind; None: leave it as it is (a
+               .g64 always comes in a 1541; a .d71, a .d81 and a folder in a virtual drive)
 
         Raises disk.errors.MediaError if the file is no usable disk image.
         """
@@ -449,8 +454,13 @@ class DriveSlot:
 class Drives(Mapping[int, DriveSlot]):
     """The four device numbers 8 to 11; KeyError for others."""
 
-    def __init__(self, board: Board, dos: bytes | None) -> None:
-        self._slots = {number: DriveSlot(board, number, dos) for number in DRIVE_NUMBERS}
+    def __init__(self, board: Board, dos: bytes | None, kind: str) -> None:
+        """kind: what drive 8 is, as MachineConfig has it."""
+        auto = {8: kind == "auto"}
+        self._slots = {
+            number: DriveSlot(board, number, dos, auto.get(number, kind != "quick"))
+            for number in DRIVE_NUMBERS
+        }
 
     def __getitem__(self, number: int) -> DriveSlot:
         if number not in self._slots:

@@ -9,20 +9,22 @@ KERNAL runs: c64/prompt.py sees that BASIC waits.
 """
 
 from c64.errors import AutostartError
-from c64.prompt import KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE, at_prompt
+from c64.prompt import KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE, at_prompt, in_ram, program_waits
 from disk.errors import MediaUnknown
-from disk.loader import open_media
+from disk.loader import open_to_start
 from disk.sid_player import place_player
 
 AUTOSTART_BOOT_FRAMES = 400
 AUTOSTART_LOAD_FRAMES = 60 * 200
 AUTOSTART_SETTLE = 3
+AUTOSTART_OWN_FRAMES = 4  # in RAM, of those that end a LOAD: what it has loaded runs by itself
 AUTOSTART_QUIET = 60  # frames without a word on the serial bus: the program has loaded its parts
 BASIC_START = 0x0801
 PAL_LINES = 312
-LOAD_COMMAND = b'LOAD"*",8,1\r'
+LOAD_COMMAND = b'LOAD"%s",8,1\r'
 TAPE_COMMAND = b'LOAD"",1\r'
 LOAD_END = 0xAE  # EAL, which LOAD leaves for every file
+CURRENT_LINE, DIRECT_MODE = 0x39, 0xFF  # CURLIN: its high byte is $FF unless a program runs
 PROGRAM_ENDS = (0x2D, 0x2F, 0x31, LOAD_END)  # VARTAB, ARYTAB, STREND
 DISK_DRIVE = 8
 NAME_MOST = 16
@@ -82,22 +84,25 @@ class Autostart:
     fastload  KERNAL LOADs are served at once, past the serial lines
     delay     frames to wait at the prompt first
     read_only True: a disk goes in as if its write-protect notch were covered
+    kind      of drive for a disk: "quick", "1541", "auto"; None: as it is
 
     Raises disk.errors.MediaError if the file cannot be used.
     """
 
-    def __init__(self, machine, path, run=True, fastload=True, delay=0, read_only=False):
+    def __init__(self, machine, path, run=True, fastload=True, delay=0, read_only=False, kind=None):
         self.machine = machine
-        self.media = open_media(path)
+        self.media = open_to_start(path)
         self.run = run
         self.done = False
         self.settled = False
         self._delay = delay
         self._read_only = read_only
+        self._kind = kind
         self._quiet = 0
         self._frames = 0
         self._seen = 0
-        self._pending = b""
+        self._in_ram = 0
+        self._started_itself = False
         self._steps = self._plan()
         if fastload:
             from c64.drive.fastload import install
@@ -110,15 +115,15 @@ class Autostart:
         if self.media.kind == "state":
             raise MediaUnknown(f"{self.media.name}: a saved machine is not loaded into another one")
         if self.media.kind in ("disk", "cassette"):
-            command = LOAD_COMMAND
+            command = LOAD_COMMAND % (getattr(self.media, "first_program", None) or b"*")
             if self.media.kind == "disk":
-                self.machine.drives[8].attach(self.media, read_only=self._read_only)
+                self.machine.drives[8].attach(self.media, self._read_only, self._kind)
             else:
                 self.machine.tape.insert(self.media)
                 self.machine.tape.play()
                 command = TAPE_COMMAND
             steps = [self._wait_prompt, self._say(command), self._wait_load]
-            return [*steps, self._say(b"RUN\r")] if self.run else steps
+            return [*steps, self._unless_started(self._say(b"RUN\r"))] if self.run else steps
         if self.media.kind == "tune":
             placed = place_player(self.media, self.machine.model.lines < PAL_LINES)
             return [self._wait_prompt, self._place(placed)]
@@ -131,19 +136,29 @@ class Autostart:
         """Do what is due before the next frame; AutostartError if a step takes too long.
 
         ``done`` tells that RUN has been given; ``settled``, that since then the program
-        has loaded what it wanted: nobody has spoken on the serial bus for a second.
+        has loaded what it wanted: nobody has spoken on the serial bus for a second.  Or it has
+        code of its own in a drive: it shows something while it loads, maybe.
         """
         if self.done:
-            busy = any(d.busy for d in self.machine.board.iec.devices.values())
-            self._quiet = 0 if busy else self._quiet + 1
-            wait = AUTOSTART_QUIET if self.media.kind == "disk" else 0
-            self.settled = self.settled or self._quiet > wait
+            self._quiet = 0 if self._is_loading() else self._quiet + 1
+            wait = AUTOSTART_QUIET if self.media.kind == "disk" or self._started_itself else 0
+            self.settled = self.settled or self._quiet > wait or self._in_drive()
             return
         self._frames += 1
         if self._steps[0]():
             self._steps.pop(0)
             self._frames = self._seen = 0
             self.done = not self._steps
+
+    def _is_loading(self):
+        """True while the program may still be loading its parts."""
+        machine = self.machine
+        winds = self.media.kind == "cassette" and machine.tape.moving
+        return winds or any(drive.busy for drive in machine.board.iec.devices.values())
+
+    def _in_drive(self):
+        """True while a drive runs what a program has uploaded."""
+        return any(drive.in_ram for drive in self.machine.board.iec.devices.values())
 
     def finish(self, settle=False):
         """Run the machine until the start is done, as fast as it goes.
@@ -163,15 +178,42 @@ class Autostart:
         return self._seen >= AUTOSTART_SETTLE + self._delay
 
     def _wait_prompt(self):
-        if self._frames > AUTOSTART_BOOT_FRAMES + self._delay:
+        if self._frames > AUTOSTART_BOOT_FRAMES + self._delay and not self._at_prompt():
             raise AutostartError("autostart: BASIC did not show its prompt after power-on")
-        return self._frames > 1 and self._at_prompt()
+        return self._frames > 1 and self._at_prompt() and self._drives_ready()
+
+    def _drives_ready(self):
+        """True when the DOS of every drive listens: an original one tests RAM and ROM first."""
+        late = self._frames > AUTOSTART_BOOT_FRAMES  # one that never listens is no reason to wait
+        return late or all(drive.ready for drive in self.machine.board.iec.devices.values())
+
+    def _look_who_runs(self):
+        """See whether what LOAD has put into memory runs without a RUN.
+
+        The CPU is found in RAM again and again then, or somebody waits for input who is not BASIC
+        at its prompt: a line of BASIC, or code in RAM.
+        """
+        board = self.machine.board
+        self._in_ram += in_ram(board)
+        waits = self._seen >= AUTOSTART_SETTLE and (
+            board.ram[CURRENT_LINE + 1] != DIRECT_MODE or program_waits(board)
+        )
+        self._started_itself = waits or self._in_ram > AUTOSTART_OWN_FRAMES
+        return self._started_itself
+
+    def _unless_started(self, step):
+        return lambda: self._started_itself or step()
 
     def _wait_load(self):
         limit = AUTOSTART_LOAD_FRAMES if self.media.kind == "disk" else TAPE_LOAD_FRAMES
         if self._frames > limit:
             raise AutostartError(f"autostart: {self.media.name}: LOAD did not finish")
-        if self._frames < AUTOSTART_SETTLE or not self._at_prompt():
+        if self._frames < AUTOSTART_SETTLE:
+            return False
+        ready = self._at_prompt()
+        if self._look_who_runs():
+            return True
+        if not ready:
             return False
         text = self.machine.screen.text()
         for problem in ("FILE NOT FOUND", "DEVICE NOT PRESENT", "LOAD  ERROR", "ILLEGAL DEVICE"):

@@ -16,7 +16,7 @@ from c64.bus.models import CHIP_CHOICES, MODELS, SID2_PLACES, Model, choose_mode
 from c64.bus.ram_expansion import PLUS60K_NAMES
 from c64.cartridge.expansion import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES
 from c64.cartridge.port import Cartridge
-from c64.drive.attach import DRIVE_KINDS
+from c64.drive.attach import AUTO, DRIVE_KINDS
 from c64.errors import ConfigError
 from c64.roms import RomSet
 from c64.vic.palettes import PALETTES, choose_palette, palette_from_hex
@@ -49,7 +49,7 @@ CONFIG_CHOICES: dict[str, tuple[str, ...]] = {
     "reu": tuple(REU_NAMES),
     "georam": tuple(GEORAM_NAMES),
     "ramcart": tuple(RAMCART_NAMES),
-    "drive": tuple(DRIVE_KINDS),
+    "drive": (AUTO, *DRIVE_KINDS),
 }
 
 #: where a second SID can be, in the order in which to list it
@@ -90,7 +90,8 @@ class MachineConfig:
     plus60k       True: a +60K, its register at plus60k_base, $D100 (also None) or $D040
     plus256k      True: a +256K
     cart_save     path of a .crt: where ``flush`` writes an EasyFlash or GMOD that has changed
-    drive         what drive 8 is: "quick", a virtual drive, or "1541" with its own processor
+    drive         what drive 8 is: "quick", a virtual drive, "1541" with its own processor, or
+                  "auto", a virtual drive that becomes a 1541 when a program needs its processor
     dos           path of an original ROM for drives of kind "1541"; None: GO 64's own
 
     Raises ConfigError for a choice that does not exist and for what does not go together.

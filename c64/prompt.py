@@ -10,7 +10,7 @@ happens to the machine.
 A program that waits in INPUT waits in the same loop, and is at a prompt in this sense.
 """
 
-from c64.bus.pla import PLA_BASIC, PLA_IO, PLA_KERNAL, PLA_RAM, pla_region
+from c64.bus.pla import PLA_BASIC, PLA_IO, PLA_KERNAL, PLA_PORT, PLA_RAM, pla_region
 from c64.debug.flat_bus import FlatBus
 
 KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE = 0x0277, 0xC6, 10
@@ -19,6 +19,10 @@ LOOP_SIZE = 16  # instructions; Commodore's loop has 4, that of the MEGA65 Open 
 HANDLER_CYCLES = 20000  # an interrupt handler that runs just now has ended by then
 INTERRUPTS_OFF = 0x04
 PAGE = 0x1000
+CHRGET = range(0x73, 0x8B)
+STACK, PAGE_SIZE = 0x0100, 0x0100
+JSR_CHRIN = b"\x20\xcf\xff"
+_RAM = (PLA_RAM, PLA_PORT)
 REGISTERS = ("pc", "a", "x", "y", "sp", "p")
 
 
@@ -41,6 +45,28 @@ def in_own_code(board):
     """Return True when the CPU is in a program or cartridge, not in the KERNAL or BASIC."""
     page = board.cpu.pc // PAGE
     return not board.cpu.reset_pending and _region(board, page) not in (PLA_KERNAL, PLA_BASIC)
+
+
+def in_ram(board):
+    """Return True when the CPU is in RAM, and not in BASIC's CHRGET, which is there, too."""
+    cpu = board.cpu
+    if cpu.reset_pending or cpu.pc in CHRGET:
+        return False
+    return _region(board, cpu.pc // PAGE) in _RAM
+
+
+def program_waits(board):
+    """Return True when CHRIN was called by a program in RAM: it waits for input, not BASIC."""
+    ram, cpu = board.ram_low, board.cpu
+    for at in range(cpu.sp + 1, 0xFF):
+        behind = (
+            ram[STACK + at] | ram[STACK + at + 1] << 8
+        ) - 2  # of a JSR, its last byte is there
+        if STACK + PAGE_SIZE <= behind < 0xFFFE and _region(board, behind // PAGE) in _RAM:
+            call = bytes(board.peek_ram(behind + n) for n in range(3))
+            if call == JSR_CHRIN:
+                return True
+    return False
 
 
 def _region(board, page):

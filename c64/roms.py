@@ -1,7 +1,8 @@
 """ROM images: our own free ones, and original ones that a user owns.
 
 Original ROMs are told by their SHA-1, never by their file name.  The sums are facts about
-the chips (source: VICE's c64rom.h and its data files); no byte of them is in this project.
+the chips (source: VICE's c64rom.h and its data files, MAME's c64.cpp; those of drives are in
+c64/drive/rom_sums.py); no byte of them is in this project.
 """
 
 import hashlib
@@ -10,6 +11,7 @@ import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
+from c64.drive.rom_sums import HIGH, LOW, OTHERS, WHOLE
 from c64.errors import RomError
 from disk.plain_file import read_plain
 
@@ -24,8 +26,12 @@ ROM_KNOWN = {
     "4ff0f11e80f4b57430d8f0c3799ed0f0e0f4565d": ("kernal", "KERNAL 906145-02 (Japan)"),
     "3ad6cc1837c679a11f551ad1cf1a32dd84ace719": ("kernal", "KERNAL 390852-01 (C64GS)"),
     "6c4fa9465f6091b174df27dfe679499df447503c": ("kernal", "KERNAL 901246-01 (4064)"),
+    "31e73e66eccb28732daea8ec3ad1addd9b39a017": ("kernal", "KERNAL JiffyDOS 6.01"),
+    "942c2150123dc30f40b3df6086132ef0a3c43948": ("kernal", "KERNAL JiffyDOS 6.01 (SX-64)"),
     "adc7c31e18c7c7413d54802ef2f4193da14711aa": ("chargen", "character ROM 901225-01"),
+    **{sha: ("dos1541", f"DOS of a {name}") for sha, name in WHOLE.items()},
 }
+ROM_HALF = 8192  # bytes of a chip in a 1541's first boards
 ROM_LARGEST = 1 << 20  # bytes that are read, to say how many there are instead
 ROM_OWN_FOLDER = Path(__file__).with_name("roms")
 
@@ -76,16 +82,46 @@ def _read(kind, path):
         raise RomError(f"{kind} ROM {path}: file not found") from None
     except OSError as error:
         raise RomError(f"{kind} ROM {path}: cannot be read ({error.strerror})") from None
+    _refuse_other_drives(kind, path, data)
     if len(data) != size:
         raise RomError(f"{kind} ROM {path}: has {len(data)} bytes, {size} are needed")
-    known = ROM_KNOWN.get(hashlib.sha1(data).hexdigest())
+    known = known_rom(data)
     if known and known[0] != kind:
         raise RomError(f"{kind} ROM {path}: is {known[1]}; use it with --{_option(known[0])}")
     return data
 
 
+def known_rom(data):
+    """Return (kind, name) of a ROM that is known, as a whole or by its halves; else None."""
+    found = ROM_KNOWN.get(_sha1(data))
+    if found is None and len(data) == 2 * ROM_HALF:
+        low, high = LOW.get(_sha1(data[:ROM_HALF])), HIGH.get(_sha1(data[ROM_HALF:]))
+        found = low and high and ("dos1541", f"DOS of a {high}")
+    return found or None
+
+
+def _refuse_other_drives(kind, path, data):
+    """Raise RomError for the ROM of a drive that is not emulated, and for half of a 1541's."""
+    sha, size = _sha1(data), ROM_SIZES["dos1541"]
+    if sha in OTHERS:
+        raise RomError(
+            f"{kind} ROM {path}: is the DOS of a {OTHERS[sha]}; true drives are 1541s, "
+            f"whose ROM of {size} bytes goes with --dos"
+        )
+    half = LOW.get(sha) or HIGH.get(sha)
+    if half:
+        raise RomError(
+            f"{kind} ROM {path}: is half of a drive's DOS, {half}; --dos takes both in one file, "
+            f"325302-01 first, {size} bytes"
+        )
+
+
+def _sha1(data):
+    return hashlib.sha1(data).hexdigest()
+
+
 def _warn_of_unknown(kind, path, data):
-    if hashlib.sha1(data).hexdigest() not in ROM_KNOWN and data != _own_or_none(kind):
+    if known_rom(data) is None and data != _own_or_none(kind):
         warnings.warn(f"{kind} ROM {path}: not a known ROM, used as it is", stacklevel=3)
 
 

@@ -23,6 +23,7 @@ from dataclasses import asdict
 from functools import lru_cache
 
 from c64.base.fields import Storage, field_storage, fields_layout, save_fields
+from c64.drive.attach import fitting
 from c64.errors import Go64Error, SnapshotError
 from disk.budget import parse_json
 
@@ -180,6 +181,13 @@ def load_snapshot(board, data):
     """
     header, blocks = _parse(data)
     _check_machine(board, header)
+    numbers = {f"drive{number}": number for number in board.iec.devices}
+    with fitting(board, {numbers[n]: blocks[n] for n in numbers if n in blocks}):
+        _load_blocks(board, header, blocks)
+
+
+def _load_blocks(board, header, blocks):
+    """Put the machine into the state of a snapshot's blocks, or raise as ``load_snapshot`` does."""
     chips = {name: Storage(chip) for name, chip in _chips(board).items()}
     for name, chip in chips.items():
         if name not in blocks:
@@ -315,19 +323,26 @@ def load_pieces(board, pieces):
     Raises SnapshotError if it has other drives or another cartridge than it had then.
     """
     storages = [Storage(chip) for chip in _chips(board).values()]
-    drives = list(board.iec.devices.values())
     shapes = [size for storage in storages for size in storage.sizes()]
     small = sum(size for size in shapes if size < _HUGE)
     wanted = [small, *(size for size in shapes if size >= _HUGE)]
     *states, tape = (bytes(state) for state in pieces[len(wanted) :])
-    if [len(p) for p in pieces[: len(wanted)]] != wanted or len(states) != len(drives):
+    numbers = list(board.iec.devices)
+    if [len(p) for p in pieces[: len(wanted)]] != wanted or len(states) != len(numbers):
         raise SnapshotError("snapshot: other drives or another cartridge than now")
+    with fitting(board, dict(zip(numbers, states, strict=True))):
+        _load_pieces(board, storages, pieces[: len(wanted)], states, tape)
+
+
+def _load_pieces(board, storages, pieces, states, tape):
+    """Go back to a state; pieces: those of the chips, states: those of the drives."""
+    drives = board.iec.devices.values()
     changed = [(d, s) for d, s in zip(drives, states, strict=True) if not _is_in(d, s)]
     try:
         changed = [(drive, drive.check_state(state)) for drive, state in changed]
     except ValueError as error:
         raise SnapshotError(f"snapshot: {error}") from None
-    at, huge = 0, iter(pieces[1 : len(wanted)])
+    at, huge = 0, iter(pieces[1:])
     for storage in storages:
         at = storage.load_split(pieces[0], at, huge, _HUGE)
     for drive, state in changed:
@@ -354,7 +369,7 @@ class Checkpoint:
                     self._scalars.append((owner, field.name, getattr(owner, field.name)))
                 else:
                     self._arrays.append((view, bytes(view)))
-        self._drives = [(d, d.save_state()) for d in board.iec.devices.values()]
+        self._drives = {number: d.save_state() for number, d in board.iec.devices.items()}
         self._tape = board.deck.save_state() if board.tape.loaded else None
 
     def restore(self):
@@ -363,9 +378,11 @@ class Checkpoint:
             setattr(owner, name, value)
         for view, data in self._arrays:
             view[:] = data
-        for drive, state in self._drives:
-            if not _is_in(drive, state):
-                drive.load_state(state)
+        with fitting(self._board, self._drives):
+            for number, state in self._drives.items():
+                drive = self._board.iec.devices[number]
+                if not _is_in(drive, state):
+                    drive.load_state(state)
         deck = self._board.deck
         if self._tape is not None or self._board.tape.loaded:
             deck.load_state(deck.check_state(self._tape) if self._tape else None)

@@ -143,8 +143,20 @@ def _chip(content: bytes, at: int, where: str) -> tuple[CrtChip, int]:
             f"{where}: CHIP at byte {at}: its length {length} names {length - _CHIP.size} bytes, "
             f"its size {size}; these are used"
         )
-    data = content[at + _CHIP.size : at + _CHIP.size + stored]
-    return CrtChip(kind, bank, address, data), min(at + length, len(content))
+    end = at + _CHIP.size + stored
+    data = content[at + _CHIP.size : end]
+    return CrtChip(kind, bank, address, data), _next(content, at + length, end)
+
+
+def _next(content: bytes, by_length: int, by_size: int) -> int:
+    """Return where the next packet begins: where the length says, if one is there, or the end.
+
+    Else it begins behind the data, if one does there: 1541 Ultimates save such lengths.
+    """
+    if by_length != len(content) and content[by_length : by_length + 4] != b"CHIP":
+        if content[by_size : by_size + 4] == b"CHIP":
+            return by_size
+    return min(by_length, len(content))
 
 
 def _read(content: bytes, where: str, _: Path | None, name: Path) -> Crt:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from disk.blocks import Blocks, Region
 from disk.errors import DosError
-from disk.geometry import SECTOR_SIZE, Link
+from disk.geometry import SECTOR_SIZE, Link, end_of_block
 from disk.petscii import matches, padded, stripped
 
 ENTRY_SIZE = 32
@@ -235,6 +235,6 @@ class Directory(Blocks):
         """Return the bytes of a file."""
         parts = []
         for _, _, block in self.chain(*entry.start):
-            end = SECTOR_SIZE if block[0] else max(block[1] + 1, 2)
+            end = end_of_block(block)
             parts.append(block[2:end])
         return b"".join(parts)

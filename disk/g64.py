@@ -17,12 +17,13 @@ Not emulated: versions other than 0, and the 1571's second side.
 import struct
 from pathlib import Path
 
-from disk.errors import MediaDamaged
+from disk.errors import MediaDamaged, warn_media
 from disk.format import Format
-from disk.geometry import CELLS_MOST, Cells
+from disk.geometry import CELLS_MOST, DIR_TRACK, Cells
 from disk.image_file import Content, ImageFile, check_size
 
 G64_MAGIC = b"GCR-1541"
+_GAP = b"\x55"
 G64_LARGEST = 4 * 1024 * 1024
 G64_USUAL_MOST = 7928
 HALF_TRACKS = 84
@@ -114,33 +115,39 @@ def _parse(data: Content, where: str) -> dict[int, Half]:
         raise MediaDamaged(f"{where}: truncated: {len(data)} bytes; its tables alone need {tables}")
     words = struct.unpack_from(f"<{2 * count}I", data, _HEADER.size)
     halves: dict[int, Half] = {}
+    problems: list[str] = []
     for index in range(min(count, HALF_TRACKS - 1)):
         if words[index]:
             name = f"{where}: track {index / 2 + 1:g}"
-            found = _parse_half(data, words[index], words[count + index], name)
+            found, problem = _parse_half(data, words[index], words[count + index], name)
             if found is not None:
                 halves[index + 2] = found
+            if problem and index <= 2 * (DIR_TRACK - 1):  # a disk without its directory is none
+                raise MediaDamaged(problem)
+            problems += [problem] if problem else []
+    if problems:
+        warn_media(f"{problems[0]}; {len(problems)} cut in all, which are used as far as they go")
     return halves
 
 
-def _parse_half(data: Content, at: int, speed: int, where: str) -> Half | None:
-    if at + 2 > len(data):
-        raise MediaDamaged(f"{where} begins at byte {at}, the file has {len(data)}")
+def _parse_half(data: Content, at: int, speed: int, where: str) -> tuple[Half | None, str]:
+    """Return (the half track, "" or what is wrong); what a file that was cut lacks is a gap."""
+    if at + 2 >= len(data):
+        return None, f"{where} begins at byte {at}, the file has {len(data)}"
     (size,) = struct.unpack_from("<H", data, at)
-    if at + 2 + size > len(data):
-        raise MediaDamaged(f"{where} ends at byte {at + 2 + size}, the file has {len(data)}")
     if size == 0:
-        return None
-    content = bytes(data[at + 2 : at + 2 + size])
+        return None, ""
+    problem = ""
+    if at + 2 + size > len(data):
+        problem = f"{where} ends at byte {at + 2 + size}, the file has {len(data)}"
+    content = bytes(data[at + 2 : at + 2 + size]).ljust(size, _GAP)
     if speed < 4:
-        return content, speed
+        return (content, speed), problem
     packed = (size + 3) // 4
     if speed + packed > len(data):
-        raise MediaDamaged(f"{where}: zones end at byte {speed + packed}, the file has {len(data)}")
+        return None, f"{where}: zones end at byte {speed + packed}, the file has {len(data)}"
     zones = bytes(data[speed + n // 4] >> (6 - n % 4 * 2) & 3 for n in range(size))
-    if len(set(zones)) == 1:
-        return content, zones[0]
-    return content, zones
+    return (content, zones[0] if len(set(zones)) == 1 else zones), problem
 
 
 def _pack_zones(zones: bytes, most: int) -> bytes:

@@ -11,6 +11,7 @@ from typing import Protocol
 from disk.errors import DosError
 
 SECTOR_SIZE = 256
+FIRST_BYTE = 2  # of a file in a block, behind the link
 DIR_TRACK = 18
 MAX_TRACKS = 42
 
@@ -94,6 +95,17 @@ class SectorImage(Protocol):
 
     def write(self, track: int, sector: int, content: bytes | bytearray) -> None:
         """Replace the 256 bytes of a sector; DosError 66, or 26 on a protected disk."""
+
+
+def end_of_block(block: bytes | bytearray) -> int:
+    """Return behind which byte of a block its file goes on elsewhere, or ends.
+
+    A last block says so itself, by the index of its last byte.  If that is no byte of the file's,
+    but of the link, a 1541 sends all of the block (measured).
+    """
+    if block[0] or block[1] < FIRST_BYTE:
+        return SECTOR_SIZE
+    return block[1] + 1
 
 
 def _sectors_of(zones: Zones, track: int) -> int:

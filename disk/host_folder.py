@@ -61,6 +61,7 @@ class HostFolder:
     unsaved = False
     held = False
     aside = False
+    first_program: bytes | None = None
     version = 0
 
     def __init__(self, path: str | os.PathLike[str]) -> None:

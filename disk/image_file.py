@@ -47,6 +47,7 @@ class ImageFile(ABC):
 
     kind: ClassVar[Literal["disk"]] = "disk"
     aside = False  # its content is in memory: a drive waits for nothing (disk.host_folder)
+    first_program: bytes | None = None  # what autostart is to load, None: the first there is
 
     def __init__(self, data: Content, path: Path | None, read_only: bool, where: str) -> None:
         self.name = where

@@ -3,17 +3,18 @@
 import errno
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from disk import archive, playlist
-from disk.budget import MEMBERS_MOST, TRIED_MOST, Budget
+from disk.budget import MEMBERS_MOST, TEXT_MOST, TRIED_MOST, Budget
 from disk.errors import MediaDamaged, MediaError, MediaNotFound, MediaUnknown
 from disk.formats import FORMATS, KINDS, LARGEST, endings, format_named, format_of
 from disk.host_folder import HostFolder
 from disk.image_file import ImageFile
 from disk.media import Media, media_from
 from disk.plain_file import read_plain
+from disk.volume import PRG
 
 DISK_ENDINGS = endings("disk")
 PROTECTED_IN_ARCHIVE = "is write-protected in its archive: unpack it to keep what is written"
@@ -25,10 +26,12 @@ class Source:
 
     path    the host's file
     member  the name within the archive, None if it is none
+    program the name of the program on the disk that is to be started, None: the first
     """
 
     path: Path
     member: str | None = None
+    program: bytes | None = None
 
     @property
     def name(self) -> str:
@@ -42,6 +45,12 @@ class Source:
 
         A disk in an archive is write-protected: its changes would have to go elsewhere.
         """
+        media = self._open(content)
+        if self.program is not None and isinstance(media, ImageFile | HostFolder):
+            media.first_program = self.program
+        return media
+
+    def _open(self, content: bytes | None) -> Media | HostFolder:
         if os.path.isdir(self.path):  # not Path.is_dir, which raises for a name too long
             return HostFolder(self.path)
         content = read_file(self.path) if content is None else content
@@ -80,21 +89,54 @@ def sources_in(path: str | os.PathLike[str]) -> list[Source]:
     """Return what a file has to offer, at least one; the first is the one to start.
 
     A list (.m3u) offers what its files do, an archive (.zip, .gz) the images and programs in
-    it: disks before cartridges, tapes, programs and tunes, each in the order of their names.
-    Raises MediaError.
+    it: disks before cartridges, tapes, programs and tunes, each in the order of their names, or
+    what a list in it names.  A folder without a program offers the disks in it.  Raises MediaError.
     """
     path = Path(path)
-    if path.suffix.lower() != playlist.ENDING or os.path.isdir(path):
+    if os.path.isdir(path):
+        return disks_in_folder(path) or [Source(path)]
+    if not playlist.is_list(path):
         return _sources_of_file(path)
     found: list[Source] = []
     known: dict[Path, list[Source]] = {}  # the same archive may be named a thousand times
-    for entry in playlist.entries(read_file(path), path):
-        if entry not in known:
-            known[entry] = _sources_of_file(entry)
-        found += known[entry]
+    find = playlist.finder_in_folder(path.parent)
+    for entry in playlist.entries(read_file(path), str(path), find):
+        file = path.parent / entry.name
+        if file not in known:
+            known[file] = _sources_of_file(file)
+        found += _chosen(known[file], entry, str(path))
         if len(found) > MEMBERS_MOST:
             raise MediaDamaged(f"{path}: its archives hold more than {MEMBERS_MOST} files")
     return found
+
+
+def _chosen(sources: list[Source], entry: playlist.Entry, where: str) -> list[Source]:
+    """Return those of a file's sources that a line of a list means."""
+    if entry.member is not None:
+        wanted = entry.member.replace("\\", "/").casefold()
+        sources = [s for s in sources if s.member and s.member.casefold() == wanted]
+        if not sources:
+            member = archive.shown(entry.member)[:80]
+            raise MediaDamaged(f"{where}: {entry.name} has no {member} in it")
+    if entry.program is not None:
+        return [replace(source, program=entry.program) for source in sources[:1]]
+    return sources
+
+
+def disks_in_folder(path: Path) -> list[Source]:
+    """Return the disks in a folder, by their names, if it is there for them: without a program."""
+    try:
+        with os.scandir(path) as files:
+            found = [
+                file.name
+                for _, file in zip(range(MEMBERS_MOST), files, strict=False)
+                if Path(file.name).suffix.lower() in DISK_ENDINGS and file.is_file()
+            ]
+        if not found or HostFolder(path).volume().find(b"*", lambda e: e.type == PRG) is not None:
+            return []
+    except OSError:
+        return []
+    return [Source(path / name) for name in sorted(found, key=_order)]
 
 
 def _sources_of_file(path: Path) -> list[Source]:
@@ -111,11 +153,27 @@ def _sources_in_content(content: bytes, path: Path) -> list[Source]:
     if content.startswith(archive.GZIP_MAGIC) and not names[0].lower().endswith(".gz"):
         return [Source(path, names[0])]
     known = [name for name in dict.fromkeys(names) if _rank(name) <= _LAST]
+    if listed := _listed(content, path, names):
+        return listed
     if not known:
         packed = any(name.lower().endswith(endings("archive")) for name in names)
         what = "an archive in an archive" if packed else f"none of {KINDS}"
         raise MediaUnknown(f"{path}: holds {what}; unpack it yourself")
     return [Source(path, name) for name in sorted(known, key=_order)]
+
+
+def _listed(content: bytes, path: Path, names: list[str]) -> list[Source]:
+    """Return what the first list in an archive names there; nothing if none can be followed."""
+    for name in filter(playlist.is_list, names):
+        folder = name[: name.rfind("/") + 1]
+        try:
+            text = archive.unpack(content, str(path), name, TEXT_MOST)
+            where = f"{path}, {archive.shown(name)}"
+            found = playlist.entries(text, where, playlist.finder_among(names, folder))
+        except MediaError:
+            continue
+        return [Source(path, entry.name, entry.program) for entry in found]
+    return []
 
 
 _LAST = max(row.rank for row in FORMATS if row.rank is not None)
@@ -135,6 +193,13 @@ def _order(name: str) -> tuple[int, list[tuple[int, str]]]:
     parts = re.split(r"0*([0-9]+)", name.lower())
     numbered = [(len(part), part) if at % 2 else (-1, part) for at, part in enumerate(parts)]
     return _rank(name), numbered
+
+
+def open_to_start(path: str | os.PathLike[str]) -> Media | HostFolder:
+    """Return what ``open_media`` does, but of a folder of disks the first one."""
+    if os.path.isdir(path):
+        return sources_in(path)[0].open()
+    return open_media(path)
 
 
 def open_media(path: str | os.PathLike[str]) -> Media | HostFolder:

@@ -9,7 +9,7 @@ from typing import Self, TypedDict
 
 from disk.directory import CLOSED, DATA_SIZE, Directory, Entry
 from disk.errors import DosError
-from disk.geometry import SECTOR_SIZE, Link
+from disk.geometry import SECTOR_SIZE, Link, end_of_block
 
 _CR = 0x0D
 
@@ -61,7 +61,7 @@ class FileReader:
         if not self.track:
             return None
         block = self._current()
-        last = block[1] if block[0] == 0 else SECTOR_SIZE - 1
+        last = end_of_block(block) - 1
         if self.at > last:
             self.track = 0
             return None
@@ -74,7 +74,7 @@ class FileReader:
         block = self._current()
         self.at += 1
         if block[0] == 0:
-            if self.at > block[1]:
+            if self.at >= end_of_block(block):
                 self.track = 0
         elif self.at == SECTOR_SIZE:
             self.track, self.sector, self.at = block[0], block[1], 2
@@ -165,7 +165,7 @@ class FileWriter:
         for track, sector, block in volume.chain(*entry.start):
             self.blocks += 1
             self.here = (track, sector)
-            self.buffer = bytearray(block[2 : max(block[1] + 1, 2)])
+            self.buffer = bytearray(block[2 : end_of_block(block)])
         return self
 
     def put_all(self, content: bytes | bytearray) -> None:

@@ -282,7 +282,9 @@ def make_parser() -> argparse.ArgumentParser:
     _add_switch(start, "true-drive", help="use true drives: 1541s with their own CPU")
     for device in (8, 9):
         start.add_argument(
-            f"--drive{device}-type", choices=CONFIG_CHOICES["drive"], help=f"kind of drive {device}"
+            f"--drive{device}-type",
+            choices=CONFIG_CHOICES["drive"],
+            help=f"kind of drive {device}; auto, the default: virtual until a program needs a 1541",
         )
     _add_switch(start, "read-only", help="never write to a disk image")
     start.add_argument("--no-run", action="store_true", help="load FILE but do not run it")
@@ -542,8 +544,7 @@ def machine_config(args: Namespace) -> MachineConfig:
     asked = {field.name: getattr(args, field.name, None) for field in fields(MachineConfig)}
     given = {name: value for name, value in asked.items() if value is not None}
     given["sid2"] = int(args.sid2, 16) if args.sid2 else None
-    if args.drive8_type is not None:
-        given["drive"] = args.drive8_type
+    given["drive"] = args.drive8_type or "auto"
     try:
         if args.palette not in PALETTES:
             given["palette"] = read_palette(args.palette)

@@ -575,7 +575,7 @@ class Board(BoardWires):
 
     def step_once(self):
         """Run one instruction (or trap); returns 0, or why the machine cannot go on."""
-        if self.traps_on and self.before_step():
+        if self.traps_on & 3 and self.before_step():
             return BOARD_STOPPED if self.stop else 0
         if self.engine is not None:
             self.step_engine()
@@ -583,7 +583,7 @@ class Board(BoardWires):
             self.cpu.step()
         if self.stop:
             return BOARD_STOPPED
-        return BOARD_JAMMED if self.cpu.jammed else 0
+        return BOARD_JAMMED if self.cpu.jammed and not self.traps_on & 4 else 0
 
     def step_engine(self):
         """Have the engine, which is Python, run one instruction."""
@@ -600,6 +600,16 @@ class Board(BoardWires):
         Returns BOARD_FRAME when the frame ended, else the reason as ``run_until``.
         """
         return self.run(limit, 1)
+
+    def run_jammed(self, limit):
+        """Run to the end of a frame, or to ``limit``, while the CPU does nothing but read $FFFF."""
+        engine, self.engine = self.engine, None  # py65's has nothing to do
+        self.traps_on |= 4
+        try:
+            self.run_frame(limit)
+        finally:
+            self.traps_on &= 3
+            self.engine = engine
 
     def run(self, limit, whole):
         """Run until ``cycle`` >= ``limit``, with ``whole`` to the end of a frame at the latest.
@@ -626,7 +636,10 @@ class Board(BoardWires):
             before = self.cycle
             if before < self.quick and not self.traps_on & 2:
                 self.cpu.run_quickly(limit)
-                reason = BOARD_STOPPED if self.stop else BOARD_JAMMED if self.cpu.jammed else 0
+                if self.stop:
+                    reason = BOARD_STOPPED
+                elif self.cpu.jammed and not self.traps_on & 4:
+                    reason = BOARD_JAMMED
             if self.cycle == before:
                 reason = self.step_once()
             if whole and self.vic.frame_count != frame:

@@ -87,7 +87,8 @@ class BoardSockets(Bus):
         self.engine = self.deck = None
         self.traps = {}
         self.trap_flags = bytearray(65536)
-        self.traps_on = 0  # bit 0: there are traps; bit 1: the probe is told of instructions
+        self.traps_on = 0  # bit 0: there are traps; bit 1: the probe is told of instructions;
+        # bit 2: a jam ends no run
         self.probe = None
         self.probing = 0
         self.mode16 = 31 * 16

@@ -15,6 +15,7 @@ All but ``state`` may raise DosError.
 from disk.errors import DosError
 
 CHANNEL_LAST = 0x100
+_CR = 0x0D
 
 
 class Channel:
@@ -146,7 +147,7 @@ class BufferChannel(Channel):
         if self.fresh:
             self.fresh = False
         else:
-            self.at = (self.at + 1) & 0xFF
+            self.at = self.at + 1 if self.at < 0xFF else 1
 
     def put(self, byte):
         self.fresh = False
@@ -199,21 +200,35 @@ class RelativeChannel(Channel):
         """
         self.record, self.at = record, at
         if at >= self.file.size:
+            self.at = 0
             raise DosError(51)
-        if record >= self.file.count:
+        if self.missing:
             raise DosError(50)
 
+    @property
+    def missing(self):
+        """True if there is no such record yet: a CR is all that comes of it."""
+        return self.record >= self.file.count
+
     def _last(self, content):
-        """Return the index of the record's last byte to send: zeros at its end are filling."""
-        return max(len(content.rstrip(b"\0")) - 1, self.at)
+        """Return the index of the last byte to send: zeros at a record's end are filling.
+
+        Who begins to read within that gets all of it.
+        """
+        last = len(content.rstrip(b"\0")) - 1
+        return len(content) - 1 if self.at > max(last, 0) else max(last, 0)
 
     def peek(self):
+        if self.missing:
+            return _CR | CHANNEL_LAST
         content = self.file.read(self.record)
         if self.at >= len(content):
             raise DosError(51)
         return content[self.at] | (CHANNEL_LAST if self.at == self._last(content) else 0)
 
     def advance(self):
+        if self.missing:
+            return
         if self.at < self._last(self.file.read(self.record)):
             self.at += 1
         else:

@@ -3,12 +3,21 @@
 Source: Commodore, "1541 User's Guide", chapters 4, 6 and 8; Immers and Neufeld, "Inside
 Commodore DOS"; Commodore, "1581 User's Guide", for partitions.
 
-Not emulated: M-E, B-E and U3-U8, which run 6502 code in the drive, and U0, which is the burst
-mode's: answered by 31.  C does not copy relative files: 64.
+Not emulated: M-E, B-E and U3-U8, which run 6502 code in the drive: answered by 31 if no 1541
+can take over.  C does not copy relative files: 64.
 """
 
 from c64.drive.channels import BufferChannel, RelativeChannel
-from c64.drive.names import behind_colon, check_drive, has_wild_cards, name_list, numbers
+from c64.drive.names import (
+    MOST_NAMES,
+    behind_colon,
+    check_drive,
+    colon_in,
+    has_wild_cards,
+    name_list,
+    parameters,
+    without_return,
+)
 from disk.errors import DosError
 from disk.petscii import matches
 from disk.volume import CBM, DEL, REL
@@ -16,11 +25,50 @@ from disk.volume import CBM, DEL, REL
 COPY_SIZE = 16 << 20  # bytes; only a folder of the host has files of so many
 COMMAND_SIZE = 42  # bytes of the drive's command buffer
 _CR = 0x0D
-_LETTERS = bytes(range(0x41, 0x5B))
+_COMMAND_CHANNEL = 15
+_BUFFER_CHANNELS = range(2, 14)
 _RAM_SIZE = 0x0800
+_ROM, _ROM_SIZE = 0x8000, 0x4000
 _UNIT_ADDRESS = 0x77  # listen and talk address, then the disk's id at $12
 _DISK_ID = 0x12
 _FREE_LOW, _FREE_HIGH = 0x02FA, 0x02FC
+_USER_CODE = range(3, 9)  # U3 to U8 jump into a buffer
+# Interleave, retries, listen and talk address, how fast the head steps.
+_PARAMETERS = (0x69, 0x6A, _UNIT_ADDRESS, _UNIT_ADDRESS + 1, 0x1C07)
+_KNOWN = (*_PARAMETERS, _DISK_ID, _DISK_ID + 1, _FREE_LOW, _FREE_HIGH)
+
+
+def _byte_at(address, ram, rom):
+    """Return what a 1541 has at an address; its ROM is at $C000, and once more at $8000."""
+    if address < _RAM_SIZE:
+        return ram[address]
+    return rom[address % _ROM_SIZE] if rom and address >= _ROM else 0
+
+
+def needs_processor(command, written):
+    """Tell whether a command is one for the drive's own processor.
+
+    Those are M-E, B-E, U3 to U8 and &, whose code the drive runs; M-W, but for what programs set
+    and leave the rest to the DOS; and M-R of RAM in which that DOS keeps what no other knows.
+
+    written  addresses of the RAM that M-W has set before
+    """
+    kind = command[:3]
+    if command[:1] == b"&" or kind == b"M-E":
+        return True
+    if command[:1] == b"B":
+        dash = command.find(b"-")
+        return dash > 0 and command[dash + 1 : dash + 2] == b"E"
+    if command[:1] == b"U":
+        return len(command) > 1 and command[1] & 0x0F in _USER_CODE
+    if kind not in (b"M-W", b"M-R") or len(command) < 5:
+        return False
+    first = command[3] | command[4] << 8
+    count = command[5] if len(command) > 5 else 1
+    places = range(first, first + (count or 256))
+    if kind == b"M-W":
+        return any(at not in _PARAMETERS for at in places)
+    return first < _RAM_SIZE and any(at not in _KNOWN and at not in written for at in places)
 
 
 class Commands:
@@ -60,8 +108,8 @@ class Commands:
 
         Returns True if it may have changed more than single blocks of the disk.
         """
-        if command[:1] not in (b"M", b"P") and command.endswith(bytes([_CR])):
-            command = command[: len(command) - 1]
+        if command[:1] not in (b"M", b"P"):
+            command = without_return(command)
         if len(command) > COMMAND_SIZE:
             raise DosError(32)
         function = self.by_letter.get(command[:1])
@@ -79,13 +127,22 @@ class Commands:
     # -- files -------------------------------------------------------------------------
 
     def initialise(self, command):
-        """I: forget what is open."""
+        """I: forget what is open; of a 1581's partition, go to the whole disk."""
         self.dos.mounted()
+        self._check_drive(command)
         self.dos.drop_channels()
+        self.dos.select(None)
+
+    def _check_drive(self, command):
+        """Refuse drive 1 before a colon, or behind the letter: there is none, says its track 18."""
+        colon = colon_in(command)
+        if (command[colon - 1 : colon] if colon > 0 else command[1:2]) == b"1":
+            raise DosError(74, self.volume.dir_track)
 
     def validate(self, command):
         """V: rebuild the block availability map."""
         volume = self.volume
+        self._check_drive(command)
         self.dos.check_writable()
         self.dos.drop_channels()
         volume.validate()
@@ -105,7 +162,7 @@ class Commands:
         volume = self.volume
         self.dos.check_writable()
         count = 0
-        for pattern in name_list(behind_colon(command)):
+        for pattern in filter(None, name_list(behind_colon(command), empty=True)):
             for entry in [e for e in volume.entries() if matches(e.name, pattern)]:
                 if self._may_go(entry):
                     volume.scratch(entry)
@@ -131,13 +188,15 @@ class Commands:
 
     def _target_and_sources(self, command):
         target, equals, sources = command.partition(b"=")
-        if not equals:
+        if colon_in(command) < 0:
+            raise DosError(31 if command[:1] == b"C" else 34)
+        if not equals or b":" not in target:
             raise DosError(30)
         new = behind_colon(target)[:16]
         if not new:
             raise DosError(34)
-        if has_wild_cards(new) or b"," in new:
-            raise DosError(33)
+        if b"," in new or has_wild_cards(command):
+            raise DosError(30)
         return new, name_list(sources)
 
     def copy(self, command):
@@ -145,11 +204,11 @@ class Commands:
         volume = self.volume
         self.dos.check_writable()
         new, sources = self._target_and_sources(command)
-        if volume.find(new) is not None:
-            raise DosError(63)
         found = [volume.find(name) for name in sources]
         if None in found:
             raise DosError(62)
+        if volume.find(new) is not None:
+            raise DosError(63)
         if any(entry.type in (DEL, REL, CBM) for entry in found):
             raise DosError(64)
         if not all(entry.closed for entry in found):
@@ -167,9 +226,10 @@ class Commands:
 
     def position(self, command):
         """P, channel, record (two bytes), byte of it: where to read or write next."""
-        if len(command) < 2:
-            raise DosError(30)
-        channel = self.dos.channels.get(command[1] & 0x0F)
+        at = command[1] & 0x0F if len(command) > 1 else 0
+        if at == _COMMAND_CHANNEL:
+            raise DosError(64)
+        channel = self.dos.channels.get(at)
         if channel is None:
             raise DosError(70)
         if not isinstance(channel, RelativeChannel):
@@ -223,70 +283,89 @@ class Commands:
     def block(self, command):
         """B-R, B-W, B-P, B-A, B-F."""
         dash = command.find(b"-")
-        function = self.block_by_letter.get(command[dash + 1 : dash + 2]) if dash > 0 else None
+        commas = command.count(b",", 0, max(dash, 0))
+        if dash < 0 or commas >= MOST_NAMES - 1:
+            raise DosError(31)
+        if commas:
+            raise DosError(30)
+        function = self.block_by_letter.get(command[dash + 1 : dash + 2])
         if function is None:
             raise DosError(31)
-        function(command[dash + 1 :].lstrip(_LETTERS))  # B-R, BLOCK-READ
+        function(parameters(command))
 
     def _buffer(self, number):
-        channel = self.dos.channels.get(number)
+        channel = self.dos.channels.get(number) if number in _BUFFER_CHANNELS else None
         if not isinstance(channel, BufferChannel):
             raise DosError(70)
         return channel
 
-    def _buffer_and_block(self, text):
-        number, drive, track, sector = numbers(text, 4)
+    def _buffer_and_block(self, values):
+        number, drive, track, sector = values
         buffer = self._buffer(number)
-        if drive != 0:
-            raise DosError(74)
+        try:
+            self._check_place(drive, track, sector)
+        except DosError as error:
+            if error.number == 74:  # the buffer is of a drive that there is not
+                self.dos.channels.pop(number)
+            raise
         return buffer, track, sector
 
-    def block_read(self, text):
+    def _check_place(self, drive, track, sector):
+        """Refuse a block that there is not (66), and drive 1 (74); only bit 0 of a drive counts."""
+        self.volume.image.index(track, sector)
+        if drive & 1:
+            raise DosError(74, track, sector)
+
+    def _check_map(self, drive, track, sector):
+        """Refuse the same for the map, of which 74 tells the place."""
+        self._check_place(0, track, sector)
+        if drive & 1:
+            raise DosError(74, self.volume.dir_track)
+
+    def block_read(self, values):
         """B-R: the block's first byte says which one is the last."""
-        buffer, track, sector = self._buffer_and_block(text)
+        buffer, track, sector = self._buffer_and_block(values)
         block = self.volume.image.read(track, sector)
         buffer.fill(block, 1, block[0])
 
-    def block_write(self, text):
+    def block_write(self, values):
         """B-W: the buffer's pointer goes into the block's first byte."""
-        buffer, track, sector = self._buffer_and_block(text)
+        buffer, track, sector = self._buffer_and_block(values)
         buffer.data[0] = max(1, (buffer.at - 1) & 0xFF)
         self.volume.image.write(track, sector, buffer.data)
         buffer.at = 1
 
-    def user_read(self, text):
+    def user_read(self, command):
         """U1: all 256 bytes of a block."""
-        buffer, track, sector = self._buffer_and_block(text)
+        buffer, track, sector = self._buffer_and_block(parameters(command))
         buffer.fill(self.volume.image.read(track, sector), 0, 255)
 
-    def user_write(self, text):
+    def user_write(self, command):
         """U2: all 256 bytes of a block."""
-        buffer, track, sector = self._buffer_and_block(text)
+        buffer, track, sector = self._buffer_and_block(parameters(command))
         self.volume.image.write(track, sector, buffer.data)
 
-    def buffer_pointer(self, text):
+    def buffer_pointer(self, values):
         """B-P: where to read or write next in a buffer."""
-        number, at = numbers(text, 2)
+        number, at, _, _ = values
         buffer = self._buffer(number)
         buffer.at, buffer.fresh = at, False
 
-    def block_allocate(self, text):
+    def block_allocate(self, values):
         """B-A: take a block; 65 names the next free one if it is taken."""
-        drive, track, sector = numbers(text, 3)
-        if drive != 0:
-            raise DosError(74)
+        drive, track, sector, _ = values
         volume = self.volume
+        self._check_map(drive, track, sector)
         self.dos.check_writable()
         if not volume.is_free(track, sector):
             raise DosError(65, *volume.next_free(track, sector + 1))
         volume.set_free(track, sector, False)
 
-    def block_free(self, text):
+    def block_free(self, values):
         """B-F: give a block back."""
-        drive, track, sector = numbers(text, 3)
-        if drive != 0:
-            raise DosError(74)
+        drive, track, sector, _ = values
         volume = self.volume
+        self._check_map(drive, track, sector)
         self.dos.check_writable()
         volume.set_free(track, sector, True)
 
@@ -295,9 +374,10 @@ class Commands:
     def memory(self, command):
         """M-R and M-W on the drive's 2 KiB of RAM."""
         kind, rest = command[:3], command[3:]
-        if kind not in (b"M-R", b"M-W") or len(rest) < 2:
+        if kind not in (b"M-R", b"M-W"):
             raise DosError(31)
-        address = rest[0] | rest[1] << 8
+        low, high = rest[:2].ljust(2, b"\0")
+        address = low | high << 8
         if kind == b"M-R":
             alone = len(rest) < 3 or (len(rest) == 3 and rest[2] == _CR)
             self.memory_read(address, 1 if alone else rest[2] or 256)
@@ -305,7 +385,7 @@ class Commands:
             self.memory_write(address, rest[3 : 3 + rest[2]])
 
     def memory_read(self, address, count):
-        """Send ``count`` bytes of the RAM next; above it there is nothing but zeros."""
+        """Send ``count`` bytes of RAM or ROM and a CR next; what is between reads as zeros."""
         ram = self.dos.ram
         unit = self.dos.number
         ram[_UNIT_ADDRESS], ram[_UNIT_ADDRESS + 1] = unit | 0x20, unit | 0x40
@@ -314,25 +394,31 @@ class Commands:
             ram[_FREE_LOW], ram[_FREE_HIGH] = free & 0xFF, free >> 8 & 0xFF
             ram[_DISK_ID : _DISK_ID + 2] = self.dos.volume.disk_id()
         addresses = range(address, address + count)
-        self.dos.answer(bytes(ram[a] if a < _RAM_SIZE else 0 for a in addresses))
+        # What asks for ROM asks which drive this is; one that stays virtual is none it knows.
+        shows = self.dos.may_turn() and address + count > _ROM
+        rom = self.dos.plan.dos_rom() if shows else b""
+        self.dos.answer(bytes(_byte_at(a & 0xFFFF, ram, rom) for a in addresses) + b"\r")
 
     def memory_write(self, address, content):
         """Change the RAM; $77 and $78 are the drive's listen and talk addresses."""
         for at, byte in enumerate(content, address):
             if at < _RAM_SIZE:
                 self.dos.ram[at] = byte
+                self.dos.written.add(at)
                 if at in (_UNIT_ADDRESS, _UNIT_ADDRESS + 1) and 8 <= byte & 0x1F <= 11:
                     self.dos.number = byte & 0x1F
 
     def user(self, command):
         """U1 U2 (or UA UB): blocks; UI UJ (or U9 U:): reset; UI+ UI-: line speed."""
+        if command[1:2] == b"0":
+            return  # it puts the table of U commands back, which nobody changes here
         number = command[1] & 0x0F if len(command) > 1 else 0
         function = self.user_by_number.get(number)
         if function is None:
             raise DosError(31)
-        function(command[2:])
+        function(command)
 
-    def user_reset(self, text):
+    def user_reset(self, command):
         """UI, UJ: the drive starts anew.  The signs set the VIC-20's speed, no matter here."""
-        if text[:1] not in (b"+", b"-"):
+        if command[2:3] not in (b"+", b"-"):
             self.dos.reset()

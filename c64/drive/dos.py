@@ -23,8 +23,8 @@ from c64.drive.channels import (
     WriteChannel,
     channel_from_state,
 )
-from c64.drive.commands import Commands
-from c64.drive.dos_state import check_channels, check_dos_state, check_region
+from c64.drive.commands import Commands, needs_processor
+from c64.drive.dos_state import ADDED, check_channels, check_dos_state, check_region
 from c64.drive.names import directory_patterns, parse_name
 from disk.budget import DOS_STATE_MOST, parse_json
 from disk.errors import DosError, MediaWriteError, status_text
@@ -52,6 +52,11 @@ class DriveDos:
     status    (number, track, sector) of the last operation
     notice    function of one line of text, called when a write is refused
     taken     False if the drive refused what ``save`` was to write
+    names     {secondary address: the name that a channel was opened by}
+    written   addresses of the drive's RAM that the computer has set
+    plan      c64.drive.attach.DrivePlan, None: this is a virtual drive for ever
+    direct    a command that needs the drive's own processor, until somebody has done it; else None
+    trigger   the bytes under ATN after which a command is obeyed
     """
 
     def __init__(self, number):
@@ -61,6 +66,8 @@ class DriveDos:
         self.ram = bytearray(DOS_RAM_SIZE)
         self.commands = Commands(self)
         self.channels = {}
+        self.plan = self.direct = None
+        self.trigger = ()
         self._work = None  # Aside that works on this DOS, and nobody else meanwhile
         self._before = b""  # the state it began with
         self._asked = False  # True while has_done is asked about the same
@@ -73,6 +80,9 @@ class DriveDos:
         self._asked = False
         self.number = self.unit
         self.channels.clear()
+        self.names = {}
+        self.written = set()
+        self.direct = None
         self.select(None)
         self.pending = b""
         self.pending_to = -1
@@ -195,7 +205,7 @@ class DriveDos:
     def set_status(self, number, track=0, sector=0):
         """Set what the status channel tells next."""
         self.status = (number, track, sector)
-        text = status_text(number, track, sector)
+        text = status_text(number, track % 100, sector % 100)  # a 1541 has two digits for each
         if number == DOS_STARTED:
             text = text.replace("1541", self.drive)
         self.answer(text.encode() + _CR)
@@ -284,6 +294,22 @@ class DriveDos:
         """Execute a command; an empty one does nothing."""
         if command in (b"", _CR):
             return
+        if self.may_turn() and needs_processor(command, self.written):
+            self.direct = command
+            return
+        self._obey(command)
+
+    def may_turn(self):
+        """Tell whether a true 1541 may take this drive's place."""
+        image = None if self.volume is None else self.volume.image
+        return self.plan is not None and self.plan.may_turn(image)
+
+    def refuse(self):
+        """Answer the command that nobody could do as a drive without a processor does."""
+        command, self.direct = self.direct, None
+        self._obey(command)
+
+    def _obey(self, command):
         if self._attempt(self.commands.execute, command):
             self.flush()
 
@@ -295,6 +321,8 @@ class DriveDos:
         if secondary in self.channels:
             self.close(secondary)
         self._attempt(self._open, secondary, name[:DOS_NAME_SIZE])
+        if secondary in self.channels:
+            self.names[secondary] = name[:DOS_NAME_SIZE]
 
     def save(self, name, content):
         """Write a file as SAVE does; ``taken`` then tells whether the drive has taken it."""
@@ -310,6 +338,7 @@ class DriveDos:
             self.close_all()
             return
         channel = self.channels.pop(secondary, None)
+        self.names.pop(secondary, None)
         if channel is not None:
             self._attempt(channel.close)
             self.flush()
@@ -333,6 +362,8 @@ class DriveDos:
             self._not_open()
             return -1
         shown = self._attempt(channel.peek)
+        if isinstance(channel, RelativeChannel) and channel.missing:
+            self.set_status(50)
         return -1 if shown is None else shown
 
     def advance(self, secondary):
@@ -360,14 +391,16 @@ class DriveDos:
             raise DosError(34)
         if len(self.channels) >= DOS_CHANNELS:
             raise DosError(70)
-        if name.startswith(b"#"):
-            channel = self._open_buffer(name)
-        elif name.startswith(b"$"):
-            channel = self._open_directory(secondary, name)
-        else:
-            channel = self._open_file(secondary, parse_name(name))
-        self.channels[secondary] = channel
+        self.channels[secondary] = self.opened(secondary, name)
         self.set_status(0)
+
+    def opened(self, secondary, name):
+        """Return the channel that a name opens; DosError if it opens none."""
+        if name.startswith(b"#"):
+            return self._open_buffer(name)
+        if name.startswith(b"$"):
+            return self._open_directory(secondary, name)
+        return self._open_file(secondary, parse_name(name))
 
     def _open_buffer(self, name):
         self.mounted()
@@ -469,6 +502,8 @@ class DriveDos:
         names = ("number", "status", "message", "message_at", "pending", "pending_to")
         state = {name: getattr(self, name) for name in (*names, "opening", "last_program")}
         state["ram"] = bytes(self.ram).rstrip(b"\0")
+        state["written"] = sorted(self.written)
+        state["names"] = [[at, name] for at, name in self.names.items() if at in self.channels]
         state["region"] = None if self.volume is None else self.volume.region
         state["channels"] = [[at, c.kind, c.state()] for at, c in self.channels.items()]
         return json.dumps(state, default=_bytes_to_json).encode()
@@ -477,7 +512,7 @@ class DriveDos:
         """Return the dictionary that ``save_state`` gave as text; ValueError says what is wrong."""
         state = parse_json(data, DOS_STATE_MOST, object_hook=_bytes_from_json)
         check_dos_state(state)
-        return state
+        return {name: [] for name in ADDED} | state
 
     def load_state(self, data):
         """Take back what ``save_state`` gave; the disk of that moment is in the drive.
@@ -496,6 +531,9 @@ class DriveDos:
         del state["channels"]
         self.ram[:] = state.pop("ram").ljust(DOS_RAM_SIZE, b"\0")
         self.status = tuple(state.pop("status"))
+        self.names = {at: bytes(name) for at, name in state.pop("names")}
+        self.written = set(state.pop("written"))
+        self.direct = None
         for name, value in state.items():
             setattr(self, name, value)
         check_channels(self.channels.values())

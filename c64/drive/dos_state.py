@@ -66,14 +66,18 @@ STATE = {
     "opening": flag,
     "last_program": none_or(raw(16)),
     "ram": raw(RAM),
+    "written": rows(number(0, RAM - 1), RAM),
+    "names": rows(row(number(0, 15), raw(MESSAGE)), CHANNELS_MOST),
     "region": none_or(_LINK),
     "channels": rows(row(number(0, 15), _kind, _table), CHANNELS_MOST),
 }
 
+ADDED = ("written", "names")  # since November 27, 2026; states of before have none
+
 
 def check_dos_state(state):
     """Raise ValueError unless a DOS can have this state, a dictionary out of JSON."""
-    check_table("its DOS", state, STATE)
+    check_table("its DOS", state, STATE, optional=ADDED)
     if state["message_at"] > len(state["message"]):
         raise ValueError("its DOS has said more than its message")
     for at, kind, part in state["channels"]:

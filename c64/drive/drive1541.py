@@ -39,6 +39,8 @@ DRIVE1541_HZ = 1_000_000
 DRIVE1541_LAG = 4096  # cycles of the computer after which the drive catches up by itself
 DRIVE1541_LAG_SHARED = 16  # the same with another device on the bus
 DRIVE1541_SHORT = 64  # cycles of the drive for which to let go of the GIL is not worth it
+ATN_INTERRUPT = 0x02  # CA1 of VIA 1, in its interrupt enable register
+INTERRUPTS_OFF = 0x04
 DRIVE1541_SNAPSHOT = struct.Struct("<4sII")
 DRIVE1541_MAGIC = b"D541"
 
@@ -105,6 +107,15 @@ class Drive1541(SerialDevice):
             board.iec.attach(device, drive)
         drive.mount(image)
         return drive
+
+    def plug_in(self, bus, cycle, lived):
+        """Take the place of another drive on a bus at machine cycle ``cycle``.
+
+        lived  how many cycles of the computer it has lived by itself, from its cycle 0
+        """
+        self.base = self.due(cycle) + self.base - self.due(lived)
+        self.wakeup = cycle
+        bus.attach(self.number, self)
 
     # -- time ----------------------------------------------------------------------------
 
@@ -175,6 +186,16 @@ class Drive1541(SerialDevice):
     def image(self):
         """The disk in the drive, or None."""
         return None if self.surface is None else self.surface.image
+
+    @property
+    def ready(self):
+        """True once the DOS has tested the drive and listens to the bus: ATN would interrupt it."""
+        return bool(self.unit.via1.ier & ATN_INTERRUPT) and not self.unit.cpu.p & INTERRUPTS_OFF
+
+    @property
+    def in_ram(self):
+        """True while its CPU runs what a program has put into its RAM."""
+        return self.unit.cpu.pc & 0x8000 == 0
 
     @property
     def busy(self):

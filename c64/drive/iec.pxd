@@ -15,7 +15,7 @@ cdef class SerialBus:
     cdef public int computer_atn, computer_clk, computer_data
     cdef public int atn_low, clk_low, data_low, lazy
     cdef public long long wakeup
-    cdef public dict devices
+    cdef public dict devices, plans
     cdef public list slots, late
     cpdef void set_computer(self, int atn, int clk, int data, long long cycle) noexcept with gil
     cpdef void run(self, long long cycle) noexcept with gil

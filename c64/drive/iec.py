@@ -61,12 +61,15 @@ class SerialBus:
     derived = (
         # what is plugged in
         "devices", "slots", "late", "lazy",
+        # {device number: c64.drive.attach.DrivePlan}: what else could be
+        "plans",
     )  # fmt: skip
 
     def __init__(self):
         create_fields(self)
         self.lazy = 0
         self.devices = {}
+        self.plans = {}
         self.slots = []
         self.late = []
 
@@ -78,6 +81,7 @@ class SerialBus:
     def detach(self, number):
         """Unplug a device; it need not be there."""
         self.devices.pop(number, None)
+        self.plans.pop(number, None)
         self._plugged()
 
     def _plugged(self):
@@ -90,6 +94,8 @@ class SerialBus:
     def reset(self):
         """Pull the reset line: the computer lets go, every device starts anew."""
         reset_fields(self)
+        for plan in self.plans.values():
+            plan.begin_anew(self)
         for device in self.slots:
             device.reset()
         self.resolve()

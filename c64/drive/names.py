@@ -11,7 +11,11 @@ from disk.errors import DosError
 NAME_MODES = b"RWAM"
 NAME_TYPES = b"DSPUL"
 NAME_WILD = b"*?"
-_SEPARATORS = bytes.maketrans(b",:;\x1d", b"    ")
+_CR = 0x0D
+MOST_NAMES = 5  # that a command can have, with what is set apart by commas
+_SEPARATORS = b" ,\x1d"
+_DIGITS = bytes(range(0x30, 0x40))
+_PARAMETERS, _PARAMETERS_AT = 4, 3
 
 
 @dataclass(frozen=True)
@@ -85,23 +89,26 @@ def check_drive(prefix):
 
 
 def behind_colon(command):
-    """Return what follows the first colon of a command; DosError 34 without one."""
+    """Return what follows the first colon of a command; DosError 34: none, or behind a comma."""
     colon = command.find(b":")
-    if colon < 0:
+    if colon < 0 or b"," in command[:colon]:
         raise DosError(34)
     check_drive(command[1:colon])
     return command[colon + 1 :]
 
 
-def name_list(text):
-    """Return the names of ``[0:]NAME,[0:]NAME...``; DosError 34 for an empty one."""
+def name_list(text, empty=False):
+    """Return the names of ``[0:]NAME,[0:]NAME...``; DosError 34 for an empty one, unless it may be.
+
+    empty  True: it may be
+    """
     names = []
     for part in text.split(b","):
         colon = part.find(b":")
         if colon >= 0:
             check_drive(part[:colon])
         names.append(part[colon + 1 :][:16])
-    if not all(names):
+    if not empty and not all(names):
         raise DosError(34)
     return names
 
@@ -126,16 +133,41 @@ def directory_patterns(text):
     return patterns
 
 
-def numbers(text, count):
-    """Return ``count`` numbers 0..255 set apart by blanks, commas or the like.
+def colon_in(command):
+    """Return where a command's first colon is, -1 for none: no 1541 looks behind four commas."""
+    at = command.find(b":")
+    return -1 if at >= 0 and command.count(b",", 0, at) >= MOST_NAMES - 1 else at
 
-    DosError 30 when they are not there.
+
+def without_return(command):
+    """Return a command up to a CR that is its last character or the one before."""
+    for at in (len(command) - 1, len(command) - 2):
+        if at > 0 and command[at] == _CR:
+            return command[:at]
+    return command
+
+
+def parameters(command):
+    """Return the four numbers of a block command, 0 for what is missing; DosError 30 for a fifth.
+
+    They are behind its colon, or from its fourth character on, as a 1541 finds them: between them
+    are blanks, commas or cursor rights.  Every character from 0 to ? is a digit of up to 15, the
+    last three count, and of their sum its low byte.  Any other character is a number 0 itself.
+    One character behind a number is passed over, whatever it is.
     """
+    at = colon_in(command) + 1 or _PARAMETERS_AT
     found = []
-    for part in text.translate(_SEPARATORS).split():
-        if not part.isdigit() or len(part) > 3 or int(part) > 255:
+    while True:
+        while command[at : at + 1] and command[at] in _SEPARATORS:
+            at += 1
+        if at >= len(command):
+            return tuple(found + [0] * (_PARAMETERS - len(found)))
+        if len(found) == _PARAMETERS:
             raise DosError(30)
-        found.append(int(part))
-    if len(found) < count:
-        raise DosError(30)
-    return found[:count]
+        digits = [0, 0, 0]
+        while command[at : at + 1] and command[at] in _DIGITS:
+            digits.append(command[at] & 0x0F)
+            at += 1
+        hundreds, tens, ones = digits[-3:]
+        found.append(hundreds * 100 + tens * 10 + ones & 0xFF)
+        at += 1

@@ -25,6 +25,7 @@ cdef class Drive(SerialDevice):
     cdef void talk_step(self, SerialBus bus, long long cycle) noexcept
     @cython.locals(byte=int)
     cpdef int give(self) noexcept
+    cdef void answer_or_leave(self, int accepted, SerialBus bus, long long cycle) noexcept
     cdef void answer_byte(self, int accepted, long long cycle) noexcept
     cdef bint ends_name(self, int byte) noexcept
     cdef int take_byte(self) noexcept

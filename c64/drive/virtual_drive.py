@@ -13,7 +13,7 @@ Source: Commodore, "C64 Programmer's Reference Guide", serial bus timing; Immers
 Neufeld, "Inside Commodore DOS"; J. Butterfield, Compute! 38 (1983).
 
 Not emulated: the 1541's processor, its VIAs, and with them fast loaders that run code in
-the drive; JiffyDOS.
+the drive: a true 1541 takes over then (handover.py); JiffyDOS.
 """
 
 import struct
@@ -143,6 +143,16 @@ class Drive(SerialDevice):
     def image(self):
         """The disk in the drive, or None."""
         return None if self.dos.volume is None else self.dos.volume.image
+
+    @property
+    def in_ram(self):
+        """True while it runs code of a program: never."""
+        return False
+
+    @property
+    def ready(self):
+        """True once the drive listens to the bus: at once."""
+        return True
 
     @property
     def busy(self):
@@ -280,7 +290,7 @@ class Drive(SerialDevice):
                     if self.dos.busy():
                         self.goto(DRIVE_WORK, cycle + self.t_work)
                         return
-                self.answer_byte(self.take_byte(), cycle)
+                self.answer_or_leave(self.take_byte(), bus, cycle)
         elif state == DRIVE_WORK:
             if cycle >= self.wakeup:
                 if self.dos.busy():
@@ -292,6 +302,15 @@ class Drive(SerialDevice):
         elif state == DRIVE_REFUSE:
             if cycle >= self.wakeup:
                 self.release()
+
+    def answer_or_leave(self, accepted, bus, cycle):
+        """Answer a byte, unless it has ended a command for which a true 1541 takes over."""
+        if self.dos.direct is not None:
+            if self.dos.plan.turn(self, bus, cycle):
+                self.release()
+                return
+            self.dos.refuse()
+        self.answer_byte(accepted, cycle)
 
     def answer_byte(self, accepted, cycle):
         """Hold DATA low for the next byte, or let go of it: this one was not for this drive."""
@@ -419,6 +438,7 @@ class Drive(SerialDevice):
             self.accepting = 0
         elif unit == 31 and self.listening:
             self.listening = 0
+            self.dos.trigger = (0x3F,)
             self.dos.end()
 
     def take_talk(self, unit):
@@ -427,6 +447,7 @@ class Drive(SerialDevice):
         if self.talking:
             self.listening = 0
             self.secondary = 0
+            self.dos.trigger = (0x40 | unit,)
             self.dos.end()
 
     def take_secondary(self, byte):
@@ -434,6 +455,7 @@ class Drive(SerialDevice):
         kind = byte & 0xF0
         self.secondary = byte & 0x0F
         self.accepting = 0
+        self.dos.trigger = (0x20 | self.dos.number, byte)
         if kind == 0xE0:
             self.dos.end()
             self.dos.do(self.dos.close, self.secondary)

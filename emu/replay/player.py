@@ -178,7 +178,7 @@ class Player:
         for number, slot in machine.drives.items():
             slot.unplug()
             if number in wanted:
-                slot.attach(None, kind=wanted[number])
+                slot.attach(None, kind=None if slot.auto else wanted[number])
         machine.tape.eject()
         machine.restore(snapshot)
         for number, _, protected in drives:

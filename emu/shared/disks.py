@@ -20,7 +20,7 @@ from disk.durable import make_folder
 from disk.errors import MediaError, MediaUnknown
 from disk.host_folder import HostFolder
 from disk.image_file import IN_USE
-from disk.loader import PROTECTED_IN_ARCHIVE
+from disk.loader import PROTECTED_IN_ARCHIVE, disks_in_folder
 from disk.volume import PRG
 
 if TYPE_CHECKING:
@@ -73,11 +73,12 @@ def prepare_drives(args: Namespace, machine: C64, path: FilePath) -> None:
 
 def check_folder(path: FilePath) -> None:
     """Refuse to start a folder that has no program; MediaUnknown says what would do."""
-    if os.path.isdir(path):  # not Path.is_dir, which raises for a name too long
+    # not Path.is_dir, which raises for a name too long
+    if os.path.isdir(path) and not disks_in_folder(Path(path)):
         volume = HostFolder(path).volume()
         if volume.find(b"*", lambda entry: entry.type == PRG) is None:
             raise MediaUnknown(
-                f"{path}: no program in this folder to start (.prg, .p00); "
+                f"{path}: no program in this folder to start (.prg, .p00), and no disk; "
                 "--drive8 only puts it into the drive"
             )
 

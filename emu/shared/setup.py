@@ -124,9 +124,20 @@ def make_start(args: Namespace, machine: C64, path: FilePath, run: bool = True) 
         fastload=not args.no_fastload,
         delay=args.start_delay,
         read_only=args.read_only or is_bundled(path),
+        kind=_kind_of_drive(machine, path),
     )
     prepare_drives(args, machine, path)
     return start
+
+
+def _kind_of_drive(machine: C64, path: FilePath) -> str | None:
+    """Return the kind of drive for a disk to start, None: as it is.
+
+    The game that comes with GO 64 has a fast loader, but loads at once where no 1541 obeys that.
+    """
+    if machine.config.drive != "auto":
+        return None
+    return "quick" if is_bundled(path) else "auto"
 
 
 def restart(args: Namespace, machine: C64, path: FilePath, run: bool = True) -> Autostart | None:

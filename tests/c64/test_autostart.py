@@ -186,3 +186,34 @@ def test_fastload_is_off_until_something_is_started_and_can_be_switched(program)
     assert not machine.fastload
     machine.autostart(program)
     assert machine.fastload
+
+
+# -- what starts itself ----------------------------------------------------------------------------
+
+VECTOR = 0x0302  # of BASIC's main loop
+SELF_AT = 0x02A7
+
+
+def self_starter(code):
+    """A disk whose first program lies over the vector of BASIC's main loop, and is that then."""
+    content = code.ljust(VECTOR - SELF_AT, b"\xea") + SELF_AT.to_bytes(2, "little")
+    image = D64Image.blank(b"SELF", b"SS")
+    Volume(image).write_file(b"SELF", PRG, SELF_AT.to_bytes(2, "little") + content)
+    return image
+
+
+SHOWS = "20 e4ff f0 fb 8d 00 04 4c a7 02"  # shows the keys it gets by GETIN
+ASKS = "20 cf ff c9 0d f0 f9 8d 00 04 4c a7 02"  # the same with CHRIN, whose cursor is on
+
+
+@pytest.mark.parametrize("code", [SHOWS, ASKS], ids=["GETIN", "CHRIN"])
+def test_no_run_is_typed_into_a_program_that_started_itself(tmp_path, code):
+    machine = c64.C64(sample_rate=0)
+    path = tmp_path / "self.d64"
+    path.write_bytes(self_starter(bytes.fromhex(code)).to_bytes())
+    machine.autostart(path)
+    machine.tick(120)
+    assert machine.memory[0xC6] == 0
+    assert "RUN" not in machine.screen.text()
+    assert chr(machine.memory[0x0400]) not in "RUN"
+    assert machine.frames < 400  # nor is it waited for

@@ -16,7 +16,7 @@ WRONG = [
     ({"model": None}, "model 'None' does not exist; choose from c64, c64c, ntsc"),
     ({"sid": "6582"}, "sid '6582' does not exist; choose from 6581, 8580"),
     ({"cpu": "z80"}, "cpu 'z80' does not exist; choose from exact, py65"),
-    ({"drive": "1571"}, "drive '1571' does not exist; choose from quick, 1541"),
+    ({"drive": "1571"}, "drive '1571' does not exist; choose from auto, quick, 1541"),
     ({"reu": "{0}"}, "reu '{0}' does not exist; choose from 128k, 256k, 512k, 1m, 2m, 4m, 8m, 16m"),
     ({"ramcart": "1m"}, "ramcart '1m' does not exist; choose from 64k, 128k"),
     ({"palette": "pink"}, "palette 'pink' does not exist; choose from pepto, colodore, grey"),
@@ -141,10 +141,11 @@ def test_the_command_line_fills_it():
         ("--isepic", "isepic", True),
         ("--plus256k", "plus256k", True),
         ("--drive8-type 1541", "drive", "1541"),
+        ("--drive8-type quick", "drive", "quick"),
         ("game.crt", "cart", "game.crt"),
     ):
         assert getattr(parse_arguments(words.split()).config, field) == value
-    assert parse_arguments([]).config == c64.MachineConfig(sample_rate=0)
+    assert parse_arguments([]).config == c64.MachineConfig(drive="auto", sample_rate=0)
 
 
 def test_every_field_has_its_option():

@@ -59,6 +59,13 @@ def test_a_packet_whose_length_names_more_banks_than_its_size_says_so():
     assert [len(one.data) for one in found.chips] == [8192]
 
 
+def test_a_length_that_leads_nowhere_is_left_aside_for_the_size():
+    packets = [chip(bank, length=16 + 17 * 8192) for bank in range(4)]
+    with pytest.warns(MediaWarning, match="names 139264 bytes, its size 8192; these are used"):
+        found = parse_crt(crt(*packets), "a.crt")
+    assert [(one.bank, one.data) for one in found.chips] == [(bank, BANK) for bank in range(4)]
+
+
 def test_a_cartridge_by_another_name_goes_into_the_port(tmp_path):
     path = tmp_path / "named.prg"
     path.write_bytes(crt(chip(), hardware=0))
@@ -155,3 +162,23 @@ def test_whole_files_give_no_warning():
         warnings.simplefilter("error")
         parse_crt(crt(chip(), chip(1)), "a.crt")
         parse_t64(t64((0x0801, 96, b"GOOD")), "a.t64")
+
+
+@pytest.mark.parametrize(("link", "size"), [(0, 254), (1, 254), (2, 1), (3, 2), (255, 254)])
+@pytest.mark.parametrize("before", [0, 254, 508])
+def test_a_last_block_that_ends_within_its_link_is_read_whole(link, size, before):
+    image = D64Image.blank(b"LAST", b"LB")
+    volume = Volume(image)
+    volume.write_file(b"FILE", PRG, bytes(range(1, 255)) * 2 + b"x" * 254)
+    chain = list(volume.chain(*volume.find(b"FILE").start))
+    track, sector, block = chain[before // 254]
+    image.write(track, sector, bytes([0, link]) + bytes(block[2:]))
+    entry = volume.find(b"FILE")
+    content = volume.read_file(entry)
+    assert len(content) == before + size
+    reader, found = volume.reader(entry), []
+    while (shown := reader.peek()) is not None:
+        found.append(shown)
+        reader.advance()
+    assert bytes(byte for byte, _ in found) == content
+    assert [last for _, last in found] == [False] * (len(content) - 1) + [True]

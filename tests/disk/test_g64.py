@@ -6,7 +6,7 @@ import struct
 import pytest
 
 from disk.d64 import D64Image, sectors_of
-from disk.errors import MediaDamaged
+from disk.errors import MediaDamaged, MediaWarning
 from disk.g64 import FINE_CELLS, G64Image
 from disk.gcr import decode_track, encode_track, zone_of
 from disk.surface import Surface, restored_surface
@@ -104,6 +104,22 @@ def test_a_damaged_file_is_refused_by_one_line(content, word):
     assert word in str(caught.value)
     assert str(caught.value).startswith("some.g64")
     assert "\n" not in str(caught.value)
+
+
+def test_a_disk_that_is_cut_behind_its_directory_has_what_is_left_with_a_warning():
+    whole = sample()
+    halves = G64Image(whole).halves
+    last = max(halves)
+    content, _ = halves[last]
+    with pytest.warns(MediaWarning, match=rf"track {last / 2:g} ends at byte .*1 cut in all"):
+        cut = G64Image(whole[: len(whole) - 100], where="some.g64").halves
+    assert {half: cut[half] for half in halves if half != last} == {
+        half: found for half, found in halves.items() if half != last
+    }
+    assert len(cut[last][0]) == len(content)
+    with pytest.warns(MediaWarning, match="2 cut in all|begins at byte"):
+        gone = G64Image(whole[: len(whole) - len(content) - 200], where="some.g64").halves
+    assert last not in gone or len(gone[last][0]) == len(content)
 
 
 def test_a_file_of_tables_alone_is_whole_and_one_byte_less_is_truncated():

@@ -154,7 +154,7 @@ def _plug(machine: C64, drives: Iterable[DriveRow]) -> None:
         if slot.kind == kind and there == path:
             continue
         media = path if path and is_plain(path) else None
-        slot.attach(media, read_only=protected, kind=kind)
+        slot.attach(media, read_only=protected, kind=None if slot.auto else kind)
 
 
 def state_writer(

@@ -38,6 +38,8 @@ class Master:
             self.cycle = max(self.cycle, self.bus.wakeup)
             self.bus.run(self.cycle)
         self.cycle = end
+        if self.bus.lazy:  # a true drive lives behind
+            self.bus.sync(end)
         if self.watch:
             self.watch()
 

@@ -65,21 +65,21 @@ def test_rename_keeps_content_and_place():
     [
         (b"R:ALPHA=BETA", b"63, FILE EXISTS,00,00\r"),
         (b"R:NEW=NONE", b"62, FILE NOT FOUND,00,00\r"),
-        (b"R:N*=BETA", b"33,SYNTAX ERROR,00,00\r"),
+        (b"R:N*=BETA", b"30,SYNTAX ERROR,00,00\r"),
         (b"R:NEW", b"30,SYNTAX ERROR,00,00\r"),
         (b"R:=BETA", b"34,SYNTAX ERROR,00,00\r"),
         (b"R NEW=BETA", b"34,SYNTAX ERROR,00,00\r"),
         (b"C:ALPHA=BETA", b"63, FILE EXISTS,00,00\r"),
         (b"C:NEW=NONE", b"62, FILE NOT FOUND,00,00\r"),
         (b"S", b"34,SYNTAX ERROR,00,00\r"),
-        (b"S:", b"34,SYNTAX ERROR,00,00\r"),
+        (b"S:", b"01, FILES SCRATCHED,00,00\r"),
         (b"S1:*", b"74,DRIVE NOT READY,00,00\r"),
         (b"N", b"34,SYNTAX ERROR,00,00\r"),
         (b"N:", b"34,SYNTAX ERROR,00,00\r"),
         (b"X", b"31,SYNTAX ERROR,00,00\r"),
         (b"B-X", b"31,SYNTAX ERROR,00,00\r"),
-        (b"B-A X", b"30,SYNTAX ERROR,00,00\r"),
-        (b"B-A 0 1", b"30,SYNTAX ERROR,00,00\r"),
+        (b"B-A X", b"66,ILLEGAL TRACK OR SECTOR,00,00\r"),
+        (b"B-A 0 1", b"00, OK,00,00\r"),
         (b"B-P 9 0", b"70,NO CHANNEL,00,00\r"),
         (b"U", b"31,SYNTAX ERROR,00,00\r"),
         (b"U3", b"31,SYNTAX ERROR,00,00\r"),
@@ -87,10 +87,10 @@ def test_rename_keeps_content_and_place():
         (b"M-E\x00\x05", b"31,SYNTAX ERROR,00,00\r"),
         (b"M", b"31,SYNTAX ERROR,00,00\r"),
         (b"P\x62\x01\x00\x01", b"70,NO CHANNEL,00,00\r"),
-        (b"P", b"30,SYNTAX ERROR,00,00\r"),
+        (b"P", b"70,NO CHANNEL,00,00\r"),
         (b"/PART", b"31,SYNTAX ERROR,00,00\r"),
         (b"S:" + b"A" * 60, b"32,SYNTAX ERROR,00,00\r"),
-        (b"I1:", b"00, OK,00,00\r"),
+        (b"I1:", b"74,DRIVE NOT READY,18,00\r"),
     ],
 )
 def test_commands_that_cannot_be_done_give_the_usual_number(command, status):
@@ -177,7 +177,7 @@ def test_blocks_are_written_and_read_whole():
     master.open(3, b"#2")
     assert master.command_line(b"U1 3 0 10 5") == OK
     assert master.read(3) == content
-    assert master.command_line(b"UA:3;0;10;5") == OK
+    assert master.command_line(b"UA:3,0,10,5") == OK
     master.command_line(b"B-P:3,250")
     assert master.read(3) == content[250:]
 
@@ -216,7 +216,7 @@ def test_blocks_are_allocated_once_and_the_next_free_one_is_named():
     assert master.command_line(b"B-A 0 1 0") == OK
     assert master.command_line(b"B-A:0,1,0") == b"65,NO BLOCK,01,01\r"
     assert volume.free_blocks() == 660
-    assert master.command_line(b"BLOCK-FREE 0 1 0") == OK
+    assert master.command_line(b"BLOCK-FREE:0 1 0") == OK
     assert volume.free_blocks() == 661
     assert master.command_line(b"B-A 0 18 0") == b"65,NO BLOCK,19,00\r"
     assert master.command_line(b"B-A 0 40 0") == b"66,ILLEGAL TRACK OR SECTOR,40,00\r"
@@ -229,7 +229,7 @@ def test_blocks_that_do_not_exist_or_cannot_be_read_give_their_place():
     master.open(2, b"#")
     assert master.command_line(b"U1 2 0 36 0") == b"66,ILLEGAL TRACK OR SECTOR,36,00\r"
     assert master.command_line(b"U1 2 0 7 7") == b"29, DISK ID MISMATCH,07,07\r"
-    assert master.command_line(b"U1 2 1 7 7") == b"74,DRIVE NOT READY,00,00\r"
+    assert master.command_line(b"U1 2 1 7 7") == b"74,DRIVE NOT READY,07,07\r"
 
 
 def test_tracks_up_to_40_are_reached_by_block_commands():
@@ -248,7 +248,7 @@ def test_memory_is_written_and_read():
     master, _ = bench()
     master.print(15, b"M-W\x00\x03\x04abcd")
     master.print(15, b"M-R\x00\x03\x04")
-    assert master.read(15) == b"abcd"
+    assert master.read(15) == b"abcd\r"
     assert master.error() == OK
 
 
@@ -258,7 +258,7 @@ def test_memory_read_tells_free_blocks_and_id():
     free = master.read(15)
     assert free[0] | free[2] << 8 == 664
     master.print(15, b"M-R\x12\x00\x02")
-    assert master.read(15) == b"T1"
+    assert master.read(15) == b"T1\r"
 
 
 def test_the_drives_number_is_changed_through_its_memory_until_reset():

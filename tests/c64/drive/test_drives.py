@@ -49,7 +49,9 @@ def test_drives_are_quick_unless_a_1541_is_asked_for():
     machine.drives[8].attach(disk(), kind="quick")
     assert isinstance(machine.board.iec.devices[8], Drive)
     assert list(machine.board.iec.devices) == [8]
-    with pytest.raises(ValueError, match="kind '1581' does not exist; choose from quick, 1541"):
+    with pytest.raises(
+        ValueError, match="kind '1581' does not exist; choose from auto, quick, 1541"
+    ):
         machine.drives[8].attach(disk(), kind="1581")
 
 
@@ -118,7 +120,7 @@ def test_a_snapshot_in_the_middle_of_a_load_goes_on_where_it_was():
     assert other.snapshot() == saved
     other.tick(200)
     assert other.snapshot() == after
-    quick = c64.C64(sample_rate=0)
+    quick = c64.C64(sample_rate=0, drive="quick")
     with pytest.raises(SnapshotError, match="drive8: drive state: does not begin with DRV1"):
         quick.restore(saved)
     with pytest.raises(SnapshotError, match="drive8: drive state: does not begin with D541"):

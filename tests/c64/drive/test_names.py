@@ -11,8 +11,9 @@ from c64.drive.names import (
     behind_colon,
     directory_patterns,
     name_list,
-    numbers,
+    parameters,
     parse_name,
+    without_return,
 )
 from disk.errors import DosError
 
@@ -111,6 +112,8 @@ def test_a_list_of_names_is_taken_apart_as_by_a_second_parser(text):
 def second_behind_colon(command):
     if b":" not in command:
         raise DosError(34)
+    if b"," in command.partition(b":")[0]:
+        raise DosError(34)
     return after_drive(command[1:] if command[:1] != b":" else command)
 
 
@@ -144,21 +147,38 @@ def test_patterns_of_a_directory_are_taken_apart_as_by_a_second_parser(text):
     assert outcome(directory_patterns, b"$" + text) == outcome(second_patterns, b"$" + text)
 
 
-@pytest.mark.parametrize("text", [b"0", b"255", b"007", b"1,2 3"])
-def test_numbers_from_0_to_255_are_taken(text):
-    assert numbers(text, 1) == [int(text[:3].split(b",")[0])]
+@pytest.mark.parametrize(
+    ("command", "found"),
+    [
+        (b"U1:2,0,18,5", (2, 0, 18, 5)),
+        (b"U1 2 0 18 5", (2, 0, 18, 5)),
+        (b"U12,0,18,5", (0, 18, 5, 0)),  # no colon: the third character is passed over
+        (b"B-P:2,144", (2, 144, 0, 0)),
+        (b"B-P 2", (2, 0, 0, 0)),
+        (b"B-P", (0, 0, 0, 0)),
+        (b"BLOCK-READ:2,0,18,1", (2, 0, 18, 1)),
+        (b"B-P 2 258", (2, 2, 0, 0)),
+        (b"B-P 2 12018", (2, 18, 0, 0)),  # three digits count
+        (b"B-P 2 0999", (2, 231, 0, 0)),
+        (b"U1:2\x1d0,,18 5", (2, 0, 18, 5)),
+        (b"U1:2;0", (2 * 100 + 11 * 10 & 0xFF, 0, 0, 0)),  # ; is a digit of 11
+        (b"U1:2A0B18C5", (2, 0, 18, 5)),
+        (b"U1:A,2", (0, 2, 0, 0)),
+        (b"U1 2 0 18 0\0", None),  # the byte behind is passed over
+    ],
+)
+def test_numbers_are_found_as_a_1541_finds_them(command, found):
+    assert parameters(command) == (found or (2, 0, 18, 0))
 
 
-@pytest.mark.parametrize("text", [b"256", b"0007", b"-1", b"1x", b"", b"999"])
-def test_other_numbers_are_error_30(text):
+def test_a_fifth_number_is_error_30():
     with pytest.raises(DosError, match="30"):
-        numbers(text, 1)
+        parameters(b"U1:2 0 18 0 9")
 
 
-@pytest.mark.parametrize("between", [b" ", b",", b":", b";", b"\x1d", b" , "])
-@pytest.mark.parametrize("count", [1, 2, 3])
-def test_as_many_numbers_as_are_asked_for_are_taken(between, count):
-    text = between + between.join((b"7", b"8", b"9"))
-    assert numbers(text, count) == [7, 8, 9][:count]
-    with pytest.raises(DosError, match="30"):
-        numbers(text, 4)
+@pytest.mark.parametrize(
+    ("command", "left"),
+    [(b"I\r", b"I"), (b"I\r\n", b"I"), (b"I\r\n ", b"I\r\n "), (b"\r", b"\r"), (b"", b"")],
+)
+def test_a_command_ends_at_a_return_that_is_last_or_last_but_one(command, left):
+    assert without_return(command) == left

@@ -88,17 +88,19 @@ class Loading:
 
     disk   the image; without it, that of disk_with_file
     first  where the file begins on it: track, sector
+    kind_of_drive  "1541" or "auto"
     """
 
     def __init__(
-        self, kind, model="c64", disk=None, screen=1, sprites=0, irq=0, pad=None, first=PLACES[0]
-    ):
+        self, kind, model="c64", disk=None, screen=1, sprites=0, irq=0, pad=None, first=PLACES[0],
+        kind_of_drive="1541",
+    ):  # fmt: skip
         program = build(kind, pad)
         self.labels = program.labels
-        self.machine = c64.C64(model=model, drive="1541")
+        self.machine = c64.C64(model=model, drive=kind_of_drive)
         self.machine.tick(150)
         image = disk or D64Image(disk_with_file()[0])
-        self.machine.drives[8].attach(image, kind="1541")
+        self.machine.drives[8].attach(image, kind=kind_of_drive)
         self.machine.memory[0x0801 : 0x0801 + len(program.prg) - 2] = program.prg[2:]
         at = self.labels["file_track"] - self.labels["__UPLOAD_RUN__"]
         at += self.labels["__UPLOAD_LOAD__"]
