@@ -48,7 +48,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         tax
         lda price_lo,x
         sta br_price
-        lda price_hi,x          ; stations and the dearest streets have two bytes
+        lda price_hi,x          ; the dearest streets cost more than 255
         sta br_price+1
         ldy square_group,x
         jsr brain_look          ; keeps Y; br_square keeps the square

@@ -306,6 +306,8 @@ manage_done:
         rts
 
 ; ask_session -- houses may be short: they are asked for, once a turn, if it can pay one
+; A bit of brain_traded remembers it for the turn, so a session without takers is not asked for
+; again.
 ; In     br_group, br_cash     Out    C=0 A = REQ_HOUSES;  C=1 not     Uses   A, Y, flags; tmp0-tmp1
 .proc ask_session
         ldy br_group

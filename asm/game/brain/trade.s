@@ -241,6 +241,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 .endproc
 
 ; mark -- into the offer: the deeds player A holds of group Y
+; All deeds of the group that the player has, as a part of them would not help the other one.
 ; Uses   A, X, Y, flags
 .proc mark
         ; br_group serves as the counter of deeds here, because X is needed as the square's
@@ -266,6 +267,8 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 .endproc
 
 ; swap_find -- a group that the two share alone, besides tr_want: mark its own deeds
+; Where only the two of them have deeds of a group, giving all of its own completes it for the
+; other: the best price it has.
 ; Out    C=0 done;  C=1 there is none
 .proc swap_find
         ldy #GROUPS - 1         ; dearest first
@@ -438,6 +441,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 
 ; at_most -- br_cash, which is positive, = what player X has beyond TRADE_KEEP at most, at
 ; least 0
+; Each side keeps TRADE_KEEP: who has less pays nothing.
 .proc at_most
         lda weights + WEIGHT_TRADE_KEEP
         jsr brain_fourfold

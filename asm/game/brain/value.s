@@ -60,6 +60,7 @@ worst_hi:       .res 3
 .endproc
 
 ; brain_below -- br_cash = money in hand - (A low, Y high), signed
+; Signed, so one call answers two questions: is it enough (N), and by how much.
 ; In     A low, Y high;  br_me
 ; Out    A its high byte, N from it;  X = br_me
 ; Keeps  Y     Uses   A, X, flags; br_cash
@@ -195,6 +196,7 @@ worst_hi:       .res 3
 .endproc
 
 ; brain_owned -- how many deeds belong to somebody?
+; The fewer deeds are left, the later the game: trades and reserves go by that.
 ; In     -     Out    A     Keeps  -     Uses   A, X, Y, N Z C
 ; Time   500 cycles
 .proc brain_owned
@@ -338,6 +340,7 @@ half_reserve:   .byte 350 / 2, 250 / 2, 150 / 2, 100 / 2
 .segment "BRAIN_CODE"
 
 ; brain_nudges -- the sum of two to five nudges of 1-15
+; Several small numbers rather than one: the middle of the range comes up more often than its ends.
 ; In     -     Out    A  2..75
 ; Keeps  X, Y   Uses  flags; br_temp, random_*
 .proc brain_nudges

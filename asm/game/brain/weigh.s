@@ -308,6 +308,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 .endproc
 
 ; fair_other -- exchanges tmp0, tmp1 and tmp2, tmp3, and asks as fair
+; One test for both parties: the gains change places, and the question stays the same.
 ; In     A  eighths     Out    C=0 yes;  C=1 no
 ; Keeps  -     Uses   A, X, Y, flags; tmp0-tmp5, br_temp, tr_least
 .proc fair_other

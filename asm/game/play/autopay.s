@@ -78,6 +78,8 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         .assert MORTGAGE = 0, error, "the level below the first house"
 
 ; group_begin -- look at group auto_order of the order
+; Sets up the walk over one group's squares, and says whether he holds all of them: the passes
+; differ by that.
 ; Out    play_group, play_scan, play_end;  C=1 complete, A = 1;  C=0 not, A = 0
 ; Uses   X, Y
 .proc group_begin

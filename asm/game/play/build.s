@@ -29,6 +29,7 @@
 .endproc
 
 ; complete_check -- whole group in hand and none of it mortgaged (R-10.1)
+; The group must be his to the last deed, and none of it mortgaged, not only the street in question.
 ; In     X = play_player;  play_group, play_square
 ; Out    C=0 yes: X as it was;  C=1 no: A = reason
 ; Keeps  -     Uses   A, X, Y, flags; play_scan, play_end, tmp0
@@ -130,6 +131,8 @@
 .endproc
 
 ; do_build -- play_player, play_square, play_group from the check
+; Stock first, then what is told, equity and payment. A hotel takes one from the stock of hotels and
+; gives four houses back.
 ; In     play_group, play_player, play_square
 ; Out    X = play_player
 ; Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest

@@ -93,6 +93,7 @@
 .endproc
 
 ; pending_start -- auction the first deed that waits for it (R-9.8)
+; One at a time: the next one is found when this auction is over and debt_settle comes by again.
 ; Out    C=0 an auction has begun;  C=1 none waits
 .proc pending_start
         ldy #0
@@ -115,6 +116,8 @@
 .endproc
 
 ; eliminate -- player X is out of the game (R-13)
+; All is turned into money first, which pays his creditors; then debts and flags go, then cards,
+; and last the deeds, to whom he owed or to auction.
 ; In     X  player     Out    -
 ; Uses   everything of play_* and money_*     Keeps  -
 .proc eliminate

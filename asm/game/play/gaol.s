@@ -139,6 +139,8 @@
 .endproc
 
 ; check_card -- holds a GO-free card and is in gaol, before the roll (R-5.2)
+; Before the roll only, unless the preset lets him use it after the third failure as well
+; (SW_THIRD).
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  Y     Uses   A, X, flags
 .proc check_card
         jsr play_active

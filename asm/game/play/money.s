@@ -448,6 +448,7 @@ income_hi:      .res MAX_PLAYERS
 .endproc
 
 ; cash_add -- play_rest to the cash of player X; past the cap it disappears (R-2.1)
+; The sum is made first and cut afterwards: V shows that it went past the cap.
 ; Keeps  X, Y   Uses  A, flags; play_amount
 .proc cash_add
         lda player_money_lo,x

@@ -288,6 +288,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 .endproc
 
 ; game_over -- player X has won
+; The winners are bits by seat, so one winner is a single bit shifted up to his.
 ; In     A  OVER_*, X player
 ; Out    -     Keeps  Y     Uses   A, X, flags; tmp0, tmp1, event_*
 .proc game_over

@@ -50,6 +50,7 @@ preset_family:
 .segment "TITLE_PLAY"
 
 ; variant_wipe -- the classic game: all switches 0, no loans
+; Two loops, as switches and loans have different values for nothing: 0 and NO_PLAYER.
 ; In     -     Out    -     Keeps  -     Uses   A, X, N Z
 .proc variant_wipe
         ldx #<(variant_end - variant_begin)

@@ -6,6 +6,7 @@
 .segment "PLAY_CODE"
 
 ; rent_get -- rent due on a square without dice
+; A deed that brings nothing is told before rent_amount, which takes an owner for granted.
 ; In     X  square
 ; Out    A low, Y high: street and station rent, multiplier of a utility;
 ;        0 if nobody owns it or it is mortgaged

@@ -193,6 +193,8 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 .endproc
 
 ; own_check -- the check of play_request_code itself, past the gate
+; The check is entered by rts: its address less one is pushed, and its own rts returns to the caller
+; here.
 ; Out    C, A as play_check
 .proc own_check
         ldx play_request_code

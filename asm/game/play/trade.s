@@ -81,6 +81,7 @@ terms_partner:  .res 1
 .endproc
 
 ; cost_sum -- play_amount = fees and repayments on what trade_party receives (R-14.4)
+; Marks say which deeds move, owners in which direction: what is not his own comes to him.
 ; Uses   A, X, Y, flags
 .proc cost_sum
         lda #0
@@ -182,6 +183,7 @@ terms_partner:  .res 1
 .endproc
 
 ; cards_check -- are the GO-free cards of the terms held by the two parties?
+; Two bits, one for each deck; a card in the trade must be held by one of the two.
 ; Out    C=0 yes;  C=1 no: A = reason
 .proc cards_check
         lda terms_cards         ; the cards named may be nobody's
@@ -213,6 +215,7 @@ card_bits:      .byte 1, 2
 .segment "PLAY_CODE"
 
 ; money_check -- are the amounts within the givers' money in hand? (R-14.2)
+; Each giver's amount against his money now: charges and what he gets are not counted here.
 ; Out    C=0 yes;  C=1 no: A = reason
 .proc money_check
         lda terms_give_lo
@@ -492,6 +495,7 @@ card_bits:      .byte 1, 2
 .endproc
 
 ; check_toggle -- arg0: a mortgaged deed the partner receives
+; Only deeds that come to the partner, and only mortgaged ones, leave a choice.
 ; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  X     Uses   A, Y, flags
 .proc check_toggle
         ldy arg0
@@ -564,6 +568,8 @@ card_bits:      .byte 1, 2
 .endproc
 
 ; do_approve -- one transaction: money, cards, offered deeds, wanted deeds (R-14.7)
+; The marks of deeds that have moved are cleared on the way, so the second call finds only the other
+; side's.
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0, trade_marks, trade_party
 .proc do_approve
@@ -595,6 +601,7 @@ card_bits:      .byte 1, 2
 .global marks_clear
 
 ; pay_over -- player X pays player A the amount at terms + Y
+; Paid as any charge, so a receiver who is in debt pays his creditors with it.
 .proc pay_over
         pha
         lda terms,y
@@ -659,6 +666,7 @@ card_bits:      .byte 1, 2
 .endproc
 
 ; rest_pay -- play_rest, if anything, from play_other to the bank
+; All charges of a party are one payment: a debt that comes of it is told once.
 ; In     play_rest, play_other     Out    -     Keeps  -     Uses   as money_to_bank
 .proc rest_pay
         lda play_rest

@@ -319,6 +319,7 @@ kind_ink:
 .endproc
 
 ; utility_body -- multipliers by number held
+; Each multiplier takes two lines, the number held and "times the dice", as both do not fit one.
 .proc utility_body
         jsr held_level
 @line:
@@ -384,6 +385,8 @@ kind_ink:
 .endproc
 
 ; other_body -- what a square without a deed does
+; Squares without a deed have a text by kind in the place of the table, and only a tax a figure
+; below it.
 .proc other_body
         lda #PAPER
         sta ink
@@ -456,6 +459,7 @@ kind_ink:
 .endproc
 
 ; card_body -- ink and rectangle for the words of a card
+; One column of margin at each side, and a free line below the head.
 ; In     rect_x, rect_y of the card     Out ink, rect_x, rect_w, cur_y     Uses A     Keeps X, Y
 .proc card_body
         lda #PAPER
@@ -500,6 +504,7 @@ kind_ink:
 .endproc
 
 ; card_back -- a step of turning: the coloured back from column A, X wide
+; A turning card is a sheet that gets wider: each step draws all of it anew on the bare stage.
 .proc card_back
         pha                     ; column and width wait: the calls below set the rectangle anew
         txa

@@ -298,6 +298,8 @@ ring_rows:
 .endproc
 
 ; video_goto_clean -- restore the cursor without marking the row as changed
+; A marked row is compared and copied by the next commit, though nothing in it changed: this leaves
+; the row unmarked.
 ; In     X column, Y row     Out    -     Keeps  X, Y     Uses   A
 .proc video_goto_clean
         stx cur_x               ; the cursor for video_put
@@ -612,6 +614,8 @@ PART_PANEL      = $80
         .assert BOARD_WIDTH .mod 5 = 0, error, "parts are copied by fives"
 
 ; draw_glyphs -- changed glyphs into the bitmap
+; A cell is drawn if its glyph is not the one on record. Colours are no concern here: they are
+; copied row by row.
 ; Time   about 175 cycles a changed glyph, 290 at most with lines, 17 an unchanged cell
 .proc draw_glyphs
         lda #0

@@ -49,6 +49,7 @@ lot_seat:       .res 1
 .endproc
 
 ; lot_bid -- the standing bid and who may still bid
+; Only what a bid changes is drawn again: the words, the figures, the holder, the row of seats.
 ; In     -     Out    -     Keeps  -     Uses   as lot_draw
 .proc lot_bid
         lda #PAPER
@@ -117,6 +118,7 @@ lot_seat:       .res 1
 .segment "UI_CODE"
 
 ; lot_holder -- whose it is: his token and name on his colour, below the figures
+; The strip runs over the whole sheet, so a shorter name leaves nothing of a longer one.
 ; In     X seat     Out    -     Keeps  -     Uses   A, X, Y, tmp0, tmp1, ink
 .proc lot_holder
         stx lot_seat

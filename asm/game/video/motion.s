@@ -170,6 +170,8 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .endproc
 
 ; die_take -- a sprite for die Y, if there is one
+; The two dice must not get the same sprite; the one taken first is not on yet, so it has to be
+; named.
 ; In     Y die     Uses A, X, Y, tmp0-tmp3
 .proc die_take
         sty tmp3                ; sprite_take uses Y and tmp0-tmp2
@@ -271,6 +273,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .endproc
 
 ; shadow_place -- it stays on the ground below token X
+; The shadow follows the token along the board but stays on the ground while the token rises.
 ; In     X  token, A  its sprite_y on the ground     Out    -     Keeps  A, X     Uses   Y
 .proc shadow_place
         ldy shadow
@@ -285,6 +288,8 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .endproc
 
 ; gavel_count -- going once, going twice, sold: the hammer strikes, the words stand on the lot
+; Each stroke is the raised image, a wait, the struck one with its word and sound, a wait. A cut
+; ends it at once.
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, arg0-arg2, tmp*, board_*, ink, text_ptr, what ui_wait uses
 .proc gavel_count

@@ -214,6 +214,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 .endproc
 
 ; stage_clear -- the baize in the middle
+; The stage is one colour under everything that is laid on it; its lines belong to the ring.
 ; In     -     Out    -
 ; Uses   A, X, Y, tmp*, rect_*, ink     Keeps  -
 .proc stage_clear
@@ -254,6 +255,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 .endproc
 
 ; board_square_draw -- one square
+; A corner is told by how it lies, before the group is looked at: corners have none.
 ; In     X square     Uses A, X, Y, tmp*, num_*, ink, board_*     Out    board_square     Keeps  -
 .proc board_square_draw
         jsr square_open
@@ -326,6 +328,8 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 .endproc
 
 ; part_put -- the two cells of a part
+; Where a part lies depends on the side: the tables give its first cell, and only the band of a side
+; square goes on downward.
 ; In     X = PART_*, tmp4, tmp5 their glyphs, ink; square_open     Uses A, X, Y, board_slot
 .proc part_put
         txa

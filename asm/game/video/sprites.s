@@ -47,6 +47,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 .segment "START"
 
 ; sprites_init -- all off, multicolour, black outline and white light
+; Bit pairs %01 and %11 are the outline and the light of all tokens; %10 is the player's own colour.
 ; In     -     Out    -     Uses   A, X
 ; Keeps  Y
 .proc sprites_init

@@ -260,6 +260,7 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
 .segment "UI_MORE"
 
 ; stock_draw -- what the bank has in stock, and the pool
+; The pot moves one row down where the length of the game is told, so that both have a place.
 ; In     -     Out    -     Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
 .proc stock_draw
         lda baize
@@ -309,6 +310,7 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
 .endproc
 
 ; sheet_place -- rect_* = what a card covers
+; The same place for deeds, cards and lots: each covers the last one wholly.
 ; In     -     Out    rect_*     Uses A     Keeps  X, Y
 .proc sheet_place
         lda #SHEET_X
