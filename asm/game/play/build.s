@@ -12,9 +12,9 @@
 ; Keeps  -     Uses   A, X, Y, flags; tmp0, play_*
 .proc street_check
         jsr deed_check          ; X: the player, Y: the square
-        bcs @refuse
+        bcs @refuse             ; A: deed_check's reason
         lda square_kind,y       ; deeds without streets: stations and utilities
-        cmp #KIND_STREET
+        cmp #KIND_STREET        ; only these have levels
         bne @no_street
         jsr group_levels        ; for building evenly
         ldx play_player
@@ -63,7 +63,7 @@
         ldy play_group          ; all streets of a group cost the same
         lda group_house_cost,y
         jsr byte_check
-        bcs @refuse
+        bcs @refuse             ; A: REASON_MONEY
         ldy play_square
         lda square_level,y      ; 0 to 4: check_build has refused a hotel
         clc                     ; three houses do in a short game
@@ -104,7 +104,7 @@
 ; Uses   A, X, Y, flags; play_*, tmp0
 .proc check_build
         jsr street_check
-        bcs @refuse
+        bcs @refuse             ; the reason of whoever refused stays in A
         jsr complete_check      ; Y is spoiled by it
         bcs @refuse
         ldy play_square

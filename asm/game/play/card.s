@@ -109,13 +109,13 @@ card_deck:      .res 1
 ; Out    turn_phase set     Keeps  -
 ; Uses   A, X, Y, flags; event_*, play_amount, play_player, tmp0, what it jumps to uses
 .proc card_draw
-        sta card_deck
+        sta card_deck           ; for card_return
         tax                     ; deck 0 chest, 1 Chance
         asl a
         asl a
         asl a
         asl a
-        sta tmp0
+        sta tmp0                ; deck * 16, which is below 32: C is clear
         clc
         adc deck_next,x
         inc deck_next,x         ; next time the one below it

@@ -101,7 +101,7 @@
 ;        play_end = one past the last
 ; Keeps  X      Uses  A, flags
 .proc group_range
-        lda square_group,y
+        lda square_group,y      ; group number, then its place in the list
         sta play_group
         tay
         lda group_first,y

@@ -29,7 +29,7 @@
         jsr seats_alive         ; X: the last one, if A is 1
         cmp #1                  ; one left: he has won
         beq @last
-        jsr debtor_next
+        jsr debtor_next         ; C=0: X is in debt or losing
         bcs @solvent
         lda player_flags,x      ; losing: even all he has would not do
         and #PF_LOSING
@@ -48,7 +48,7 @@
         ; Somebody sold a hotel that needs more houses than the bank has. He has to sell on
         ; before anything else.
         bmi @done               ; phantom houses first
-        jsr pending_start
+        jsr pending_start       ; C=0: an auction has begun
         bcc @done
         ldx mode_active         ; [0]: the player with the dice
         lda player_flags,x
@@ -72,7 +72,7 @@
 .proc debtor_next
         ; The walk begins behind the player with the dice and counts all eight seats, so that he
         ; is the last.
-        ldx mode_active
+        ldx mode_active         ; [0]: the player with the dice
         ldy #MAX_PLAYERS
 @seat:
         inx
@@ -121,7 +121,7 @@
 ; In     X  player     Out    -
 ; Uses   everything of play_* and money_*     Keeps  -
 .proc eliminate
-        stx play_player
+        stx play_player         ; X is used by everything below
         sec                     ; his debt is his negative money: told as a positive sum
         lda #0
         sbc player_money_lo,x
@@ -152,7 +152,7 @@
 @lost:
         sta play_other
         jsr loser_forget
-        lda play_other
+        lda play_other          ; who gets his deeds, for the screen
         sta event_other
         ldx play_player
         pla
@@ -298,7 +298,7 @@
 ; In     play_player, play_other
 .proc loser_cards
         ldy #1
-@deck:
+@deck:                          ; deck 1, then 0
         lda deck_free,y
         cmp play_player
         bne @next

@@ -13,7 +13,7 @@
         sta turn_again          ; a double that releases gives no extra roll ...
         sta turn_doubles        ; ... and is not counted toward three in a row
         lda #DICE_GAOL
-        jsr turn_roll
+        jsr turn_roll           ; keeps X
         bne @failed             ; Z=0: no double
         lda #RELEASE_DOUBLE
         jsr gaol_release
@@ -28,7 +28,7 @@
         lda player_gaol_fails,x
         cmp #3
         bne @done
-        lda player_flags,x
+        lda player_flags,x      ; three failures: bail is due, whatever he has
         ora #PF_BAIL
         sta player_flags,x
         ; After the third failure the turn is not over: he pays and moves by this roll, which is

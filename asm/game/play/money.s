@@ -129,7 +129,7 @@ income_hi:      .res MAX_PLAYERS
         sty money_part+1
         jmp @book
 @all:
-        lda play_amount
+        lda play_amount         ; he has it: nothing becomes a debt
         sta money_part
         lda play_amount+1
         sta money_part+1
@@ -137,7 +137,7 @@ income_hi:      .res MAX_PLAYERS
         ; The whole amount is taken, also what he has not got: negative money is what he owes in
         ; sum, the table debt_* what to whom.
         lda player_money_lo,x   ; X is the debtor still
-        sec                     ; all of it, so that money and debts agree
+        sec
         sbc play_amount
         sta player_money_lo,x
         lda player_money_hi,x
@@ -173,7 +173,7 @@ income_hi:      .res MAX_PLAYERS
         lda money_creditor
         cmp #CREDIT_BANK        ; below it a player, above it the tax account
         beq out_sub             ; to the bank
-        bcs tax_take            ; above it the tax account, below it a seat
+        bcs tax_take            ; C=1: the tax account
         tax
         ; The creditor may be in debt himself, so his receipt takes the same way as all receipts.
         jmp money_credit
@@ -211,7 +211,7 @@ income_hi:      .res MAX_PLAYERS
         sta play_amount
         lda pool_hi
         adc #0
-        and #$7F
+        and #$7F                ; bit 15 of 32768 + n
         sta play_amount+1
         lda #<MONEY_MAX
         sta pool_lo

@@ -13,7 +13,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 ; name, no house rules.  The random generator goes on; it is seeded if it never was.
 ; In     -     Out    -     Uses   A, X, Y, flags; play_ptr     Keeps  -
 .proc play_init
-        lda #<state_begin
+        lda #<state_begin       ; a pointer, as the state has more than 256 bytes
         sta play_ptr
         lda #>state_begin
         sta play_ptr+1

@@ -43,13 +43,13 @@ terms_partner:  .res 1
 ; terms_of_trade -- examine the trade that is being decided, or the transfer
 ; Whoever is asked now is the partner: in a transfer the creditor, and trade_from the loser.
 .proc terms_of_trade
-        ldx #TERMS - 1
+        ldx #TERMS - 1          ; copied as an offer is, so the sums are the same
 @copy:
         lda trade_cards,x
         sta terms,x
         dex
         bpl @copy
-        lda #<square_mark
+        lda #<square_mark       ; the marks wait on the squares
         sta trade_marks
         lda #>square_mark
         sta trade_marks+1
@@ -95,7 +95,7 @@ terms_partner:  .res 1
         cmp trade_party         ; his own: he gives it and pays nothing for it
         beq @next
         jsr deed_cost
-        clc
+        clc                     ; below 256 each, so one carry does
         adc play_amount
         sta play_amount
         bcc @next
@@ -139,7 +139,7 @@ terms_partner:  .res 1
         sty play_square
         lda square_group,y      ; from outside any square can be marked
         bmi @no_deed            ; a square without a group is no deed
-        lda square_owner,y
+        lda square_owner,y      ; whose it is decides what may be marked
         cmp terms_from
         beq @given
         cmp terms_partner
@@ -162,7 +162,7 @@ terms_partner:  .res 1
         inc play_index
         ldy play_square         ; group_levels has used it
 @next:
-        dey
+        dey                     ; all squares, as any of them may be marked
         bpl @square
         ldx play_index
         clc
@@ -273,7 +273,7 @@ card_bits:      .byte 1, 2
 @positive:
         sta trade_sum+1
         sty trade_sum+2
-        lda player_money_lo,x
+        lda player_money_lo,x   ; less the charges, which have to be paid to the bank
         sec
         sbc play_amount
         sta trade_sum
@@ -292,10 +292,10 @@ card_bits:      .byte 1, 2
         ldy terms_want_hi       ; he gives one amount and gets the other
         jmp sum_add
 @partner:
-        lda terms_want_lo
+        lda terms_want_lo       ; the partner gives that
         ldy terms_want_hi
         jsr sum_sub
-        lda terms_give_lo
+        lda terms_give_lo       ; and gets this
         ldy terms_give_hi
         ; falls through
 .endproc
@@ -310,7 +310,7 @@ card_bits:      .byte 1, 2
         tya
         adc trade_sum+1
         sta trade_sum+1
-        bcc @done
+        bcc @done               ; the third byte changes by a carry alone
         inc trade_sum+2
 @done:
         lda trade_sum+2
@@ -318,7 +318,7 @@ card_bits:      .byte 1, 2
 .endproc
 
 .proc sum_sub
-        sta tmp0
+        sta tmp0                ; sbc takes from A, so the amount goes to memory
         sty tmp1
         lda trade_sum
         sec
@@ -360,12 +360,12 @@ card_bits:      .byte 1, 2
         bne @receives
         lda square_mortgaged,y
         bne @next               ; counted nothing for the giver
-        lda mortgage_value,y
+        lda mortgage_value,y    ; the equity of a deed: what the bank lends on it
         ldy #0
         jsr sum_sub
         jmp @index
 @receives:
-        lda mortgage_value,y
+        lda mortgage_value,y    ; he gets it free, or repays it on the way
         ldy #0
         jsr sum_add
 @index:
@@ -398,7 +398,7 @@ card_bits:      .byte 1, 2
 .endproc
 
 .proc party_result
-        ldx trade_party
+        ldx trade_party         ; terms_of_* have used X
         jsr party_money
         ldx #2                  ; money alone, before wealth is added to it
 @copy:
@@ -440,7 +440,7 @@ card_bits:      .byte 1, 2
         bcs @refuse
         jsr money_check
         bcs @refuse
-        ldx terms_from
+        ldx terms_from          ; the one who offers is held to more
         jsr party_money
         bmi @you                ; the initiator pays at once: the money must be there
         jsr party_wealth
@@ -576,7 +576,7 @@ card_bits:      .byte 1, 2
         jsr terms_of_trade
         ; The trade is over before money flows: a debt that comes of it opens a mode of its own.
         jsr mode_pop
-        lda terms_partner
+        lda terms_partner       ; A is paid, X pays
         ldx terms_from
         ldy #terms_give_lo - terms
         jsr pay_over
@@ -585,10 +585,10 @@ card_bits:      .byte 1, 2
         ldy #terms_want_lo - terms
         jsr pay_over
         jsr cards_swap          ; before the deeds, as R-14.7 has it
-        lda terms_from
+        lda terms_from          ; what was offered
         ldx terms_partner
         jsr deeds_over
-        lda terms_partner
+        lda terms_partner       ; what was wanted
         ldx terms_from
         jsr deeds_over
         jsr marks_clear         ; marks belong to one trade
@@ -647,12 +647,12 @@ card_bits:      .byte 1, 2
         ; The charges are summed while the deeds are still the giver's; afterwards they cannot
         ; be told from his own.
         jsr cost_of_giver
-        ldy #0
+        ldy #0                  ; in board order, as it is told
 @square:
         lda square_mark,y
         beq @next
         lda square_owner,y
-        cmp play_player
+        cmp play_player         ; marked, but the other side's
         bne @next
         sty play_square
         jsr deed_move

@@ -66,7 +66,7 @@ kind_ink:
         beq @utility
         jmp other_body
 @street:
-        jmp street_body
+        jmp street_body         ; too far for a branch
 @station:
         jmp station_body
 @utility:
@@ -77,7 +77,7 @@ kind_ink:
 ; In     X square     Out    rect_*     Uses A, X, Y, tmp*, ink, text_ptr     Keeps  -
 .proc deed_top
         stx deed_square
-        jsr sheet_fresh
+        jsr sheet_fresh         ; rect_* is the head
         ; falls through
 .endproc
 
@@ -103,7 +103,7 @@ kind_ink:
         jsr rect_fill           ; the band has a pattern of its own
         ldx deed_square
         ldy square_group,x
-        lda group_color,y
+        lda group_color,y       ; the name lies on the plain colour
         sta ink
         bne @name               ; always
 @other:
@@ -116,7 +116,7 @@ kind_ink:
         ldx rect_y
         inx
         stx cur_y
-        jsr text_wrap
+        jsr text_wrap           ; the two lines below the band
         dec rect_x              ; the whole sheet again, for the caller
         inc rect_w
         inc rect_w
@@ -140,7 +140,7 @@ kind_ink:
         ldy deed_row
         inc deed_row            ; every line moves on by one
         jsr video_goto
-        jmp space_put
+        jmp space_put           ; a margin of one column
 .endproc
 
 ; line_goto -- the same, of level deed_line     Uses A, X, Y
@@ -183,7 +183,7 @@ kind_ink:
 
 ; deed_value -- a line: label A, a text of BOOK_MORE, number num_*
 .proc deed_value
-        ldy #BOOK_MORE
+        ldy #BOOK_MORE          ; where all labels of deeds are
         jsr text_at
         jmp deed_number
 .endproc
@@ -259,7 +259,7 @@ kind_ink:
         ldx #$FF                ; none of the lines below counts
         stx deed_level
         jsr deed_next
-        jsr square_mortgage
+        jsr square_mortgage     ; these keep X, the square
         pha                     ; the amount, while the label is chosen
         lda square_mortgaged,x
         ldx #<text_mortgage
@@ -272,14 +272,14 @@ kind_ink:
         pla
         jsr deed_word
         jsr deed_next
-        jsr square_repay
+        jsr square_repay        ; told of free deeds as well: what it would cost
         ldx #<text_repay
         jsr deed_word
         jsr deed_next
         ldy square_owner,x      ; deed_next has left the square in X
         cpy #MAX_PLAYERS
         bcc @owner
-        jsr square_price
+        jsr square_price        ; nobody's: the price in place of the owner
         sta num_lo
         sty num_hi
         lda #ON(BLACK, LIGHT)   ; a strip as the owner's: the dice lie below

@@ -75,14 +75,14 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ldy #0
         jsr die_take
 @step:
-        ldx #1
+        ldx #1                  ; both dice, one step
 @die:
         stx fly_die
         jsr die_place
         ldx fly_die
         dex                     ; die 0 after die 1
         bpl @die
-        jsr ui_step
+        jsr ui_step             ; C=1: somebody has cut it short
         bcs @landed             ; cut short
         inc fly_step            ; one clock for both dice
         lda fly_step
@@ -202,7 +202,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .proc house_drop
         jsr motion_off
         bne @none
-        ldx ev_param
+        ldx ev_param            ; the square the house falls on
         jsr body_place
         lda arg2
         clc

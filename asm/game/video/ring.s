@@ -109,7 +109,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 
 ; player_ink -- In X player     Out A = his colour 0-15     Keeps X     Uses Y
 .proc player_ink
-        ldy player_colour,x
+        ldy player_colour,x     ; 0 to 9
         cpy #COLOURS            ; a seat without a colour yet, in set-up
         bcs @none
         lda colour_ink,y
@@ -170,7 +170,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 ; mood_dress -- border, surround and baize as the town is; the display is off
 ; In     -     Out    ground, baize, board_mood     Uses A, X     Keeps  Y
 .proc mood_dress
-        jsr mood_find
+        jsr mood_find           ; A: the mood; C is of no use here
         sta board_mood
         tax
         lda mood_baize,x
@@ -226,7 +226,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sta rect_w
         sta rect_h
         lda baize
-        jmp rect_paper
+        jmp rect_paper          ; spaces in the paper of the baize
 .endproc
 
 ; square_open -- where a square lies
@@ -258,7 +258,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 ; A corner is told by how it lies, before the group is looked at: corners have none.
 ; In     X square     Uses A, X, Y, tmp*, num_*, ink, board_*     Out    board_square     Keeps  -
 .proc board_square_draw
-        jsr square_open
+        jsr square_open         ; keeps X
         lda #WHITE              ; paper of deeds; the selected one is yellow
         cpx board_selected
         bne @paper
@@ -282,9 +282,9 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda band_glyph,y
         sta tmp4
         sta tmp5
-        ldx #PART_BAND
+        ldx #PART_BAND          ; the part nearest to the stage
         jsr part_put
-        jsr body_find
+        jsr body_find           ; A: the ink
         ; The ink goes to the high four bits, the paper stays in the low ones: so the matrix has
         ; them in the bitmap mode.
         asl a
@@ -293,9 +293,9 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         asl a
         ora board_paper
         sta ink
-        ldx #PART_BODY
+        ldx #PART_BODY          ; price, rent or what is built
         jsr part_put
-        lda board_paper
+        lda board_paper         ; the foot: empty, or the owner's
         sta ink
         ldx board_square        ; part_put has used it
         lda square_owner,x
@@ -395,7 +395,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #RED                ; rent is red, a price black
         rts
 @price:
-        jsr square_price
+        jsr square_price        ; X is the square
         jsr number_cells
         lda #BLACK
         rts

@@ -319,7 +319,7 @@ late_done:
         ldy late_sprite,x
         bpl @use
 @none:
-        ldx irq_temp
+        ldx irq_temp            ; X back for irq.s
         rts
 .endproc
         .assert LATE_UPPER = 0 .and LATE_LOWER = 2, error, "sprites_late"

@@ -35,7 +35,7 @@ PAPER           = ON(BLACK, WHITE)
         lda rect_w              ; the shadow below
         sta tmp5
         ldx rect_x
-        inx
+        inx                     ; one column to the right
         lda rect_y              ; the row below the paper
         clc
         adc rect_h
@@ -172,7 +172,7 @@ PAPER           = ON(BLACK, WHITE)
         lda (text_ptr),y
         beq @end                ; a 0 ends the text
         jsr big_letter
-        lda ui_b
+        lda ui_b                ; the next letter
         clc
         adc #4                  ; a letter is four cells wide
         sta ui_b
