@@ -183,7 +183,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         jsr trade_result        ; fees and repayments taken off as well
         lda play_sum+2
         bmi @yes                ; it would be in debt
-        lda play_sum
+        lda play_sum            ; 16 bits: money left against what it keeps
         cmp br_keep
         lda play_sum+1
         sbc br_keep+1
@@ -248,7 +248,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         beq @next
         ; The fee is paid in any case and is in play_sum already: repaying costs the mortgage
         ; more.
-        lda mortgage_value,x
+        lda mortgage_value,x    ; within what is above the reserve?
         jsr brain_afford_byte
         bcs @found
 @next:

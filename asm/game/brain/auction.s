@@ -158,7 +158,7 @@ bid:            .res 2
         sbc least+1
         bcs @spare
 @least:
-        lda least
+        lda least               ; less than BID_LEAST is spare
         sta br_cash
         lda least+1
         sta br_cash+1
@@ -253,7 +253,7 @@ bid:            .res 2
         lda worth+1
         sbc bid+1
         bcs @done
-        lda worth
+        lda worth               ; the ceiling instead
         sta bid
         lda worth+1
         sta bid+1

@@ -94,7 +94,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         lda fallbacks,x         ; the next of the list, with this square
         jsr play_check
         bcc @found
-        dec br_square
+        dec br_square           ; every square, for requests that need one
         bpl @square
         ldx br_index
         inx
@@ -225,9 +225,9 @@ phases:
 .proc think_done
         jsr trade_propose       ; C=0: there is a wish; each next one only without
         bcc @done
-        jsr manage_complete
+        jsr manage_complete     ; a group freed can be built on at once
         bcc @done
-        jsr manage_build
+        jsr manage_build        ; houses before mortgages: they earn
         bcc @done
         jsr manage_shift
         bcc @done

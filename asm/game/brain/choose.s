@@ -227,7 +227,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         jsr square_repay
         jmp @cost
 @fee:
-        lda fee_value,x
+        lda fee_value,x         ; what taking it costs
         ldy #0
 @cost:
         jsr brain_afford        ; keeps X, the square

@@ -253,7 +253,7 @@ build_own:      .res 1
 @look:
         jsr members
 @square:
-        ldy br_index
+        ldy br_index            ; each street of the group
         ldx group_squares,y
         lda square_level,x
         cmp build_limit
@@ -270,7 +270,7 @@ build_own:      .res 1
         bcs @other
         rts
 @can:
-        ldx build_raise
+        ldx build_raise         ; 0: what it has is enough, as build has looked
         bne @raise
 @build:
         lda build_request
@@ -317,7 +317,7 @@ manage_done:
         bcc @no
         and brain_traded        ; asked already in this turn
         bne @no
-        lda brain_traded
+        lda brain_traded        ; noted whether or not a session begins
         ora #SESSION_ASKED
         sta brain_traded
         lda #REQ_HOUSES
@@ -419,7 +419,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         cmp #REASON_NO_HOUSES
         beq @done
 @other:
-        jsr member_next
+        jsr member_next         ; another street of the group may do
         bne @square
         lda #REASON_GROUP
         .byte $2C               ; bit abs: skips the next lda
@@ -441,7 +441,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         sta build_own
         ldx #SQUARES - 1
 @square:
-        ldy #1
+        ldy #1                  ; 1: its own
         lda square_owner,x
         bmi @next
         cmp br_me
@@ -449,7 +449,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         dey                     ; 0: a rival's level, 1: its own
 @own:
         lda square_level,x
-        cmp build_highest,y
+        cmp build_highest,y     ; a higher one?
         bcc @next
         sta build_highest,y
 @next:

@@ -254,7 +254,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         stx br_group
         ldx group_squares,y
         lda square_owner,x
-        cmp br_temp
+        cmp br_temp             ; his, not another's
         bne @next
         lda #MARK_IN
         sta offer_marks,x
@@ -360,13 +360,13 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         bne @divide
         sec
         lda br_cash
-        sbc tr_gain
+        sbc tr_gain             ; the groups give it that already
         tay
         lda br_cash+1
         sbc tr_gain+1
         tax
         tya
-        sec
+        sec                     ; and the deeds this
         sbc br_sum
         sta br_cash
         txa

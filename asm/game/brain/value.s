@@ -99,7 +99,7 @@ worst_hi:       .res 3
         sty tmp1
         lda br_cash+1
         bmi @no                 ; less than nothing is spare
-        lda br_cash
+        lda br_cash             ; 16 bits: C=1 if it does
         cmp tmp0
         lda br_cash+1
         sbc tmp1

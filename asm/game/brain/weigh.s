@@ -45,7 +45,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 @square:
         lda (trade_marks),y
         beq @next
-        ldx square_group,y
+        ldx square_group,y      ; X: the group whose count changes
         lda #0
         sta tmp1
         lda square_mortgaged,y
@@ -102,7 +102,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         jsr cash_negate
         ldx #GROUPS - 1         ; tr_delta from the partner's side
 @negate:
-        lda #0
+        lda #0                  ; 0 - n, signed bytes
         sec
         sbc tr_delta,x
         sta tr_delta,x
@@ -208,7 +208,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         sbc #0
         sta tmp4                ; the sign
         txa                     ; the difference's low byte
-        clc
+        clc                     ; 16 bits, signed
         adc tmp2
         sta tmp2
         lda tmp4
@@ -315,7 +315,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         pha                     ; the eighths
         ldx #1
 @swap:
-        lda tmp0,x
+        lda tmp0,x              ; both bytes
         ldy tmp2,x
         sta tmp2,x
         sty tmp0,x
@@ -356,7 +356,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 @part:
         lda tmp4
         sec
-        sbc br_temp
+        sbc br_temp             ; 16 bits, the gain once each round
         sta tmp4
         tya
         ; Subtract Y without a variable: adding its complement and C is subtracting it.

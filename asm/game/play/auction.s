@@ -188,12 +188,12 @@
         lda switches + SW_AUCTION ; nonzero: the preset looks whether he can pay
         beq @sold
         jsr on_won
-        bcs @unsold
+        bcs @unsold             ; nobody could pay
 @sold:
         lda #EV_WON
         jmp deed_sold
 @unsold:
-        lda play_square
+        lda play_square         ; play_square is the deed of the mode that has ended
         sta event_param
         lda #EV_UNSOLD
         jmp event_emit

@@ -97,7 +97,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         beq @complete
         lda #0
         clc
-        rts
+        rts                     ; A and C say the same
 @complete:
         lda #1
         sec
@@ -150,14 +150,14 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 @next:
         inc play_scan           ; do_sell and do_mortgage keep it
         lda play_scan
-        cmp play_end
+        cmp play_end            ; the group's squares
         bne @square
 @next_group:
         inc auto_order
         lda auto_order
         cmp #GROUPS
         bne @group
-        clc
+        clc                     ; all looked at, and it does not do
 @done:
         rts
 .endproc

@@ -39,7 +39,7 @@
         jsr group_here          ; Y, play_end: its squares
 @square:
         ldx group_squares,y
-        lda square_mortgaged,x
+        lda square_mortgaged,x  ; one is enough to stop all building
         bne @mortgaged
         iny
         cpy play_end
@@ -81,11 +81,11 @@
         beq @plenty
         jmp on_short
 @plenty:
-        clc
+        clc                     ; money and a house: nothing more is asked
         rts
 @hotel:
         lda bank_hotels
-        beq @no_hotels
+        beq @no_hotels          ; hotels can run out, too
         bmi @no_hotels
         clc
         rts
@@ -116,7 +116,7 @@
         lda switches + SW_BUILD ; nonzero: a preset limits who builds, and how often
         beq @stock
         tya
-        jsr on_marked
+        jsr on_marked           ; C=1: A is its reason
         bcs @refuse
 @stock:
         jmp stock_check
@@ -150,7 +150,7 @@
         sta event_other         ; the new level, for the screen
         cmp #LEVEL_HOTEL
         beq @hotel
-        dec bank_houses
+        dec bank_houses         ; one house less in stock
         jmp @book
 @hotel:
         dec bank_hotels
@@ -190,7 +190,7 @@
         jsr on_sell
         bcs @refuse
 @sell:
-        clc
+        clc                     ; the highest of its group may go
         rts
 @bare:
         lda #REASON_BARE

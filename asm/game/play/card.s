@@ -115,7 +115,7 @@ card_deck:      .res 1
         asl a
         asl a
         asl a
-        sta tmp0                ; deck * 16, which is below 32: C is clear
+        sta tmp0                ; deck * 16: where its cards begin
         clc
         adc deck_next,x
         inc deck_next,x         ; next time the one below it

@@ -76,7 +76,7 @@
 ; In     X  player;  A  amount     Out    -
 ; Keeps  X, Y   Uses  A, flags; tmp0
 .proc equity_sub
-        sta tmp0
+        sta tmp0                ; sbc needs it in memory
         lda player_equity_lo,x
         sec
         sbc tmp0
@@ -247,7 +247,7 @@
         stx play_player
         sty play_square
         txa
-        cmp square_owner,y
+        cmp square_owner,y      ; his own?
         bne @other
         clc
         rts

@@ -81,7 +81,7 @@
         ldx #0
 @look:
         lda player_flags,x
-        and #PF_DEBT | PF_LOSING
+        and #PF_DEBT | PF_LOSING ; X: anybody who cannot pay
         bne @found
         dey
         bne @seat
@@ -107,7 +107,7 @@
         rts
 @start:
         lda #NO_PLAYER
-        sta square_pending,y
+        sta square_pending,y    ; out of the queue
         sty play_square
         jsr play_next           ; bidding begins behind the loser
         jsr auction_start
@@ -156,14 +156,14 @@
         sta event_other
         ldx play_player
         pla
-        sta event_hi
+        sta event_hi            ; the equity that was pushed
         pla
         sta event_lo
         lda #EV_ELIMINATED
         jsr event_emit
         jsr cash_flush
         jsr loser_cards
-        jsr seats_alive
+        jsr seats_alive         ; A: how many are left
         cmp #1
         beq @done               ; the game is over: no transfer (R-13.5)
         jmp loser_deeds
@@ -218,7 +218,7 @@
         cmp play_player
         beq @account            ; round to himself: no player is owed
         jsr debt_of
-        beq @seat
+        beq @seat               ; nothing owed to this one: on round the table
 @found:
         lda play_index
         rts
@@ -284,7 +284,7 @@
         adc debt_hi,x
         sta debt_hi + CREDIT_BANK * MAX_PLAYERS,y
         lda #0
-        sta debt_lo,x
+        sta debt_lo,x           ; and nobody owes the loser any more
         sta debt_hi,x
         inx
         iny
@@ -306,7 +306,7 @@
         cpx #CREDIT_BANK
         bcs @bank               ; bank or tax account: nobody can hold it
         txa
-        jsr card_keep
+        jsr card_keep           ; keeps X and Y
         jmp @next
 @bank:
         jsr card_put_back
@@ -454,7 +454,7 @@
         ora play_amount+1
         beq @take               ; nothing to pay, even without money
         jsr play_active
-        jsr money_below
+        jsr money_below         ; C=0: he cannot
         bcc @short
 @take:
         clc

@@ -73,7 +73,7 @@
         jsr in_gaol
         beq @free
         lda #BAIL               ; before the roll it is paid from money in hand, or not at all
-        jmp byte_check
+        jmp byte_check          ; he may not go into debt for it
 @take:
         clc
         rts
@@ -153,7 +153,7 @@
 @before:
         .assert PHASE_ROLL = 0, error, "before the roll"
         txa                     ; his seat: deck_free holds who has the card of each deck
-        cmp deck_free
+        cmp deck_free           ; either deck's card will do
         beq @take
         cmp deck_free+1
         beq @take

@@ -393,7 +393,7 @@ income_hi:      .res MAX_PLAYERS
         lda play_rest           ; not all of the debt: what there is of the receipt
         sta money_part
         lda play_rest+1
-        jmp @have
+        jmp @have               ; A: the high byte
 @full:
         lda debt_lo,y
         sta money_part
@@ -440,7 +440,7 @@ income_hi:      .res MAX_PLAYERS
         sta play_amount
         lda money_part+1
         sta play_amount+1
-        cpx #CREDIT_TAX
+        cpx #CREDIT_TAX         ; equal: the house rule may want it in the pool
         beq @tax
         jmp out_sub
 @tax:
@@ -516,7 +516,7 @@ income_hi:      .res MAX_PLAYERS
         lda player_flags,x
         and #PF_DEBT | PF_LOSING ; had he debts before? only then is EV_SOLVENT news
         beq @next
-        lda player_flags,x
+        lda player_flags,x      ; the debt is gone: told once
         and #<~(PF_DEBT | PF_LOSING)
         sta player_flags,x
         lda #EV_SOLVENT

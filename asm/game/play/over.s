@@ -281,7 +281,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         dex
         bpl @seat
         lda #0
-        sta mode_depth
+        sta mode_depth          ; the end is the bottom mode
         lda #MODE_OVER          ; on the bottom: whatever stood on it is gone
         sta mode_kind
         rts

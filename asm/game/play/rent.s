@@ -16,7 +16,7 @@
         lda square_owner,x
         bmi @nothing
         lda square_mortgaged,x
-        bne @nothing
+        bne @nothing            ; no rent for a mortgaged deed
         jsr rent_amount
         lda play_amount
         ldy play_amount+1

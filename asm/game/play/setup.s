@@ -127,7 +127,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         beq @next
         cpy player_count
         bcs @next               ; a seat that does not play keeps no colour from others
-        cmp player_colour,y
+        cmp player_colour,y     ; another seat has it
         beq @taken
 @next:
         dey
@@ -355,7 +355,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         dey                     ; only seats below: each pair is compared once
         bmi @next
         lda player_colour,x
-        cmp player_colour,y
+        cmp player_colour,y     ; the same colour twice
         bne @other
         lda #REASON_TAKEN
         sec
@@ -482,7 +482,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         jsr play_next
         cpx turn_first
         bne @seat
-        dec play_min
+        dec play_min            ; one round less
         bne @round
 @done:
         rts

@@ -55,7 +55,7 @@ terms_partner:  .res 1
         sta trade_marks+1
         lda trade_from
         sta terms_from
-        jsr play_active
+        jsr play_active         ; whoever decides
         stx terms_partner
         rts
 .endproc
@@ -145,7 +145,7 @@ terms_partner:  .res 1
         cmp terms_partner
         bne @owner              ; of a third player, or of the bank
         lda offer_marks,y       ; wanted: he may repay what is mortgaged
-        cmp #MARK_IN
+        cmp #MARK_IN            ; a plain mark says nothing of repaying
         beq @group
         lda square_mortgaged,y
         bne @group
@@ -192,7 +192,7 @@ terms_partner:  .res 1
         ldx #1
 @card:
         lda terms_cards
-        and card_bits,x
+        and card_bits,x         ; is the deck's card in the trade?
         beq @next
         lda deck_free,x
         cmp terms_from
@@ -224,7 +224,7 @@ card_bits:      .byte 1, 2
         sta play_amount+1
         ldx terms_from          ; each has to have what he gives
         jsr amount_check
-        bcs @you
+        bcs @you                ; the initiator has not got it
         lda terms_want_lo
         sta play_amount
         lda terms_want_hi
@@ -365,7 +365,7 @@ card_bits:      .byte 1, 2
         jsr sum_sub
         jmp @index
 @receives:
-        lda mortgage_value,y    ; he gets it free, or repays it on the way
+        lda mortgage_value,y    ; he gets it unmortgaged, or repays it on the way
         ldy #0
         jsr sum_add
 @index:
@@ -437,7 +437,7 @@ card_bits:      .byte 1, 2
         ora terms_want_hi
         beq @empty
         jsr cards_check
-        bcs @refuse
+        bcs @refuse             ; A: its reason
         jsr money_check
         bcs @refuse
         ldx terms_from          ; the one who offers is held to more
@@ -507,7 +507,7 @@ card_bits:      .byte 1, 2
         cmp trade_from
         bne @owner
         lda square_mortgaged,y
-        beq @free
+        beq @free               ; what is free cannot be repaid
         clc
         rts
 @range:
@@ -539,7 +539,7 @@ card_bits:      .byte 1, 2
         jsr terms_of_trade
         ; Anything may have changed since the offer: the partner may have sold and mortgaged to
         ; raise money.
-        jsr money_check
+        jsr money_check         ; the amounts against money in hand
         bcs @refuse
         ldx terms_from
         jsr party_money
@@ -547,7 +547,7 @@ card_bits:      .byte 1, 2
         jsr party_wealth
         bmi @you
         ldx terms_partner
-        jsr party_money
+        jsr party_money         ; now he, too, must have it
         bmi @them
         jsr party_wealth
         bmi @them
@@ -676,7 +676,7 @@ card_bits:      .byte 1, 2
         ora play_amount
         beq @done
         ldx play_other
-        jmp money_to_bank
+        jmp money_to_bank       ; the bank takes fees and repayments
 @done:
         rts
 .endproc

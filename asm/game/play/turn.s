@@ -29,7 +29,7 @@
         lda player_flags,x      ; X is he still
         and #<~PF_SENT          ; he was sent to gaol in his turn before, not in this one
         sta player_flags,x
-        inc turn_count
+        inc turn_count          ; 16 bits: long games pass 255
         bne @tell
         inc turn_count+1
 @tell:

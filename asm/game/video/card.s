@@ -58,7 +58,7 @@ kind_ink:
         sta deed_row
         ldx deed_square         ; video_goto and texts have used X
         lda square_kind,x
-        cmp #KIND_STREET
+        cmp #KIND_STREET        ; three kinds of deeds, each with a table of its own
         beq @street
         cmp #KIND_STATION
         beq @station
@@ -210,7 +210,7 @@ kind_ink:
         jsr line_goto
         ldx deed_square
         lda street_index,x      ; where the six rents of the street begin
-        clc
+        clc                     ; below 256: 22 streets of six rents
         adc deed_line
         tay
         lda street_rents_lo,y
@@ -265,7 +265,7 @@ kind_ink:
         ldx #<text_mortgage
         cmp #1                  ; C=1: mortgaged. lda and sta leave it
         bcc @free
-        lda #ON(RED, WHITE)
+        lda #ON(RED, WHITE)     ; it stands out: no rent is due
         sta ink
         ldx #<text_mortgaged
 @free:

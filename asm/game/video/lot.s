@@ -92,7 +92,7 @@ lot_seat:       .res 1
         stx tmp2                ; how many figures number_digits made
         ldx #0
 @digit:
-        lda num_text,x
+        lda num_text,x          ; behind the sign, or from the start
         sta lot_text,y
         iny
         inx
@@ -156,7 +156,7 @@ lot_seat:       .res 1
         jsr token_spaced        ; AUCTION_PASS or nothing: he is still in it
         jmp @next
 @put:
-        jsr spaced_put
+        jsr spaced_put          ; two cells, as a token takes
 @next:
         inx
         cpx player_count

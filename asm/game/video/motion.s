@@ -94,7 +94,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         bcs @third
         bcc @on                 ; always: below 0 and never 0
 @face:
-        ldx #1
+        ldx #1                  ; both turn at the same steps
         jsr face_turn
         ldx #0
         jsr face_turn
@@ -157,7 +157,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         lda die_1,x             ; face_turn changes it as it flies
         and #TURNS - 1          ; four shapes in flight, by what it shows
         clc
-        adc #SHAPE_DICE
+        adc #SHAPE_DICE         ; the first of the four shapes
         pha
         lda fly_sprites,x
         tax
@@ -225,13 +225,13 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         lda #0                  ; not over the upper border
 @above:
         sta arg2
-        ldx fly_sprites+1
+        ldx fly_sprites+1       ; 8 if there was none: seen nowhere
         lda #SHAPE_HOUSE
         sta sprite_shape,x
         lda #GREEN
         jsr sprite_show
         jsr ui_step
-        bcs @done
+        bcs @done               ; cut short: it stands where it falls to
         inc fly_step
         lda fly_step
         cmp #DROPS
@@ -247,7 +247,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .proc prop_draw
         ldy #0
 @byte:
-        lda props,x
+        lda props,x             ; 63 bytes: the 64th is never shown
         sta PROP,y
         inx
         iny
@@ -312,7 +312,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jsr video_goto
         ldx fly_step            ; which knock this is
         lda going,x
-        jsr label_at
+        jsr label_at            ; once, twice, sold
         ldx #EFFECT_GAVEL
         jsr effect_play
         lda #STRUCK
@@ -377,7 +377,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ldx #MONEY_EVENTS - 1   ; which of the two parts of the table it is in
         tya
 @event:
-        cmp money_events,x
+        cmp money_events,x      ; tells the part by the place in the table
         beq @found
         dex
         bpl @event
@@ -435,7 +435,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sta arg0
         lda note_at + 1
         sta arg2
-        ldx fly_sprites + 1
+        ldx fly_sprites + 1     ; 8 if there was none: shown nowhere
         lda #LIME
         jsr sprite_show
         jsr ui_step

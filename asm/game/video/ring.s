@@ -145,7 +145,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sbc bank_houses         ; phantom houses count
         beq @hotels             ; none built: morning, X = 0
         inx
-        cmp #EVENING
+        cmp #EVENING            ; A: houses on the board
         bcc @hotels
         inx
         cmp #NIGHT
@@ -344,7 +344,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         ldx board_slot
         ; At the sides the band is a column of two cells, one above the other; all other parts
         ; lie side by side, where video_put has moved the cursor to.
-        cpx #PARTS * LIE_LEFT + PART_BAND
+        cpx #PARTS * LIE_LEFT + PART_BAND ; X: side and part in one
         beq @down
         cpx #PARTS * LIE_RIGHT + PART_BAND
         bne @second
@@ -379,7 +379,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #MID                ; no rent is due: it is faint
         rts
 @free:
-        ldy square_level,x
+        ldy square_level,x      ; level of a street; 0 for all others
         bne @built
         lda square_kind,x
         cmp #KIND_STATION
@@ -402,7 +402,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 @built:
         cpy #LEVEL_HOTEL        ; Y: the level, 1 to 5
         beq @hotel
-        lda #GLYPH_HOUSE
+        lda #GLYPH_HOUSE        ; a house and a figure
         sta tmp4
         tya
         ora #'0'                ; how many houses: a figure
@@ -410,7 +410,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #GREEN
         rts
 @hotel:
-        lda #GLYPH_HOTELL
+        lda #GLYPH_HOTELL       ; one hotel over both cells
         sta tmp4
         lda #GLYPH_HOTELR
         sta tmp5
@@ -461,7 +461,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sta tmp5
         rts
 @one:
-        tya
+        tya                     ; the last or only figure, at the left of the right cell
         clc
         adc #GLYPH_NUM_L0 - '0'
         sta tmp5
@@ -490,7 +490,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         ldy board_lie           ; which part lies above
         ldx upper_part,y
         jsr part_put
-        inc tmp4
+        inc tmp4                ; the lower two of the four
         inc tmp4
         inc tmp5
         inc tmp5
@@ -534,7 +534,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         adc tmp6                ; * 9; C is clear
         sta tmp4
         ldy board_y             ; three rows
-        jsr @row
+        jsr @row                ; Y: the row
         ldy board_y
         iny
         jsr @row
@@ -559,7 +559,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         bcs @ink
         cpy #CORNER_CELLS + 3
         beq @ink
-        lda #ON(BLACK, ORANGE)
+        lda #ON(BLACK, ORANGE)  ; whoever sits there is inside the coloured part
 @ink:
         sta ink
         pla

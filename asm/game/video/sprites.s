@@ -54,7 +54,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         ldx #7                  ; only the eight first uses: the others are not shown yet
 @sprite:
         lda #0
-        sta sprite_x,x
+        sta sprite_x,x          ; defined before the first interrupt copies it
         sta sprite_x_hi,x
         sta sprite_y,x
         sta sprite_color,x
