@@ -1,14 +1,16 @@
-"""Compile the machine.  Everything else about the project is in pyproject.toml."""
+"""Compile, assemble, name what is installed.  All else about the project is in pyproject.toml."""
 
-import os
 import sys
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import find_packages, setup
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from tools.compile.extensions import extensions
+from tools.compile.commands import settings
 
-# `make` compiles by tools/build.py, which knows when nothing changed, and says so here.
-setup(ext_modules=[] if os.environ.get("GO64_WITHOUT_EXTENSIONS") else extensions())
+setup(
+    packages=["go64", *find_packages(include=["c64*", "disk*", "emu*"])],
+    package_dir={"go64": "packaging/go64"},
+    **settings(),
+)

@@ -169,7 +169,10 @@ class _Register:
         number = operator.index(value)
         if not 0 <= number <= self._most:
             raise ValueError(f"register {self._name}: {number} is not 0..${self._most:X}")
-        setattr(owner.cpu, self._name, number)
+        if self._name == "pc":
+            owner.cpu.go_to(number)
+        else:
+            setattr(owner.cpu, self._name, number)
 
 
 class _Flag:

@@ -24,6 +24,13 @@ LOAD_COMMAND = b'LOAD"*",8,1\r'
 TAPE_COMMAND = b'LOAD"",1\r'
 LOAD_END = 0xAE  # EAL, which LOAD leaves for every file
 PROGRAM_ENDS = (0x2D, 0x2F, 0x31, LOAD_END)  # VARTAB, ARYTAB, STREND
+DISK_DRIVE = 8
+NAME_MOST = 16
+TEXT_START, MEMORY_TOP, LOAD_START = 0x2B, 0x37, 0xC3  # TXTTAB, MEMSIZ, MEMUSS
+STATUS, VERIFY, NAME_LENGTH, LOGICAL, SECONDARY, DEVICE, NAME = (
+    0x90, 0x93, 0xB7, 0xB8, 0xB9, 0xBA, 0xBB,
+)  # fmt: skip
+ENDED, LOAD_CHANNEL = 0x40, 0x60
 TAPE_LOAD_FRAMES = 60 * 60 * 30  # by pulses, as an original KERNAL does it
 
 
@@ -41,10 +48,29 @@ def is_basic(program):
     return BASIC_START < int.from_bytes(head[1:], "little") < program.start + len(program.data)
 
 
-def set_end(ram, end, pointers=PROGRAM_ENDS):
+def set_end(ram, end):
     """Have BASIC know where a program in memory ends, as LOAD does; ``end`` is behind it."""
-    for pointer in pointers:
+    for pointer in PROGRAM_ENDS:
         ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8 & 0xFF
+
+
+def put_program(ram, program):
+    """Put a disk.prg.Program into memory and leave there what LOAD"NAME",8,1 leaves.
+
+    Programs ask $BA for the drive they came from, and $B7-$BC for their name.  As with LOAD from a
+    line typed in, the name lies at the top of BASIC's memory.  Source: "Mapping the Commodore 64".
+    """
+    name = program.c64_name[:NAME_MOST]
+    top = ram[MEMORY_TOP] | ram[MEMORY_TOP + 1] << 8
+    at = max(top - len(name), 0)
+    ram[at : at + len(name)] = name
+    ram[NAME : NAME + 2] = at.to_bytes(2, "little")
+    ram[NAME_LENGTH], ram[LOGICAL], ram[SECONDARY] = len(name), 1, LOAD_CHANNEL
+    ram[DEVICE], ram[VERIFY] = DISK_DRIVE, 0
+    ram[LOAD_START : LOAD_START + 2] = ram[TEXT_START : TEXT_START + 2]
+    ram[program.start : program.end] = program.data
+    ram[STATUS] = ENDED
+    set_end(ram, program.end)
 
 
 class Autostart:
@@ -181,9 +207,7 @@ class Autostart:
     def _inject(self, program):
         def step():
             ram = self.machine.board.ram
-            end = program.start + len(program.data)
-            ram[program.start : end] = program.data
-            set_end(ram, end, PROGRAM_ENDS if is_basic(program) else (LOAD_END,))
+            put_program(ram, program)
             return True
 
         return step

@@ -5,6 +5,7 @@ the chips (source: VICE's c64rom.h and its data files); no byte of them is in th
 """
 
 import hashlib
+import operator
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,6 +57,13 @@ def read_rom(kind, path):
     Raises RomError for a file that is missing, of the wrong size, or known to be another
     ROM; warns for one that is not known.
     """
+    data = _read(kind, path)
+    _warn_of_unknown(kind, path, data)
+    return data
+
+
+def _read(kind, path):
+    """Return the bytes of a ROM file; RomError as ``read_rom``."""
     path = Path(path)
     size = ROM_SIZES[kind]
     try:
@@ -73,9 +81,12 @@ def read_rom(kind, path):
     known = ROM_KNOWN.get(hashlib.sha1(data).hexdigest())
     if known and known[0] != kind:
         raise RomError(f"{kind} ROM {path}: is {known[1]}; use it with --{_option(known[0])}")
-    if not known and data != _own_or_none(kind):
-        warnings.warn(f"{kind} ROM {path}: not a known ROM, used as it is", stacklevel=2)
     return data
+
+
+def _warn_of_unknown(kind, path, data):
+    if hashlib.sha1(data).hexdigest() not in ROM_KNOWN and data != _own_or_none(kind):
+        warnings.warn(f"{kind} ROM {path}: not a known ROM, used as it is", stacklevel=3)
 
 
 def _option(kind):
@@ -93,7 +104,36 @@ def _own_or_none(kind):
 
 
 def load_roms(kernal=None, basic=None, chargen=None):
-    """Return a RomSet: each file named, or GO 64's own where None."""
+    """Return a RomSet: each file named, or GO 64's own where None.
+
+    Raises RomError as read_rom does, and for a KERNAL and a BASIC that do not belong together.
+    """
     paths = {"kernal": kernal, "basic": basic, "chargen": chargen}
-    images = {k: read_rom(k, p) if p is not None else _own(k) for k, p in paths.items()}
+    images = {k: _read(k, p) if p is not None else _own(k) for k, p in paths.items()}
+    _check_halves(images, paths)
+    for kind, path in paths.items():
+        if path is not None:
+            _warn_of_unknown(kind, path, images[kind])
     return RomSet(**images, own=kernal is None and basic is None)
+
+
+def _check_halves(images, paths):
+    """Raise RomError for one half of GO 64's ROMs with a half of somebody else's.
+
+    GO 64's BASIC and KERNAL share their 16 KB: routines of BASIC lie in both.  So each needs the
+    other, and another KERNAL or BASIC needs one whose entries are V2's.
+    """
+    ours = {kind: _is_ours(kind, images[kind]) for kind in ("kernal", "basic")}
+    if ours["kernal"] == ours["basic"]:
+        return
+    foreign, other = ("basic", "kernal") if ours["kernal"] else ("kernal", "basic")
+    remedy = f"name the {other.upper()} of its set with --{other}, or leave out --{foreign}"
+    raise RomError(
+        f"{foreign} ROM {paths[foreign]}: does not work with GO 64's {other.upper()}: {remedy}"
+    )
+
+
+def _is_ours(kind, image):
+    """Tell whether an image is GO 64's own of this version, perhaps with a few bytes changed."""
+    own = _own_or_none(kind)
+    return own is not None and 4 * sum(map(operator.eq, image, own)) >= 3 * len(own)

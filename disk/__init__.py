@@ -18,4 +18,6 @@ from pathlib import Path
 
 from disk.base.pure import use_sources
 
-use_sources(__name__, Path(__file__).parent)
+FOLDER = Path(__file__).parent
+
+use_sources(__name__, FOLDER)

@@ -67,17 +67,14 @@ def place_player(tune: SidTune, ntsc: bool) -> Placed:
     usable = {page for page in (*range(0x04, 0xA0), *range(0xC0, 0xD0)) if page not in used}
     if tune.pages is None:
         screen = _find_screen(used)
-        page = _find_pages(usable - _pages_of(screen))
+        page = _find_pages(usable - _pages_of(screen), tune)
     else:
-        page = _find_pages(usable & set(tune.pages))
-        own = set(tune.pages) - set(range(page or 0, (page or 0) + _PAGES))
+        page = _find_pages(usable & set(tune.pages), tune)
+        taken = set(range(page, page + _PAGES))
+        own = set(tune.pages) - taken
         # Without room of its own the screen is where it always is, if that is not loaded over.
         screen = _find_screen(used | set(range(0x100)) - own) or _find_screen(
-            used | set(range(0x08, 0x100)) | set(range(page or 0, (page or 0) + _PAGES))
-        )
-    if page is None:
-        raise MediaUnknown(
-            f"{tune.name}: leaves no {_PAGES} free pages of memory for a player beside it"
+            used | set(range(0x08, 0x100)) | taken
         )
     segments = [(tune.start, tune.data), (page << 8, _code(tune, ntsc, page, screen))]
     if screen is not None:
@@ -85,12 +82,14 @@ def place_player(tune: SidTune, ntsc: bool) -> Placed:
     return Placed(segments, page << 8)
 
 
-def _find_pages(pages: set[int]) -> int | None:
-    """Return the highest page with enough free ones from it on."""
+def _find_pages(pages: set[int], tune: SidTune) -> int:
+    """Return the highest page with enough free ones from it on; MediaUnknown if there is none."""
     for page in sorted(pages, reverse=True):
         if pages.issuperset(range(page, page + _PAGES)):
             return page
-    return None
+    raise MediaUnknown(
+        f"{tune.name}: leaves no {_PAGES} free pages of memory for a player beside it"
+    )
 
 
 def _find_screen(used: set[int]) -> int | None:

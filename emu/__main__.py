@@ -1,15 +1,24 @@
 """``go64``: the command."""
 
+from __future__ import annotations
+
 import contextlib
 import os
 import sys
 import threading
 import warnings
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from emu.host.settings import Settings
 
 LINE_MOST = 600  # characters; a name that somebody made up may have thousands
 
 
-def report(message):
+def report(message: object) -> None:
     """Print one line to stderr, whatever the message holds; of a long one both ends."""
     line = " ".join(str(message).split())
     if len(line) > LINE_MOST:
@@ -17,13 +26,13 @@ def report(message):
     print("go64: " + "".join(c if c.isprintable() else "?" for c in line), file=sys.stderr)
 
 
-def _settings():
+def _settings() -> Settings:
     from emu.host.settings import load_settings
 
     return load_settings()
 
 
-def main(argv=None):
+def main(argv: Iterable[str] | None = None) -> int:
     """Run ``go64``; returns the exit status (2 for input that cannot be used)."""
     warnings.showwarning = lambda message, *_: report(f"warning: {message}")
     try:
@@ -52,7 +61,7 @@ def main(argv=None):
             return 1
 
 
-def _run(args):
+def _run(args: Namespace) -> int:
     """Run as the options say; returns the exit status."""
     if args.headless:
         from emu.host.headless import run_headless
@@ -71,7 +80,7 @@ def _run(args):
     return run_app(args)
 
 
-def _leave(status):
+def _leave(status: int) -> int:
     """Return the status; where a thread waits for its input, Python could not end in order."""
     if threading.active_count() > 1:
         for stream in (sys.stdout, sys.stderr):

@@ -1,13 +1,18 @@
 """The command line of ``go64``: what it takes, and what of it makes no sense."""
 
+from __future__ import annotations
+
 import argparse
 import contextlib
 import os
 import platform
 import shutil
 import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 import c64
 from c64.api import parse_keys
@@ -21,15 +26,22 @@ from c64.config import (
     read_palette,
 )
 from c64.errors import ConfigError, MediaError, MediaNotFound
+from disk.crt import Crt
 from disk.format import NOT_ALIKE
 from disk.formats import HEAD_SIZE, LARGEST, MEDIA, closest_format, file_words, format_named
 from disk.loader import open_media, sources_in
 from disk.plain_file import open_plain
+from disk.sid import SidTune
 from emu.errors import UsageError
 from emu.host.input.keymap import JOYSTICK_SETS
 from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
 from emu.host.record.capture import KINDS
 from emu.shared.recording_file import is_recording
+
+if TYPE_CHECKING:
+    from argparse import _ActionsContainer as Group  # a parser, or one of its groups
+
+    from emu.host.settings import Settings
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
@@ -56,11 +68,11 @@ OPTION_NAMES = {"drive": "drive8-type"}  # where it is not the field of MachineC
 class _Parser(argparse.ArgumentParser):
     """Reports what is wrong in one line instead of argparse's usage and line."""
 
-    def error(self, message):
+    def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (go64 --help lists the options)")
 
 
-def _positive(text):
+def _positive(text: str) -> int:
     try:
         value = int(text, 0)
     except ValueError:
@@ -70,7 +82,7 @@ def _positive(text):
     return value
 
 
-def _natural(text):
+def _natural(text: str) -> int:
     try:
         value = int(text, 0)
     except ValueError:
@@ -80,14 +92,14 @@ def _natural(text):
     return value
 
 
-def _port(text):
+def _port(text: str) -> int:
     value = _natural(text)
     if value > 0xFFFF:
         raise argparse.ArgumentTypeError(f"{value} is not a port; they end at 65535")
     return value
 
 
-def _base(text):
+def _base(text: str) -> int:
     """Return the address of a +60K's register by its name, d100 or d040."""
     name = text.lower().removeprefix("$").removeprefix("0x")
     if name not in PLUS60K_NAMES:
@@ -95,7 +107,7 @@ def _base(text):
     return PLUS60K_NAMES[name]
 
 
-def _sid2(text):
+def _sid2(text: str) -> str:
     """Return the address of a second SID as the settings have it: d420; "" for none."""
     word = text.lower().removeprefix("$").removeprefix("0x")
     if word not in ("", *SID2_WORDS):
@@ -105,10 +117,10 @@ def _sid2(text):
     return word
 
 
-def _add_choice(group, name, **options):
+def _add_choice(group: Group, name: str, help: str, default: str | None = None) -> None:
     """Add the option of a field that is one of some words; MachineConfig refuses others."""
     words = "{" + ",".join(CONFIG_CHOICES[name]) + "}"
-    group.add_argument(f"--{name.replace('_', '-')}", metavar=words, **options)
+    group.add_argument(f"--{name.replace('_', '-')}", metavar=words, help=help, default=default)
 
 
 class Switch(argparse.Action):
@@ -117,23 +129,35 @@ class Switch(argparse.Action):
     What is on in the settings can so be switched off for a run.
     """
 
-    def __init__(self, option_strings, dest, default=False, help=None):
+    def __init__(
+        self,
+        option_strings: Sequence[str],
+        dest: str,
+        default: bool = False,
+        help: str | None = None,
+    ) -> None:
         super().__init__(option_strings, dest, nargs=0, default=default, help=help)
 
-    def __call__(self, parser, namespace, values, option_string=None):
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
         setattr(namespace, self.dest, option_string == self.option_strings[0])
 
 
-def _add_switch(group, name, **options):
+def _add_switch(group: Group, name: str, help: str) -> None:
     """Add ``--name`` and ``--no-name``, or for a name with no- before it, the other way round."""
     opposite = name.removeprefix("no-") if name.startswith("no-") else f"no-{name}"
-    group.add_argument(f"--{name}", f"--{opposite}", action=Switch, **options)
+    group.add_argument(f"--{name}", f"--{opposite}", action=Switch, help=help)
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
     """A column of options and one of what they do, with the examples as they are."""
 
-    def __init__(self, prog):
+    def __init__(self, prog: str) -> None:
         width = max(60, min(100, shutil.get_terminal_size().columns))
         super().__init__(prog, max_help_position=34, width=width)
 
@@ -141,10 +165,16 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 class _Version(argparse.Action):
     """Tells the version, the kind of the machine, and the libraries under the window."""
 
-    def __init__(self, option_strings, dest, help=None):
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str | None = None) -> None:
         super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
 
-    def __call__(self, parser, namespace, values, option_string=None):
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
         print(f"go64 {c64.__version__}")
         print(f"machine: {'compiled' if c64.compiled() else 'uncompiled (slow)'}")
         print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}")
@@ -152,7 +182,7 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _version(name):
+def _version(name: str) -> str:
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -161,7 +191,7 @@ def _version(name):
         return "is missing"
 
 
-def make_parser():
+def make_parser() -> argparse.ArgumentParser:
     """Return the parser of ``go64``."""
     parser = _Parser(
         prog="go64",
@@ -339,7 +369,7 @@ def make_parser():
     return parser
 
 
-def _add_hosting(group):
+def _add_hosting(group: Group) -> None:
     """Add the options of --host (docs/play/hosting.md)."""
     group.add_argument(
         "--host", action="store_true", help="serve the machine as a web page, one link per player"
@@ -367,7 +397,7 @@ def _add_hosting(group):
 
 
 # What editors that start VICE themselves say beside -binarymonitor, and what it is here.
-VICE_WORDS = {
+VICE_WORDS: dict[str, list[str] | None] = {
     "+remotemonitor": [],
     "+binarymonitor": [],
     "-autostartprgmode": None,
@@ -379,25 +409,25 @@ VICE_WORDS = {
 }
 
 
-def _from_vice(words):
+def _from_vice(words: list[str]) -> list[str]:
     """Return a command line in our words if it asks for VICE's ``-binarymonitor``.
 
     None in VICE_WORDS drops the word and the one after it.
     """
     if "-binarymonitor" not in words:
         return words
-    ours, words = [], iter(words)
-    for word in words:
-        if word not in VICE_WORDS:
-            ours.append(word)
-        elif VICE_WORDS[word] is None:
-            next(words, None)
+    ours: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        meant = VICE_WORDS.get(word, [word])
+        if meant is None:
+            next(rest, None)
         else:
-            ours += VICE_WORDS[word]
+            ours += meant
     return ours
 
 
-def _settle_binary_monitor(args):
+def _settle_binary_monitor(args: Namespace) -> None:
     """Make ``binary_monitor`` an address (host, port), or None.
 
     VICE has two options, one to switch it on and one for the address.
@@ -417,13 +447,13 @@ def _settle_binary_monitor(args):
         raise UsageError("--binary-monitor needs --cpu exact")
 
 
-def _kind_of(path):
+def _kind_of(path: str) -> str | None:
     """Return the kind of a file by its name, as the registry of formats has it; None: unknown."""
     found = format_named(path)
     return None if found is None else found.kind
 
 
-def _cartridge_in(path):
+def _cartridge_in(path: str) -> str | Crt | None:
     """Return what is to go into the expansion port if FILE is a cartridge, otherwise None.
 
     It may be in an archive; what cannot be read is left to who starts the file.
@@ -441,12 +471,13 @@ def _cartridge_in(path):
         return None
     try:
         source = sources_in(path)[0]
-        return source.open() if _kind_of(source.name) == "cartridge" else None
+        medium = source.open() if _kind_of(source.name) == "cartridge" else None
     except MediaNotFound:
         return None
+    return medium if isinstance(medium, Crt) else None
 
 
-def _suit_tune(args, words):
+def _suit_tune(args: Namespace, words: Iterable[str]) -> None:
     """Choose the model and the SID that a tune is for, unless the command line does.
 
     What is wrong with the file is left to who starts it.
@@ -456,6 +487,8 @@ def _suit_tune(args, words):
         tune = open_media(args.file)
     except MediaError:
         return
+    if not isinstance(tune, SidTune):  # a folder may have such a name
+        return
     if tune.clock == "NTSC" and not said & {"--model", "--vic"}:
         args.model = "ntsc"
     if tune.model is not None and not said & {"--model", "--sid"}:
@@ -464,7 +497,7 @@ def _suit_tune(args, words):
         args.sid2, args.sid2_chip = f"{tune.second:04x}", args.sid2_chip or tune.second_model
 
 
-def _settle_recordings(args):
+def _settle_recordings(args: Namespace) -> None:
     """See to --record and --replay; FILE may be a recording, too."""
     args.recording = None
     args.own_session = False  # True: FILE is what --host itself has saved
@@ -498,7 +531,7 @@ _NOT_HOSTED = (
 )  # fmt: skip
 
 
-def _settle_hosting(args):
+def _settle_hosting(args: Namespace) -> None:
     """See to --host and what goes with it."""
     for name, usual in _HOSTING.items():
         given = getattr(args, name)
@@ -517,12 +550,12 @@ def _settle_hosting(args):
         raise UsageError(f"--host-url {url}: must begin with http:// or https://")
 
 
-def option_name(field):
+def option_name(field: str) -> str:
     """Return the option that sets a field of MachineConfig: ``--ramcart-ro``."""
     return "--" + OPTION_NAMES.get(field, field.replace("_", "-"))
 
 
-def machine_config(args):
+def machine_config(args: Namespace) -> MachineConfig:
     """Return the MachineConfig of the options, without sound; UsageError if they contradict."""
     asked = {field.name: getattr(args, field.name, None) for field in fields(MachineConfig)}
     given = {name: value for name, value in asked.items() if value is not None}
@@ -537,7 +570,9 @@ def machine_config(args):
         raise UsageError(error.worded(option_name)) from None
 
 
-def _with_settings(parser, words, load):
+def _with_settings(
+    parser: argparse.ArgumentParser, words: Sequence[str], load: Callable[[], Settings] | None
+) -> Namespace:
     """Return the options; what the words do not say, the settings say if there is a window.
 
     A run without one depends on nothing but its options.  ``settings`` among the options are
@@ -565,7 +600,7 @@ def _with_settings(parser, words, load):
     return args
 
 
-def _check_key_sets(args, settings):
+def _check_key_sets(args: Namespace, settings: Settings | None) -> None:
     """UsageError for a set of joystick keys that nobody has defined."""
     own = settings.tables.get("keysets", {}) if settings else {}
     known = (*JOYSTICK_SETS, *own)
@@ -574,7 +609,9 @@ def _check_key_sets(args, settings):
             raise UsageError(f"{option} {word}: is not one of {', '.join(known)}")
 
 
-def parse_arguments(argv=None, load=None):
+def parse_arguments(
+    argv: Iterable[str] | None = None, load: Callable[[], Settings] | None = None
+) -> Namespace:
     """Return the parsed options; UsageError, one line, for what makes no sense.
 
     load  function that returns emu.host.settings.Settings, for what the options do not say

@@ -22,7 +22,7 @@ from packaging.requirements import Requirement
 import c64
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("c64", "disk", "emu")
+PACKAGES = {"c64": "c64", "disk": "go64/disk", "emu": "go64/emu"}  # {folder: its place}
 NO_SOURCES = (
     ".git",
     ".venv",
@@ -38,13 +38,25 @@ LEFTOVERS = ("asm/game/main.o", "asm/game/main.lst", "c64/board.c", "c64/_core.s
 
 # Printed by a machine in the clean environment.
 TWO_FRAMES = """
-import c64, disk.loader, emu.kit.asmtests, hashlib
+import c64, hashlib
+from go64.disk import loader
+from go64.emu.kit import asmtests
 machine = c64.C64()
 machine.tick(2)
 print(c64.__file__)
 print(c64.compiled(), machine.cycle, hashlib.sha256(machine.memory[0:0x10000]).hexdigest())
-print((emu.kit.asmtests.include_folder() / "test.inc").resolve())
-print(disk.loader.open_media(disk.loader.__file__.replace("loader.py", "go64.d64")).kind)
+print((asmtests.include_folder() / "test.inc").resolve())
+print(loader.open_media(loader.__file__.replace("loader.py", "go64.d64")).kind)
+"""
+
+# A test in a folder of somebody else, quick enough for an uncompiled machine: it does not boot.
+ROUTINE = """
+import pytest
+
+@pytest.mark.c64(prg="split.prg", dbg="split.dbg", boot=False)
+def test_points_are_added(kit):
+    kit.call("score_add", a=10, zp={"score": (250).to_bytes(2, "little")})
+    assert kit.memory.word("score") == 260
 """
 
 
@@ -141,6 +153,23 @@ def declared(name, seen):
     return seen
 
 
+def requirements(wheel):
+    """Return what the wheel declares to need, a line each."""
+    with zipfile.ZipFile(wheel) as archive:
+        metadata = next(n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
+        lines = archive.read(metadata).decode().splitlines()
+    head = "Requires-Dist: "
+    return [line.removeprefix(head) for line in lines if line.startswith(head)]
+
+
+def link(needed, packages):
+    """Let ``packages``, a folder, show the installed distributions of {name: distribution}."""
+    for found in needed.values():
+        for top in {file.parts[0] for file in found.files if ".." not in file.parts}:
+            if top != "__pycache__" and not (packages / top).exists():
+                (packages / top).symlink_to(found.locate_file(top))
+
+
 def clean_environment(folder, wheel):
     """Return the folder of commands of a new environment with the wheel and what it declares."""
     venv.create(folder, with_pip=False, symlinks=os.name != "nt")
@@ -150,27 +179,20 @@ def clean_environment(folder, wheel):
     python = commands / "python"
     install = ("install", "--no-deps", "--no-cache-dir", "-q", wheel)
     run(sys.executable, "-m", "pip", "--python", python, *install, cwd=folder)
-    with zipfile.ZipFile(wheel) as archive:
-        metadata = next(n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
-        lines = archive.read(metadata).decode().splitlines()
     needed = {}
-    for line in lines:
-        if line.startswith("Requires-Dist: ") and "extra ==" not in line:
-            declared(Requirement(line.partition(": ")[2]).name, needed)
-    for found in needed.values():
-        for top in {file.parts[0] for file in found.files if ".." not in file.parts}:
-            if top != "__pycache__" and not (packages / top).exists():
-                (packages / top).symlink_to(found.locate_file(top))
+    for line in requirements(wheel):
+        if "extra ==" not in line:
+            declared(Requirement(line).name, needed)
+    link(needed, packages)
     return commands
 
 
 def check_contents(source, wheel):
     """Every file of the packages and the include files of the assembler are in the wheel."""
-    folders = [source / package for package in PACKAGES]
     wanted = {
-        path.relative_to(source).as_posix()
-        for folder in folders
-        for path in folder.rglob("*")
+        f"{place}/{path.relative_to(source / folder).as_posix()}"
+        for folder, place in PACKAGES.items()
+        for path in (source / folder).rglob("*")
         if path.is_file() and not {"__pycache__", "_core"} & {*path.parts, path.name.split(".")[0]}
     }
     with zipfile.ZipFile(wheel) as archive:
@@ -185,7 +207,31 @@ def check_contents(source, wheel):
         "share/icons/hicolor/256x256/apps/go64.png",
         "share/man/man1/go64.1",
     } <= data
-    assert {name.split("/")[0].split("-")[0] for name in names} == {*PACKAGES, "go64"}
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"c64", "go64"}
+
+
+def add_extra(folder, wheel, extra):
+    """Let the environment in ``folder`` see what an extra of the wheel declares as well."""
+    packages = next(folder.glob("lib*/python*/site-packages"), folder / "Lib" / "site-packages")
+    wanted = [Requirement(line) for line in requirements(wheel)]
+    needed = {}
+    for found in wanted:
+        if found.marker is not None and found.marker.evaluate({"extra": extra}):
+            declared(found.name, needed)
+    link(needed, packages)
+
+
+def check_a_test_of_somebody_else(python, folder, compiled):
+    """A folder that knows nothing of this repository tests its program with the fixture."""
+    shutil.copytree(ROOT / "docs" / "sample", folder)
+    for name in ("split", "score"):
+        run("ca65", "-g", f"{name}.s", cwd=folder)
+    linker = ("ld65", "-C", "split.cfg", "--dbgfile", "split.dbg", "-o", "split.prg")
+    run(*linker, "split.o", "score.o", cwd=folder)
+    (folder / "test_routine.py").write_text(ROUTINE)
+    words = () if compiled else ("test_routine.py",)  # the others boot, a minute uncompiled
+    said = run(python, "-m", "pytest", "-p", "no:cacheprovider", *words, cwd=folder)
+    assert "passed" in said and "skipped" not in said
 
 
 @pytest.mark.parametrize(
@@ -219,3 +265,8 @@ def test_a_wheel_runs_where_nothing_else_is_installed(sdist, tmp_path, compiled)
         includes = str(folder / "share/go64/inc/test.inc")
         assert said == [f"{is_compiled} {state}", includes, "disk"]
     run(go64, "--headless", "--frames", "2", cwd=tmp_path)  # the game's disk, which is in the wheel
+    for name in ("disk", "emu"):
+        run(python, "-c", f"import importlib.util as u; assert u.find_spec({name!r}) is None",
+            cwd=tmp_path)  # fmt: skip
+    add_extra(folder, wheel, "test")
+    check_a_test_of_somebody_else(python, tmp_path / "sample", compiled)

@@ -149,7 +149,7 @@ def core_sources() -> list[Path]:
     """Return what the compiled machine is made from: its modules, and the tools that compile it."""
     from tools.compile.extensions import source_files
 
-    tools = ("extensions", "amalgamate", "inline_constants", "cold_functions")
+    tools = ("extensions", "amalgamate", "inline_constants", "cold_functions", "one_name")
     return [*(ROOT / f"tools/compile/{name}.py" for name in tools), *source_files()]
 
 

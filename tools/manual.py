@@ -58,6 +58,7 @@ def groups(parser: argparse.ArgumentParser) -> list[tuple[str, list[argparse.Act
 def man_page() -> str:
     """Return the text of go64.1."""
     parser = make_parser()
+    file = parser._actions[1].help or ""
     lines = [
         f'.TH GO64 1 "" "go64 {c64.__version__}" "User Commands"',
         ".SH NAME",
@@ -65,8 +66,8 @@ def man_page() -> str:
         ".SH SYNOPSIS",
         ".B go64\n[\\fIOPTION\\fR ...] [\\fIFILE\\fR]",
         ".SH DESCRIPTION",
-        roff(parser.description),
-        f".PP\nFILE: {roff(parser._actions[1].help)}.",
+        roff(parser.description or ""),
+        f".PP\nFILE: {roff(file)}.",
         ".SH OPTIONS",
     ]
     for title, actions in groups(parser):

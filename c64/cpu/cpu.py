@@ -159,6 +159,15 @@ class CPU:
         self.reset_pending = 1
         self.jammed = 0
 
+    def go_to(self, pc):
+        """Make the instruction at ``pc`` the next one, as a debugger does.
+
+        A reset that is due, as before the machine's first cycle, is over then: its sequence would
+        load another PC.
+        """
+        self.pc = pc
+        self.reset_pending = 0
+
     def sample(self, irq, nmi):
         """Take the levels of the interrupt lines at the end of a cycle.
 

@@ -207,7 +207,7 @@ class Commands:
 
     def _create_partition(self, name, text):
         self.dos.check_writable()
-        if len(text) < 6 or text[4:6] != b",C":
+        if text[4:6] != b",C":
             raise DosError(30)
         if not name:
             raise DosError(34)

@@ -71,10 +71,8 @@ def parse_name(text):
 def _split_record(text):
     """Return (text up to ``,L``, byte behind it or None); that byte may be a comma, too."""
     comma = text.find(b",")
-    if comma < 0 or text[comma + 1 : comma + 2] != b"L":
-        return text, None
     follower = text.find(b",", comma + 1)
-    if follower < 0:
+    if follower < 0 or text[comma + 1 : comma + 2] != b"L":
         return text, None
     record = text[follower + 1 : follower + 2]
     return text[:follower], record[0] if record else None

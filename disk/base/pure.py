@@ -28,9 +28,9 @@ class SourceFinder:
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
         """Return the spec of ``fullname`` if it is a source file of the package."""
-        first, *names = fullname.split(".")
-        if first != self.package or not names:
+        if not fullname.startswith(f"{self.package}."):
             return None
+        names = fullname.removeprefix(f"{self.package}.").split(".")
         source = self.folder.joinpath(*names).with_suffix(".py")
         if not source.is_file():
             return None

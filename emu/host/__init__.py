@@ -3,6 +3,7 @@
 app          the window's loop
 headless     without a window      terminal  the monitor on the terminal
 actions      named things to do    feature features  parts of the window, and their list
+types        of signatures: sound, pictures
 settings     the user's file       settings_table    what may be in it
 worker       a thread that writes files, as no frame waits for them
 trim_heap    memory given back to the system

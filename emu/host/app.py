@@ -1,12 +1,16 @@
 """The application with a window: one loop that runs, shows and sounds a frame at a time."""
 
+from __future__ import annotations
+
 import copy
 import os
 import sys
 import time
+from collections.abc import Callable
 from contextlib import ExitStack, nullcontext, suppress
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from c64.errors import AutostartError, Go64Error
 from disk.loader import open_media
@@ -30,6 +34,21 @@ from emu.shared.setup import (
 )
 from emu.shared.state.restore import is_state_file
 
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    import pygame
+
+    from c64.api_views import FilePath
+    from emu.host.actions import Action
+    from emu.host.feature import F, Feature
+    from emu.host.media.progress import Progress
+    from emu.host.settings import Settings
+    from emu.host.types import Picture, Samples
+    from emu.kit.symbols import Symbols
+    from emu.monitor.debugger import Debugger
+    from emu.monitor.vice.server import BinaryMonitor
+
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 for driver in ("X11", "WAYLAND"):  # what packaging/go64.desktop knows the window by
     os.environ.setdefault(f"SDL_VIDEO_{driver}_WMCLASS", "go64")
@@ -41,9 +60,12 @@ WARP_SHOW_EVERY = 0.05  # seconds between pictures while warping
 
 
 class App:
-    """The machine, its window, its sound and what the user does to them."""
+    """The machine, its window, its sound and what the user does to them.
 
-    def __init__(self, args):
+    It is an emu.host.feature.AppProtocol, which names what its features may use.
+    """
+
+    def __init__(self, args: Namespace) -> None:
         import pygame
 
         from emu.host.actions import Actions
@@ -60,18 +82,17 @@ class App:
 
         self.pygame = pygame
         self.args = args
-        self.settings = args.settings
-        if self.settings is None:
-            self.settings = load_settings()
+        self.settings: Settings = load_settings() if args.settings is None else args.settings
+        if args.settings is None:
             self.settings.take(args, merged=False)
         self.sound = SoundOut(enabled=not args.mute)
         self.machine = make_machine(args, self.sound.rate)
         self.machine.drives[8].notice = self.tell
         self.quit = False
-        self._load_progress = None
+        self._load_progress: Progress | None = None
         self.paused = False
-        self.warp = args.warp
-        self.symbols = None
+        self.warp: bool = args.warp
+        self.symbols: Symbols | None = None
         self._held_for, self._shown = 0, 0.0
         self.started = file_to_start(args)  # the path of what runs, None for BASIC or a cartridge
         self.start = start_file(args, self.machine)
@@ -79,7 +100,9 @@ class App:
         self.worker = Worker()
         self.worker.do(sweep_own_folders)
         self.library = Library(worker=self.worker)
-        self.again = None  # the options to start anew with, once this App has ended
+        self.again: Namespace | None = (
+            None  # the options to start anew with, once this App has ended
+        )
         self._keys = KeyScript(self.machine, args.keys)
         try:
             self.window = Window(
@@ -101,7 +124,8 @@ class App:
         self.overlay = Overlay(self.machine.roms.chargen, self.actions)
         self.input = Input(self)
         self.actions.add(*self._actions(), *self.input.actions())
-        self.features = [make(self) for make in FEATURES]
+        # Here mypy sees that App is an AppProtocol.
+        self.features: list[Feature] = [make(self) for make in FEATURES]
         for feature in self.features:
             self.actions.add(*feature.actions())
         self.input.take_keys(self.actions)
@@ -113,7 +137,7 @@ class App:
         for feature in self.features:
             feature.ready()
 
-    def _actions(self):
+    def _actions(self) -> tuple[Action, ...]:
         """Return the Actions that the application itself brings."""
         from emu.host.actions import Action, on_off
 
@@ -153,29 +177,29 @@ class App:
             Action("quit", "quit", self.leave, "q", group="quit"),
         )
 
-    def feature(self, kind):
+    def feature(self, kind: type[F]) -> F:
         """Return the feature of a class."""
         return next(f for f in self.features if isinstance(f, kind))
 
-    def leave(self):
+    def leave(self) -> None:
         """Close the window after this frame."""
         self.quit = True
 
-    def swap_warp(self):
+    def swap_warp(self) -> None:
         """Begin or end warp."""
         self.warp = not self.warp
         self.overlay.say(f"warp {'on' if self.warp else 'off'}")
 
-    def swap_pause(self):
+    def swap_pause(self) -> None:
         """Pause or go on."""
         self.paused = not self.paused
 
-    def swap_sound(self):
+    def swap_sound(self) -> None:
         """Switch the sound on or off."""
         self.muted = not self.muted
         self.overlay.say(f"sound {'off' if self.muted else 'on'}")
 
-    def _make_debugger(self):
+    def _make_debugger(self) -> Debugger | None:
         """Return the Debugger, None if the monitor cannot look at this machine.
 
         It always runs along, so that ALT+D can go back to what happened before it.
@@ -186,9 +210,9 @@ class App:
 
         return Debugger(self.machine, self._feed)
 
-    def _make_remote(self):
+    def _make_remote(self) -> BinaryMonitor | None:
         """Return the BinaryMonitor, None if the options want none."""
-        if self.args.binary_monitor is None:
+        if self.args.binary_monitor is None or self.debugger is None:  # the latter is refused
             return None
         from emu.kit.symbols import labels_of
         from emu.monitor.vice.targets.window import AppHost
@@ -196,7 +220,7 @@ class App:
         labels = labels_of(self._read_symbols())
         return make_binary_monitor(self.args, self.debugger, AppHost(self), labels)
 
-    def _read_symbols(self):
+    def _read_symbols(self) -> Symbols:
         """Return the Symbols that the options name; they are read once."""
         if self.symbols is None:
             from emu.shared.setup import read_symbols
@@ -204,30 +228,30 @@ class App:
             self.symbols = read_symbols(self.args)
         return self.symbols
 
-    def guarded(self, function, path=None):
+    def guarded(self, function: Callable[[], object], path: object = None) -> bool:
         """Call a function; what it refuses becomes a message.  Returns whether it went well.
 
-        path  the file it is about: the message has its name without the folder
+        path  the file it is about, if it is one: the message has its name without the folder
         """
         try:
             function()
         except (Go64Error, OSError, ValueError) as error:
             message = str(error)
-            if path is not None:
+            if isinstance(path, str | os.PathLike):
                 message = message.replace(str(path), Path(path).name)
             self.overlay.say(message)
             return False
         return True
 
-    def load(self, path=None):
+    def load(self, path: FilePath | None = None) -> None:
         """Start a file, the game that comes with it for None: power-on, then autostart.
 
         A cartridge needs another machine: this App ends, and the next one has it.
         """
-        path = Path(BUNDLED_GAME if path is None else path)
-        self.guarded(lambda: self._load(path), path)
+        file = Path(BUNDLED_GAME if path is None else path)
+        self.guarded(lambda: self._load(file), file)
 
-    def _load(self, path):
+    def _load(self, path: Path) -> None:
         self.worker.wait()  # it may just be written
         if is_recording(path):
             found = open_recording(path)
@@ -248,7 +272,7 @@ class App:
         self.machine_restarted()
         self.overlay.say(path.name)
 
-    def insert(self, path, device=8):
+    def insert(self, path: FilePath, device: int = 8) -> None:
         """Put a disk into a drive while the machine runs on."""
         from emu.host.media.disk_swap import Flip
 
@@ -259,7 +283,9 @@ class App:
             kept = not tell_protection(self.machine.drives[device].image)
             self.overlay.say(f"drive {device}{'' if kept else ', read-only'}: {Path(path).name}")
 
-    def attach(self, device, media, read_only=False, kind=None):
+    def attach(
+        self, device: int, media: object, read_only: bool = False, kind: str | None = None
+    ) -> bool:
         """Attach as ``drives[n].attach`` does, and see to the drive's notices; returns success."""
         slot = self.machine.drives[device]
         done = self.guarded(lambda: slot.attach(media, read_only, kind), media)
@@ -267,12 +293,12 @@ class App:
             self.watch(device)
         return done
 
-    def watch(self, device):
+    def watch(self, device: int) -> None:
         """Let the user know what goes wrong in a drive from now on."""
         self.machine.drives[device].notice = self.tell
         leave_folders_aside(self.machine)
 
-    def start_again(self, **changes):
+    def start_again(self, **changes: object) -> None:
         """End, and begin anew with other options and so another machine.
 
         What does not go together becomes a message, and the machine runs on.
@@ -281,7 +307,7 @@ class App:
         """
         self.guarded(lambda: self._prepare_again(changes))
 
-    def _prepare_again(self, changes):
+    def _prepare_again(self, changes: dict[str, object]) -> None:
         names = {field.name for field in fields(self.args.config)}
         parts = {name: value for name, value in changes.items() if name in names}
         args = copy.copy(self.args)
@@ -295,7 +321,7 @@ class App:
         self.again = args
         self.leave()
 
-    def machine_restarted(self):
+    def machine_restarted(self) -> None:
         """Tell everybody that the machine was switched off and on, or its state replaced."""
         leave_folders_aside(self.machine)
         if self.debugger is not None:
@@ -304,30 +330,30 @@ class App:
             feature.restarted()
         trim_heap()
 
-    def tell(self, line):
+    def tell(self, line: str) -> None:
         """Tell a line, all of it on stderr and its head over the picture; from any thread."""
         print(f"go64: {line}", file=sys.stderr)
         self.overlay.say(line)
 
-    def reset(self):
+    def reset(self) -> None:
         """Press the reset button."""
         self.start = None
         self.machine.reset()
-        self._changed()
+        self.machine_changed()
         self.overlay.say("reset")
 
-    def freeze(self):
+    def freeze(self) -> None:
         """Press the freeze button of the cartridge."""
         frozen = self.machine.freeze()
-        self._changed()
+        self.machine_changed()
         self.overlay.say("freeze" if frozen else self.machine.cartridge.unfrozen)
 
-    def _changed(self):
-        """Tell the debugger that the machine was altered from outside."""
+    def machine_changed(self) -> None:
+        """Tell the debugger that the machine was altered from outside, and not by pressing keys."""
         if self.debugger is not None:
             self.debugger.changed()
 
-    def monitor(self, reason=""):
+    def monitor(self, reason: str = "") -> None:
         """Pause the machine and open the monitor on the terminal until the user leaves it."""
         if self.debugger is None:
             self.overlay.say("the monitor needs --cpu exact")
@@ -351,11 +377,11 @@ class App:
         self.machine.audio()
         self.pacer.restart()
 
-    def loading(self):
+    def loading(self) -> bool:
         """True while an autostart works: warped and silent."""
         return self.start is not None and not self.start.settled
 
-    def run(self):
+    def run(self) -> int:
         """Run until the user quits; returns the exit status."""
         try:
             while not self.quit:
@@ -363,7 +389,7 @@ class App:
                     self.pacer.wait()  # first: what the user does meanwhile is in the frame
                 self.input.poll()
                 if self.remote is not None and self.remote.poll():
-                    self._held()
+                    self._held(self.remote)
                     continue
                 self._held_for = 0
                 if any([f.instead_of_frame() for f in self.features]) or self.paused:
@@ -379,30 +405,30 @@ class App:
         self.close()
         return 0
 
-    def paced(self):
+    def paced(self) -> bool:
         """True while frames come at the machine's own pace."""
         held = self.remote is not None and self.remote.holding
         return not (self.paused or held or self._hurried())
 
-    def _hurried(self):
+    def _hurried(self) -> bool:
         """True while the machine need not keep its pace."""
         stepping = self.remote is not None and self.remote.stepping
         return self.warp or stepping or self.loading()
 
-    def _held(self):
+    def _held(self, remote: BinaryMonitor) -> None:
         """Stay alive while the binary monitor's client has stopped the machine."""
         self._held_for += 1
         if self._held_for % HELD_SAY == HELD_SAY // 2:
             self.overlay.say("stopped by the binary monitor's client")
         until = time.perf_counter() + HELD_PICTURE
-        while self.remote.holding and (left := until - time.perf_counter()) > 0:
-            self.remote.wait(left)
-            self.remote.poll()
+        while remote.holding and (left := until - time.perf_counter()) > 0:
+            remote.wait(left)
+            remote.poll()
         self._show_at_times()
         self.machine.audio()
         self.pacer.restart()
 
-    def _rest(self):
+    def _rest(self) -> None:
         # the monitor runs the machine in its own thread
         with nullcontext() if self.debugger is None else self.debugger.lock:
             picture = self._picture()
@@ -413,25 +439,26 @@ class App:
             time.sleep(0.02)
             self.pacer.restart()
 
-    def _picture(self):
+    def _picture(self) -> Picture:
         """Return the picture to show, uint8 palette indices: a feature's or the machine's."""
         found = (feature.picture() for feature in self.features)
         picture = next((p for p in found if p is not None), None)
         return self.window.cut(self.machine.screen) if picture is None else picture
 
-    def _feed(self):
+    def _feed(self) -> bool:
         """Do what the autostart has due; returns True if it wrote into memory."""
-        if not self.loading():
-            self._keys.tick(self.start is not None)
+        start = self.start
+        if start is None or start.settled:
+            self._keys.tick(start is not None)
             return False
         try:
-            return tick_start(self.machine, self.start)
+            return tick_start(self.machine, start)
         except AutostartError as error:
             self.start = None
             self.overlay.say(str(error))
             return False
 
-    def _advance(self):
+    def _advance(self) -> None:
         """Run one frame, or to a breakpoint, which opens the monitor."""
         for feature in self.features:
             feature.before_frame()
@@ -449,7 +476,7 @@ class App:
             self._show()
             self.monitor(stop.text)
 
-    def _run_fast(self):
+    def _run_fast(self) -> None:
         """Run as fast as it goes until the next picture is due; the first is due at once."""
         while not (self.remote is not None and self.remote.poll()):
             self._advance()
@@ -460,7 +487,7 @@ class App:
         self._show_at_times()
         self.pacer.restart()
 
-    def _run_frame(self):
+    def _run_frame(self) -> None:
         self._advance()
         samples = self._sounded()
         for feature in self.features:
@@ -471,24 +498,24 @@ class App:
             self.sound.push(samples * 0)
         self._show()
 
-    def _sounded(self):
+    def _sounded(self) -> Samples:
         """Return the frame's sound; the features have heard it."""
         samples = self.machine.audio()
         for feature in self.features:
             feature.after_frame(samples)
         return samples
 
-    def _show_at_times(self):
+    def _show_at_times(self) -> None:
         """Show the picture, but not for every one of a client's steps."""
         if time.perf_counter() - self._shown >= HELD_PICTURE:
             self._show()
 
-    def _show(self):
+    def _show(self) -> None:
         self._shown = time.perf_counter()
         self.window.show(self._picture(), self._lay_over())
         self.window.set_title(self._title())
 
-    def _lay_over(self):
+    def _lay_over(self) -> pygame.Surface | None:
         """Return the Surface to lay over the picture, or None: a feature's goes first."""
         laid = (feature.overlay() for feature in self.features)
         surface = next((s for s in laid if s is not None), None) or self.overlay.surface()
@@ -497,15 +524,17 @@ class App:
             return self.overlay.loading(name, self._progress(), self.window.visible[2:])
         return surface
 
-    def _progress(self):
+    def _progress(self) -> tuple[int, int] | None:
         """Return (blocks loaded, blocks in all) of the LOAD that is on its way, or None."""
         from emu.host.media.progress import Progress
 
+        if self.start is None:
+            return None
         if self._load_progress is None or self._load_progress.start is not self.start:
             self._load_progress = Progress(self.start)
         return self._load_progress.now()
 
-    def _title(self):
+    def _title(self) -> str:
         words = ["GO 64"]
         if self.machine.jammed:
             words.append(f"CPU jammed at ${self.machine.registers.pc:04X}: ALT+R resets")
@@ -520,7 +549,7 @@ class App:
         words += [title for feature in self.features if (title := feature.title())]
         return " - ".join(words)
 
-    def close(self):
+    def close(self) -> None:
         """Write back disks and settings, give the devices back."""
         from emu.host.settings import save_settings
 
@@ -539,7 +568,7 @@ class App:
             self.settings.sound = not self.muted
 
 
-def run_app(args):
+def run_app(args: Namespace) -> int:
     """Open the window and run; returns the exit status."""
     while True:
         app = App(args)

@@ -3,10 +3,11 @@
 The first are asked first: the menu takes all keys and the whole window while it is open.
 """
 
+from emu.host.feature import Feature
 from emu.host.input.paste import Paste
 from emu.host.input.screen_keys import ScreenKeys
 from emu.host.media.disk_swap import Flip
-from emu.host.media.library import LibraryPage
+from emu.host.media.library_page import LibraryPage
 from emu.host.media.tape import TapeKeys
 from emu.host.menu.menu import Menu
 from emu.host.picture.feature import Looks
@@ -18,7 +19,7 @@ from emu.host.state.slots import Slots
 from emu.host.timing.preload import Preload
 from emu.host.timing.timeline import Timeline
 
-FEATURES = (
+FEATURES: tuple[type[Feature], ...] = (
     Menu,
     LibraryPage,
     TapeKeys,

@@ -4,14 +4,25 @@ Options and their meaning follow VICE's (-limitcycles, -exitscreenshot, -debugca
 Nothing depends on the host's clock: two runs with the same options are equal to the byte.
 """
 
+from __future__ import annotations
+
 import contextlib
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from emu.errors import HostError
 from emu.replay.recorder import Recorder
 from emu.shared.recording_file import check_recordable, outcome, play_recording, save_recording
 from emu.shared.setup import Feed, make_machine, start_file
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from c64.api import C64
+    from c64.api_views import FilePath
+    from emu.host.record.capture import Recording
+    from emu.replay.player import Player
 
 WAV_RATE = 44100
 NO_LIMIT = 1 << 62
@@ -20,30 +31,30 @@ NO_LIMIT = 1 << 62
 class Captures:
     """The files of ``--wav`` and ``--capture``: each takes every frame."""
 
-    def __init__(self, args, machine):
+    def __init__(self, args: Namespace, machine: C64) -> None:
         self._machine = machine
-        self._files = []
+        self._files: list[Recording] = []
         if args.wav:
             self._open("--wav", args.wav, ".wav")
         if args.capture:
             self._open("--capture", args.capture, Path(args.capture).suffix)
 
-    def _open(self, option, path, suffix):
+    def _open(self, option: str, path: FilePath, suffix: str) -> None:
         from emu.host.picture.geometry import PIXEL_ASPECT
         from emu.host.record.capture import Recording, open_writer
 
         machine = self._machine
-        size = machine.screen.indices.shape[::-1]
+        height, width = machine.screen.indices.shape
         aspect = PIXEL_ASPECT[machine.model.pal]
         try:
-            writer = open_writer(path, size, machine, WAV_RATE, aspect, suffix)
+            writer = open_writer(path, (width, height), machine, WAV_RATE, aspect, suffix)
         except HostError as error:
             raise HostError(f"{option} {error}") from None
         self._files.append(
             Recording(path, writer, lambda text: print(f"go64: {text}", file=sys.stderr))
         )
 
-    def frame(self):
+    def frame(self) -> None:
         """Record the frame that has run."""
         if self._files:
             screen, samples = self._machine.screen, self._machine.audio()
@@ -51,14 +62,14 @@ class Captures:
             for file in self._files:
                 file.frame(indices, screen.palette, samples)
 
-    def close(self):
+    def close(self) -> bool:
         """Finish the files; returns whether all are whole."""
         for file in self._files:
             file.close()
         return not any(file.failed for file in self._files)
 
 
-def save_screenshot(machine, path):
+def save_screenshot(machine: C64, path: FilePath) -> None:
     """Write the visible picture to a PNG file."""
     from emu.host.record.capture import write_picture
 
@@ -71,13 +82,14 @@ def save_screenshot(machine, path):
 class HeadlessRun:
     """One run: the machine, what it starts, and where the end is."""
 
-    def __init__(self, args):
+    def __init__(self, args: Namespace) -> None:
         self.args = args
         self.machine = make_machine(args, WAV_RATE if args.wav or args.capture else 0)
         self.machine.drives[8].notice = lambda text: print(f"go64: {text}", file=sys.stderr)
         self.captures = Captures(args, self.machine)
         self.start = start_file(args, self.machine)
-        self.player = self._recorder = None
+        self.player: Player | None = None
+        self._recorder: Recorder | None = None
         if args.replay:
             self.player = play_recording(self.machine, args.recording)
             return
@@ -86,7 +98,7 @@ class HeadlessRun:
             check_recordable(self.machine)
             self._recorder = Recorder(self.machine)
 
-    def run(self):
+    def run(self) -> int:
         """Run to the end; returns the exit status."""
         try:
             return self._run()
@@ -94,17 +106,17 @@ class HeadlessRun:
             self._rescue()
             raise
 
-    def _rescue(self):
+    def _rescue(self) -> None:
         """Keep what there is of a run that ends before its time, as far as that goes."""
         for keep in (self.machine.flush, self.captures.close, self._save_recording):
             with contextlib.suppress(Exception):  # the first error is the one to be told
                 keep()
 
-    def _run(self):
+    def _run(self) -> int:
         if self.args.binary_monitor:
             return self._run_remote()
         if self.player is not None:
-            return self._run_replay()
+            return self._run_replay(self.player)
         args, machine = self.args, self.machine
         feed = Feed(machine, self.start, args.keys)
         frames_left = args.frames or NO_LIMIT
@@ -119,7 +131,7 @@ class HeadlessRun:
         self._save_recording()
         return self._finish(stopped=machine.stopped)
 
-    def _save_recording(self):
+    def _save_recording(self) -> None:
         """Write what was recorded, once."""
         recorder, self._recorder = self._recorder, None
         if recorder is None:
@@ -130,9 +142,9 @@ class HeadlessRun:
         if recorder.full:
             print(f"go64: {self.args.record}: ends early: {recorder.full}", file=sys.stderr)
 
-    def _run_replay(self):
+    def _run_replay(self, player: Player) -> int:
         """Replay to the end, or as far as the options say; returns the exit status."""
-        player, machine = self.player, self.machine
+        machine = self.machine
         last, cycles = self.args.frames or NO_LIMIT, self.args.limit_cycles or NO_LIMIT
         while not player.over and player.step < last and machine.cycle < cycles:
             player.prepare()
@@ -145,7 +157,7 @@ class HeadlessRun:
         status = self._finish(wanted=True)
         return status if player.diverged is None else 1
 
-    def _run_remote(self):
+    def _run_remote(self) -> int:
         """Run with a binary monitor, whose client may end the run, too."""
         from emu.monitor.vice.targets.headless import RemoteRun
 
@@ -159,7 +171,7 @@ class HeadlessRun:
         run.close()
         return self._finish(run.quitting, run.stopped)
 
-    def _finish(self, wanted=False, stopped=False):
+    def _finish(self, wanted: bool = False, stopped: bool = False) -> int:
         """Write what was asked for; returns the exit status.
 
         wanted   somebody has ended the run;  stopped  the debug cartridge has
@@ -186,6 +198,6 @@ class HeadlessRun:
         return 0
 
 
-def run_headless(args):
+def run_headless(args: Namespace) -> int:
     """Run as the options say; returns the exit status."""
     return HeadlessRun(args).run()

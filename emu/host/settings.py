@@ -5,20 +5,26 @@ what the user changes in the window is written back, into the file as it is: com
 keys that are not ours stay.  A damaged file is left alone, with a warning, and stops no start.
 """
 
+from __future__ import annotations
+
 import os
 import tomllib
 import warnings
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
 from disk.durable import sweep_folder
 from disk.plain_file import read_text
-from emu.host.settings_table import SECTIONS, SETTINGS
+from emu.host.settings_table import SECTIONS, SETTINGS, Setting, Value
 from emu.shared.whole_file import write_whole
 
+if TYPE_CHECKING:
+    from argparse import Namespace
+
 SETTINGS_MOST = 64 << 10  # bytes; a file with every setting explained has eight thousand
-BY_NAME = {setting.name: setting for setting in SETTINGS}
+BY_NAME: dict[str, Setting] = {setting.name: setting for setting in SETTINGS}
 HEAD = """\
 Settings of go64. A line may be changed or deleted; without it the default holds.
 The command line wins over this file, and go64 --default ignores it.
@@ -30,15 +36,67 @@ class Settings:
 
     tables  {name: dict} of the file's tables, such as ``keysets``
     path    file it came from and goes to, None for none
+    usable  False: the file is damaged, and stays as it is
     """
 
-    def __init__(self, path=None, **values):
+    path: Path | None
+    tables: dict[str, dict[str, object]]
+    usable: bool
+    _changed: set[str]
+
+    # The names of the table, with the types of its defaults: a test compares them.
+    model: str
+    vic: str
+    cia: str
+    sid: str
+    sid2: str
+    kernal: str
+    basic: str
+    chargen: str
+    dos: str
+    reu: str
+    true_drive: bool
+    fastload: bool
+    read_only: bool
+    scale: int
+    fullscreen: bool
+    scaling: str
+    borders: str
+    palette: str
+    look: str
+    mask: str
+    curve: bool
+    glow: bool
+    vignette: bool
+    delay_line: bool
+    blur: bool
+    saturation: int
+    brightness: int
+    contrast: int
+    gamma: int
+    sound: bool
+    warp_sound: bool
+    volume: int
+    joy_port: int
+    joy_keys: str
+    joy_keys_2: str
+    positional: bool
+    mouse: bool
+    paddles: bool
+    mouse_port: int
+    paste_limit: int
+    go_on: bool
+    warp: bool
+    library: bool
+    help_seen: bool
+
+    def __init__(self, path: Path | None = None, **values: Value) -> None:
         self.__dict__.update(path=path, tables={}, usable=True, _changed=set())
         self.__dict__.update({setting.name: setting.default for setting in SETTINGS})
         for name, value in values.items():
             setattr(self, name, value)
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name: str, value: object) -> None:
         """Change a setting; it will be saved."""
         setting = BY_NAME.get(name)
         if setting is None:
@@ -50,26 +108,27 @@ class Settings:
             self._changed.add(name)
         self.__dict__[name] = value
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Settings) and self.values() == other.values()
 
+    # They change, so they have none; for mypy only object's would do.
     __hash__ = None  # type: ignore[assignment]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         told = {n: v for n, v in self.values().items() if v != BY_NAME[n].default}
         return f"Settings({', '.join(f'{n}={v!r}' for n, v in told.items())})"
 
-    def values(self):
+    def values(self) -> dict[str, Value]:
         """Return {name: value} in the order of the table."""
         return {setting.name: getattr(self, setting.name) for setting in SETTINGS}
 
-    def override(self, **values):
+    def override(self, **values: Value) -> None:
         """Use other values for this run; they are not saved unless the user changes them."""
         self.__dict__.update(values)
 
-    def options(self):
+    def options(self) -> dict[str, Value]:
         """Return {name in the parsed options: value} of what the command line may say instead."""
-        said = {}
+        said: dict[str, Value] = {}
         for setting in SETTINGS:
             value = getattr(self, setting.name)
             if isinstance(value, str) and value.startswith("~"):
@@ -78,7 +137,7 @@ class Settings:
                 said[setting.option] = not value if setting.reverse else value
         return said
 
-    def take(self, args, merged=True):
+    def take(self, args: Namespace, merged: bool = True) -> None:
         """Let the parsed options win for this run.
 
         merged  the options have these settings in them already, so that all of them count;
@@ -91,17 +150,17 @@ class Settings:
                 if merged or value != setting.default:
                     self.override(**{setting.name: value})
 
-    def changed(self):
+    def changed(self) -> dict[str, Value]:
         """Return {name: value} of what must be saved."""
         return {name: value for name, value in self.values().items() if name in self._changed}
 
 
-def settings_path():
+def settings_path() -> Path:
     """Return the file the settings live in."""
     return Path(platformdirs.user_config_dir("go64", appauthor=False)) / "settings.toml"
 
 
-def load_settings(path=None):
+def load_settings(path: Path | None = None) -> Settings:
     """Return the Settings in ``path``; defaults where something is missing or wrong."""
     path = path or settings_path()
     settings = Settings(path)
@@ -124,14 +183,14 @@ def load_settings(path=None):
     return settings
 
 
-def _unusable(settings, path, why):
+def _unusable(settings: Settings, path: Path, why: object) -> Settings:
     """Return the defaults for a file that cannot be used, which stays as it is."""
     warnings.warn(f"settings {path}: not used and left alone ({why})", stacklevel=3)
     settings.__dict__["usable"] = False
     return settings
 
 
-def save_settings(settings, path=None):
+def save_settings(settings: Settings, path: Path | None = None) -> None:
     """Write what was changed; a folder that cannot be written only gives a warning."""
     path = path or settings.path
     if path is None or not settings.usable or (path.exists() and not settings.changed()):
@@ -144,14 +203,14 @@ def save_settings(settings, path=None):
     settings._changed.clear()
 
 
-def sweep_own_folders():
+def sweep_own_folders() -> None:
     """Take away what killed processes have left in the user's folders of go64."""
     for place in (platformdirs.user_config_dir, platformdirs.user_data_dir):
         for folder, _, _ in os.walk(place("go64", appauthor=False)):
             sweep_folder(Path(folder))
 
 
-def _text(settings, path):
+def _text(settings: Settings, path: Path) -> str:
     """Return the file's new text: as it is, with the changed values in it."""
     import tomlkit
 
@@ -164,7 +223,7 @@ def _text(settings, path):
     return tomlkit.dumps(document)
 
 
-def template(values=None):
+def template(values: dict[str, Value] | None = None) -> str:
     """Return the text of a file with all settings, each under what it means."""
     import tomlkit
 

@@ -10,6 +10,8 @@ COMMENT_WIDTH = 88
 MANY = 20  # words that are not all listed in the file
 NONE = ("",)  # the word for "as the model has it"
 
+Value = bool | int | float | str
+
 SECTIONS = {
     "machine": "the machine",
     "drives": "drives",
@@ -27,7 +29,7 @@ class Setting:
     """One value.
 
     name     the key in the file, and the attribute of Settings
-    default  bool, int, float or str; it decides the type
+    default  a Value; it decides the type
     comment  what it means
     section  one of SECTIONS
     words    the values it may have, () for any
@@ -37,16 +39,16 @@ class Setting:
     """
 
     name: str
-    default: object
+    default: Value
     comment: str
     section: str
-    words: tuple = ()
+    words: tuple[Value, ...] = ()
     low: float | None = None
     high: float | None = None
     option: str = ""
     reverse: bool = False
 
-    def problem(self, value):
+    def problem(self, value: object) -> str:
         """Return why this value cannot be used, or an empty string."""
         if isinstance(self.default, float) and type(value) is int:
             value = float(value)
@@ -55,21 +57,25 @@ class Setting:
             return f"it must be {kind.get(type(self.default), 'a number')}"
         if self.words and value not in self.words:
             return f"'{value}' is not one of {self.choice_text()}"
+        return self._beyond(value) if isinstance(value, int | float) else ""
+
+    def _beyond(self, value: float) -> str:
+        """Return which limit a number is beyond, or an empty string."""
         if self.low is not None and value < self.low:
             return f"{value} is less than {self.low}"
         if self.high is not None and value > self.high:
             return f"{value} is more than {self.high}"
         return ""
 
-    def choice_text(self):
+    def choice_text(self) -> str:
         """Return the words as they are listed for the user."""
         return ", ".join(str(word) if word != "" else '""' for word in self.words)
 
-    def _ends(self):
+    def _ends(self) -> str:
         """Return the first and the last of many words."""
         return f"{', '.join(map(str, self.words[1:4]))} ... {self.words[-1]}"
 
-    def explained(self):
+    def explained(self) -> list[str]:
         """Return the lines of its comment."""
         text = self.comment
         if self.words:
@@ -79,16 +85,17 @@ class Setting:
         return textwrap.wrap(text, COMMENT_WIDTH)
 
 
-def _chip(name, comment):
+def _chip(name: str, comment: str) -> Setting:
     words = (*NONE, *CONFIG_CHOICES[name])
     return Setting(name, "", comment, "machine", words, option=name)
 
 
-def _rom(name, comment):
+def _rom(name: str, comment: str) -> Setting:
     return Setting(name, "", comment, "machine", option=name)
 
 
 # One line, or one call, for each: whoever adds a part of the window adds its settings here.
+# Settings (settings.py) declares the type of each.
 SETTINGS = (
     Setting("model", "c64", "The model.", "machine", CONFIG_CHOICES["model"], option="model"),
     _chip("vic", 'Another VIC than the model\'s, "" for its own.'),

@@ -6,9 +6,10 @@ with the process for good, and whoever looked took it for a leak.
 
 import ctypes
 import sys
+from collections.abc import Callable
 
 
-def _trim():
+def _trim() -> Callable[[int], int] | None:
     """Return glibc's malloc_trim, None elsewhere: other C libraries give back by themselves."""
     if not sys.platform.startswith("linux"):
         return None
@@ -18,7 +19,7 @@ def _trim():
 _TRIM = _trim()
 
 
-def trim_heap():
+def trim_heap() -> None:
     """Give free memory back; some milliseconds, so not while frames are due."""
     if _TRIM is not None:
         _TRIM(0)

@@ -5,4 +5,5 @@ machine_pool machine flat  a test machine: booted once, restored for each test; 
 input_script golden logs compare coverage  keys and sticks, golden pictures, logs, profile, LCOV
 symbols labels listing   names and source lines of ca65 and ld65
 types        names of types in many signatures      errors  the kit's
+hypothesis_tests  each example of a Hypothesis test on a fresh machine
 """

@@ -186,9 +186,17 @@ class KitMemory:
         return low | high << 8
 
     def put(self, place: Place, value: Value) -> None:
-        """Write an int as a byte, bytes, or str as ASCII, to an address."""
+        """Write an int as a byte, bytes, or str as ASCII, to an address.
+
+        Raises KitUsageError for an int that is no byte.
+        """
         at = self._symbols.address(place)
         if isinstance(value, int):
+            if not 0 <= value <= 0xFF:
+                raise KitUsageError(
+                    f"{place}: {value} is no byte, 0 to 255; "
+                    f"a word is given as ({value}).to_bytes(2, 'little')"
+                )
             self._plain[at] = value
         else:
             data = value.encode("ascii") if isinstance(value, str) else bytes(value)
@@ -209,7 +217,10 @@ def register(name: str, mask: int = 0xFF) -> Any:
         return value
 
     def put(self: HasCPU, value: int) -> None:
-        setattr(self.cpu, name, value & mask)
+        if name == "pc":
+            self.cpu.go_to(value & mask)
+        else:
+            setattr(self.cpu, name, value & mask)
 
     return property(get, put)
 
@@ -257,23 +268,31 @@ class Kit:
         self.machine = booted.machine
         self.board = self.machine.board
         self.cpu = self.board.cpu
-        self.symbols = booted.symbols
-        self.probe = booted.probe
         self.limit = limit or DEFAULT_LIMIT
         self.folder = folder
         self.update_golden = update_golden
         self._booted = booted
-        self.memory = KitMemory(self.machine.memory, self.symbols)
+        self._counting = counting
         self.screen = self.machine.screen
+        self._rate = booted.spec.audio
+        self.restart()
+
+    def restart(self) -> None:
+        """Put the machine back to the moment after the boot, where every test begins.
+
+        Stand-ins, watches, inputs and names that the test has set are gone.
+        """
+        booted = self._booted
+        self.symbols, self.probe = booted.symbols, booted.probe
+        self.memory = KitMemory(self.machine.memory, self.symbols)
         self.violation: Exception | None = None
         self._script: InputScript | None = None
         self._recorder: InputRecorder | None = None
-        self._rate = booted.spec.audio
         self._samples: list[npt.NDArray[np.int16]] = []
         booted.put_back()
         self.probe.start(self.board.cycle, self.cpu.sp, 0)
-        self.probe.counting = counting
-        booted.counted |= counting
+        self.probe.counting = self._counting
+        booted.counted |= self._counting
         self.board.attach_probe(self.probe, accesses=False)
         self.taps = Taps(self)
 
@@ -371,10 +390,11 @@ class Kit:
         for values in (zp, memory):
             for where, value in (values or {}).items():
                 self.memory.put(where, value)
-        kept = (cpu.pc, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p)
+        kept = (cpu.pc, cpu.reset_pending, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p)
         sp = cpu.sp
         push_return(board.ram, cpu)
-        cpu.a, cpu.x, cpu.y, cpu.pc = a & 0xFF, x & 0xFF, y & 0xFF, target
+        cpu.a, cpu.x, cpu.y = a & 0xFF, x & 0xFF, y & 0xFF
+        cpu.go_to(target)
         cpu.p = 0x20 | (0 if interrupts else 4) | (1 if carry else 0)
         if not interrupts:
             cpu.int_prev &= 3
@@ -390,7 +410,7 @@ class Kit:
             cpu.a, cpu.x, cpu.y, Flags(cpu.p), board.cycle - begin, board.stolen - stolen,
             probe.step_count - steps, probe.deepest,
         )  # fmt: skip
-        cpu.pc, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p = kept
+        cpu.pc, cpu.reset_pending, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p = kept
         return result
 
     def run_until(

@@ -34,7 +34,9 @@ class MachineSpec:
     prg       ((path, address or None), ...): None takes the file's own load address
     d64       path of the disk in drive 8; changes to it are not saved
     dbg       paths of ld65 --dbgfile output;  labels  paths of ld65 -Ln output
-    standard  "pal" or "ntsc"
+    standard  "pal" or "ntsc": short for the models "c64" and "ntsc"
+    model     one of c64.MODELS; None: as the standard says
+    options   ((name, value), ...) of further fields of c64.config.MachineOptions, by name
     roms      folder with kernal, basic and chargen files, None: GO 64's own
     audio     samples per second for ``audio()``, 0 for none
     boot      False: the machine has just been switched on, before its first cycle
@@ -45,6 +47,8 @@ class MachineSpec:
     dbg: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     standard: str = "pal"
+    model: str | None = None
+    options: tuple[tuple[str, Any], ...] = ()
     roms: str | None = None
     seed: int = 64
     audio: int = 0
@@ -83,12 +87,17 @@ class BootedMachine:
         if spec.standard not in MODELS:
             raise KitUsageError(f"standard '{spec.standard}' does not exist; choose from pal, ntsc")
         self.symbols = _symbols(spec)
-        self.machine = c64.C64(
-            MODELS[spec.standard],
-            roms=_roms(spec.roms),
-            seed=spec.seed,
-            sample_rate=spec.audio,
-        )
+        options: dict[str, Any] = dict(spec.options)
+        try:
+            self.machine = c64.C64(
+                spec.model or MODELS[spec.standard],
+                roms=_roms(spec.roms),
+                seed=spec.seed,
+                sample_rate=spec.audio,
+                **options,
+            )
+        except c64.ConfigError as error:
+            raise KitUsageError(f"marker c64: {error}") from None
         if spec.d64:
             self._insert(spec.d64)
         if spec.boot:

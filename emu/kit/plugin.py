@@ -13,6 +13,7 @@ Options: ``--c64-lcov FILE``, ``--c64-profile``, ``--c64-update-golden``.
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,10 +33,21 @@ if TYPE_CHECKING:
     Arguments = dict[str, Any]  # of the marker c64
 
 MARKER = (
-    "c64(prg=, d64=, dbg=, labels=, standard='pal'|'ntsc', roms=, seed=, limit=, audio=, boot=): "
-    "the machine of the fixture kit; paths are relative to the test file"
+    "c64(prg=, d64=, dbg=, labels=, model=, vic=, sid=, cia=, reu=, cart=, drive=, true_drive=, "
+    "kernal=, roms=, seed=, limit=, audio=, boot=, ...): the machine of the fixture kit; paths are "
+    "relative to the test file"
 )
-ARGUMENTS = ("prg", "d64", "dbg", "labels", "standard", "roms", "seed", "limit", "audio", "boot")
+MODELS_MARKER = "c64_models(*models): run the test on each of these models, such as c64 and ntsc"
+ARGUMENTS = (
+    "prg", "d64", "dbg", "labels", "standard", "model", "roms", "seed", "limit", "audio", "boot",
+    "true_drive",
+)  # fmt: skip
+# Fields of c64.config.MachineOptions that a marker takes as they are, and those that name a file.
+HARDWARE = (
+    "vic", "cia", "sid", "sid2", "sid2_chip", "ram_pattern", "cpu", "reu", "georam", "ramcart",
+    "dqbb", "isepic", "plus60k", "plus60k_base", "plus256k", "drive",
+)  # fmt: skip
+HARDWARE_FILES = ("kernal", "basic", "chargen", "cart", "reu_image", "dos")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -56,6 +68,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", MARKER)
+    config.addinivalue_line("markers", MODELS_MARKER)
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Report(config), "c64-report")
 
@@ -89,11 +102,16 @@ def make_spec(arguments: Arguments, folder: Path) -> MachineSpec:
     """Return the MachineSpec of the arguments of a marker; KitUsageError for wrong ones."""
     from emu.kit.machine_pool import MachineSpec
 
+    every = (*ARGUMENTS, *HARDWARE, *HARDWARE_FILES)
     for name in arguments:
-        if name not in ARGUMENTS:
+        if name not in every:
+            near = difflib.get_close_matches(name, every, 1)
+            hint = f" (near it: {near[0]})" if near else ""
             raise KitUsageError(
-                f"marker c64: unknown argument '{name}'; use {', '.join(ARGUMENTS)}"
+                f"marker c64: unknown argument '{name}'{hint}; use {', '.join(every)}"
             )
+    if "model" in arguments and "standard" in arguments:
+        raise KitUsageError("marker c64: give model= or standard=, not both")
     d64 = _paths(arguments.get("d64"), folder, "d64")
     roms = _paths(arguments.get("roms"), folder, "roms")
     return MachineSpec(
@@ -102,11 +120,26 @@ def make_spec(arguments: Arguments, folder: Path) -> MachineSpec:
         dbg=_paths(arguments.get("dbg"), folder, "dbg"),
         labels=_paths(arguments.get("labels"), folder, "labels"),
         standard=arguments.get("standard", "pal"),
+        model=arguments.get("model"),
+        options=_hardware(arguments, folder),
         roms=roms[0] if roms else None,
         seed=arguments.get("seed", 64),
         audio=arguments.get("audio", 0),
         boot=bool(arguments.get("boot", True)),
     )
+
+
+def _hardware(arguments: Arguments, folder: Path) -> tuple[tuple[str, Any], ...]:
+    """Return ((name, value), ...) of the arguments that say what the machine is built of."""
+    found = {name: arguments[name] for name in HARDWARE if name in arguments}
+    for name in HARDWARE_FILES:
+        if arguments.get(name) is not None:
+            found[name] = _paths(arguments[name], folder, name)[0]
+    if "true_drive" in arguments:
+        if "drive" in found:
+            raise KitUsageError("marker c64: give drive= or true_drive=, not both")
+        found["drive"] = "1541" if arguments["true_drive"] else "quick"
+    return tuple(sorted(found.items()))
 
 
 _specs: dict[tuple[Path, str], MachineSpec] = {}
@@ -145,13 +178,49 @@ def make_kit(config: pytest.Config, arguments: Arguments, folder: Path, machine:
 
 
 @pytest.fixture
-def c64(request: pytest.FixtureRequest) -> Kit:
+def c64_model(request: pytest.FixtureRequest) -> str | None:
+    """The model of the marker ``c64_models`` that the test runs on; None without this marker."""
+    model: str | None = getattr(request, "param", None)
+    return model
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test once on each model of its marker ``c64_models``."""
+    marker = metafunc.definition.get_closest_marker("c64_models")
+    if marker is None:
+        return
+    if not marker.args or marker.kwargs:
+        raise pytest.UsageError(
+            f"{metafunc.definition.nodeid}: c64_models takes models: c64_models('c64', 'ntsc')"
+        )
+    if "c64_model" not in metafunc.fixturenames:
+        raise pytest.UsageError(
+            f"{metafunc.definition.nodeid}: c64_models needs the fixture kit in the test"
+        )
+    metafunc.parametrize("c64_model", marker.args, indirect=True)
+
+
+@pytest.fixture
+def c64(request: pytest.FixtureRequest, c64_model: str | None) -> Kit:
     """A Commodore 64 that has booted, with the program of the marker in memory."""
+    arguments = _arguments(request.node)
+    if c64_model is not None:
+        arguments.pop("standard", None)
+        arguments["model"] = c64_model
     try:
-        return make_kit(request.config, _arguments(request.node), request.path.parent)
+        return make_kit(request.config, arguments, request.path.parent)
     except Go64Error as error:
         problem = str(error)
     pytest.fail(problem, pytrace=False)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Give each example of a Hypothesis test a fresh machine."""
+    if hasattr(getattr(item, "obj", None), "hypothesis"):
+        from emu.kit.hypothesis_tests import prepare
+
+        prepare(item)
 
 
 @pytest.fixture

@@ -1,7 +1,9 @@
 """The machine-language monitor, the debugger below it, and VICE's protocol (vice/).
 
 monitor      py65's Monitor on our core      commands  what it can do    help  and says about it
-debugger     the debugger: breakpoints     stepping condition  where it ends
+command_base what the commands share
+debugger     the debugger            breakpoint stepping condition  where it ends
+breakpoint_map  which of thousands are at an address
 history      the way back            deltas       many states in little memory
 chips stack trace memory_banks               what it shows    errors  what it refuses
 """

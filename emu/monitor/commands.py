@@ -4,17 +4,19 @@ Every ``do_NAME`` has its entry in emu.monitor.help, which is also what ``help``
 """
 
 import shlex
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from c64.debug.labels import read_labels
 from c64.input.typist import parse_keys
 from disk.plain_file import read_plain
 from emu.kit.symbols import is_linkers
+from emu.monitor.breakpoint import ACCESSES, VECTORS, Breakpoint, Stop
 from emu.monitor.chips import CHIPS, chip_lines, raw_lines
-from emu.monitor.debugger import ACCESSES, VECTORS
+from emu.monitor.command_base import CommandBase
 from emu.monitor.errors import MonitorError
 from emu.monitor.help import HELP
-from emu.monitor.stack import STACK, call_stack
+from emu.monitor.stack import STACK, Frame, call_stack
 from emu.monitor.stepping import JSR, RTI, RTS
 from emu.monitor.trace import TraceFile, disassemble
 
@@ -23,7 +25,7 @@ LISTING = 16  # instructions of a disassembly without an end
 MEM_LINES = 8  # lines of memory without an end
 
 
-def words(args, least, most, usage):
+def words(args: str, least: int, most: int, usage: str) -> list[str]:
     """Split a command's arguments; MonitorError if there are too few or too many."""
     try:
         parts = shlex.split(args)
@@ -34,10 +36,10 @@ def words(args, least, most, usage):
     return parts
 
 
-class RunCommands:
+class RunCommands(CommandBase):
     """Commands that run the machine."""
 
-    def do_goto(self, args):
+    def do_goto(self, args: str) -> bool:
         """Run on."""
         if args:
             (text,) = words(args, 1, 1, "goto [ADDRESS]")
@@ -50,27 +52,27 @@ class RunCommands:
         with self.interruptible():
             stop = self.debugger.run()
         self.after(stop)
-        return None
+        return False
 
-    def _run(self, stopcodes=()):
+    def _run(self, stopcodes: Iterable[int] = ()) -> None:
         """Replaces py65's loop, which would not run the chips."""
         raise NotImplementedError
 
-    def _stepped(self, run, args):
+    def _stepped(self, run: Callable[[int], Stop | None], args: str) -> None:
         """Run a step of ``count`` and show the new state."""
         count = self.count(args)
         with self.interruptible():
             stop = run(count)
         self.after(stop)
 
-    def do_step(self, args):
+    def do_step(self, args: str) -> None:
         """Run instructions."""
         self._stepped(self.debugger.step, args)
 
-    def do_next(self, args):
+    def do_next(self, args: str) -> None:
         """Run instructions, subroutines as one."""
 
-        def run(count):
+        def run(count: int) -> Stop | None:
             stop = None
             while count and stop is None:
                 stop = self.debugger.step_over()
@@ -79,58 +81,54 @@ class RunCommands:
 
         self._stepped(run, args)
 
-    def do_cycle(self, args):
+    def do_cycle(self, args: str) -> None:
         """Run cycles."""
         self._stepped(self.debugger.step_cycles, args)
 
-    def do_line(self, args):
+    def do_line(self, args: str) -> None:
         """Run raster lines."""
         self._stepped(self.debugger.step_lines, args)
 
-    def do_frame(self, args):
+    def do_frame(self, args: str) -> None:
         """Run frames."""
         self._stepped(self.debugger.step_frames, args)
 
-    def do_finish(self, _):
+    def do_finish(self, _: str) -> None:
         """Run to the end of the subroutine."""
         with self.interruptible():
             self.after(self.debugger.step_out())
 
-    def do_return(self, _):
+    def do_return(self, _: str) -> None:
         """Run to the next RTS or RTI."""
         board = self.board
 
-        def at_return():
+        def at_return() -> bool:
             return board.peek(board.cpu.pc) in (RTS, RTI)
 
         with self.interruptible():
             self.after(self.debugger.run(until=at_return))
 
-    def do_until(self, args):
+    def do_until(self, args: str) -> None:
         """Run to an address."""
         (text,) = words(args, 1, 1, "until ADDRESS")
         pc = self.number(text)
         with self.interruptible():
             self.after(self.debugger.run_to(pc))
 
-    def do_raster(self, args):
+    def do_raster(self, args: str) -> None:
         """Run to a raster line."""
         line, *cycle = (self.count_or_zero(w) for w in words(args, 1, 2, "raster LINE [CYCLE]"))
-        point = self.debugger.add("raster", line, *cycle or [1], temporary=True)
+        point = self.debugger.add("raster", line, (cycle or [1])[0], temporary=True)
         with self.interruptible():
             stop = self.debugger.run()
-        self.debugger.breakpoints.pop(point.number, None)
+        self.debugger.remove(point)
         self.after(stop if stop is None or stop.breakpoint is not point else None)
 
-    def count_or_zero(self, text):
-        """Return a decimal number, 0 included."""
-        return 0 if text == "0" else self.count(text)
-
-    def do_back(self, args):
+    def do_back(self, args: str) -> None:
         """Go back."""
         parts = words(args, 0, 2, "back [N] [UNIT]")
         unit = "instructions"
-        if parts and not parts[-1].isdigit():
+        if parts and not parts[-1].isdecimal():
             matches = [u for u in UNITS if u.startswith(parts[-1].lower())]
             if len(matches) != 1:
                 raise MonitorError(f"back: unit '{parts[-1]}' is not one of {', '.join(UNITS)}")
@@ -139,7 +137,7 @@ class RunCommands:
         self.debugger.back(self.count(parts[0] if parts else ""), unit)
         self.after(None)
 
-    def do_reset(self, args):
+    def do_reset(self, args: str) -> None:
         """Reset the machine."""
         if args not in ("", "hard"):
             raise MonitorError("expected: reset [hard]")
@@ -150,13 +148,13 @@ class RunCommands:
         self.debugger.changed()
         self.after(None)
 
-    def do_keys(self, args):
+    def do_keys(self, args: str) -> None:
         """Type."""
         text = args.replace("\\n", "\n").replace("{RETURN}", "\n").replace("{return}", "\n")
         parse_keys(text)
         self.machine.type(text, wait=False)
 
-    def do_trace(self, args):
+    def do_trace(self, args: str) -> None:
         """Trace to a file."""
         parts = words(args, 1, 2, "trace FILE [N] | off")
         debugger = self.debugger
@@ -177,10 +175,10 @@ class RunCommands:
                 self.do_trace("off")
 
 
-class BreakpointCommands:
+class BreakpointCommands(CommandBase):
     """Commands for breakpoints."""
 
-    def do_add_breakpoint(self, args):
+    def do_add_breakpoint(self, args: str) -> None:
         """Add a breakpoint."""
         place, given, condition = f" {args} ".partition(" if ")
         if given and not condition.strip():
@@ -202,7 +200,7 @@ class BreakpointCommands:
         point = self.debugger.add(kind, first, last, condition.strip() or None, self.number)
         self._output(self._described(point))
 
-    def _described(self, point):
+    def _described(self, point: Breakpoint) -> str:
         name = self.name_at(point.first) if point.kind in ("exec", *ACCESSES) else ""
         text = f"{point.number}: {point.place()}" + (f" {name}" if name else "")
         if point.condition is not None:
@@ -215,12 +213,12 @@ class BreakpointCommands:
             + ("" if point.enabled else ", off")
         )
 
-    def _point(self, text):
-        if not text.isdigit():
+    def _point(self, text: str) -> int:
+        if not text.isdecimal():
             raise MonitorError(f"'{text}' is not a breakpoint; show_breakpoints lists them")
         return int(text)
 
-    def do_delete_breakpoint(self, args):
+    def do_delete_breakpoint(self, args: str) -> None:
         """Delete a breakpoint."""
         (text,) = words(args, 1, 1, "delete_breakpoint NUMBER | all")
         numbers = (
@@ -229,29 +227,29 @@ class BreakpointCommands:
         for number in numbers:
             self.debugger.delete(number)
 
-    def do_enable(self, args):
+    def do_enable(self, args: str) -> None:
         """Switch on."""
         self.debugger.enable(self._point(args), True)
 
-    def do_disable(self, args):
+    def do_disable(self, args: str) -> None:
         """Switch off."""
         self.debugger.enable(self._point(args), False)
 
-    def do_condition(self, args):
+    def do_condition(self, args: str) -> None:
         """Set a condition."""
         number, _, text = args.partition(" ")
         text = text.strip().removeprefix("if ")
         self.debugger.set_condition(self._point(number), text, self.number)
         self._output(self._described(self.debugger.find(int(number))))
 
-    def do_ignore(self, args):
+    def do_ignore(self, args: str) -> None:
         """Ignore a breakpoint a number of times."""
         number, times = words(args, 2, 2, "ignore NUMBER N")
         point = self.debugger.find(self._point(number))
         point.ignore = self.count_or_zero(times)
         self._output(self._described(point))
 
-    def do_show_breakpoints(self, _):
+    def do_show_breakpoints(self, _: str) -> None:
         """List breakpoints."""
         for point in self.debugger.listed():
             self._output(self._described(point))
@@ -259,15 +257,15 @@ class BreakpointCommands:
             self._output("no breakpoints")
 
 
-def as_text(data):
+def as_text(data: bytes) -> str:
     """Return PETSCII bytes as text, a dot for anything but letters, digits and signs."""
     return "".join(chr(c & 0x7F) if 0x20 <= c & 0x7F < 0x60 else "." for c in data)
 
 
-class MemoryCommands:
+class MemoryCommands(CommandBase):
     """Commands that show and change memory."""
 
-    def do_mem(self, args):
+    def do_mem(self, args: str) -> None:
         """Show memory."""
         (text,) = words(args, 1, 1, "mem RANGE")
         first, last = self.range(text)
@@ -279,12 +277,12 @@ class MemoryCommands:
             shown = data.hex(" ").ljust(3 * self._columns())
             self._output(f">C:{at:04x}  {shown} {as_text(data)}")
 
-    def _columns(self):
+    def _columns(self) -> int:
         """Return the bytes in a line of mem: a power of two that fits, 64 at most."""
         fits = (self._width - 9) // 4
         return max(1 << max(fits, 1).bit_length() - 1, 1) if fits < 64 else 64
 
-    def do_disassemble(self, args):
+    def do_disassemble(self, args: str) -> None:
         """Show instructions."""
         if args:
             (text,) = words(args, 1, 1, "disassemble [RANGE]")
@@ -309,7 +307,7 @@ class MemoryCommands:
                 break
         self._at &= 0xFFFF
 
-    def _interactive_assemble(self, args):
+    def _interactive_assemble(self, args: str) -> None:
         at = self.number(args) if args else self.board.cpu.pc
         while True:
             line = self._ask(f".a {at:04x}  ").strip()
@@ -317,7 +315,7 @@ class MemoryCommands:
                 return
             at = self._assemble(at, line)
 
-    def _ask(self, prompt):
+    def _ask(self, prompt: str) -> str:
         """Return a line of input, "" at its end."""
         if self.use_rawinput:
             try:
@@ -327,7 +325,7 @@ class MemoryCommands:
         self.stdout.write(prompt)
         return self.stdin.readline()
 
-    def _assemble(self, at, statement):
+    def _assemble(self, at: int, statement: str) -> int:
         """Assemble a statement; return the address behind it."""
         try:
             code = self._assembler.assemble(statement, at)
@@ -339,7 +337,7 @@ class MemoryCommands:
         self._output(disassemble(self.board, at, self.name_at)[1])
         return (at + len(code)) & 0xFFFF
 
-    def do_assemble(self, args):
+    def do_assemble(self, args: str) -> None:
         """Assemble."""
         address, _, statement = args.partition(" ")
         if statement.strip():
@@ -347,13 +345,13 @@ class MemoryCommands:
         else:
             self._interactive_assemble(address)
 
-    def _write(self, at, data):
+    def _write(self, at: int, data: Iterable[int]) -> None:
         """Write bytes as the CPU would; rewind restarts from here."""
         for offset, byte in enumerate(data):
             self.board.poke(at + offset, byte)
         self.debugger.changed()
 
-    def _bytes(self, parts):
+    def _bytes(self, parts: Iterable[str]) -> list[int]:
         data = []
         for part in parts:
             value = self.number(part)
@@ -362,7 +360,7 @@ class MemoryCommands:
             data.append(value)
         return data
 
-    def do_fill(self, args):
+    def do_fill(self, args: str) -> None:
         """Fill memory."""
         span, *parts = words(args, 2, 1000, "fill RANGE BYTE ...")
         first, last = self.range(span)
@@ -372,13 +370,13 @@ class MemoryCommands:
         self._write(first, [data[n % len(data)] for n in range(size)])
         self._output(f"wrote {size} bytes, ${first:04X}-${first + size - 1:04X}")
 
-    def do_hunt(self, args):
+    def do_hunt(self, args: str) -> None:
         """Search memory."""
         quoted = args.rstrip().endswith('"')
         span, *parts = words(args, 2, 1000, 'hunt RANGE BYTE ... | "TEXT"')
         first, last = self.range(span)
         if quoted:
-            wanted = list(" ".join(parts).encode("latin-1", "replace"))
+            wanted: list[int | None] = list(" ".join(parts).encode("latin-1", "replace"))
         else:
             wanted = [None if p.lower() == "xx" else self._bytes([p])[0] for p in parts]
         memory = [self.board.peek(a) for a in range(first, last + 1)]
@@ -390,7 +388,7 @@ class MemoryCommands:
                 found += 1
         self._output(f"found {found}")
 
-    def do_compare(self, args):
+    def do_compare(self, args: str) -> None:
         """Compare memory."""
         span, other = words(args, 2, 2, "compare RANGE ADDRESS")
         (first, last), base = self.range(span), self.number(other)
@@ -402,19 +400,19 @@ class MemoryCommands:
                 differ += 1
         self._output(f"{differ} of {last - first + 1} bytes differ")
 
-    def do_move(self, args):
+    def do_move(self, args: str) -> None:
         """Copy memory."""
         span, other = words(args, 2, 2, "move RANGE ADDRESS")
         (first, last), base = self.range(span), self.number(other)
         self._write_checked(base, [self.board.peek(a) for a in range(first, last + 1)])
 
-    def _write_checked(self, at, data):
+    def _write_checked(self, at: int, data: Sequence[int]) -> None:
         if at + len(data) > 0x10000:
             raise MonitorError(f"{len(data)} bytes at ${at:04X} end past $FFFF")
         self._write(at, data)
         self._output(f"wrote {len(data)} bytes, ${at:04X}-${at + len(data) - 1:04X}")
 
-    def do_load(self, args):
+    def do_load(self, args: str) -> None:
         """Load bytes."""
         path, *where = words(args, 1, 2, "load FILE [ADDRESS | top]")
         data = _read(path)
@@ -424,7 +422,7 @@ class MemoryCommands:
             at = self.number(where[0]) if where else self.board.cpu.pc
         self._write_checked(at, data)
 
-    def do_load_prg(self, args):
+    def do_load_prg(self, args: str) -> None:
         """Load a program."""
         path, *where = words(args, 1, 2, "load_prg FILE [ADDRESS]")
         data = _read(path)
@@ -433,9 +431,9 @@ class MemoryCommands:
         at = self.number(where[0]) if where else data[0] | data[1] << 8
         self._write_checked(at, data[2:])
 
-    def _save(self, args, usage, header):
-        path, first, last = words(args, 3, 3, usage)
-        first, last = self.number(first), self.number(last)
+    def _save(self, args: str, usage: str, header: bool) -> None:
+        path, *ends = words(args, 3, 3, usage)
+        first, last = map(self.number, ends)
         if last < first:
             raise MonitorError(f"range ${first:04X}-${last:04X} ends before it begins")
         data = bytes(self.board.peek(a) for a in range(first, last + 1))
@@ -446,19 +444,19 @@ class MemoryCommands:
             raise MonitorError(f"{path}: cannot be written ({error.strerror})") from None
         self._output(f"saved {len(data)} bytes to {path}")
 
-    def do_save(self, args):
+    def do_save(self, args: str) -> None:
         """Save bytes."""
         self._save(args, "save FILE FIRST LAST", header=False)
 
-    def do_save_prg(self, args):
+    def do_save_prg(self, args: str) -> None:
         """Save a program."""
         self._save(args, "save_prg FILE FIRST LAST", header=True)
 
-    def do_screen(self, _):
+    def do_screen(self, _: str) -> None:
         """Show the text screen."""
         self._output(self.machine.screen.text())
 
-    def do_screenshot(self, args):
+    def do_screenshot(self, args: str) -> None:
         """Save the picture."""
         (path,) = words(args, 1, 1, "screenshot FILE.png")
         try:
@@ -467,7 +465,7 @@ class MemoryCommands:
             raise MonitorError(f"{path}: cannot be written ({error.strerror or error})") from None
 
 
-def _read(path):
+def _read(path: str) -> bytes:
     try:
         data = read_plain(path, 0x10002)
     except OSError as error:
@@ -477,17 +475,17 @@ def _read(path):
     return data
 
 
-class ChipCommands:
+class ChipCommands(CommandBase):
     """Commands that show CPU and chips."""
 
-    def do_registers(self, args):
+    def do_registers(self, args: str) -> None:
         """Show or change registers."""
         if args:
             super().do_registers(args)
             self.debugger.changed()
         self.after(None)
 
-    def do_chips(self, args):
+    def do_chips(self, args: str) -> None:
         """Show chips."""
         parts = words(args, 0, 2, "chips [CHIP | raw CHIP]")
         if parts[:1] == ["raw"] and len(parts) == 2:
@@ -503,14 +501,14 @@ class ChipCommands:
         for line in lines:
             self._output(line)
 
-    def do_stack(self, _):
+    def do_stack(self, _: str) -> None:
         """Show the call stack."""
         board = self.board
         self._output(f"  ${board.cpu.pc:04X} {self._routine(board.cpu.pc)}")
         for frame in call_stack(board, self.debugger.history):
             self._output(self._frame_line(frame))
 
-    def _frame_line(self, frame):
+    def _frame_line(self, frame: Frame) -> str:
         peek, place = self.board.peek, f"   (stack ${frame.place:02X})"
         kind = frame.kind.rstrip("?")
         if frame.kind == "data":
@@ -524,7 +522,7 @@ class ChipCommands:
             text += f" {self.name_at(target) or f'${target:04X}'}"
         return text + place + ("  ?, older than the history" if frame.kind == "JSR?" else "")
 
-    def _routine(self, address):
+    def _routine(self, address: int) -> str:
         """Return the nearest label below an address as ``label+n``, or ""."""
         labels = self._address_parser.labels
         below = [(a, n) for n, a in labels.items() if a <= address and address - a < 0x400]
@@ -533,7 +531,7 @@ class ChipCommands:
         base, name = max(below)
         return name if base == address else f"{name}+{address - base}"
 
-    def do_show_labels(self, args):
+    def do_show_labels(self, args: str) -> None:
         """List labels."""
         part = args.strip().lower()
         labels = self._address_parser.labels
@@ -543,7 +541,7 @@ class ChipCommands:
             if part in name.lower() and not (double or is_linkers(name)):
                 self._output(f"{address:04x}: {name}")
 
-    def do_labels(self, args):
+    def do_labels(self, args: str) -> None:
         """Read labels."""
         (path,) = words(args, 1, 1, "labels FILE")
         labels = read_labels(path)

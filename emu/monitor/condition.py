@@ -10,10 +10,16 @@ The precedence is that of Python's operators, not C's: ``a & $0f == 3`` compares
 """
 
 import re
+from collections.abc import Callable
 
+from py65.utils.addressing import AddressParser
+
+from emu.kit.types import Board
 from emu.monitor.errors import MonitorError
 from emu.monitor.memory_banks import BANKS, peek_bank
 
+ReadNumber = Callable[[str], int]  # of a number or label; KeyError, OverflowError as py65
+Value = Callable[[], int]  # of an expression, now
 _TOKEN = re.compile(
     r"\s*(\|\||&&|[=!<>]=|[-+*/!~@&|^()<>]|\$[0-9A-Fa-f]+|%[01]+(?![\w])|[A-Za-z_.][\w.:@]*|\d\w*)"
 )
@@ -21,7 +27,7 @@ _LEVELS = (
     ("||",), ("&&",), ("==", "!=", "<", "<=", ">", ">="), ("|",), ("^",), ("&",),
     ("+", "-"), ("*", "/"),
 )  # fmt: skip
-_BINARY = {
+_BINARY: dict[str, Callable[[int, int], int]] = {
     "|": lambda a, b: a | b,
     "^": lambda a, b: a ^ b,
     "&": lambda a, b: a & b,
@@ -40,22 +46,27 @@ _REGISTERS = ("a", "x", "y", "sp")
 _BANK = re.compile(rf"({'|'.join(BANKS)}):(?!:)", re.IGNORECASE)
 
 
+def read_number(text: str) -> int:
+    """Return the value of a number in the monitor's notation; it knows no labels."""
+    return AddressParser().number(text)
+
+
 class Context:
     """What a condition can read: the board, and the watched access.
 
     pc  start of the instruction that makes the access, -1 while none is watched
     """
 
-    def __init__(self, board):
+    def __init__(self, board: Board) -> None:
         self.board = board
         self.addr = 0
         self.value = 0
         self.pc = -1
 
-    def names(self):
+    def names(self) -> dict[str, Value]:
         """Return {name: function() -> int} of everything that has a name."""
         board = self.board
-        table = {name: (lambda n=name: getattr(board.cpu, n)) for name in _REGISTERS}
+        table = {name: _register(board, name) for name in _REGISTERS}
         table["pc"] = lambda: board.cpu.pc if self.pc < 0 else self.pc
         table["p"] = table["fl"] = lambda: board.cpu.p | 0x30
         table["rl"] = lambda: board.vic.raster_line
@@ -66,17 +77,22 @@ class Context:
         return table
 
 
+def _register(board: Board, name: str) -> Value:
+    return lambda: getattr(board.cpu, name)
+
+
 class _Parser:
     """Recursive descent over the tokens of one condition; makes closures."""
 
-    def __init__(self, text, context, number):
+    def __init__(self, text: str, context: Context, number: ReadNumber) -> None:
         self.text, self.context, self.number = text, context, number
         self.names = context.names()
         self.tokens = self._split(text)
         self.at = 0
 
-    def _split(self, text):
-        tokens, at, text = [], 0, text.rstrip()
+    def _split(self, text: str) -> list[str]:
+        tokens: list[str] = []
+        at, text = 0, text.rstrip()
         while at < len(text):
             match = _TOKEN.match(text, at)
             if match is None:
@@ -85,15 +101,15 @@ class _Parser:
             at = match.end()
         return tokens
 
-    def _next(self):
+    def _next(self) -> str | None:
         token = self.tokens[self.at] if self.at < len(self.tokens) else None
         self.at += 1
         return token
 
-    def _peek(self):
+    def _peek(self) -> str | None:
         return self.tokens[self.at] if self.at < len(self.tokens) else None
 
-    def parse(self):
+    def parse(self) -> Value:
         """Return function() -> int of the whole text; MonitorError if it is none."""
         try:
             result = self._level(0)
@@ -103,15 +119,16 @@ class _Parser:
             raise MonitorError(f"condition '{self.text}': unexpected '{self._peek()}'")
         return result
 
-    def _level(self, level):
+    def _level(self, level: int) -> Value:
         if level == len(_LEVELS):
             return self._unary()
         left = self._level(level + 1)
-        while self._peek() in _LEVELS[level]:
-            left = self._joined(self._next(), left, self._level(level + 1))
+        while (op := self._peek()) is not None and op in _LEVELS[level]:
+            self.at += 1
+            left = self._joined(op, left, self._level(level + 1))
         return left
 
-    def _joined(self, op, left, right):
+    def _joined(self, op: str, left: Value, right: Value) -> Value:
         if op == "||":
             return lambda: left() or right()
         if op == "&&":
@@ -119,7 +136,7 @@ class _Parser:
         work = _BINARY[op]
         return lambda: work(left(), right())
 
-    def _unary(self):
+    def _unary(self) -> Value:
         token = self._next()
         if token is None:
             raise MonitorError(f"condition '{self.text}': ends where a value is expected")
@@ -129,7 +146,7 @@ class _Parser:
             return lambda: peek_bank(board, bank, inner() & 0xFFFF)
         if token in ("!", "~", "-"):
             inner = self._unary()
-            return {"!": lambda: not inner(), "~": lambda: ~inner(), "-": lambda: -inner()}[token]
+            return _signed(token, inner)
         if token == "+":  # py65's sign of a decimal number
             number = self._number("+" + (self._next() or ""))
             return lambda: number
@@ -143,7 +160,7 @@ class _Parser:
         number = self._number(token)
         return lambda: number
 
-    def _bank(self):
+    def _bank(self) -> int:
         """Take ``ram:`` or another bank off the next token; return its number."""
         match = _BANK.match(self._peek() or "")
         if match is None:
@@ -152,7 +169,7 @@ class _Parser:
         self.tokens[self.at : self.at + 1] = [rest] if rest else []
         return BANKS[match[1].lower()]
 
-    def _number(self, token):
+    def _number(self, token: str) -> int:
         try:
             return self.number(token)
         except (KeyError, ValueError):
@@ -163,16 +180,35 @@ class _Parser:
             raise MonitorError(f"condition '{self.text}': {token} is past $FFFF") from None
 
 
+def _signed(sign: str, inner: Value) -> Value:
+    if sign == "!":
+        return lambda: not inner()
+    return (lambda: ~inner()) if sign == "~" else (lambda: -inner())
+
+
 class Condition:
     """A parsed condition; ``holds()`` evaluates it now.
 
     number  function(str) -> int for numbers and labels, KeyError for neither
     """
 
-    def __init__(self, text, context, number):
+    def __init__(self, text: str, context: Context, number: ReadNumber) -> None:
         self.text = text.strip()
         self._function = _Parser(self.text, context, number).parse()
 
-    def holds(self):
+    def holds(self) -> bool:
         """Return True if the condition is met."""
         return bool(self._function())
+
+
+class Function:
+    """A condition that is a Python function."""
+
+    text = ""
+
+    def __init__(self, function: Callable[[], bool]) -> None:
+        self._function = function
+
+    def holds(self) -> bool:
+        """Return True if the condition is met."""
+        return self._function()

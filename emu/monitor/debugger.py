@@ -9,81 +9,40 @@ instructions: after a watched access, or before the first instruction of an inte
 
 import itertools
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import partial
+from typing import Unpack
 
 import numpy as np
 
-from c64.api import CYCLES_A_FRAME_AT_MOST
+from c64.api import C64, CYCLES_A_FRAME_AT_MOST
 from c64.bus.board import BOARD_JAMMED
 from c64.cpu.opcodes import OPCODES
 from c64.debug.probe import PROBE_CALL_READ, PROBE_CALL_WRITE, Probe
-from emu.monitor.condition import Condition, Context
+from emu.kit.types import Board
+from emu.monitor.breakpoint import (
+    EXEC,
+    LOAD,
+    OPERATIONS,
+    STORE,
+    VECTORS,
+    Breakpoint,
+    BreakpointOptions,
+    Stop,
+)
+from emu.monitor.breakpoint_map import BreakpointMap
+from emu.monitor.condition import Condition, Context, ReadNumber, read_number
 from emu.monitor.errors import MonitorError
 from emu.monitor.history import History
 from emu.monitor.stepping import ReturnGoal, StepGoal
+from emu.monitor.trace import TraceFile
 
+Trap = Callable[[Board], bool]  # what the board calls at an address; True: stay before it
 NEVER = 1 << 62
 BRK = 0x00
-LOAD, STORE, EXEC = 1, 2, 4  # VICE's numbers of the operations
-OPERATIONS = {"read": LOAD, "write": STORE, "access": LOAD | STORE, "exec": EXEC}
-OPERATIONS |= {f"exec/{n}": EXEC | op for n, op in OPERATIONS.items() if op != EXEC}
-ACCESSES = ("read", "write", "access")
 PROBE_CALLS = {LOAD: PROBE_CALL_READ, STORE: PROBE_CALL_WRITE}
+NUMBERS_NAMED = 10  # of the breakpoints there are
 SLICE = 2000  # cycles between looks at the clock while breakpoints cost time
-VECTORS = {"irq": 0xFFFE, "nmi": 0xFFFA}
-
-
-@dataclass
-class Breakpoint:
-    """A breakpoint or watchpoint.
-
-    kind    "exec"; "read", "write", "access": every cycle of the CPU counts, opcode
-            fetches and dummy accesses too; "exec/read" ...; "irq", "nmi"; "raster"
-    first, last   addresses; of "raster" the line and the cycle in it
-    ignore  times it is passed before it stops
-    stops   False: it is only counted and reported
-    client  made by the client of the binary monitor: instruction fetches are no reads
-    hidden  made by a step, not by the user
-    """
-
-    number: int
-    kind: str
-    first: int
-    last: int
-    condition: Condition | None = None
-    temporary: bool = False
-    enabled: bool = True
-    ignore: int = 0
-    hits: int = 0
-    stops: bool = True
-    client: bool = False
-    hidden: bool = False
-
-    @property
-    def operations(self):
-        """The accesses (LOAD, STORE, EXEC) it waits for, 0 for an interrupt or a raster line."""
-        return OPERATIONS.get(self.kind, 0)
-
-    def place(self):
-        """Return a description of what it waits for."""
-        if self.kind == "raster":
-            return f"raster line {self.first}" + (f" cycle {self.last}" if self.last > 1 else "")
-        if self.kind in VECTORS:
-            return self.kind.upper()
-        span = f"${self.first:04X}" + (f"-${self.last:04X}" if self.last != self.first else "")
-        return f"{self.kind} {span}"
-
-
-@dataclass
-class Stop:
-    """Why the machine stopped: a message, and the breakpoint if there was one.
-
-    kind  "breakpoint", "interrupted", "jam" or "debugcart"
-    """
-
-    text: str
-    kind: str
-    breakpoint: Breakpoint | None = None
 
 
 class Debugger:
@@ -97,32 +56,43 @@ class Debugger:
     hit, and returns whether the machine stops there.
     """
 
-    def __init__(self, machine, feed=None):
+    def __init__(self, machine: C64, feed: Callable[[], bool] | None = None) -> None:
         if machine.board.engine is not None:
             raise MonitorError("monitor: needs the exact CPU, not --cpu py65")
         self.machine = machine
-        self.board = machine.board
-        self.feed = feed or (lambda: False)
+        self.board: Board = machine.board
+        self.feed: Callable[[], bool] = feed or (lambda: False)
         self.context = Context(self.board)
-        self.breakpoints = {}
+        self.breakpoints: dict[int, Breakpoint] = {}
+        self._maps = {operation: BreakpointMap() for operation in (LOAD, STORE, EXEC)}  # enabled
+        self._events: dict[int, Breakpoint] = {}  # enabled: interrupts, raster lines
         self.history = History(machine)
         self.lock = self.history.lock
         self.interrupted = False
         self._numbers, self._hidden_numbers = itertools.count(1), itertools.count(-1, -1)
         self._fed = -1
-        self._stop = None
+        self._stop: Stop | None = None
         self._limit = NEVER
         self._leaving = -1
         self._held = -1
-        self._chained = {}
-        self._armed = np.zeros(65536, dtype=np.uint8)
-        self._probe = None
-        self.on_hit = None
-        self.trace = None  # emu.monitor.trace.TraceFile
+        self._chained: dict[int, Trap | None] = {}
+        self._armed = np.zeros(65536, dtype=np.bool_)
+        self._stale = False  # True: a breakpoint has gone, and its traps are still set
+        self._probe: Probe | None = None
+        self.on_hit: Callable[[Breakpoint], bool] | None = None
+        self.trace: TraceFile | None = None
 
     # -- breakpoints -----------------------------------------------------------------
 
-    def add(self, kind, first, last=None, condition=None, number=None, **options):
+    def add(
+        self,
+        kind: str,
+        first: int,
+        last: int | None = None,
+        condition: str | None = None,
+        number: ReadNumber = read_number,
+        **options: Unpack[BreakpointOptions],
+    ) -> Breakpoint:
         """Add a breakpoint and return it.
 
         condition  text of emu.monitor.condition, ``number`` reads its numbers and labels
@@ -137,128 +107,166 @@ class Debugger:
         numbers = self._hidden_numbers if options.get("hidden") else self._numbers
         point = Breakpoint(next(numbers), kind, first, last, parsed, **options)
         self.breakpoints[point.number] = point
-        self._arm()
+        if point.enabled:
+            self._index(point)
+            self._arm_for(point)
         return point
 
-    def set_condition(self, number, text, names):
+    def _index(self, point: Breakpoint) -> None:
+        """Let a breakpoint be found by what it waits for."""
+        if not point.operations:
+            self._events[point.number] = point
+        for operation, points in self._maps.items():
+            if point.operations & operation:
+                points.add(point)
+
+    def _unindex(self, point: Breakpoint) -> None:
+        """Let an enabled breakpoint no longer be found."""
+        self._events.pop(point.number, None)
+        for operation, points in self._maps.items():
+            if point.operations & operation:
+                points.remove(point)
+
+    def _forget(self, point: Breakpoint) -> None:
+        """Delete a breakpoint that may already be deleted; its traps stay until ``_arm``."""
+        if self.breakpoints.pop(point.number, None) is not None and point.enabled:
+            self._unindex(point)
+
+    def set_condition(self, number: int, text: str, names: ReadNumber) -> None:
         """Set a breakpoint's condition; an empty text removes it."""
         point = self.find(number)
         point.condition = Condition(text, self.context, names) if text else None
 
-    def listed(self):
+    def listed(self) -> list[Breakpoint]:
         """Return the user's breakpoints, by number."""
         return [p for p in self.breakpoints.values() if not p.hidden]
 
-    def find(self, number):
+    def most_at(self, kind: str, first: int, last: int) -> int:
+        """Return how many enabled breakpoints wait at the address of a range with the most.
+
+        Only those count that wait for an operation of this kind.
+        """
+        maps = [held for op, held in self._maps.items() if OPERATIONS[kind] & op]
+        return max(int(held.count[first : last + 1].max()) for held in maps)
+
+    def find(self, number: int) -> Breakpoint:
         """Return the breakpoint with this number; MonitorError if there is none."""
         if number not in self.breakpoints:
-            there = ", ".join(str(p.number) for p in self.listed()) or "none"
+            numbers = [str(p.number) for p in self.listed()]
+            more = " ..." if len(numbers) > NUMBERS_NAMED else ""
+            there = (", ".join(numbers[:NUMBERS_NAMED]) or "none") + more
             raise MonitorError(f"breakpoint {number} does not exist; there are: {there}")
         return self.breakpoints[number]
 
-    def delete(self, number):
+    def delete(self, number: int) -> None:
         """Delete a breakpoint."""
-        self.find(number)
-        del self.breakpoints[number]
-        self._arm()
+        self.remove(self.find(number))
 
-    def enable(self, number, enabled):
+    def enable(self, number: int, enabled: bool) -> None:
         """Enable or disable a breakpoint."""
-        self.find(number).enabled = enabled
-        self._arm()
+        point = self.find(number)
+        if point.enabled != enabled:
+            point.enabled = enabled
+            (self._index if enabled else self._unindex)(point)
+            self._arm_for(point)
 
-    def _active(self, *kinds):
-        return [p for p in self.breakpoints.values() if p.enabled and p.kind in kinds]
+    def _active(self, *kinds: str) -> list[Breakpoint]:
+        return [p for p in self._events.values() if p.kind in kinds]
 
-    def _waiting(self, operations):
-        return [p for p in self.breakpoints.values() if p.enabled and p.operations & operations]
-
-    def _arm(self):
+    def _arm(self) -> None:
         """Set the board's traps and probe for the enabled breakpoints."""
-        wanted = np.zeros(65536, dtype=np.uint8)
-        for point in self._waiting(EXEC):
-            wanted[point.first : point.last + 1] = 1
+        self._stale = False
+        self._arm_traps(0, 0xFFFF)
+        self._arm_probe()
+
+    def _arm_for(self, point: Breakpoint) -> None:
+        """Set the board's traps and probe where a breakpoint has come or gone."""
+        if point.operations & EXEC:
+            self._arm_traps(point.first, point.last)
+        if point.operations != EXEC:
+            self._arm_probe()
+
+    def _arm_traps(self, first: int, last: int) -> None:
+        wanted = self._maps[EXEC].count[first : last + 1] > 0
         board = self.board
-        for pc in map(int, np.flatnonzero(wanted != self._armed)):
-            if wanted[pc]:
+        for at in map(int, np.flatnonzero(wanted != self._armed[first : last + 1])):
+            pc = first + at
+            if wanted[at]:
                 self._chained[pc] = board.traps.get(pc)
                 board.set_trap(pc, self._trap)
             else:
                 board.set_trap(pc, self._chained.pop(pc))
-        self._armed = wanted
-        self._arm_probe()
+        self._armed[first : last + 1] = wanted
 
-    def _arm_probe(self):
-        watches = self._waiting(LOAD | STORE)
-        vectors = self._active(*VECTORS)
-        if not watches and not vectors:
+    def _arm_probe(self) -> None:
+        flags = np.zeros(65536, dtype=np.uint8)
+        for operation, call in PROBE_CALLS.items():
+            flags[self._maps[operation].count > 0] |= call
+        for point in self._active(*VECTORS):
+            flags[VECTORS[point.kind]] |= PROBE_CALL_READ
+        if not flags.any():
             if self._probe is not None:
                 self.board.attach_probe(None)
             return
-        if self._probe is None:
-            self._probe = Probe()
-            self._probe.hook = self._access
-        flags = np.zeros(65536, dtype=np.uint8)
-        for point in watches:
-            for operation, call in PROBE_CALLS.items():
-                if point.operations & operation:
-                    flags[point.first : point.last + 1] |= call
-        for point in vectors:
-            flags[VECTORS[point.kind]] |= PROBE_CALL_READ
-        self._probe.flags[:] = flags.tobytes()
-        self.board.attach_probe(self._probe)
+        probe = self._probe
+        if probe is None:
+            self._probe = probe = Probe()
+            probe.hook = partial(self._access, probe)
+        probe.flags[:] = flags.tobytes()
+        self.board.attach_probe(probe)
 
-    def _access(self, addr, value, write, _):
+    def _access(self, probe: Probe, addr: int, value: int, write: int, _: int) -> None:
         """Handle a watched access of the CPU."""
         if self.history.replaying:
             return
         context = self.context
-        context.addr, context.value, context.pc = addr, value, self._probe.pc
+        context.addr, context.value, context.pc = addr, value, probe.pc
         operation = STORE if write else LOAD
-        fetch = not write and self._is_fetch(addr)
-        for point in self._waiting(operation):
-            if point.first <= addr <= point.last and not (fetch and point.client):
+        fetch = not write and self._is_fetch(probe, addr)
+        for point in self._maps[operation].at(addr):
+            if not (fetch and point.client):
                 self._hit(point, f": {'wrote' if write else 'read'} ${value:02X} at ${addr:04X}")
         if not write:
             for point in self._active(*VECTORS):
-                if addr == VECTORS[point.kind] and self._is_vector(addr):
+                if addr == VECTORS[point.kind] and self._is_vector(probe, addr):
                     self._hit(point)
         context.pc = -1
         if self._stop is not None:
             self.board.stop = 1
 
-    def _is_fetch(self, addr):
+    def _is_fetch(self, probe: Probe, addr: int) -> bool:
         """True if a read of this address fetches the instruction under way.
 
         This includes the dummy read of the next byte, and every read of a branch.
         """
-        pc = self._probe.pc
-        if pc < 0 or self._probe.in_sequence:
+        pc: int = probe.pc
+        if pc < 0 or probe.in_sequence:
             return False
         opcode = OPCODES[self.board.peek(pc)]
-        return opcode.mode == "rel" or (addr - pc) & 0xFFFF <= opcode.length
+        length: int = opcode.length
+        return opcode.mode == "rel" or (addr - pc) & 0xFFFF <= length
 
-    def _is_vector(self, addr):
+    def _is_vector(self, probe: Probe, addr: int) -> bool:
         """True if the read is an interrupt sequence's (NMI: one that took over a BRK, too)."""
-        if self._probe.in_sequence:
+        if probe.in_sequence:
             return True
-        return addr == VECTORS["nmi"] and self.board.peek(self._probe.pc & 0xFFFF) == BRK
+        opcode: int = self.board.peek(probe.pc & 0xFFFF)
+        return addr == VECTORS["nmi"] and opcode == BRK
 
-    def _trap(self, board):
+    def _trap(self, board: Board) -> bool:
         """The board is about to run the instruction at the program counter."""
         pc = board.cpu.pc
         if not self.history.replaying:
             if board.cycle != self._leaving:
-                for point in self._waiting(EXEC):
-                    if point.first <= pc <= point.last:
-                        self._hit(point)
+                for point in self._maps[EXEC].at(pc):
+                    self._hit(point)
             if self._stop is not None:
                 board.stop = 1
                 return True
         chained = self._chained.get(pc)
         return chained is not None and chained(board)
 
-    def _hit(self, point, detail=""):
+    def _hit(self, point: Breakpoint, detail: str = "") -> None:
         """Count a breakpoint that was hit; request a stop if it is due."""
         if point.condition is not None and not point.condition.holds():
             return
@@ -269,14 +277,15 @@ class Debugger:
         if self.on_hit is not None and not point.hidden and not self.on_hit(point):
             return
         if point.temporary:
-            self.breakpoints.pop(point.number, None)
+            self._forget(point)
+            self._stale = True
         if self._stop is None and point.stops:
             text = f"breakpoint {point.number}: {point.place()}{detail}"
             self._stop = Stop(text, "breakpoint", point)
 
     # -- running ---------------------------------------------------------------------
 
-    def run(self, limit=NEVER, until=None):
+    def run(self, limit: int = NEVER, until: Callable[[], bool] | None = None) -> Stop | None:
         """Run to a breakpoint, at most to cycle ``limit``; return a Stop, or None at the limit.
 
         until  function() -> bool, called after every instruction: True ends the run
@@ -293,11 +302,13 @@ class Debugger:
                 return None
         return self._finish_stop()
 
-    def hold(self):
+    def hold(self) -> None:
         """Hold the machine here; the next run passes a breakpoint at this address."""
         self._held = self.board.cycle
 
-    def run_frame(self, goal=None, seconds=None, limit=NEVER):
+    def run_frame(
+        self, goal: StepGoal | None = None, seconds: float | None = None, limit: int = NEVER
+    ) -> Stop | None:
         """Run the rest of the frame; return a Stop or None.
 
         goal     of emu.monitor.stepping; its end ends the run
@@ -320,7 +331,7 @@ class Debugger:
                 break
         return self._finish_stop()
 
-    def advance(self):
+    def advance(self) -> None:
         """Run a little further, at most to the end of the frame; for goals."""
         if self.trace is not None:
             self._advance_one(self._limit)
@@ -328,16 +339,16 @@ class Debugger:
         slow = len(self._chained) > 0 or self.board.probing
         self._advance(min(self._limit, self.board.cycle + SLICE) if slow else self._limit)
 
-    def advance_one(self):
+    def advance_one(self) -> bool:
         """Run one instruction or interrupt sequence; return False if it was stopped."""
         return self._advance_one(self._limit)
 
     @property
-    def stopped(self):
+    def stopped(self) -> bool:
         """True once something has stopped the run under way."""
         return self._stop is not None
 
-    def take_stop(self, point):
+    def take_stop(self, point: Breakpoint) -> bool:
         """Cancel the stop if ``point`` caused it; return True if so."""
         if self._stop is None or self._stop.breakpoint is not point:
             return False
@@ -345,19 +356,19 @@ class Debugger:
         self._leaving = self.board.cycle
         return True
 
-    def remove(self, point):
+    def remove(self, point: Breakpoint) -> None:
         """Delete a breakpoint that may already be deleted."""
-        self.breakpoints.pop(point.number, None)
-        self._arm()
+        self._forget(point)
+        self._arm_for(point)
 
-    def _finish_stop(self):
+    def _finish_stop(self) -> Stop | None:
         if self._stop is not None:
             self._arm()
             self.board.settle()
             self.hold()
         return self._stop
 
-    def _advance(self, limit):
+    def _advance(self, limit: int) -> None:
         """Run on, at most to ``limit``, the end of the frame or a watched event."""
         board = self.board
         if board.vic.frame_count != self._fed:
@@ -371,6 +382,8 @@ class Debugger:
         for at, point in lines:
             if board.cycle >= at and self._stop is None:
                 self._hit(point)
+        if self._stale:
+            self._arm()
         if self._stop is not None:
             board.stop = 0
         elif board.stop:
@@ -380,7 +393,7 @@ class Debugger:
         elif reason == BOARD_JAMMED:
             self._stop = Stop(f"CPU jammed at ${board.cpu.pc:04X}: only 'reset' helps", "jam")
 
-    def _advance_one(self, limit):
+    def _advance_one(self, limit: int) -> bool:
         """Run one instruction and trace it; return True if it ran and nothing stopped it."""
         board, trace = self.board, self.trace
         before = board.cycle
@@ -390,38 +403,39 @@ class Debugger:
             trace.write(line)
         return self._stop is None
 
-    def _begin_frame(self):
+    def _begin_frame(self) -> None:
         fed = self.feed()
         self.machine.begin_frame()  # after what is fed: a recorder of inputs looks then
         if fed:
             self.history.mark(changed=True)
         self.history.frame()
 
-    def _cycles_to(self, line, cycle=1):
+    def _cycles_to(self, line: int, cycle: int = 1) -> int:
         """Return the cycles until the VIC is in a line (and cycle), 1 at least."""
         vic, model = self.board.vic, self.machine.model
         if line == 0 and cycle < 2:
             cycle = 2  # line 0 begins a cycle late
-        frame = model.lines * model.cycles_per_line
-        lines = (line - vic.raster_line) % model.lines
-        here = vic.cycle_in_line
+        width: int = model.cycles_per_line
+        frame: int = model.lines * width
+        lines: int = (line - vic.raster_line) % model.lines
+        here: int = vic.cycle_in_line
         if vic.last_line and here == 1:
             lines = line  # cycle 1 of line 0 still shows the last line
-        return (lines * model.cycles_per_line + cycle - here - 1) % frame + 1
+        return (lines * width + cycle - here - 1) % frame + 1
 
     # -- steps -----------------------------------------------------------------------
 
-    def step(self, count=1):
+    def step(self, count: int = 1) -> Stop | None:
         """Run instructions (an interrupt sequence counts as one); returns a Stop or None."""
         left = [count]
 
-        def done():
+        def done() -> bool:
             left[0] -= 1
             return left[0] == 0
 
         return self.run(until=done)
 
-    def reach(self, goal):
+    def reach(self, goal: StepGoal) -> Stop | None:
         """Run until a goal of emu.monitor.stepping is reached; returns a Stop or None."""
         self.interrupted = False
         self._stop, self._limit = None, NEVER
@@ -433,11 +447,11 @@ class Debugger:
             return Stop("interrupted", "interrupted")
         return self._finish_stop()
 
-    def step_over(self):
+    def step_over(self) -> Stop | None:
         """Run one instruction, a subroutine as one; returns a Stop or None."""
         return self.reach(StepGoal(self, 1, over=True))
 
-    def run_to(self, pc):
+    def run_to(self, pc: int) -> Stop | None:
         """Run until an instruction is about to start at ``pc``; returns a Stop or None."""
         point = self.add("exec", pc, temporary=True, hidden=True)
         try:
@@ -446,42 +460,42 @@ class Debugger:
             self.remove(point)
         return None if stop is not None and stop.breakpoint is point else stop
 
-    def step_out(self):
+    def step_out(self) -> Stop | None:
         """Run until the subroutine or handler has returned; returns a Stop or None."""
         return self.reach(ReturnGoal(self))
 
-    def step_lines(self, count=1):
+    def step_lines(self, count: int = 1) -> Stop | None:
         """Run to the beginning of the raster line ``count`` lines from here."""
         model = self.machine.model
         line = (self.board.vic.raster_line + 1) % model.lines
         cycles = self._cycles_to(line) + (count - 1) * model.cycles_per_line
         return self.run(self.board.cycle + cycles)
 
-    def step_frames(self, count=1):
+    def step_frames(self, count: int = 1) -> Stop | None:
         """Run ``count`` frames on, to the same place in the frame."""
         model = self.machine.model
         return self.run(self.board.cycle + count * model.lines * model.cycles_per_line)
 
-    def step_cycles(self, count):
+    def step_cycles(self, count: int) -> Stop | None:
         """Run to the first instruction boundary ``count`` cycles from here or later."""
         return self.run(self.board.cycle + count)
 
     # -- changes and the way back ------------------------------------------------------
 
-    def changed(self):
+    def changed(self) -> None:
         """Call this after the user changed the machine, so that replay starts from here."""
         self.history.mark(changed=True)
 
-    def restarted(self):
+    def restarted(self) -> None:
         """Call this after another file was loaded into the machine: rewind starts from here."""
         self.history.forget()
 
-    def back_to(self, cycle):
+    def back_to(self, cycle: int) -> None:
         """Go back to the first instruction boundary at or after ``cycle``."""
         self.history.go_to(cycle)
         self._fed = self.board.vic.frame_count
 
-    def back(self, count, unit="instructions"):
+    def back(self, count: int, unit: str = "instructions") -> None:
         """Go back by ``count`` instructions, cycles, lines, frames or seconds."""
         model, now = self.machine.model, self.board.cycle
         line = model.cycles_per_line

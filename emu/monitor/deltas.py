@@ -5,9 +5,15 @@ one the eight-byte words in which it differs from the next.  So the oldest state
 and the newest restored at no cost; any other is computed backwards from the newest.
 """
 
+from __future__ import annotations
+
 import zlib
+from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
+
+Bytes = bytes | bytearray | memoryview
 
 WORD = 8  # bytes that are compared and kept together
 ENTRY = WORD + 4  # bytes that a word takes in a difference
@@ -17,11 +23,11 @@ CALM = 4  # a piece is kept whole, packed, if more than a fourth of it differs
 class _Sparse:
     """The words of a piece that differ from the next state, with their values."""
 
-    def __init__(self, at, words):
+    def __init__(self, at: npt.NDArray[np.intp], words: npt.NDArray[np.uint64]) -> None:
         self._at, self._words = at.astype(np.uint32), words
         self.size = ENTRY * len(at)
 
-    def undo(self, piece):
+    def undo(self, piece: Piece) -> Piece:
         """Return the piece of the previous state; changes ``piece``."""
         piece.words[self._at] = self._words
         return piece
@@ -30,19 +36,19 @@ class _Sparse:
 class _Packed:
     """A piece of unchanged length that differs in many words."""
 
-    def __init__(self, piece):
-        self._packed = zlib.compress(piece.words, 1)
+    def __init__(self, piece: Piece) -> None:
+        self._packed = zlib.compress(piece.words.data, 1)
         self._length = piece.length
         self.size = len(self._packed)
 
-    def undo(self, _):
+    def undo(self, _: Piece) -> Piece:
         return Piece(zlib.decompress(self._packed)[: self._length])
 
 
 class _Spliced:
     """A piece of another length: the bytes between the common beginning and end."""
 
-    def __init__(self, before, after):
+    def __init__(self, before: Piece, after: Piece) -> None:
         one, two = before.words.view(np.uint8), after.words.view(np.uint8)
         shorter = min(before.length, after.length)
         self._head = _common(one[:shorter], two[:shorter])
@@ -52,13 +58,13 @@ class _Spliced:
         self._middle = bytes(before)[self._head : before.length - self._tail]
         self.size = len(self._middle)
 
-    def undo(self, piece):
+    def undo(self, piece: Piece) -> Piece:
         data = bytes(piece)
         tail = data[len(data) - self._tail :]
         return Piece(data[: self._head] + self._middle + tail)
 
 
-def _common(one, two):
+def _common(one: npt.NDArray[np.uint8], two: npt.NDArray[np.uint8]) -> int:
     """Return the length of the common beginning."""
     differing = one != two
     return int(differing.argmax()) if differing.any() else len(one)
@@ -70,25 +76,25 @@ class Piece:
     words  uint64[n], zeros after the last byte;  length  in bytes
     """
 
-    def __init__(self, data):
+    def __init__(self, data: Bytes) -> None:
         data = memoryview(data).cast("B")
         self.length = len(data)
         self.words = np.zeros(-(-self.length // WORD), dtype=np.uint64)
         self.words.view(np.uint8)[: self.length] = data
 
-    def __bytes__(self):
+    def __bytes__(self) -> bytes:
         return self.words.tobytes()[: self.length]
 
     @property
-    def view(self):
+    def view(self) -> memoryview:
         """The bytes without copying them; they change with the piece."""
-        return memoryview(self.words).cast("B")[: self.length]
+        return self.words.data.cast("B")[: self.length]
 
-    def copy(self):
+    def copy(self) -> Piece:
         """Return a Piece of its own with the same bytes."""
         return Piece(self.view)
 
-    def take(self, data):
+    def take(self, data: Bytes) -> Difference | None:
         """Become ``data``; return the difference to the previous bytes, None if equal."""
         data = memoryview(data).cast("B")
         if len(data) != self.length:
@@ -102,18 +108,21 @@ class Piece:
         if not len(at):
             return None
         if len(at) * CALM > whole:
-            difference = _Packed(self)
+            packed = _Packed(self)
             self.words[:whole] = new
-            return difference
-        difference = _Sparse(at, self.words[at])
+            return packed
+        sparse = _Sparse(at, self.words[at])
         self.words[at] = new[at]
-        return difference
+        return sparse
 
-    def _replace(self, data):
+    def _replace(self, data: memoryview) -> _Spliced:
         new = Piece(data)
         difference = _Spliced(self, new)
         self.words, self.length = new.words, new.length
         return difference
+
+
+Difference = _Sparse | _Packed | _Spliced
 
 
 class Deltas:
@@ -122,18 +131,23 @@ class Deltas:
     size   bytes of memory it takes;  len()  number of states
     """
 
-    def __init__(self):
-        self._newest = []
-        self._back = []  # of each state but the newest: [what leads to it from the next]
-        self._sizes = []
-        self._spare = None  # (number, pieces) of the last state that was asked for
+    def __init__(self) -> None:
+        self._clear()
+
+    def _clear(self) -> None:
+        self._newest: list[Piece] = []
+        # Of each state but the newest: what leads to it from the next.
+        self._back: list[list[Difference | None]] = []
+        self._sizes: list[int] = []
+        # Number and pieces of the last state that was asked for.
+        self._spare: tuple[int, list[Piece]] | None = None
         self._count = 0
         self.size = 0
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self._count
 
-    def append(self, pieces):
+    def append(self, pieces: Sequence[Bytes]) -> None:
         """Add a state, with as many pieces as the others."""
         if not self._count:
             self._newest = [Piece(piece) for piece in pieces]
@@ -147,7 +161,7 @@ class Deltas:
             self.size += self._sizes[-1] - before + sum(p.length for p in self._newest)
         self._count += 1
 
-    def drop_oldest(self):
+    def drop_oldest(self) -> None:
         """Drop the first state."""
         self._count -= 1
         if self._back:
@@ -159,12 +173,12 @@ class Deltas:
             number, pieces = self._spare
             self._spare = (number - 1, pieces) if number else None
 
-    def cut(self, count):
+    def cut(self, count: int) -> None:
         """Drop all states but the first ``count``."""
         if count >= self._count:
             return
         if not count:
-            self.__init__()
+            self._clear()
             return
         self._newest = [piece.copy() for piece in self._pieces(count - 1)]
         self._spare = None
@@ -172,11 +186,11 @@ class Deltas:
         self._count = count
         self.size = sum(self._sizes) + sum(piece.length for piece in self._newest)
 
-    def state(self, number):
+    def state(self, number: int) -> list[memoryview]:
         """Return the pieces of a state, [memoryview]; valid until the chain is used again."""
         return [piece.view for piece in self._pieces(number)]
 
-    def _pieces(self, number):
+    def _pieces(self, number: int) -> list[Piece]:
         """Return the pieces of a state; going back step by step reuses the last one."""
         if not 0 <= number < self._count:
             raise IndexError(number)
@@ -194,6 +208,6 @@ class Deltas:
         self._spare = at, pieces
         return pieces
 
-    def rest(self):
+    def rest(self) -> None:
         """Free the memory of the state that was computed last."""
         self._spare = None

@@ -17,16 +17,22 @@ Not emulated: text still to be typed (``keys``) is not restored.
 
 import threading
 from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from c64.api import C64
 from c64.base.fields import load_fields, save_fields
 from c64.bus.board import BOARD_JAMMED, BOARD_STOPPED
 from c64.debug.probe import PROBE_LOG_READ, PROBE_LOG_WRITE, Probe
 from c64.snapshot import SnapshotError, load_pieces, load_snapshot, save_pieces, save_snapshot
+from disk.host_folder import HostFolder
+from disk.media import DiskImage
+from disk.tap import Cassette
+from emu.kit.types import Board, Words
 from emu.monitor.deltas import Deltas
 from emu.monitor.errors import MonitorError
 
@@ -37,6 +43,9 @@ HISTORY_LARGE = 2 << 20  # bytes; of a larger state the more rarely it is taken:
 HISTORY_EVERY_AT_MOST = 8.0  # 16 MiB of a REU takes the time of many frames
 HISTORY_CHANGES = 40  # at most as many states after changes by the monitor
 INSTRUCTION_CYCLES = 64  # more than any instruction takes, bad lines and sprites included
+
+
+Disks = dict[int, DiskImage | HostFolder | None]
 
 
 class Past(NamedTuple):
@@ -55,25 +64,34 @@ class Past(NamedTuple):
 class Mark(NamedTuple):
     """When a state was taken; ``changed``: because the machine was changed from outside.
 
-    disks  {device number: image in the drive, or None}
-    tape   disk.tap.Cassette in the datasette, or None
+    disks  by device number what is in the drive
+    tape   what is in the datasette
     """
 
     cycle: int
     changed: bool
-    disks: dict
-    tape: object
+    disks: Disks
+    tape: Cassette | None
 
 
-def _by_cycle(entry):
-    return entry[0]
+class Input(NamedTuple):
+    """The keyboard and the control ports from a cycle on."""
+
+    cycle: int
+    state: bytes
+
+
+def _by_cycle(entry: Mark | Input) -> int:
+    return entry.cycle
 
 
 class _Watch:
     """Detects cheaply, every frame, whether fields of chips and their parts have changed."""
 
-    def __init__(self, *chips):
-        self._getters, self._arrays, self._last = [], [], None
+    def __init__(self, *chips: Any) -> None:  # chips' types are in their .pxd
+        self._getters: list[tuple[Callable[[Any], Any], Any]] = []  # of numbers, and whose
+        self._arrays: list[Any] = []  # bytearrays, array.arrays
+        self._last: list[Any] | None = None
         units = [*chips, *(getattr(chip, p) for chip in chips for p in getattr(chip, "parts", ()))]
         for unit in units:
             numbers = [field.name for field in unit.fields if isinstance(field.reset, int)]
@@ -83,7 +101,7 @@ class _Watch:
                 getattr(unit, field.name) for field in unit.fields if field.name not in numbers
             ]
 
-    def changed(self):
+    def changed(self) -> bool:
         """Return whether anything has changed since the last call."""
         now = [get(unit) for get, unit in self._getters] + [bytes(a) for a in self._arrays]
         before, self._last = self._last, now
@@ -94,45 +112,45 @@ class History:
     """The last seconds of one machine.
 
     marks   [Mark] by cycle;  states  Deltas, as many
-    inputs  [(cycle, bytes)]: keyboard and control ports from then on
+    inputs  [Input] by cycle
     clock   cycles of a second
     lock    held while the machine runs; other threads must take it to read the machine
     """
 
-    def __init__(self, machine):
+    def __init__(self, machine: C64) -> None:
         self._machine = machine
-        self._board = machine.board
+        self._board: Board = machine.board
         self.clock = round(machine.model.clock_hz)
         self.lock = threading.RLock()
         self.replaying = False
         self._last_input = b""
-        self._shape = []
+        self._shape: list[int] = []
         self._watch = _Watch(machine.board.keyboard, machine.board.controls)
         self.forget()
 
     @property
-    def every(self):
+    def every(self) -> float:
         """Seconds from one state to the next, for a machine of this size."""
         return min(max(HISTORY_EVERY, self._state_size / HISTORY_LARGE), HISTORY_EVERY_AT_MOST)
 
-    def _input(self):
-        return save_fields(self._board.keyboard) + save_fields(self._board.controls)
+    def _input(self) -> bytes:
+        return bytes(save_fields(self._board.keyboard) + save_fields(self._board.controls))
 
-    def _note_input(self):
+    def _note_input(self) -> None:
         self._last_input = self._input()
         self._watch.changed()
 
-    def _put_input(self, data):
+    def _put_input(self, data: bytes) -> None:
         size = len(save_fields(self._board.keyboard))
         load_fields(self._board.keyboard, data[:size])
         load_fields(self._board.controls, data[size:])
 
-    def mark(self, changed=False):
+    def mark(self, changed: bool = False) -> None:
         """Keep the present state; later ones (after going back) are dropped."""
         self.cut()
         pieces = save_pieces(self._board)
         if [len(p) for p in pieces[:1]] != self._shape[:1] or len(pieces) != len(self._shape):
-            self.marks, self.inputs, self.states = [], [], Deltas()  # other drives or cartridge
+            self._clear()  # other drives or another cartridge
         self._shape = [len(piece) for piece in pieces]
         self.states.append(pieces)
         self.marks.append(Mark(self._board.cycle, changed, self._disks(), self._tape()))
@@ -140,18 +158,24 @@ class History:
         self._note_input()
         self._drop_old()
 
-    def _disks(self):
+    def _disks(self) -> Disks:
         return {number: drive.image for number, drive in self._board.iec.devices.items()}
 
-    def _tape(self):
-        return self._board.tape.cassette
+    def _tape(self) -> Cassette | None:
+        cassette: Cassette | None = self._board.tape.cassette
+        return cassette
 
-    def forget(self):
+    def _clear(self) -> None:
+        self.marks: list[Mark] = []
+        self.inputs: list[Input] = []
+        self.states = Deltas()
+
+    def forget(self) -> None:
         """Restart the history here: there are other disks in the drives."""
-        self.marks, self.inputs, self.states = [], [], Deltas()
+        self._clear()
         self.mark(changed=True)
 
-    def cut(self):
+    def cut(self) -> None:
         """Drop everything later than the present."""
         now = self._board.cycle
         kept = bisect_right(self.marks, now, key=_by_cycle)
@@ -160,7 +184,7 @@ class History:
             self.states.cut(kept)
         del self.inputs[bisect_right(self.inputs, now, key=_by_cycle) :]
 
-    def _drop_old(self):
+    def _drop_old(self) -> None:
         oldest = self._board.cycle - HISTORY_SECONDS * self.clock
         drop = 0
         while len(self.marks) - drop > 1 and self.marks[drop + 1].cycle <= oldest:
@@ -179,13 +203,13 @@ class History:
         first = bisect_right(self.inputs, self.marks[0].cycle, key=_by_cycle)
         del self.inputs[:first]
 
-    def frame(self):
+    def frame(self) -> None:
         """Record the inputs of a frame; call this before every frame."""
         self.cut()
         if self._watch.changed():
             data = self._input()
             if data != self._last_input:
-                self.inputs.append((self._board.cycle, data))
+                self.inputs.append(Input(self._board.cycle, data))
                 self._last_input = data
         last = self.marks[-1]
         if last.tape is not self._tape() or last.disks != self._disks():
@@ -194,11 +218,11 @@ class History:
             self.mark()
 
     @property
-    def first(self):
+    def first(self) -> int:
         """The earliest cycle that can be restored."""
         return self.marks[0].cycle
 
-    def _restore(self, target):
+    def _restore(self, target: int) -> None:
         """Restore a snapshot at or before ``target``, a frame earlier if nothing changed since.
 
         The picture is not part of a snapshot: a frame of replay draws it.
@@ -213,12 +237,11 @@ class History:
         self.load(at)
 
     @contextmanager
-    def past(self):
+    def past(self) -> Iterator[None]:
         """During replay: breakpoints are off, no host file is written."""
-        images = {id(image): image for mark in self.marks for image in mark.disks.values()}
-        images |= {id(d.image): d.image for d in self._board.iec.devices.values()}
-        images |= {id(mark.tape): mark.tape for mark in self.marks}
-        images |= {id(self._tape()): self._tape()}
+        places: list[tuple[Disks, Cassette | None]] = [(self._disks(), self._tape())]
+        places += [(mark.disks, mark.tape) for mark in self.marks]
+        images = {id(image): image for disks, tape in places for image in (*disks.values(), tape)}
         held = [i for i in images.values() if i is not None and not i.held]
         before, self.replaying = self.replaying, True
         for image in held:
@@ -230,7 +253,7 @@ class History:
             for image in held:
                 image.held = False
 
-    def load(self, at):
+    def load(self, at: int) -> None:
         """Go to a mark by its number."""
         drives = self._board.iec.devices
         for number, image in self.marks[at].disks.items():
@@ -244,16 +267,16 @@ class History:
         except SnapshotError as error:
             raise MonitorError(f"back: {error}") from None
 
-    def _replay(self, target):
+    def _replay(self, target: int) -> None:
         """Run to ``target`` with the recorded inputs."""
         board = self._board
-        coming = [entry for entry in self.inputs if entry[0] > board.cycle]
+        coming = [entry for entry in self.inputs if entry.cycle > board.cycle]
         while board.cycle < target:
-            self._run(min(target, coming[0][0]) if coming else target)
-            if coming and coming[0][0] <= board.cycle:
-                self._put_input(coming.pop(0)[1])
+            self._run(min(target, coming[0].cycle) if coming else target)
+            if coming and coming[0].cycle <= board.cycle:
+                self._put_input(coming.pop(0).state)
 
-    def _run(self, target):
+    def _run(self, target: int) -> None:
         board = self._board
         while board.cycle < target:
             with self.lock:
@@ -263,18 +286,18 @@ class History:
             if reason == BOARD_STOPPED:
                 board.stop = 0
 
-    def _run_jammed(self, target):
+    def _run_jammed(self, target: int) -> None:
         """Advance a jammed CPU, which only reads $FFFF, as C64.tick does."""
         board = self._board
         while board.cycle < target:
             board.read(0xFFFF)
         board.sync_sid()
 
-    def replay_frame(self, end):
+    def replay_frame(self, end: int) -> None:
         """Run to the end of the frame, or to cycle ``end``, with the recorded inputs."""
         board, frame = self._board, self._board.vic.frame_count
         first = bisect_right(self.inputs, board.cycle, key=_by_cycle)
-        due = self.inputs[first][0] if first < len(self.inputs) else end
+        due = self.inputs[first].cycle if first < len(self.inputs) else end
         while board.cycle < end and board.vic.frame_count == frame:
             limit = min(end, due)
             with self.lock:
@@ -286,12 +309,12 @@ class History:
             if reason == BOARD_STOPPED:
                 board.stop = 0
             if board.cycle >= due < end:
-                self._put_input(self.inputs[first][1])
+                self._put_input(self.inputs[first].state)
                 first += 1
-                due = self.inputs[first][0] if first < len(self.inputs) else end
+                due = self.inputs[first].cycle if first < len(self.inputs) else end
         board.sync_sid()
 
-    def go_to(self, target):
+    def go_to(self, target: int) -> None:
         """Restore the machine to the instruction boundary at or after cycle ``target``."""
         with self.past():
             self._restore(target)
@@ -300,17 +323,17 @@ class History:
             self._note_input()
             self._machine.audio()
 
-    def boundaries(self, since, until):
+    def boundaries(self, since: int, until: int) -> list[int]:
         """Return the cycles in [since, until) at which instructions began."""
         self.go_to(since)
-        found = []
+        found: list[int] = []
         with self.past():
             while self._board.cycle < until:
                 found.append(self._board.cycle)
                 self._replay(self._board.cycle + 1)
         return found
 
-    def back_instructions(self, count):
+    def back_instructions(self, count: int) -> None:
         """Go back by ``count`` instructions (interrupt sequences count)."""
         now = self._board.cycle
         span = count * INSTRUCTION_CYCLES
@@ -318,13 +341,14 @@ class History:
             since = max(now - span, self.first)
             found = self.boundaries(since, now)
             if len(found) >= count:
-                return self.go_to(found[-count])
+                self.go_to(found[-count])
+                return
             if since == self.first:
                 self.go_to(now)
                 raise MonitorError(f"back: the history begins {len(found)} instructions ago")
             span *= 4
 
-    def accesses(self, reads, writes, seconds):
+    def accesses(self, reads: Iterable[int], writes: Iterable[int], seconds: float) -> Words:
         """Return the CPU's accesses of the last seconds: int64[n, 2], as of c64.debug.probe.
 
         reads, writes  addresses
@@ -353,12 +377,13 @@ class History:
         records = b"".join(probe.chunks) + bytes(probe.access)[: 16 * probe.access_count]
         return np.frombuffer(records, dtype=np.int64).reshape(-1, 2)
 
-    def recent(self, count):
+    def recent(self, count: int) -> list[Past]:
         """Return the last instructions that ran, [Past], oldest first; ``count`` at most.
 
         A shorter history gives fewer.  Interrupt sequences are left out.
         """
-        board, found = self._board, []
+        board = self._board
+        found: list[Past] = []
         now, picture = save_snapshot(board), bytes(board.vic.frame)
         until = board.cycle
         with self.past():
@@ -373,9 +398,10 @@ class History:
                 memoryview(board.vic.frame)[:] = picture
         return found[-count:]
 
-    def _instructions(self, since, until):
+    def _instructions(self, since: int, until: int) -> list[Past]:
         """Return [Past] of the instructions that began in [since, until)."""
-        board, cpu, found = self._board, self._board.cpu, []
+        board, cpu = self._board, self._board.cpu
+        found: list[Past] = []
         self.go_to(since)
         with self.past():
             while board.cycle < until:

@@ -6,9 +6,12 @@ while the machine runs.  Bytes older than the history are guessed: a return addr
 follow a JSR.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from emu.kit.types import Board
+from emu.monitor.history import History
 from emu.monitor.stepping import JSR
 
 STACK = 0x0100
@@ -37,30 +40,37 @@ class _Push(NamedTuple):
 
     kind: str
     pc: int
-    places: tuple
-    values: tuple
+    places: tuple[int, ...]
+    values: tuple[int, ...]
 
 
-def _pushes(records):
-    """Return {place: _Push} of the last push that wrote each byte of the stack page."""
-    owners, group = {}, []
+Owners = dict[int, _Push]  # by place: the last push that wrote the byte
+
+
+def _pushes(records: Sequence[tuple[int, int]]) -> Owners:
+    """Return the last push that wrote each byte of the stack page.
+
+    records  cycle and word of each access, as of c64.debug.probe
+    """
+    owners: Owners = {}
+    group: list[int] = []
     for at in range(len(records)):
         cycle, word = records[at]
         if not word >> 24 & 1:
             continue  # a vector's read
-        group.append((cycle, int(word)))
+        group.append(word)
         last = at + 1 == len(records) or not (
             records[at + 1][1] >> 24 & 1 and records[at + 1][0] == cycle + 1
         )
         if last:
-            vector = int(records[at + 1][1]) & 0xFFFF if at + 1 < len(records) else 0
-            push = _as_push([w for _, w in group], vector)
+            vector = records[at + 1][1] & 0xFFFF if at + 1 < len(records) else 0
+            push = _as_push(group, vector)
             owners.update((place, push) for place in push.places)
             group = []
     return owners
 
 
-def _as_push(words, vector):
+def _as_push(words: Sequence[int], vector: int) -> _Push:
     places = tuple(w & 0xFF for w in words)
     values = tuple(w >> 16 & 0xFF for w in words)
     descends = all((a - b) & 0xFF == 1 for a, b in pairwise(places))
@@ -72,8 +82,8 @@ def _as_push(words, vector):
     return _Push(kind, words[0] >> 32 & 0xFFFF, places, values)
 
 
-def _owners(board, history, seconds):
-    """Return {place: _Push} for bytes now on the stack that were pushed in the last seconds."""
+def _owners(board: Board, history: History, seconds: float) -> Owners:
+    """Return the pushes of the last seconds whose bytes are now on the stack."""
     vectors, stack = [NMI_VECTOR, IRQ_VECTOR], range(STACK, STACK + 0x100)
     owners = _pushes(history.accesses(vectors, stack, seconds).tolist())
     return {
@@ -83,17 +93,17 @@ def _owners(board, history, seconds):
     }
 
 
-def _is_there(board, push, place):
+def _is_there(board: Board, push: _Push, place: int) -> bool:
     """True if the byte still has the value that was pushed."""
-    return board.ram_low[STACK + place] == push.values[push.places.index(place)]
+    return int(board.ram_low[STACK + place]) == push.values[push.places.index(place)]
 
 
-def call_stack(board, history):
+def call_stack(board: Board, history: History) -> list[Frame]:
     """Return [Frame], the newest first, of all bytes between the stack pointer and $01FF.
 
     history  emu.monitor.history.History of the board
     """
-    frames = []
+    frames: list[Frame] = []
     for seconds in HORIZONS:
         owners = _owners(board, history, seconds)
         frames = _frames(board, owners)
@@ -104,8 +114,9 @@ def call_stack(board, history):
     return frames
 
 
-def _frames(board, owners):
-    frames, place = [], board.cpu.sp + 1
+def _frames(board: Board, owners: Owners) -> list[Frame]:
+    frames: list[Frame] = []
+    place = int(board.cpu.sp) + 1
     while place <= 0xFF:
         frame = _frame(board, owners, place)
         if frame.kind == "data" and frames and frames[-1].kind == "data":
@@ -115,7 +126,7 @@ def _frames(board, owners):
     return frames
 
 
-def _frame(board, owners, place):
+def _frame(board: Board, owners: Owners, place: int) -> Frame:
     push = owners.get(place)
     if push is None:
         return _guess(board, owners, place)
@@ -128,7 +139,7 @@ def _frame(board, owners, place):
     return Frame(push.kind, push.pc, place, size)
 
 
-def _guess(board, owners, place):
+def _guess(board: Board, owners: Owners, place: int) -> Frame:
     """Guess the return address of a JSR in bytes whose push is unknown."""
     if place < 0xFF and place + 1 not in owners:
         back = (board.ram_low[STACK + place] | board.ram_low[STACK + place + 1] << 8) - 2

@@ -5,7 +5,34 @@ monitor checks for CTRL+C, the window for events, the binary monitor for its cli
 Subroutines run at full speed to a hidden breakpoint behind their JSR.
 """
 
+from typing import Protocol, Unpack
+
+from emu.kit.types import Board
+from emu.monitor.breakpoint import Breakpoint, BreakpointOptions
+from emu.monitor.condition import Function
+
 JSR, RTI, RTS = 0x20, 0x40, 0x60
+
+
+class Stepper(Protocol):
+    """What a goal uses of emu.monitor.debugger.Debugger."""
+
+    board: Board
+
+    def add(self, kind: str, first: int, **options: Unpack[BreakpointOptions]) -> Breakpoint:
+        """Add a breakpoint and return it."""
+
+    def remove(self, point: Breakpoint) -> None:
+        """Delete a breakpoint that may already be deleted."""
+
+    def advance(self) -> None:
+        """Run a little further."""
+
+    def advance_one(self) -> bool:
+        """Run one instruction; return False if it was stopped."""
+
+    def take_stop(self, point: Breakpoint) -> bool:
+        """Cancel the stop if ``point`` caused it; return True if so."""
 
 
 class StepGoal:
@@ -15,13 +42,13 @@ class StepGoal:
     ``reached`` is True at the end.
     """
 
-    def __init__(self, debugger, count, over=False):
+    def __init__(self, debugger: Stepper, count: int, over: bool = False) -> None:
         self._debugger, self._board = debugger, debugger.board
         self._left, self._over = count, over
-        self._point = None
+        self._point: Breakpoint | None = None
         self.reached = False
 
-    def advance(self):
+    def advance(self) -> None:
         """Run on a little."""
         if self._point is not None:
             self._debugger.advance()
@@ -33,16 +60,16 @@ class StepGoal:
         elif self._debugger.advance_one():
             self._count()
 
-    def finish(self):
+    def finish(self) -> None:
         """Remove its breakpoint; call this when it is reached or abandoned."""
         if self._point is not None:
             self._debugger.remove(self._point)
             self._point = None
 
-    def _at_jsr(self):
+    def _at_jsr(self) -> bool:
         return self._board.peek(self._board.cpu.pc) == JSR and not self._board.attends()
 
-    def _enter(self):
+    def _enter(self) -> None:
         """Call the subroutine; the stack pointer tells whether this very call has returned."""
         cpu, depth = self._board.cpu, self._board.cpu.sp
         back = (cpu.pc + 3) & 0xFFFF
@@ -50,7 +77,7 @@ class StepGoal:
         self._point.condition = Function(lambda: cpu.sp >= depth)
         self._debugger.advance_one()
 
-    def _count(self):
+    def _count(self) -> None:
         self._left -= 1
         self.reached = self._left <= 0
 
@@ -58,24 +85,15 @@ class StepGoal:
 class ReturnGoal(StepGoal):
     """Run until the subroutine or handler has returned, to the instruction after."""
 
-    def __init__(self, debugger):
+    def __init__(self, debugger: Stepper) -> None:
         super().__init__(debugger, 1, over=True)
         self._depth = self._board.cpu.sp
         self._last = 0
 
-    def advance(self):
+    def advance(self) -> None:
         """Run on a little."""
         self._last = self._board.peek(self._board.cpu.pc)
         super().advance()
 
-    def _count(self):
+    def _count(self) -> None:
         self.reached = self._last in (RTS, RTI) and self._board.cpu.sp > self._depth
-
-
-class Function:
-    """A condition that is a Python function."""
-
-    text = ""
-
-    def __init__(self, holds):
-        self.holds = holds

@@ -133,7 +133,6 @@ class Player:
         self._end = start + cut_of(cuts[0]) if cuts else None
         if self.diverged is not None and self.diverged > step:
             self.diverged = None
-        del self._starts[step + (not self._due) :]
 
     # -- events --------------------------------------------------------------------------
 

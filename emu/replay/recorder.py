@@ -76,7 +76,7 @@ class Recorder:
         if self.full:
             return
         if self._began is not None:
-            self._begun_again()
+            self._begun_again(self._began[0])
         self._compare()
         self._began = self._machine.cycle, self._machine.frames
         self._starts[self.steps :] = [self._machine.cycle]
@@ -93,11 +93,11 @@ class Recorder:
             self._add("press", what.encode())
             self._left = fingerprint_of(self._machine)
 
-    def _begun_again(self) -> None:
-        """A stretch begins, and nobody told that the last one has ended."""
+    def _begun_again(self, cycle: int) -> None:
+        """A stretch begins, and nobody told that the last one, from a cycle on, has ended."""
         if self._machine.jammed:
             self.end()
-        elif self._began is not None and self._machine.cycle != self._began[0]:
+        elif self._machine.cycle != cycle:
             self._left = None
         self._began = None
 
@@ -131,7 +131,7 @@ class Recorder:
         whole = step % WHOLE_EVERY == 0
         if self._sums.quick(self._machine, fingerprint, whole) == self._after[step - 1]:
             self._left = fingerprint
-            del self._after[step:], self._starts[step:]
+            del self._after[step:], self._starts[step + 1 :]
             self._events = [e for e in self._events if e.step < step]
             self._size = sum(len(e.data) + ROOM for e in self._events)
 

@@ -112,6 +112,8 @@ def _split(
     if length > TEXT_MOST:
         raise OverBudget(f"its header has {length} bytes; {TEXT_MOST} are the most")
     header = parse_json(file.read(length))
+    if not isinstance(header, dict):
+        raise ValueError
     seal, blocks = header.pop("seal", ""), {}
     parts = [magic, _text(header)]
     sizes = header.pop("blocks")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-import disk
+from disk import FOLDER
 from disk.d64 import D64Image
 from disk.durable import make_folder
 from disk.errors import MediaError, MediaUnknown
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from disk.media import DiskImage
 
 
-BUNDLED_GAME = Path(disk.__file__).resolve().with_name("go64.d64")
+BUNDLED_GAME = FOLDER.resolve() / "go64.d64"
 SAVES_DEVICE = 9
 SAVES_NAME, SAVES_ID = b"SAVED GAMES", b"64"
 

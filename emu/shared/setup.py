@@ -6,10 +6,11 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from c64.api import C64
 from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
+from disk.crt import Crt
 from disk.host_folder import HostFolder
 from disk.loader import open_media
 from emu.errors import UsageError
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from c64.api_views import FilePath
     from emu.monitor.debugger import Debugger
+    from emu.monitor.vice.host import Host
     from emu.monitor.vice.server import BinaryMonitor
 
 
@@ -58,6 +60,10 @@ def make_machine(args: Namespace, sample_rate: int) -> C64:
         palette=args.config.palette,
         cart_save=args.config.cart_save,
     )
+    for option in ("monitor", "binary_monitor"):  # of --cpu they are refused by the command line
+        if machine.config.cpu != "exact" and getattr(args, option):
+            name = option.replace("_", "-")
+            raise UsageError(f"--{name} needs --cpu exact, and {args.file} was saved without it")
     _after_state(args, machine, notes)
     args.config = replace(machine.config, sample_rate=0)
     return machine
@@ -92,6 +98,15 @@ def file_to_start(args: Namespace) -> Path | None:
     if not BUNDLED_GAME.is_file():
         raise UsageError(f"{BUNDLED_GAME.name} is not built: run 'make build', or give a FILE")
     return BUNDLED_GAME
+
+
+def cart_path(args: Namespace) -> Path | None:
+    """Return where the cartridge of the options came from, None for none.
+
+    One that came from an archive has its own name behind the archive's.
+    """
+    cart = args.cart.where if isinstance(args.cart, Crt) else args.cart
+    return Path(cart) if cart else None
 
 
 def make_start(args: Namespace, machine: C64, path: FilePath, run: bool = True) -> Autostart:
@@ -212,11 +227,18 @@ def read_symbols(args: Namespace) -> Symbols:
 
 
 def make_binary_monitor(
-    args: Namespace, debugger: Debugger, host: Any, labels: Mapping[str, int] | None = None
+    args: Namespace, debugger: Debugger, host: Host, labels: Mapping[str, int] | None = None
 ) -> BinaryMonitor | None:
     """Return the BinaryMonitor of the options, None if they want none; HostError."""
     if args.binary_monitor is None:
         return None
+    return open_binary_monitor(args, debugger, host, labels)
+
+
+def open_binary_monitor(
+    args: Namespace, debugger: Debugger, host: Host, labels: Mapping[str, int] | None = None
+) -> BinaryMonitor:
+    """Return the BinaryMonitor of options that want one; HostError."""
     from emu.monitor.vice.server import BinaryMonitor
 
     remote = BinaryMonitor(debugger, host, args.binary_monitor, labels)

@@ -8,13 +8,12 @@ import ssl
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from disk.plain_file import is_plain
 from emu.errors import HostError, UsageError
 from emu.shared.disks import is_bundled
-from emu.shared.setup import file_to_start
+from emu.shared.setup import cart_path, file_to_start
 from emu.shared.state.restore import is_state_file
 from emu.web.descriptors import limit, share
 from emu.web.lines import Lines, logger_of
@@ -86,8 +85,7 @@ class Run:
         from emu.web.session import Session, folder_of
 
         self.args, self._tls = args, tls
-        path = args.file if is_state_file(args.file) else file_to_start(args) or args.cart
-        path = str(path) if isinstance(path, str | Path) else None
+        path = args.file if is_state_file(args.file) else file_to_start(args) or cart_path(args)
         args.seat_map = seat_map(args.host_seats)
         args.expects_game = path is not None and is_bundled(path)
         self.session = Session(folder_of(path), args.host_new)

@@ -315,7 +315,7 @@ class Server:
         self._origins = {_origin(said)} if said else set()
         known = {"localhost", *names, urlsplit(said).hostname if said else None}
         self._names = {name.lower() for name in known if name}
-        folder = resources.files("emu.web") / "page"
+        folder = resources.files(__package__) / "page"
         self._files = {
             path: ((folder / name).read_bytes(), kind) for path, (name, kind) in FILES.items()
         }

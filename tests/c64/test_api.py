@@ -27,6 +27,14 @@ for model in c64.MODELS:
 """
 
 
+def test_a_pc_set_before_the_first_cycle_is_where_the_machine_begins():
+    machine = c64.C64()
+    machine.memory[0xC000:0xC003] = b"\xa9\x2a\x02"  # LDA #42: JAM
+    machine.registers.pc = 0xC000
+    machine.run_cycles(2)
+    assert (machine.registers.a, machine.registers.pc) == (42, 0xC002)
+
+
 def test_memory_reads_as_the_cpu_sees_it_and_without_side_effects():
     machine = c64.C64()
     machine.run_cycles(3000)

@@ -3,11 +3,14 @@
 import gzip
 import os
 import random
+import struct
 import zipfile
 import zlib
 
 import pytest
 
+from disk.archive import members
+from disk.budget import DIRECTORY_MOST, MEMBERS_MOST
 from disk.d64 import D64Image
 from disk.d71_d81 import D81Image
 from disk.errors import MediaDamaged, MediaError, MediaNotFound, MediaUnknown
@@ -206,3 +209,57 @@ def test_a_list_that_cannot_be_used_is_refused_by_one_line(tmp_path, text, error
     with pytest.raises(error) as caught:
         open_media(listed(tmp_path, text))
     assert says in str(caught.value) and "\n" not in str(caught.value)
+
+
+END_OF_ZIP = struct.Struct(
+    "<4s4xHHIIH"
+)  # entries here and in all, bytes and place of the directory
+END_OF_ZIP64 = struct.Struct("<4sQHHIIQQQQ")  # bytes and place of the directory last
+LOCATOR = struct.Struct("<4sIQI")
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(
+    ("claimed", "refused"), [(DIRECTORY_MOST, False), (DIRECTORY_MOST + 1, True)]
+)
+def test_a_directory_that_claims_too_much_is_refused_before_it_is_read(claimed, refused, large):
+    content = b""
+    if large:  # as in an archive of more than 4 GiB: the size is in another record
+        content += END_OF_ZIP64.pack(b"PK\x06\x06", 44, 45, 45, 0, 0, 1, 1, claimed, 0)
+        content += LOCATOR.pack(b"PK\x06\x07", 0, 0, 1)
+    content += END_OF_ZIP.pack(b"PK\x05\x06", 1, 1, 0xFFFFFFFF if large else claimed, 0, 0)
+    with pytest.raises(MediaDamaged) as caught:
+        members(content, "x.zip")
+    words = f"its directory claims {claimed} bytes; at most {DIRECTORY_MOST} are read"
+    assert (words in str(caught.value)) == refused
+
+
+@pytest.mark.parametrize(("count", "refused"), [(MEMBERS_MOST, False), (MEMBERS_MOST + 1, True)])
+def test_more_entries_than_are_looked_at_are_counted_before_they_are_read(count, refused):
+    with pytest.raises(MediaDamaged) as caught:
+        members(b"PK\x03\x04" + b"PK\x01\x02" * count, "x.zip")
+    words = f"holds {count} files; at most {MEMBERS_MOST} are looked at"
+    assert (words in str(caught.value)) == refused
+
+
+@pytest.mark.parametrize(
+    ("name", "litter"),
+    [("__MACOSX/a.d64", True), ("a/._b.d64", True), ("._b", True), ("a.d64", False),
+     ("__macosx.d64", False), ("a/__MACOSX/b.d64", False), ("folder/", True)],
+)  # fmt: skip
+def test_what_a_macintosh_leaves_for_itself_is_not_looked_at(tmp_path, name, litter):
+    content = zipped(tmp_path / "a.zip", {name: b"x", "read.me": b"y"}).read_bytes()
+    assert members(content, "a.zip") == ["read.me"] if litter else [name, "read.me"]
+
+
+@pytest.mark.parametrize(
+    ("where", "name"),
+    [
+        ("a.prg.gz", "a.prg"),
+        ("A.D64.GZ", "A.D64"),
+        ("folder/b.tap.gz", "b.tap"),
+        ("plain", "plain"),
+    ],
+)
+def test_what_is_in_a_gz_has_its_name_without_the_ending(where, name):
+    assert members(gzip.compress(b"x"), where) == [name]

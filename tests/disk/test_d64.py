@@ -137,3 +137,15 @@ def test_all_sizes_are_told_apart():
 )
 def test_a_zone_has_its_sectors_from_its_first_track_to_its_last(track, sectors):
     assert sectors_of(track) == sectors
+
+
+@pytest.mark.parametrize("dirty", [False, True])
+@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize("has_file", [False, True])
+def test_a_disk_is_unsaved_while_its_file_lacks_what_may_be_written(
+    tmp_path, dirty, held, has_file
+):
+    image = D64Image.blank(b"TEST", b"T1")
+    image.path = tmp_path / "a.d64" if has_file else None
+    image.dirty, image.held = dirty, held
+    assert image.unsaved is (dirty and has_file and not held)

@@ -124,6 +124,38 @@ def test_what_somebody_is_writing_is_not_swept(tmp_path):
     assert not hidden_name(path).exists()
 
 
+def test_a_new_file_is_nobody_elses_until_it_has_its_name(way, tmp_path, monkeypatch):
+    modes, real = [], os.open
+
+    def watched(path, flags, mode=0o777, **more):
+        if flags & os.O_WRONLY:
+            modes.append(mode)
+        return real(path, flags, mode, **more)
+
+    monkeypatch.setattr(os, "open", watched)
+    replace_file(tmp_path / "a", b"content")
+    assert set(modes) == {0o600}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder cannot be opened there")
+@pytest.mark.parametrize(("reason", "raised"), [("EINVAL", False), ("EIO", True), ("ENOSPC", True)])
+def test_a_folder_that_cannot_be_brought_onto_the_medium_is_told(
+    tmp_path, monkeypatch, reason, raised
+):
+    """Unless its file system does so by itself, and says that it cannot be asked to."""
+    number = getattr(errno, reason)
+
+    def fsync(_):
+        raise OSError(number, "no")
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    if raised:
+        with pytest.raises(OSError, match="no"):
+            durable.sync_folder(tmp_path)
+    else:
+        durable.sync_folder(tmp_path)
+
+
 def test_threads_that_write_the_same_file_wait_for_each_other(way, tmp_path):
     path, errors = tmp_path / "disk.d64", []
 
@@ -162,6 +194,18 @@ def test_folders_are_made_one_in_another_with_the_mode_of_the_last(tmp_path):
     if os.name != "nt":
         assert folder.stat().st_mode & 0o777 == 0o700
         assert folder.parent.stat().st_mode & 0o700 == 0o700
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
+def test_folders_may_be_used_by_all_whom_the_users_mask_lets(tmp_path):
+    before = os.umask(0)
+    try:
+        make_folder(tmp_path / "a" / "b")
+        make_folder(tmp_path / "c" / "d", 0o700)
+    finally:
+        os.umask(before)
+    modes = [(tmp_path / name).stat().st_mode & 0o777 for name in ("a", "a/b", "c", "c/d")]
+    assert modes == [0o777, 0o777, 0o777, 0o700]
 
 
 KILLED = """

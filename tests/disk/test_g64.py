@@ -111,3 +111,104 @@ def test_a_file_of_tables_alone_is_whole_and_one_byte_less_is_truncated():
     assert G64Image(content).halves == {}
     with pytest.raises(MediaDamaged, match="truncated"):
         G64Image(content[:-1])
+
+
+# -- the file byte by byte, and its limits ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("most", [7928, 9000])
+def test_the_bytes_of_a_file_are_as_the_format_says(most):
+    """Header, offsets and speeds of 84 half tracks, then each track in room for the longest."""
+    zones = bytes(n // 9 % 4 for n in range(6000))
+    halves = {2: (b"\x55" * 7692, 3), 5: (b"\x5a" * most, 0), 84: (b"\xa5" * 6000, zones)}
+    content = G64Image(make(halves)).to_bytes()
+    assert content[:12] == b"GCR-1541" + bytes((0, 84)) + most.to_bytes(2, "little")
+    offsets, speeds = (struct.unpack_from("<84I", content, at) for at in (12, 12 + 4 * 84))
+    room, at = most + 2, 12 + 8 * 84
+    assert {n + 2: where for n, where in enumerate(offsets) if where} == {
+        2: at, 5: at + room, 84: at + 2 * room,
+    }  # fmt: skip
+    assert {n + 2: speed for n, speed in enumerate(speeds) if speed} == {2: 3, 84: at + 3 * room}
+    for half, (data, _) in halves.items():
+        start = offsets[half - 2]
+        assert struct.unpack_from("<H", content, start) == (len(data),)
+        assert content[start + 2 : start + room] == data.ljust(most, b"\xff")
+    packed = content[at + 3 * room :]
+    assert len(packed) == (most + 3) // 4
+    assert [packed[n // 4] >> (6 - n % 4 * 2) & 3 for n in range(6000)] == list(zones)
+    assert G64Image(content).halves == G64Image(make(halves)).halves == halves
+
+
+def test_half_tracks_beyond_the_heads_reach_are_left_alone():
+    content = bytearray(make({2: (b"\x55" * 10, 3), 84: (b"\x5a" * 10, 0)}, count=90))
+    for index in (83, 84, 89):  # half tracks 85, 86, 91
+        struct.pack_into("<I", content, 12 + 4 * index, 12 + 8 * 90)
+    assert sorted(G64Image(bytes(content)).halves) == [2, 84]
+    assert sorted(G64Image(make({2: (b"\x55" * 10, 3)}, count=1)).halves) == [2]
+
+
+def test_a_track_without_bytes_is_none():
+    assert G64Image(make({2: (b"", 3), 4: (b"\x55", 2)})).halves == {4: (b"\x55", 2)}
+
+
+@pytest.mark.parametrize(
+    ("table", "back", "word"),
+    [(12, 2, " ends at"), (12, 1, " begins at"), (12, -1, " begins at"), (12 + 4 * 84, 3, None),
+     (12 + 4 * 84, 2, ": zones end"), (12 + 4 * 84, -9, ": zones end")],
+)  # fmt: skip
+def test_a_track_and_its_zones_lie_within_the_file(table, back, word):
+    """``back`` bytes before the file's end a length of 1, or the zones of ten bytes begin."""
+    content = bytearray(make({2: (b"\x55" * 10, 3)}))
+    content[-2:] = b"\1\0"
+    struct.pack_into("<I", content, table, len(content) - back)
+    if word is None:
+        assert list(G64Image(bytes(content)).halves) == [2]
+    else:
+        with pytest.raises(MediaDamaged, match=f"track 1{word}"):
+            G64Image(bytes(content))
+
+
+@pytest.mark.parametrize("speed", [0, 3])
+def test_a_speed_below_4_is_a_zone_and_from_4_on_a_place(speed):
+    content = make({2: (b"\x55" * 8, speed)})
+    assert G64Image(content).halves == {2: (b"\x55" * 8, speed)}
+    place = bytearray(content)
+    struct.pack_into("<I", place, 12 + 4 * 84, 4)  # where "1541" stands
+    zones = bytes(byte >> shift & 3 for byte in b"15" for shift in (6, 4, 2, 0))
+    assert G64Image(bytes(place)).halves == {2: (b"\x55" * 8, zones)}
+
+
+def test_zones_that_are_all_the_same_are_one():
+    assert G64Image(make({2: (b"\x55" * 8, bytes((2,) * 8))})).halves == {2: (b"\x55" * 8, 2)}
+
+
+@pytest.mark.parametrize(
+    ("cells", "zone"),
+    [(6250 * 8, 0), (6458 * 8 - 1, 0), (6458 * 8 + 1, 1), (6904 * 8 - 1, 1), (6904 * 8 + 1, 2),
+     (7417 * 8 - 1, 2), (7417 * 8 + 1, 3), (7692 * 8, 3), (8, 0), (9000 * 8, 3)],
+)  # fmt: skip
+def test_a_track_that_is_written_has_the_zone_of_the_nearest_length(cells, zone):
+    image = G64Image(make({}))
+    assert image.write_half(7, bytearray(b"\x55" * 9), cells) == []
+    assert (image.halves, image.dirty, image.version) == ({7: (b"\x55" * 9, zone)}, True, 1)
+
+
+def test_cells_of_all_lengths_are_not_saved_and_that_is_told():
+    image = G64Image(make({}), where="a.g64")
+    said = image.write_half(7, bytearray(9), FINE_CELLS)
+    assert said == ["a.g64: track 3.5: the lengths of its cells are not saved"]
+    assert (image.halves, image.dirty, image.version) == ({}, False, 0)
+
+
+def test_cells_of_several_zones_fill_a_turn_in_proportion():
+    """A bit of zone z lasts 4 * (16 - z) periods of 16 MHz."""
+    data, zones = bytes((0x80, 0x01, 0xFF, 0x00)), bytes((0, 1, 2, 3))
+    fine, cells = G64Image(make({2: (data, zones)})).read_half(2)
+    lengths = [4 * (16 - zone) for zone in zones for _ in range(8)]
+    begins = [sum(lengths[:n]) * FINE_CELLS // sum(lengths) for n in range(32)]
+    bits = [data[n // 8] >> (7 - n % 8) & 1 for n in range(32)]
+    ones = {
+        at * 8 + n for at, byte in enumerate(fine) if byte for n in range(8) if byte << n & 0x80
+    }
+    assert (cells, len(fine)) == (FINE_CELLS, FINE_CELLS // 8)
+    assert ones == {begin for begin, bit in zip(begins, bits, strict=True) if bit}

@@ -1,8 +1,12 @@
 """GCR: sectors to surfaces and back, with the errors an image may ask for."""
 
+import functools
+import operator
+
 import pytest
 
 from disk.d64 import D64Image, blocks_on, sectors_of
+from disk.errors import DosError
 from disk.gcr import GCR_CODES, decode, decode_track, encode, encode_track, store_track
 from disk.surface import Surface, restored_surface
 
@@ -114,3 +118,54 @@ def test_a_surface_keeps_what_no_image_could_hold():
     assert again.track(10) == (data, cells)
     assert again.track(12) == surface.track(12)
     assert surface.track(11) is None
+
+
+# After Immers and Neufeld: five bits for each nibble, and a sector's parts.  $55 is a gap.
+CODES = (
+    *("01010", "01011", "10010", "10011", "01110", "01111", "10110", "10111"),
+    *("01001", "11001", "11010", "11011", "01101", "11101", "11110", "10101"),
+)
+
+
+def bits_of(data):
+    return "".join(CODES[byte >> 4] + CODES[byte & 15] for byte in data)
+
+
+def parity(data):
+    return functools.reduce(operator.xor, data)
+
+
+def surface_of_sector(track, sector, data, error):
+    """The bits of a sector with what an error byte asks for: one part of it is wrong."""
+    ids = [ord("C"), ord("G")] if error != 11 else [0xFF - ord("C"), 0xFF - ord("G")]
+    header = [sector, track, *ids]
+    header_check = parity(header) if error != 9 else 0xFF - parity(header)
+    data_check = parity(data) if error != 5 else 0xFF - parity(data)
+    sync = "1" * 40 if error != 3 else "01" * 20
+    return (
+        sync + bits_of([8 if error != 2 else 0, header_check, *header, 15, 15]) + "01" * 36
+        + sync + bits_of([7 if error != 4 else 0, *data, data_check, 0, 0])
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("error", [1, 2, 3, 4, 5, 9, 11])
+@pytest.mark.parametrize(
+    ("track", "count", "size", "gap"),
+    [(17, 21, 7692, 8), (24, 19, 7142, 17), (30, 18, 6666, 12), (35, 17, 6250, 9)],
+)
+def test_a_track_is_bit_for_bit_what_the_documents_say(track, count, size, gap, error):
+    image = filled(errors={(track, 3): error})
+    bits = "".join(
+        surface_of_sector(track, sector, image.data[at : at + 256], error if sector == 3 else 1)
+        + "01" * 4 * gap
+        for sector in range(count)
+        for at in [image.index(track, sector) * 256]
+    )
+    bits += "01" * 4 * (size - len(bits) // 8)
+    assert encode_track(image, track) == int(bits, 2).to_bytes(size, "big")
+
+
+@pytest.mark.parametrize("track", [0, 43])
+def test_a_track_that_no_drive_reaches_has_no_surface(track):
+    with pytest.raises(DosError, match="66"):
+        encode_track(filled(), track)

@@ -3,6 +3,7 @@
 import errno
 import os
 import random
+import shutil
 import string
 
 import pytest
@@ -366,3 +367,84 @@ def test_at_most_4096_files_are_shown(folder):
 def test_a_folder_is_opened_as_a_disk(folder):
     media = open_media(folder)
     assert (media.kind, media.path, media.drives) == ("disk", folder.resolve(), ("quick",))
+
+
+def test_a_folder_that_has_gone_has_no_room(folder):
+    volume = volume_of(folder)
+    assert volume.free_blocks() > 0
+    folder.rmdir()
+    assert volume.free_blocks() == 0
+
+
+def test_the_room_is_told_in_blocks_up_to_what_a_directory_can_say(folder, monkeypatch):
+    for free, blocks in (
+        (0, 0),
+        (253, 0),
+        (254, 1),
+        (255, 1),
+        (254 * 65535, 65535),
+        (1 << 50, 65535),
+    ):
+        monkeypatch.setattr(
+            "shutil.disk_usage", lambda _, free=free: shutil._ntuple_diskusage(0, 0, free)
+        )
+        assert volume_of(folder).free_blocks() == blocks
+
+
+def test_a_file_that_grows_while_it_is_listed_has_no_size_below_nothing(folder, monkeypatch):
+    """It was shorter than a header of a P00 when its size was asked for."""
+    (folder / "a.p00").write_bytes(P00_MAGIC + b"NAME".ljust(17, b"\0") + b"\0" + b"more")
+    real = os.scandir
+
+    class Item:
+        def __init__(self, item):
+            self.name, self.item = item.name, item
+            self.is_file = item.is_file
+
+        def stat(self, **words):
+            found = self.item.stat(**words)
+            return os.stat_result((*found[:6], 10, *found[7:]))
+
+    class Items:
+        def __init__(self, path):
+            self.found = real(path)
+
+        def __enter__(self):
+            return [Item(item) for item in self.found]
+
+        def __exit__(self, *_):
+            self.found.close()
+
+    volume = volume_of(folder)
+    monkeypatch.setattr(os, "scandir", Items)
+    (entry,) = volume.entries()
+    assert (entry.name, entry.packed, entry.size) == (b"NAME", True, 0)
+
+
+@pytest.mark.parametrize("host", [None, "old.seq"])
+def test_a_file_being_written_has_the_place_of_the_one_it_replaces(folder, host):
+    (folder / "old.seq").write_bytes(b"x")
+    volume = volume_of(folder)
+    if host is None:
+        writer = volume.create_file(b"NEW", SEQ)
+    else:
+        writer = volume.replace_file(volume.find(b"OLD"))
+    assert writer.entry == (() if host is None else (host,))
+    other = volume.writer_from_state(writer.state())
+    assert other.state() == writer.state() and other.entry == writer.entry
+
+
+@pytest.mark.parametrize("way", ["put", "put_all"])
+def test_a_file_takes_as_many_bytes_as_a_drive_and_not_one_more(folder, monkeypatch, way):
+    monkeypatch.setattr(host_folder, "LARGEST_FILE", 10)
+    writer = volume_of(folder).create_file(b"NEW", SEQ)
+    put = {"put": lambda: writer.put(1), "put_all": lambda: writer.put_all(b"1")}[way]
+    for _ in range(10):
+        put()
+    assert writer.failed is False
+    assert number_of(put) == 72
+    assert writer.failed is True
+    put()
+    writer.put_all(b"more")
+    writer.close()
+    assert len(writer.content) == 10 and not list(folder.iterdir())

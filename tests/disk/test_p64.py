@@ -11,7 +11,7 @@ from disk.errors import MediaDamaged
 from disk.flux import FluxDecoder
 from disk.gcr import encode_track
 from disk.loader import open_media
-from disk.p64 import P64_PLACES, P64Image
+from disk.p64 import FIRST_HALF, LAST_HALF, P64_PLACES, P64Image, _parse_chunk
 from disk.surface import Surface, restored_surface
 from tests.c64.drive.drive_rom import make_rom
 from tests.c64.drive.test_head import COPY
@@ -155,3 +155,44 @@ def test_reversals_end_where_nothing_more_is_coded():
     cells = bytearray(P64_PLACES // 8)
     done = FluxDecoder(coded).fill(cells, P64_PLACES)
     assert done < 2000 and len(cells) == P64_PLACES // 8
+
+
+def htp_chunk(count, coded, size=None, number=36, letters=b"HTP"):
+    """A chunk of a half track, by itself: ``coded`` bytes, of which ``size`` are told."""
+    content = struct.pack("<II", count, len(coded) if size is None else size) + coded
+    return struct.pack("<3sBII", letters, number, len(content), zlib.crc32(content)) + content
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (htp_chunk(P64_PLACES, b"code"), None),
+        (htp_chunk(P64_PLACES + 1, b"code"), "3200001 reversals in 4 bytes are impossible"),
+        (htp_chunk(1, b"code", 3), "1 reversals in 3 bytes are impossible"),
+        (htp_chunk(1, b"code", 5), "1 reversals in 5 bytes are impossible"),
+        (htp_chunk(1, b"code")[:-1], "ends after the end of the file"),
+        (htp_chunk(1, b"code")[:11], "is cut off"),
+        (struct.pack("<3sBII", b"HTP", 36, 7, zlib.crc32(b"7 bytes")) + b"7 bytes", "8 are needed"),
+        (htp_chunk(1, b"code")[:-1] + b"x", "track 18: checksum does not match"),
+    ],
+)
+def test_a_chunk_is_held_against_its_sizes(content, says):
+    halves = {}
+    if says is None:
+        assert _parse_chunk(content, 0, halves, "a.p64") == len(content)
+        assert halves == {36: (P64_PLACES, b"code")}
+    else:
+        with pytest.raises(MediaDamaged, match=says):
+            _parse_chunk(content, 0, halves, "a.p64")
+
+
+@pytest.mark.parametrize(
+    ("number", "letters", "count", "taken"),
+    [(FIRST_HALF, b"HTP", 1, True), (LAST_HALF, b"HTP", 1, True),
+     (FIRST_HALF - 1, b"HTP", 1, False), (LAST_HALF + 1, b"HTP", 1, False),
+     (36, b"XYZ", 1, False), (36, b"HTP", 0, False)],
+)  # fmt: skip
+def test_a_chunk_of_something_else_is_passed_over(number, letters, count, taken):
+    halves, content = {}, b"before" + htp_chunk(count, b"code", None, number, letters) + b"behind"
+    assert _parse_chunk(content, 6, halves, "a.p64") == len(content) - 6
+    assert list(halves) == ([number] if taken else [])

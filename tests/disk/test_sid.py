@@ -197,3 +197,113 @@ def test_a_routine_is_called_with_its_own_memory_in_sight(address, port):
     placed = place_player(parse_sid(sid(load=address), "x"), False)
     code = next(content for at, content in placed.segments if at == placed.entry)
     assert PARAMETERS.unpack_from(code, PARAMETERS_AT)[4] == port
+
+
+# -- every field of the header, against a second reading of it ------------------------------------
+
+ROMS = [(0xA000, 0xC000), (0xD000, 0x10000)]
+EDGES = [
+    0,
+    1,
+    2,
+    3,
+    0xFF,
+    0x100,
+    0x7E7,
+    0x7E8,
+    0x9FFF,
+    0xA000,
+    0xBFFF,
+    0xC000,
+    0xCFFF,
+    0xD000,
+    0xFFFF,
+]
+
+
+def second_reading(content):
+    """The attributes of the tune in a whole file, or None if there is none that can be played."""
+    word = [int.from_bytes(content[at : at + 2], "big") for at in range(0, 0x76, 2)]
+    real, version, offset = content[:4] == b"RSID", word[2], word[3]
+    load, init, play, songs, first = word[4:9]
+    flags, page, pages, second, third = 0, 0, 0, 0, 0
+    if version > 1:
+        flags, (page, pages, second, third) = content[0x76] << 8 | content[0x77], content[0x78:0x7C]
+    if not (
+        1 + real <= version <= 4 and (0x76 if version == 1 else 0x7C) <= offset <= len(content)
+    ):
+        return None
+    data = content[offset:]
+    if load == 0:
+        if len(data) < 2:
+            return None
+        load, data = data[0] + 256 * data[1], data[2:]
+    init = init or load
+    end = load + len(data)
+    bad = [
+        not load + 1 <= end <= 0x10000, load < 2, not load <= init < end, not 1 <= songs <= 256,
+        flags & 1, flags & 2 and real, not real and 1 <= play <= 0xFF,
+        real and load < 0x7E8, real and any(low <= init < high for low, high in ROMS),
+        page != 0xFF and page and pages and page + pages > 0x100,
+    ]  # fmt: skip
+    if any(bad):
+        return None
+    free = (
+        None if page == 0 else range(0) if page == 0xFF or not pages else range(page, page + pages)
+    )
+    heard = second if second in {*range(0x42, 0x80, 2), *range(0xE0, 0x100, 2)} else 0
+    return {
+        "start": load, "data": data, "init": init, "play": 0 if real else play, "songs": songs,
+        "first": first - 1 if first in range(1, songs + 1) else 0, "real": real,
+        "speed": 0 if real else word[9] << 16 | word[10], "pages": free,
+        "clock": {1: "PAL", 2: "NTSC"}.get(flags >> 2 & 3),
+        "model": {1: "6581", 2: "8580"}.get(flags >> 4 & 3),
+        "chips": 1 + (second != 0 and version in (3, 4)) + (third != 0 and version == 4),
+        "second": 0xD000 + heard * 16 if heard and version in (3, 4) else 0,
+        "second_model": {1: "6581", 2: "8580"}.get(flags >> 6 & 3) if version in (3, 4) else None,
+        "end": end,
+    }  # fmt: skip
+
+
+def test_every_field_is_read_as_a_second_reading_has_it():
+    chance, played = random.Random(6581), 0
+    for _ in range(1500):
+        load = chance.choice(EDGES)
+        size = chance.choice((0, 1, 2, 3, 40, 0x10000 - load, 0x10001 - load))
+        content = sid(
+            bytes(size), magic=chance.choice((b"PSID", b"PSID", b"RSID")),
+            version=chance.choice((0, 1, 2, 3, 4, 4, 5)), load=load,
+            init=chance.choice((0, load, load + size - 1, load + size)) & 0xFFFF,
+            play=chance.choice((0, 1, 0xFF, 0x100, 0x1003)),
+            songs=chance.choice((0, 1, 2, 256, 257)),
+            first=chance.choice((0, 1, 2, 256, 257)), speed=chance.getrandbits(32),
+            flags=chance.getrandbits(6) << 2 | chance.choice((0, 0, 0, 0, 1, 2)),
+            page=chance.choice((0, 1, 4, 0xFE, 0xFF)), pages=chance.choice((0, 1, 2, 0xFC, 0xFD)),
+            second=chance.choice((0, 1, 0x42, 0x7E, 0xE0)), third=chance.choice((0, 1, 0x44)),
+        )  # fmt: skip
+        expected = second_reading(content)
+        if expected is None:
+            with pytest.raises(MediaError):
+                parse_sid(content, "x")
+            continue
+        tune = parse_sid(content, "x")
+        assert {name: getattr(tune, name) for name in expected} == expected
+        played += 1
+    assert played > 80
+
+
+@pytest.mark.parametrize("version", [1, 2, 3, 4])
+@pytest.mark.parametrize("beyond", [-1, 0, 1])
+def test_the_data_begins_behind_the_header_and_not_before(version, beyond):
+    least = 0x76 if version == 1 else 0x7C
+    content = sid(b"\xff" * 8, version=version, offset=least + beyond, play=0)
+    if beyond < 0:
+        with pytest.raises(MediaDamaged, match="must be at"):
+            parse_sid(content, "x")
+    else:
+        assert len(parse_sid(content, "x").data) == 8 - beyond
+
+
+def test_a_text_ends_at_its_zero_and_has_the_characters_of_windows():
+    tune = parse_sid(sid(title=b" M\xfcsli \0rest", author=b"\x80\x81", released=b"r" * 32), "x")
+    assert (tune.title, tune.author, tune.released) == ("M\u00fcsli", "\u20ac\ufffd", "r" * 32)

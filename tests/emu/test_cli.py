@@ -92,10 +92,19 @@ def test_every_unusable_file_gets_one_line_and_status_2(tmp_path, capsys):
         assert err.count("\n") == 1 and part in err, (words, err)
 
 
+@pytest.mark.parametrize("ending", [".sid", ".crt", ".reu", ".go64", ".go64rec", ".tap", ".zip"])
+def test_a_folder_whose_name_is_like_a_files_gets_one_line(ending, tmp_path, capsys):
+    folder = tmp_path / f"songs{ending}"
+    folder.mkdir()
+    assert main(["--headless", "--frames", "1", str(folder)]) == 2
+    told = capsys.readouterr().err
+    assert folder.name in told and told.count("\n") == 1
+
+
 def test_an_unknown_rom_is_used_with_a_warning(tmp_path, capsys):
     rom = tmp_path / "own.bin"
-    rom.write_bytes(b"\x02" * 8192)
-    main(["--basic-prompt", "--basic", str(rom), "--headless", "--frames", "1"])
+    rom.write_bytes(b"\x02" * 4096)
+    main(["--basic-prompt", "--chargen", str(rom), "--headless", "--frames", "1"])
     err = capsys.readouterr().err
     assert "not a known ROM" in err and err.count("\n") == 1
 

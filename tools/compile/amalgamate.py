@@ -21,7 +21,7 @@ has ``with cython.nogil:`` there; so the sources need no Cython.
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
@@ -37,6 +37,7 @@ _CIMPORT = re.compile(r"^from c64\.([\w.]+) cimport (?:\([^)]*\)|.*)$", re.MULTI
 
 Bases = dict[str, str | None]  # of classes
 Methods = dict[str, set[str]]  # of classes
+Change = Callable[[str], str]
 
 
 class JoinError(Exception):
@@ -218,11 +219,19 @@ def with_final(source: str, declarations: str) -> str:
     return "\n".join(made) + "\n"
 
 
-def join(folder: str | Path, names: Iterable[str], target: str | Path) -> Path:
+def unchanged(text: str) -> str:
+    """Return the text: what a ``Change`` is that changes nothing."""
+    return text
+
+
+def join(
+    folder: str | Path, names: Iterable[str], target: str | Path, change: Change = unchanged
+) -> Path:
     """Write ``target/_core.py`` and ``.pxd``; returns the path of the first.
 
     folder  path of c64/
     names   modules to join (each with a .pxd)
+    change  what becomes of the text of both files
     """
     folder, target = Path(folder), Path(target)
     find = module_finder(folder.parent)
@@ -234,30 +243,39 @@ def join(folder: str | Path, names: Iterable[str], target: str | Path) -> Path:
     listing = f"\n\nJOINED_MODULES = {tuple(order)!r}\n"
     path = target / "_core.py"
     declarations = "\n".join(_declarations(folder, name) for name in order)
-    write_changed(path, head + "import cython\n\n" + with_final(body + listing, declarations))
-    write_changed(target / "_core.pxd", "cimport cython\n\n" + declarations)
+    source = head + "import cython\n\n" + with_final(body + listing, declarations)
+    write_changed(path, change(source))
+    write_changed(target / "_core.pxd", change("cimport cython\n\n" + declarations))
     return path
 
 
-def copy_apart(root: Path, names: Iterable[str], target: Path) -> dict[str, Path]:
+def copy_apart(
+    root: Path,
+    names: Iterable[str],
+    target: Path,
+    name_of: Change = unchanged,
+    change: Change = unchanged,
+) -> dict[str, Path]:
     """Write modules with the numbers of their constants below ``target``, each for itself.
 
-    root    path of the folder that holds the packages
-    names   dotted names with the package, ``c64.vic.fetch``
+    root     path of the folder that holds the packages
+    names    dotted names with the package, ``c64.vic.fetch``
+    name_of  a function of a name to the one that the module gets
+    change   what becomes of the text of both files
 
     Returns {name: path of its source}.
     """
     find = module_finder(root)
     paths = {}
     for name in names:
-        path = source_path(target, name)
+        path = source_path(target, name_of(name))
         for above in path.relative_to(target).parents[:-1]:
             (target / above).mkdir(parents=True, exist_ok=True)
             write_changed(target / above / "__init__.py", "")
         text = source_path(root, name).read_text(encoding="utf-8")
-        write_changed(path, _compiled(text, find))
+        write_changed(path, change(_compiled(text, find)))
         pxd = source_path(root, name, ".pxd").read_text(encoding="utf-8")
-        write_changed(path.with_suffix(".pxd"), pxd)
+        write_changed(path.with_suffix(".pxd"), change(pxd))
         paths[name] = path
     return paths
 

@@ -12,6 +12,8 @@ from tools.compile.cold_functions import mark_file
 if TYPE_CHECKING:
     from setuptools import Extension
 
+    from tools.compile.amalgamate import Change
+
 ROOT = Path(__file__).resolve().parents[2]
 DIRECTIVES = {
     "language_level": 3,
@@ -115,18 +117,28 @@ def _cythonize(modules: "Sequence[Extension]", annotate: bool) -> "list[Extensio
 
 
 def _apart(
-    names: Iterable[str], beside: Iterable[str], annotate: bool = False
+    names: Iterable[str],
+    beside: Iterable[str],
+    annotate: bool = False,
+    name_of: "Change | None" = None,
+    change: "Change | None" = None,
 ) -> "list[Extension]":
     """Return an Extension for each module; ``names`` with their package.
 
-    beside  modules whose declarations these need
+    beside   modules whose declarations these need
+    name_of  a function of a name to the one that the extension gets
+    change   what becomes of the sources' text
     """
     from setuptools import Extension
 
-    from tools.compile.amalgamate import copy_apart
+    from tools.compile.amalgamate import copy_apart, unchanged
 
-    paths = copy_apart(ROOT, sorted({*beside, *names}), ROOT / "build" / "apart")
-    modules = [Extension(name, [str(paths[name].relative_to(ROOT))], **flags()) for name in names]
+    name_of, change = name_of or unchanged, change or unchanged
+    every = sorted({*beside, *names})
+    paths = copy_apart(ROOT, every, ROOT / "build" / "apart", name_of, change)
+    modules = [
+        Extension(name_of(name), [str(paths[name].relative_to(ROOT))], **flags()) for name in names
+    ]
     return _cythonize(modules, annotate)
 
 
@@ -137,14 +149,20 @@ def split_extensions(names: Iterable[str], annotate: bool = False) -> "list[Exte
     return _apart([*(f"c64.{name}" for name in names), *ALONE], every, annotate)
 
 
-def extensions(annotate: bool = False) -> "list[Extension]":
-    """Return the Extensions users run: ``c64._core``, which holds all chips, and what is alone."""
+def extensions(annotate: bool = False, installed: bool = False) -> "list[Extension]":
+    """Return the Extensions users run: ``c64._core``, which holds all chips, and what is alone.
+
+    installed  whether they get the names they have in a wheel (tools/compile/one_name.py)
+    """
     from setuptools import Extension
 
-    from tools.compile.amalgamate import join
+    from tools.compile.amalgamate import join, unchanged
+    from tools.compile.one_name import installed_name, renamed
 
-    path = join(ROOT / "c64", module_names(), ROOT / "build" / "joined" / "c64")
+    name_of, change = (installed_name, renamed) if installed else (unchanged, unchanged)
+    target = ROOT / "build" / ("joined_installed" if installed else "joined") / "c64"
+    path = join(ROOT / "c64", module_names(), target, change)
     (path.parent / "__init__.py").touch()
     source = str(path.relative_to(ROOT))
     core = _cythonize([Extension("c64._core", [source], **flags())], annotate)
-    return core + _apart(ALONE, (), annotate)
+    return core + _apart(ALONE, (), annotate, name_of, change)

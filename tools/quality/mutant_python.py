@@ -8,6 +8,7 @@ GO64_MUTANT names says what it does:
 
 survey   run tests, and write which blocks of code each of them ran and how long it took
 tests    run these tests alone, in this order, each with a limit of its own
+serve    run tests in forks, as they are asked for (mutant_server.py)
 
 A block is a list of statements that are run one after the other: a body of a function, of a
 branch, of a loop.  A test that does not run the block of a change cannot notice it.
@@ -32,18 +33,28 @@ from typing import Any
 
 import pytest
 
+from tools.quality.mutant_server import NOT_SERVED, Serve
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("c64", "disk", "emu")  # whose modules can be changed
 COPIED = ("asm", "c64", "disk", "docs", "emu", "packaging", "tests", "tools")
 LINKED = (".git", "build")  # what is only read, and large
-FILES = ("pyproject.toml", "setup.py", "Makefile", "README.md", "CHANGELOG.md", "LICENSE")
+FILES = (
+    "pyproject.toml",
+    "setup.py",
+    "Makefile",
+    "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+)
 CACHE = ROOT / "build" / "mutate"
 BLOCKS = 1 << 16  # places for blocks that ran
 ANYTHING = ("", 0)  # a block of code that nobody saw run
 STARTS = ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system")
 LISTS = ("body", "orelse", "finalbody")
 SLOWER = 10  # times what it took without a change: then a test counts as one without end
-LEAST = 20  # seconds, at least
+LEAST = 60  # seconds, at least
 NOTHING_RAN = 5  # pytest's status
 
 Block = list[ast.stmt]
@@ -222,10 +233,11 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(JOB)
 
 
-JOB: Survey | Some | None = None
+JOB: Survey | Some | Serve | None = None
 if __name__ != "__main__" and "GO64_MUTANT" in os.environ:  # before anything imports c64
     _job = json.loads(Path(os.environ["GO64_MUTANT"]).read_text())
-    JOB = Survey(_job) if "survey" in _job else Some(_job)
+    kind: Any = Survey if "survey" in _job else Serve if "serve" in _job else Some
+    JOB = kind(_job)
 
 
 class Copy:
@@ -247,6 +259,7 @@ class Copy:
             shutil.copy(ROOT / name, self.root / name)
         for name in LINKED:
             (self.root / name).symlink_to(ROOT / name)
+        self.server: subprocess.Popen[str] | None = None
         self.always: set[tuple[str, int]] = set()
         # {file: [(seconds, test, {(module, block)})]}
         self.rows: dict[str, list[tuple[float, str, set[tuple[str, int]]]]] = {}
@@ -255,9 +268,9 @@ class Copy:
             for path in sorted((ROOT / folder).rglob("*.py")):
                 self.sources.update(path.read_bytes())
 
-    def pytest(self, job: dict[str, Any], files: Iterable[str]) -> tuple[int, str]:
-        """Run tests of files in a process of their own; its status and what it said."""
-        path = Path(self.out.name, "job.json")
+    def start(self, job: dict[str, Any], files: Iterable[str], **how: Any) -> subprocess.Popen[str]:
+        """Begin to run tests of files in a process of their own."""
+        path = Path(self.out.name, f"{'-'.join(job)}.json")  # a server may read its own late
         path.write_text(json.dumps(job))
         environment = os.environ | {
             "GO64_PURE": "" if self.compiled else "1",
@@ -276,12 +289,45 @@ class Copy:
             "no:xdist",
             "-p",
             "tools.quality.mutant_python",
+            "--assert=plain",  # rewriting takes in emu/, too, past the marks of Seen
         )
-        done = subprocess.run(
+        return subprocess.Popen(
             [sys.executable, "-m", "pytest", *words, *files],
-            cwd=self.root, env=environment, capture_output=True, text=True, check=False,
+            cwd=self.root, env=environment, text=True, **how,
         )  # fmt: skip
-        return done.returncode, done.stdout + done.stderr
+
+    def pytest(self, job: dict[str, Any], files: Iterable[str]) -> tuple[int, str]:
+        """Run tests of files in a process of their own; its status and what it said."""
+        with self.start(job, files, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+            said, _ = process.communicate()
+        return process.returncode, said
+
+    def serve(self, files: Iterable[str]) -> None:
+        """Begin a process that has collected the tests of files and runs them in forks."""
+        its_ask, ask = os.pipe()
+        answer, its_answer = os.pipe()
+        self.server = self.start(
+            {"serve": [its_ask, its_answer]}, files, pass_fds=(its_ask, its_answer),
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        os.close(its_ask)
+        os.close(its_answer)
+        self.asked, self.answers = os.fdopen(ask, "w"), os.fdopen(answer)
+
+    def served(
+        self, module: str, before: str, text: str, tests: Sequence[tuple[float, str]]
+    ) -> bool | None:
+        """The same as ``passes`` in a fork of the server; None where it cannot serve."""
+        path = self.root / module
+        job = {"module": str(path), "before": before, "after": text, "tests": tests}
+        try:
+            self.asked.write(json.dumps(job) + "\n")
+            self.asked.flush()
+        except BrokenPipeError:  # it could not collect its tests
+            self.server = None
+            return None
+        status = int(self.answers.readline() or NOT_SERVED)
+        return None if status == NOT_SERVED else status == 0
 
     def survey(self, files: Iterable[str]) -> str:
         """Learn what the tests of files run; once for these sources.  Returns what failed or ""."""
@@ -319,15 +365,25 @@ class Copy:
             if everywhere or (module, block) in ran or ANYTHING in ran
         )
 
-    def passes(self, module: str, text: str, tests: Sequence[tuple[float, str]]) -> bool:
-        """True if tests pass while a module has another text."""
+    def passes(
+        self, module: str, text: str, tests: Sequence[tuple[float, str]], block: int | None = None
+    ) -> bool:
+        """True if tests pass while a module has another text, in the block of this number."""
         if not tests:
             return True
         path = self.root / module
         before = path.read_text()
-        path.write_text(text)
+        path.write_text(text)  # for a server, too: its tests may start processes
         try:
-            files = dict.fromkeys(test.split("::")[0] for _, test in tests)
-            return self.pytest({"tests": tests}, files)[0] == 0
+            if self.server is not None and block is not None and (module, block) not in self.always:
+                passed = self.served(module, before, text, tests)
+                if passed is not None:
+                    return passed
+            own = [row for row in tests if path.stem in Path(row[1].split("::")[0]).stem]
+            for part in filter(None, (own, tests)):  # to import fewer files is quicker
+                files = dict.fromkeys(test.split("::")[0] for _, test in part)
+                if self.pytest({"tests": part}, files)[0]:
+                    return False
+            return True
         finally:
             path.write_text(before)

@@ -5,10 +5,11 @@ tests that the module's source names on its line ``; Test`` are run, then those 
 notice, then all of that part: a change is caught when one of them fails, crashes or does not end;
 one that lives is printed with its line.  Tests run in forks of this process, in which they have run
 without a change (mutant.py); of the rules' tests only those that run the instruction, the
-quickest first.  Python code (AREA=c64/cia) is changed by Cosmic Ray, and run uncompiled
-unless it is Python in the compiled machine, too.
+quickest first.  Python code (AREA=c64/cia) is changed by Cosmic Ray or, with --edges, as
+mutation_edges.py says.  It runs uncompiled unless it is Python in the compiled machine, too.
 
     tools/quality/mutate.py AREA [--count N] [--seed S] [--module NAME] [--line N] [--near]
+                            [--edges] [--seconds N]
 
 AREA: play, variants, brain, ui, pages, video, sys or music of asm/game, or a folder of c64/,
 disk/ or emu/.
@@ -31,6 +32,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -50,6 +52,7 @@ from tools.quality.mutant import (
 )
 from tools.quality.mutant_python import PACKAGES, Copy, block_at, stays_python
 from tools.quality.mutate_equivalent import EQUIVALENT, EQUIVALENT_PYTHON
+from tools.quality.mutation_edges import Edge, edges
 
 ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / "build" / "game"
@@ -104,6 +107,12 @@ TOGETHER = {
         "tests/c64/test_hostile_state.py",
     ),
     "c64/debug": ("tests/c64/cpu/test_bus.py", "tests/c64/cpu/test_interrupts.py"),
+    "emu/shared": (
+        "tests/emu/replay/test_recorder.py",
+        "tests/emu/replay/test_events.py",
+        "tests/emu/host/state/test_slots.py",
+    ),
+    "emu/replay": ("tests/emu/shared/test_recording_file.py",),
 }
 
 
@@ -129,6 +138,9 @@ class Mutation(Protocol):
     operator_args: dict[str, Any]
     occurrence: int
     start_pos: tuple[int, int]
+
+
+Changed = Callable[[Any], tuple[str, str]]  # (text of the module, changed line) of a change
 
 
 def changes(symbols: Symbols, peek: Callable[[int], int], sources: set[Path]) -> list[Change]:
@@ -524,9 +536,22 @@ def measure(args: argparse.Namespace) -> tuple[int, int]:
     return caught, number
 
 
-def python_changes(
-    folder: str, out: str
-) -> tuple[list[Mutation], Callable[[Mutation], tuple[str, str]]]:
+def edge_changes(folder: str) -> tuple[list[Edge], Changed]:
+    """The changes that mutation_edges.py makes in a folder, and how to make one."""
+    found = []
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        found += edges(path.relative_to(ROOT), path.read_text())
+
+    def changed_text(change: Edge) -> tuple[str, str]:
+        plain = (ROOT / change.module_path).read_text()
+        made = change.made(plain)
+        lines = difflib.unified_diff(plain.splitlines(), made.splitlines(), lineterm="", n=0)
+        return made, new_line("\n".join(lines))
+
+    return found, changed_text
+
+
+def python_changes(folder: str, out: str) -> tuple[list[Mutation], Changed]:
     """The changes that Cosmic Ray would make in a folder, [MutationSpec], and how to make one."""
     try:
         from cosmic_ray.ast import get_ast
@@ -563,7 +588,7 @@ def python_files(folder: str) -> tuple[list[str], list[str]]:
     those of chips together, then all others of its top folder."""
     if not (ROOT / "tests" / folder).is_dir():
         raise UsageError(f"{folder}: there is no folder tests/{folder}")
-    own = sorted((ROOT / "tests" / folder).glob("test_*.py"))
+    own = sorted((ROOT / "tests" / folder).rglob("test_*.py"))
     near = [*(path.relative_to(ROOT).as_posix() for path in own), *TOGETHER.get(folder, ())]
     top = folder.split("/", maxsplit=1)[0]
     every = sorted((ROOT / "tests" / top).rglob("test_*.py"))
@@ -577,13 +602,18 @@ def measure_python(args: argparse.Namespace) -> tuple[int, int]:
     folder = args.area
     near, rest = python_files(folder)
     copies: dict[bool, Copy] = {}
-    with tempfile.TemporaryDirectory() as out:
-        found, changed_text = python_changes(folder, out)
+    found: Sequence[Mutation | Edge]
+    if args.edges:
+        found, changed_text = edge_changes(folder)
+    else:
+        with tempfile.TemporaryDirectory() as out:
+            found, changed_text = python_changes(folder, out)
     every = [
         change
         for change in found
-        if args.module in (None, change.module_path.stem)
-        and args.line in (None, change.start_pos[0])
+        if args.module is None or change.module_path.stem in args.module.split(",")
+        if args.line in (None, change.start_pos[0])
+        if not args.edges or stays_python(change.module_path.as_posix())
     ]
     if not every:
         raise UsageError(f"{folder}: there is no change of module {args.module}, line {args.line}")
@@ -593,6 +623,8 @@ def measure_python(args: argparse.Namespace) -> tuple[int, int]:
         copies[compiled] = Copy(compiled)
         if failed := copies[compiled].survey(near):
             raise HostError(f"fails without a change: {failed}")
+        if args.near and args.edges:
+            copies[compiled].serve(near)
     print(f"{folder}: {len(chosen)} of {len(every)} changes, seed {args.seed}", flush=True)
     caught = made = 0
     with suppress(KeyboardInterrupt):  # the changes come in no order: those made are a sample, too
@@ -602,7 +634,8 @@ def measure_python(args: argparse.Namespace) -> tuple[int, int]:
             text, line = changed_text(change)
             why = EQUIVALENT_PYTHON.get((module, line)) or hint(change, line)
             copy = copies[python[change.module_path]]
-            alive = why or python_lives(copy, change, text, (near, *([] if args.near else [rest])))
+            parts = (near, *([] if args.near else [rest]))
+            alive = why or python_lives(copy, change, text, parts, args.seconds)
             made += why is None
             caught += not alive
             state = "caught" if not alive else f"(equivalent: {why})" if why else "ALIVE "
@@ -612,8 +645,10 @@ def measure_python(args: argparse.Namespace) -> tuple[int, int]:
     return caught, made
 
 
-def hint(change: Mutation, line: str) -> str | None:
+def hint(change: Mutation | Edge, line: str) -> str | None:
     """Why a change says nothing to plain Python, which is what runs here; None if it may."""
+    if isinstance(change, Edge):
+        return None
     source = (ROOT / change.module_path).read_text()
     text = source.splitlines()[change.start_pos[0] - 1].strip()
     if is_annotation(source, change.start_pos):
@@ -635,16 +670,32 @@ def is_annotation(source: str, place: tuple[int, int]) -> bool:
     )
 
 
-def python_lives(copy: Copy, change: Mutation, text: str, parts: Iterable[Sequence[str]]) -> bool:
-    """True if no test of some lists of files, asked one after the other, notices a change."""
+def python_lives(
+    copy: Copy,
+    change: Mutation | Edge,
+    text: str,
+    parts: Iterable[Sequence[str]],
+    seconds: float = math.inf,
+) -> bool:
+    """True if no test of some lists of files, asked one after the other, notices a change.
+
+    seconds   how long the tests of a list may take; the slowest are left out
+    """
     module = change.module_path.as_posix()
     block = block_at((ROOT / module).read_text(), change.start_pos[0])
     for files in parts:
         if failed := copy.survey(files):
             raise HostError(f"fails without a change: {failed}")
-        if not copy.passes(module, text, copy.choose(module, block, files)):
+        chosen = within(copy.choose(module, block, files), seconds)
+        if not copy.passes(module, text, chosen, block):
             return False
     return True
+
+
+def within(tests: Sequence[tuple[float, str]], seconds: float) -> list[tuple[float, str]]:
+    """Those of [(seconds, test)], the quickest first, that end within some seconds together."""
+    ends = accumulate(spent for spent, _ in tests)
+    return [test for test, end in zip(tests, ends, strict=True) if end <= seconds]
 
 
 def new_line(diff: str) -> str:
@@ -671,10 +722,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--count", type=int, default=40, help="changes (40)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--module", help="one module of the area, as build")
+    parser.add_argument("--module", help="one module of the area, as build; Python: a,b,c, too")
     parser.add_argument("--line", type=int, help="one line of the module")
     parser.add_argument(
         "--near", action="store_true", help="quicker: not all tests of the part, where few are left"
+    )
+    parser.add_argument("--edges", action="store_true", help="Python: numbers, bounds, statements")
+    parser.add_argument(
+        "--seconds", type=float, default=math.inf, help="Python: of tests per change, at most"
     )
     parser.add_argument("--aim", type=int, help="per cent to be caught (98 rules, 95 chips, 90)")
     args = parser.parse_args(argv)

@@ -160,4 +160,18 @@ EQUIVALENT_PYTHON = {
         "c64/tape/blocks.py",
         "bad = bad or sum(first == 1 for first, _ in pairs) % 2 <= 0",
     ): "0 or 1",
+    ("disk/durable.py", "if file >= (-1):"): "it is -1 on Windows only",
+    (
+        "emu/kit/machine.py",
+        'word = "too many on the stack" if left <= 0 else "too few on the stack"',
+    ): "0 was looked at before",
+    ("disk/petscii.py", "return bytes(field).split(bytes([PAD]), 2)[0]"): "the first part is taken",
+    (
+        "disk/base/pure.py",
+        "sys.meta_path.insert(1, SourceFinder(package, folder))",
+    ): "before it are built-in modules only",
+    (
+        "c64/drive/names.py",
+        "record = text[follower + 1 : follower + 3]",
+    ): "the first byte is taken",
 }

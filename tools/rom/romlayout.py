@@ -2,9 +2,10 @@
 
 A segment ENTRY_xxxx starts at $xxxx, where programs expect an entry of KERNAL or BASIC
 (asm/rom, docs/program/roms.md).  Every other segment may lie anywhere between those: BASIC's
-in either ROM, as the KERNAL is visible whenever BASIC is; the KERNAL's in its own.  Largest
-first, each goes into the smallest gap that holds it, so that the layout follows from the
-sources alone and need not be kept by hand.
+in either ROM, as the KERNAL is visible whenever BASIC is; the KERNAL's in its own.  How they
+are packed follows from the sources alone and need not be kept by hand: the largest first into
+the smallest gap that holds it or, where that leaves too much room in between, the small ones by
+what fills a gap best.
 """
 
 import re
@@ -29,6 +30,10 @@ class Rom:
     start: int
     size: int
 
+    def holds(self, address: int) -> bool:
+        """Tell whether an address lies in this ROM."""
+        return 0 <= address - self.start < self.size
+
 
 @dataclass(frozen=True)
 class Segment:
@@ -48,6 +53,7 @@ class Segment:
 BASIC = Rom("BASIC", 0xA000, 0x2000)
 KERNAL = Rom("KERNAL", 0xE000, 0x2000)
 ROMS = (BASIC, KERNAL)
+PACKINGS = (0, 300, 200, 150, 120, 100, 1 << 16)  # ``least`` of pack(), until one has room for all
 
 Placed = tuple[int, Segment]  # address, segment
 Gap = list[int]  # start, end
@@ -101,31 +107,77 @@ def place(segments: Iterable[Segment]) -> tuple[Layout, Gaps]:
         if segment.address is None:
             floating.append(segment)
             continue
-        rom = next((r for r in ROMS if 0 <= segment.address - r.start < r.size), None)
+        address = segment.address
+        rom = next((r for r in ROMS if r.holds(address)), None)
         if rom is None:
             raise LayoutError(f"{segment.name} lies in neither ROM")
         layout[rom].append((segment.address, segment))
     gaps = {rom: gaps_between(rom, layout[rom]) for rom in ROMS}
-    for segment in sorted(floating, key=lambda s: (not s.kernal, -s.size, s.name)):
-        roms = (KERNAL,) if segment.kernal else ROMS
-        fitting = [
-            (gap[1] - gap[0], gap[0], rom, gap)
-            for rom in roms
-            for gap in gaps[rom]
-            if gap[1] - gap[0] >= segment.size
-        ]
+    floating.sort(key=lambda s: (not s.kernal, -s.size, s.name))
+    left: list[Segment] = []
+    for least in PACKINGS:
+        tried = [(rom, list(gap)) for rom in ROMS for gap in gaps[rom]]
+        placed, left = pack(floating, tried, least)
+        if not left:
+            for rom in ROMS:
+                layout[rom] += [(at, segment) for at, segment in placed if rom.holds(at)]
+                layout[rom].sort(key=lambda item: item[0])
+            return layout, {rom: [gap for r, gap in tried if r is rom] for rom in ROMS}
+    widest = max((gap[1] - gap[0] for _, gap in tried), default=0)
+    raise LayoutError(
+        f"no gap for {left[0].name}, {left[0].size} bytes: the widest has {widest}; "
+        "cut it into smaller segments, or shorten the code"
+    )
+
+
+def pack(
+    floating: Iterable[Segment], gaps: list[tuple[Rom, Gap]], least: int
+) -> tuple[list[Placed], list[Segment]]:
+    """Fill gaps, which shrink by that, with Segments; return what is placed and what is not.
+
+    floating  in the order in which they are looked at
+    least     bytes: segments of that size and more go first, each into the smallest gap that holds
+              it.  Then each gap, from the smallest on, takes those that fill it best
+    """
+    placed: list[Placed] = []
+    left: list[Segment] = []
+    small: list[Segment] = []
+    for segment in floating:
+        if segment.size < least:
+            small.append(segment)
+            continue
+        fitting = [(g[1] - g[0], g[0], g) for r, g in gaps if fits(segment, r, g[1] - g[0])]
         if not fitting:
-            widest = max((gap[1] - gap[0] for rom in roms for gap in gaps[rom]), default=0)
-            raise LayoutError(
-                f"no gap for {segment.name}, {segment.size} bytes: the widest has {widest}; "
-                "cut it into smaller segments, or shorten the code"
-            )
-        _, address, rom, gap = min(fitting, key=lambda fit: fit[:2])
-        layout[rom].append((address, segment))
+            left.append(segment)
+            continue
+        gap = min(fitting, key=lambda fit: fit[:2])[2]
+        placed.append((gap[0], segment))
         gap[0] += segment.size
-    for rom in ROMS:
-        layout[rom].sort(key=lambda item: item[0])
-    return layout, gaps
+    for rom, gap in sorted(gaps, key=lambda item: (item[1][1] - item[1][0], item[1][0])):
+        for segment in best_filling(small, rom, gap[1] - gap[0]):
+            small.remove(segment)
+            placed.append((gap[0], segment))
+            gap[0] += segment.size
+    return placed, left + small
+
+
+def fits(segment: Segment, rom: Rom, room: int) -> bool:
+    """Tell whether a Segment may go into ``room`` bytes of a ROM."""
+    return segment.size <= room and (rom is KERNAL or not segment.kernal)
+
+
+def best_filling(small: Iterable[Segment], rom: Rom, room: int) -> tuple[Segment, ...]:
+    """Return the Segments that together fill ``room`` bytes of a ROM best."""
+    fillings: dict[int, tuple[Segment, ...]] = {0: ()}
+    for segment in small:
+        if not fits(segment, rom, room):
+            continue
+        for size, filling in list(fillings.items()):
+            if size + segment.size <= room:
+                fillings.setdefault(size + segment.size, (*filling, segment))
+        if room in fillings:
+            break
+    return fillings[max(fillings)]
 
 
 def memory_map(layout: Layout, gaps: Gaps) -> str:

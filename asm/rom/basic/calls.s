@@ -19,6 +19,11 @@
         rts
 .endproc
 
+        entry $BC5B
+        sta INDEX2
+        entry_within $BC5D      ; as num_compare_at, but the low byte is in INDEX2
+        jmp num_compare_high
+
 .segment "NUM_COMPARE_AT"
 
 ; num_compare_at -- A = $FF, 0 or 1 as FAC, rounded, is less than, equal to or greater than the
@@ -26,8 +31,9 @@
 ; In     A (low), Y  where
 ; Out    A with its flags
 ; Keeps  X, FAC, ARG       Uses  Y, INDEX2
-.proc num_compare_at
+num_compare_at:
         sta INDEX2
+.proc num_compare_high
         sty INDEX2 + 1
         ldy #0
         lda (INDEX2),y
@@ -103,161 +109,6 @@ float_word:
         jmp num_from_int
 .endproc
 
-.segment "CHECK_TYPE"
-
-; check_type -- TYPE MISMATCH unless the value is a string (C=1) or a number (C=0)
-; In     C     Out    -
-; Keeps  A, X, Y     Uses   flags
-.proc check_type
-        bcs @string
-        jmp must_be_number
-@string:
-        jmp must_be_string
-.endproc
-
-        entry $B487
-
-; string_at -- the text at A (low), Y up to a quote or a 0 as the value
-; string_ended -- up to CHARAC, ENDCHR or a 0
-; In     A, Y; CHARAC, ENDCHR
-; Out    VALTYP, FACHO + 2 its descriptor
-; Uses   A, X, Y, INDEX, INDEX2, FBUFPT     Keeps  -
-string_at:
-        ldx #'"'
-        stx CHARAC
-        stx ENDCHR
-        entry_within $B48D
-.proc string_ended
-        sta INDEX2
-        sty INDEX2 + 1
-        ldy #0
-@next:
-        lda (INDEX2),y
-        beq @end
-        cmp CHARAC
-        beq @end
-        cmp ENDCHR
-        beq @end
-        iny
-        bne @next
-@end:
-        tya
-        jmp str_of_text
-.endproc
-
-.segment "STR_ALLOC"
-
-; str_alloc -- room for the body of a string; str_alloc_like -- FACHO + 2 goes to DSCPNT before
-; In     A       length
-; Out    A       length, X (low), Y the place; both in FAC to FAC + 2, the place in FRESPC
-; Uses   INDEX, INDEX2     Keeps  -
-str_alloc_like:
-        ldx FACHO + 2
-        stx DSCPNT
-        ldx FACHO + 3
-        stx DSCPNT + 1
-.proc str_alloc
-        jsr str_room
-        lda FAC
-        ldx FAC + 1
-        ldy FAC + 2
-        stx FRESPC
-        sty FRESPC + 1
-        rts
-.endproc
-
-        entry $B688
-
-; string_copy -- A bytes from X (low), Y to FRESPC, which moves behind them
-; In     A  length;  X (low), Y  where     Out    -
-; Uses   A, Y, INDEX
-; Keeps  X
-.proc string_copy
-        stx INDEX
-        sty INDEX + 1
-        pha
-        tay
-        beq @moved
-@byte:
-        dey
-        lda (INDEX),y
-        sta (FRESPC),y
-        tya
-        bne @byte
-@moved:
-        pla
-        clc
-        adc FRESPC
-        sta FRESPC
-        bcc @done
-        inc FRESPC + 1
-@done:
-        rts
-.endproc
-
-        entry $B782
-
-; string_length -- the string's length; it is freed
-; In     FAC
-; Out    A, Y with their flags; VALTYP number
-; Uses   X, INDEX     Keeps  -
-.proc string_length
-        jsr free_string
-        ldx #0
-        stx VALTYP
-        tay
-        rts
-.endproc
-
-        entry $B6A3
-
-; free_string -- the value, a string, is not needed any more
-; free_value -- the same, when it is known to be a string
-; free_at -- the same for the descriptor at A (low), Y
-; In     A, Y; FAC
-; Out    A       length
-;        X (low), Y  the body, also in INDEX
-; Keeps  -     Uses   A, X, Y, flags; FAC, FRETOP, INDEX, LASTPT, TEMPPT
-free_string:
-        jsr must_be_string
-        entry_within $B6A6
-free_value:
-        lda FACHO + 2
-        ldy FACHO + 3
-        entry_within $B6AA
-.proc free_at
-        jsr str_free_at
-        ldx INDEX
-        ldy INDEX + 1
-        rts
-.endproc
-
-.segment "STOP_CHECK"
-
-; stop_check -- BREAK if the STOP key is down
-; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags
-.proc stop_check
-        jsr STOP
-        bne @done
-        jsr run_remember
-        ldx #STACK_START
-        txs
-        jmp run_break
-@done:
-        rts
-.endproc
-
-.segment "STOP_OR_END"
-
-; stop_or_end -- the statements STOP (C=1) and END (C=0), flags Z as CHRGET leaves them
-; In     C; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; FAC, INDEX, SGNFLG
-.proc stop_or_end
-        bcc @end
-        jmp st_stop
-@end:
-        jmp st_end
-.endproc
-
 .segment "IO_CHECK"
 
 ; io_check -- the KERNAL's error A if C=1; 0 is STOP
@@ -324,8 +175,29 @@ STACK_MARGIN = 62               ; what V2 keeps for itself
 ; Keeps  -     Uses   A, X, Y, flags
 .proc comma_and_more
         jsr need_comma
-        beq @bad
+        entry_within $E211      ; without the comma
+        jsr CHRGOT
+        branch BEQ_OPCODE, no_more
         rts
-@bad:
+.endproc
+
+.segment "ENTRY_E21C"
+no_more:
         jmp err_syntax
+
+        entry $E4AD
+
+; channel_out -- CHKOUT that keeps A
+; In     X  logical number     Out    C=1: A = error
+; Keeps  A without an error     Uses  X, Y, flags
+.proc channel_out
+        pha
+        jsr CHKOUT
+        bcs failed
+        pla
+        rts
+failed: tax                     ; the error number, while PLA drops what A was
+        pla
+        txa
+        rts
 .endproc

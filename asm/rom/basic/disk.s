@@ -3,13 +3,13 @@
 .include "lowmem.inc"
 .include "kernal.inc"
 
+PRINT_MESSAGE = $F12F           ; the KERNAL's, by number
+MESSAGE_OK = $6A
 DEFAULT_DEVICE = 8              ; V2 has 1, the datasette, which is not here
 
-.segment "DISK_TABLES"
-
-text_ok: .byte CR, "OK", CR, 0
-
-.segment "DISK_NAME"
+        entry $E254             ; comma, "name"
+        jsr comma_and_more
+        entry_within $E257
 
 ; disk_name -- SETNAM with the string at TXTPTR
 ; In     TXTPTR
@@ -18,10 +18,9 @@ text_ok: .byte CR, "OK", CR, 0
 .proc disk_name
         ; SETNAM only notes the address. The freed string keeps its bytes until another string
         ; is made, which no file statement does before it uses the name.
-        jsr eval_string
-        jsr str_free
-        ldx INDEX               ; str_free leaves the length in A, the address in INDEX
-        ldy INDEX + 1
+        jsr eval
+        entry_within $E25A      ; with a string that has been evaluated
+        jsr free_string         ; its length to A, its address to X and Y
         jsr SETNAM
         jmp CHRGOT
 .endproc
@@ -58,23 +57,24 @@ text_ok: .byte CR, "OK", CR, 0
         ldy #0                  ; secondary address 0: LOAD to BASIC's start
         jsr SETLFS
         jsr CHRGOT
-        beq @done
+        beq done
         jsr disk_name
-        jsr next_byte
-        bcc @done
+device: jsr next_byte           ; $E1E6: what may follow the name
+        bcc done
         lda #1
         ldy #0
         jsr SETLFS              ; keeps X, the device
         jsr next_byte
-        bcc @done
+        bcc done
         txa
         tay
         lda #1
         ldx FA                  ; the device, as SETLFS has noted it
         jsr SETLFS
-@done:
+done:
         rts
 .endproc
+disk_parameters_device = disk_parameters::device
 
         entry $E156
 
@@ -83,9 +83,11 @@ text_ok: .byte CR, "OK", CR, 0
 ; Uses   A, X, Y, flags; what an expression uses
 .proc st_save
         jsr disk_parameters
+        entry_within $E159      ; with parameters that are set
         lda #TXTTAB             ; SAVE wants the place in page 0 that holds the start
         ldx VARTAB              ; the program ends where the variables begin
         ldy VARTAB + 1
+        entry_within $E15F      ; with another range, as the KERNAL's SAVE wants it
         jsr SAVE
         ; falls through
 .endproc
@@ -94,28 +96,28 @@ text_ok: .byte CR, "OK", CR, 0
 result:
         jmp io_check
 
-.segment "ST_VERIFY"
+        entry $E165
 
 ; st_verify, st_load -- VERIFY, LOAD ["name" [, device [, secondary]]]
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 st_verify:
         lda #1
         .byte $2C               ; BIT abs: skips the next two bytes
+        entry_within $E168
 st_load:
         lda #0
 .proc load_or_verify
         ; Three ends: VERIFY goes on or fails; LOAD in direct mode returns to READY; LOAD in a
         ; program runs the new one.
-        pha                     ; 0 LOAD, 1 VERIFY: needed again behind LOAD
-        jsr CHRGOT
+        sta VERIFY_FLAG         ; 0 LOAD, 1 VERIFY: needed again behind LOAD
         jsr disk_parameters
-        pla
-        pha
+        entry_within $E16F      ; with parameters that are set
+        lda VERIFY_FLAG
         ldx TXTTAB              ; used with secondary address 0 only
         ldy TXTTAB + 1
         jsr LOAD
         bcs @failed
-        pla
+        lda VERIFY_FLAG
         beq @loaded
         jsr READST              ; VERIFY
         and #$10                ; bit 4 of ST: a byte differed
@@ -126,24 +128,35 @@ st_load:
         ldy CURLIN + 1          ; $FF in direct mode; OK is printed only there
         iny
         bne @done
-        lda #<text_ok
-        ldy #>text_ok
-        jmp print_string
+        ldy #MESSAGE_OK
+        jmp PRINT_MESSAGE
 @failed:
-        tay                     ; the error number, while PLA takes the mark off
-        pla
-        tya
         jmp io_check            ; C=1: does not return
+@done:
+        rts
+        .res 4, $AA
+        entry_within $E19C      ; ?LOAD ERROR
+@bad:
+        ldx #ERR_LOAD
+        jmp err_raise
 @loaded:
         jsr READST
         and #$BF                ; all but the end of the file
-        beq @good
-        ldx #ERR_LOAD
-        jmp err_raise
-@good:
+        bne @bad
         ldy CURLIN + 1          ; $FF in direct mode
         iny
         bne @chain
+        jmp load_ready
+@chain:                         ; in a program: run the new one
+        jsr lines_relink
+        jsr text_start
+        jmp run_next
+.endproc
+
+.segment "LOAD_READY"
+
+; The end of LOAD in direct mode
+.proc load_ready
         ; The variables begin behind the program now loaded. In a program this is left out: the
         ; new one goes on with the old one's variables.
         lda EAL
@@ -156,12 +169,6 @@ st_load:
         jsr lines_relink        ; the file may come from another address: its links are made anew
         jsr run_clear
         jmp main_loop
-@chain:                         ; in a program: run the new one
-        jsr lines_relink
-        jsr text_start
-        jmp run_next
-@done:
-        rts
 .endproc
 
         entry $E1BE
@@ -214,11 +221,12 @@ st_open:
 
         entry $E1C7
 
-; st_close -- CLOSE file
+; st_close -- CLOSE file [, device [, secondary [, "name"]]]
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_close
-        jsr eval_byte
-        txa                     ; CLOSE takes the logical number in A
+        jsr open_parameters     ; all that OPEN has may stand here, too
+        lda LA
+        entry_within $E1CC      ; the file in A
         jsr CLOSE
         jmp result
 .endproc

@@ -2,119 +2,121 @@
 .include "basic.inc"
 .include "kernal.inc"
 
-.define MESSAGES_1 e_files, e_open, e_notopen, e_notfound, e_absent, e_notin, e_notout, e_name
-.define MESSAGES_2 e_device, e_next, e_syntax, e_return, e_data, e_quantity, e_overflow, e_memory
-.define MESSAGES_3 e_undefd, e_subscript, e_redim, e_division, e_direct, e_type, e_long, e_file
-.define MESSAGES_4 e_complex, e_continue, e_function, e_verify, e_load, e_break
+; one message: all letters but the last as they are, the last with bit 7
+.macro message text
+        .repeat .strlen(text) - 1, i
+        .byte .strat(text, i)
+        .endrepeat
+        .byte .strat(text, .strlen(text) - 1) | $80
+.endmacro
 
-.segment "ERRORS_TABLES"
+; Messages, their addresses and the words printed around them lie where V2 has them: translations
+; and extensions change them in a copy of BASIC in the RAM below.
+        entry $A19E
 
-messages_lo:
-        .lobytes MESSAGES_1
-        .lobytes MESSAGES_2
-        .lobytes MESSAGES_3
-        .lobytes MESSAGES_4
-messages_hi:
-        .hibytes MESSAGES_1
-        .hibytes MESSAGES_2
-        .hibytes MESSAGES_3
-        .hibytes MESSAGES_4
+e_files:     message "TOO MANY FILES"
+e_open:      message "FILE OPEN"
+e_notopen:   message "FILE NOT OPEN"
+e_notfound:  message "FILE NOT FOUND"
+e_absent:    message "DEVICE NOT PRESENT"
+e_notin:     message "NOT INPUT FILE"
+e_notout:    message "NOT OUTPUT FILE"
+e_name:      message "MISSING FILE NAME"
+e_device:    message "ILLEGAL DEVICE NUMBER"
+e_next:      message "NEXT WITHOUT FOR"
+e_syntax:    message "SYNTAX"
+e_return:    message "RETURN WITHOUT GOSUB"
+e_data:      message "OUT OF DATA"
+e_quantity:  message "ILLEGAL QUANTITY"
+e_overflow:  message "OVERFLOW"
+e_memory:    message "OUT OF MEMORY"
+e_undefd:    message "UNDEF'D STATEMENT"
+e_subscript: message "BAD SUBSCRIPT"
+e_redim:     message "REDIM'D ARRAY"
+e_division:  message "DIVISION BY ZERO"
+e_direct:    message "ILLEGAL DIRECT"
+e_type:      message "TYPE MISMATCH"
+e_long:      message "STRING TOO LONG"
+e_file:      message "FILE DATA"
+e_complex:   message "FORMULA TOO COMPLEX"
+e_continue:  message "CAN'T CONTINUE"
+e_function:  message "UNDEF'D FUNCTION"
+e_verify:    message "VERIFY"
+e_load:      message "LOAD"
 
-e_files:     .byte "TOO MANY FILES", 0
-e_open:      .byte "FILE OPEN", 0
-e_notopen:   .byte "FILE NOT OPEN", 0
-e_notfound:  .byte "FILE NOT FOUND", 0
-e_absent:    .byte "DEVICE NOT PRESENT", 0
-e_notin:     .byte "NOT INPUT FILE", 0
-e_notout:    .byte "NOT OUTPUT FILE", 0
-e_name:      .byte "MISSING FILE NAME", 0
-e_device:    .byte "ILLEGAL DEVICE NUMBER", 0
-e_next:      .byte "NEXT WITHOUT FOR", 0
-e_syntax:    .byte "SYNTAX", 0
-e_return:    .byte "RETURN WITHOUT GOSUB", 0
-e_data:      .byte "OUT OF DATA", 0
-e_quantity:  .byte "ILLEGAL QUANTITY", 0
-e_overflow:  .byte "OVERFLOW", 0
-e_memory:    .byte "OUT OF MEMORY", 0
-e_undefd:    .byte "UNDEF'D STATEMENT", 0
-e_subscript: .byte "BAD SUBSCRIPT", 0
-e_redim:     .byte "REDIM'D ARRAY", 0
-e_division:  .byte "DIVISION BY ZERO", 0
-e_direct:    .byte "ILLEGAL DIRECT", 0
-e_type:      .byte "TYPE MISMATCH", 0
-e_long:      .byte "STRING TOO LONG", 0
-e_file:      .byte "FILE DATA", 0
-e_complex:   .byte "FORMULA TOO COMPLEX", 0
-e_continue:  .byte "CAN'T CONTINUE", 0
-e_function:  .byte "UNDEF'D FUNCTION", 0
-e_verify:    .byte "VERIFY", 0
-e_load:      .byte "LOAD", 0
-e_break:     .byte "BREAK", 0
-text_error:  .byte "  ERROR", 0
-text_in:     .byte " IN ", 0
+        entry_within $A328
+messages:                       ; numbers begin at 1
+        .word e_files, e_open, e_notopen, e_notfound, e_absent, e_notin, e_notout, e_name
+        .word e_device, e_next, e_syntax, e_return, e_data, e_quantity, e_overflow, e_memory
+        .word e_undefd, e_subscript, e_redim, e_division, e_direct, e_type, e_long, e_file
+        .word e_complex, e_continue, e_function, e_verify, e_load, e_break
 
-        entry $AF08
+        entry_within $A364
+text_ok:    .byte CR, "OK", CR, 0
+text_error: .byte "  ERROR", 0
+text_in:    .byte " IN ", 0
+        entry_within $A376
+text_ready: .byte CR, LF, "READY.", CR, LF, 0
+        entry_within $A381
+text_break: .byte CR, LF
+e_break:    .byte "BREAK", 0    ; also error 30, which has no letter with bit 7: a blank with it
+            .byte $A0           ; ends it
+        .assert * = $A38A, lderror, "the texts end at $A38A"
 
-; err_syntax, err_quantity, err_type, err_complex -- end the program with that message
-; In     -     Noreturn  as err_raise
-err_syntax:
-        ldx #ERR_SYNTAX
-        .byte $2C               ; BIT abs: skips the next two bytes
-err_quantity:
-        ldx #ERR_QUANTITY
-        .byte $2C
-err_type:
-        ldx #ERR_TYPE
-        .byte $2C
-err_complex:
-        ldx #ERR_COMPLEX
+        entry $A435
+
+; mem_full -- OUT OF MEMORY, where books have it
 ; err_raise -- end the program with an error message
 ; In     X     error number, 1-30; bit 7: none, just READY
 ; Noreturn  goes to READY by way of the vector IERROR
+mem_full:
+        ldx #ERR_MEMORY
+        entry_within $A437
 err_raise:
         jmp (IERROR)
 
-.segment "ERR_SHOW"
-
+        entry_within $A43A
 ; err_show -- what IERROR points at
 ; In     X  error number     Noreturn  goes to READY
+; The message is printed letter by letter, as its end is bit 7 of the last one. Channels go back to
+; the screen before that: no message must land in a file.
 .export err_show
 .proc err_show
-        ; Channels go back to the screen before anything is printed: the message must not land
-        ; in a file.
         txa
-        bpl @message            ; bit 7 set: no message, only READY
-        ldx #STACK_START
-        txs
-        jmp main_ready
-@message:
-        pha
-        jsr CLRCHN
-        lda #0
-        sta CHANNL              ; CMD is over, too
-        jsr print_cr
-        lda #'?'
-        jsr CHROUT
-        pla
+        branch BMI_OPCODE, main_ready   ; bit 7 set: no message, only READY
+        asl a                   ; two bytes an address
         tax
+        lda messages - 2,x      ; numbers begin at 1
+        sta INDEX
+        lda messages - 1,x
+        sta INDEX + 1
+        jsr channel_end         ; CMD is over, too
+        jsr print_cr
+        jsr print_question
+        ldy #0
+@letter:
+        lda (INDEX),y
         pha
-        lda messages_lo - 1,x   ; numbers begin at 1
-        ldy messages_hi - 1,x
-        jsr print_string
+        and #$7F
+        jsr print_character
+        iny
         pla
+        bpl @letter
+        jsr stack_clear         ; loops and subroutines are forgotten, and CONT cannot go on
         lda #<text_error
         ldy #>text_error
+        nop
+        nop                     ; err_text follows
+.endproc
+        .assert * = err_text, lderror, "err_text does not follow"
+
+; err_text -- print a text and the line, then READY
+; In     A (low), Y  text     Noreturn  goes to READY
+        entry $A469
+err_text:
         jsr print_string
         jsr err_in_line
-        ldx #STACK_START        ; loops and subroutines are forgotten
-        txs
-        lda #TEMPST
-        sta TEMPPT
-        lda #0
-        sta OLDTXT + 1          ; CONT cannot go on
-        sta SUBFLG              ; array names are allowed again if the error came within FOR or DEF
         jmp main_ready
-.endproc
 
 .segment "ERR_IN_LINE"
 

@@ -1,100 +1,190 @@
 ; Evaluating expressions.
 ;
-; Operators bind by priority; eval_level takes all that bind at least as strongly as asked
-; and calls itself for right-hand sides, with the left-hand value on the CPU's stack.
+; Operators bind by priority; eval_level takes all that bind more strongly than asked and calls
+; itself for right-hand sides, with the left-hand value on the CPU's stack.
 .include "basic.inc"
 .include "lowmem.inc"
 .include "kernal.inc"
 .import entry_from_integer, entry_from_byte
+.export fac_from_clock, clock_fac, clock_store
 
-P_OR = 1
-P_AND = 2
-P_NOT = 3                       ; weaker than a comparison: NOT A=B
-P_COMPARE = 3
-P_ADD = 4
-P_MULTIPLY = 5
-P_NEGATE = 6                    ; weaker than a power: -2^2
-P_POWER = 7
+OPERATORS = 7                   ; + - * / ^ AND OR, in the order of their tokens
+NEGATE  = 3 * 7                 ; in the table, three bytes each: the sign, NOT, and all
+NOT     = 3 * 8                 ; comparisons
+COMPARE = 3 * 9
 STACK_LEAST = $40               ; room a level of brackets may need
 
-.segment "EVAL_TABLES"
+        entry $AD8A
 
-; + - * / ^ AND OR, in the order of their tokens
-priorities: .byte P_ADD, P_ADD, P_MULTIPLY, P_MULTIPLY, P_POWER, P_AND, P_OR
-COMPARISON = 7                  ; the operator's number after those
-.define OPERATORS do_add, do_subtract, do_multiply, do_divide, do_power, do_and, do_or, do_compare
-operators_lo: .lobytes OPERATORS
-operators_hi: .hibytes OPERATORS
+; eval_number -- evaluate a number
+; must_be_number, must_be_string, check_type -- insist on the type of the value: string if C=1
+; In     TXTPTR; of the others the value     Out    the value; TYPE MISMATCH if it is another
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses; of the others flags alone
+eval_number:
+        jsr eval
+        entry_within $AD8D
+must_be_number:
+        clc
+        .byte $24               ; BIT zp: skips the next byte
+        entry_within $AD8F
+must_be_string:
+        sec
+        entry_within $AD90
+check_type:
+        bit VALTYP
+        bmi @string
+        bcs err_type
+@right:
+        rts
+@string:
+        bcs @right
+        entry_within $AD99
+; err_type -- end the program with TYPE MISMATCH
+; In     -     Noreturn  as err_raise
+err_type:
+        ldx #ERR_TYPE
+        jmp err_raise
 
-        entry $AD9E
-
+        entry_within $AD9E
 ; eval -- evaluate the expression at TXTPTR
 ; In     TXTPTR  its first character
 ; Out    VALTYP  $FF string (FACHO + 2 its descriptor, see strings.s), 0 number (see num.s)
-;        TXTPTR  behind it
+;        TXTPTR  behind it;  A = FACEXP
 ; Uses   A, X, Y, ARG, INDEX, INDEX2, OPMASK     Keeps  -
-.proc eval
-        lda TXTPTR
+eval:
+        ldx TXTPTR
         bne @low
         dec TXTPTR + 1
 @low:
         dec TXTPTR
-        lda #0
-        ; falls through
-.endproc
-
-; eval_level -- the same behind TXTPTR, as far as operators of priority A and more reach
-.proc eval_level
-        pha
-        tsx
-        ; Each level takes stack: brackets and priorities nest without a limit of their own, so
-        ; the stack is the limit.
-        cpx #STACK_LEAST
-        bcs @room
-        jmp err_complex
-@room:
-        jsr eval_vector
-@operator:
-        jsr CHRGOT
-        sec
-        ; The operators' tokens follow each other from + to <: one subtraction numbers them.
-        sbc #TOK_PLUS
-        bcc @done
-        cmp #COMPARISON
-        bcs @compare
-        tax
-        pla
-        pha
-        ; The level's own priority is on the stack, and only a weaker operator ends the level.
-        ; The right-hand side is evaluated one level higher, so 8-4-2 goes from left to right.
-        cmp priorities,x
-        beq @take
-        bcs @done
-@take:
-        lda #0
-        sta OPMASK
-        lda priorities,x
-        bne @binary
-@compare:
-        jsr CHRGOT
-        sbc #TOK_GT             ; CHRGOT leaves C=1 but for digits
-        cmp #3
-        bcs @done
-        pla
-        pha
-        cmp #P_COMPARE + 1
-        bcs @done
-        jsr comparison
-        ldx #COMPARISON
-        lda #P_COMPARE
-@binary:
-        sta COUNT
+        jmp eval_all
+        entry_within $ADA9
+        jmp right_masked        ; what is left of an operator's right-hand side
+eval_all:
+        ldx #0
+; eval_level -- the same behind TXTPTR, as far as operators bind more strongly than X says
+; In     X       priority; the stack has it while the level lasts
+;        TXTPTR  before it
+; Out    as eval     Uses   as eval     Keeps  -
+; Each level takes stack: brackets and priorities nest without a limit of their own, so the stack
+; is the limit.
+eval_level:
         txa
         pha
-        lda OPMASK
+        tsx
+        cpx #STACK_LEAST
+        bcc eval_deep
+        jsr eval_vector
+        entry_within $ADB8
+; eval_operator -- the level goes on behind a value
+; In     TXTPTR; the level's priority on the stack     Out    as eval     Uses   as eval     Keeps  -
+eval_operator:
+        jsr CHRGOT
+        entry_within $ADBB
+        sec                     ; the operators' tokens follow each other from + to <
+        sbc #TOK_PLUS
+        bcc eval_done
+        cmp #OPERATORS
+        bcs @comparison
+        sta COUNT
+        asl a                   ; three bytes an operator; C=0
+        adc COUNT
+        tay
+        pla
         pha
-        lda VALTYP
+        ; The level's own priority is on the stack, and only a stronger operator goes on with it,
+        ; so 8-4-2 goes from left to right.
+        cmp operators,y
+        bcs eval_done
+        bit VALTYP
+        branch BPL_OPCODE, eval_take
+        tya                     ; strings have +, the first one, alone
+        bne err_type
+        jmp str_join
+@comparison:
+        sbc #OPERATORS          ; C=1
+        cmp #3
+        bcs eval_done
+        pla
         pha
+        cmp operators + COMPARE
+        bcs eval_done
+        jsr comparison
+        ldy #COMPARE
+        branch BNE_OPCODE, eval_take    ; always
+eval_done:
+        pla
+        lda FACEXP
+        rts
+eval_deep:
+        jmp err_complex
+
+        entry $ADFA
+; eval_take -- the operator at Y of the table, its right-hand side, and what follows
+; In     Y; the level's priority on the stack     Noreturn  goes on in the level
+eval_take:
+        jsr apply_operator
+        jmp eval_operator
+
+        entry $AE20
+; apply_operator -- FAC = FAC operator right-hand side; of a comparison OPMASK says which
+; In     Y  the operator's place in the table; TXTPTR     Out    as eval     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
+; The operator's address goes onto the stack first: RTS goes there when both sides are known, and
+; returns from there.
+apply_operator:
+        lda operators + 2,y
+        pha
+        lda operators + 1,y
+        pha
+        jmp right_side
+
+        entry $AE33
+; push_left -- FAC and its sign to the stack; X = priority of the operator at Y
+; push_signed -- FAC to the stack on top of A
+; push_fac -- FAC to the stack, then on at INDEX
+; In     FAC, A, INDEX     Out    five bytes, the exponent on top, not as in memory
+; Uses   A, X, Y, INDEX     Keeps  -
+push_left:
+        lda FACSGN
+        ldx operators,y
+        entry_within $AE38
+push_signed:
+        tay
+        pla                     ; the stack is wanted below the return address
+        sta INDEX
+        pla
+        sta INDEX + 1
+        inc INDEX               ; RTS would add that: no call of this lies at the end of a page
+        tya
+        pha
+        entry_within $AE43
+push_fac:
+        jsr num_round
+        lda FACHO + 3
+        pha
+        lda FACHO + 2
+        pha
+        lda FACHO + 1
+        pha
+        lda FACHO
+        pha
+        lda FACEXP
+        pha
+        jmp (INDEX)
+
+.segment "RIGHT_SIDE"
+
+; right_side -- ARG = FAC, FAC = what stands behind TXTPTR as far as it binds more strongly than
+; the operator at Y; then to the operator, whose address is on the stack
+; right_masked -- the same with the left-hand side on the stack: A = OPMASK, with the type in bit 0,
+; and X = priority
+; In     Y, FAC, VALTYP, OPMASK     Out    ARG, ARISGN, DOMASK, C  the left-hand side is a string
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; DOMASK is 0 but for comparisons, and only those take strings. Both sides being known to be of one
+; type is theirs to check.
+.proc right_side
+        bit VALTYP
         bmi @whole
         bit FACOV
         bpl @whole              ; no half unit below: nothing to round
@@ -104,69 +194,46 @@ operators_hi: .hibytes OPERATORS
         lda FACSGN - byte
         pha
         .endrepeat
-        ldx COUNT
-        ; The right-hand side takes only what binds more strongly.
-        inx
-        txa
+        lda #0
+        cpy #COMPARE
+        bne @mask
+        lda VALTYP              ; its bit 7 becomes bit 0
+        asl a
+        lda OPMASK
+        rol a
+@mask:
+        ldx operators,y
+masked:
+        pha
         jsr eval_level
-        .repeat 6, byte
+        pla
+        lsr a
+        sta DOMASK
+        bne typed
+        bit VALTYP
+        bmi mixed
+typed:
+        .repeat 6, byte         ; keeps C
         pla
         sta ARGEXP + byte
         .endrepeat
-        pla
-        sta INDEX               ; type of the left-hand side
-        pla
-        sta OPMASK
-        pla
-        tax
-        jsr operate
-        jmp @operator
-@done:
-        pla
+        eor FACSGN
+        sta ARISGN
+        lda FACEXP
         rts
-.endproc
-
-.segment "OPERATE"
-
-; operate -- FAC = ARG op FAC
-; In     X       operator
-;        INDEX   type of ARG
-;        OPMASK  relations asked for
-.proc operate
-        lda operators_lo,x
-        sta JUMP
-        lda operators_hi,x
-        sta JUMP + 1
-        lda INDEX
-        cmp VALTYP
-        bne @mixed              ; a number and a string
-        cmp #0
-        beq @numbers            ; VALTYP 0: both are numbers
-        cpx #COMPARISON         ; strings can be joined and compared
-        beq @strings
-        cpx #0
-        bne @mixed
-        jmp str_join
-@strings:
-        jsr str_compare
-        jmp relation
-@numbers:
-        jmp (JUMP)
-@mixed:
+mixed:
         jmp err_type
 .endproc
+right_masked = right_side::masked
 
-do_add = num_add
-do_subtract = num_subtract
-do_multiply = num_multiply
-do_divide = num_divide
-do_power = num_power
-do_and = num_and
-do_or = num_or
+        entry $B016
 
-.segment "DO_COMPARE"
-
+; do_compare -- FAC = -1 if the relation DOMASK holds between ARG and FAC, else 0
+; In     ARG, FAC or strings' descriptors in both; C  ARG is a string; DOMASK     Out    FAC
+; Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, INDEX2, COUNT, FRETOP, LASTPT, TEMPPT, VALTYP
 do_compare:
+        jsr check_type
+        bcs @strings
         lda ARGSGN              ; ARG as it would lie in memory
         ora #$7F
         and ARGHO
@@ -174,19 +241,26 @@ do_compare:
         lda #<ARGEXP
         ldy #>ARGEXP
         jsr num_compare_at
+        tax
+        jmp relation
+@strings:
+        jsr str_compare
+        tax
+        jmp relation
+
+        entry $B061
 ; relation -- the truth of a comparison
-; In     A       $FF if the right side is less, 0 equal, 1 greater
-;        OPMASK  1 >, 2 =, 4 <
-; Out    FAC     -1 or 0
+; In     X       $FF if the right side is less, 0 equal, 1 greater
+;        DOMASK  1 >, 2 =, 4 <
+; Out    FAC     -1 or 0     Keeps  -     Uses   A, X, Y, flags; FAC, VALTYP
 .proc relation
-        clc
-        ; $FF, 0, 1 become 0, 2, 4: 2 and 4 are the bits of = and <; 0 becomes 1, that of >
-        adc #1
-        asl a                   ; equal 2, greater 4
+        inx                     ; $FF, 0, 1 become 0, 2, 4: 2 and 4 are the bits of = and <
+        txa
+        asl a
         bne @test
-        lda #1
+        lda #1                  ; and 1 is that of >
 @test:
-        and OPMASK
+        and DOMASK
         jmp num_from_truth
 .endproc
 
@@ -240,107 +314,157 @@ do_compare:
 eval_vector:
         jmp (IEVAL)
 
-.segment "EVAL_OPERAND"
-
+        entry_within $AE86
 ; eval_operand -- one operand (what IEVAL points at)
 ; In     TXTPTR  before it
 ; Out    VALTYP, FAC; CHRGOT behind it
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; A chain of questions, in V2's order and at its places: extensions come back into it ($AE8D) with
+; a character that is not theirs. A sign and NOT leave the operand: they are operators of the level
+; that has called, so the return address goes.
 .export eval_operand
-.proc eval_operand
+eval_operand:
         lda #0
         sta VALTYP
+        entry_within $AE8A
+operand_next:
         jsr CHRGET
-        bcc @number
+        entry_within $AE8D
+        bcs operand_no_digit
+operand_number:
+        jmp num_parse
+        entry_within $AE92
+operand_no_digit:
         cmp #'A'
-        bcc @sign
+        branch BCC_OPCODE, operand_sign
         cmp #'Z' + 1
         bcs @token
         jmp variable
-@sign:
-        cmp #'"'
-        beq @literal
-        cmp #'('
-        beq @bracket
-        cmp #'.'
-        beq @number             ; C=1: no digit
-        bne @syntax
 @token:
-        cmp #TOK_MINUS
-        beq @negate
-        cmp #TOK_PLUS           ; a plus before an operand says nothing: the next one
-        beq eval_operand
-        cmp #TOK_NOT
-        beq @not
-        cmp #TOK_FN
-        beq @function
-        cmp #TOK_FIRST_FN
-        bcc @syntax
-        cmp #TOK_GO
-        bcc eval_function
         cmp #TOK_PI
-        beq @pi
-@syntax:
-        jmp err_syntax
-@number:
-        jmp num_parse
-@literal:
-        jmp str_quoted
-@bracket:
-        jmp eval_bracket
-@negate:
-        ; Only what binds more strongly, powers, belongs to the operand: -2^2 is -4.
-        lda #P_NEGATE + 1
-        jsr eval_level
-        jsr must_be_number
-        jmp num_negate
-@not:
-        lda #P_NOT
-        jsr eval_level
-        jsr must_be_number
-        jmp num_not
-@pi:
+        branch BNE_OPCODE, operand_sign
+        jmp operand_pi
+
+        entry $AEAD
+operand_sign:
+        cmp #TOK_PLUS           ; a plus before an operand says nothing: the next one
+        branch BEQ_OPCODE, operand_next
+        cmp #TOK_MINUS
+        branch BEQ_OPCODE, operand_negate
+        cmp #'.'
+        branch BEQ_OPCODE, operand_number; C=1: no digit
+        cmp #'"'
+        bne operand_not
+        entry_within $AEBD
+; str_quoted -- the string in quotes at TXTPTR
+; In     TXTPTR; C=1
+; Out    value; TXTPTR behind it
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+str_quoted:
+        lda TXTPTR
+        ldy TXTPTR + 1
+        adc #0
+        bcc @at
+        iny
+@at:
+        jsr string_at
+        jmp text_behind
+        entry_within $AECC
+operand_not:
+        cmp #TOK_NOT
+        branch BNE_OPCODE, operand_function
+        entry_within $AED0
+        ldy #NOT
+        branch BNE_OPCODE, operand_operator; always
+        entry_within $AED4
+; num_not -- FAC = NOT FAC
+; In     FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
+; The complement of both bytes: NOT works on 16 bits, so NOT 0 is -1.
+num_not:
+        jsr num_to_short
+        eor #$FF
+        pha
+        tya
+        eor #$FF
+        tay
+        pla
+        jmp num_from_signed
+
+        entry $AEE3
+operand_function:
+        cmp #TOK_FN
+        bne @built_in
+        jmp fn_call
+        entry_within $AEEA
+@built_in:
+        cmp #TOK_FIRST_FN
+        bcc eval_bracket
+        jmp eval_function
+
+        entry_within $AEF1
+; eval_bracket -- a value in brackets
+; need_close, need_open, need_comma, need_char -- expect a character and skip it
+; In     A       (need_char) the character
+; Out    CHRGET done;  SYNTAX error if it is another
+; Keeps  -     Uses   A, X, Y, flags
+eval_bracket:
+        jsr need_open
+        jsr eval
+        entry_within $AEF7
+need_close:
+        lda #')'
+        .byte $2C               ; BIT abs: skips the next two bytes
+        entry_within $AEFA
+need_open:
+        lda #'('
+        .byte $2C
+        entry_within $AEFD
+need_comma:
+        lda #','
+        entry_within $AEFF
+need_char:
+        ldy #0
+        cmp (TXTPTR),y
+        bne err_syntax
+        jmp CHRGET
+
+        entry_within $AF08
+; err_syntax -- end the program with that message
+; In     -     Noreturn  as err_raise
+err_syntax:
+        ldx #ERR_SYNTAX
+        jmp err_raise
+        entry_within $AF0D
+operand_negate:
+        ldy #NEGATE
+        entry_within $AF0F
+operand_operator:
+        pla
+        pla
+        jmp eval_take
+
+        entry_within $AF14
+; is_nothing -- C=1: FACHO + 2 points into the ROMs, where the value of unknown variables is
+; In     FACHO + 2     Out    C     Keeps  X, Y     Uses   A, flags
+is_nothing:
+        lda FACHO + 3
+        cmp #>nothing + 1
+        bcs @other
+        cmp #>nothing           ; C=1 in its page
+        rts
+@other:
+        clc
+        rts
+
+.segment "OPERAND_PI"
+
+; operand_pi -- FAC = pi
+; In     TXTPTR     Out    FAC; CHRGET done     Keeps  -     Uses   A, X, Y, flags; FAC, INDEX
+operand_pi:
         lda #<num_pi
         ldy #>num_pi
         jsr num_load
         jmp CHRGET
-@function:
-        jmp fn_call
-.endproc
-
-; eval_function -- a function
-; In     A       its token
-.proc eval_function
-        pha                     ; the function's token, while its argument is read
-        jsr CHRGET
-        jsr need_open
-        jsr eval
-        pla
-        cmp #TOK_LEFT
-        bcs @several            ; the others follow: LEFT$ RIGHT$ MID$
-        pha
-        jsr need_close
-        pla
-        cmp #TOK_USR
-        bcc @number             ; SGN, INT, ABS: only numbers
-        cmp #TOK_SQR            ; USR, FRE and POS take anything
-        bcc @call
-        cmp #TOK_LEN            ; the rest see for themselves
-        bcs @call
-@number:
-        jsr must_be_number
-@call:
-        tax
-        lda functions_lo - TOK_FIRST_FN,x
-        sta JUMP
-        lda functions_hi - TOK_FIRST_FN,x
-        sta JUMP + 1
-        jmp (JUMP)
-@several:
-        bit VALTYP
-        bmi @call
-        jmp err_type
-.endproc
 
         entry $AF28
 
@@ -348,7 +472,7 @@ eval_vector:
 ; In     TXTPTR     Out    the value     Keeps  -
 ; Uses   A, X, Y, flags; what an expression uses
 .proc variable
-        lda #0                  ; it is not made
+        lda #VAR_READ           ; it is not made
         jsr var_find
         bcs @reserved
         bit VALTYP
@@ -377,71 +501,153 @@ eval_vector:
         lda VARNAM
         cmp #'T'
         bne @status
-        jmp clock_number
+        jsr clock_fac
+        jmp fac_from_clock
 @time:
         jmp clock_text
 @status:
+        jmp operand_status
+.endproc
+
+.segment "OPERAND_STATUS"
+
+operand_status:                 ; ST
         jsr READST
         jmp num_from_signed_byte
-.endproc
 
-        entry $AEF1
+        entry $AF7E
 
-; eval_bracket -- a value in brackets
-; need_close, need_open, need_comma, need_char -- expect a character and skip it
-; In     A       (need_char) the character
-; Out    CHRGET done;  SYNTAX error if it is another
-; Keeps  -     Uses   A, X, Y, flags
-eval_bracket:
+; fac_from_clock -- FAC = the integer FACHO + 1 to FACHO + 3; FACHO is 0
+; clock_fac -- the time of day, in jiffies, there
+; clock_store -- the time in A (low), X, Y there
+; In     A, X, Y     Out    FACHO to FACHO + 3; Y = 0
+; Keeps  -     Uses   A, X, Y, flags; FAC, VALTYP
+fac_from_clock:
+        ldx #EXP_LONG
+        sec                     ; positive
+        jmp float_long
+        entry_within $AF84
+clock_fac:
+        jsr RDTIM
+        entry_within $AF87
+clock_store:
+        sta FACHO + 3
+        stx FACHO + 2
+        sty FACHO + 1
+        ldy #0
+        sty FACHO
+        rts
+
+        entry $AFA7
+; eval_function -- a function
+; In     A       its token     Out    the value     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
+; LEFT$, RIGHT$ and MID$ find their first two arguments on the stack, below the return address:
+; the byte, then the string's descriptor. All that return a string leave the caller, too: it
+; insists on a number.
+eval_function:
+        asl a                   ; two bytes an address
+        pha                     ; while its argument is read
+        jsr CHRGET
         jsr need_open
         jsr eval
-        entry_within $AEF7
-need_close:
-        lda #')'
-        .byte $2C               ; BIT abs: skips the next two bytes
-        entry_within $AEFA
-need_open:
-        lda #'('
-        .byte $2C
-        entry_within $AEFD
-need_comma:
-        lda #','
-        entry_within $AEFF
-.proc need_char
-        ldy #0
-        cmp (TXTPTR),y
-        branch BNE_OPCODE, err_syntax
-        jmp CHRGET
-.endproc
-        .assert * = err_syntax, lderror, "err_syntax does not follow"
+        pla
+        pha
+        cmp #<(2 * TOK_LEFT)
+        bcc @one
+        jmp function_several
+@one:
+        jsr need_close
+        pla
+        tay
+        jsr function_type
+        jmp call_function
 
-.segment "EVAL_NUMBER"
+        entry $AFD6
+; call_function -- the function whose token is Y / 2; SGN has $68
+; In     Y; FAC     Out    the value     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+call_function:
+        lda functions - <(2 * TOK_FIRST_FN),y
+        sta JUMP
+        lda functions - <(2 * TOK_FIRST_FN) + 1,y
+        sta JUMP + 1
+        jsr function_jump
+        jmp must_be_number
 
-; eval_number, eval_string -- evaluate and insist on the type
-; must_be_number, must_be_string -- insist on the type of the value
-; In     TXTPTR; of must_be_* the value     Out    the value     Keeps  -
-; Uses   A, X, Y, flags; what an expression uses
-eval_number:
-        jsr eval
-.proc must_be_number
-        bit VALTYP
-        bmi @bad
+.segment "FUNCTION_JUMP"
+
+function_jump:
+        jmp (JUMP)
+
+.segment "FUNCTION_TYPE"
+
+; function_type -- TYPE MISMATCH if the function needs a number and has none
+; In     A  2 * token; VALTYP     Out    -     Keeps  X, Y     Uses   A, flags
+; USR, FRE and POS take anything; LEN, VAL and ASC see for themselves.
+.proc function_type
+        cmp #<(2 * TOK_USR)
+        bcc @number
+        cmp #<(2 * TOK_SQR)
+        bcc @any
+        cmp #<(2 * TOK_LEN)
+        bcc @number
+        beq @any
+        cmp #<(2 * TOK_STR)
+        beq @number
+        cmp #<(2 * TOK_CHR)
+        bne @any
+@number:
+        jmp must_be_number
+@any:
         rts
-@bad:
-        jmp err_type
+.endproc
+
+.segment "FUNCTION_SEVERAL"
+
+; function_several -- the arguments of LEFT$, RIGHT$ and MID$ to the stack, then the function
+; In     the value, TXTPTR; 2 * token on the stack     Noreturn  goes to call_function
+.proc function_several
+        jsr must_be_string
+        jsr need_comma
+        pla
+        cmp #<(2 * TOK_LAST_FN) + 1
+        bcs @none               ; no function has that token
+        tax
+        lda FACHO + 3
+        pha
+        lda FACHO + 2
+        pha
+        txa
+        pha
+        jsr eval_byte
+        pla
+        tay
+        txa
+        pha
+        jmp call_function
+@none:
+        jmp err_syntax
 .endproc
 
 .segment "EVAL_STRING"
 
+; eval_string -- evaluate a string
+; In     TXTPTR     Out    the value     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 eval_string:
         jsr eval
-.proc must_be_string
-        bit VALTYP
-        bpl @bad
-        rts
-@bad:
-        jmp err_type
-.endproc
+        jmp must_be_string
+
+        entry $B245
+
+; err_subscript, err_quantity, err_complex -- end the program with that message
+; In     -     Noreturn  as err_raise
+err_subscript:
+        ldx #ERR_SUBSCRIPT
+        .byte $2C               ; BIT abs: skips the next two bytes
+        entry_within $B248
+err_quantity:
+        ldx #ERR_QUANTITY
+        jmp err_raise
 
         entry $B79B
 
@@ -554,7 +760,7 @@ eval_comma_byte:
 .proc fn_fre
         bit VALTYP
         bpl @collect
-        jsr str_free
+        jsr free_value
 @collect:
         jsr str_collect
         sec

@@ -1,19 +1,20 @@
 ; LET, loops, subroutines, ON, WAIT, functions of one's own.
 ;
-; FOR and GOSUB keep frames on the CPU's stack, below what the statement loop uses:
-;   FOR    token, address of the variable, text, line, step (5), limit (5)
-;   GOSUB  token, text, line
+; FOR and GOSUB keep frames on the CPU's stack, below what the statement loop uses, in V2's order:
+;   FOR    token, address of the variable, step (5), its sign, limit (5), line, text
+;   GOSUB  token, line, text, the statement's return address
 .include "basic.inc"
 .include "lowmem.inc"
 
-FOR_FRAME = 17
+FOR_FRAME = 18
+FOR_WORDS = 9                   ; what a frame takes of the stack
 F_TOKEN = STACK + 1             ; indexed by the stack pointer
 F_VARIABLE = STACK + 2
-F_TEXT = STACK + 4
-F_LINE = STACK + 6
-F_STEP = 8                      ; low bytes of addresses in page 1
-F_LIMIT = 13
-FRAMES_LEAST = $58              ; room for a frame, and to evaluate
+F_STEP = 4                      ; low bytes of addresses in page 1
+F_SIGN = STACK + 9              ; of the step, whose mantissa has its leading bit
+F_LIMIT = 10
+F_LINE = STACK + 15
+F_TEXT = STACK + 17             ; high byte first
 
 .segment "ST_LET"
 
@@ -21,15 +22,12 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 ; In     TXTPTR  at the name
 ; Out    FORPNT  the variable's value
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; The variable's type waits on the stack: the expression behind the = uses the same flags.
 .proc st_let
-        lda #VAR_CREATE
-        jsr var_find
-        bcs @reserved
+        jsr var_target
         sta FORPNT
         sty FORPNT + 1
         lda INTFLG
-        ; The variable's type is kept on the stack: the expression behind the = uses the same
-        ; flags.
         pha
         lda VALTYP
         pha
@@ -37,322 +35,248 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         jsr need_char
         jsr eval
         pla
-        sta COUNT               ; the type; A is needed for the other flag
-        pla
-        sta INTFLG
-        lda COUNT
-        jmp var_assign
-@reserved:
-        lda VALTYP              ; TI$ sets the clock
-        beq @syntax
-        lda #TOK_EQ
-        jsr need_char
-        jsr eval_string
-        jsr str_free
-        jmp clock_set
-@syntax:
-        jmp err_syntax
-.endproc
-
-.segment "VAR_ASSIGN"
-
-; var_assign -- give the value to the variable at FORPNT
-; In     A       type of the variable as VALTYP, INTFLG     Out    -
-; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
-.proc var_assign
         eor VALTYP              ; both string or both number: 0
         bne @mismatch
+        pla
         bit VALTYP
         bmi @string
-        bit INTFLG
-        bmi @integer
-        jmp store_forpnt
-@integer:
-        jmp assign_integer
+        tax                     ; N: an integer
+        jmp assign_number
 @string:
-        jmp str_assign
+        jmp assign_string
 @mismatch:
         jmp err_type
 .endproc
 
-        entry $A9C4
+        entry $A9C2
 
+; assign_number -- the variable at FORPNT = FAC
 ; assign_integer -- the integer variable at FORPNT = FAC
-; In     FAC, FORPNT     Out    -
+; In     N (of assign_number)  1: an integer variable;  FAC, FORPNT     Out    -
 ; Uses   A, X, Y     Keeps  -
-.proc assign_integer
+assign_number:
+        bpl assign_float
+        entry_within $A9C4
+assign_integer:
         jsr num_round
         jsr num_to_short        ; -32768 to 32767, else ILLEGAL QUANTITY
         ldy #0
         lda FACHO + 2
         sta (FORPNT),y
+        entry_within $A9D0
         iny
         lda FACHO + 3
         sta (FORPNT),y
         rts
+        entry_within $A9D6
+assign_float:
+        jmp store_forpnt
+
+        entry $A9DA
+
+; assign_string -- the string variable at FORPNT = the value
+; In     FACHO + 2, FORPNT     Out    -
+; Uses   A, X, Y, flags; FAC, ARG, INDEX, SGNFLG, TIME     Keeps  -
+; TI$ has no place in memory: it is known by the page of what var_target gives for it.
+assign_string:
+        ldy FORPNT + 1
+        cpy #>nothing
+        branch BNE_OPCODE, str_assign
+        jsr free_value
+        cmp #CLOCK_DIGITS
+        bne assign_bad
+        entry_within $A9E7
+        jmp clock_set
+assign_bad:
+        jmp err_quantity
+
+        entry $AA1D
+; add_digit -- FAC = FAC + the digit at INDEX,Y
+; In     FAC, INDEX, Y     Out    FAC; ILLEGAL QUANTITY if it is none
+; Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
+.proc add_digit
+        lda (INDEX),y
+        eor #'0'
+        cmp #10
+        bcs @bad
+        jmp num_add_digit
+@bad:
+        jmp err_quantity
 .endproc
 
-.segment "FRAME_FIND"
+        entry $A38A
 
 ; frame_find -- look for a FOR frame down to the first GOSUB
 ; In     FORPNT  its variable; FORPNT + 1 = 0: any
-;        the frames on the stack above one return address
-; Out    C=1 found: X, to index F_...; C=0 none
-; Uses   A
+;        the frames on the stack above two return addresses, this one and the statement's
+; Out    Z=1 found: X, to index F_..., and FORPNT; Z=0 none: X at what is no loop, A its token
+; Uses   A     Keeps  Y
+; Frames are told apart by their first byte. A GOSUB ends the search: a loop outside the subroutine
+; is not its own.
 .proc frame_find
         tsx
         inx
         inx
+        inx
+        inx
 @frame:
-        cpx #STACK_START
-        bcs @none               ; the bottom of the stack
         lda F_TOKEN,x
-        ; Frames are told apart by their first byte. A GOSUB ends the search: a loop outside the
-        ; subroutine is not its own.
         cmp #TOK_FOR
-        bne @none
+        bne @done
         lda FORPNT + 1          ; page 0 has no variables: 0 means any loop
-        beq @found
+        bne @named
+        lda F_VARIABLE,x
+        sta FORPNT
+        lda F_VARIABLE + 1,x
+        sta FORPNT + 1
+@named:
         cmp F_VARIABLE + 1,x
         bne @next
         lda FORPNT
         cmp F_VARIABLE,x
-        beq @found
+        beq @done
 @next:
         txa
         clc
-        adc #FOR_FRAME          ; C is clear: over this frame to the one before it
+        adc #FOR_FRAME          ; over this frame to the one before it
         tax
         bne @frame
-@found:
-        sec
-        rts
-@none:
-        clc
-        rts
-.endproc
-
-.segment "STACK_CHECK"
-
-; stack_check -- is there room for another frame?
-; Uses   X
-.proc stack_check
-        tsx
-        cpx #FRAMES_LEAST
-        bcs @done
-        ldx #ERR_MEMORY
-        jmp err_raise
 @done:
         rts
 .endproc
-
-; push_number -- five bytes of FAC to the stack; Uses A, X, Y, TEMPF1
-.macro push_number
-        .local @byte
-        ldx #<TEMPF1
-        ldy #>TEMPF1
-        jsr num_store
-        ldx #4
-@byte:
-        lda TEMPF1,x
-        pha
-        dex
-        bpl @byte
-.endmacro
 
         entry $A742
 
 ; st_for -- FOR variable = first TO last [STEP step]
 ; In     TXTPTR
 ; Noreturn  the statement loop
-.proc st_for
+; A loop with the same variable is given up, with all inside it: jumping out of loops would fill the
+; stack otherwise. The return address goes: the frame takes its place, and run_next goes on.
+st_for:
         lda #$80
         sta SUBFLG              ; the loop's variable is neither an array nor an integer
         jsr st_let
-        ; the return address goes: the frame takes its place, and run_next goes on
-        pla
-        pla
         jsr frame_find
-        bcc @new
-        ; A loop with the same variable is given up: jumping out of loops would fill the stack
-        ; otherwise.
-        txa                     ; it and what is inside it go
-        adc #FOR_FRAME - 1      ; C=1
+        bne @new
+        txa                     ; with the return address 18 bytes go
+        adc #FOR_FRAME - 3      ; C=1
         tax
         txs
 @new:
-        jsr stack_check         ; room for a frame, and to evaluate what follows
+        pla
+        pla
+        lda #FOR_WORDS
+        jsr stack_room
+        jsr statement_length    ; the loop begins behind this statement
+        tya
+        clc
+        adc TXTPTR
+        pha
+        lda #0
+        adc TXTPTR + 1
+        pha
+        lda CURLIN + 1
+        pha
+        lda CURLIN
+        pha
         lda #TOK_TO
         jsr need_char
         jsr eval_number         ; leaves FORPNT alone
-        push_number
+        jsr num_round
+        lda FACSGN              ; the limit lies there as in memory: its sign for its leading bit
+        ora #$7F
+        and FACHO
+        sta FACHO
+        lda #<@step             ; push_fac has no return address of its own
+        ldy #>@step
+        sta INDEX
+        sty INDEX + 1
+        jmp push_fac
+@step:
         lda #<num_one
         ldy #>num_one
         jsr num_load
         jsr CHRGOT
         cmp #TOK_STEP
-        bne @step
+        bne @given
         jsr CHRGET
         jsr eval_number
-@step:
-        push_number
-        lda CURLIN + 1
-        pha
-        lda CURLIN
-        pha
-        lda TXTPTR + 1
-        pha
-        lda TXTPTR
-        pha
+@given:
+        jsr num_sign
+        jsr push_signed
         lda FORPNT + 1
         pha
         lda FORPNT
         pha
         lda #TOK_FOR
         pha
-        jmp run_next
-.endproc
+        .assert * = run_next, lderror, "run_next does not follow"
 
-.segment "ST_NEXT"
+        entry $AD1E
 
 ; st_next -- NEXT [variable, ...]
-; In     TXTPTR
+; next_variable -- the same where a variable is named
+; In     Z  from CHRGOT; TXTPTR
 ; Noreturn  the statement loop
-.proc st_next
-        bne @named              ; CHRGOT's Z: something stands behind NEXT
-        pla
-        pla
-        lda #0
-        sta FORPNT + 1
-        jsr frame_find
-        bcc @none
-        lda F_VARIABLE,x
-        sta FORPNT
-        lda F_VARIABLE + 1,x
-        sta FORPNT + 1
-        bcs @found              ; always
-@none:
-        ldx #ERR_NEXT
-        jmp err_raise
-@named:
-        pla
-        pla
-@variable:
+; The loop is over when the sign of the step, 1, 0 or $FF, equals the comparison of variable and
+; limit: past it. With STEP 0 only hitting the limit ends it.
+st_next:
+        bne next_variable
+        ldy #0                  ; no name: any loop
+        beq next_find           ; always
+        entry_within $AD24
+next_variable:
         jsr var_target
+next_find:
         sta FORPNT
         sty FORPNT + 1
         jsr frame_find
-        bcc @none
+        beq @found
+        ldx #ERR_NEXT
+        jmp err_raise
 @found:
         txs                     ; loops inside it are given up
         txa
         clc
         adc #F_STEP             ; the step lies in page 1, as a number in memory
         ldy #>STACK
-        jsr num_load
-        jsr num_sign            ; the sign of the step: 1, 0 or $FF ...
-        pha
+        jsr num_load            ; keeps X
+        lda F_SIGN,x
+        sta FACSGN
         lda FORPNT
         ldy FORPNT + 1
         jsr num_add_at
-        ldx FORPNT
-        ldy FORPNT + 1
-        jsr num_store
+        jsr store_forpnt
         tsx
         txa
-        sec
-        adc #F_LIMIT            ; one byte lies on top of the frame
+        clc
+        adc #F_LIMIT
         ldy #>STACK
-        jsr num_compare_at      ; the variable with the limit
-        sta COUNT               ; 1 beyond the limit, 0 at it, $FF before it
-        pla
-        ; ... against the comparison of variable and limit: equal means past it. With STEP 0
-        ; only hitting the limit ends the loop.
-        cmp COUNT               ; past it, as the step goes
-        beq @end
+        jsr num_compare_at
         tsx
+        sec
+        sbc F_SIGN,x
+        beq @end
         lda F_LINE,x
         sta CURLIN
         lda F_LINE + 1,x
         sta CURLIN + 1
-        lda F_TEXT,x
-        sta TXTPTR
         lda F_TEXT + 1,x
+        sta TXTPTR
+        lda F_TEXT,x
         sta TXTPTR + 1
 @go:
         jmp run_next
 @end:
-        tsx
         txa
-        clc
-        adc #FOR_FRAME          ; the loop is over: its frame goes
+        adc #FOR_FRAME - 1      ; C=1: the loop's frame goes
         tax
         txs
         jsr CHRGOT
         cmp #','
         bne @go
         jsr CHRGET
-        jmp @variable
-.endproc
-
-        entry $A883
-
-; st_gosub -- GOSUB line
-; In     -     Noreturn  the statement loop
-.proc st_gosub
-        pla
-        pla
-        jsr stack_check
-        lda CURLIN + 1
-        pha
-        lda CURLIN
-        pha
-        lda TXTPTR + 1          ; where the line number stands: RETURN skips it
-        pha
-        lda TXTPTR
-        pha
-        lda #TOK_GOSUB
-        pha
-        jsr CHRGOT
-        jsr st_goto             ; reads the line number and looks for the line
-        jmp run_next
-.endproc
-
-.segment "ST_RETURN"
-
-; st_return -- RETURN: behind the last GOSUB; loops begun since are given up
-; In     FORPNT
-; Noreturn  the statement loop
-.proc st_return
-        beq @alone
-        jmp err_syntax
-@alone:
-        pla
-        pla
-        lda #$FF                ; no variable lies there: skip all loops
-        sta FORPNT + 1
-        jsr frame_find          ; leaves X at the first frame that is no loop
-        cpx #STACK_START
-        bcs @none
-        lda F_TOKEN,x
-        cmp #TOK_GOSUB
-        bne @none
-        txs
-        pla
-        pla
-        sta TXTPTR
-        pla
-        sta TXTPTR + 1
-        pla
-        sta CURLIN
-        pla
-        sta CURLIN + 1
-        jsr st_data             ; behind the line number
-        jmp run_next
-@none:
-        ldx #ERR_RETURN
-        jmp err_raise
-.endproc
+        jsr next_variable       ; does not return: the address stands for the statement's
 
 .segment "ST_ON"
 
@@ -424,8 +348,10 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         rts
 .endproc
 
-        entry $B3A6
-
+        place $B3A5
+in_program:
+        rts
+        entry_within $B3A6
 ; not_direct -- ILLEGAL DIRECT outside a program
 ; In     CURLIN     Out    -     Keeps  A, Y, C, V     Uses   X, N Z
 not_direct:
@@ -439,18 +365,46 @@ undefined_function:
         ldx #ERR_FUNCTION
         jmp err_raise
 
-        entry_within $B3B3
 
-; st_def -- DEF FN name(variable) = expression
-; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
-.proc st_def
-        jsr not_direct
+        entry $B3E1
+; fn_variable -- the variable of the function whose FN stands at TXTPTR; it is made
+; In     TXTPTR     Out    DEFPNT  its value     Keeps  -     Uses   A, X, Y, flags; what var_simple uses
+fn_variable:
         jsr fn_name
         lda #VAR_CREATE
         sta DIMFLG
         jsr var_simple
         sta DEFPNT
         sty DEFPNT + 1
+        jmp must_be_number
+
+        entry $B3F4
+        jmp fn_call
+
+        entry $B44F
+; fn_store -- five bytes from the stack to the variable at DEFPNT
+; In     DEFPNT; the bytes below no return address     Out    Y = 5     Uses   A, flags     Keeps  X
+; Noreturn  but to what lies below them
+.proc fn_store
+        ldy #0
+@byte:
+        pla
+        sta (DEFPNT),y
+        iny
+        cpy #5
+        bne @byte
+        rts
+.endproc
+
+        entry $B3B3, st_def
+
+.segment "ST_DEF"
+
+; st_def -- DEF FN name(variable) = expression
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+.proc st_def
+        jsr not_direct
+        jsr fn_variable
         jsr need_open
         lda #$80
         sta SUBFLG
@@ -477,8 +431,6 @@ undefined_function:
         sta (INDEX),y
         jmp st_data             ; over the expression: it is evaluated when it is called
 .endproc
-in_program:
-        rts
 
 .segment "FN_CALL"
 

@@ -4,11 +4,10 @@
 .include "lowmem.inc"
 .include "cia.inc"
 
-square  = TEMPF1                ; poly: the variable
-factor  = TEMPF2                ; poly_odd: the argument
+square  = TEMPF2                ; poly: the variable
+factor  = TEMPF1                ; poly_odd: the argument, where programs find it after SIN
 kept    = $4E                   ; 5 bytes ($4E-$52), free within a function
 side    = FBUFFR + 32           ; 5 bytes, below the part of the stack in use
-sine    = FBUFFR + 40           ; the same
 
 ; call a routine that takes the address of a number in A, Y
 .macro with routine, number
@@ -33,6 +32,9 @@ log_poly:                       ; 2 artanh(z) / z in z^2, z up to 0.1716
         .byte $7F, $4C, $CD, $4D, $EA   ; 0.400003848
         .byte $80, $2A, $AA, $AA, $6E   ; 0.666666652
         .byte $82, $00, $00, $00, $00   ; 2
+
+.segment "EXP_POLY"
+
 exp_poly:                       ; 2^x, x from -1/2 to 1/2
         .byte 7
         .byte $71, $00, $6E, $25, $31   ; 1.53100795E-05
@@ -43,6 +45,9 @@ exp_poly:                       ; 2^x, x from -1/2 to 1/2
         .byte $7E, $75, $FD, $F0, $55   ; 0.240226512
         .byte $80, $31, $72, $17, $F8   ; 0.693147181
         .byte $81, $00, $00, $00, $00   ; 1
+
+.segment "SIN_POLY"
+
 sin_poly:                       ; sin(2 pi x) / x in x^2, x up to 1/4
         .byte 5
         .byte $84, $E6, $4D, $AF, $6C   ; -14.3939661
@@ -51,6 +56,9 @@ sin_poly:                       ; sin(2 pi x) / x in x^2, x up to 1/4
         .byte $87, $23, $35, $E0, $34   ; 81.6052262
         .byte $86, $A5, $5D, $E7, $29   ; -41.3417021
 two_pi: .byte $83, $49, $0F, $DA, $A2   ; 6.28318531
+
+.segment "ATN_POLY"
+
 atn_poly:                       ; arctan(x) / x in x^2, x up to tan 15 degrees
         .byte 5
         .byte $7D, $9B, $D9, $68, $8A   ; -0.0760982673
@@ -83,10 +91,20 @@ quarter: .byte $7F, $00, $00, $00, $00
 .segment "FUNC_CONST"
 
 three_quarters: .byte $80, $40, $00, $00, $00
+.segment "RND_FACTOR"
+
 rnd_factor: .byte $98, $35, $44, $7A, $00       ; 11879546
+.segment "RND_ADDEND"
+
 rnd_addend: .byte $68, $28, $B1, $46, $00       ; 3.92767774E-08
+.segment "ROOT_3"
+
 root_3:  .byte $81, $5D, $B3, $D7, $43
+.segment "PI_6"
+
 pi_6:    .byte $80, $06, $0A, $91, $C1
+.segment "TAN_15"
+
 tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
 
 .segment "POLY_ODD"
@@ -113,6 +131,7 @@ poly:
         sta FBUFPT
         sty FBUFPT + 1
 .proc poly_of_square
+        entry_within $E05D
         store square
         ldy #0
         lda (FBUFPT),y
@@ -159,7 +178,7 @@ poly:
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc fn_exp
         with num_multiply_at, log2_e
-        lda FACEXP
+binary: lda FACEXP              ; $E000: 2^FAC
         cmp #$88                ; 128 and more: beyond what an exponent holds
         bcs @huge
         jsr keep
@@ -193,6 +212,7 @@ poly:
 @zero:
         jmp num_zero
 .endproc
+power_of_two = fn_exp::binary
 
 .segment "FN_LOG"
 
@@ -281,40 +301,47 @@ poly:
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc num_power
         lda FACEXP
-        beq @one                ; x ^ 0 is 1, also for 0
+        beq one                ; x ^ 0 is 1, also for 0
         lda ARGEXP
-        beq @zero
+        beq zero
         store side              ; y
         jsr num_from_arg
         jsr keep                ; x
         lda side
         cmp #$89                ; 256 and more: too many multiplications
-        bcs @logarithm
+        bcs by_logarithm
         with num_load, side     ; is it whole?
         jsr num_int
         with num_subtract_from, side
         lda FACEXP
-        beq @whole
-@logarithm:
+        bne by_logarithm
+        jmp power_whole
+by_logarithm:
         with num_load, kept
         lda FACSGN
-        bmi @bad
+        bmi bad
         jsr fn_log
         with num_multiply_at, side
         jmp fn_exp
-@bad:
+bad:
         jmp err_quantity
-@zero:
+zero:
         lda FACSGN
-        bpl @nought
+        bpl nought
         ldx #ERR_DIVISION
         jmp err_raise
-@nought:
+nought:
         jmp num_zero
-@one:
+one:
         ldy #1
         jmp num_from_byte
-@whole:
+.endproc
+
+.segment "POWER_WHOLE"
+
+; power_whole -- kept ^ side, a whole number below 256
+; In     kept, side     Out    FAC     Keeps  -     Uses   A, X, Y, flags; what num_power uses
+.proc power_whole
         with num_load, side
         lda FACSGN
         php
@@ -341,7 +368,7 @@ poly:
         lda kept
         bpl @multiply           ; x is below 1: x^n is small
         plp
-        jmp @logarithm
+        jmp num_power::by_logarithm
 @multiply:
         ldy #1
         jsr num_from_byte
@@ -393,16 +420,7 @@ poly:
         lda FACHO + 2
         stx FACHO + 2
         sta FACHO + 1
-@number:
-        lda #0
-        sta FACSGN
-        lda FACEXP              ; the exponent is eight more random bits below
-        sta FACOV
-        lda #$80
-        sta FACEXP
-        jsr num_normalise
-        store RNDX
-        rts
+        jmp rnd_keep
 @timers:
         lda CIA1_TALO
         sta FACHO
@@ -412,7 +430,25 @@ poly:
         sta FACHO + 1
         lda CIA1_TODSEC
         sta FACHO + 3
-        jmp @number
+        jmp rnd_keep
+.endproc
+
+        entry $E0E3
+
+; rnd_keep -- FAC's bits as the next random number, from 0 up to 1
+; In     FAC     Out    FAC, RNDX     Keeps  -     Uses   A, X, Y, flags
+.proc rnd_keep
+        lda #0
+        sta FACSGN
+        lda FACEXP              ; the exponent is eight more random bits below
+        sta FACOV
+        lda #$80
+        sta FACEXP
+        jsr num_normalise
+        ldx #<RNDX
+        ldy #>RNDX
+        entry_within $E0F6      ; store FAC at X (low), Y
+        jmp num_store
 .endproc
 
         entry $E264
@@ -422,7 +458,10 @@ poly:
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 fn_cos:
         with num_add_at, half_pi
-        entry_within $E26B
+        entry $E26B, fn_sin
+
+.segment "FN_SIN"
+
 .proc fn_sin
         jsr num_to_arg
         with num_load, two_pi
@@ -431,16 +470,18 @@ fn_cos:
         jsr num_int
         with num_subtract_from, kept    ; 0 up to 1
         with num_compare_at, quarter
-        bmi @range
+        bmi range
         with num_compare_at, three_quarters
-        bmi @half
+        bmi half
         with num_subtract_from, num_one ; from three quarters on: sin(x - 1)
         jsr num_negate
-        jmp @range
-@half:
+        jmp range
+half:
         with num_subtract_from, num_half        ; 1/4 down to -1/4
-@range:
-        lda #<sin_poly
+        lda TANSGN              ; the cosine is negative here
+        eor #$FF
+        sta TANSGN
+range:  lda #<sin_poly
         ldy #>sin_poly
         jmp poly_odd
 .endproc
@@ -449,17 +490,51 @@ fn_cos:
 
 ; fn_tan -- sine by cosine
 ; In     FAC, ARG     Out    FAC     Keeps  -
-; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, TANSGN, VALTYP, $4E-$52
 .proc fn_tan
-        store side
+        ; The sine has brought the angle between -1/4 and 1/4 of a turn and leaves it in `factor`:
+        ; the cosine is a second polynomial of it, and only its sign has to be known.
+        lda #0
+        sta TANSGN
         jsr fn_sin
-        store sine
-        with num_load, side
-        jsr fn_cos
-        lda #<sine
-        ldy #>sine
+        store kept
+        with num_load, factor
+        lda #0
+        sta FACSGN
+        jmp tan_ratio
+.endproc
+
+        entry $E29D
+
+; sin_quarter -- sine of a quarter of a turn less FAC, with the sign on the stack
+; In     FAC  in turns, 0 to 1/4; on the stack a byte, bit 7: the other sign
+; Out    FAC     Keeps  -     Uses  as poly_odd
+.proc sin_quarter
+        jsr num_negate
+        with num_add_at, quarter
+        pla
+        bpl :+
+        jsr num_negate
+:       jmp fn_sin::range
+.endproc
+
+        entry $E2D0
+
+; tan_ratio -- end of TAN: the sine by the cosine
+; In     $4E-$52  sine;  FAC  angle in turns, 0 to 1/4;  TANSGN  bit 7: the cosine is negative
+; Out    FAC     Keeps  -     Uses  as poly_odd
+.proc tan_ratio
+        lda TANSGN
+        jsr tan_cosine
+        lda #<kept
+        ldy #>kept
         jmp num_divide_into
 .endproc
+
+        entry_within $E2DC
+tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign in A
+        pha
+        jmp sin_quarter
 
 .segment "FN_ATN"
 
@@ -483,7 +558,9 @@ fn_cos:
 @small:
         with num_compare_at, tan_15
         php
-        bmi @series
+        bpl @large
+        jmp atn_series
+@large:
         jsr keep                ; 30 degrees less: (x w - 1) / (x + w), w root 3
         with num_add_at, root_3
         store factor
@@ -495,7 +572,14 @@ fn_cos:
         jsr num_to_arg
         with num_load, factor
         jsr num_divide
-@series:
+        jmp atn_series
+.endproc
+
+.segment "ATN_SERIES"
+
+; atn_series -- the arctangent of a small FAC, turned round as the flags on the stack say
+; In     FAC; the stack as fn_atn has it     Out    FAC     Keeps  -     Uses   A, X, Y, flags; what fn_atn uses
+.proc atn_series
         with poly_odd, atn_poly
         plp
         bmi @reciprocal

@@ -1,52 +1,49 @@
 ; LIST: from tokens to text.
 .include "basic.inc"
 .include "lowmem.inc"
-.include "kernal.inc"
+.import text_start_done
 
         entry $A69C
 
 ; st_list -- LIST [first] [- [last]]
 ; In     CHRGOT done
-; Noreturn  goes to READY, as in V2
-.proc st_list
+; Noreturn  goes to READY, as in V2;  returns to a SYNTAX error where other text follows
+; A line is a loop over its bytes, which IQPLOP takes in turn. What it points at goes back into the
+; loop by jumps, as extensions do: to $A6EF or $A6F3 with a character to print.
+st_list:
         bcc @first              ; a digit
         beq @first              ; nothing
         cmp #TOK_MINUS
-        beq @first
-        jmp err_syntax
+        branch BNE_OPCODE, text_start_done
 @first:
         jsr line_number         ; 0 when there is none
         jsr line_find
         jsr CHRGOT
         beq @single
         cmp #TOK_MINUS
-        bne @syntax
+        branch BNE_OPCODE, text_start_done
         jsr CHRGET
-        beq @to_end
-        bcs @syntax
         jsr line_number
-        beq @go
-@syntax:
-        jmp err_syntax
+        branch BNE_OPCODE, text_start_done
 @single:
+        pla                     ; LIST does not go back to the program
+        pla
         lda LINNUM              ; a lone number lists that line; none, all
         ora LINNUM + 1
-        bne @go
-@to_end:
+        bne list_lines
         lda #$FF
         sta LINNUM
         sta LINNUM + 1
-@go:
-        pla                     ; LIST does not go back to the program
-        pla
-@line:
+        entry_within $A6C9
+list_lines:
         ldy #1
+        sty DORES               ; bit 7: inside quotes
         lda (LOWTR),y
-        beq @end
-        jsr STOP
-        beq @break
-        jsr print_cr
-        ldy #2
+        beq list_end
+        jsr stop_check
+        jsr print_cr            ; keeps Y
+        entry_within $A6D7
+        iny
         lda (LOWTR),y
         tax
         iny
@@ -56,72 +53,58 @@
         cpx LINNUM
         beq @print
 @compared:
-        bcs @end
+        bcs list_end
 @print:
-        jsr list_one
-        ldy #0
+        sty FORPNT              ; the place in the line, while Y is in use
+        jsr print_word
+        lda #' '
+        entry_within $A6EF
+list_last:
+        ldy FORPNT
+        and #$7F                ; the last letter of a keyword, without its mark
+        entry_within $A6F3
+list_character:
+        jsr print_character
+        cmp #'"'
+        bne @next
+        lda DORES
+        eor #$FF                ; each quote turns the mode round
+        sta DORES
+@next:
+        iny
+        beq list_end            ; no end within 256 bytes: not a program
+        lda (LOWTR),y
+        bne list_vector
+        tay
         lda (LOWTR),y
         tax
         iny
         lda (LOWTR),y
         stx LOWTR
         sta LOWTR + 1
-        jmp @line
-@break:
-        jmp run_break
-@end:
+        bne list_lines
+list_end:
         jmp main_ready
-.endproc
-
-.segment "LIST_ONE"
-
-; list_one -- print the line at LOWTR
-; In     A (high), X  its number
-; Uses   A, X, Y, DORES, COUNT
-.proc list_one
-        jsr print_word
-        lda #' '
-        jsr CHROUT
-        lda #0
-        sta DORES
-        ldy #4
-@next:
-        lda (LOWTR),y
-        beq @done
-        sty COUNT
-        cmp #'"'
-        bne @no_quote
-        pha
-        lda DORES
-        eor #$80                ; each quote turns the mode round
-        sta DORES
-        pla
-@no_quote:
-        jsr @vector
-        ldy COUNT
-        iny
-        bne @next
-@done:
-        rts
-@vector:
+list_vector:
         jmp (IQPLOP)
-.endproc
 
-.segment "LIST_KEYWORD"
-
+        entry_within $A71A
 ; list_keyword -- print one character or keyword (what IQPLOP points at)
-; In     A     the byte of the program; DORES bit 7: inside quotes     Out    -
-; Uses   A, X, Y     Keeps  -
+; In     A, N  the byte of the program; Y its place; DORES bit 7: inside quotes
+; Noreturn  goes back into the loop
+; Keywords are counted off by their last letters, which have bit 7. What is no token of V2 wraps
+; round the table, as there.
 .export list_keyword
-.proc list_keyword
-        tax
-        bpl @plain              ; bit 7 clear: a character
+list_keyword:
+        bpl list_character
         cmp #TOK_PI
-        beq @plain
+        beq list_character
         bit DORES
-        bmi @plain
-        and #$7F                ; what is no token of V2 wraps round the keywords, as there
+        bmi list_character
+        entry_within $A724
+        and #$7F
         tax
+        sty FORPNT
         ldy #0
 @search:
         dex                     ; pass over so many keywords
@@ -131,18 +114,13 @@
         iny
         asl a                   ; bit 7 ends a keyword: C
         bcc @skip
-        bcs @search
+        bcs @search             ; always
 @found:
         lda keywords,y
-        bmi @last
-        beq @none               ; SHIFT and L in a REM
-        jsr CHROUT
+        bmi list_last
+        jsr print_character
         iny
         bne @found
-@last:
-        and #$7F                ; the last letter without its mark
-@plain:
-        jmp CHROUT
-@none:
-        jmp err_syntax
-.endproc
+; SHIFT and L in a REM, the code behind the last token, is the 0 at the end of the table: Y wraps,
+; and the code runs on into FOR, which says SYNTAX, as V2 does.
+        .assert * = st_for, lderror, "st_for does not follow"

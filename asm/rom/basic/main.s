@@ -2,19 +2,24 @@
 .include "basic.inc"
 .include "lowmem.inc"
 .include "kernal.inc"
-.import entry_error, entry_crunch, entry_list, entry_operand
-.import entry_quantity, entry_to_integer, entry_from_integer
-.export main_wait
+.import entry_error, entry_crunch, list_keyword, eval_operand
+.import entry_to_integer, entry_from_integer
+.export main_wait, text_start_done
 
 .segment "MAIN_TABLES"
 
 banner_1: .byte $93, CR, "        **** GO 64 FREE BASIC ****", CR, CR, "    64K RAM   ", 0
+.segment "BANNER_2"
+
 banner_2: .byte " BASIC BYTES FREE", CR, 0
-text_ready: .byte CR, "READY.", CR, 0
+
+.segment "VECTOR_TABLE"
 
 vector_table:                   ; V2's addresses; entries.s jumps on from there
-        .word entry_error, main_wait, entry_crunch, entry_list, run_statement, entry_operand
+        .word entry_error, main_wait, entry_crunch, list_keyword, run_statement, eval_operand
 VECTOR_BYTES = * - vector_table
+
+.segment "CHRGET_CODE"
 
 ; CHRGET, to be copied to $73: the character of the program after the last one.
 ; Out    A     the character, blanks skipped
@@ -42,6 +47,8 @@ CHRGET_BYTES = * - chrget_code
         .byte $80, $4F, $C7, $52, $58   ; V2's first random number
 SEED_BYTES = 5
 
+.segment "CONVERSIONS"
+
 conversions:                    ; a number to an integer and back: V2's addresses
         .word entry_to_integer, entry_from_integer
 CONVERSION_BYTES = * - conversions
@@ -54,6 +61,7 @@ CONVERSION_BYTES = * - conversions
         jsr main_vectors
         jsr basic_init
         jsr basic_banner
+        entry_within $E39D      ; to the prompt; cartridges have done the rest
         ldx #STACK_START        ; the stack is BASIC's alone from here on
         txs
         jmp main_ready
@@ -109,9 +117,9 @@ CONVERSION_BYTES = * - conversions
         bpl @conversion
         lda #$4C                ; JMP: USR( calls USRPOK as a routine
         sta USRPOK
-        lda #<entry_quantity
+        lda #<err_quantity
         sta USRPOK + 1
-        lda #>entry_quantity
+        lda #>err_quantity
         sta USRPOK + 2
         lda #0
         sta CHANNL
@@ -146,9 +154,17 @@ CONVERSION_BYTES = * - conversions
 .proc basic_banner
         lda #<banner_1
         ldy #>banner_1
+        branch BNE_OPCODE, banner_at    ; always
+.endproc
+
+        entry $E42D
+
+; The message at A (low), Y, then the bytes free, and NEW
+.proc banner_at
         jsr print_string
-        sec
+        entry_within $E430      ; the bytes free, and NEW
         lda MEMTOP_B
+        sec
         sbc TXTTAB
         tax
         lda MEMTOP_B + 1
@@ -189,10 +205,99 @@ main_wait:
         ldx #$FF
         stx CURLIN + 1
         bcc @numbered
-        jsr crunch_vector
+        entry_within $A496
+        jsr crunch_vector       ; no number in front: it is run
         jmp run_gone
 @numbered:
-        jmp line_enter
+        jsr line_number
+        ; falls through
+
+        entry_within $A49F
+; line_enter -- put the line LINNUM, its text at TXTPTR, into the program, or take it out
+; In     LINNUM; TXTPTR
+; Noreturn  the loop of the direct mode
+; The old line goes first, by moving all behind it down. Then what follows moves up by the new
+; line's length, and link, number and tokens are copied there as one block.
+.proc line_enter
+        jsr crunch_vector
+        sty COUNT
+        lda LINNUM              ; link (filled in later) and number before the
+        sta BUF - 2             ; tokens, so that the line is one block
+        lda LINNUM + 1
+        sta BUF - 1
+        jsr line_find
+        bcc @gone
+        ldy #1
+        lda (LOWTR),y
+        sta INDEX + 1           ; from: the next line
+        dey
+        lda (LOWTR),y
+        sta INDEX
+        lda LOWTR               ; to: this line
+        sta INDEX2
+        lda LOWTR + 1
+        sta INDEX2 + 1
+@copy:
+        lda INDEX
+        cmp VARTAB
+        lda INDEX + 1
+        sbc VARTAB + 1
+        bcs @end                ; VARTAB is the end of the program
+        lda (INDEX),y
+        sta (INDEX2),y
+        inc INDEX
+        bne :+
+        inc INDEX + 1
+:       inc INDEX2              ; both pointers are moved: any distance may lie between them
+        bne @copy
+        inc INDEX2 + 1
+        bne @copy
+@end:
+        lda INDEX2
+        sta VARTAB
+        lda INDEX2 + 1
+        sta VARTAB + 1
+@gone:
+        lda BUF                 ; nothing behind the number: the line was only to be removed
+        branch BEQ_OPCODE, line_entered
+        jsr run_clear           ; no variable is left that the check below could move
+        clc
+        lda VARTAB
+        adc COUNT
+        ldy VARTAB + 1
+        bcc @room
+        iny
+@room:
+        jsr mem_check           ; keeps A, Y, the new end
+        ldx VARTAB
+        stx INDEX
+        ldx VARTAB + 1
+        stx INDEX + 1
+        sta INDEX2
+        sty INDEX2 + 1
+        sta VARTAB
+        sty VARTAB + 1
+        jsr block_up            ; all from this line on moves up by COUNT
+        lda #1                  ; any link but 0 until they are made again
+        sta BUF - 3
+        ldy COUNT
+@line:
+        dey                     ; from the end: the last byte is COUNT - 1
+        lda BUF - 4,y
+        sta (LOWTR),y
+        tya
+        bne @line
+        jmp line_entered
+.endproc
+
+        entry $A52A
+; line_entered -- the program has changed: CLR, links made anew, next line
+; In     -     Noreturn  the loop of the direct mode
+; Variables lie behind the program and would be overwritten: every change ends them.
+line_entered:
+        jsr run_clear
+        jsr lines_relink
+        jmp main_loop
 
         entry $A579
 
@@ -220,35 +325,33 @@ crunch_vector:
         ldx #ERR_LONG
         jmp err_raise
 @end:
-        lda #0                  ; a 0 ends the line, as it ends a program's lines
-        sta BUF,x
-        lda CHANNL              ; no new line for INPUT#, nor in a file of CMD
-        bne @read
-        jsr print_cr
-@read:
-        ldx #<(BUF - 1)
-        ldy #>(BUF - 1)
-        rts
+        jmp input_end
 .endproc
 
-.segment "LINE_NUMBER"
-
+        place $A967
+line_bad:
+        jmp err_syntax
+line_done:
+        rts
+        entry_within $A96B
 ; line_number -- read a line number at TXTPTR (CHRGOT done)
+; line_digits -- the same, behind the digits that LINNUM holds
 ; In     A, C  as CHRGET left them
 ; Out    LINNUM; TXTPTR behind it, CHRGOT done again
 ; Uses   A, X, Y, INDEX     Keeps  -
 ; 64000 and more is a SYNTAX error, as in V2.
-.proc line_number
+line_number:
         ldx #0
         stx LINNUM
         stx LINNUM + 1
-@digit:
-        bcs @done
+        entry_within $A971
+line_digits:
+        bcs line_done
         and #$0F                ; the digit's value: its code is $30 to $39
         sta INDEX + 1
         lda LINNUM + 1
         cmp #25                 ; 25 * 256 * 10 = 64000
-        bcs @bad
+        bcs line_bad
         sta INDEX
         lda LINNUM              ; LINNUM * 10 = (LINNUM * 4 + LINNUM) * 2
         asl a
@@ -269,12 +372,7 @@ crunch_vector:
         inc LINNUM + 1
 @carried:
         jsr CHRGET
-        jmp @digit
-@bad:
-        jmp err_syntax
-@done:
-        rts
-.endproc
+        jmp line_digits
 
         entry $A613
 
@@ -316,112 +414,6 @@ from:
         rts
 .endproc
 line_find_from = line_find::from
-
-.segment "LINE_ENTER"
-
-; line_enter -- put the numbered line at TXTPTR into the program, or take it out
-; In     TXTPTR at the number, CHRGOT done
-; Noreturn  the loop of the direct mode
-.proc line_enter
-        jsr line_number
-        jsr crunch_vector
-        sty COUNT
-        lda LINNUM              ; link (filled in later) and number before the
-        sta BUF - 2             ; tokens, so that the line is one block
-        lda LINNUM + 1
-        sta BUF - 1
-        jsr line_find
-        bcc @gone
-        jsr line_delete
-@gone:
-        lda BUF                 ; nothing behind the number: the line was only to be removed
-        beq @empty
-        jsr line_insert
-@empty:
-        ; Every change of the program ends its variables: they lie behind it and would be
-        ; overwritten.
-        jsr run_clear
-        jsr lines_relink
-        jmp main_loop
-.endproc
-
-.segment "LINE_DELETE"
-
-; line_delete -- take the line at LOWTR out of the program
-; Uses   A, X, Y, INDEX, INDEX2
-.proc line_delete
-        ldy #1
-        lda (LOWTR),y
-        sta INDEX + 1           ; from: the next line
-        dey
-        lda (LOWTR),y
-        sta INDEX
-        lda LOWTR               ; to: this line
-        sta INDEX2
-        lda LOWTR + 1
-        sta INDEX2 + 1
-@copy:
-        lda INDEX
-        cmp VARTAB
-        lda INDEX + 1
-        sbc VARTAB + 1
-        bcs @end                ; VARTAB is the end of the program
-        lda (INDEX),y
-        sta (INDEX2),y
-        inc INDEX
-        bne :+
-        inc INDEX + 1
-:       inc INDEX2              ; both pointers are moved: any distance may lie between them
-        bne @copy
-        inc INDEX2 + 1
-        bne @copy
-@end:
-        lda INDEX2
-        sta VARTAB
-        lda INDEX2 + 1
-        sta VARTAB + 1
-        rts
-.endproc
-
-.segment "LINE_INSERT"
-
-; line_insert -- make room at LOWTR and put the block BUF-4 there
-; In     COUNT  length of the block, with link, number and the 0
-; Uses   A, X, Y, INDEX, INDEX2
-.proc line_insert
-        clc
-        lda VARTAB              ; where the program will end
-        sta INDEX
-        adc COUNT
-        sta INDEX2
-        lda VARTAB + 1
-        sta INDEX + 1
-        adc #0
-        sta INDEX2 + 1
-        lda INDEX2
-        cmp FRETOP              ; 16 bits: the program may grow up to the strings
-        lda INDEX2 + 1
-        sbc FRETOP + 1
-        bcc @fits
-        ldx #ERR_MEMORY
-        jmp err_raise
-@fits:
-        lda INDEX2
-        sta VARTAB
-        lda INDEX2 + 1
-        sta VARTAB + 1
-        jsr block_up            ; all from this line on moves up by COUNT
-        lda #1                  ; any link but 0 until they are made again
-        sta BUF - 3
-        ldy COUNT
-@line:
-        dey                     ; from the end: the last byte is COUNT - 1
-        lda BUF - 4,y
-        sta (LOWTR),y
-        tya
-        bne @line
-        rts
-.endproc
 
 .segment "LINES_RELINK"
 
@@ -480,5 +472,9 @@ line_find_from = line_find::from
         lda TXTTAB + 1
         adc #$FF
         sta TXTPTR + 1
-        rts
+        ; falls through
 .endproc
+; text_start_done -- an RTS in the reach of LIST, for what it cannot read
+; In     -     Out    -     Keeps  A, X, Y, flags     Uses   -
+text_start_done:
+        rts

@@ -15,7 +15,8 @@ result4 = FOUR6
         entry $B9BC
 num_one:   .byte $81, $00, $00, $00, $00
         entry $BF11
-num_half:  .byte $80, $00, $00, $00, $00
+num_half:  .byte $80, $00
+nothing:   .byte $00, $00, $00, $00, $00        ; what an unknown variable holds
 
 ; the five bytes at INDEX to FAC or ARG; every number in a program comes this way, so it is
 ; written out
@@ -86,6 +87,7 @@ store_forpnt:
         entry_within $BBD4
 .proc num_store
         jsr num_round
+        entry_within $BBD7      ; the same for a FAC that is rounded
         stx INDEX
         sty INDEX + 1
         ldy #4
@@ -115,8 +117,7 @@ store_forpnt:
 
 ; num_to_arg -- ARG = FAC, rounded
 ; num_copy_to_arg -- not rounded, but for FACOV
-; num_from_arg -- FAC = ARG
-; In     FAC     Out    ARG; of num_from_arg FAC
+; In     FAC     Out    ARG
 ; Uses   A, X
 ; Keeps  Y
 num_to_arg:
@@ -132,19 +133,25 @@ num_to_arg:
         rts
 .endproc
 
-.segment "NUM_FROM_ARG"
+        entry $BBFC
 
-.proc num_from_arg
-        ldx #FACSGN - FACEXP
+; num_from_arg -- FAC = ARG; num_from_arg_signed -- with the sign in A
+; In     ARG; A     Out    FAC     Uses   A, X, flags     Keeps  Y
+num_from_arg:
+        lda ARGSGN
+        entry_within $BBFE
+num_from_arg_signed:
+        sta FACSGN
+        ldx #FACSGN - FACEXP    ; exponent and mantissa
 @copy:
-        lda ARGEXP,x
-        sta FACEXP,x
+        lda ARGEXP - 1,x
+        sta FACEXP - 1,x
         dex
-        bpl @copy
-        inx
+        bne @copy
         stx FACOV
         rts
-.endproc
+
+.segment "NUM_ROUND"
 
 ; num_round -- FAC to 32 bits
 ; In     FAC     Out    FAC
@@ -159,19 +166,23 @@ num_to_arg:
         bcc @done
         lda FACEXP
         beq @done
-        inc FACHO + 3
-        bne @done
-        inc FACHO + 2
-        bne @done
-        inc FACHO + 1
-        bne @done
-        inc FACHO
-        bne @done
-        sec
-        jmp num_carry
+        jmp num_up
 @done:
         rts
 .endproc
+
+        place $BC22
+rounded:
+        rts
+        entry_within $BC23
+; num_up -- FAC's mantissa and one unit
+; In     FAC, not 0     Out    FAC     Uses   flags     Keeps  A, X, Y
+num_up:
+        jsr mantissa_up
+        bne rounded
+        jmp num_carry           ; C=1
+
+.segment "NUM_SUM"
 
 ; num_add, num_subtract -- FAC = ARG + FAC, FAC = ARG - FAC
 ; In     FAC, ARG     Out    FAC
@@ -182,7 +193,9 @@ num_to_arg:
         rts
 @check:
         lda FACEXP
-        beq num_from_arg
+        bne @both
+        jmp num_from_arg
+@both:
         lda #0
         sta argov
         ; falls through
@@ -228,7 +241,8 @@ num_to_arg:
         adc ARGHO + 3 - byte
         sta FACHO + 3 - byte
         .endrepeat
-        bcs num_carry
+        bcc @done
+        jmp num_carry
 @done:
         rts
 @far:
@@ -248,30 +262,14 @@ num_to_arg:
         sbc 4 - byte,x
         sta FACHO + 3 - byte
         .endrepeat
-        bcs num_normalise
+        bcs @normalise
         jsr mantissa_negate     ; same exponents, and ARG was the larger
         jsr num_negate
+@normalise:
         jmp num_normalise
 .endproc
 
-; num_carry -- shift a 1 into FAC from the left
-; Uses   A
-.proc num_carry
-        inc FACEXP
-        beq num_overflow        ; the exponent went from 255 to 0
-        ror FACHO               ; C is the 1 that comes in
-        ror FACHO + 1
-        ror FACHO + 2
-        ror FACHO + 3
-        ror FACOV
-        rts
-.endproc
-
-; num_overflow -- end the program with OVERFLOW
-; In     -     Noreturn  as err_raise
-num_overflow:
-        ldx #ERR_OVERFLOW
-        jmp err_raise
+.segment "NUM_NORMALISE"
 
 ; num_normalise -- shift FAC to the left until its leading bit is 1
 ; In     FAC     Out    FAC
@@ -319,18 +317,95 @@ num_overflow:
         rts
 .endproc
 
-; num_zero -- FAC = 0
+; num_zero -- FAC = 0, a number
 ; In     -     Out    A = 0
 ; Uses   A
 ; Keeps  X, Y
-.proc num_zero
+num_zero:
         lda #0
-        sta FACEXP
-        sta FACSGN
         sta FACOV
         sta VALTYP
+        jmp num_exponent
+
+        entry $B8F7
+; num_exponent -- FACEXP = FACSGN = A, which is 0 at $B8F7; $B8FB stores the sign alone
+; In     A     Out    -     Keeps  A, X, Y     Uses   flags
+        lda #0
+        entry_within $B8F9
+num_exponent:
+        sta FACEXP
+        entry_within $B8FB
+        sta FACSGN
         rts
-.endproc
+
+        entry $B8D2
+; what was subtracted the wrong way round (C=0) is negated, then normalised
+; In     FAC, C     Out    FAC     Keeps  -     Uses   A, X, Y, flags
+        bcs :+
+        jsr num_complement
+        entry_within $B8D7
+:       jmp num_normalise
+
+        entry $B936
+; num_carry_if, num_carry -- shift a 1 into FAC from the left, if C=1; always, with C=1
+; In     C     Out    FAC     Uses   flags     Keeps  A, X, Y
+num_carry_if:
+        bcc carried
+        entry_within $B938
+num_carry:
+        inc FACEXP
+        branch BEQ_OPCODE, num_overflow ; the exponent went from 255 to 0
+        ror FACHO               ; C is the 1 that comes in
+        ror FACHO + 1
+        ror FACHO + 2
+        ror FACHO + 3
+        ror FACOV
+carried:
+        rts
+        entry_within $B947
+; num_complement -- FAC with the other sign, as its mantissa is of the other sign, too
+; mantissa_negate -- two's complement of FACHO and FACOV
+; In     FAC     Out    FAC
+; Uses   A, X
+; Keeps  Y
+num_complement:
+        lda FACSGN
+        eor #$FF
+        sta FACSGN
+        entry_within $B94D
+mantissa_negate:
+        sec
+        lda #0
+        sbc FACOV
+        sta FACOV
+        ldx #3
+@next:
+        lda #0
+        sbc FACHO,x
+        sta FACHO,x
+        dex
+        bpl @next
+        rts
+
+        entry $B96F
+; mantissa_up -- one unit more
+; In     FAC     Out    Z=1: it has become 0     Uses   flags     Keeps  A, X, Y
+mantissa_up:
+        inc FACHO + 3
+        bne @done
+        inc FACHO + 2
+        bne @done
+        inc FACHO + 1
+        bne @done
+        inc FACHO
+@done:
+        rts
+        entry_within $B97E
+; num_overflow -- end the program with OVERFLOW
+; In     -     Noreturn  as err_raise
+num_overflow:
+        ldx #ERR_OVERFLOW
+        jmp err_raise
 
 .segment "MANTISSA_RIGHT"
 
@@ -410,27 +485,6 @@ num_overflow:
         rts
 .endproc
 
-.segment "MANTISSA_NEGATE"
-
-; mantissa_negate -- two's complement of FACHO and FACOV
-; In     FAC     Out    FAC
-; Uses   A, X
-; Keeps  Y
-.proc mantissa_negate
-        sec
-        lda #0
-        sbc FACOV
-        sta FACOV
-        ldx #3
-@next:
-        lda #0
-        sbc FACHO,x
-        sta FACHO,x
-        dex
-        bpl @next
-        rts
-.endproc
-
         entry $BC2B
 
 ; num_sign -- A = $FF, 0 or 1 as FAC is below, at or above zero
@@ -441,6 +495,7 @@ num_overflow:
         lda FACEXP
         beq @done
         lda FACSGN
+        entry_within $BC31
         asl a                   ; the sign into C
         lda #$FF
         bcs @done
@@ -546,12 +601,16 @@ num_overflow:
         rts
 .endproc
 
-.segment "FROM_RESULT"
-
-; from_result -- FAC's mantissa = result
-.proc from_result
-        lda result4             ; the fifth byte is kept for rounding
-        sta FACOV
+        entry $BB8A
+; err_division -- end the program with DIVISION BY ZERO
+; In     -     Noreturn  as err_raise
+err_division:
+        ldx #ERR_DIVISION
+        jmp err_raise
+        entry_within $BB8F
+; mantissa_result -- FAC's mantissa = the product or quotient, normalised
+; In     RESHO, FACEXP, FACOV     Out    FAC     Uses   A, X, Y, flags     Keeps  -
+.proc mantissa_result
         ldx #3
 @copy:
         lda result,x
@@ -565,6 +624,17 @@ num_overflow:
         rts
 .endproc
 
+.segment "FROM_RESULT"
+
+; from_result -- the same with the fifth byte, which is kept for rounding
+.proc from_result
+        lda result4
+        sta FACOV
+        jmp mantissa_result
+.endproc
+
+.segment "NUM_DIVIDE"
+
 ; num_divide -- FAC = ARG / FAC
 ; In     FAC, ARG     Out    FAC
 ; Uses   A, X, Y, ARG, result     Keeps  -
@@ -572,8 +642,7 @@ num_overflow:
         jsr num_round
         lda FACEXP
         bne @possible
-        ldx #ERR_DIVISION
-        jmp err_raise
+        jmp err_division
 @possible:
         lda ARGEXP
         beq @zero
@@ -694,4 +763,6 @@ num_divide_into:
         jsr num_load_arg
         entry_within $BB12
 num_divide:
+        bit FACEXP              ; two bytes up to the next entry; the quotient looks for a 0
+        entry_within $BB14
         jmp num_quotient

@@ -254,6 +254,7 @@ num_from_truth:
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 eval_positive:
         jsr CHRGET
+        entry_within $B1B5
         jsr eval_number
         entry_within $B1B8
 integer_positive:
@@ -263,6 +264,12 @@ integer_positive:
         nop
         nop
         entry_within $B1BF
+        jmp num_to_short
+integer_bad:
+        jmp err_quantity
+
+.segment "NUM_TO_SHORT"
+
 ; num_to_short -- FACHO + 2 = FAC as an integer -32768..32767, else ILLEGAL QUANTITY
 ; In     FAC
 ; Out    A (high), Y
@@ -270,7 +277,7 @@ integer_positive:
 .proc num_to_short
         lda FACEXP
         cmp #EXP_WORD + 1
-        bcs integer_bad
+        bcs @bad
         jsr num_floor
         lda FACHO + 2
         asl a
@@ -280,31 +287,15 @@ integer_positive:
         adc #$FF                ; 0 with the sign bit set, else $FF
         eor #$FF
         cmp FACHO + 1
-        bne integer_bad
+        bne @bad
         lda FACHO + 2
         ldy FACHO + 3
         rts
-.endproc
-integer_bad:
+@bad:
         jmp err_quantity
+.endproc
 
 ; -- logic: 16 bits signed -----------------------------------------------------------
-
-.segment "NUM_NOT"
-
-; num_not -- FAC = NOT FAC
-; In     FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
-.proc num_not
-        jsr num_to_short
-        ; The complement of both bytes: NOT works on 16 bits, so NOT 0 is -1.
-        eor #$FF
-        pha
-        tya
-        eor #$FF
-        tay
-        pla
-        jmp num_from_signed
-.endproc
 
 .segment "LOGIC_OPERANDS"
 

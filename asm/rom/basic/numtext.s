@@ -8,11 +8,11 @@ exponent = TEMPF2 + 2           ; the exponent as written
 minus    = TEMPF2 + 3           ; bit 7: the number is negative
 full     = TEMPF2 + 4           ; bit 7: FAC is a number; else FACHO an integer of 32 bits
 divisor  = SGNFLG
+text_place = $71                ; where the text goes on, as V2 has it
 amount   = ARGOV                ; of a digit
 first    = ARGOV                ; digit to be shown
 
 DIGITS = 9
-CLOCK_DIGITS = 6
 ROOM_FOR_DIGIT = $19            ; below $19000000, times ten and a digit fit in 32 bits
 BYTE_FOR_DIGIT = 25             ; and below this, in 8
 PLACES_LEAST = 256 - 1          ; 0.01 is the smallest without an exponent
@@ -305,14 +305,18 @@ num_ten: .byte $84, $20, $00, $00, $00
 ; num_over_ten -- FAC = FAC / 10, without the sign: books say so of the entry $BAFE
 ; In     FAC, ARG     Out    FAC
 ; Uses   A, X, Y, ARG     Keeps  -
-.proc num_over_ten
+num_over_ten:
         lsr FACSGN
         jsr num_to_arg
+        jmp divide_by_ten
+
+.segment "DIVIDE_BY_TEN"
+
+divide_by_ten:
         lda #<num_ten
         ldy #>num_ten
         jsr num_load
         jmp num_divide
-.endproc
 
         entry $BD7E
 
@@ -331,44 +335,47 @@ num_ten: .byte $84, $20, $00, $00, $00
         entry $BDDD
 
 ; num_text -- FAC as text: blank or minus, number, 0
-; In     FAC, ARG
-; Out    A (low), Y  where it is (FBUFFR)
+; num_text_at -- the same at FBUFFR - 1 + Y
+; In     FAC, ARG; Y
+; Out    A (low), Y  FBUFFR
 ; Uses   A, X, Y, FAC, ARG, TEMPF2     Keeps  -
-.proc num_text
-        ldy #' '
+num_text:
+        ldy #1
+        entry_within $BDDF
+.proc num_text_at
+        tya
+        tax
+        lda #' '
         bit FACSGN
         bpl @positive
-        ldy #'-'
+        lda #'-'
 @positive:
+        sta a:FBUFFR - 1,x      ; in page 1 but for the first one
+        inx
         lda #0
         sta FACSGN
         lda FACEXP
-        bne @not_zero
-        ldy #' '
-@not_zero:
-        sty FBUFFR
-        ldx #1
-        tay
         bne @number
+        lda #' '                ; 0 has no sign
+        sta a:FBUFFR - 2,x
         lda #'0'
-        sta FBUFFR,x
+        sta a:FBUFFR - 1,x
         inx
-        jmp text_end
+        bne text_end            ; always
 @number:
+        stx text_place
         jsr nine_digits
         jmp place_point
 .endproc
 
-.segment "TEXT_END"
-
-; text_end -- end the text at FBUFFR,x
-.proc text_end
+; text_end -- end the text at FBUFFR - 1,x
+; In     X     Out    A (low), Y  FBUFFR     Uses   flags     Keeps  X
+text_end:
         lda #0
-        sta FBUFFR,x
-        lda #<FBUFFR
-        ldy #>FBUFFR
+        sta a:FBUFFR - 1,x
+        tay
+        iny
         rts
-.endproc
 
 .segment "NINE_DIGITS"
 
@@ -535,20 +542,20 @@ TIMES = * - places              ; ten hours to a second, in jiffies
         lda #1
 @plain:
         sta decimals
-        ldx #1
+        ldx text_place
         ldy first
         lda decimals
         beq @point
         bpl @digit
 @point:
         lda #'.'
-        sta FBUFFR,x
+        sta a:FBUFFR - 1,x
         inx
         bit decimals
         bpl @digits
 @nought:
         lda #'0'
-        sta FBUFFR,x
+        sta a:FBUFFR - 1,x
         inx
         inc decimals
         bne @nought
@@ -558,7 +565,7 @@ TIMES = * - places              ; ten hours to a second, in jiffies
 @digit:
         lda digits,y
         ora #'0'
-        sta FBUFFR,x
+        sta a:FBUFFR - 1,x
         inx
         iny
         dec decimals
@@ -584,7 +591,7 @@ TIMES = * - places              ; ten hours to a second, in jiffies
 .proc write_exponent
         tay
         lda #'E'
-        sta FBUFFR,x
+        sta a:FBUFFR - 1,x
         lda #'+'
         cpy #$80
         bcc @sign
@@ -594,7 +601,7 @@ TIMES = * - places              ; ten hours to a second, in jiffies
         iny
         lda #'-'
 @sign:
-        sta FBUFFR + 1,x
+        sta FBUFFR,x
         tya
         ldy #'0'                ; counted up by tens: the tens' digit
 @tens:
@@ -605,9 +612,9 @@ TIMES = * - places              ; ten hours to a second, in jiffies
         bcs @tens
 @units:
         ora #'0'
-        sta FBUFFR + 3,x
-        tya
         sta FBUFFR + 2,x
+        tya
+        sta FBUFFR + 1,x
         inx
         inx
         inx
@@ -617,56 +624,60 @@ TIMES = * - places              ; ten hours to a second, in jiffies
 
 ; -- the clock -----------------------------------------------------------------------
 
-.segment "CLOCK_NUMBER"
-
-; clock_number -- FAC = TI
-; In     TIME     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
-.proc clock_number
-        jsr RDTIM
-        sty FACHO
-        stx FACHO + 1
-        sta FACHO + 2
-        lda #0
-        sta FACHO + 3
-        ldx #$98                ; 24 bits: the exponent of an integer of three bytes
-        clc
-        jmp num_from_int
-.endproc
-
 .segment "CLOCK_TEXT"
 
 ; clock_text -- TI$ as a string
 ; In     TIME     Out    the value, a string     Keeps  -
 ; Uses   A, X, Y, flags; FAC, COUNT, DEFPNT, DSCPNT, FBUFPT, FORPNT, FRETOP, INDEX, INDEX2,
 ;        LASTPT, LOWTR, SGNFLG, TEMPPT, VALTYP
-.proc clock_text
-        jsr RDTIM
-        sty FACHO + 1
-        stx FACHO + 2
-        sta FACHO + 3
-        lda #0
-        sta FACHO
+clock_text:
+        jsr clock_fac
+        jsr clock_digits
+        jmp string_buffer
+
+.segment "CLOCK_DIGITS"
+
+; clock_digits -- the integer FACHO, jiffies, as hours, minutes and seconds
+; In     FACHO     Out    six digits and a 0 at FBUFFR - 1; A (low), Y  FBUFFR
+; Keeps  -     Uses   X, flags; FAC, SGNFLG
+.proc clock_digits
         ldx #TIMES
         jsr write_digits
-        ldy #CLOCK_DIGITS - 1
+        ldx #CLOCK_DIGITS - 1
 @digit:
-        lda digits,y
+        lda digits,x
         ora #'0'
-        sta FBUFFR,y
-        dey
+        sta a:FBUFFR - 1,x
+        dex
         bpl @digit
-        lda #CLOCK_DIGITS
-        jmp str_from_buffer
+        ldx #CLOCK_DIGITS
+        jmp text_end
 .endproc
+
+        entry $BF04
+
+; text_finish -- the character in A and a 0 at FBUFFR - 1 + Y
+; In     A, Y     Out    A (low), Y  FBUFFR     Uses   flags     Keeps  X
+text_finish:
+        sta a:FBUFFR - 1,y
+        lda #0
+        sta FBUFFR,y
+        ldy #>FBUFFR
+        rts
+
+        entry $BE68
+
+; text_clock -- the integer FACHO as hours, minutes and seconds, as for TI$
+; In     FACHO     Out    as clock_digits     Keeps  -     Uses   X, flags; FAC, SGNFLG
+text_clock:
+        jmp clock_digits
 
 .segment "CLOCK_SET"
 
 ; clock_set -- TI$ = six digits
-; In     A       length of the string, INDEX where it is
+; In     INDEX   where they are
 ; Out    -     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, SGNFLG, TIME
 .proc clock_set
-        cmp #CLOCK_DIGITS
-        bne @bad
         ldy #0
         sty FACHO + 1
         sty FACHO + 2

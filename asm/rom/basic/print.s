@@ -30,63 +30,141 @@ ZONE = 10                       ; columns from one comma to the next
 ; print_word -- print an unsigned integer without a blank
 ; In     A (high), X     Out    -
 ; Uses   A, X, Y, FAC, ARG, INDEX, TEMPF2 but its last two bytes     Keeps  -
-.proc print_word
+print_word:
+        jsr num_from_high
+        ldy #0                  ; the blank comes before FBUFFR, and is not shown
+        jsr num_text_at
+        jmp print_string
+        entry $BDDA
+        jmp print_string
+
+.segment "NUM_FROM_HIGH"
+
+; num_from_high -- FAC = integer A (high), X
+; In     A, X     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, VALTYP
+num_from_high:
         pha
         txa
         tay
         pla
-        jsr num_from_word
-        jsr num_text
-        lda #<(FBUFFR + 1)      ; behind the blank
-        jmp print_string
-.endproc
+        jmp num_from_word
 
-.segment "PRINT_CR"
-
-; print_cr -- end the line; to a file above 127 a line feed goes after it
-; In     -     Out    -     Keeps  X, Y     Uses   A, flags
-.proc print_cr
-        lda #CR
-        jsr CHROUT
-        bit CHANNL              ; bit 7: a file number of 128 and more
-        bpl @done
-        lda #$0A
-        jsr CHROUT
-@done:
-        rts
-.endproc
+        entry $AA80
 
 ; st_print_file -- PRINT# file, values
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
-.proc st_print_file
-        jsr channel_open
-        jsr CHRGOT
-        beq @line
-        jsr need_comma
-        jsr CHRGOT
-@line:
-        jsr st_print
-        jsr CLRCHN
-        lda #0
-        sta CHANNL
-        rts
-.endproc
+st_print_file:
+        jsr st_cmd
+        jmp channel_end
 
+        entry_within $AA86
 ; st_cmd -- CMD file [, values]: output goes there from now on
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
-.proc st_cmd
+st_cmd:
         jsr channel_open
         jsr CHRGOT
-        beq @done
+        beq @print              ; nothing to print ends a line
         jsr need_comma
-        jsr CHRGOT
+@print:
         jmp st_print
-@done:
+
+        place $AA9A
+print_value:
+        jsr print_string_value
+        entry_within $AA9D
+print_next:
+        jsr CHRGOT
+        entry_within $AAA0
+; st_print -- PRINT values, with ; , TAB( and SPC(
+; In     CHRGOT done
+; Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; An item, then back to print_next; a separator or a jump to a column goes back behind it, where
+; the end of the statement does not end the line.
+st_print:
+        branch BEQ_OPCODE, print_cr
+        entry_within $AAA2
+print_item:
+        branch BEQ_OPCODE, print_done   ; the line ended behind a separator
+        cmp #';'
+        branch BEQ_OPCODE, print_separator
+        cmp #','
+        branch BEQ_OPCODE, print_comma
+        cmp #TOK_TAB
+        branch BEQ_OPCODE, print_tab
+        cmp #TOK_SPC
+        branch BEQ_OPCODE, print_spaces
+        jsr eval
+        bit VALTYP
+        bmi print_value
+        nop                     ; the next entry has its place
+        entry_within $AABC
+        jsr num_text            ; the number in FAC
+        jsr print_string
+        jsr print_gap
+        jmp print_next
+
+        entry $AACA
+; input_end -- the line of X characters in BUF is complete
+; print_cr -- end the line; to a file above 127 a line feed goes after it
+; In     X (of input_end)
+; Out    input_end: X (low), Y  the byte before the line; else A is not 0, Z=0
+; Keeps  -     Uses   A, flags; X, Y of input_end alone
+; INPUT# needs no new line, nor has a file of CMD one.
+input_end:
+        lda #0                  ; a 0 ends the line, as it ends a program's lines
+        sta BUF,x
+        ldx #<(BUF - 1)
+        ldy #>(BUF - 1)
+        lda CHANNL
+        bne print_done
+        entry_within $AAD7
+print_cr:
+        lda #CR
+        jsr print_character
+        bit CHANNL              ; bit 7: a file number of 128 and more
+        bpl print_ended
+        lda #LF
+        jsr print_character
+        entry_within $AAE5
+print_ended:
+        eor #$FF                ; callers branch on it
+print_done:
         rts
-.endproc
+print_comma:
+        jsr column
+@zone:
+        sec
+        sbc #ZONE               ; C stays set until it goes below 0
+        bcs @zone
+        eor #$FF                ; what is missing to the next column of ten
+        adc #1
+        tax
+        jsr print_right
+print_separator:
+        jsr CHRGET
+        jmp print_item
+print_tab:
+        jsr argument
+        jsr column
+        sta COUNT
+        txa
+        sec
+        sbc COUNT
+        bcc print_moved         ; already behind that column
+        tax
+        bcs print_columns       ; always
+print_spaces:
+        jsr argument
+print_columns:
+        jsr print_right
+print_moved:
+        jsr CHRGOT
+        jmp print_item
+
+.segment "CHANNEL_OPEN"
 
 ; channel_open -- read a file number and send output there
-; Out    CHANNL; CHRGOT done
+; In     TXTPTR     Out    CHANNL     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 channel_open:
         jsr eval_byte
         stx CHANNL
@@ -105,70 +183,6 @@ channel_open:
 @done:
         rts
 .endproc
-
-; st_print -- PRINT values, with ; , TAB( and SPC(
-; In     CHRGOT done
-; Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
-.proc st_print
-        beq print_cr
-item:
-        beq done                ; the line ended behind a separator
-        cmp #';'
-        beq separator
-        cmp #','
-        beq comma
-        cmp #TOK_TAB
-        beq tab
-        cmp #TOK_SPC
-        beq spc
-        jsr eval
-        bit VALTYP
-        bmi string
-number:                         ; programs jump here with a number in FAC
-        jsr num_text
-        jsr print_string
-        jsr print_gap
-next:
-        jsr CHRGOT
-        bne item
-        jmp print_cr
-string:
-        jsr print_string_value
-        jmp next
-comma:
-        jsr column
-zone:
-        sec
-        sbc #ZONE               ; C stays set until it goes below 0
-        bcs zone
-        eor #$FF                ; what is missing to the next column of ten
-        adc #1
-        tax
-        jsr print_right
-separator:
-        jsr CHRGET
-        jmp item
-tab:
-        jsr argument
-        jsr column
-        sta COUNT
-        txa
-        sec
-        sbc COUNT
-        bcc item_again          ; already behind that column
-        tax
-        jsr print_right
-        jmp item_again
-spc:
-        jsr argument
-        jsr print_right
-item_again:
-        jsr CHRGOT
-        jmp item
-done:
-        rts
-.endproc
-st_print_number = st_print::number
 
 .segment "ARGUMENT"
 
@@ -234,30 +248,38 @@ st_print_number = st_print::number
         lda #CURSOR_RIGHT
         .byte $2C
         entry_within $AB45
+::print_question:
         lda #'?'
-        entry_within $AB47      ; the character in A
-        jmp CHROUT
+        entry_within $AB47
+; print_character -- the character in A
+; In     A     Out    N, Z as A     Keeps  A, X, Y     Uses   flags
+::print_character:
+        jsr CHROUT
+        and #$FF
+        rts
 .endproc
 
         entry $AB21
 
 ; print_string_value -- print the string eval left
-; print_characters -- print A characters at INDEX
-; In     A; FAC, INDEX     Out    -
+; print_characters -- print A characters at INDEX; at $AB25 X says how many
+; In     A, X; FAC, INDEX     Out    -
 ; Uses   A, X, Y, INDEX     Keeps  -
 print_string_value:
-        jsr str_free
+        jsr free_value
         entry_within $AB24
-.proc print_characters
-        sta FAC                 ; the length: FAC is free, as the value was a string
+print_characters:
+        tax
+        entry_within $AB25
         ldy #0
+        inx
+        entry_within $AB28
 @next:
-        cpy FAC
-        beq @done
+        dex
+        beq print_printed
         lda (INDEX),y
-        jsr CHROUT
+        jsr print_character
         iny
-        bne @next
-@done:
+        bne @next               ; a string has 255 characters at most
+print_printed:
         rts
-.endproc

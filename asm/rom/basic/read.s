@@ -8,25 +8,22 @@ FROM_GET   = $40
 FROM_READ  = $98
 ST_TIMEOUT = $02                ; STATUS: the device did not send
 
-.segment "TEXT_REDO"
-
-text_redo:  .byte "?REDO FROM START", CR, 0
-text_extra: .byte "?EXTRA IGNORED", CR, 0
-
         entry $A81D
 
 ; st_restore -- RESTORE: DATA from the start of the program
-; In     -     Out    -     Keeps  X, Y     Uses   A, flags; DATPTR
-.proc st_restore
-        sec                     ; one byte before the program: where DATA is looked for from
-        lda TXTTAB
+; In     -     Out    -     Keeps  X     Uses   A, Y, flags; DATPTR
+st_restore:
+        lda TXTTAB              ; one byte before the program: where DATA is looked for from
+        ldy TXTTAB + 1
+        sec
         sbc #1
+        bcs data_at
+        dey
+        entry_within $A827
+data_at:                        ; what remains of READ: DATPTR = A (low), Y
         sta DATPTR
-        lda TXTTAB + 1
-        sbc #0
-        sta DATPTR + 1
+        sty DATPTR + 1
         rts
-.endproc
 
         entry $AB7B
 
@@ -41,11 +38,11 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jsr @keyboard
         jmp channel_end
 @keyboard:
-        lda #<(BUF + 1)         ; a 0: nothing is left over
+        ldx #<(BUF + 1)         ; a 0: nothing is left over
         ldy #>(BUF + 1)
-        ldx #0
-        stx BUF + 1
-        ldx #FROM_GET
+        lda #0
+        sta BUF + 1
+        lda #FROM_GET
         jmp read_list
 .endproc
 
@@ -53,19 +50,19 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 
 ; st_input_file -- INPUT# file, variables
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
-.proc st_input_file
+st_input_file:
         jsr channel_in
         jsr input_list
-        ; falls through
-.endproc
+        jmp channel_end
 
-; channel_end -- back to the keyboard
-.proc channel_end
+        entry $ABB5
+; channel_end -- input and output back to keyboard and screen
+; In     -     Out    CHANNL 0, X 0     Keeps  Y     Uses   A, flags
+channel_end:
         jsr CLRCHN
-        lda #0
-        sta CHANNL
+        ldx #0
+        stx CHANNL
         rts
-.endproc
 
 .segment "CHANNEL_IN"
 
@@ -81,24 +78,49 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jmp channel_check
 .endproc
 
-.segment "ST_INPUT"
+        entry $ABBF
 
 ; st_input -- INPUT ["text";] variables
+; input_list -- the variables
 ; In     A; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
-.proc st_input
-        jsr not_direct
+st_input:
         cmp #'"'
-        bne input_list
+        branch BNE_OPCODE, input_list
+        jsr input_prompt
+        entry $ABCE
+input_list:
+        jsr not_direct
+        lda #','                ; as if one datum had gone before
+        sta BUF - 1
+        jmp input_line
+
+        entry $ABF9
+; ask -- "? " and a line into BUF
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags
+ask:
+        lda CHANNL
+        bne @read
+        jsr print_question
+        jsr print_gap
+@read:
+        jmp line_input
+
+.segment "INPUT_PROMPT"
+
+; input_prompt -- print the text in quotes at TXTPTR, and skip the semicolon
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+.proc input_prompt
         jsr str_quoted
         lda #';'
         jsr need_char
-        jsr print_string_value
-        ; falls through
+        jmp print_string_value
 .endproc
-.proc input_list
-        lda #','                ; as if one datum had gone before
-        sta BUF - 1
-@again:
+
+.segment "INPUT_LINE"
+
+; input_line -- a line for the variables at TXTPTR
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+.proc input_line
         jsr ask
         lda CHANNL
         beq @keyboard
@@ -108,7 +130,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         lda BUF
         bne @typed
         lda STATUS              ; an empty line: the next one, if there is one
-        beq @again
+        beq input_line
         bne @nothing            ; always
 @keyboard:
         lda BUF
@@ -116,52 +138,48 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 @nothing:
         jmp st_data
 @typed:
-        lda #<(BUF - 1)
+        ldx #<(BUF - 1)
         ldy #>(BUF - 1)
-        ldx #FROM_INPUT
-        jmp read_list
-.endproc
-
-; ask -- "? " and a line into BUF
-; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags
-.proc ask
-        lda CHANNL
-        bne @read
-        lda #'?'
-        jsr CHROUT
-        lda #' '
-        jsr CHROUT
-@read:
-        jmp line_input
+        jmp input_data
 .endproc
 
         entry $AC06
 
 ; st_read -- READ variables
-; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
-.proc st_read
-        ldx #FROM_READ
-        lda DATPTR
+; input_data -- INPUT: data from the text at X (low), Y to the variables at TXTPTR
+; read_list -- the same for INPFLG in A
+; read_variable -- the same with INPFLG and INPPTR set
+; In     TXTPTR; X, Y  the data: at the comma before the next datum, or at an end
+; Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; Two texts are read in turn, the program and the data: INPPTR and TXTPTR change places.
+st_read:
+        ldx DATPTR
         ldy DATPTR + 1
-        ; falls through
-.endproc
-
-; read_list -- give data to the variables at TXTPTR
-; In     A (low), Y  the data: at the comma before the next datum, or at an end
-;        X           INPFLG
-.proc read_list
-        stx INPFLG
-        sta INPPTR
+        lda #FROM_READ
+        .byte $2C               ; BIT abs: skips the next two bytes
+        entry_within $AC0D
+input_data:
+        lda #FROM_INPUT
+        entry_within $AC0F
+read_list:
+        sta INPFLG
+        stx INPPTR
         sty INPPTR + 1
-@variable:
+        entry_within $AC15
+read_variable:
         jsr var_target
         sta FORPNT
         sty FORPNT + 1
         jsr text_and_data       ; TXTPTR is in the data now
         jsr CHRGOT
-        bne @datum
-        jsr more_data           ; the line or DATA statement is used up
-@datum:
+        branch BNE_OPCODE, read_datum
+        jmp more_data           ; the line or DATA statement is used up
+
+        entry $AC51
+; read_datum -- the datum behind TXTPTR to the variable FORPNT
+; In     TXTPTR, INPPTR, INPFLG, FORPNT, VALTYP, INTFLG     Out    -     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
+read_datum:
         bit INPFLG
         bvs @type               ; GET: the very character
         jsr CHRGET
@@ -169,14 +187,17 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         bit VALTYP
         bpl @number
         jsr read_string
-        lda #$FF
-        bne @assign
+        jsr assign_string
+        jmp read_taken
 @number:
         jsr CHRGOT
         jsr num_parse
-        lda #0
-@assign:
-        jsr var_assign
+        lda INTFLG              ; N: an integer
+        jsr assign_number
+        jmp read_taken
+
+        entry $AC91
+read_taken:
         jsr CHRGOT
         beq @taken
         cmp #','                ; a datum ends at a comma or at the end, else it was no number
@@ -187,24 +208,43 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jsr CHRGOT
         beq @end
         jsr need_comma
-        jmp @variable
+        jmp read_variable
 @end:
+        jmp read_end
+
+        entry $ACF4
+; extra_ignored -- there were more data than variables
+; In     -     Out    -     Keeps  X     Uses   A, Y, flags; INDEX
+extra_ignored:
+        lda #<text_extra
+        ldy #>text_extra
+        jmp print_string
+
+        entry_within $ACFB
+read_done:
+        rts
+        entry_within $ACFC
+text_extra: .byte "?EXTRA IGNORED", CR, 0
+        entry_within $AD0C
+text_redo:  .byte "?REDO FROM START", CR, 0
+
+.segment "READ_END"
+
+; read_end -- keep the place in DATA; say so if there were more data than variables
+; In     INPPTR, INPFLG     Out    -     Keeps  -     Uses   A, X, Y, flags; INDEX
+.proc read_end
         lda INPPTR
         ldy INPPTR + 1
         ldx INPFLG
-        cpx #FROM_READ
-        beq @keep
+        bpl @input              ; FROM_READ alone has bit 7
+        jmp data_at
+@input:
         ldy #0
         lda (INPPTR),y
         beq @done
         lda CHANNL
         bne @done
-        lda #<text_extra
-        ldy #>text_extra
-        jmp print_string
-@keep:
-        sta DATPTR
-        sty DATPTR + 1
+        jmp extra_ignored
 @done:
         rts
 .endproc
@@ -228,54 +268,47 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 .segment "READ_STRING"
 
 ; read_string -- the string at TXTPTR, quoted or up to a comma or colon
-; In     CHRGET done
+; In     CHRGET done but for GET; INPFLG     Out    the value; TXTPTR behind it
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc read_string
-        ldx INPFLG
-        cpx #FROM_GET
-        beq @all
+        bit INPFLG
+        bvs @all                ; CHRGOT would pass over a blank
+        jsr CHRGOT
         cmp #'"'
-        beq str_quoted
-        lda #':'
-        sta CHARAC
+        beq @quoted             ; C=1
+        ldx #':'
+        stx CHARAC
         lda #','
-        bne @literal
+        bne @literal            ; always
 @all:
-        lda #0
+        lda #0                  ; GET: the very character, if there is one
         sta CHARAC
 @literal:
         sta ENDCHR
-        jmp str_literal
+        lda TXTPTR
+        ldy TXTPTR + 1
+        jsr string_ended
+        jmp text_behind
+@quoted:
+        jmp str_quoted
 .endproc
 
-; str_quoted -- the string in quotes at TXTPTR
-; In     TXTPTR
-; Out    value; TXTPTR behind it
-; Keeps  -     Uses   A, X, Y, flags; what an expression uses
-.proc str_quoted
-        lda #'"'
-        sta CHARAC
-        sta ENDCHR
-        inc TXTPTR
-        bne @read
-        inc TXTPTR + 1
-@read:
-        jsr str_literal
-        ldy #0
-        lda (TXTPTR),y
-        beq @done               ; the closing quote may be left out
-        jmp CHRGET
-@done:
-        rts
-.endproc
-
-.segment "BAD_DATUM"
+        entry $AB4D
 
 ; bad_datum -- what was typed or read is not what the variable wants
+; In     INPFLG     Out    of INPUT: the statement again     Keeps  -
+; Uses   A, X, Y, flags; CURLIN, INDEX, TXTPTR
 bad_datum:
-        lda INPFLG
-        bmi @read               ; FROM_READ has bit 7, FROM_GET bit 6
         bit INPFLG
-        bvs @get                ; a number was wanted
+        bvs @syntax             ; GET: a number was wanted
+        bpl @input              ; FROM_READ has bit 7, FROM_GET bit 6
+        lda DATLIN              ; the line at fault is that of the DATA
+        ldy DATLIN + 1
+        sta CURLIN
+        sty CURLIN + 1
+@syntax:
+        jmp err_syntax
+@input:
         lda CHANNL
         bne @file
         lda #<text_redo
@@ -289,49 +322,34 @@ bad_datum:
 @file:
         ldx #ERR_FILE
         jmp err_raise
-@get:
-        jmp err_syntax
-@read:
-        lda DATLIN              ; the line at fault is that of the DATA
-        ldy DATLIN + 1
-        sta CURLIN
-        sty CURLIN + 1
-        jmp err_syntax
 
 .segment "MORE_DATA"
 
-; more_data -- there is nothing at TXTPTR any more: get more
-; Out    TXTPTR  before the next datum
+; more_data -- there is nothing at TXTPTR any more: get more, and go on with it
+; In     INPFLG; TXTPTR     Noreturn  goes to read_datum with TXTPTR before the next datum
 .proc more_data
         bit INPFLG
         bvs @get
-        bmi @next
+        bmi next_data
         lda CHANNL
         bne @ask
-        lda #'?'
-        jsr CHROUT
+        jsr print_question
 @ask:
-        jsr ask
-        lda #<(BUF - 1)
-        ldy #>(BUF - 1)
+        jsr ask                 ; X, Y: before the line
 @at:
-        sta TXTPTR
+        stx TXTPTR
         sty TXTPTR + 1
-        rts
-@next:
-        jmp next_data
+        jmp read_datum
 @get:
         jsr GETIN
         sta BUF
         ldy #>BUF
-        lda #<BUF
+        ldx #<BUF
         beq @at                 ; always
 .endproc
 
-.segment "NEXT_DATA"
-
-; next_data -- on to the next DATA statement
-; Out    TXTPTR  at its token; DATLIN
+; next_data -- on to the next DATA statement, and its datum
+; In     TXTPTR     Noreturn  goes to read_datum with TXTPTR at its token, and DATLIN
 .proc next_data
         ldy #0
         lda (TXTPTR),y
@@ -357,9 +375,9 @@ bad_datum:
 @statement:
         jsr CHRGET
         cmp #TOK_DATA
-        beq @done
+        bne @other
+        jmp read_datum
+@other:
         jsr st_data
         jmp next_data
-@done:
-        rts
 .endproc

@@ -2,18 +2,15 @@
 .include "basic.inc"
 .include "kernal.inc"
 
-.segment "RUN_TABLES"
-
-text_break: .byte CR, "BREAK", 0
-
-.segment "RUN_NEXT"
+        entry $A7AE
 
 ; run_next -- run on behind the statement at TXTPTR
+; run_gone -- run the next statement, by way of the vector IGONE
 ; In     TXTPTR  at the colon or the 0 that ends a statement
 ; Noreturn  the statement loop
-.proc run_next
+run_next:
         jsr STOP                ; before each statement, so that any program can be stopped
-        beq @stop
+        beq run_stopped
         ldy #0
         ldx TXTPTR + 1
         ; In direct mode the text is the buffer of the line, which CONT could not go back to.
@@ -24,11 +21,11 @@ text_break: .byte CR, "BREAK", 0
         stx OLDTXT + 1
 @direct:
         lda (TXTPTR),y
-        bne @colon
+        bne run_colon
         ldy #2
         lda (TXTPTR),y
         ; the high byte of the link: 0 behind the last line
-        beq @end                ; no next line
+        beq run_ended           ; no next line
         iny
         lda (TXTPTR),y
         sta CURLIN
@@ -39,32 +36,14 @@ text_break: .byte CR, "BREAK", 0
         lda TXTPTR
         adc #4                  ; over link and line number, to the byte before the text
         sta TXTPTR
-        bcc @gone
+        bcc run_gone
         inc TXTPTR + 1
-        bcs @gone
-@colon:
-        cmp #':'
-        bne @syntax
-@gone:
-        jmp (IGONE)
-@syntax:
-        jmp err_syntax
-@end:
-        jmp main_ready
-@stop:
-        jsr run_remember
-        jmp run_break
-.endproc
-
-; run_gone -- run the next statement, by way of the vector IGONE
-; In     -     Noreturn  the statement loop
-        entry $A7E1
+        nop                     ; seldom run: the next entry has its place
+        entry_within $A7E1
 run_gone:
         jmp (IGONE)
 
         entry_within $A7E4
-
-
 ; run_statement -- run the statement behind TXTPTR, then go on (what IGONE points at)
 ; run_given -- the same for the token that CHRGET has fetched
 ; In     TXTPTR     Noreturn  the statement loop
@@ -75,38 +54,44 @@ run_given:
         jsr run_dispatch
         jmp run_next
 
-        entry $A7ED
-
+        entry_within $A7ED
 ; run_dispatch -- jump to the statement whose token is in A
+; run_token -- the same when there is one
 ; In     A, flags  as CHRGET left them
 ; Out    the statement is entered with CHRGET done for what follows its keyword
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
-.proc run_dispatch
-        beq @nothing            ; an empty statement: two colons
-        cmp #$80
+run_dispatch:
+        beq run_nothing         ; an empty statement: two colons
+        entry_within $A7EF
+run_token:
+        asl a                   ; a token's bit 7 goes to C; what is left indexes addresses
         bcc @assignment         ; no token: a variable's name
-        cmp #TOK_GO
-        beq @go
-        sec
-        sbc #$80
-        cmp #STATEMENTS         ; functions and operators cannot begin a statement
-        bcs @syntax
+        cmp #2 * STATEMENTS     ; functions and operators cannot begin a statement
+        bcs @other
         tax
-        lda statements_lo,x
-        sta JUMP
-        lda statements_hi,x
-        sta JUMP + 1
-        jsr CHRGET              ; the statement finds its first character in A, with flags
-        jmp (JUMP)
-@nothing:
-        rts
-@go:
-        jmp go_to
+        lda statements + 1,x    ; CHRGET returns to the statement: it finds its first character
+        pha                     ; in A, with flags
+        lda statements,x
+        pha
+        jmp CHRGET
 @assignment:
         jmp st_let
-@syntax:
+@other:
+        cmp #<(2 * TOK_GO)
+        bne run_syntax
+        jmp go_to
+run_colon:
+        cmp #':'
+        beq run_gone
+run_syntax:
         jmp err_syntax
-.endproc
+run_nothing:
+        rts
+run_stopped:
+        jsr run_remember
+        jmp run_break
+run_ended:
+        jmp main_ready
 
         entry $B113
 
@@ -163,33 +148,47 @@ run_given:
 ; run_break -- print BREAK and the line; back to READY
 ; In     -     Noreturn  goes to READY
 run_break:
-        jsr CLRCHN
-        lda #0
-        sta CHANNL
+        jsr channel_end
         lda #<text_break
         ldy #>text_break
-        jsr print_string
-        jsr err_in_line
-        jmp main_ready
+        jmp err_text
 
-.segment "ST_STOP"
+        entry $A82C
 
-; st_stop -- STOP
-; In     Z  from CHRGOT     Noreturn  goes to READY with BREAK
+; stop_check -- STOP, if its key is down
+; st_stop, st_end -- STOP, END
+; In     Z  from CHRGOT; of stop_check TXTPTR
+; Out    -     Keeps  -     Uses   A, X, Y, flags; FAC, INDEX, SGNFLG
+; Noreturn  unless something follows the statement (run_next says SYNTAX then), or no key is down
+; One piece of code for all three: C=1 stands for STOP, and the KERNAL's STOP leaves Z as CHRGOT
+; does where no text follows.
+stop_check:
+        jsr STOP
+        entry_within $A82F
 st_stop:
-        bne stop_no_end         ; text behind it: run_next finds no colon and says SYNTAX
-        jsr run_remember
-        pla
-        pla
-        jmp run_break
-
-; st_end -- END
-; In     Z  from CHRGOT     Noreturn  goes to READY
+        bcs :+
+        entry_within $A831
 st_end:
-        bne stop_no_end
-        jsr run_remember
+        clc
+:       bne stop_no_end
+        ldx CURLIN + 1          ; $FF in direct mode, which CONT cannot go back to
+        inx
+        beq @direct
+        lda CURLIN
+        ldy CURLIN + 1
+        sta OLDLIN
+        sty OLDLIN + 1
+        lda TXTPTR
+        ldy TXTPTR + 1
+        sta OLDTXT
+        sty OLDTXT + 1
+@direct:
         pla
         pla
+        entry_within $A84B
+        bcc @ready              ; END
+        jmp run_break
+@ready:
         jmp main_ready
 stop_no_end:
         rts
@@ -216,12 +215,12 @@ stop_no_end:
         rts
 .endproc
 
-.segment "ST_RUN"
+        entry $A871
 
 ; st_run -- RUN [line]
 ; In     Z  from CHRGOT, TXTPTR     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; what an expression uses
-.proc st_run
+st_run:
         php                     ; Z is needed behind SETMSG
         lda #0                  ; a running program loads without messages
         jsr SETMSG
@@ -230,92 +229,105 @@ stop_no_end:
         jmp run_clear
 @line:
         jsr run_clear_only      ; empties the stack: no way back but
-        jsr CHRGOT              ; the statement loop
+        jmp goto_next           ; the statement loop
+
+        entry_within $A883
+; st_gosub -- GOSUB line
+; goto_next -- go on at the line whose number stands at TXTPTR
+; In     TXTPTR     Noreturn  the statement loop
+; The frame lies on top of the statement's return address, to which RETURN goes in the end.
+st_gosub:
+        lda #GOSUB_WORDS
+        jsr stack_room
+        lda TXTPTR + 1          ; where the line number stands: RETURN skips it
+        pha
+        lda TXTPTR
+        pha
+        lda CURLIN + 1
+        pha
+        lda CURLIN
+        pha
+        lda #TOK_GOSUB
+        pha
+        entry_within $A897
+goto_next:
+        jsr CHRGOT
         jsr st_goto
         jmp run_next
-.endproc
 
-.segment "ST_GOTO"
-
+        entry_within $A8A0
 ; st_goto -- GOTO line
+; goto_start -- to the line LINNUM, looked for from the start of the program
 ; In     A, C  as CHRGET left them, TXTPTR     Out    -
 ; Uses   A, X, Y, LINNUM, LOWTR     Keeps  -
-.proc st_goto
+; Lines are sorted: only for an earlier line the search begins at the start. Direct mode has the
+; highest of all line numbers.
+st_goto:
         jsr line_number
-        ldx CURLIN + 1
-        inx                     ; CURLIN + 1 = $FF is direct mode
-        beq @start              ; direct mode
         lda CURLIN
         cmp LINNUM
         lda CURLIN + 1
-        ; Lines are sorted: only for an earlier line the search begins at the start.
         sbc LINNUM + 1
-        bcs @start
+        bcs goto_start
         jsr line_length         ; a later line: from the next one on
         tya
-        ldx TXTPTR + 1
         sec
         adc TXTPTR
-        bcc @page
+        ldx TXTPTR + 1
+        bcc goto_from
         inx
-@page:
+        bcs goto_from           ; always
+        nop                     ; never run: the next entry has its place
+        entry_within $A8BC
+goto_start:
+        lda TXTTAB
+        ldx TXTTAB + 1
+goto_from:
         jsr line_find_from
-        bcs @found
-        bcc @undefined
-@start:
-        jsr line_find
-        bcc @undefined
-@found:
+        bcc undefined_line
         lda LOWTR               ; the byte before the line ends the one before
         sbc #1                  ; C=1
         sta TXTPTR
         lda LOWTR + 1
         sbc #0
         sta TXTPTR + 1
+goto_done:
         rts
-@undefined:
+
+        entry_within $A8D2
+; st_return -- RETURN: behind the last GOSUB; loops begun since are given up
+; In     Z  from CHRGOT     Out    -     Keeps  -     Uses   A, X, Y, flags; CURLIN, FORPNT, TXTPTR
+; No variable lies in page $FF, so the search for its loop passes over all loops.
+st_return:
+        bne goto_done           ; text behind it: run_next says SYNTAX
+        lda #$FF
+        sta FORPNT + 1
+        jsr frame_find
+        txs
+        cmp #TOK_GOSUB
+        branch BEQ_OPCODE, return_frame
+        entry_within $A8E0
+        ldx #ERR_RETURN
+        .byte $2C               ; BIT abs: skips the next two bytes
+        entry_within $A8E3
+undefined_line:
         ldx #ERR_UNDEFD
         jmp err_raise
-.endproc
 
-.segment "ST_IF"
-
-; st_if -- IF value THEN statement, IF value THEN line, IF value GOTO line
-; In     CHRGOT done
-; Out    a value of 0 (or an empty string) goes on with the next line
-; Keeps  -     Uses   A, X, Y, flags; what an expression uses
-.proc st_if
-        jsr eval
-        jsr CHRGOT
-        cmp #TOK_GOTO
-        beq @test
-        lda #TOK_THEN
-        jsr need_char
-@test:
-        lda FACEXP
-        bit VALTYP
-        bpl @decide
-        jsr str_free            ; a string is true unless it is empty
-@decide:
-        tax                     ; sets Z: 0 is false, everything else true
-        bne @true
-        jmp st_rem              ; to the end of the line
-@true:
-        jsr CHRGOT
-        bcs @statement          ; C=0: a digit, so a line number
-        jmp st_goto
-@statement:
-        jmp run_dispatch
-.endproc
-
-        entry $A93B
-; st_rem, st_data -- on to the end of the line, or of the statement
+        place $A8EB
+return_frame:
+        pla                     ; the token
+        pla
+        sta CURLIN
+        pla
+        sta CURLIN + 1
+        pla
+        sta TXTPTR
+        pla
+        sta TXTPTR + 1          ; at the line number: it is passed over as DATA's text is
+        entry_within $A8F8
+; st_data -- on to the end of the statement
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; ENDCHR, TXTPTR
-st_rem:
-        jsr line_length
-        jmp text_add
-
-        entry $A8F8
 st_data:
         jsr statement_length
         entry_within $A8FB
@@ -367,6 +379,42 @@ line_length:
         rts
 .endproc
 
+.segment "ST_IF"
+
+; st_if -- IF value THEN statement, IF value THEN line, IF value GOTO line
+; In     CHRGOT done
+; Out    a value of 0 (or an empty string) goes on with the next line
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+.proc st_if
+        jsr eval
+        jsr CHRGOT
+        cmp #TOK_GOTO
+        beq @test
+        lda #TOK_THEN
+        jsr need_char
+@test:
+        lda FACEXP
+        bit VALTYP
+        bpl @decide
+        jsr str_free            ; a string is true unless it is empty
+@decide:
+        tax                     ; sets Z: 0 is false, everything else true
+        bne @true
+        jmp st_rem              ; to the end of the line
+@true:
+        jsr CHRGOT
+        bcs @statement          ; C=0: a digit, so a line number
+        jmp st_goto
+@statement:
+        jmp run_dispatch
+.endproc
+
+        entry $A93B
+; st_rem -- on to the end of the line
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; ENDCHR, TXTPTR
+st_rem:
+        jsr line_length
+        jmp text_add
         entry $A642
 
 ; st_new -- NEW: no program
@@ -412,8 +460,12 @@ st_clr:
         entry_within $A660
 ; run_clear_only -- CLR: forget variables, strings, open files, CONT
 ; In     -     Out    -     Uses   A, X, Y     Keeps  -
-.proc run_clear_only
+run_clear_only:
         jsr CLALL
+        entry_within $A663
+; clear_memory -- the same, but files stay open
+; In     -     Out    -     Uses   A, X, Y     Keeps  -
+clear_memory:
         lda MEMTOP_B
         sta FRETOP
         lda MEMTOP_B + 1
@@ -424,9 +476,9 @@ st_clr:
         sty ARYTAB + 1
         sta STREND
         sty STREND + 1
+        entry_within $A677
         jsr st_restore
         ; falls through
-.endproc
 
         entry_within $A67A
 ; stack_clear -- empty the CPU's stack but for the return address, and the temporary strings
@@ -455,6 +507,7 @@ no_end:                         ; more text behind it: a SYNTAX error in run_nex
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_poke
         jsr eval_word_byte
+        entry_within $B827      ; X to the address in LINNUM
         txa
         ldy #0
         sta (LINNUM),y

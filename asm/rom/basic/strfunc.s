@@ -2,197 +2,172 @@
 ; What a string is: strings.s.
 .include "basic.inc"
 
-.segment "FN_STR"
+        entry $B465
 
 ; fn_str -- STR$
-; In     FAC, ARG     Out    the value, a string     Keeps  -
-; Uses   A, X, Y, flags; what an expression uses
-.proc fn_str
-        jsr must_be_number
-        jsr num_text
-        ldy #0
-@length:
-        lda FBUFFR,y
-        beq @make
-        iny
-        bne @length
-@make:
-        tya
-        jmp str_from_buffer
-.endproc
-
-.segment "FN_CHR"
-
-; fn_chr -- CHR$
-; In     FAC     Out    the value, a string     Keeps  -
-; Uses   A, X, Y, flags; FAC, COUNT, DEFPNT, DSCPNT, FORPNT, FRETOP, INDEX, LASTPT, LOWTR,
-;        TEMPPT, VALTYP
-.proc fn_chr
-        jsr must_be_number
-        jsr num_to_byte
-        txa
-        pha                     ; str_room uses A and X
-        lda #1
-        jsr str_room
+; In     FAC, ARG     Out    the value, a string; leaves the routine that calls this
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+fn_str:
         pla
+        pla
+        jsr must_be_number
+        ldy #0                  ; one before FBUFFR, where string_buffer takes it
+        jsr num_text_at
+; falls through: string_buffer (strings.s) lies there
+        .assert * = string_buffer, lderror, "string_buffer does not follow"
+
+        entry $B700
+; fn_left, fn_right, fn_mid -- part of a string
+; In     below the return address: the byte, the string's descriptor; TXTPTR at the end of the arguments
+; Out    value; closing bracket skipped; leave the routine that calls them
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+fn_left:
+        jsr part_arguments
+        tya                     ; 0: it begins at the first character
+        jmp part
+
+        entry $B72C
+fn_right:
+        jsr part_arguments
+        clc
+        sbc (DSCPNT),y
+        eor #$FF                ; length less byte: so many are left out before it
+        jmp part_right
+
+        entry $B737
+fn_mid:
+        lda #$FF                ; without a length: the rest
+        sta FACHO + 3
+        jsr CHRGOT
+        cmp #')'
+        beq @from
+        jsr eval_comma_byte     ; leaves the byte in FACHO + 3
+@from:
+        jsr part_arguments
+        branch BEQ_OPCODE, fn_asc_empty ; the first character is 1
+        dex
+        txa
+        ldx FACHO + 3
+        jmp part
+
+        entry $B761
+; part_arguments -- the closing bracket, and the arguments that LEFT$ and its like find on the stack
+; In     the stack: return address, the caller's, the byte, the descriptor; TXTPTR
+; Out    A, X  the byte, with its flags; DSCPNT  the descriptor; Y = 0
+; Noreturn  without those on the stack
+; Keeps  -     Uses   A, X, Y, flags; DSCPNT, JUMP
+part_arguments:
+        jsr need_close
+        pla
+        tay
+        pla
+        sta JUMP
+        pla                     ; the function leaves the routine that calls it
+        pla
+        pla
+        tax
+        pla
+        sta DSCPNT
+        pla
+        sta DSCPNT + 1
+        lda JUMP
+        pha
+        tya
+        pha
         ldy #0
-        sta (new_address),y
-        jmp str_push
-.endproc
+        txa
+        rts
 
-        entry $B78B
-
-; fn_asc, fn_len -- ASC, LEN
-; In     the value, a string     Out    FAC     Keeps  -
-; Uses   A, X, Y, flags; FAC, ARG, FRETOP, INDEX, LASTPT, TEMPPT, VALTYP
-.proc fn_asc
-        jsr string_free
+        entry $B77C
+; fn_len, fn_asc -- LEN, ASC
+; string_length -- the string's length; it is freed
+; In     the value, a string     Out    FAC; string_length: A, Y with their flags; VALTYP number
+; Keeps  -     Uses   A, X, Y, flags; FAC, ARG, FRETOP, INDEX, LASTPT, TEMPPT, VALTYP
+fn_len:
+        jsr string_length
+        jmp num_from_byte
+        entry_within $B782
+string_length:
+        jsr free_string
+        ldx #0
+        stx VALTYP
+        tay
+        rts
+        entry_within $B78B
+fn_asc:
+        jsr string_length
         beq fn_asc_empty        ; an empty string has no first character
         ldy #0
         lda (INDEX),y
         tay
         jmp num_from_byte
-.endproc
+        entry_within $B798
 ; fn_asc_empty -- ILLEGAL QUANTITY, in the reach of branches
 ; In     -     Noreturn  as err_quantity
 fn_asc_empty:
         jmp err_quantity
 
-        entry $B77C
-
-.proc fn_len
-        jsr string_length
-        jmp num_from_byte
-.endproc
-
-.segment "STRING_FREE"
-
-; string_free -- str_free, for a string only
-.proc string_free
-        jsr must_be_string
-        jmp str_free
-.endproc
-
         entry $B7AD
 
 ; fn_val -- VAL: the number a string begins with; val_text -- that of A characters at INDEX
+; text_behind -- TXTPTR = FBUFPT
 ; In     FAC, ARG, LOWTR, TXTPTR     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; what an expression uses
-.proc fn_val
-        jsr string_free
-        bne text
+; It is read like the program's text, ended by a 0 that stands behind it for as long.
+fn_val:
+        jsr string_length
+        bne val_text
         jmp num_zero
         entry_within $B7B5
-text:
-        tay
-        lda TXTPTR              ; read it like the program's text, ended by 0
-        pha
-        lda TXTPTR + 1
-        pha
-        lda (INDEX),y
-        pha
-        lda #0
-        sta (INDEX),y
-        tya
+val_text:
+        ldx TXTPTR
+        ldy TXTPTR + 1
+        stx FBUFPT
+        sty FBUFPT + 1
+        ldx INDEX
+        stx TXTPTR
         clc
         adc INDEX
         sta DSCPNT
-        lda #0
-        adc INDEX + 1
-        sta DSCPNT + 1
-        lda INDEX
-        sta TXTPTR
-        lda INDEX + 1
-        sta TXTPTR + 1
+        ldx INDEX + 1
+        stx TXTPTR + 1
+        bcc @page
+        inx
+@page:
+        stx DSCPNT + 1
+        ldy #0
+        lda (DSCPNT),y
+        pha
+        tya
+        sta (DSCPNT),y
         jsr CHRGOT
         jsr num_parse
         pla
         ldy #0
         sta (DSCPNT),y
-        pla
-        sta TXTPTR + 1
-        pla
-        sta TXTPTR
+        entry_within $B7E2
+text_behind:
+        ldx FBUFPT
+        ldy FBUFPT + 1
+        stx TXTPTR
+        sty TXTPTR + 1
         rts
-.endproc
-
-val_text = fn_val::text
 
 part_length = $68               ; characters asked for
 part_start  = $6F               ; and those before them
 
-.segment "FN_LEFT"
+.segment "PART"
 
-; fn_left, fn_right, fn_mid -- part of a string
-; In     the string is the value; TXTPTR at the comma
-; Out    value; closing bracket skipped
-; Keeps  -     Uses   A, X, Y, flags; what an expression uses
-fn_left:
-        lda #0
-        beq one_argument        ; always
-fn_right:
-        lda #$80
-.proc one_argument
-        pha
-        lda FACHO + 3           ; the string, while the number is evaluated
-        pha
-        lda FACHO + 2
-        pha
-        jsr eval_comma_byte
-        jsr need_close
-        stx part_length
-        pla
-        sta FACHO + 2
-        pla
-        sta FACHO + 3
-        pla
-        ; 0: LEFT$, which begins at the first character
-        bpl part                ; LEFT$: A = 0
-        ldy #0
-        lda (FACHO + 2),y
-        sec
-        sbc part_length
-        bcs part                ; RIGHT$: so many are left out before it
-        lda #0
-        beq part
-.endproc
-
-.proc fn_mid
-        lda FACHO + 3
-        pha
-        lda FACHO + 2
-        pha
-        jsr eval_comma_byte
-        dex                     ; BASIC counts from 1
-        cpx #$FF
-        beq part_bad            ; the first character is 1
-        txa
-        pha
-        jsr CHRGOT
-        cmp #')'
-        beq @length
-        jsr eval_comma_byte
-        .byte $2C               ; BIT abs: skips the next two bytes
-@length:
-        ; more than any string has
-        ldx #$FF                ; without a length: the rest
-        jsr need_close
-        stx part_length
-        pla
-        tay
-        pla
-        sta FACHO + 2
-        pla
-        sta FACHO + 3
+; part_right -- as part, from the start if A is too large, which C=1 says
+; part -- value = X characters of the string at DSCPNT behind the first A
+; In     A, X, Y = 0; DSCPNT     Out    the value     Keeps  -     Uses   A, X, Y, flags; what str_alloc uses
+part_right:
+        bcc part
         tya
-        ; falls through
-.endproc
-
-; part -- value = part_length characters of the value behind the first A
 .proc part
         sta part_start
-        ldy #0
-        lda (FACHO + 2),y
+        stx part_length
+        lda (DSCPNT),y
         sec
         sbc part_start
         bcs @there
@@ -201,14 +176,12 @@ fn_right:
 @there:
         cmp part_length
         bcc @room               ; fewer are there than are asked for
-        lda part_length
+        txa
 @room:
-        jsr str_room            ; leaves FACHO + 2 alone
-        lda new_length
-        pha
-        jsr str_free
-        pla
-        sta new_length
+        jsr str_alloc
+        lda DSCPNT
+        ldy DSCPNT + 1
+        jsr free_at
         clc
         lda INDEX
         adc part_start
@@ -216,9 +189,7 @@ fn_right:
         bcc @copy
         inc INDEX + 1
 @copy:
-        jsr body_copy
+        lda new_length
+        jsr string_copy_index
         jmp str_push
 .endproc
-
-part_bad:
-        jmp err_quantity

@@ -3,10 +3,11 @@
 ; The bodies lie below MEMTOP_B, the youngest lowest (FRETOP), or in the program's text.
 .include "basic.inc"
 
+TEXT   = $6F                    ; a text, or the descriptor of a string that is copied
 best   = $4B                    ; collector: a descriptor,
 body   = INDEX2                 ; where its string is; those that count lie below this ...
-top    = $4F
-bottom = $51                    ; ... and not below that
+top    = TEMPF1
+bottom = $5D                    ; ... and not below that
 listed = $54                    ; end of the list of descriptors, in page 1
 room   = $55                    ; end of the room for it
 PAGE_1 = $0100
@@ -14,67 +15,93 @@ LIST   = FBUFFR + 16            ; a number's text lies before it
 LIST_MOST = 128                 ; bytes, two a descriptor
 LIST_MARGIN = 48                ; bytes of the stack below S, for the collector and interrupts
 
-.segment "STR_ROOM"
+        entry $B46F
 
-; str_room -- room for the body of a string
+; string_buffer -- the text at FBUFFR - 1 as a string
+; string_at -- the text at A (low), Y up to a quote or a 0 as the value
+; string_ended -- up to CHARAC, ENDCHR or a 0
+; In     A, Y; CHARAC, ENDCHR
+; Out    VALTYP, FACHO + 2 its descriptor; FBUFPT  behind it, and behind the quote that ends it
+; Uses   A, X, Y, flags; what str_collect uses, FAC, FRESPC, INDEX     Keeps  -
+; A program's text is not copied. The line typed in and other buffers, in pages 0 and 2, are.
+string_buffer:
+        lda #<(FBUFFR - 1)
+        ldy #>(FBUFFR - 1)
+        beq string_at           ; always
+
+        entry_within $B475
+; str_alloc_like -- room for the body of a string; FACHO + 2 goes to DSCPNT before
+; str_alloc -- room alone
 ; In     A       length
-; Out    new_length, new_address
-; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
-.proc str_room
-        pha                     ; the length, for a second try after a collection
-        jsr take
-        bcs @done
-        jsr str_collect
-        pla
-        pha
-        jsr take
-        bcs @done
-        ldx #ERR_MEMORY
-        jmp err_raise
-@done:
-        pla
-        rts
-
-.segment "TAKE"
-
-take:                           ; C=1 there was room
-        sta new_length
-        sec
-        lda FRETOP
-        sbc new_length
-        tax
-        lda FRETOP + 1
-        sbc #0
-        bcc @no
-        ; Strings grow down, variables and arrays up: the body must not reach STREND.
-        cmp STREND + 1
-        bcc @no
-        bne @yes
-        cpx STREND
-        bcc @no
-@yes:
-        stx FRETOP
-        sta FRETOP + 1
+; Out    A       length, X (low), Y the place; both in FAC to FAC + 2, the place in FRESPC
+; Keeps  -     Uses   A, X, Y, flags; what str_collect uses
+str_alloc_like:
+        ldx FACHO + 2
+        ldy FACHO + 3
+        stx DSCPNT
+        sty DSCPNT + 1
+        entry_within $B47D
+str_alloc:
+        jsr str_room
         stx new_address
-        sta new_address + 1
-        sec
-@no:
+        sty new_address + 1
+        sta new_length
         rts
-.endproc
+
+        entry_within $B487
+string_at:
+        ldx #'"'
+        stx CHARAC
+        stx ENDCHR
+        entry_within $B48D
+string_ended:
+        sta TEXT
+        sty TEXT + 1
+        sta new_address
+        sty new_address + 1
+        ldy #$FF
+@next:
+        iny
+        lda (TEXT),y
+        beq @end                ; C=0 below
+        cmp ENDCHR
+        beq @closed
+        cmp CHARAC
+        bne @next
+@closed:
+        cmp #'"'                ; C=1: a quote is passed over
+        beq @behind
+@end:
+        clc
+@behind:
+        sty new_length
+        tya
+        adc TEXT
+        sta FBUFPT
+        ldx TEXT + 1
+        bcc @page
+        inx
+@page:
+        stx FBUFPT + 1
+        lda TEXT + 1
+        beq string_copied
+        cmp #>BUF
+        branch BNE_OPCODE, str_push
+        entry_within $B4BF
+; string_copied -- the Y characters at TEXT are copied and become the value
+string_copied:
+        tya
+        jsr str_alloc_like
+        jmp string_move
 
         entry $B4CA
-
 ; str_push -- the string new_length, new_address becomes the value, as a temporary string
 ; In     FAC
-; Out    VALTYP, FACHO + 2
-; Uses   A, X
-; Keeps  Y
-.proc str_push
+; Out    VALTYP, FACHO + 2     Uses   A, X, Y, flags; LASTPT, TEMPPT     Keeps  -
+str_push:
         ldx TEMPPT
         cpx #TEMPST + 9         ; three descriptors of three bytes
-        bcc @room
-        jmp err_complex
-@room:
+        beq err_complex
         lda new_length
         sta 0,x
         lda new_address
@@ -83,222 +110,242 @@ take:                           ; C=1 there was room
         sta 2,x
         stx FACHO + 2
         stx LASTPT              ; the youngest: it is the first that can go
-        lda #0
-        sta FACHO + 3
-        sta LASTPT + 1
+        ldy #0
+        sty FACHO + 3
+        sty FACOV
         inx
         inx
         inx
         stx TEMPPT
+        dey
+        sty VALTYP
+        rts
+; err_complex -- end the program with FORMULA TOO COMPLEX
+; In     -     Noreturn  as err_raise
+err_complex:
+        ldx #ERR_COMPLEX
+        jmp err_raise
+
+        entry $B4F4
+; str_room -- room for the body of a string
+; In     A       length
+; Out    A       length, X (low), Y the place, also in FRESPC
+; Keeps  -     Uses   A, X, Y, flags; what str_collect uses
+; Strings grow down, variables and arrays up: the body must not reach STREND.
+str_room:
+        pha                     ; the length, for a second try after a collection
+        jsr @take
+        bcs @found
+        jsr str_collect
+        pla
+        pha
+        jsr @take
+        bcs @found
+        jmp mem_out
+@found:
+        stx FRETOP
+        stx FRESPC
+        sty FRETOP + 1
+        sty FRESPC + 1
+        pla
+        rts
+@take:                          ; C=1 there is room: X (low), Y
+        eor #$FF
+        sec
+        adc FRETOP
+        tax
         lda #$FF
-        sta VALTYP
+        adc FRETOP + 1
+        bcc @done
+        tay
+        cpy STREND + 1
+        bne @done
+        cpx STREND
+@done:
+        rts
+
+.segment "STRING_MOVE"
+
+; string_move -- the text of new_length characters at TEXT to FRESPC; it becomes the value
+; In     new_length, TEXT, FRESPC     Out    the value     Keeps  -     Uses   A, X, Y, flags; INDEX
+string_move:
+        ldx TEXT
+        ldy TEXT + 1
+        jsr string_copy
+        jmp str_push
+
+        entry $B63D
+
+; str_join -- value = the value + the string operand behind TXTPTR; then on in the level of eval
+; In     the value, TXTPTR     Noreturn  goes to eval_operator
+str_join:
+        lda FACHO + 3           ; the left one's descriptor
+        pha
+        lda FACHO + 2
+        pha
+        jsr eval_vector
+        jsr must_be_string
+        pla
+        sta TEXT
+        pla
+        sta TEXT + 1
+        ldy #0
+        lda (TEXT),y
+        clc
+        adc (FACHO + 2),y       ; both lengths: 255 characters at most
+        bcs @long
+        jsr str_alloc_like
+        jsr string_copy_from
+        lda DSCPNT              ; the right one was pushed last, so it goes first
+        ldy DSCPNT + 1
+        jsr free_at
+        jsr string_copy_index
+        lda TEXT
+        ldy TEXT + 1
+        jsr free_at
+        jsr str_push
+        jmp eval_operator
+@long:
+        ldx #ERR_LONG
+        jmp err_raise
+
+        entry_within $B67A
+; string_copy_from -- the string with the descriptor at TEXT to FRESPC, which moves behind it
+; string_copy -- A bytes from X (low), Y there
+; string_copy_index -- A bytes from INDEX there
+; In     A, X, Y; INDEX, TEXT     Out    A  length     Uses   Y, flags; FRESPC, INDEX     Keeps  -
+string_copy_from:
+        ldy #0
+        lda (TEXT),y
+        pha
+        iny
+        lda (TEXT),y
+        tax
+        iny
+        lda (TEXT),y
+        tay
+        pla
+        entry_within $B688
+string_copy:
+        stx INDEX
+        sty INDEX + 1
+        entry_within $B68C
+.proc string_copy_index
+        pha
+        tay
+        beq @moved
+@byte:
+        dey
+        lda (INDEX),y
+        sta (FRESPC),y
+        tya
+        bne @byte
+@moved:
+        pla
+        clc
+        adc FRESPC
+        sta FRESPC
+        bcc @done
+        inc FRESPC + 1
+@done:
         rts
 .endproc
 
-.segment "STR_FREE"
-
-; str_free -- the value is not needed any more: look at its body, take it off the stack
-; str_free_at -- the same for the descriptor at A (low), Y
-; In     FACHO + 2
-; Out    A       length, also in new_length
-;        INDEX   address of the body, which stays as it is until the next string is made
-; Uses   X, Y     Keeps  -
-str_free:
+        entry $B6A3
+; free_string -- the value, a string, is not needed any more
+; free_value -- the same, when it is known to be a string
+; free_at -- the same for the descriptor at A (low), Y
+; In     A, Y; FAC
+; Out    A       length
+;        X (low), Y  the body, also in INDEX: it stays as it is until the next string is made
+; Keeps  -     Uses   A, X, Y, flags; FRETOP, INDEX, LASTPT, TEMPPT
+; Only the youngest temporary string leaves the stack; was it made last, too, the room of its body
+; is given back.
+free_string:
+        jsr must_be_string
+        entry_within $B6A6
+free_value:
+str_free = free_value
         lda FACHO + 2
         ldy FACHO + 3
-.proc str_free_at
+        entry_within $B6AA
+free_at:
         sta INDEX
         sty INDEX + 1
-        cpy #0
-        bne @look
-        ; Only the youngest temporary string leaves the stack; a variable's descriptor stays
-        ; where it is.
-        cmp LASTPT
-        bne @look
-        sta TEMPPT              ; the last temporary one
-        sec
-        sbc #3
-        sta LASTPT
-        ldy #0                  ; was it made last, its body's room is free
+        jsr free_temporary
+        php
+        ldy #2
         lda (INDEX),y
         pha
-        iny
+        dey
         lda (INDEX),y
         tax
-        iny
+        dey
         lda (INDEX),y
-        tay
+        stx INDEX               ; X, Y are the body now, A the length
+        tax
         pla
-        stx INDEX
+        tay
+        txa
+        ldx INDEX
         sty INDEX + 1
-        sta new_length
-        cpx FRETOP              ; its body is the lowest one: the room can be given back
-        bne @done
+        plp
+        bne @kept
         cpy FRETOP + 1
+        bne @kept
+        cpx FRETOP
+        bne @kept
+        jmp room_back
+@kept:
+        rts
+
+        entry $B6DB
+; free_temporary -- take the string off the stack if its descriptor is the youngest there
+; In     A (low), Y  descriptor     Out    Z=1: it was     Keeps  X     Uses   A, Y; LASTPT, TEMPPT
+free_temporary:
+        cmp LASTPT
         bne @done
+        cpy LASTPT + 1
+        bne @done
+        sta TEMPPT
+        sbc #3                  ; C=1
+        sta LASTPT
+        ldy #0
+@done:
+        rts
+
+        entry_within $B6EC
+; fn_chr -- CHR$; string_of_character -- the character in A as a string
+; In     FAC; A     Out    the value, a string; leaves the routine that calls this
+; Keeps  -     Uses   A, X, Y, flags; what str_collect uses, FAC, VALTYP
+fn_chr:
+        jsr num_to_byte
+        txa
+        entry_within $B6F0
+string_of_character:
+        pha                     ; str_alloc uses A
+        lda #1
+        jsr str_alloc
+        pla
+        ldy #0
+        sta (new_address),y
+        pla
+        pla
+        jmp str_push
+
+.segment "ROOM_BACK"
+
+; room_back -- give the room of the lowest body, A bytes, back
+; In     A     Out    -     Keeps  A, X, Y     Uses   flags; FRETOP
+.proc room_back
+        pha
         clc
         adc FRETOP
         sta FRETOP
         bcc @done
         inc FRETOP + 1
 @done:
-        lda new_length
-        rts
-@look:
-        ldy #0
-        lda (INDEX),y
-        sta new_length
-        iny
-        lda (INDEX),y
-        tax
-        iny
-        lda (INDEX),y
-        stx INDEX
-        sta INDEX + 1
-        lda new_length
-        rts
-.endproc
-
-.segment "STR_LITERAL"
-
-; str_literal -- the string at TXTPTR up to a closing character or the 0
-; In     TXTPTR  its first character
-;        ENDCHR, CHARAC  what ends it
-; Out    value; TXTPTR at what ended it
-; Uses   A, X, Y, INDEX     Keeps  -
-.proc str_literal
-        ldx TXTPTR
-        stx INDEX2
-        lda TXTPTR + 1
-        sta INDEX2 + 1
-        ldy #$FF
-@next:
-        iny
-        lda (TXTPTR),y
-        beq @end
-        cmp ENDCHR
-        beq @end
-        cmp CHARAC              ; two characters end it: quote, or comma and colon
-        bne @next
-@end:
-        tya
-        pha
-        clc
-        adc TXTPTR
-        sta TXTPTR
-        bcc @same
-        inc TXTPTR + 1
-@same:
         pla
-        ; falls through
-.endproc
-
-; str_of_text -- the text of A characters at INDEX2 as a string; a program's text is not
-; copied, the line typed in and other buffers are
-; In     A  length;  INDEX2     Out    the value
-; Uses   A, X, Y, INDEX     Keeps  -
-.proc str_of_text
-        ldx INDEX2 + 1
-        cpx #>BUF + 1           ; in the page of the input buffer or below: it will be overwritten
-        bcc @copy
-        sta new_length
-        stx new_address + 1
-        lda INDEX2
-        sta new_address
-        jmp str_push
-@copy:
-        ldx INDEX2              ; str_room uses INDEX2
-        stx FBUFPT
-        ldx INDEX2 + 1
-        stx FBUFPT + 1
-        jsr str_room
-        ldy new_length
-        jmp @test
-@byte:
-        dey
-        lda (FBUFPT),y
-        sta (new_address),y
-@test:
-        tya
-        bne @byte
-        jmp str_push
-.endproc
-
-.segment "STR_FROM_BUFFER"
-
-; str_from_buffer -- the text of A characters at FBUFFR as a string
-; In     A  length     Out    the value     Keeps  -
-; Uses   A, X, Y, flags; FAC, COUNT, DEFPNT, DSCPNT, FBUFPT, FORPNT, FRETOP, INDEX, INDEX2,
-;        LASTPT, LOWTR, TEMPPT, VALTYP
-.proc str_from_buffer
-        ldx #<FBUFFR
-        stx INDEX2
-        ldx #>FBUFFR
-        stx INDEX2 + 1
-        jmp str_of_text
-.endproc
-
-.segment "STR_JOIN"
-
-; str_join -- value = the string of ARG + the value
-; In     ARGHO + 2   descriptor
-; Out    the value
-; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
-.proc str_join
-        ldy #0
-        lda (ARGHO + 2),y
-        clc
-        adc (FACHO + 2),y       ; both lengths: 255 characters at most
-        bcc @fits
-        ldx #ERR_LONG
-        jmp err_raise
-@fits:
-        jsr str_room            ; leaves FACHO + 2 alone
-        lda new_length
-        sta COUNT
-        lda new_address
-        sta INDEX2
-        clc
-        ldy #0
-        adc (ARGHO + 2),y
-        sta new_address         ; the right one goes behind the left one
-        lda new_address + 1
-        sta INDEX2 + 1
-        adc #0
-        sta new_address + 1
-        jsr str_free            ; the right one was pushed last, so it goes first
-        jsr body_copy
-        lda INDEX2
-        sta new_address
-        lda INDEX2 + 1
-        sta new_address + 1
-        lda ARGHO + 2
-        ldy ARGHO + 3
-        jsr str_free_at
-        jsr body_copy
-        lda COUNT
-        sta new_length
-        jmp str_push
-.endproc
-
-.segment "COPY"
-
-; body_copy -- new_length bytes from INDEX to new_address
-; In     new_length, INDEX, new_address     Out    -     Uses   A, Y, flags     Keeps  X
-.proc body_copy
-        ldy new_length
-        beq @done
-        dey
-        beq @last
-@byte:
-        lda (INDEX),y
-        sta (new_address),y
-        dey
-        bne @byte
-@last:
-        lda (INDEX),y
-        sta (new_address),y
-@done:
         rts
 .endproc
 
@@ -310,15 +357,14 @@ str_free:
 ;        VALTYP  number
 ; Uses   X, Y, INDEX, INDEX2     Keeps  -
 .proc str_compare
-        jsr str_free
+        jsr free_value
         sta COUNT
-        lda INDEX
-        sta INDEX2
-        lda INDEX + 1
-        sta INDEX2 + 1
+        stx INDEX2
+        sty INDEX2 + 1
         lda ARGHO + 2
         ldy ARGHO + 3
-        jsr str_free_at
+        jsr free_at
+        sta new_length
         ldy #0
         sty VALTYP
 @next:
@@ -351,12 +397,14 @@ str_free:
         entry $AA2C
 
 ; str_assign -- the string variable FORPNT = the value
+; assign_descriptor -- the string with the descriptor at A (low), Y
 ; In     FAC, FORPNT     Out    -
 ; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
-; The body of another variable is copied, so that each body has one owner.
-.proc str_assign
+; The body of another variable is copied, so that each body has one owner. A temporary string's
+; moves over, and one in the program's text stays there.
+str_assign:
         lda FACHO + 3
-        beq @own                ; a temporary string: its body moves over
+        beq @own                ; a temporary string
         ldy #2
         lda (FACHO + 2),y
         cmp STREND + 1          ; in the program's text?
@@ -367,38 +415,34 @@ str_free:
         cmp STREND
         bcc @own
 @copy:
-        lda FACHO + 2
-        pha
-        lda FACHO + 3
-        pha
         ldy #0
         lda (FACHO + 2),y
-        jsr str_room
-        pla
-        tay
-        pla
-        jsr str_free_at
-        jsr body_copy
-        jsr str_push
+        jsr str_alloc_like
+        lda DSCPNT
+        ldy DSCPNT + 1
+        sta TEXT
+        sty TEXT + 1
+        jsr string_copy_from
+        lda #<new_length        ; the new descriptor
+        ldy #>new_length
+        branch BEQ_OPCODE, assign_descriptor; always
 @own:
-        ldy #2
-@descriptor:
-        lda (FACHO + 2),y
-        sta (FORPNT),y
-        dey
-        bpl @descriptor
         lda FACHO + 2
         ldy FACHO + 3
-        bne @done
-        cmp LASTPT
-        bne @done
-        sta TEMPPT              ; the body is kept
-        sec
-        sbc #3
-        sta LASTPT
-@done:
+        jmp assign_descriptor
+
+        entry $AA68
+assign_descriptor:
+        sta DSCPNT
+        sty DSCPNT + 1
+        jsr free_temporary      ; the body is kept
+        ldy #2
+@byte:
+        lda (DSCPNT),y
+        sta (FORPNT),y
+        dey
+        bpl @byte
         rts
-.endproc
 
 ; -- the collector -------------------------------------------------------------------
 
@@ -411,11 +455,12 @@ str_free:
 ; is free of the CPU's stack, then moves them.
 .proc str_collect
         ldx MEMTOP_B
+        lda MEMTOP_B + 1
+        entry_within $B52A      ; the same up to X (low), A
         stx FRETOP
         stx top
-        ldx MEMTOP_B + 1
-        stx FRETOP + 1
-        stx top + 1
+        sta FRETOP + 1
+        sta top + 1
         tsx
         txa
         sec
@@ -535,7 +580,8 @@ str_free:
         cpx ARYTAB + 1
         bne @one
         cmp ARYTAB
-        beq @array
+        bne @one
+        jmp look_at_arrays
 @one:
         ldy #0
         lda (INDEX),y
@@ -555,7 +601,13 @@ str_free:
         lda INDEX
         ldx INDEX + 1
         jmp @variable
-@array:                         ; INDEX at an array, or at the end
+.endproc
+
+.segment "LOOK_AT_ARRAYS"
+
+; look_at_arrays -- the same for arrays, from INDEX on
+; In     INDEX     Out    the list     Keeps  -     Uses   A, X, Y, flags; what look_at_all uses
+.proc look_at_arrays
         lda INDEX
         cmp STREND
         bne @elements
@@ -589,7 +641,7 @@ str_free:
         bne @string
         lda INDEX + 1
         cmp LOWTR + 1
-        beq @array
+        beq look_at_arrays
 @string:
         jsr look
         lda #3                  ; a descriptor is three bytes, and never 0: BNE always
@@ -599,9 +651,10 @@ str_free:
         sta INDEX
         lda LOWTR + 1
         sta INDEX + 1
-        jmp @array
+        jmp look_at_arrays
 @done:
         rts
+.endproc
 
 .segment "FORWARD"
 
@@ -612,7 +665,6 @@ forward:                        ; INDEX + A
         bcc :+
         inc INDEX + 1
 :       rts
-.endproc
 
 .segment "LOOK"
 

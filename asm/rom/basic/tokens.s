@@ -10,7 +10,55 @@
         .byte .strat(text, .strlen(text) - 1) | $80
 .endmacro
 
-.segment "TOKENS_TABLES"
+; What each statement, function and operator is: interfaces, too. Extensions copy these tables,
+; and call and change what they find there, so each address is V2's; what lies there jumps on.
+; A statement's is one less, as RTS goes to it: dispatching needs no place in memory.
+        entry $A00C
+
+statements:
+        .word $A831 - 1, $A742 - 1, $AD1E - 1, $A8F8 - 1        ; END FOR NEXT DATA
+        .word $ABA5 - 1, $ABBF - 1, $B081 - 1, $AC06 - 1        ; INPUT# INPUT DIM READ
+        .word $A9A5 - 1, $A8A0 - 1, $A871 - 1, $A928 - 1        ; LET GOTO RUN IF
+        .word $A81D - 1, $A883 - 1, $A8D2 - 1, $A93B - 1        ; RESTORE GOSUB RETURN REM
+        .word $A82F - 1, $A94B - 1, $B82D - 1, $E168 - 1        ; STOP ON WAIT LOAD
+        .word $E156 - 1, $E165 - 1, $B3B3 - 1, $B824 - 1        ; SAVE VERIFY DEF POKE
+        .word $AA80 - 1, $AAA0 - 1, $A857 - 1, $A69C - 1        ; PRINT# PRINT CONT LIST
+        .word $A65E - 1, $AA86 - 1, $E12A - 1, $E1BE - 1        ; CLR CMD SYS OPEN
+        .word $E1C7 - 1, $AB7B - 1, $A642 - 1                   ; CLOSE GET NEW
+        .assert * - statements = 2 * STATEMENTS, error, "one entry a statement"
+
+        entry_within $A052
+functions:                      ; called by JSR, with the argument evaluated
+        .word $BC39, $BCCC, $BC58, USRPOK, $B37D, $B39E         ; SGN INT ABS USR FRE POS
+        .word $BF71, $E097, $B9EA, $BFED, $E264, $E26B          ; SQR RND LOG EXP COS SIN
+        .word $E2B4, $E30E, $B80D, $B77C, $B465, $B7AD          ; TAN ATN PEEK LEN STR$ VAL
+        .word $B78B, $B6EC, $B700, $B72C, $B737                 ; ASC CHR$ LEFT$ RIGHT$ MID$
+        .assert * - functions = 2 * (TOK_GO - TOK_FIRST_FN), error, "one entry a function"
+
+        entry_within $A080
+operators:                      ; priority, then the address less one
+        .byte $79
+        .word $B86A - 1         ; +
+        .byte $79
+        .word $B853 - 1         ; -
+        .byte $7B
+        .word $BA2B - 1         ; *
+        .byte $7B
+        .word $BB12 - 1         ; /
+        .byte $7F
+        .word $BF7B - 1         ; power
+        .byte $50
+        .word $AFE9 - 1         ; AND
+        .byte $46
+        .word $AFE6 - 1         ; OR
+        .byte $7D
+        .word $BFB4 - 1         ; - before an operand
+        .byte $5A
+        .word $AED4 - 1         ; NOT
+        .byte $64
+        .word $B016 - 1         ; comparisons
+
+        entry $A09E
 
 keywords:
         keyword "END"
@@ -91,49 +139,3 @@ keywords:
         keyword "GO"
         .byte 0
         .assert * - keywords = 256, error, "LIST wraps round behind the 0"
-
-; statements, in order
-.define STATEMENT_TABLE_1 st_end, st_for, st_next, st_data, st_input_file, st_input
-.define STATEMENT_TABLE_2 st_dim, st_read, st_let, st_goto, st_run, st_if
-.define STATEMENT_TABLE_3 st_restore, st_gosub, st_return, st_rem, st_stop, st_on
-.define STATEMENT_TABLE_4 st_wait, st_load, st_save, st_verify, st_def, st_poke
-.define STATEMENT_TABLE_5 st_print_file, st_print, st_cont, st_list, st_clr, st_cmd, st_sys
-.define STATEMENT_TABLE_6 st_open, st_close, st_get, st_new
-
-.segment "TOKENS_TABLES"
-
-statements_lo:
-        .lobytes STATEMENT_TABLE_1
-        .lobytes STATEMENT_TABLE_2
-        .lobytes STATEMENT_TABLE_3
-        .lobytes STATEMENT_TABLE_4
-        .lobytes STATEMENT_TABLE_5
-        .lobytes STATEMENT_TABLE_6
-        .assert * - statements_lo = STATEMENTS, error, "one entry a statement"
-statements_hi:
-        .hibytes STATEMENT_TABLE_1
-        .hibytes STATEMENT_TABLE_2
-        .hibytes STATEMENT_TABLE_3
-        .hibytes STATEMENT_TABLE_4
-        .hibytes STATEMENT_TABLE_5
-        .hibytes STATEMENT_TABLE_6
-
-; functions SGN-MID$, called with the first argument evaluated
-.define FUNCTION_TABLE_1 fn_sgn, num_int, fn_abs, USRPOK, fn_fre, fn_pos, fn_sqr
-.define FUNCTION_TABLE_2 fn_rnd, fn_log, fn_exp, fn_cos, fn_sin
-.define FUNCTION_TABLE_3 fn_tan, fn_atn, fn_peek, fn_len, fn_str, fn_val
-.define FUNCTION_TABLE_4 fn_asc, fn_chr, fn_left, fn_right, fn_mid
-
-.segment "TOKENS_TABLES"
-
-functions_lo:
-        .lobytes FUNCTION_TABLE_1
-        .lobytes FUNCTION_TABLE_2
-        .lobytes FUNCTION_TABLE_3
-        .lobytes FUNCTION_TABLE_4
-        .assert * - functions_lo = TOK_GO - TOK_FIRST_FN, error, "one entry a function"
-functions_hi:
-        .hibytes FUNCTION_TABLE_1
-        .hibytes FUNCTION_TABLE_2
-        .hibytes FUNCTION_TABLE_3
-        .hibytes FUNCTION_TABLE_4

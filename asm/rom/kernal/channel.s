@@ -1,6 +1,7 @@
 ; Channels: character input and output, which devices they come from and go to
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "kernal.inc"
 .include "channel.inc"
 .include "file.inc"
@@ -22,9 +23,7 @@ DISPLAY     = 3                 ; devices up: 4-30 serial bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc char_get
         lda DFLTN
-        beq keyboard
-        jmp char_in
-keyboard:
+        branch BNE_OPCODE, char_in      ; not the keyboard
         lda NDX
         clc                     ; C=0, and the beq still tests NDX: CLC leaves Z
         beq done
@@ -83,6 +82,16 @@ serial: pla
         jmp iec_send
 .endproc
 
+; The end of CHROUT to tape or RS-232.  Y and X are on the stack
+        entry $F1FC
+        clc
+        pla
+        tay
+        pla
+        tax
+        lda PTR1
+        rts
+
 .segment "ENTRY_F20E"
 
 ; CHKIN -- make an open file the input channel
@@ -98,23 +107,33 @@ serial: pla
         lda FA
         cmp #DISPLAY + 1        ; devices up to 3 are inside the computer
         bcc local
-        pha                     ; the device becomes the input only if it answers
+        tax                     ; the device becomes the input only if it answers
         jsr iec_talk
         lda SA
         bmi no_secondary        ; $FF: none was given
         jsr iec_tksa
-        jmp check
-not_open:
-        jmp error_not_open
+        jmp input_answered
 no_secondary:
         jsr iec_turn_round
-check:  pla
-        bit STATUS
-        bpl local               ; N of ST is "no device"
-        jmp error_no_device
+        jmp input_answered
 local:  sta DFLTN
         clc
         rts
+not_open:
+        jmp error_not_open
+.endproc
+
+        entry $F248
+
+; input_answered -- the end of CHKIN on the serial bus
+; In     X device; ST     Out    as CHKIN
+; Uses   A, X, Y, flags     Keeps  -
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc input_answered
+        txa
+        bit STATUS
+        branch BPL_OPCODE, channel_input::local ; N of ST is "no device"
+        jmp error_no_device
 .endproc
 
 .segment "ENTRY_F250"
@@ -177,7 +196,7 @@ not_open:
         jmp clear_channels
 .endproc
 
-.segment "KERNAL_CODE3"
+.segment "CLEAR_CHANNELS"
 
 .proc clear_channels
         ; The bus first, while DFLTO and DFLTN still say what is on it. UNLSN also sends the

@@ -1,6 +1,7 @@
 ; Chips to their start values: CIA 1 and 2, SID volume, 6510 port, VIC, the 60 Hz interrupt
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "cia.inc"
 .include "sid.inc"
 .include "vic.inc"
@@ -27,14 +28,19 @@ NTSC_TICKS  = (NTSC_CLOCK + 30) / 60
         rts
 .endproc
 
-.segment "ENTRY_E5A0"
+        entry $E5A0
 
-; video_registers -- all VIC registers to their start values
-; In     -     Out    -     Uses   A, X, N Z
+; video_registers -- keyboard and screen as channels, all VIC registers to their start values
+; In     -     Out    DFLTN, DFLTO     Uses   A, X, N Z
 ; Keeps  Y
-; Time   665 cycles
+; Time   675 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc video_registers
+        ldx #3                  ; the screen
+        stx DFLTO
+        ldx #0                  ; the keyboard
+        stx DFLTN
+        entry_within $E5A8      ; the VIC alone
         ; From the last register down to $D000, as BPL ends the loop for free.
         ldx #video_values_end - video_values - 1
 copy:   lda video_values,x
@@ -98,6 +104,13 @@ video_values_end:
         lda ticks_low,x
         sta CIA1_TALO
         lda ticks_high,x
+        branch BNE_OPCODE, timer_high   ; always
+.endproc
+
+        entry $FDF3
+
+; The end of timer_start, with the high byte of the count in A
+.proc timer_high
         sta CIA1_TAHI
         jmp timer_rate
 .endproc
@@ -134,12 +147,16 @@ video_values_end:
 .segment "ENTRY_FF80"
         .byte $03               ; the KERNAL revision whose behaviour this one has
 
-.segment "KERNAL_CODE1"
+.segment "TICKS"
 
 ticks_low:
         .byte <NTSC_TICKS, <PAL_TICKS
+.segment "TICKS_HIGH"
+
 ticks_high:
         .byte >NTSC_TICKS, >PAL_TICKS
+
+.segment "PORTS_INIT"
 
 .proc ports_init
         ldx #0
@@ -160,6 +177,8 @@ ticks_high:
         sta PORT_DIR
         jmp timer_start
 .endproc
+
+.segment "VIDEO_STANDARD"
 
 ; PALNTS = 1 if the raster goes past line 287, where NTSC's 263 lines end long before
 .proc video_standard

@@ -11,9 +11,11 @@
 ; Source: Commodore 64 Programmer's Reference Guide, chapter 6, "The serial bus" (timing).
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "cia.inc"
 .include "iec.inc"
 .include "memory.inc"
+.include "rs232.inc"
 
 ATN_OUT     = %00001000
 CLK_OUT     = %00010000
@@ -54,8 +56,10 @@ ONE_SHOT    = %00011001         ; timer B: load, one shot, start
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_listen
         ora #CMD_LISTEN
+        jsr rs232_idle          ; its NMIs would come between the bits
         ; falls through
 .endproc
+        entry_within $ED11
 
 ; Send command A under ATN
 .proc command
@@ -139,12 +143,20 @@ no_device:
         .byte $2C               ; BIT: skips the next LDA
 timeout:
         lda #ST_WRITE_TIMEOUT
-        ; falls through
+        jmp give_up
 .endproc
+
+        entry $EDB2
 
 ; Give the bus up with bits A in ST; C=0
 .proc give_up
         jsr status_set
+        jmp free_bus
+.endproc
+
+.segment "FREE_BUS"
+
+.proc free_bus
         jsr finish              ; ATN, CLK and DATA are free: the bus is not left hanging
         cli
         clc
@@ -251,10 +263,22 @@ timeout:
 .proc finish
         ; ATN first: while it is low, every device takes CLK for the clock of a command.
         jsr iec_attention_off
-        jmp let_go
+        ; falls through
+.endproc
+        entry_within $EE06
+
+; Give up CLK and DATA, a moment after ATN
+.proc let_go
+        txa
+        ldx #12                 ; the devices need time to see ATN go
+wait:   dex
+        bne wait
+        tax
+        jsr iec_clock_high
+        jmp iec_data_high
 .endproc
 
-.segment "ENTRY_EE13"
+        entry $EE13
 
 ; ACPTR -- receive a byte from the talking device
 ; In     -     Out    A byte, C=0; ST: 64 this was the last, 2 timeout.  Interrupts on
@@ -352,7 +376,7 @@ wait:   dex
         rts
 .endproc
 
-.segment "KERNAL_CODE2"
+.segment "FLUSH_LAST"
 
 ; Send the byte that waits, if any, as the last; keeps A
 .proc flush_last
@@ -380,6 +404,8 @@ done:   pla
 done:   rts
 .endproc
 
+.segment "START_TIMER"
+
 ; Start timer B of CIA 1: A * 256 us and up to 255 more (the low byte of the latch stays as
 ; it is, $FF after a reset), one shot.  Whether it still runs is read in its control
 ; register: reading the interrupt register would swallow the 60 Hz interrupt
@@ -394,21 +420,15 @@ done:   rts
         rts
 .endproc
 
+.segment "UNTALK"
+
 .proc untalk
         lda #UNTALK
         jsr command
         jmp finish
 .endproc
 
-.proc let_go
-        txa
-        ldx #12                 ; the devices need time to see ATN go
-wait:   dex
-        bne wait
-        tax
-        jsr iec_clock_high
-        jmp iec_data_high
-.endproc
+.segment "TURN_ROUND"
 
 .proc turn_round
         bit STATUS              ; bit 7: no device answered, so none will pull CLK
@@ -431,6 +451,8 @@ gone:   rts
 late:   lda #ST_READ_TIMEOUT
         jmp give_up
 .endproc
+
+.segment "RECEIVE_BITS"
 
 ; CLK is low: the talker sends the bits, each valid while CLK (bit 6 of the port) is high.
 ; A talker holds that for at least 60 us, of which a bad line takes 43 and sprites more, so the
@@ -457,6 +479,8 @@ low:    bit CIA2_PRA
         clc
         rts
 .endproc
+
+.segment "ACKNOWLEDGE_EOI"
 
 ; The talker waits on purpose: it announces its last byte.  Pull DATA for a moment; Z=0
 .proc acknowledge_eoi

@@ -100,7 +100,7 @@ irq_leave:
         pla
         rti
 
-.segment "KERNAL_CODE1"
+.segment "TAPE_MOTOR"
 
 ; Datasette: the motor stops when no key is down; with one down it runs until a program
 ; takes over by setting MOTOR

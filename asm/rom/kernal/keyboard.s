@@ -4,6 +4,7 @@
 ; of port B that reads it.  64 = no key.
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "cia.inc"
 .include "vic.inc"
 .include "keyboard.inc"
@@ -107,10 +108,12 @@ none:   jmp keyboard_note
         tax
         cpy LSTX                ; the same key as at the last look?
         beq held
+        entry_within $EAE9      ; a new key, its code in X
         lda #FIRST_DELAY
         sta DELAY
         bne keyboard_note       ; always
-held:   cpx #NO_CODE
+held:   entry_within $EAF0      ; a key that is held, its code in A and X
+        cpx #NO_CODE
         beq keyboard_note
         bit RPTFLG              ; bit 7: all keys repeat; bit 6: none does
         bmi repeat
@@ -178,7 +181,10 @@ swap:   cpx LSTSHF
         jmp swap_charset
 .endproc
 
-.segment "KERNAL_CODE1"
+; The end of a routine behind KEYLOG that has set KEYTAB
+        entry $EB76, keyboard_decode
+
+.segment "KEYBOARD_STORE"
 
 .proc keyboard_store
         txa
@@ -190,6 +196,8 @@ swap:   cpx LSTSHF
 full:   jmp keyboard_done
 .endproc
 
+.segment "SWAP_CHARSET"
+
 .proc swap_charset
         lda #%00000010
         eor VIC_MEMORY          ; bit 1 of $D018: $1000 or $1800, the two sets of the ROM
@@ -197,12 +205,18 @@ full:   jmp keyboard_done
         jmp keyboard_shift::table
 .endproc
 
+.segment "KEY_CHOICE"
+
 repeat_codes:                   ; space, cursor down and right, delete
         .byte ' ', $11, $1D, $14
 repeat_end:
 
 .define TABLES key_table, key_table_shift, key_table_cbm, key_table, key_table_ctrl, key_table_ctrl, key_table_ctrl, key_table_ctrl
+.segment "TABLES_LOW"
+
 tables_low:
         .lobytes TABLES
+.segment "TABLES_HIGH"
+
 tables_high:
         .hibytes TABLES

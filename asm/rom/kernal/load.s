@@ -1,6 +1,7 @@
 ; LOAD, VERIFY and SAVE on the serial bus
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "kernal.inc"
 .include "channel.inc"
 .include "file.inc"
@@ -9,6 +10,7 @@
 .include "memory.inc"
 .include "message.inc"
 
+DISPLAY     = 3                 ; the last device inside the computer
 SERIAL      = 4                 ; first device of the serial bus
 LOAD_CHANNEL = $60
 SAVE_CHANNEL = $61
@@ -43,20 +45,17 @@ ST_MISMATCH = %00010000
         sta STATUS
         lda FA
         cmp #SERIAL             ; devices below 4 cannot load here
-        bcs :+
-        jmp error_illegal_device
-:       lda FNLEN
-        bne :+
-        jmp error_no_name
+        bcc illegal
+        lda FNLEN
+        beq no_name
         ; The secondary address is what the caller wants of the address; on the bus LOAD always
-        ; opens channel 0, so it is replaced.
-:       lda SA
-        pha                     ; 0: to the caller's address
+        ; opens channel 0, so it is replaced. X keeps it over messages and bus.
+        ldx SA                  ; 0: to the caller's address
         jsr message_searching
         lda #LOAD_CHANNEL
         sta SA
         jsr file_send_open
-        bcs fail
+        bcs failed
         lda FA
         jsr iec_talk
         lda SA
@@ -69,8 +68,15 @@ ST_MISMATCH = %00010000
         and #ST_READ_TIMEOUT
         bne not_found
         jsr iec_receive
+        bcc address             ; always
+illegal:
+        jmp error_illegal_device
+no_name:
+        jmp error_no_name
+address:
+        entry_within $F4E3      ; the file's address is in EAL and A, what SA was is in X
         sta EAL + 1
-        pla                     ; not 0: the file's own address stays
+        txa                     ; not 0: the file's own address stays
         bne :+
         lda MEMUSS
         sta EAL
@@ -78,16 +84,22 @@ ST_MISMATCH = %00010000
         sta EAL + 1
 :       jsr message_loading
         jmp receive_file
+failed: rts
 not_found:
-        pla
-        jsr iec_untalk          ; the drive has taken the channel: it is given back
+        jmp load_not_found
+.endproc
+
+.segment "LOAD_NOT_FOUND"
+
+; The drive has taken the channel: it is given back
+.proc load_not_found
+        jsr iec_untalk
         jsr file_send_close
         jmp error_not_found
-fail:   tax                     ; error number
-        pla
-        txa
-        rts
 .endproc
+
+; Programs that serve their own device in ILOAD leave the datasette to this place
+        entry $F533, error_illegal_device
 
 .segment "ENTRY_F5DD"
 
@@ -113,13 +125,12 @@ fail:   tax                     ; error number
 ; Uses   A, X, Y, flags; BSOUR, C3PO, SA, SAL, SERIAL_COUNT, SERIAL_EOI
 .proc save_body
         lda FA
-        cmp #SERIAL
-        bcs :+
-        jmp error_illegal_device
-:       lda FNLEN
-        bne :+
-        jmp error_no_name
-:       lda #SAVE_CHANNEL       ; channel 1 tells a drive to write a PRG
+        cmp #DISPLAY            ; devices up to the screen cannot save
+        bcc illegal
+        beq illegal
+        lda FNLEN
+        beq no_name
+        lda #SAVE_CHANNEL       ; channel 1 tells a drive to write a PRG
         sta SA
         jsr file_send_open
         bcs failed
@@ -130,9 +141,15 @@ fail:   tax                     ; error number
         jsr iec_second
         jmp send_file
 failed: rts
+illegal:
+        jmp error_illegal_device
+        entry_within $F616
+        .byte 0                 ; programs use it as a byte that is 0
+no_name:
+        jmp error_no_name
 .endproc
 
-.segment "KERNAL_CODE3"
+.segment "START_ADDRESS"
 
 .proc start_address
         lda $00,x               ; X is the place in page 0 that the caller named
@@ -141,6 +158,8 @@ failed: rts
         sta STAL + 1
         jmp (ISAVE)
 .endproc
+
+.segment "RECEIVE_FILE"
 
 ; Store or compare bytes from EAL on until the last
 .proc receive_file
@@ -179,10 +198,12 @@ advance:
         clc
         rts
 halt:   jsr iec_untalk
-        ; falls through
+        jmp break
 .endproc
 
-; Stopped by the user: A = 0, C=1
+        entry $F633
+
+; Stopped by the user: the file is closed, A = 0, C=1
 .proc break
         ; C=1 with A = 0 is what BASIC prints as BREAK.
         jsr file_send_close
@@ -190,6 +211,8 @@ halt:   jsr iec_untalk
         sec
         rts
 .endproc
+
+.segment "SEND_FILE"
 
 ; Send the start address and the bytes from STAL to EAL - 1
 .proc send_file

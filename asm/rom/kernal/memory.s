@@ -1,6 +1,7 @@
 ; File parameters, status, message mode, memory limits: small routines at fixed places
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "memory.inc"
 
 .segment "ENTRY_FDF9"
@@ -91,12 +92,15 @@
 .proc memory_top
         ; Reading stores back what was just read: the same two stores serve both ways.
         bcc set
+        entry_within $FE27      ; read, whatever C says
         ldy MEMSIZ + 1
         ldx MEMSIZ
-set:    sty MEMSIZ + 1
+set:    entry_within $FE2D      ; set, whatever C says
+        sty MEMSIZ + 1
         stx MEMSIZ
         rts
 .endproc
+memory_top_set = memory_top::set
         .assert * = $FE34, lderror, "MEMBOT moved"
 
 ; MEMBOT -- bottom of memory

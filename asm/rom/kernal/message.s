@@ -1,12 +1,76 @@
 ; Messages of LOAD and SAVE, I/O errors
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "kernal.inc"
 .include "message.inc"
 
 CODE_RETURN = $0D
 
-.segment "KERNAL_CODE3"
+        entry $F0BD
+
+; All messages, each ended by a character with bit 7 set.  The offset of a message in this table is
+; its number, which programs give to $F12F: the texts and their order are those of the C64.
+.macro text string
+        .repeat .strlen(string) - 1, i
+        .byte .strat(string, i)
+        .endrepeat
+        .byte .strat(string, .strlen(string) - 1) | $80
+.endmacro
+
+texts:
+text_error:     .byte CODE_RETURN
+                text "I/O ERROR #"
+text_searching: .byte CODE_RETURN
+                text "SEARCHING "
+text_for:       text "FOR "
+text_play:      .byte CODE_RETURN
+                text "PRESS PLAY ON TAPE"
+text_record:    text "PRESS RECORD & PLAY ON TAPE"
+text_loading:   .byte CODE_RETURN
+                text "LOADING"
+text_saving:    .byte CODE_RETURN
+                text "SAVING "
+text_verifying: .byte CODE_RETURN
+                text "VERIFYING"
+text_found:     .byte CODE_RETURN
+                text "FOUND "
+text_ok:        .byte CODE_RETURN
+                text .sprintf("OK%c", CODE_RETURN)
+        .assert text_play - texts = $1B .and text_record - texts = $2E, error, "message moved"
+        .assert text_loading - texts = $49 .and text_ok - texts = $6A, error, "message moved"
+
+; message -- a message, if control messages are on
+; In     Y its number
+; Out    C=0 if it was printed
+; Keeps  X     Uses  A, Y, flags
+; Test   tests/asm/rom/test_kernal_entries.py
+        entry_within $F12B
+.proc message
+        bit MSGFLG
+        bpl done                ; bit 7 clear: no control messages
+        entry_within $F12F
+        jmp print
+done:   rts
+.endproc
+
+.segment "PRINT_MESSAGE"
+
+; Print message Y; C=0, keeps X
+.proc print
+next:   lda texts,y
+        asl a                   ; bit 7, the mark of the last character, to C
+        php
+        lsr a                   ; the character without it
+        jsr CHROUT
+        iny
+        plp
+        bcc next
+        clc
+        rts
+.endproc
+
+.segment "MESSAGES"
 
 ; error_report -- end an I/O routine with an error
 ; In     A error number 1-9
@@ -19,7 +83,7 @@ CODE_RETURN = $0D
         jsr CLRCHN
         bit MSGFLG
         bvc silent              ; V is bit 6: error messages
-        ldx #text_error - texts
+        ldy #text_error - texts
         jsr print
         pla
         pha
@@ -30,25 +94,28 @@ silent: pla
         rts
 .endproc
 
+        entry $F5AF
+
 ; message_searching -- "SEARCHING FOR name", if control messages are on
 ; In     FNADR, FNLEN     Out    -
-; Uses   A, X, Y, flags     Keeps  -
+; Keeps  X     Uses   A, Y, flags
 ; Time   11 cycles when messages are off
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc message_searching
         bit MSGFLG
-        bpl none                ; bit 7 clear: no control messages
-        ldx #text_searching - texts
+        bpl name_done           ; bit 7 clear: no control messages
+        ldy #text_searching - texts
         jsr print
         lda FNLEN
-        beq none
-        ldx #text_for - texts
+        beq name_done
+        ldy #text_for - texts
         jsr print
         ; falls through
 .endproc
+        entry_within $F5C1
 
 ; message_name -- print the file name
-; Uses   A, Y, flags
+; Keeps  X     Uses   A, Y, flags
 ; Time   280 cycles a character
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc message_name
@@ -61,69 +128,36 @@ next:   cpy FNLEN
         bne next                ; always
 done:
 .endproc
-none:   rts
+name_done:
+        rts
+
+        entry $F5D2
 
 ; message_loading -- "LOADING" or "VERIFYING", if control messages are on
-; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
+; In     -     Out    -     Keeps  X     Uses   A, Y, flags
 ; Time   15 cycles when messages are off
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc message_loading
-        ldx #text_loading - texts
+        ldy #text_verifying - texts
         lda VERCK               ; 0: LOAD, anything else VERIFY
-        beq message
-        ldx #text_verifying - texts
-        ; falls through
+        bne :+
+        ldy #text_loading - texts
+:       jmp message
 .endproc
 
-; Print message X if control messages are on
-.proc message
-        ; The caller's X passes through: BIT changes flags only.
-        bit MSGFLG
-        bpl none
-        ; falls through
-.endproc
-
-; Print text X, whose last character has bit 7 set
-.proc print
-        lda texts,x
-        php                     ; N is bit 7 of the last character, kept over CHROUT
-        and #$7F
-        jsr CHROUT
-        inx
-        plp
-        bpl print
-        rts
-.endproc
+.segment "ENTRY_F68E"
+none:   rts
 
 ; message_saving -- "SAVING name", if control messages are on
 ; In     FNADR, FNLEN     Out    -
-; Uses   A, X, Y, flags     Keeps  -
+; Keeps  X     Uses   A, Y, flags
 ; Time   11 cycles when messages are off
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc message_saving
+        entry_within $F68F
         bit MSGFLG
         bpl none
-        ldx #text_saving - texts
+        ldy #text_saving - texts
         jsr print
         jmp message_name
 .endproc
-
-.macro text string
-        .repeat .strlen(string) - 1, i
-        .byte .strat(string, i)
-        .endrepeat
-        .byte .strat(string, .strlen(string) - 1) | $80
-.endmacro
-
-texts:
-text_error:     .byte CODE_RETURN
-                text "I/O ERROR #"
-text_searching: .byte CODE_RETURN
-                text "SEARCHING"
-text_for:       text " FOR "
-text_loading:   .byte CODE_RETURN
-                text "LOADING"
-text_verifying: .byte CODE_RETURN
-                text "VERIFYING"
-text_saving:    .byte CODE_RETURN
-                text "SAVING "

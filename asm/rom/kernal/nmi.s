@@ -1,6 +1,7 @@
 ; NMI: RESTORE key, CIA 2; warm start by STOP + RESTORE and by BRK
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "kernal.inc"
 .include "cia.inc"
 .include "irq.inc"
@@ -53,16 +54,12 @@ irrelevant:
         jmp (BASIC_WARM)
 .endproc
 
-.segment "ENTRY_FE72"
+        entry $FE72, nmi_ignore
 
-; Nothing to do: let CIA 2 interrupt again with the sources it had
-.proc nmi_ignore
-        ; nmi_source masked everything so that no second NMI could come. ENABL is the record of
-        ; what was on.
-        lda ENABL
-        sta CIA2_ICR
-        jmp nmi_leave
-.endproc
+; An RS-232 driver of a program has sent its bit
+        entry $FE9D, nmi_ignore
+
+.segment "NMI_SOURCE"
 
 ; Mask CIA 2, so that no further NMI comes; N=1 if it was the source (else it was RESTORE)
 ; In     -     Out    N     Keeps  X, Y     Uses   A, flags
@@ -73,7 +70,17 @@ irrelevant:
         rts
 .endproc
 
-.segment "ENTRY_FEBC"
+        entry $FEB6
+
+; Nothing to do: let CIA 2 interrupt again with the sources it had
+.proc nmi_ignore
+        ; nmi_source masked everything so that no second NMI could come. ENABL is the record of
+        ; what was on.
+        lda ENABL
+        sta CIA2_ICR
+        ; falls through
+.endproc
+        entry_within $FEBC
 .proc nmi_leave
         pla
         tay

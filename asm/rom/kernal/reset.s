@@ -1,6 +1,7 @@
 ; Start of the machine, cartridge check, vectors, memory test
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "cia.inc"
 .include "vic.inc"
 .include "reset.inc"
@@ -61,22 +62,27 @@ done:   rts
 mark:   .byte 'C' + $80, 'B' + $80, 'M' + $80, "80"
 mark_end:
 
-.segment "ENTRY_FD15"
+        entry $FD15
 
 ; RESTOR -- the default vectors
 ; In     -     Out    $0314-$0333 = defaults; Y = $FF
-; Uses   A, Y, N Z     Keeps  X, C
-; Time   458 cycles
+; Uses   A, X, Y, flags; MEMUSS
+; Time   620 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_restore
-        jmp restore
+        ; The default vectors are a table like any other that VECTOR copies in.
+        ldx #<default_vectors
+        ldy #>default_vectors
+        entry_within $FD19      ; from another table, at X, Y
+        clc
+        ; falls through
 .endproc
-
-.segment "ENTRY_FD1A"
+        entry_within $FD1A
 
 ; VECTOR -- copy the vectors out or in
 ; In     C=1 copy $0314-$0333 to the 32 bytes at X (low), Y (high); C=0 copy them from there
-; Out    -     Keeps  X, C     Uses  A, Y, N Z; MEMUSS
+; Out    MEMUSS = X, Y; Y = $FF
+; Keeps  X, C     Uses  A, Y, N Z
 ; Time   590 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_exchange
@@ -117,12 +123,10 @@ page_0: sta $00,x
         ldy #>TAPE_BUFFER
         stx TAPE1
         sty TAPE1 + 1
-        lda #>FIRST_SCREEN
-        sta HIBASE
         jmp find_top
 .endproc
 
-.segment "KERNAL_CODE1"
+.segment "VIC_QUIET"
 
 ; Mask and acknowledge the VIC's interrupts; until there are vectors, RESTORE does nothing
 .proc vic_quiet
@@ -136,6 +140,8 @@ page_0: sta $00,x
         sta VIC_IRQ_FLAGS
         rts
 .endproc
+
+.segment "NMI_HOLD"
 
 ; Keep NMI low by an interrupt of CIA 2 that nobody acknowledges: without an edge RESTORE
 ; cannot interrupt, so the memory test may clear its vector
@@ -154,6 +160,8 @@ timer:  stx CIA2_TALO
         rts
 .endproc
 
+.segment "VIDEO_AND_BASIC"
+
 .proc video_and_basic
         jsr video_init
         ldx #$FF                ; the latch as a reset leaves it
@@ -164,18 +172,11 @@ timer:  stx CIA2_TALO
         jmp (BASIC_COLD)
 .endproc
 
-.proc restore
-        ; Y counts, not X: programs rely on the $FF that it has at the end.
-        ldy #VECTOR_BYTES - 1
-copy:   lda default_vectors,y
-        sta VECTORS,y
-        dey
-        bpl copy
-        rts
-.endproc
+.segment "EXCHANGE"
 
 .proc exchange
-        ; 32 bytes from the last to the first; only C tells the direction.
+        ; 32 bytes from the last to the first; only C tells the direction. Y counts: programs rely
+        ; on the $FF that it has at the end.
         ldy #VECTOR_BYTES - 1
 next:   bcs out                 ; C does not change within the loop
         lda (MEMUSS),y
@@ -189,6 +190,8 @@ out:    lda VECTORS,y
         bpl next
         rts
 .endproc
+
+.segment "FIND_TOP"
 
 ; MEMSIZ = first page from $0400 that is not RAM, MEMSTR = $0800.  Each page's first byte is
 ; tried and put back.
@@ -216,10 +219,22 @@ top:    txa
         sta (STAL),y
         ldx #0
         ldy STAL + 1
+        jmp set_limits
+.endproc
+
+        entry $FD8C
+
+; Last part of RAMTAS, which cartridges call that have found the top of memory themselves
+; In     X low, Y high byte of the top
+; Out    MEMSIZ, MEMSTR's high byte, HIBASE; A = 4
+.proc set_limits
         clc
-        jsr memory_top
-        ldx #<CODE_BOTTOM
-        ldy #>CODE_BOTTOM
-        clc
-        jmp memory_bottom
+        entry_within $FD8D
+        jsr memory_top_set      ; not by C: who comes in here may have any
+        entry_within $FD90
+        lda #>CODE_BOTTOM       ; the low byte is 0 since page 2 was cleared
+        sta MEMSTR + 1
+        lda #>FIRST_SCREEN
+        sta HIBASE
+        rts
 .endproc

@@ -6,6 +6,7 @@
 ; the line's first character and colour; LNMX is the line's last column.
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "vic.inc"
 .include "screen.inc"
 
@@ -52,7 +53,8 @@ read:   ldy PNTR
 .proc screen_reset
         ; Clearing comes last: it fills the colour RAM with the text colour that the variables
         ; hold.
-        jsr screen_devices
+        jsr video_registers
+        entry_within $E51B      ; all but the VIC
         jsr screen_variables
         jmp screen_clear
 .endproc
@@ -219,7 +221,7 @@ screen_row_low:
         .byte <(row * COLUMNS)
         .endrepeat
 
-.segment "KERNAL_CODE1"
+.segment "BLANK_ROW"
 
 ; Fill the row in PNT and USER with spaces in the text colour
 .proc blank_row
@@ -234,15 +236,7 @@ cell:   lda #' '
         rts
 .endproc
 
-; screen_devices -- keyboard and screen as channels, VIC registers to their defaults
-.proc screen_devices
-        jsr video_registers
-        ldx #3                  ; the screen
-        stx DFLTO
-        ldx #0                  ; the keyboard
-        stx DFLTN
-        rts
-.endproc
+.segment "SCREEN_VARIABLES"
 
 ; Variables of editor and keyboard to their defaults
 .proc screen_variables
@@ -255,7 +249,7 @@ cell:   lda #' '
         sta CRSW                ; no line is being read
         ; The variables that do not start at 0 come as pairs of address and value: smaller than
         ; five times LDA and STA.
-        ldx #editor_values - editor_addresses - 1
+        ldx #editor_end - editor_addresses - 1
 next:   ldy editor_addresses,x
         lda editor_values,x
         sta $0200,y             ; all of them lie in page 2
@@ -273,12 +267,20 @@ next:   ldy editor_addresses,x
         rts
 .endproc
 
+.segment "EDITOR_VALUES"
+
 .import keyboard_shift
 
 editor_addresses:               ; low bytes, page 2
         .byte <XMAX, <DELAY, <COLOR, <KEYLOG, <(KEYLOG + 1)
+editor_end:
+
+.segment "EDITOR_DEFAULTS"
+
 editor_values:
         .byte 10, 10, 14, <keyboard_shift, >keyboard_shift ; 10 keys, 10 jiffies, light blue
+
+.segment "ROW_PAGE"
 
 row_page:
         .repeat ROWS, row

@@ -1,6 +1,7 @@
 ; Screen editor: reading a line from the screen, with the keyboard echoed until RETURN
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "screen.inc"
 .include "keyboard.inc"
 
@@ -122,6 +123,8 @@ echo:   jsr screen_put
         jmp leave
 .endproc
 
+.segment "PETSCII"
+
 ; Screen code in A to PETSCII in A: in quotes reversed signs are control codes
 .proc petscii
         ; Bits 7-5 choose the block, bits 4-0 pass through. Bit 7 is "reversed", which has no
@@ -144,12 +147,14 @@ echo:   jsr screen_put
         rts
 .endproc
 
+.segment "CODE_BLOCK"
+
 code_block:
         .byte $40, $20, $C0, $A0, $40, $20, $C0, $A0
         .res 4                  ; in quotes only reversed blocks are looked up
         .byte $00, $20, $80, $A0
 
-.segment "KERNAL_CODE1"
+.segment "START_COLUMN"
 
 ; Text before the place where input began (a prompt) is not part of it, if the cursor is
 ; still in that line
@@ -171,6 +176,8 @@ compare:
 done:   rts
 .endproc
 
+.segment "TYPE_LOAD_AND_RUN"
+
 ; SHIFT + RUN/STOP: there is no datasette, so the first file on disk is meant.  The command
 ; does not fit into the keyboard buffer: it is printed, and RETURN and RUN are "typed".
 .proc type_load_and_run
@@ -189,8 +196,12 @@ copy:   lda run_command - 1,x   ; X counts from the length down to 1
         rts
 .endproc
 
+.segment "RUN_COMMAND"
+
 run_command:
         .byte CODE_RETURN, "RUN", CODE_RETURN
 run_end:
+.segment "LOAD_COMMAND"
+
 load_command:
         .byte "LOAD", '"', "*", '"', ",8,1", 0

@@ -1,6 +1,7 @@
 ; Screen editor: next line, scrolling, making room for a second row
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "cia.inc"
 .include "screen.inc"
 
@@ -48,13 +49,124 @@ ONLY_CTRL = %11111011           ; keyboard column 7 with CTRL down
         jsr screen_scroll
         ; screen_scroll counts the row down with the text; this undoes one step
         inc TBLX
+        inc LINTMP
         rts
 .endproc
 
-.segment "ENTRY_E965"
-        jmp screen_insert_row
+        entry $E958
 
-.segment "KERNAL_CODE1"
+; restore_pointers -- the end of a routine that has put SAL and EAL on the stack
+; In     on the stack: SAL, EAL, low byte before high byte, below them a return address
+; Out    SAL, EAL; returns there
+; Keeps  X, Y     Uses  A, N Z
+; Time   34 cycles
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc restore_pointers
+        pla
+        sta EAL + 1
+        pla
+        sta EAL
+        pla
+        sta SAL + 1
+        pla
+        sta SAL
+        rts
+.endproc
+        entry_within $E965
+
+; screen_insert_row -- insert a blank row behind the line of row TBLX, as part of that line
+; In     TBLX; at $E967: X the row
+; Out    TBLX less the rows scrolled; the bottom row is lost, or the top line if there is no room
+; Uses   A, X, Y, flags; LINTMP     Keeps  -
+; Time   1,250 cycles for each row below
+; Test   tests/asm/rom/test_kernal_screen.py
+.proc screen_insert_row
+        ldx TBLX
+        entry_within $E967
+below:  inx
+        lda LDTB1,x
+        bpl below               ; the guard ends the search behind the last row
+        stx LINTMP
+        cpx #ROWS
+        bcs no_room
+        jmp screen_open_at
+no_room:
+        jsr screen_scroll       ; the text moves up, and LINTMP and TBLX with it
+        ldx LINTMP
+        jmp screen_link_row
+.endproc
+
+        entry $E981
+
+; screen_open_at -- move the rows from LINTMP on down, leave a blank row that continues its line
+; In     LINTMP  row
+; Out    as screen_link_row; the bottom row is lost
+; Uses   A, X, Y, flags     Keeps  -
+; Time   1,250 cycles for each row below
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc screen_open_at
+        ; SAL and EAL serve LOAD and SAVE too, whose messages may come here.
+        lda SAL
+        pha
+        lda SAL + 1
+        pha
+        lda EAL
+        pha
+        lda EAL + 1
+        pha
+        ; Bottom up, so that no row is overwritten before it is copied. The link marks move down
+        ; with the rows.
+        ldx #ROWS - 1
+copy:   cpx LINTMP
+        beq clear
+        bcc clear               ; only if LINTMP lies below the screen
+        dex
+        jsr source_row
+        lda LDTB1,x
+        inx
+        jsr link_as
+        jsr screen_row_pointer
+        jsr copy_cells
+        dex
+        bpl copy                ; always: X = LINTMP ends it
+clear:  jsr screen_clear_row
+        jsr screen_link_row
+        jmp restore_pointers
+.endproc
+
+        entry $E9C8
+
+; row_move -- copy a row and its colours
+; In     A page, only bits 0 and 1 count, SAL low byte of the row; PNT where to
+; Keeps  X     Uses  A, Y, flags; SAL, EAL, USER
+; Time   1,250 cycles
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc row_move
+        and #>(ROWS * COLUMNS)
+        ora HIBASE
+        sta SAL + 1
+        jmp copy_cells
+.endproc
+
+        entry $E9E0
+
+; row_colours -- EAL = colours of the row in SAL, USER = those of the row in PNT
+; In     PNT, SAL     Out    EAL, USER
+; Keeps  X, Y     Uses  A, N Z
+; Time   50 cycles
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc row_colours
+        jsr screen_colours
+        lda SAL + 1
+        and #>(ROWS * COLUMNS)  ; the colour RAM has the same offsets as the screen
+        ora #>COLOR_RAM
+        sta EAL + 1
+        lda SAL
+        sta EAL
+        rts
+.endproc
+
+.segment "FIND_NEXT_LINE"
 
 .proc find_next_line
         ; If the bottom is reached, the screen moves up and TBLX with it: the search goes on
@@ -72,19 +184,33 @@ down:   inx
         jmp screen_set_line
 .endproc
 
+.segment "SCREEN_SCROLL"
+
 ; screen_scroll -- scroll up one logical line (one or two rows)
-; Out    TBLX, LSXP less the rows moved
+; Out    TBLX, LSXP, LINTMP less the rows moved
 ; Uses   A, X, Y, flags; PNT and USER point elsewhere afterwards
 ; Time   33,000 cycles a row
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_scroll
-        jsr save_pointers
+        lda SAL                 ; LOAD and SAVE use them, and their messages may scroll
+        pha
+        lda SAL + 1
+        pha
+        lda EAL
+        pha
+        lda EAL + 1
+        pha
 row_up: dec TBLX                ; the cursor stays at its text
+        dec LINTMP
         lda LSXP
         bmi :+
         dec LSXP                ; so does the start of the input; past row 0 bit 7 says "none"
 :       ldx #0                  ; top down: each row is copied before it is overwritten
-copy:   jsr link_from_below
+copy:   lda LDTB1 + 1,x         ; as link_as does, here 24 times
+        eor LDTB1,x
+        and #$80
+        eor LDTB1,x
+        sta LDTB1,x
         inx
         jsr screen_copy_row     ; from row X to row X - 1
         cpx #ROWS - 1           ; X = 24 after the last copy: the row to clear
@@ -97,15 +223,11 @@ copy:   jsr link_from_below
         ; A logical line of two rows scrolls away as a whole: else its second half would be a
         ; line without a beginning.
         bpl row_up              ; the line's second row follows
-        jsr restore_pointers
-        jmp slow_down
+        jsr slow_down
+        jmp restore_pointers
 .endproc
 
-; Row X takes over the start-of-line mark of row X + 1
-.proc link_from_below
-        lda LDTB1 + 1,x
-        ; falls through
-.endproc
+.segment "LINK_AS"
 
 ; Row X is a line's first row if bit 7 of A says so
 .proc link_as
@@ -117,6 +239,8 @@ copy:   jsr link_from_below
         sta LDTB1,x
         rts
 .endproc
+
+.segment "SCREEN_COPY_ROW"
 
 ; screen_copy_row -- copy a row onto the row above it, with colours
 ; In     X row to copy, 1-24
@@ -131,10 +255,10 @@ copy:   jsr link_from_below
         ; falls through
 .endproc
 
-; Copy 40 characters and colours from SAL, EAL to the row in PNT
+; Copy 40 characters and colours of the row in SAL to the row in PNT
 .proc copy_cells
         ; Two cells a round: half the branches. 40 is even, so BPL still ends at the right cell.
-        jsr screen_colours
+        jsr row_colours
         ldy #COLUMNS - 1
 cell:   .repeat 2
         lda (SAL),y
@@ -147,62 +271,18 @@ cell:   .repeat 2
         rts
 .endproc
 
-; SAL, EAL = characters and colours of row X
+.segment "SOURCE_ROW"
+
+; SAL = row X; PNT, too, so the target row is set up after the source
 .proc source_row
-        ; PNT and USER serve as the workplace, so the target row is set up after the source.
         jsr screen_row_pointer
         sta SAL + 1             ; A is the page that screen_row_pointer leaves
-        jsr screen_colours      ; A = low byte of both
+        lda PNT
         sta SAL
-        sta EAL
-        lda USER + 1
-        sta EAL + 1
         rts
 .endproc
 
-; SAL and EAL serve LOAD and SAVE too, whose messages may scroll: they go to the stack,
-; below the return address of the routine that calls this one
-.proc save_pointers
-        ; The return address is on top: it is taken off, and pushed again above what is saved.
-        pla
-        tax
-        pla
-        tay
-        lda SAL
-        pha
-        lda SAL + 1
-        pha
-        lda EAL
-        pha
-        lda EAL + 1
-        pha
-        tya
-        pha
-        txa
-        pha
-        rts
-.endproc
-
-.proc restore_pointers
-        ; The mirror of save_pointers: its own return address comes off first and goes back last.
-        pla
-        tax
-        pla
-        tay
-        pla
-        sta EAL + 1
-        pla
-        sta EAL
-        pla
-        sta SAL + 1
-        pla
-        sta SAL
-        tya
-        pha
-        txa
-        pha
-        rts
-.endproc
+.segment "SLOW_DOWN"
 
 ; With CTRL held, wait about half a second so that a listing can be read
 .proc slow_down
@@ -223,6 +303,8 @@ wait:   nop
 done:   rts
 .endproc
 
+.segment "SCREEN_OPEN_ROW"
+
 ; screen_open_row -- give the line of row TBLX (one row) a second row
 ; In     TBLX, AUTODN: 0 the row below is claimed as it is, else a row is inserted
 ; Out    TBLX less the rows scrolled; row TBLX + 1 is part of the line
@@ -231,60 +313,13 @@ done:   rts
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_open_row
         lda AUTODN
-        bne screen_insert_row
-        jsr room_below
-        jmp claim
-.endproc
-
-; screen_insert_row -- insert a blank row below row TBLX as the second row of its line
-; In     TBLX
-; Out    TBLX less the rows scrolled; the bottom row is lost, or the top line if TBLX is 24
-; Uses   A, X, Y, flags     Keeps  -
-; Time   1,250 cycles for each row below
-; Test   tests/asm/rom/test_kernal_screen.py
-.proc screen_insert_row
-        ; Bottom up, so that no row is overwritten before it is copied. The link marks move down
-        ; with the rows.
-        jsr room_below
-        jsr save_pointers
-        ldx #ROWS - 1
-copy:   dex
-        cpx TBLX                ; the cursor's own row stays
-        beq clear
-        lda LDTB1,x
-        inx
-        jsr link_as
-        dex
-        jsr source_row
-        inx
-        jsr screen_row_pointer
-        dex
-        jsr copy_cells
-        bmi copy                ; always: Y is $FF
-clear:  inx
-        jsr screen_clear_row
-        jsr restore_pointers
-        ; falls through
-.endproc
-
-; Row TBLX + 1 becomes the second row of the line; what follows is a line of its own
-.proc claim
-        ldx TBLX
-        asl LDTB1 + 1,x         ; shifted out and a 0 shifted in: bit 7 clear, the page untouched
-        lsr LDTB1 + 1,x         ; bit 7 clear
-        cpx #ROWS - 2           ; row TBLX + 2 would be the guard or behind it
-        bcs done
-        lda LDTB1 + 2,x
-        ora #$80
-        sta LDTB1 + 2,x
-done:   rts
-.endproc
-
-; Make sure that there is a row below TBLX
-.proc room_below
-        lda TBLX
+        beq claim
+        jmp screen_insert_row
+claim:  lda TBLX
         cmp #ROWS - 1
         bcc :+
-        jmp screen_scroll       ; the text moves up and TBLX with it
-:       rts
+        jsr screen_scroll       ; the text moves up and TBLX with it
+:       ldx TBLX
+        inx
+        jmp screen_link_row
 .endproc

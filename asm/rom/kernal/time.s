@@ -83,7 +83,7 @@ check:  jmp wrap_day
 done:   rts
 .endproc
 
-.segment "KERNAL_CODE1"
+.segment "WRAP_DAY"
 
 ; At midnight the clock starts again; also when somebody set it to more than a day
 .proc wrap_day
@@ -101,6 +101,8 @@ done:   rts
 done:   jmp stop_scan
 .endproc
 
+.segment "TIME_READ"
+
 .proc read
         sei
         lda TIME + 2
@@ -110,12 +112,16 @@ done:   jmp stop_scan
         rts
 .endproc
 
+.segment "TIME_SET"
+
 .proc set
         stx TIME + 1
         sty TIME
         plp
         rts
 .endproc
+
+.segment "STOPPED"
 
 .proc stopped
         php                     ; Z=1, which CLRCHN and the loads would destroy

@@ -1,17 +1,24 @@
 """What the user does: keys, joysticks, mouse, and the keys of the emulator itself."""
 
+from __future__ import annotations
+
 import sys
 import warnings
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING
 
 import pygame
 
 from c64.api import keys_for_char
-from emu.host.actions import Action, next_of
+from emu.host.actions import Action, Actions, next_of
 from emu.host.input.keymap import COMMON_KEYS, POSITIONAL_KEYS, c64_char
 from emu.host.input.keysets import DEFAULT_SET, all_sets, by_pygame
-from emu.host.input.pads import BUTTON_KEYS, Pads
+from emu.host.input.pads import BUTTON_KEYS, Pad, Pads
 from emu.host.input.pointer import POINTERS, Pointer
-from emu.shared.key_state import KeyState
+from emu.host.input.typed_keys import TypedKeys, kernal_scans
+
+if TYPE_CHECKING:
+    from emu.host.feature import AppProtocol
 
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 WAKING = (
@@ -29,10 +36,11 @@ class Switches:
     it.
     """
 
-    def __init__(self):
-        self._on, self._new = set(), set()
+    def __init__(self) -> None:
+        self._on: set[str] = set()
+        self._new: set[str] = set()
 
-    def put(self, on):
+    def put(self, on: Iterable[str]) -> set[str]:
         """Close these and no others; returns what is closed."""
         on = set(on)
         self._new |= on - self._on
@@ -40,12 +48,12 @@ class Switches:
         self._on = on | kept
         return self._on
 
-    def tick(self):
+    def tick(self) -> bool:
         """A frame has seen them; returns whether ``put`` may open some now."""
         seen, self._new = bool(self._new), set()
         return seen
 
-    def clear(self):
+    def clear(self) -> None:
         """Open all of them at once."""
         self._on, self._new = set(), set()
 
@@ -53,22 +61,23 @@ class Switches:
 class Input:
     """Reads pygame's events and acts on the App."""
 
-    def __init__(self, app):
+    def __init__(self, app: AppProtocol) -> None:
         self._app = app
         settings = app.settings
-        self._keys = KeyState(app.machine.keyboard)
+        self._keys = TypedKeys(app.machine.keyboard, lambda: kernal_scans(app.machine.board))
         self._common = by_pygame(COMMON_KEYS)
         self._sets = all_sets(settings)
         self._check_sets()
-        self._alt_keys, self._plain_keys = {}, {}
-        self._stick_keys_down = set()
+        self._alt_keys: dict[int, Callable[[], None]] = {}
+        self._plain_keys: dict[int, Callable[[], None]] = {}
+        self._stick_keys_down: set[int] = set()
         self._switches = (Switches(), Switches())
         self.pads = Pads(self._port, app.overlay.say)
         kind = "paddles" if settings.paddles else "1351" if settings.mouse else "off"
         self.pointer = Pointer(lambda: app.machine, kind, settings.mouse_port)
         pygame.key.set_repeat()
 
-    def _check_sets(self):
+    def _check_sets(self) -> None:
         """A set that is not there is a mistake in the settings: the usual one serves."""
         settings = self._app.settings
         for name, usual in (("joy_keys", DEFAULT_SET), ("joy_keys_2", "off")):
@@ -78,11 +87,11 @@ class Input:
                 warnings.warn(f"{name}: '{word}' is not one of {known}", stacklevel=2)
                 settings.override(**{name: usual})
 
-    def actions(self):
+    def actions(self) -> tuple[Action, ...]:
         """Return the Actions about keys, joysticks and mouse."""
         settings = self._app.settings
 
-        def sets():
+        def sets() -> tuple[str, ...]:
             return tuple(self._sets)
 
         return (
@@ -146,7 +155,7 @@ class Input:
             ),
         )
 
-    def take_keys(self, actions):
+    def take_keys(self, actions: Actions) -> None:
         """Let the keys of Actions do what they are for; ALT+F4 and ALT+RETURN as everywhere."""
         self._alt_keys = by_pygame(actions.by_key("key"))
         self._alt_keys[pygame.K_F4] = actions["quit"].do
@@ -155,22 +164,22 @@ class Input:
 
     # -- events ----------------------------------------------------------------------
 
-    def poll(self):
+    def poll(self) -> None:
         """Handle everything since the last frame."""
         if any([switches.tick() for switches in self._switches]):
             self._move_sticks()
+        self._keys.tick()  # first: what is pressed now has yet to be seen for a frame
         for event in pygame.event.get():
             self._handle(event)
-        self._keys.tick()
 
-    def restored(self):
+    def restored(self) -> None:
         """The machine's state was replaced: pressed is what the user presses now, no more."""
         self._keys.again()
         self._move_sticks()
         self.pointer.release()
         self.pointer.plug()
 
-    def wait(self):
+    def wait(self) -> None:
         """Take events while the monitor is open: closing the window waits for its end."""
         for event in pygame.event.get():
             if event.type == pygame.WINDOWEXPOSED:
@@ -180,7 +189,7 @@ class Input:
             elif event.type in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED):
                 self._device(event)
 
-    def _handle(self, event):
+    def _handle(self, event: pygame.event.Event) -> None:
         kind = event.type
         if kind in WAKING:
             self._app.overlay.wake()
@@ -207,7 +216,7 @@ class Input:
         else:
             self.pointer.take(event)
 
-    def _device(self, event):
+    def _device(self, event: pygame.event.Event) -> None:
         """A pad was plugged in or pulled out."""
         if event.type == pygame.JOYDEVICEADDED:
             self.pads.add(event.device_index)
@@ -215,7 +224,7 @@ class Input:
             self.pads.remove(event.instance_id)
             self._move_sticks()
 
-    def release_all(self):
+    def release_all(self) -> None:
         """Let go of everything: the user has gone elsewhere."""
         self._keys.release_all()
         self.pads.release()
@@ -226,17 +235,17 @@ class Input:
         for port in (1, 2):
             self._app.machine.joystick(port).release()
 
-    def press_keys(self, host, *names):
+    def press_keys(self, host: Hashable, *names: str) -> None:
         """Press C64 keys for something of the host's that is not its keyboard."""
         self._keys.press(host, names)
 
-    def release_keys(self, host):
+    def release_keys(self, host: Hashable) -> None:
         """Let go of what ``press_keys`` pressed; a short tap is held long enough to be seen."""
         self._keys.release(host)
 
     # -- the keyboard ------------------------------------------------------------------
 
-    def shortcut(self, event):
+    def shortcut(self, event: pygame.event.Event) -> bool:
         """Do what a key of the emulator's is for; returns whether it is one."""
         plain = self._plain_keys.get(event.key)
         if _with_alt(event) and event.key in self._alt_keys:
@@ -247,7 +256,7 @@ class Input:
             return False
         return True
 
-    def _key_down(self, event):
+    def _key_down(self, event: pygame.event.Event) -> None:
         overlay = self._app.overlay
         if overlay.help_shown and event.key != pygame.K_F12:
             overlay.toggle_help()
@@ -259,13 +268,15 @@ class Input:
         else:
             self._c64_key(event)
 
-    def _c64_key(self, event):
+    def _c64_key(self, event: pygame.event.Event) -> None:
+        positional = self._app.settings.positional  # as on a C64, ghosts included
         if event.key in self._common:
-            names = self._common[event.key]
-            self._keys.press(event.key, names, symbolic="LSHIFT" in names and len(names) > 1)
-        elif self._app.settings.positional:
+            common = self._common[event.key]
+            decides = "LSHIFT" in common and len(common) > 1
+            self._keys.press(event.key, common, symbolic=decides, typed=not positional)
+        elif positional:
             if event.scancode in POSITIONAL_KEYS:
-                self._keys.press(event.key, (POSITIONAL_KEYS[event.scancode],))
+                self._keys.press(event.key, (POSITIONAL_KEYS[event.scancode],), typed=False)
         else:
             names = self._symbol(event)
             if names:
@@ -273,17 +284,17 @@ class Input:
                     self._keys.forget(pygame.K_LCTRL)
                 self._keys.press(event.key, names, symbolic=True)
 
-    def _symbol(self, event):
+    def _symbol(self, event: pygame.event.Event) -> tuple[str, ...] | None:
         """Return the C64 keys for the character the host made of the key, or None."""
         char = event.unicode
         held = event.mod & pygame.KMOD_CTRL and not _alt_gr(event)
         if held or not char or ord(char[0]) < 32:
             # With CTRL held, and for a dead key, the host makes no character: take the cap's.
             char = chr(event.key) if 32 <= event.key < 0x10000 else ""
-        char = c64_char(char) if len(char) == 1 else None
-        return None if char is None else keys_for_char(char, shift_capitals=True)
+        near = c64_char(char) if len(char) == 1 else None
+        return None if near is None else keys_for_char(near, shift_capitals=True)
 
-    def _key_up(self, event):
+    def _key_up(self, event: pygame.event.Event) -> None:
         if event.key in self._stick_keys_down:
             self._stick_keys_down.discard(event.key)
             self._move_sticks()
@@ -291,17 +302,17 @@ class Input:
 
     # -- joysticks, pads, mouse --------------------------------------------------------
 
-    def _port(self, place):
+    def _port(self, place: int) -> int:
         """Return the control port of the first (0) or second (1) stick."""
         port = self._app.settings.joy_port
         return port if place == 0 else 3 - port
 
-    def _used_sets(self):
+    def _used_sets(self) -> tuple[str, str]:
         """Return the names of the key sets of both places."""
         settings = self._app.settings
         return settings.joy_keys, settings.joy_keys_2
 
-    def _move_sticks(self):
+    def _move_sticks(self) -> None:
         """Close the switches of both joysticks that keys and pads close now."""
         for place, name in enumerate(self._used_sets()):
             on = {d for key in self._stick_keys_down for d in self._sets[name].get(key, ())}
@@ -311,7 +322,7 @@ class Input:
             stick.release()
             stick.press(*self._switches[place].put(on))
 
-    def _pad_key(self, pad, event):
+    def _pad_key(self, pad: Pad, event: pygame.event.Event) -> None:
         """A button of a pad that is a key of the C64."""
         if pad.mapped and event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             names, host = BUTTON_KEYS.get(event.button), ("pad", pad.place, event.button)
@@ -320,44 +331,44 @@ class Input:
             elif names:
                 self.release_keys(host)
 
-    def menu_step(self, event):
+    def menu_step(self, event: pygame.event.Event) -> str | None:
         """Return what an event of a pad is in a menu: "up", "enter", "menu" ..., or None."""
         pad = self.pads.pad_of(event)
         return None if pad is None else pad.take(event)
 
-    def mouse_in_use(self):
+    def mouse_in_use(self) -> bool:
         """True while the mouse belongs to the machine."""
         return self.pointer.kind != "off"
 
-    def free_mouse(self, free, who):
+    def free_mouse(self, free: bool, who: str) -> None:
         """Give the mouse to a part of the window (a word), or back to the machine."""
         self.pointer.free(free, who)
 
     # -- keys of the emulator ------------------------------------------------------------
 
-    def _put_port(self, port):
+    def _put_port(self, port: int) -> None:
         for number in (1, 2):
             self._app.machine.joystick(number).release()
         self._app.settings.joy_port = port
         self._move_sticks()
         self._app.overlay.say(f"joystick in port {port}")
 
-    def _put_joystick_keys(self, name):
+    def _put_joystick_keys(self, name: str) -> None:
         self._app.settings.joy_keys = name
         self._move_sticks()
         self._app.overlay.say(f"joystick keys: {name}")
 
-    def _put_second_keys(self, name):
+    def _put_second_keys(self, name: str) -> None:
         self._app.settings.joy_keys_2 = name
         self._move_sticks()
         self._app.overlay.say(f"keys for the other port: {name}")
 
-    def _put_keyboard(self, positional):
+    def _put_keyboard(self, positional: bool) -> None:
         self._app.settings.positional = positional
         self._keys.release_all()
         self._app.overlay.say(f"keys by {'position' if positional else 'symbol'}")
 
-    def _put_pointer(self, kind, port=None):
+    def _put_pointer(self, kind: str, port: int | None = None) -> None:
         settings = self._app.settings
         self.pointer.put(kind, port or self.pointer.port)
         settings.mouse, settings.paddles = kind == "1351", kind == "paddles"
@@ -366,7 +377,7 @@ class Input:
         self._app.overlay.say(f"mouse: {kind}{where}")
 
 
-def _alt_gr(event):
+def _alt_gr(event: pygame.event.Event) -> bool:
     """True if AltGr makes the character of a key: it is the right ALT, or CTRL and ALT."""
     if event.mod & pygame.KMOD_MODE:
         return True
@@ -378,5 +389,5 @@ def _alt_gr(event):
     return made not in ("", chr(event.key), chr(event.key).upper())
 
 
-def _with_alt(event):
+def _with_alt(event: pygame.event.Event) -> bool:
     return bool(event.mod & pygame.KMOD_ALT) and not _alt_gr(event)

@@ -11,7 +11,7 @@ import unicodedata
 from c64.api import keys_for_char
 
 # keys that mean the same in both modes
-COMMON_KEYS = {
+COMMON_KEYS: dict[str, tuple[str, ...]] = {
     "RETURN": ("RETURN",),
     "KP_ENTER": ("RETURN",),
     "BACKSPACE": ("DEL",),
@@ -54,7 +54,7 @@ POSITIONAL_KEYS = {
 }  # fmt: skip
 
 # keys that act as a joystick: pygame's key -> directions
-JOYSTICK_KEYS = {
+JOYSTICK_KEYS: dict[str, dict[str, tuple[str, ...]]] = {
     "numpad": {
         "KP8": ("up",),
         "KP2": ("down",),
@@ -108,7 +108,7 @@ LIKE = str.maketrans(
 )  # fmt: skip
 
 
-def c64_char(char):
+def c64_char(char: str) -> str | None:
     """Return the character of a C64 that is nearest to one of the host's, or None."""
     char = char.translate(LIKE)
     if keys_for_char(char) is None:

@@ -5,9 +5,17 @@ place until it is unplugged.  A pad that the database does not know is used by i
 its hat and its first four buttons.
 """
 
+from __future__ import annotations
+
 import contextlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pygame
+
+if TYPE_CHECKING:
+    from pygame._sdl2.controller import Controller
+    from pygame.joystick import JoystickType
 
 AXIS_LIMIT = 0.5
 FULL_AXIS = 32768
@@ -54,26 +62,29 @@ PLAIN_EVENTS = (B.JOYAXISMOTION, B.JOYHATMOTION, B.JOYBUTTONDOWN, B.JOYBUTTONUP)
 class Pad:
     """One pad: the switches of a joystick that it closes now, each for one or more reasons."""
 
-    def __init__(self, device, name, mapped):
+    def __init__(self, device: JoystickType | Controller, name: str, mapped: bool) -> None:
         self.device, self.name, self.mapped = device, name, mapped
-        self.place = None
-        self._reasons = {}  # what of the pad -> direction
+        self.place: int | None = None
+        # What of the pad -> direction, None: it closes none now.
+        self._reasons: dict[tuple[str, int], str | None] = {}
 
-    def closed(self):
+    def closed(self) -> set[str]:
         """Return the set of directions that are on."""
         return {direction for direction in self._reasons.values() if direction}
 
-    def release(self):
+    def release(self) -> None:
         """Forget what is pressed."""
         self._reasons.clear()
 
-    def take(self, event):
+    def take(self, event: pygame.event.Event) -> str | None:
         """Note what an event changes; returns the step it is in a menu, or None."""
         kind = event.type
         before = self.closed()
         if kind in (B.CONTROLLERBUTTONDOWN, B.CONTROLLERBUTTONUP):
             down = kind == B.CONTROLLERBUTTONDOWN
-            self._reasons["button", event.button] = down and BUTTON_DIRECTIONS.get(event.button)
+            self._reasons["button", event.button] = (
+                BUTTON_DIRECTIONS.get(event.button) if down else None
+            )
             return BUTTON_STEPS.get(event.button) if down else None
         if kind == B.CONTROLLERAXISMOTION:
             self._axis(event.axis, event.value / FULL_AXIS)
@@ -90,7 +101,7 @@ class Pad:
             return PLAIN_STEPS.get(event.button) if down else None
         return next(iter(self.closed() - before), None)
 
-    def _axis(self, axis, value):
+    def _axis(self, axis: int, value: float) -> None:
         if axis in AXES:
             low, high = AXES[axis]
             now = low if value < -AXIS_LIMIT else high if value > AXIS_LIMIT else None
@@ -104,40 +115,40 @@ class Pads:
     port  function that returns the control port of a place, 0 or 1
     """
 
-    def __init__(self, port, said):
+    def __init__(self, port: Callable[[int], int], said: Callable[[str], object]) -> None:
         from pygame._sdl2 import controller
 
         pygame.joystick.init()
         controller.init()
         self._controller = controller
         self._port, self._said = port, said
-        self.pads = {}  # SDL's number of the device -> Pad
+        self.pads: dict[int, Pad] = {}  # SDL's number of the device -> Pad
         for index in range(pygame.joystick.get_count()):  # SDL tells of them again, later
             self.add(index, quiet=True)
 
-    def add(self, index, quiet=False):
+    def add(self, index: int, quiet: bool = False) -> None:
         """A device was plugged in; ``index`` is its place in SDL's list now."""
         with contextlib.suppress(pygame.error):
-            device = pygame.joystick.Joystick(index)
-            number = device.get_instance_id()
+            joystick = pygame.joystick.Joystick(index)
+            number = joystick.get_instance_id()
             if number in self.pads:
                 return
-            mapped = bool(self._controller.is_controller(index))
-            if mapped:
-                device = self._controller.Controller(index)
-            pad = self.pads[number] = Pad(
-                device, device.name if mapped else device.get_name(), mapped
-            )
+            if self._controller.is_controller(index):
+                controller = self._controller.Controller(index)
+                pad = Pad(controller, controller.name, mapped=True)
+            else:
+                pad = Pad(joystick, joystick.get_name(), mapped=False)
+            self.pads[number] = pad
             taken = {other.place for other in self.pads.values()}
             pad.place = next((place for place in range(PLACES) if place not in taken), None)
             if not quiet:
                 self._said(self._words(pad))
 
-    def _words(self, pad):
+    def _words(self, pad: Pad) -> str:
         where = "both ports have one" if pad.place is None else f"port {self._port(pad.place)}"
         return f"{pad.name[:24]}: {where}"
 
-    def remove(self, number):
+    def remove(self, number: int) -> Pad | None:
         """A device was unplugged; returns its Pad, or None."""
         pad = self.pads.pop(number, None)
         if pad is not None:
@@ -147,7 +158,7 @@ class Pads:
                 waiting.place = pad.place
         return pad
 
-    def pad_of(self, event):
+    def pad_of(self, event: pygame.event.Event) -> Pad | None:
         """Return the Pad that an event is about; None for another event.
 
         What the database knows sends every event twice; the plain one is not for us.
@@ -158,12 +169,12 @@ class Pads:
                 return pad
         return None
 
-    def release(self):
+    def release(self) -> None:
         """Forget what is pressed on all of them."""
         for pad in self.pads.values():
             pad.release()
 
-    def close(self):
+    def close(self) -> None:
         """Give the devices back; without this SDL is silent about pads to the next App."""
         self.pads.clear()
         self._controller.quit()

@@ -8,14 +8,14 @@ import unicodedata
 import pygame
 
 from emu.host.actions import Action
-from emu.host.feature import Feature
+from emu.host.feature import AppProtocol, Feature
 from emu.host.input.keymap import c64_char
 
 AFTER_RETURN = "{wait 10}"  # BASIC puts a line into its program meanwhile
 VIC_MEMORY, LOWER_CASE = 0xD018, 0x02  # the register, and the bit of the second half of a charset
 
 
-def typed(text, lower_case, limit):
+def typed(text: str, lower_case: bool, limit: int) -> tuple[str, int]:
     """Return (script for ``C64.type``, characters that are left out).
 
     lower_case  the screen shows small and capital letters: capitals need SHIFT
@@ -37,7 +37,7 @@ def typed(text, lower_case, limit):
     return "".join(script), missing + cut
 
 
-def clipboard():
+def clipboard() -> str:
     """Return the text of the host's clipboard, "" if there is none."""
     try:
         return pygame.scrap.get_text()
@@ -48,16 +48,16 @@ def clipboard():
 class Paste(Feature):
     """ALT+V and SHIFT+INSERT type the clipboard; once more stops it."""
 
-    def __init__(self, app):
+    def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
-        self._lines = []
-        self._warp_before = None
+        self._lines: list[str] = []
+        self._warp_before: bool | None = None
 
-    def actions(self):
+    def actions(self) -> tuple[Action, ...]:
         """Return the Action that pastes."""
         return (Action("paste", "paste text", self.paste, "v", group="input"),)
 
-    def handle(self, event):
+    def handle(self, event: pygame.event.Event) -> bool:
         """SHIFT+INSERT pastes, too."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_INSERT:
             if event.mod & pygame.KMOD_SHIFT:
@@ -65,7 +65,7 @@ class Paste(Feature):
                 return True
         return False
 
-    def paste(self):
+    def paste(self) -> None:
         """Begin to type the clipboard; stop if it is being typed."""
         app = self.app
         if self._lines:
@@ -81,7 +81,7 @@ class Paste(Feature):
         self._warp_before, app.warp = app.warp, True
         app.overlay.say(f"paste: {missing} characters left out" if missing else "paste")
 
-    def before_frame(self):
+    def before_frame(self) -> None:
         """Give the machine the next line when it has typed the last."""
         if self._warp_before is None or self.app.machine.typing:
             return
@@ -91,12 +91,12 @@ class Paste(Feature):
         else:
             self._end()
 
-    def restarted(self):
+    def restarted(self) -> None:
         """Another program runs: the text was not for it."""
         if self._warp_before is not None:
             self._end()
 
-    def _end(self):
+    def _end(self) -> None:
         self._lines = []
         if self._warp_before is not None:
             self.app.warp, self._warp_before = self._warp_before, None

@@ -1,6 +1,14 @@
 """The mouse of the host as a 1351 or as a pair of paddles, in either control port."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 import pygame
+
+if TYPE_CHECKING:
+    from c64.api import C64
 
 POINTERS = ("off", "1351", "paddles")
 BUTTONS = {1: "left", 3: "right"}
@@ -17,13 +25,13 @@ class Pointer:
     port     control port it is in
     """
 
-    def __init__(self, machine, kind, port):
+    def __init__(self, machine: Callable[[], C64], kind: str, port: int) -> None:
         self._machine, self.kind, self.port = machine, kind, port
         self._turned = [PADDLE_MIDDLE * PADDLE_DIVIDE] * 2
-        self._free = set()
+        self._free: set[str] = set()
         self.plug()
 
-    def put(self, kind, port):
+    def put(self, kind: str, port: int) -> None:
         """Make it something else, or change its port."""
         self.release()
         if self.kind == "paddles":
@@ -31,31 +39,31 @@ class Pointer:
         self.kind, self.port = kind, port
         self.plug()
 
-    def plug(self):
+    def plug(self) -> None:
         """Let the machine have what it is."""
         self._machine().mouse.plug(self.port if self.kind == "1351" else 0)
         if self.kind == "paddles":
             self._turn()
         self._grab()
 
-    def free(self, free, who):
+    def free(self, free: bool, who: str) -> None:
         """Give the mouse to the host while somebody (a word) needs it there, or back."""
         (self._free.add if free else self._free.discard)(who)
         self.release()
         self._grab()
 
-    def _grab(self):
+    def _grab(self) -> None:
         held = self.kind != "off" and not self._free
         pygame.event.set_grab(held)
         pygame.mouse.set_visible(not held)
 
-    def release(self):
+    def release(self) -> None:
         """Let go of all buttons."""
         for name in BUTTONS.values():
             self._machine().mouse.release(name)
             self._machine().paddles(self.port).release(PADDLE_BUTTONS[name])
 
-    def take(self, event):
+    def take(self, event: pygame.event.Event) -> None:
         """Move or press what the event says."""
         if self.kind == "off" or self._free:
             return
@@ -66,7 +74,7 @@ class Pointer:
             if name:
                 self._button(name, event.type == pygame.MOUSEBUTTONDOWN)
 
-    def _move(self, right, down):
+    def _move(self, right: int, down: int) -> None:
         if self.kind == "1351":
             self._machine().mouse.move(right, down)
             return
@@ -78,13 +86,14 @@ class Pointer:
         ]
         self._turn()
 
-    def _turn(self):
+    def _turn(self) -> None:
         x, y = (turned // PADDLE_DIVIDE for turned in self._turned)
         self._machine().paddles(self.port).turn(x, y)
 
-    def _button(self, name, down):
+    def _button(self, name: str, down: bool) -> None:
         if self.kind == "1351":
-            device = self._machine().mouse
+            mouse = self._machine().mouse
+            mouse.press(name) if down else mouse.release(name)
         else:
-            device, name = self._machine().paddles(self.port), PADDLE_BUTTONS[name]
-        device.press(name) if down else device.release(name)
+            paddles, name = self._machine().paddles(self.port), PADDLE_BUTTONS[name]
+            paddles.press(name) if down else paddles.release(name)

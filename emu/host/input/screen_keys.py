@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import pygame
 
 from emu.host.actions import Action, on_off
-from emu.host.feature import Feature
+from emu.host.feature import AppProtocol, Feature
 from emu.host.picture.charset_text import CELL, Letters, glyphs_of
+from emu.host.types import Size
 
-# (label, key of c64.input.keyboard, width in quarters of a key)
+# (label, key of c64.input.keyboard, width in quarters of a key); without a name it is a gap
 ROWS = (
     (("←", "LEFT_ARROW", 4), *((c, c, 4) for c in "1234567890+-"), ("£", "POUND", 4),
      ("HOM", "HOME", 4), ("DEL", "DEL", 4)),
@@ -21,7 +22,7 @@ ROWS = (
      ("RETURN", "RETURN", 7)),
     (("C=", "CBM", 4), ("SHIFT", "LSHIFT", 6), *((c, c, 4) for c in "ZXCVBNM,./"),
      ("SHIFT", "RSHIFT", 6), ("↓", "CRSR_DOWN", 4), ("→", "CRSR_RIGHT", 4)),
-    ((None, None, 14), (" ", "SPACE", 36)),
+    (("", "", 14), (" ", "SPACE", 36)),
 )  # fmt: skip
 FUNCTION_KEYS = (("F1", "F1"), ("F3", "F3"), ("F5", "F5"), ("F7", "F7"))
 STICKY = ("LSHIFT", "RSHIFT", "CTRL", "CBM")
@@ -42,7 +43,7 @@ class Key:
     name: str
 
 
-def layout(size):
+def layout(size: Size) -> tuple[pygame.Rect, list[Key]]:
     """Return (Rect of the keyboard, Keys) for a window of a size in pixels."""
     quarter = max(1, int(size[0] * SHARE) // (BESIDE + BESIDE_WIDTH + 2))
     tall = 4 * quarter
@@ -53,7 +54,7 @@ def layout(size):
     for row, items in enumerate(ROWS):
         x, y = body.x + quarter, body.y + quarter + row * tall
         for label, name, wide in items:
-            if name is not None:
+            if name:
                 rect = pygame.Rect(x, y, wide * quarter, tall)
                 keys.append(Key(rect, label, name))
             x += wide * quarter
@@ -67,15 +68,18 @@ def layout(size):
 class ScreenKeys(Feature):
     """The keyboard on the screen, shown and hidden by ALT+O."""
 
-    def __init__(self, app):
+    def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
         self.shown = False
-        self._held = None  # the Key under the mouse's button
-        self._sticky = []
-        self._laid, self._surface, self._drawn = None, None, None
-        self._letters = None
+        self._held: Key | None = None  # under the mouse's button
+        self._sticky: list[str] = []
+        self._laid: tuple[Size, tuple[pygame.Rect, list[Key]]] | None = None
+        self._surface: pygame.Surface | None = None
+        # Window's size, key that is held, keys that stay down, SHIFT LOCK: what was drawn.
+        self._drawn: tuple[Size, Key | None, tuple[str, ...], bool] | None = None
+        self._letters: Letters | None = None
 
-    def actions(self):
+    def actions(self) -> tuple[Action, ...]:
         """Return the Action that shows it."""
         return (
             Action(
@@ -88,28 +92,28 @@ class ScreenKeys(Feature):
             ),
         )
 
-    def toggle(self):
+    def toggle(self) -> None:
         """Show or hide it."""
         self.shown = not self.shown
         self._let_go(everything=True)
         self.app.input.free_mouse(self.shown, "keyboard")
         self.app.window.expose()
 
-    def _keyboard(self):
+    def _keyboard(self) -> tuple[pygame.Rect, list[Key]]:
         """Return (Rect, Keys) for the window as it is."""
-        size = tuple(self.app.window.pixels)
+        size = self.app.window.pixels
         if self._laid is None or self._laid[0] != size:
-            self._laid = (size, *layout(size))
-        return self._laid[1:]
+            self._laid = size, layout(size)
+        return self._laid[1]
 
-    def key_at(self, position):
+    def key_at(self, position: tuple[int, int]) -> Key | None:
         """Return the Key at a position of the mouse, or None."""
         at = self.app.window.pixel_at(position)
         return next((key for key in self._keyboard()[1] if key.rect.collidepoint(at)), None)
 
     # -- events ------------------------------------------------------------------------
 
-    def handle(self, event):
+    def handle(self, event: pygame.event.Event) -> bool:
         """Press what the mouse presses."""
         if not self.shown:
             return False
@@ -125,7 +129,7 @@ class ScreenKeys(Feature):
             self._let_go(everything=True)
         return False
 
-    def _press(self, key):
+    def _press(self, key: Key) -> None:
         press = self.app.input.press_keys
         if key.name in self._sticky:
             self._sticky.remove(key.name)
@@ -139,7 +143,7 @@ class ScreenKeys(Feature):
             for name in (*self._sticky, key.name):
                 press(("screen", name), name)
 
-    def _let_go(self, everything=False):
+    def _let_go(self, everything: bool = False) -> None:
         """Release the key that is held, and with it those that were down for it."""
         names = [self._held.name] if self._held else []
         if self._held is not None or everything:
@@ -151,7 +155,7 @@ class ScreenKeys(Feature):
 
     # -- the picture ---------------------------------------------------------------------
 
-    def overlay(self):
+    def overlay(self) -> pygame.Surface | None:
         """Return the keyboard as a Surface as large as the window."""
         if not self.shown:
             return None
@@ -161,7 +165,7 @@ class ScreenKeys(Feature):
             self._drawn, self._surface = now, self._draw(locked)
         return self._surface
 
-    def _draw(self, locked):
+    def _draw(self, locked: bool) -> pygame.Surface:
         if self._letters is None:
             self._letters = Letters(glyphs_of(self.app.machine.roms.chargen))
         surface = pygame.Surface(self.app.window.pixels, pygame.SRCALPHA)
@@ -181,14 +185,14 @@ class ScreenKeys(Feature):
             cap = key.rect.inflate(-gap, -gap)
             pygame.draw.rect(surface, KEY_EDGE, cap, border_radius=2 * gap)
             pygame.draw.rect(surface, colour, cap.inflate(-gap, -2 * gap), border_radius=2 * gap)
-            self._label(surface, key)
+            self._label(surface, key, self._letters)
         return surface
 
-    def _label(self, surface, key):
+    def _label(self, surface: pygame.Surface, key: Key, letters: Letters) -> None:
         """Draw what is on a key, as large as fits."""
         fits = min(
             key.rect.width * 9 // 10 // (CELL * len(key.label)), key.rect.height * 2 // 3 // CELL
         )
         if fits:
-            text = self._letters.draw(key.label, min(fits, max(1, key.rect.height // 16)), LABEL)
+            text = letters.draw(key.label, min(fits, max(1, key.rect.height // 16)), LABEL)
             surface.blit(text, text.get_rect(center=key.rect.center))

@@ -2,5 +2,6 @@
 
 fliplist     the disks of a title   disk_swap  they take turns in a drive
 tape         the datasette's page
-library      what was started before, with covers     progress  how far a LOAD has come
+library      what was started before, with covers     library_page  where the menu shows them
+progress     how far a LOAD has come
 """

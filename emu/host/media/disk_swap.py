@@ -1,9 +1,18 @@
 """The disks of a title take turns in drive 8: by ALT+N, or chosen by name in the menu."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 from disk.errors import MediaError
 from emu.host.actions import Action
 from emu.host.feature import Feature
 from emu.host.media.fliplist import FlipList
+
+if TYPE_CHECKING:
+    from emu.host.feature import AppProtocol
 
 
 class Flip(Feature):
@@ -12,15 +21,15 @@ class Flip(Feature):
     disks  emu.host.media.fliplist.FlipList
     """
 
-    def __init__(self, app):
+    def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
         self.disks = FlipList()
-        self._of = None
+        self._of: Path | None = None
 
-    def actions(self):
+    def actions(self) -> Sequence[Action]:
         """Return the Actions that put another disk of the list in."""
 
-        def several():
+        def several() -> bool:
             return len(self.disks) > 1
 
         return (
@@ -37,15 +46,15 @@ class Flip(Feature):
             ),
         )
 
-    def ready(self):
+    def ready(self) -> None:
         """Take the list of what has been started."""
         self.look(self.app.started)
 
-    def restarted(self):
+    def restarted(self) -> None:
         """Something else may have been started."""
         self.look(self.app.started)
 
-    def look(self, path):
+    def look(self, path: Path | None) -> None:
         """Take the list that a file holds; a file without several disks has none."""
         if path == self._of:
             return
@@ -56,20 +65,21 @@ class Flip(Feature):
             except (MediaError, OSError):  # whoever starts the file says what is wrong with it
                 return
 
-    def _labels(self):
+    def _labels(self) -> tuple[str, ...]:
         """Return the disks' names for a choice, each with its number: two may be alike."""
         return tuple(f"{i} {label}" for i, label in enumerate(self.disks.labels, 1))
 
-    def _label(self):
+    def _label(self) -> str:
         return self._labels()[self.disks.at] if len(self.disks) else "none"
 
-    def next(self):
+    def next(self) -> None:
         """Put the next disk in."""
         if len(self.disks) > 1:
             self._put(self.disks.at + 1)
 
-    def _put(self, number):
-        app, said = self.app, []
+    def _put(self, number: int) -> None:
+        app = self.app
+        said: list[str] = []
         protected = app.args.read_only
         if app.guarded(lambda: said.append(self.disks.attach(app.machine, number, protected))):
             app.watch(8)

@@ -1,8 +1,16 @@
 """The disks of one title, which take turns in a drive."""
 
-from pathlib import Path
+from __future__ import annotations
 
-from disk.loader import DISK_ENDINGS, open_media, sources_in
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from disk.loader import DISK_ENDINGS, Source, open_media, sources_in
+
+if TYPE_CHECKING:
+    from c64.api import C64
+    from c64.api_views import FilePath
 
 
 class FlipList:
@@ -14,13 +22,13 @@ class FlipList:
     device   the drive's number
     """
 
-    def __init__(self, sources=(), device=8):
+    def __init__(self, sources: Iterable[Source] = (), device: int = 8) -> None:
         self.sources = list(sources)
         self.at = 0
         self.device = device
 
     @classmethod
-    def of_file(cls, path, device=8):
+    def of_file(cls, path: FilePath, device: int = 8) -> Self:
         """Return the disks that a file holds: an .m3u, a .zip with several, a single image.
 
         Raises MediaError if the file cannot be read; a file without disks gives an empty list.
@@ -28,32 +36,32 @@ class FlipList:
         sources = sources_in(path)
         return cls([source for source in sources if _is_disk(source, len(sources))], device)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.sources)
 
     @property
-    def labels(self):
+    def labels(self) -> list[str]:
         """The disks by their names, for a menu."""
         return [Path(source.name).stem for source in self.sources]
 
-    def add(self, path):
+    def add(self, path: FilePath) -> None:
         """Put the disks of a file behind the last one; MediaError if it cannot be read."""
         self.sources += type(self).of_file(path).sources
 
-    def remove(self, number):
+    def remove(self, number: int) -> None:
         """Take a disk off the list; the one in the drive stays there."""
         del self.sources[number]
         self.at = min(self.at - (number < self.at), max(len(self) - 1, 0))
 
-    def next(self, machine, read_only=False):
+    def next(self, machine: C64, read_only: bool = False) -> str:
         """Put in the disk after the present one; see ``attach``."""
         return self.attach(machine, self.at + 1, read_only)
 
-    def previous(self, machine, read_only=False):
+    def previous(self, machine: C64, read_only: bool = False) -> str:
         """Put in the disk before the present one; see ``attach``."""
         return self.attach(machine, self.at - 1, read_only)
 
-    def attach(self, machine, number, read_only=False):
+    def attach(self, machine: C64, number: int, read_only: bool = False) -> str:
         """Put disk ``number`` into the drive, counted round the list.
 
         machine  c64.C64
@@ -70,7 +78,7 @@ class FlipList:
         return f"disk {number + 1} of {len(self)}: {self.labels[number]}"
 
 
-def _is_disk(source, count):
+def _is_disk(source: Source, count: int) -> bool:
     """Tell whether a source is a disk's image: by its name, or, if it is alone, by its content."""
     if Path(source.name).suffix.lower() in DISK_ENDINGS:
         return True

@@ -4,28 +4,31 @@ The list is a JSON file in the user's data folder, the covers are PNGs beside it
 or gone is left out; the oldest entries go when there are too many.  A thread writes them.
 """
 
+from __future__ import annotations
+
 import contextlib
 import io
 import os
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 import pygame
 
 from disk.budget import TEXT_MOST, OverBudget, parse_json
 from disk.plain_file import read_plain
-from emu.host.feature import Feature
-from emu.host.menu.files import STARTABLE, browse
-from emu.host.menu.page import CLOSE, Page, Row
 from emu.host.worker import AtOnce
 from emu.shared.disks import is_bundled
 from emu.shared.whole_file import write_whole
 
+if TYPE_CHECKING:
+    from c64.api_views import FilePath
+    from emu.host.types import Palette, Picture
+    from emu.host.worker import Works
+
 ENTRIES_AT_MOST = 60
-NOTE_AFTER = 25  # frames: the first picture does not wait for the disk
-COVER_AFTER = 500  # frames of the program itself: title pictures take their time
 COVER_LIMIT = 1_000_000  # bytes; a picture of ours has some thousands
 
 
@@ -36,30 +39,30 @@ class Entry:
     path: str
     when: str
 
-    def sound(self):
+    def sound(self) -> bool:
         """Tell whether both are what they must be: the file may hold anything."""
         return isinstance(self.when, str) and isinstance(self.path, str) and "\0" not in self.path
 
     @property
-    def title(self):
+    def title(self) -> str:
         """Its name for the user."""
         path = Path(self.path)
         return "Property game" if is_bundled(path) else path.stem
 
     @property
-    def date(self):
+    def date(self) -> str:
         """The day it was started last."""
         return self.when[:10]
 
     @property
-    def cover_name(self):
+    def cover_name(self) -> str:
         """The name of its picture's file."""
         import hashlib
 
         return hashlib.sha256(self.path.encode()).hexdigest()[:20] + ".png"
 
 
-def library_folder():
+def library_folder() -> Path:
     """Return the folder of the list and the covers."""
     return Path(platformdirs.user_data_dir("go64", appauthor=False)) / "library"
 
@@ -70,27 +73,26 @@ class Library:
     worker  what writes (worker.py); whoever asks waits until all has been written
     """
 
-    def __init__(self, folder=None, worker=None):
+    def __init__(self, folder: Path | None = None, worker: Works | None = None) -> None:
         self.place = folder or library_folder()
-        self._worker = worker or AtOnce()
+        self._worker: Works = worker or AtOnce()
         self._index = self.place / "library.json"
 
-    def entries(self):
+    def entries(self) -> list[Entry]:
         """Return the Entries whose files are still there, the last started first."""
         self._worker.wait()
         return [entry for entry in self._read() if os.path.exists(entry.path)]
 
-    def paths(self):
+    def paths(self) -> list[Path]:
         """Return the paths of ``entries()``."""
         return [Path(entry.path) for entry in self.entries()]
 
-    def folder(self):
+    def folder(self) -> Path:
         """Return the folder of the user's last file, the home folder if there is none."""
         own = (path.parent for path in self.paths() if not is_bundled(path))
         return next(own, Path.home())
 
-    def _read(self):
-
+    def _read(self) -> list[Entry]:
         try:
             found = parse_json(read_plain(self._index, TEXT_MOST))
         except (OSError, ValueError, OverBudget):
@@ -99,22 +101,18 @@ class Library:
         for item in found if isinstance(found, list) else []:
             with contextlib.suppress(TypeError):
                 entry = Entry(**item)
-                if (
-                    isinstance(entry.path, str)
-                    and isinstance(entry.when, str)
-                    and "\0" not in entry.path
-                ):
+                if entry.sound():
                     entries.append(entry)
         return entries[:ENTRIES_AT_MOST]
 
-    def add(self, path, when=None):
+    def add(self, path: FilePath, when: str | None = None) -> Entry:
         """Note that a file was started; returns its Entry.  A full disk only loses the note."""
         when = when or datetime.now().isoformat(timespec="seconds")
         entry = Entry(str(Path(path).absolute()), when)
         self._worker.do(lambda: self._put_first(entry))
         return entry
 
-    def _put_first(self, entry):
+    def _put_first(self, entry: Entry) -> None:
         import json
 
         before = [e for e in self._read() if e.path != entry.path]
@@ -125,11 +123,11 @@ class Library:
             for old in gone:
                 (self.place / old.cover_name).unlink(missing_ok=True)
 
-    def forget(self, entry):
+    def forget(self, entry: Entry) -> None:
         """Take an entry out of the list; the file itself stays."""
         self._worker.do(lambda: self._take_out(entry))
 
-    def _take_out(self, entry):
+    def _take_out(self, entry: Entry) -> None:
         import json
 
         kept = [asdict(e) for e in self._read() if e.path != entry.path]
@@ -137,13 +135,13 @@ class Library:
             write_whole(self._index, json.dumps(kept, indent=1) + "\n")
             (self.place / entry.cover_name).unlink(missing_ok=True)
 
-    def put_cover(self, entry, indices, palette):
+    def put_cover(self, entry: Entry, indices: Picture, palette: Palette) -> None:
         """Keep a picture (uint8[height, width] of palette indices) as the cover of an entry."""
-        size = indices.shape[::-1]
-        surface = pygame.image.frombuffer(indices.tobytes(), size, "P")
-        surface.set_palette([tuple(int(v) for v in rgb) for rgb in palette])
+        height, width = indices.shape
+        surface = pygame.image.frombuffer(indices.tobytes(), (width, height), "P")
+        surface.set_palette([(int(red), int(green), int(blue)) for red, green, blue in palette])
 
-        def write():
+        def write() -> None:
             with contextlib.suppress(OSError, pygame.error):
                 file = io.BytesIO()
                 pygame.image.save(surface, file, entry.cover_name)
@@ -151,7 +149,7 @@ class Library:
 
         self._worker.do(write)
 
-    def cover(self, entry):
+    def cover(self, entry: Entry) -> pygame.Surface | None:
         """Return the cover as a pygame.Surface, None if there is none that can be shown."""
         self._worker.wait()
         path = self.place / entry.cover_name
@@ -160,83 +158,3 @@ class Library:
             return pygame.image.load(picture, path.name).convert()
         except (OSError, pygame.error):
             return None
-
-
-class LibraryPage(Feature):
-    """Takes the covers, and brings the page that shows them."""
-
-    def __init__(self, app):
-        super().__init__(app)
-        self._entry, self._left = None, 0
-        self._path, self._unnoted = None, 0
-
-    def pages(self):
-        """Return the page of covers."""
-        return (Page("Library", self._rows, tiles=True),)
-
-    def ready(self):
-        """Note what has been started; show the library if the user wants to begin with it."""
-        self._note(self.app.started)
-        args = self.app.args
-        nothing = args.file is None and not (
-            args.basic_prompt or args.drive8 or args.tape or args.cart
-        )
-        if nothing and self.app.settings.library:
-            from emu.host.menu.menu import Menu
-
-            self.app.feature(Menu).open("Library")
-
-    def restarted(self):
-        """Another file may have been started."""
-        self._note(self.app.started)
-
-    def _note(self, path):
-        """Begin to count the frames of a file, unless it is the one that runs already."""
-        if path != self._path:
-            self._path, self._entry = path, None
-            self._unnoted = 0 if path is None else NOTE_AFTER
-
-    def _add(self):
-        self._unnoted = 0
-        self._entry, self._left = self.app.library.add(self._path), COVER_AFTER
-
-    def close(self):
-        """Note also what ran for a moment only."""
-        if self._unnoted:
-            self._add()
-
-    def after_frame(self, samples):
-        """Take the cover when the program has shown itself for some seconds."""
-        if self._unnoted:
-            self._unnoted -= 1
-            if not self._unnoted:
-                self._add()
-        if self._entry is None or self._left <= 0 or self.app.loading():
-            return
-        self._left -= 1
-        if self._left == 0:
-            screen = self.app.machine.screen
-            self.app.library.put_cover(self._entry, screen.indices, screen.palette)
-
-    def _rows(self):
-        app = self.app
-
-        def load(path):
-            app.load(path)
-            return CLOSE
-
-        files = Row(
-            "files ...", lambda: browse(app, "Open", STARTABLE, load), lambda: "open a file"
-        )
-        return [
-            *(
-                Row(
-                    e.title,
-                    lambda e=e: load(e.path),
-                    lambda e=e: e.date,
-                    picture=app.library.cover(e),
-                )
-                for e in app.library.entries()
-            ),
-            files,
-        ]

@@ -1,8 +1,15 @@
 """How far the LOAD of an autostart has come."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from c64.errors import Go64Error
 from disk.d64 import D64Image
 from disk.volume import Volume
+
+if TYPE_CHECKING:
+    from c64.autostart import Autostart
 
 BLOCK_BYTES = 254
 LOAD_END = 0xAE  # and $AF: where the next byte of a LOAD goes
@@ -15,13 +22,13 @@ class Progress:
     start  c64.autostart.Autostart
     """
 
-    def __init__(self, start):
+    def __init__(self, start: Autostart) -> None:
         self.start = start
         self.blocks, self._address = 0, 0
         if isinstance(start.media, D64Image):
             self._look(start.media)
 
-    def _look(self, image):
+    def _look(self, image: D64Image) -> None:
         try:
             volume = Volume(image)
             entry = next((e for e in volume.entries() if e.type & 7 == PRG), None)
@@ -32,7 +39,7 @@ class Progress:
             self.blocks = -(-len(content) // BLOCK_BYTES)
             self._address = content[0] | content[1] << 8
 
-    def now(self):
+    def now(self) -> tuple[int, int] | None:
         """Return (blocks loaded, blocks in all), None if nobody knows."""
         if not self.blocks or self.start.done:
             return None

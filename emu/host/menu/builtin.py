@@ -1,7 +1,12 @@
 """The pages of the menu: what the actions say by their groups, and what needs files or a list."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from c64.config import CONFIG_CHOICES
 from emu.host.menu.files import CARTRIDGES, DISKS, RECORDINGS, STARTABLE, browse
@@ -9,6 +14,14 @@ from emu.host.menu.page import CLOSE, Page, Row, row_of
 from emu.host.picture.overlay import KEYS_HELP
 from emu.host.settings_table import SECTIONS, SETTINGS
 from emu.shared.disks import is_bundled
+from emu.shared.setup import cart_path
+
+if TYPE_CHECKING:
+    from c64.api_views import DriveSlot, FilePath
+    from emu.host.actions import Action
+    from emu.host.feature import AppProtocol
+    from emu.host.settings import Settings
+    from emu.host.settings_table import Setting, Value
 
 # group of actions -> title; others follow in the order in which they come
 GROUPS = {
@@ -26,10 +39,25 @@ RECENT = 12
 SECOND_SIDS = (0xD420, 0xD500, 0xDE00, 0xDF00)  # the usual places; others by --sid2
 
 
-def top_pages(app, menu):
+class Opener(Protocol):
+    """What a row may do with the menu that shows it; the menu says what each does."""
+
+    def show(self, page: Page) -> None: ...
+    def back(self) -> None: ...
+    def close_menu(self) -> None: ...
+
+
+SpecialRows = Callable[["AppProtocol", Opener], list[Row]]
+
+
+def top_pages(app: AppProtocol, menu: Opener) -> list[Page]:
     """Return the Pages of the menu's list."""
     groups = app.actions.groups()
-    special = {"drives": drive_rows, "machine": machine_rows, "record": record_rows}
+    special: dict[str, SpecialRows] = {
+        "drives": drive_rows,
+        "machine": machine_rows,
+        "record": record_rows,
+    }
     pages = [Page("Start", lambda: start_rows(app, menu))]
     pages += [page for feature in app.features for page in feature.pages()]
     shown = {*GROUPS, *LAST_GROUPS, "tape"}  # the tape has a page of its own
@@ -46,7 +74,7 @@ def top_pages(app, menu):
     return pages
 
 
-def _move(pages, title, before):
+def _move(pages: list[Page], title: str, before: str) -> None:
     """Put a page right behind another, if both are there."""
     titles = [page.title for page in pages]
     if title in titles and before in titles:
@@ -54,10 +82,12 @@ def _move(pages, title, before):
         pages.insert([page.title for page in pages].index(before) + 1, page)
 
 
-def _rows_of(app, menu, group, special):
+def _rows_of(
+    app: AppProtocol, menu: Opener, group: str, special: SpecialRows | None
+) -> Callable[[], list[Row]]:
     """Return the function for the rows of a group: the special ones, then its actions."""
 
-    def rows():
+    def rows() -> list[Row]:
         more = special(app, menu) if special else []
         actions = app.actions.groups().get(group, ())
         return [*more, *(_row_of(menu, action) for action in actions if action.name != "menu")]
@@ -65,16 +95,16 @@ def _rows_of(app, menu, group, special):
     return rows
 
 
-def _row_of(menu, action):
+def _row_of(menu: Opener, action: Action) -> Row:
     """Return the Row of an Action; one that only does something is done behind the menu."""
     row = row_of(action)
     return row if action.state else replace(row, run=_leaving(menu, action.do))
 
 
-def _leaving(menu, function):
+def _leaving(menu: Opener, function: Callable[[], object]) -> Callable[[], object]:
     """Return a function that leaves the menu and calls one."""
 
-    def run():
+    def run() -> object:
         menu.close_menu()
         function()
         return CLOSE
@@ -82,7 +112,7 @@ def _leaving(menu, function):
     return run
 
 
-def question(title, yes, do):
+def question(title: str, yes: str, do: Callable[[], object]) -> Page:
     """Return a Page that asks before something that loses what runs."""
     return Page(title, lambda: [Row(yes, do), Row("no, go on as it is", lambda: CLOSE)])
 
@@ -90,22 +120,22 @@ def question(title, yes, do):
 # -- Start -----------------------------------------------------------------------------
 
 
-def start_rows(app, menu):
+def start_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     """Return what can be started."""
     rows = [
         Row("open a file ...", lambda: browse(app, "Open", STARTABLE, _leaving_load(app, menu))),
         Row("the property game", lambda: _leaving_load(app, menu)(None)),
-        Row("BASIC", lambda: app.start_again(file=None, basic_prompt=True, cart=None) or CLOSE),
+        Row("BASIC", _again(app, file=None, basic_prompt=True, cart=None)),
     ]
     recent = [path for path in app.library.paths()[:RECENT] if not is_bundled(path)]
     if recent:
         rows.append(Row("recent files", heading=True))
-        rows += [Row(p.name, lambda p=p: _leaving_load(app, menu)(p)) for p in recent]
+        rows += [Row(path.name, partial(_leaving_load(app, menu), path)) for path in recent]
     return rows
 
 
-def _leaving_load(app, menu):
-    def load(path):
+def _leaving_load(app: AppProtocol, menu: Opener) -> Callable[[FilePath | None], object]:
+    def load(path: FilePath | None) -> object:
         menu.close_menu()
         app.load(path)
         return CLOSE
@@ -116,47 +146,41 @@ def _leaving_load(app, menu):
 # -- Drives ----------------------------------------------------------------------------
 
 
-def drive_rows(app, menu):
+def drive_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     """Return the rows for drives 8 and 9."""
-    rows = []
-    for device in (8, 9):
-        slot = app.machine.drives[device]
-        rows.append(Row(f"drive {device}", heading=True))
-        rows.append(
-            Row(
-                "disk",
-                lambda d=device: browse(
-                    app, f"Drive {d}", DISKS, _inserting(app, menu, d), folders=True
-                ),
-                lambda s=slot: disk_name(s),
-            )
-        )
-        rows.append(Row("take it out", slot.eject, enabled=slot.image is not None))
-        rows.append(
-            Row(
-                "kind",
-                lambda: None,
-                lambda s=slot: s.kind or "none",
-                lambda: CONFIG_CHOICES["drive"],
-                lambda kind, s=slot: _put_kind(app, s, kind),
-            )
-        )
-    return rows
+    drives = app.machine.drives
+    return [row for number in (8, 9) for row in _rows_of_drive(app, menu, drives[number])]
 
 
-def disk_name(slot):
+def _rows_of_drive(app: AppProtocol, menu: Opener, slot: DriveSlot) -> list[Row]:
+    title, insert = f"Drive {slot.number}", _inserting(app, menu, slot.number)
+    return [
+        Row(title.lower(), heading=True),
+        Row(
+            "disk",
+            lambda: browse(app, title, DISKS, insert, folders=True),
+            lambda: disk_name(slot),
+        ),
+        Row("take it out", slot.eject, enabled=slot.image is not None),
+        Row(
+            "kind",
+            lambda: None,
+            lambda: slot.kind or "none",
+            lambda: CONFIG_CHOICES["drive"],
+            lambda kind: app.attach(slot.number, slot.image, kind=kind),
+        ),
+    ]
+
+
+def disk_name(slot: DriveSlot) -> str:
     """Return the name of the disk in a drive."""
     if slot.image is None:
         return "none"
     return Path(slot.image.path or slot.image.name).name
 
 
-def _put_kind(app, slot, kind):
-    app.attach(slot.number, slot.image, kind=kind)
-
-
-def _inserting(app, menu, device):
-    def insert(path):
+def _inserting(app: AppProtocol, menu: Opener, device: int) -> Callable[[FilePath], None]:
+    def insert(path: FilePath) -> None:
         app.insert(path, device)
         menu.back()
 
@@ -166,7 +190,7 @@ def _inserting(app, menu, device):
 # -- Record ----------------------------------------------------------------------------
 
 
-def record_rows(app, menu):
+def record_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     """Return the row that replays a recording of inputs."""
     take = _leaving_load(app, menu)
     return [Row("replay inputs ...", lambda: browse(app, "Replay", RECORDINGS, take))]
@@ -175,26 +199,27 @@ def record_rows(app, menu):
 # -- Machine ---------------------------------------------------------------------------
 
 
-def machine_rows(app, menu):
+def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     """Return the rows about what the machine is; a change switches it off and on."""
     config = app.args.config
 
-    def change(field):
-        def choose(word):
+    def change(field: str) -> Callable[[str], None]:
+        def choose(word: str) -> None:
             value = None if word == "model's" else word
             if value != getattr(config, field):
                 menu.show(_restart_question(app, field, value))
 
         return choose
 
-    def row(title, field, words):
+    def row(title: str, field: str, words: tuple[str, ...]) -> Row:
         now = getattr(config, field)
         return Row(
             title, lambda: None, lambda: now or "model's", lambda: words, change(field)
         )  # fmt: skip
 
     own = ("model's",)
-    port = _cartridge_name(app.args.cart)
+    cart = cart_path(app.args)
+    port = "none" if cart is None else cart.name
     return [
         row("model", "model", CONFIG_CHOICES["model"]),
         row("SID", "sid", (*own, *CONFIG_CHOICES["sid"])),
@@ -206,20 +231,20 @@ def machine_rows(app, menu):
         ),
         Row(
             "pull the cartridge",
-            lambda: app.start_again(cart=None) or CLOSE,
+            _again(app, cart=None),
             enabled=config.cart is not None,
         ),
         Row("switch off and on", lambda: question("Off and on?", "yes, off and on", _again(app))),
     ]
 
 
-def _second_sid(app, menu):
+def _second_sid(app: AppProtocol, menu: Opener) -> Row:
     """Return the row of the second SID's address."""
     now = app.args.config.sid2
     word = "none" if now is None else f"${now:04X}"
     words = ["none", *(f"${place:04X}" for place in SECOND_SIDS)]
 
-    def choose(chosen):
+    def choose(chosen: str) -> None:
         if chosen != word:
             value = None if chosen == "none" else int(chosen[1:], 16)
             menu.show(_restart_question(app, "sid2", value))
@@ -229,26 +254,25 @@ def _second_sid(app, menu):
     return Row("second SID", lambda: None, lambda: word, lambda: tuple(words), choose)
 
 
-def _cartridge_name(cart):
-    """Return the name of the .crt in the port: a path, or an image that came from an archive."""
-    if cart is None:
-        return "none"
-    return Path(str(getattr(cart, "name", cart))).name
+def _again(app: AppProtocol, **changes: object) -> Callable[[], object]:
+    """Return a function that begins anew with other options and leaves the menu."""
+
+    def run() -> object:
+        app.start_again(**changes)
+        return CLOSE
+
+    return run
 
 
-def _again(app):
-    return lambda: app.start_again() or CLOSE
-
-
-def _restart_question(app, field, value):
-    def restart():
+def _restart_question(app: AppProtocol, field: str, value: str | int | None) -> Page:
+    def restart() -> object:
         if field in ("model", "sid"):
             setattr(app.settings, field, value or "")
-        more = {}
+        changes: dict[str, object] = {field: value}
         if field == "sid2":
             app.settings.sid2 = f"{value:04x}" if value else ""
-            more = {"sid2_chip": None}
-        app.start_again(**{field: value}, **more)
+            changes["sid2_chip"] = None
+        app.start_again(**changes)
         return CLOSE
 
     shown = f"${value:04X}" if isinstance(value, int) else value
@@ -259,7 +283,7 @@ def _restart_question(app, field, value):
 # -- Settings and Quit -----------------------------------------------------------------
 
 
-def help_rows(app, menu):
+def help_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     """Return all keys; a row does what its key does."""
     rows = [Row("keys of the C64", heading=True)]
     rows += [Row(what, keys=key) for key, what in KEYS_HELP]
@@ -271,7 +295,7 @@ def help_rows(app, menu):
     ]
 
 
-def setting_rows(app):
+def setting_rows(app: AppProtocol) -> list[Row]:
     """Return the settings that are a choice; they hold at the next start."""
     settings = app.settings
     rows = [Row(f"{_where(settings)}, next start", heading=True)]
@@ -283,22 +307,23 @@ def setting_rows(app):
     return rows
 
 
-def _is_choice(setting):
+def _is_choice(setting: Setting) -> bool:
     return bool(setting.words) or isinstance(setting.default, bool)
 
 
-def _where(settings):
+def _where(settings: Settings) -> str:
     """Return where the settings will be kept."""
     return "not kept" if settings.path is None else Path(settings.path).name
 
 
-def _none_of(setting):
+def _none_of(setting: Setting) -> str:
     """Return the word for a setting's empty value."""
     return "model's" if setting.name in ("vic", "cia", "sid") else "none"
 
 
-def _setting_row(settings, setting):
+def _setting_row(settings: Settings, setting: Setting) -> Row:
     kind = type(setting.default)
+    words: dict[str, Value]
     if kind is bool:
         words = {"off": False, "on": True}
     else:
@@ -313,7 +338,7 @@ def _setting_row(settings, setting):
     )
 
 
-def quit_rows(app, menu):
+def quit_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     """Return the rows of the last page."""
     rows = [Row("back to the machine", lambda: CLOSE, keys="F10")]
     return rows + [_row_of(menu, action) for action in app.actions.groups().get("quit", ())]

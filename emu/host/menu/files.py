@@ -1,10 +1,19 @@
 """Pages that list folders and the files in them that can be used."""
 
+from __future__ import annotations
+
 import contextlib
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from disk.formats import endings
 from emu.host.menu.page import Page, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from emu.host.feature import AppProtocol
 
 DISKS = endings("disk", "archive", "list")
 CARTRIDGES = endings("cartridge", "archive")
@@ -15,12 +24,13 @@ NAMED_KINDS = 3  # so many endings fit into a line
 FILES_AT_MOST = 5000  # of one folder; a menu is no file manager
 
 
-def listing(folder, suffixes):
+def listing(folder: Path, suffixes: Sequence[str]) -> tuple[list[Path], list[Path]]:
     """Return (folders, files) in a folder, by name; files of other kinds are left out.
 
     Raises OSError.
     """
-    folders, files = [], []
+    folders: list[Path] = []
+    files: list[Path] = []
     for entry in folder.iterdir():
         if entry.name.startswith("."):
             continue
@@ -34,11 +44,11 @@ def listing(folder, suffixes):
     return sorted(folders, key=_by_name), sorted(files, key=_by_name)
 
 
-def _by_name(path):
+def _by_name(path: Path) -> str:
     return path.name.lower()
 
 
-def size_text(path):
+def size_text(path: Path) -> str:
     """Return the size of a file in a few letters."""
     try:
         size = path.stat().st_size
@@ -47,33 +57,39 @@ def size_text(path):
     return f"{size} B" if size < 1000 else f"{(size + 512) // 1024} K"
 
 
-def browse(app, title, suffixes, take, folder=None, folders=False):
+def browse(
+    app: AppProtocol,
+    title: str,
+    suffixes: Sequence[str],
+    take: Callable[[Path], object],
+    folder: Path | None = None,
+    folders: bool = False,
+) -> Page:
     """Return a Page that lists a folder; ``take(path)`` is called with the chosen file.
 
     folders  True: the folder itself can be taken, too, as a disk
     """
-    folder = Path(folder or app.library.folder())
+    here = folder or app.library.folder()
 
-    def enter(path):
+    def enter(path: Path) -> Callable[[], Page]:
         return lambda: browse(app, title, suffixes, take, path, folders)
 
-    def rows():
+    def rows() -> list[Row]:
         try:
-            inner, files = listing(folder, suffixes)
+            inner, files = listing(here, suffixes)
         except OSError as error:
             return [
-                Row(f"{folder}: {error.strerror}", heading=True),
-                Row("> ..", enter(folder.parent)),
+                Row(f"{here}: {error.strerror}", heading=True),
+                Row("> ..", enter(here.parent)),
             ]
-        found = [Row(str(folder), heading=True)]
-        if folder.parent != folder:
-            found.append(Row("> ..", enter(folder.parent)))
+        found = [Row(str(here), heading=True)]
+        if here.parent != here:
+            found.append(Row("> ..", enter(here.parent)))
         if folders:
-            found.append(Row("this folder as a disk", lambda: take(folder)))
+            found.append(Row("this folder as a disk", lambda: take(here)))
         found += [Row(f"> {path.name}", enter(path)) for path in inner]
         found += [
-            Row(f"  {path.name}", lambda p=path: take(p), lambda p=path: size_text(p))
-            for path in files
+            Row(f"  {path.name}", partial(take, path), partial(size_text, path)) for path in files
         ]
         if not files:
             kinds = " ".join(suffixes) if len(suffixes) <= NAMED_KINDS else "files to use"

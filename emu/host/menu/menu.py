@@ -5,14 +5,22 @@ features and from emu.host.menu.builtin.  What it looks like is in emu.host.menu
 imported when the menu is first opened: the first picture does not wait for it.
 """
 
+from __future__ import annotations
+
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import pygame
 
 from emu.host.actions import Action, next_of
 from emu.host.feature import Feature
 from emu.host.menu.page import CLOSE, Page, Row
+
+if TYPE_CHECKING:
+    from emu.host.feature import AppProtocol
+    from emu.host.menu.widgets import MenuView
 
 OPEN_KEY = "F10"
 PREVIEWED = "Picture"  # the page whose choices are seen in the picture behind the menu
@@ -56,30 +64,32 @@ class _Place:
 class Menu(Feature):
     """Takes all events while it is open, and holds the machine."""
 
-    def __init__(self, app):
+    def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
         self.is_open = False
-        self._view = None
+        self._view: MenuView | None = None
         self._peek_until = 0.0
-        self._pages, self._at, self._in_pages = [], 0, True
-        self._stack = []
-        self._rows = []
-        self._dirty, self._surface, self._updated = 0, None, 0.0
+        self._pages: list[Page] = []
+        self._at, self._in_pages = 0, True
+        self._stack: list[_Place] = []
+        self._rows: list[Row] = []
+        self._surface: pygame.Surface | None = None
+        self._dirty, self._updated = 0, 0.0
 
-    def actions(self):
+    def actions(self) -> Sequence[Action]:
         """Return the Action that opens it."""
         return (Action("menu", "menu", self.toggle, plain=OPEN_KEY, group="help"),)
 
     # -- open and closed -----------------------------------------------------------------
 
-    def toggle(self):
+    def toggle(self) -> None:
         """Open or close it."""
         if self.is_open:
             self.close_menu()
         else:
             self.open()
 
-    def open(self, title=None):
+    def open(self, title: str | None = None) -> None:
         """Open it, at a page if its title is given."""
         from emu.host.menu.builtin import top_pages
 
@@ -94,18 +104,18 @@ class Menu(Feature):
         self._enter_page()
         app.input.free_mouse(True, "menu")
 
-    def close_menu(self):
+    def close_menu(self) -> None:
         """Let the machine go on."""
         self.is_open = False
         self._surface = None
         self.app.input.free_mouse(False, "menu")
         self.app.window.expose()
 
-    def instead_of_frame(self):
+    def instead_of_frame(self) -> bool:
         """Hold the machine."""
         return self.is_open
 
-    def restarted(self):
+    def restarted(self) -> None:
         """A file that was dropped has been started: show it."""
         if self.is_open:
             self.close_menu()
@@ -113,23 +123,23 @@ class Menu(Feature):
     # -- where the user is ----------------------------------------------------------------
 
     @property
-    def _place(self):
+    def _place(self) -> _Place:
         return self._stack[-1]
 
-    def _enter_page(self):
+    def _enter_page(self) -> None:
         """Show the page that is chosen in the list, from its first row."""
         self._stack = [_Place(self._pages[self._at])]
         self._refresh()
         self._place.selected = self._next_usable(-1, 1)
 
-    def show(self, page):
+    def show(self, page: Page) -> None:
         """Open a page over the one that is shown."""
         self._stack.append(_Place(page))
         self._in_pages = False
         self._refresh()
         self._place.selected = self._next_usable(-1, 1)
 
-    def back(self):
+    def back(self) -> None:
         """Leave a page for the one below, for the list of pages, or the menu."""
         if len(self._stack) > 1:
             self._stack.pop()
@@ -140,17 +150,17 @@ class Menu(Feature):
             self._in_pages = True
         self._touch()
 
-    def _refresh(self):
+    def _refresh(self) -> None:
         """Ask the page for its rows again: something was done."""
         self._rows = list(self._place.page.rows())
         place = self._place
         place.selected = min(place.selected, max(0, len(self._rows) - 1))
         self._touch()
 
-    def _touch(self):
+    def _touch(self) -> None:
         self._dirty = REDRAWS
 
-    def _next_usable(self, row, step):
+    def _next_usable(self, row: int, step: int) -> int:
         """Return the next row after ``row`` that can be chosen; ``row`` if there is none."""
         count = len(self._rows)
         for distance in range(1, count + 1):
@@ -161,7 +171,7 @@ class Menu(Feature):
 
     # -- events -----------------------------------------------------------------------------
 
-    def handle(self, event):
+    def handle(self, event: pygame.event.Event) -> bool:
         """Take what is for the menu; while it is closed, only what opens it."""
         if not self.is_open:
             return self._opens(event)
@@ -182,7 +192,7 @@ class Menu(Feature):
         self._touch()
         return kind not in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED)
 
-    def _opens(self, event):
+    def _opens(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             if not self.app.input.mouse_in_use():
                 self.open()
@@ -192,7 +202,7 @@ class Menu(Feature):
             return True
         return False
 
-    def _key(self, event):
+    def _key(self, event: pygame.event.Event) -> None:
         if event.mod & pygame.KMOD_ALT or pygame.key.name(event.key).upper() == OPEN_KEY:
             self._shortcut(event)
         elif event.key in STEPS:
@@ -200,13 +210,13 @@ class Menu(Feature):
         elif event.unicode and event.unicode.isprintable():
             self._find(event.unicode.lower())
 
-    def _shortcut(self, event):
+    def _shortcut(self, event: pygame.event.Event) -> None:
         """A key of the emulator's works in the menu, too, and leaves it; F10 only leaves it."""
         self.close_menu()
         if pygame.key.name(event.key).upper() != OPEN_KEY:
             self.app.input.shortcut(event)
 
-    def _find(self, letter):
+    def _find(self, letter: str) -> None:
         """Select the next row that begins with a letter."""
         count = len(self._rows)
         for distance in range(1, count + 1):
@@ -216,7 +226,7 @@ class Menu(Feature):
                 self._place.selected, self._in_pages = at, False
                 return
 
-    def _step(self, step):
+    def _step(self, step: str) -> None:
         if step in ("back", "menu"):
             self.close_menu() if step == "menu" else self.back()
         elif self._in_pages:
@@ -237,7 +247,7 @@ class Menu(Feature):
         else:
             self.run(self._place.selected)
 
-    def _step_in_pages(self, step):
+    def _step_in_pages(self, step: str) -> None:
         count = len(self._pages)
         if step in ("up", "down"):
             self._at = (self._at + (1 if step == "down" else -1)) % count
@@ -248,7 +258,7 @@ class Menu(Feature):
         elif step in ("enter", "right") and any(row.usable for row in self._rows):
             self._in_pages = False
 
-    def _move(self, distance):
+    def _move(self, distance: int) -> None:
         """Move the selection, round about for one step, to the end for more."""
         if not self._rows:
             return
@@ -258,7 +268,7 @@ class Menu(Feature):
             wanted = max(0, min(len(self._rows) - 1, wanted))
         self._place.selected = self._next_usable(wanted - step, step)
 
-    def _wheel(self, notches):
+    def _wheel(self, notches: int) -> None:
         """Scroll by some rows, downwards if positive; what fits has its selection moved."""
         place, many, count = self._place, self._visible(), len(self._rows)
         self._in_pages = False
@@ -275,37 +285,38 @@ class Menu(Feature):
         wanted = place.selected + place.first - before
         place.selected = self._next_usable(min(wanted, count - 1) - 1, 1)
 
-    def _sideways(self, step):
+    def _sideways(self, step: int) -> None:
         """Change what is chosen in a row; among tiles go to the next; else back to the list."""
         row = self._rows[self._place.selected] if self._rows else None
         if self._place.page.tiles:
             self._move(step)
         elif row is not None and row.choices is not None and row.usable:
             words = list(row.choices())
-            self._choose(row, next_of(words[::step], row.value()))
+            self._choose(row, next_of(words[::step], row.word))
         elif step < 0 and len(self._stack) == 1:
             self._in_pages = True
 
-    def _choose(self, row, word):
-        row.choose(word)
+    def _choose(self, row: Row, word: str) -> None:
+        row.put(word)
         self._refresh()
 
     # -- what rows do ---------------------------------------------------------------------
 
-    def run(self, number):
+    def run(self, number: int) -> None:
         """Do what a row is for."""
         if not 0 <= number < len(self._rows) or not self._rows[number].usable:
             return
         row = self._rows[number]
         self._place.selected = number
         if row.choices is None:
-            self._done(row.run())
+            if row.run is not None:
+                self._done(row.run())
         elif len(words := list(row.choices())) > SHORT_LIST:
-            self.show(self._list_of(row))
+            self.show(self._list_of(row, row.choices))
         elif words:
-            self._choose(row, next_of(words, row.value()))
+            self._choose(row, next_of(words, row.word))
 
-    def _done(self, outcome):
+    def _done(self, outcome: object) -> None:
         """Go on after a row was run: close, show a page, or look at the page again."""
         if outcome is CLOSE:
             if self.is_open:
@@ -315,35 +326,35 @@ class Menu(Feature):
         elif self.is_open:
             self._refresh()
 
-    def _list_of(self, row):
+    def _list_of(self, row: Row, choices: Callable[[], Sequence[str]]) -> Page:
         """Return a Page with the words of a row to choose from."""
 
-        def taking(word):
-            def take():
-                row.choose(word)
+        def taking(word: str) -> Callable[[], None]:
+            def take() -> None:
+                row.put(word)
                 self.back()
 
             return take
 
-        def rows():
-            now = row.value()
-            return [Row(f"{'•' if w == now else ' '} {w}", taking(w)) for w in row.choices()]
+        def rows() -> list[Row]:
+            now = row.word
+            return [Row(f"{'•' if w == now else ' '} {w}", taking(w)) for w in choices()]
 
         return Page(row.title, rows)
 
     # -- the view calls these ----------------------------------------------------------------
 
-    def page(self, number):
+    def page(self, number: int) -> None:
         """The mouse has chosen a page."""
         self._at, self._in_pages = number, False
         self._enter_page()
 
-    def row(self, number):
+    def row(self, number: int) -> None:
         """The mouse has chosen a visible row."""
         self._in_pages = False
         self.run(self._place.first + number)
 
-    def scroll(self, share):
+    def scroll(self, share: float) -> None:
         """The mouse has moved the scroll bar: ``share`` of all rows is above."""
         across = self._across() if self._place.page.tiles else 1
         self._place.first = round(share * len(self._rows) / across) * across
@@ -352,7 +363,7 @@ class Menu(Feature):
             self._place.selected = self._next_usable(self._place.first - 1, 1)
         self._touch()
 
-    def _mouse(self, event):
+    def _mouse(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             self.back()
         elif self._view is not None:
@@ -364,43 +375,44 @@ class Menu(Feature):
 
     # -- the picture ----------------------------------------------------------------------------
 
-    def _across(self):
+    def _across(self) -> int:
         return self._view.tiles_across if self._view else 1
 
-    def _visible(self):
+    def _visible(self) -> int:
         if self._view is None:
             return 1
         return self._view.visible_tiles if self._place.page.tiles else self._view.visible_rows
 
-    def overlay(self):
+    def overlay(self) -> pygame.Surface | None:
         """Return the menu as a Surface as large as the window, None while it is closed."""
         if not self.is_open or time.perf_counter() < self._peek_until:
             return None
-        if self._view is None or self._view.size != tuple(self.app.window.pixels):
-            self._make_view()
+        view = self._view
+        if view is None or view.size != tuple(self.app.window.pixels):
+            view = self._view = self._make_view()
         now = time.perf_counter()
-        self._view.update(now - self._updated)
+        view.update(now - self._updated)
         self._updated = now
         if self._dirty:
             self._dirty -= 1
-            self._fill()
-            self._surface = self._view.draw(self._stack[0].page.title == PREVIEWED)
+            self._fill(view)
+            self._surface = view.draw(self._stack[0].page.title == PREVIEWED)
         return self._surface
 
-    def peek(self, seconds):
+    def peek(self, seconds: float) -> None:
         """Let the picture be seen for a moment: something about it has been chosen."""
         self._peek_until = time.perf_counter() + seconds
 
-    def _make_view(self):
+    def _make_view(self) -> MenuView:
         from emu.host.menu.widgets import MenuView
 
         app = self.app
         chargen = app.machine.roms.chargen
-        self._view = MenuView(tuple(app.window.pixels), chargen, app.window.pixel_at, self)
         self._updated = time.perf_counter()
         self._touch()
+        return MenuView(app.window.pixels, chargen, app.window.pixel_at, self)
 
-    def _fill(self):
+    def _fill(self, view: MenuView) -> None:
         """Tell the view what there is to see."""
         from emu.host.menu.widgets import Line
 
@@ -411,12 +423,12 @@ class Menu(Feature):
             Line(r.title, r.value() if r.value else r.keys, r.enabled, r.heading, r.picture)
             for r in seen
         ]
-        self._view.set_pages([page.title for page in self._pages], self._at, self._in_pages)
+        view.set_pages([page.title for page in self._pages], self._at, self._in_pages)
         titles = [p.page.title for p in self._stack]
         titles = [t for t, before in zip(titles, [None, *titles], strict=False) if t != before]
-        self._view.set_path(" > ".join(titles))
-        self._view.set_hint(self.app.overlay.message or self._hint())
-        self._view.set_lines(
+        view.set_path(" > ".join(titles))
+        view.set_hint(self.app.overlay.message or self._hint())
+        view.set_lines(
             lines,
             None if self._in_pages else place.selected - place.first,
             (place.first / count, len(seen) / count) if count else (0, 1),
@@ -424,17 +436,18 @@ class Menu(Feature):
             place.page.tiles,
         )
 
-    def _hint(self):
+    def _hint(self) -> str:
         if self._in_pages:
             return HINT_PAGES
         row = self._rows[self._place.selected] if self._rows else None
         if row is not None and self._place.page.tiles:
-            return f"{row.title}   {row.value() if row.value else ''}"
+            return f"{row.title}   {row.word}"
         hint = HINT_CHOICE if row is not None and row.choices is not None else HINT_ROWS
-        hides_keys = row is not None and row.value is not None and row.keys
-        return f"{hint}   {row.keys}" if hides_keys else hint
+        if row is not None and row.value is not None and row.keys:
+            return f"{hint}   {row.keys}"
+        return hint
 
-    def _follow_selection(self):
+    def _follow_selection(self) -> None:
         """Scroll so that the selected row is visible, with a heading just above it."""
         place, many = self._place, self._visible()
         across = self._across() if place.page.tiles else 1

@@ -1,9 +1,15 @@
 """What a menu shows, apart from how: pages of rows.  Features may bring pages of their own."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import pygame
+
+if TYPE_CHECKING:
+    from emu.host.actions import Action
 
 
 @dataclass(frozen=True)
@@ -32,9 +38,19 @@ class Row:
     heading: bool = False
 
     @property
-    def usable(self):
+    def usable(self) -> bool:
         """True if it can be chosen."""
         return self.enabled and not self.heading and (self.run or self.choose) is not None
+
+    @property
+    def word(self) -> str:
+        """The word at the right now, "" for none."""
+        return self.value() if self.value is not None else ""
+
+    def put(self, word: str) -> None:
+        """Choose a word, if there is something to choose."""
+        if self.choose is not None:
+            self.choose(word)
 
 
 @dataclass(frozen=True)
@@ -60,7 +76,7 @@ class _Close:
 CLOSE = _Close()
 
 
-def row_of(action):
+def row_of(action: Action) -> Row:
     """Return the Row of an Action."""
     return Row(
         action.title,

@@ -10,16 +10,23 @@ those of pygame-ce when pip installs both.  Its fonts can only be font files, an
 list under a title.
 """
 
+from __future__ import annotations
+
 import textwrap
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
+from typing import Protocol, cast
 
 import pygame
 import pygame_gui
+from pygame_gui.core.ui_font_dictionary import UIFontDictionary
+from pygame_gui.core.utility import FontResource
 from pygame_gui.elements import UIButton, UIImage, UILabel, UIPanel, UIVerticalScrollBar
 
 from emu.host.menu.font import MenuFont, safe
 from emu.host.picture.charset_text import BRIGHT, CELL, Letters, glyphs_of
+from emu.host.types import Size
 
 SMALLEST = (320, 200)  # units that the menu needs
 SMALL = 2  # pixels of a unit in a small window
@@ -51,6 +58,8 @@ COLOURS = {
     },
 }  # fmt: skip
 
+PixelAt = Callable[[tuple[int, int]], tuple[int, int]]  # a position of the mouse in pixels
+
 
 @dataclass(frozen=True)
 class Line:
@@ -63,14 +72,22 @@ class Line:
     picture: pygame.Surface | None = None
 
 
+class Chooser(Protocol):
+    """Who is told what the mouse does in the menu; the menu says what each does."""
+
+    def page(self, number: int) -> None: ...
+    def row(self, number: int) -> None: ...
+    def scroll(self, share: float) -> None: ...
+
+
 class _Manager(pygame_gui.UIManager):
     """Takes the mouse in pixels of the window."""
 
-    def __init__(self, size, pixel_at):
+    def __init__(self, size: Size, pixel_at: PixelAt) -> None:
         self._pixel_at = pixel_at
         super().__init__(size, enable_live_theme_updates=False)
 
-    def calculate_scaled_mouse_position(self, position):
+    def calculate_scaled_mouse_position(self, position: tuple[int, int]) -> tuple[int, int]:
         """Return (x, y) in pixels for a position as the mouse has it."""
         x, y = self._pixel_at(position)
         return int(x), int(y)
@@ -79,12 +96,12 @@ class _Manager(pygame_gui.UIManager):
 class _Still(UIImage):
     """A picture that lets the mouse through to what is below it."""
 
-    def check_hover(self, time_delta, hovered_higher_element):
+    def check_hover(self, time_delta: float, hovered_higher_element: bool) -> bool:
         """Never take the mouse."""
         return hovered_higher_element
 
 
-def _theme(unit):
+def _theme(unit: int) -> dict[str, dict[str, dict[str, str]]]:
     """Return pygame_gui's theme: flat rows, in our letters."""
     font = {"name": "go64", "size": str(CELL * unit)}
     flat = {"shape": "rectangle", "border_width": "0", "shadow_width": "0"}
@@ -115,18 +132,18 @@ def _theme(unit):
     return theme
 
 
-def cut(text, width):
+def cut(text: str, width: int) -> str:
     """Return a text that is no longer than so many letters."""
     return text if len(text) <= width else text[: max(0, width - 1)] + "…"
 
 
-def wrapped(text, width, count):
+def wrapped(text: str, width: int, count: int) -> list[str]:
     """Return a text in so many lines at most, broken at blanks where it can be."""
     lines = textwrap.wrap(text, width) or [""]
     return [*lines[: count - 1], cut(" ".join(lines[count - 1 :]), width)] if lines[1:] else lines
 
 
-def spread(title, value, width):
+def spread(title: str, value: str, width: int) -> str:
     """Return title and value at both ends of so many letters; the value has the right of way."""
     value = cut(value, width - 6)
     title = cut(title, width - len(value) - 1 if value else width)
@@ -139,10 +156,10 @@ class MenuView:
     size      (width, height) of the window in pixels
     chargen   the machine's character ROM
     pixel_at  function that turns a mouse position into pixels
-    on        object whose functions are called: page(n), row(n), scroll(share), back()
+    on        Chooser whose functions are called
     """
 
-    def __init__(self, size, chargen, pixel_at, on):
+    def __init__(self, size: Size, chargen: bytes, pixel_at: PixelAt, on: Chooser) -> None:
         self.size, self.on = size, on
         fits = max(1, min(size[0] // SMALLEST[0], size[1] // SMALLEST[1]))
         self.unit = fits if fits <= SMALL else fits - 1  # large ones leave some of the picture
@@ -152,18 +169,22 @@ class MenuView:
         theme = self._manager.get_theme()
         font = MenuFont(self._letters, self.unit, VALUE_TINT)
         name = f"go64_regular_aa_{CELL * self.unit}"
-        theme.get_font_dictionary().loaded_fonts[name] = SimpleNamespace(loaded_font=font)
+        # The library's interfaces know nothing of a font that comes from no file.
+        fonts = cast(UIFontDictionary, theme.get_font_dictionary()).loaded_fonts
+        fonts[name] = cast(FontResource, SimpleNamespace(loaded_font=font))
         theme.load_theme(_theme(self.unit))
         self._place()
-        self._pages, self._first_page = [], 0
-        self._tiles, self._tile_pictures = [], []
-        self._tiles_shown = {}  # number of a tile -> Line
+        self._pages: list[UIButton] = []
+        self._first_page = 0
+        self._tiles: list[UIButton] = []
+        self._tile_pictures: list[UIImage] = []
+        self._tiles_shown: dict[int, Line] = {}  # number of a tile -> Line
         self._make_frame()
         self._make_rows()
 
     # -- places ------------------------------------------------------------------------
 
-    def _place(self):
+    def _place(self) -> None:
         have = [length // self.unit for length in self.size]
         width, height = (min(have[i] - 2 * MARGIN, LARGEST_PANEL[i]) for i in (0, 1))
         self._panel = ((have[0] - width) // 2, (have[1] - height) // 2, width, height)
@@ -175,10 +196,10 @@ class MenuView:
         self.tiles_across = max(1, (inner + GAP) // (TILE[0] + GAP))
         self.visible_tiles = self.tiles_across * max(1, self._list[3] // (TILE[1] + GAP))
 
-    def _rect(self, x, y, width, height):
+    def _rect(self, x: int, y: int, width: int, height: int) -> pygame.Rect:
         return pygame.Rect(*(value * self.unit for value in (x, y, width, height)))
 
-    def _make_frame(self):
+    def _make_frame(self) -> None:
         x, y, width, height = self._panel
         UIPanel(self._rect(x, y, width, height), manager=self._manager)
         self._where = self._label(x + 104, y + 9, width - 110, "@hint")
@@ -191,19 +212,19 @@ class MenuView:
         )
         self._empty = self._label(left + 4, top + 4, inner, "@hint")
 
-    def _label(self, x, y, width, kind):
+    def _label(self, x: int, y: int, width: int, kind: str) -> UILabel:
         return UILabel(
             self._rect(x, y, width, 10), "", self._manager,
             object_id=pygame_gui.core.ObjectID(None, kind),
         )  # fmt: skip
 
-    def _button(self, rect, kind, command):
+    def _button(self, rect: pygame.Rect, kind: str, command: Callable[[], None]) -> UIButton:
         return UIButton(
             rect, "", self._manager, command=command,
             object_id=pygame_gui.core.ObjectID(None, f"@{kind}"),
         )  # fmt: skip
 
-    def _make_rows(self):
+    def _make_rows(self) -> None:
         left, top, inner, _ = self._list
         self._rows = [
             self._button(self._rect(left, top + i * ROW, inner, ROW), "row", self._row(i))
@@ -214,13 +235,13 @@ class MenuView:
             for i in range(self.visible_rows)
         ]
 
-    def _row(self, number):
+    def _row(self, number: int) -> Callable[[], None]:
         return lambda: self.on.row(number)
 
-    def _page(self, number):
+    def _page(self, number: int) -> Callable[[], None]:
         return lambda: self.on.page(self._first_page + number)
 
-    def _make_tiles(self):
+    def _make_tiles(self) -> None:
         left, top, inner, _ = self._list
         across = self.tiles_across
         left += (inner - across * (TILE[0] + GAP) + GAP) // 2
@@ -234,7 +255,7 @@ class MenuView:
 
     # -- what is shown -----------------------------------------------------------------
 
-    def set_pages(self, titles, at, focused):
+    def set_pages(self, titles: Sequence[str], at: int, focused: bool) -> None:
         """Show the list of pages, or what of it fits; ``focused``: the keys move in it."""
         tall = self._panel[3] - BANNER - GAP - 1
         fits = tall // LOWEST_PAGE_ROW
@@ -247,7 +268,7 @@ class MenuView:
             mark = ">" if first + i == at and focused else " "
             self._put(button, mark + cut(title, 10), first + i == at)
 
-    def _make_pages(self, count, tall):
+    def _make_pages(self, count: int, tall: int) -> None:
         for button in self._pages:
             button.kill()
         x, y = self._panel[:2]
@@ -256,7 +277,7 @@ class MenuView:
             for i, choose in enumerate(map(self._page, range(count)))
         ]
 
-    def _put(self, button, text, selected, usable=True):
+    def _put(self, button: UIButton, text: str, selected: bool, usable: bool = True) -> None:
         """Give a button its text and state; pygame_gui draws each anew only if it changed."""
         text = safe(text)
         if button.text != text:
@@ -264,26 +285,34 @@ class MenuView:
             button.set_text(text)
             # pygame_gui puts the text on a state's surface when its turn comes, some updates later
             state = "selected" if selected else "normal" if usable else "disabled"
-            button.drawable_shape.redraw_state(state)
+            if button.drawable_shape is not None:
+                button.drawable_shape.redraw_state(state)
         if selected != button.is_selected:
             button.select() if selected else button.unselect()
         if usable != button.is_enabled:
             button.enable() if usable else button.disable()
         button.show() if not button.visible else None
 
-    def set_path(self, text):
+    def set_path(self, text: str) -> None:
         """Show where in the menu it is."""
         self._text(self._where, cut(text, (self._panel[2] - 110) // CELL))
 
-    def set_hint(self, text):
+    def set_hint(self, text: str) -> None:
         """Show a line at the foot."""
         self._text(self._foot, cut(text, (self._panel[2] - SIDE - 2 * GAP) // CELL))
 
-    def _text(self, label, text):
+    def _text(self, label: UILabel, text: str) -> None:
         if label.text != safe(text):
             label.set_text(safe(text))
 
-    def set_lines(self, lines, selected, share, empty="", tiles=False):
+    def set_lines(
+        self,
+        lines: Sequence[Line],
+        selected: int | None,
+        share: tuple[float, float],
+        empty: str = "",
+        tiles: bool = False,
+    ) -> None:
         """Show rows or tiles.
 
         lines     Lines that are visible now
@@ -301,7 +330,7 @@ class MenuView:
             self._bar.set_visible_percentage(part)
             self._bar.set_scroll_from_start_percentage(first)
 
-    def _set_rows(self, lines, selected):
+    def _set_rows(self, lines: Sequence[Line], selected: int | None) -> None:
         for i, (button, heading) in enumerate(zip(self._rows, self._headings, strict=True)):
             line = lines[i] if i < len(lines) else None
             if line is None or line.heading:
@@ -312,7 +341,7 @@ class MenuView:
             text = spread(line.title, line.value, self.columns)
             self._put(button, text, i == selected, line.usable)
 
-    def _set_tiles(self, lines, selected):
+    def _set_tiles(self, lines: Sequence[Line], selected: int | None) -> None:
         for i, (button, picture) in enumerate(zip(self._tiles, self._tile_pictures, strict=True)):
             if i >= len(lines):
                 button.hide()
@@ -324,7 +353,7 @@ class MenuView:
                 picture.set_image(self._tile(lines[i]))
             picture.show() if not picture.visible else None
 
-    def _tile(self, line):
+    def _tile(self, line: Line) -> pygame.Surface:
         """Return the picture of a tile with its name below."""
         unit = self.unit
         surface = pygame.Surface(self._rect(0, 0, TILE[0] - 4, TILE[1] - 4).size, pygame.SRCALPHA)
@@ -339,21 +368,21 @@ class MenuView:
 
     # -- events and drawing --------------------------------------------------------------
 
-    def take(self, event):
+    def take(self, event: pygame.event.Event) -> None:
         """See an event of the mouse."""
         self._manager.process_events(event)
 
-    def update(self, seconds):
+    def update(self, seconds: float) -> None:
         """Let the widgets follow the mouse."""
         self._manager.update(seconds)
         if self._bar.visible and self._bar.has_moved_recently:
             self.on.scroll(self._bar.start_percentage)
 
-    def over(self, position):
+    def over(self, position: tuple[int, int]) -> bool:
         """Tell whether a position of the mouse in pixels is on the panel."""
         return self._rect(*self._panel).collidepoint(position)
 
-    def draw(self, preview=False):
+    def draw(self, preview: bool = False) -> pygame.Surface:
         """Return a new Surface as large as the window: the dim picture's veil and the menu.
 
         preview  the picture is what is being changed: the veil is thin
@@ -372,7 +401,7 @@ class MenuView:
             surface.blit(button.image, button.rect)
         return surface
 
-    def _banner(self, surface):
+    def _banner(self, surface: pygame.Surface) -> None:
         x, y, width, _ = self._panel
         surface.fill("#352879", self._rect(x + 1, y + 1, width - 2, BANNER - 8))
         name = self._letters.draw("GO 64", 2 * self.unit, (255, 255, 255))

@@ -1,8 +1,12 @@
 """Text in the machine's own characters, for what lies over the picture."""
 
+from collections.abc import Sequence
+
 import numpy as np
+import numpy.typing as npt
 import pygame
 
+Colour = pygame.Color | Sequence[int]  # red, green, blue: 0..255
 CELL = 8
 BRIGHT = "\ue000"  # what comes after it in a text has the second colour
 
@@ -18,7 +22,7 @@ OWN_GLYPHS = (  # eight rows each, from code 256 on
 )
 
 
-def screen_code(char):
+def screen_code(char: str) -> int:
     """Return where the glyph of a character is."""
     if char in SCREEN_CODES:
         return SCREEN_CODES[char]
@@ -28,7 +32,7 @@ def screen_code(char):
     return code if 0x20 <= code <= 0x5A else ord("?")
 
 
-def glyphs_of(chargen):
+def glyphs_of(chargen: bytes) -> npt.NDArray[np.bool_]:
     """Return bool[260, 8, 8] of a character ROM's lower-case half and a few of our own."""
     rows = np.frombuffer(bytes(chargen[2048:4096]), dtype=np.uint8).reshape(256, 8)
     rows = np.concatenate((rows, np.array(OWN_GLYPHS, dtype=np.uint8)))
@@ -41,10 +45,12 @@ class Letters:
     glyphs  as ``glyphs_of`` returns them
     """
 
-    def __init__(self, glyphs):
+    def __init__(self, glyphs: npt.NDArray[np.bool_]) -> None:
         self._glyphs = glyphs
 
-    def draw(self, text, scale, colour, bright=None):
+    def draw(
+        self, text: str, scale: int, colour: Colour, bright: Colour | None = None
+    ) -> pygame.Surface:
         """Return a Surface with transparent paper; ``bright`` is for what comes after BRIGHT."""
         plain, _, rest = text.partition(BRIGHT)
         codes = [screen_code(char) for char in plain + rest]

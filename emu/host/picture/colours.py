@@ -7,7 +7,11 @@ cancel out: hue and saturation are a mean of two lines, brightness is not.  16 c
 """
 
 import numpy as np
+import numpy.typing as npt
 import pygame
+
+from emu.host.picture.geometry import Look
+from emu.host.types import Palette, Picture, Size
 
 # Rec. 601, as in the colour television of the time.
 TO_YUV = np.array([[0.299, 0.587, 0.114], [-0.147, -0.289, 0.436], [0.615, -0.515, -0.1]])
@@ -15,17 +19,17 @@ TO_RGB = np.linalg.inv(TO_YUV)
 BLUR = (1, 2, 2, 2, 1)  # PAL's colour has a sixth of the VIC's pixel clock
 
 
-def adjusted(palette, look):
+def adjusted(palette: npt.ArrayLike, look: Look) -> Palette:
     """Return uint8[16, 3] of a palette by the look's saturation, brightness, contrast, gamma."""
     yuv = np.asarray(palette, dtype=np.float64) / 255 @ TO_YUV.T
     yuv *= look.contrast / 100
     yuv[:, 1:] *= look.saturation / 100
     yuv[:, 0] += look.brightness / 100 - 1
-    rgb = np.clip(yuv @ TO_RGB.T, 0, 1) ** (100 / look.gamma)
+    rgb: npt.NDArray[np.float64] = np.clip(yuv @ TO_RGB.T, 0, 1) ** (100 / look.gamma)
     return np.rint(255 * rgb).astype(np.uint8)
 
 
-def mixtures(palette):
+def mixtures(palette: npt.ArrayLike) -> Palette:
     """Return uint8[256, 3]: at 16 * above + here the colour of ``here`` below ``above``."""
     yuv = np.asarray(palette, dtype=np.float64) / 255 @ TO_YUV.T
     mixed = np.empty((16, 16, 3))
@@ -37,14 +41,14 @@ def mixtures(palette):
 class Blur:
     """The mixtures with colour smeared sideways over five pixels."""
 
-    def __init__(self, palette):
+    def __init__(self, palette: npt.ArrayLike) -> None:
         yuv = np.asarray(palette, dtype=np.float64) @ TO_YUV.T
         chroma = (yuv[:, None, 1:] + yuv[None, :, 1:]).reshape(256, 2) / 2
         # In sixteenths; the sum of BLUR takes another factor of eight: all within 16 bits.
         self._luma = np.rint(yuv[:, 0] * 16).astype(np.int16)
         self._u, self._v = np.rint(chroma.T * 16).astype(np.int16)
 
-    def rows(self, mixed):
+    def rows(self, mixed: Picture) -> npt.NDArray[np.uint8]:
         """Return uint8[rows, width, 4], RGB and a byte, of 16 * above + here."""
         luma = self._luma.take(mixed & 15)
         u, v = (self._smeared(table.take(mixed)) for table in (self._u, self._v))
@@ -55,11 +59,11 @@ class Blur:
         return out
 
     @staticmethod
-    def _smeared(chroma):
+    def _smeared(chroma: npt.NDArray[np.int16]) -> npt.NDArray[np.int32]:
         width = chroma.shape[1]
         edged = np.pad(chroma, ((0, 0), (2, 2)), mode="edge")
-        total = sum(np.int16(weight) * edged[:, i : i + width] for i, weight in enumerate(BLUR))
-        return (total >> 3).astype(np.int32)
+        first, *rest = (np.int16(weight) * edged[:, i : i + width] for i, weight in enumerate(BLUR))
+        return (sum(rest, first) >> 3).astype(np.int32)
 
 
 class Colours:
@@ -69,22 +73,21 @@ class Colours:
     palette  uint8[16, 3] as the machine has it
     """
 
-    def __init__(self, size, palette, look):
+    def __init__(self, size: Size, palette: npt.ArrayLike, look: Look) -> None:
         width, height = size
         self._indices = np.zeros((height, width), dtype=np.uint8)
         self._delay = look.delay_line or look.blur
         colours = adjusted(palette, look)
-        self.border = tuple(int(value) for value in colours[0])
         self._blur = Blur(colours) if look.blur else None
-        self._canvas = pygame.image.frombuffer(self._indices, size, "P")
+        self._canvas = pygame.image.frombuffer(self._indices.data, size, "P")
         table = mixtures(colours) if self._delay else colours
         self._canvas.set_palette([tuple(int(v) for v in rgb) for rgb in table])
 
-    def reach(self, first, last):
+    def reach(self, first: int, last: int) -> tuple[int, int]:
         """Return (first, last) of the rows that look otherwise when these have changed."""
         return first, min(last + self._delay, len(self._indices))
 
-    def put(self, part, first, last):
+    def put(self, part: Picture, first: int, last: int) -> None:
         """Take rows of a picture."""
         if not self._delay:
             self._indices[first:last] = part[first:last]
@@ -95,11 +98,13 @@ class Colours:
             self._indices[0] = part[0] << 4
         self._indices[first:last] |= part[first:last]
 
-    def blit(self, surface, place, rows):
+    def blit(
+        self, surface: pygame.Surface, place: tuple[int, int], rows: tuple[int, int, int, int]
+    ) -> None:
         """Draw (left, first, width, height) of the picture to a place of a surface."""
         if self._blur is None:
             surface.blit(self._canvas, place, rows)
             return
         _, first, width, height = rows
         data = self._blur.rows(self._indices[first : first + height])
-        surface.blit(pygame.image.frombuffer(data, (width, height), "RGBX"), place)
+        surface.blit(pygame.image.frombuffer(data.data, (width, height), "RGBX"), place)

@@ -1,17 +1,25 @@
 """The picture's look: its actions, settings, and a cheaper one where frames come late."""
 
+from __future__ import annotations
+
 from dataclasses import fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from c64.config import PALETTES, read_palette
 from c64.errors import ConfigError
 from emu.host.actions import Action, on_off
-from emu.host.feature import Feature
+from emu.host.feature import AppProtocol, Feature
 from emu.host.menu.menu import Menu
 from emu.host.picture.geometry import BORDERS, LOOKS, MASKS, SCALINGS, Look
 from emu.host.picture.window import Geometry
+from emu.host.types import Palette
+
+if TYPE_CHECKING:
+    from c64.api import C64
+    from emu.host.settings import Settings
 
 WORDS = (  # action, title, setting, its words, key
     ("scaling", "scaling", SCALINGS, ""),
@@ -47,18 +55,18 @@ GL_AT_MOST = 0.016
 NAMES = tuple(field.name for field in fields(Look))
 
 
-def look_of(settings):
+def look_of(settings: Settings) -> Look:
     """Return the Look of the Settings."""
     return Look(**{name: getattr(settings, name) for name in NAMES})
 
 
-def geometry_of(machine):
+def geometry_of(machine: C64) -> Geometry:
     """Return the Geometry of a machine's picture."""
     height, width = machine.screen.indices.shape
     return Geometry((width, height), machine.model.pal)
 
 
-def palette_named(name):
+def palette_named(name: str) -> Palette:
     """Return uint8[16, 3] of a palette's name or file; ConfigError."""
     return PALETTES[name] if name in PALETTES else np.array(read_palette(name), dtype=np.uint8)
 
@@ -66,15 +74,15 @@ def palette_named(name):
 class Looks(Feature):
     """Brings the choices to the window, and takes back what is too dear."""
 
-    def __init__(self, app):
+    def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
-        self._files = []  # palettes that came from files
+        self._files: list[str] = []  # palettes that came from files
         self._late = self._frames = 0
         self._shown = 0.0
 
     # -- choices ---------------------------------------------------------------------------
 
-    def actions(self):
+    def actions(self) -> tuple[Action, ...]:
         """Return the Actions about the picture."""
         return (
             *(self._words(*row) for row in WORDS),
@@ -91,10 +99,11 @@ class Looks(Feature):
             *(self._percent(*row) for row in PERCENTS),
         )
 
-    def _get(self, name):
-        return getattr(self.app.window.look, name)
+    def _get(self, name: str) -> str | int:
+        value: str | int = getattr(self.app.window.look, name)
+        return value
 
-    def put(self, name, value):
+    def put(self, name: str, value: str | int) -> None:
         """Choose; acts at once and is remembered."""
         setattr(self.app.settings, name, value)
         self.app.window.choose(**{name: value})
@@ -103,37 +112,37 @@ class Looks(Feature):
         self._try_gl()
         self.app.pacer.restart()  # another window may have been opened: that is no stall
 
-    def _needs(self, name):
+    def _needs(self, name: str) -> str:
         """Return what else must be chosen for something to be seen, or ""."""
         window = self.app.window
         if name in GLASS and window.drawn_by == "processor":
             return ", for crt" if window.look.look != "crt" else ", for graphics cards"
         return ", not with plain" if name == "mask" and window.look.look == "plain" else ""
 
-    def _preview(self, text):
+    def _preview(self, text: str) -> None:
         """Say what was chosen, and let it be seen although the menu is open."""
         self.app.overlay.say(text)
         self.app.feature(Menu).peek(PREVIEW)
 
     @staticmethod
-    def _word(value):
+    def _word(value: str | int) -> str:
         """Return a choice as the menu has it."""
         if isinstance(value, bool):
             return on_off(value)
         return f"{value} %" if isinstance(value, int) else value
 
-    def _words(self, name, title, words, key):
-        def following():
-            self.put(name, words[(words.index(self._get(name)) + 1) % len(words)])
+    def _words(self, name: str, title: str, words: tuple[str, ...], key: str) -> Action:
+        def following() -> None:
+            self.put(name, words[(words.index(str(self._get(name))) + 1) % len(words)])
 
         return Action(
             name, title, following, key, group="picture",
-            state=lambda: self._get(name),
+            state=lambda: str(self._get(name)),
             choices=lambda: words,
             choose=lambda word: self.put(name, word),
         )  # fmt: skip
 
-    def _switch(self, name, title):
+    def _switch(self, name: str, title: str) -> Action:
         return Action(
             name.replace("_", "-"), title, lambda: self.put(name, not self._get(name)),
             group="picture",
@@ -142,11 +151,11 @@ class Looks(Feature):
             choose=lambda word: self.put(name, word == "on"),
         )  # fmt: skip
 
-    def _percent(self, name, low, high):
+    def _percent(self, name: str, low: int, high: int) -> Action:
         steps = range(low, high + 1, PERCENT_STEP)
 
-        def following():
-            now = self._get(name)
+        def following() -> None:
+            now = int(self._get(name))
             self.put(name, now + PERCENT_STEP if now + PERCENT_STEP <= high else low)
 
         return Action(
@@ -158,7 +167,7 @@ class Looks(Feature):
 
     # -- palettes --------------------------------------------------------------------------
 
-    def _palettes(self):
+    def _palettes(self) -> Action:
         return Action(
             "palette", "palette", self._next_palette, group="picture",
             state=lambda: Path(self.app.settings.palette).name,
@@ -166,22 +175,22 @@ class Looks(Feature):
             choose=self._choose_palette,
         )  # fmt: skip
 
-    def _all(self):
+    def _all(self) -> list[str]:
         """Return the names: the built-in ones, the file in use, and those that were."""
         now = self.app.settings.palette
         if now not in PALETTES and now not in self._files:
             self._files.append(now)
         return [*PALETTES, *self._files]
 
-    def _next_palette(self):
+    def _next_palette(self) -> None:
         names = self._all()
         at = names.index(self.app.settings.palette)
         self.put_palette(names[(at + 1) % len(names)])
 
-    def _choose_palette(self, word):
+    def _choose_palette(self, word: str) -> None:
         self.put_palette(next(name for name in self._all() if Path(name).name == word))
 
-    def put_palette(self, name):
+    def put_palette(self, name: str) -> None:
         """Use a palette by its name or file; a bad file gives a message."""
         try:
             palette = palette_named(name)
@@ -195,19 +204,19 @@ class Looks(Feature):
 
     # -- too dear --------------------------------------------------------------------------
 
-    def ready(self):
+    def ready(self) -> None:
         """The window tells through the overlay what it cannot have."""
         self.app.window.notice = self.app.overlay.say
         self._try_gl()
 
-    def _try_gl(self):
+    def _try_gl(self) -> None:
         """Let the processor draw lines and mask where OpenGL has no card and is too dear."""
         cost = self.app.window.gl_cost()
         if cost > GL_AT_MOST:
             self.app.window.without_gl()
             self.app.overlay.say(f"crt by the processor: {1000 * cost:.0f} ms by OpenGL")
 
-    def before_frame(self):
+    def before_frame(self) -> None:
         """Look how late the frame is, and what showing the last one took."""
         app = self.app
         if app.window.look.look == "plain" or not app.paced():
@@ -223,7 +232,7 @@ class Looks(Feature):
             self._frames = self._late = 0
             self._shown = app.window.spent
 
-    def _cheaper(self):
+    def _cheaper(self) -> None:
         """Choose the next cheaper look for this run, and say so."""
         now = LOOKS.index(self.app.window.look.look)
         cheaper = LOOKS[now - 1]

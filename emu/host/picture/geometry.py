@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from emu.host.types import Size
+
 SCALINGS = ("integer", "aspect", "fit")
 BORDERS = ("full", "normal", "none")
 LOOKS = ("plain", "scanlines", "crt")
@@ -57,7 +59,7 @@ class Target:
     height: int
 
 
-def natural_size(size, scale, aspect, scaling):
+def natural_size(size: Size, scale: int, aspect: float, scaling: str) -> Size:
     """Return the (width, height) of a window for a picture at a whole scale."""
     width, height = size
     if scaling == "integer":
@@ -65,7 +67,7 @@ def natural_size(size, scale, aspect, scaling):
     return round(width * scale * aspect), height * scale
 
 
-def place(size, have, aspect, scaling):
+def place(size: Size, have: Size, aspect: float, scaling: str) -> Target:
     """Return the Target of a picture of ``size`` in a window that is ``have`` large.
 
     The scale is whole except for "fit"; 1 at least, though the picture be larger than the window.

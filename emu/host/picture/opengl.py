@@ -4,9 +4,14 @@
 """
 
 from pathlib import Path
+from typing import Protocol
 
 import moderngl
 import pygame
+
+from emu.host.picture.colours import Colours
+from emu.host.picture.geometry import Look, Target
+from emu.host.types import Size
 
 SHADERS = Path(__file__).with_name("shaders")
 VERSION = (3, 3)
@@ -27,7 +32,7 @@ BEAM_SCALE, BEAM_MORE = 3, 0.35  # with fewer pixels to a line, so much more for
 MASK_FROM = 2  # scale; smaller pixels have no room for it
 
 
-def beam(scale):
+def beam(scale: float) -> tuple[float, float]:
     """Return how a line's light falls off: of a dark one, and how much less of a white one.
 
     With less than three pixels of the host a line has no room for dark between them: it would be
@@ -38,7 +43,7 @@ def beam(scale):
     return dark, dark - white
 
 
-def open_display(size, flags):
+def open_display(size: Size, flags: int) -> pygame.Surface:
     """Open a window for OpenGL; returns its Surface; pygame.error where there is none."""
     attribute = pygame.display.gl_set_attribute
     attribute(pygame.GL_CONTEXT_MAJOR_VERSION, VERSION[0])
@@ -50,24 +55,31 @@ def open_display(size, flags):
     return pygame.display.set_mode(size, flags | pygame.OPENGL | pygame.DOUBLEBUF)
 
 
+class _Held(Protocol):
+    """What the graphics card holds for us until it is given back."""
+
+    def release(self) -> None: ...
+
+
 class GlPainter:
     """Draws pictures into the OpenGL window that is open.  Raises moderngl.Error if it cannot."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._gl = moderngl.create_context(require=100 * VERSION[0] + 10 * VERSION[1])
         self._screen = self._gl.detect_framebuffer()
-        self._programs = {}
-        self._arrays = {}
+        self._programs: dict[str, moderngl.Program] = {}
+        self._arrays: dict[str, moderngl.VertexArray] = {}
         for name in ("glow", "crt", "overlay"):
             self._programs[name] = self._gl.program(
                 vertex_shader=(SHADERS / "whole.vert").read_text(encoding="utf-8"),
                 fragment_shader=(SHADERS / f"{name}.frag").read_text(encoding="utf-8"),
             )
             self._arrays[name] = self._gl.vertex_array(self._programs[name], [])
-        self._size = None
-        self._laid, self._overlay = None, None
+        self._size: Size | None = None
+        self._laid: pygame.Surface | None = None
+        self._overlay: moderngl.Texture | None = None
 
-    def _make_textures(self, size):
+    def _make_textures(self, size: Size) -> None:
         for old in self._textures() if self._size else ():
             old.release()
         self._size = size
@@ -81,17 +93,17 @@ class GlPainter:
             texture.repeat_x = texture.repeat_y = False
             texture.filter = moderngl.LINEAR, moderngl.LINEAR
 
-    def _textures(self):
+    def _textures(self) -> tuple[_Held, ...]:
         return (self._picture, *self._buffers, *self._smeared)
 
-    def _run(self, name, texture, **values):
+    def _run(self, name: str, texture: moderngl.Texture, **values: object) -> None:
         program = self._programs[name]
         texture.use(0)
         for key, value in values.items():
-            program[key].value = value
+            program[key] = value
         self._arrays[name].render(moderngl.TRIANGLES, vertices=3)
 
-    def put(self, colours, size, first, last):
+    def put(self, colours: Colours, size: Size, first: int, last: int) -> None:
         """Take rows of a picture from Colours."""
         if size != self._size:
             self._make_textures(size)
@@ -99,7 +111,13 @@ class GlPainter:
         colours.blit(self._coloured, rows[:2], rows)
         self._picture.write(self._coloured.subsurface(rows).get_view("0").raw, viewport=rows)
 
-    def draw(self, target, have, look, overlay=None):
+    def draw(
+        self,
+        target: Target,
+        have: Size,
+        look: Look,
+        overlay: pygame.Surface | None = None,
+    ) -> None:
         """Draw the picture at a Target of a window that is ``have`` large."""
         if look.glow:
             self._smear()
@@ -110,11 +128,11 @@ class GlPainter:
         self._gl.viewport = (target.left, below, target.width, target.height)
         self._smeared[SMEARS[-1][1]].use(1)
         crt = self._programs["crt"]
-        crt["picture"].value, crt["halo"].value = 0, 1
+        crt["picture"], crt["halo"] = 0, 1
         self._run(
             "crt",
             self._picture,
-            size=tuple(map(float, self._size)),
+            size=tuple(map(float, self._picture.size)),
             pixels=(float(target.width), float(target.height)),
             beam=beam(target.scale),
             curve=CURVE if look.curve else 0.0,
@@ -125,15 +143,16 @@ class GlPainter:
         if overlay is not None:
             self._lay_over(overlay, have)
 
-    def _smear(self):
+    def _smear(self) -> None:
         """Make the light around what is bright."""
+        width, height = self._picture.size
         for source, to, way in SMEARS:
             self._buffers[to].use()
-            step = (way[0] / self._size[0], way[1] / self._size[1])
+            step = (way[0] / width, way[1] / height)
             self._run("glow", self._picture if source is None else self._smeared[source], way=step)
 
-    def _lay_over(self, overlay, have):
-        if overlay is not self._laid:
+    def _lay_over(self, overlay: pygame.Surface, have: Size) -> None:
+        if self._overlay is None or overlay is not self._laid:
             if self._overlay is not None:
                 self._overlay.release()
             data = pygame.image.tobytes(overlay, "RGBA")
@@ -148,22 +167,22 @@ class GlPainter:
         self._run("overlay", self._overlay, opacity=1.0 if alpha is None else alpha / 255)
         self._gl.disable(moderngl.BLEND)
 
-    def finish(self):
+    def finish(self) -> None:
         """Wait until all is drawn."""
         self._gl.finish()
 
-    def mark(self, have, left, top, radius):
+    def mark(self, have: Size, left: int, top: int, radius: int) -> None:
         """Draw a red square of this radius."""
         size = 2 * radius
         self._screen.clear(0.88, 0.13, 0.13, viewport=(left, have[1] - top - size, size, size))
 
-    def read(self, have):
+    def read(self, have: Size) -> bytes:
         """Return what was drawn since the last flip: bytes of RGB, its lowest row first."""
         return self._screen.read(viewport=(0, 0, *have), components=3, alignment=1)
 
-    def close(self):
+    def close(self) -> None:
         """Give everything back, before another window is opened."""
-        held = [*self._arrays.values(), *self._programs.values()]
+        held: list[_Held] = [*self._arrays.values(), *self._programs.values()]
         held += self._textures() if self._size else ()
         held += [self._overlay] if self._overlay is not None else []
         for each in held:

@@ -4,11 +4,15 @@ Drawn with the machine's own character ROM, so it looks like what it lies on.
 """
 
 import time
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
+import numpy.typing as npt
 import pygame
 
+from emu.host.actions import Action
 from emu.host.picture.charset_text import glyphs_of, screen_code
+from emu.host.types import Size
 
 INK, PAPER, TITLE = (230, 230, 210), (24, 24, 40), (255, 214, 90)
 OPACITY = 232
@@ -43,12 +47,15 @@ WELCOME = (
     ("", "drop a file to start it"),
 )
 
+# (name, progress, size, welcome) for which a picture of the loading was made
+_Loading = tuple[str, tuple[int, int] | None, Size, pygame.Surface | None]
+
 BAR = ((88, 141, 67), (36, 27, 87))  # what is loaded, what is not
 BAR_FRAME = (12, 10, 28)
 BAR_HEIGHT, BAR_MARGIN = 14, 6
 
 
-def _rank(action):
+def _rank(action: Action) -> int:
     """Return where an Action stands in the help: those that are not named keep their order."""
     return HELP_FIRST.index(action.name) if action.name in HELP_FIRST else len(HELP_FIRST)
 
@@ -61,18 +68,25 @@ class Overlay:
     clock    function that returns seconds
     """
 
-    def __init__(self, chargen, actions=(), clock=time.monotonic):
+    def __init__(
+        self,
+        chargen: bytes,
+        actions: Iterable[Action] = (),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._actions = actions
         self._clock = clock
         self._glyphs = glyphs_of(chargen)
-        self._help = None
-        self._message, self.message = None, ""
+        self._help: pygame.Surface | None = None
+        self._message: pygame.Surface | None = None
+        self.message = ""
         self._frames = 0
-        self._welcome, self._welcome_until = None, 0.0
-        self._loading, self._loading_as = None, None
+        self._welcome: pygame.Surface | None = None
+        self._welcome_until = 0.0
+        self._loading: tuple[_Loading, pygame.Surface] | None = None
         self.help_shown = False
 
-    def _text(self, lines):
+    def _text(self, lines: Sequence[tuple[str, tuple[int, int, int]]]) -> pygame.Surface:
         """Return a Surface with the (text, colour) lines."""
         columns = max(len(text) for text, _ in lines) + 2
         height = len(lines) * LINE_HEIGHT + 2 * MARGIN
@@ -84,7 +98,14 @@ class Overlay:
         surface.set_alpha(OPACITY)
         return surface
 
-    def _write(self, picture, text, left, top, colour):
+    def _write(
+        self,
+        picture: npt.NDArray[np.uint8],
+        text: str,
+        left: int,
+        top: int,
+        colour: tuple[int, int, int],
+    ) -> None:
         """Draw a text into uint8[height, width, 3]."""
         for column, char in enumerate(text):
             cell = picture[top : top + 8, left + column * 8 : left + column * 8 + 8]
@@ -92,7 +113,7 @@ class Overlay:
 
     # -- help and welcome ----------------------------------------------------------------
 
-    def toggle_help(self):
+    def toggle_help(self) -> None:
         """Show or hide the list of keys."""
         self.help_shown = not self.help_shown
         if self._help is None:
@@ -103,30 +124,30 @@ class Overlay:
                 lines = [*lines[: HELP_AT_MOST - 1], f"{'F10':<18}all others: the menu"]
             self._help = self._text([("GO 64", TITLE), *((line, INK) for line in lines)])
 
-    def hide_help(self):
+    def hide_help(self) -> None:
         """Show no list of keys, and no welcome."""
         self.help_shown = False
         self._welcome = None
 
-    def welcome(self, port=2):
+    def welcome(self, port: int = 2) -> None:
         """Show a few keys for some seconds, or until something is pressed."""
         lines = [f"{key:<13}{what.format(port=port)}" for key, what in WELCOME]
         self._welcome = self._text([("Welcome to GO 64", TITLE), *((text, INK) for text in lines)])
         self._welcome_until = self._clock() + WELCOME_SECONDS
 
-    def wake(self):
+    def wake(self) -> None:
         """The user has pressed something: the welcome has been read."""
         self._welcome = None
 
     # -- messages and loading --------------------------------------------------------------
 
-    def say(self, message):
+    def say(self, message: object) -> None:
         """Show a short message for about two seconds."""
         self.message = " ".join(str(message).split())[:MESSAGE_LENGTH]
         self._message = self._text([(self.message, INK)])
         self._frames = MESSAGE_FRAMES
 
-    def loading(self, name, progress, size):
+    def loading(self, name: str, progress: tuple[int, int] | None, size: Size) -> pygame.Surface:
         """Return a Surface of the picture's size: at its foot, what is loaded and how far.
 
         progress  (blocks loaded, blocks in all), or None if nobody knows
@@ -134,18 +155,22 @@ class Overlay:
         The welcome is in its middle while it is shown.
         """
         asked = (name, progress, size, self._welcome)
-        if asked != self._loading_as:
-            self._loading_as, self._loading = asked, self._loading_bar(*asked[:3])
-            if self._welcome is not None:
-                middle = self._welcome.get_rect(center=self._loading.get_rect().center)
-                self._loading.blit(self._welcome, middle)
-        return self._loading
+        if self._loading is not None and self._loading[0] == asked:
+            return self._loading[1]
+        surface = self._loading_bar(name, progress, size)
+        if self._welcome is not None:
+            middle = self._welcome.get_rect(center=surface.get_rect().center)
+            surface.blit(self._welcome, middle)
+        self._loading = asked, surface
+        return surface
 
-    def shows_welcome(self):
+    def shows_welcome(self) -> bool:
         """Tell whether the welcome, and nothing over it, is shown."""
         return self._welcome is not None and not (self._frames or self.help_shown)
 
-    def _loading_bar(self, name, progress, size):
+    def _loading_bar(
+        self, name: str, progress: tuple[int, int] | None, size: Size
+    ) -> pygame.Surface:
         width = size[0] - 2 * BAR_MARGIN
         picture = np.empty((BAR_HEIGHT, width, 3), dtype=np.uint8)
         picture[:] = BAR[1]
@@ -165,7 +190,7 @@ class Overlay:
         surface.blit(bar, place)
         return surface
 
-    def surface(self):
+    def surface(self) -> pygame.Surface | None:
         """Return the Surface for this frame, or None."""
         if self._frames:
             self._frames -= 1

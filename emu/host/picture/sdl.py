@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pygame
 
+from emu.host.types import Size
+
 FORGETS_CONTEXTS = (2, 5)  # pygame-ce up to this version; what later ones do is not known
 
 
-def library():
+def library() -> ctypes.CDLL:
     """Return SDL 2; OSError or AttributeError if it cannot be reached."""
     if pygame.get_sdl_version()[0] != 2:
         raise OSError("SDL 2 only")
@@ -19,7 +21,7 @@ def library():
     return ctypes.CDLL(pygame.base.__file__)  # finds what that is linked with
 
 
-def resize_window(size):
+def resize_window(size: Size) -> bool:
     """Make the window with OpenGL (width, height) large; returns whether that could be done.
 
     pygame would give it another context, whose shaders are compiled anew: 50 ms instead of one.
@@ -33,7 +35,7 @@ def resize_window(size):
     return False
 
 
-def drop_context():
+def drop_context() -> None:
     """Delete the window's OpenGL context, to be called just before a window without one is opened.
 
     pygame forgets it then (it deletes it before another with OpenGL): 6 MB each time.

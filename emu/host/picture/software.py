@@ -8,7 +8,12 @@ Only rows that changed are drawn, except where lines have no whole height.
 import math
 
 import numpy as np
+import numpy.typing as npt
 import pygame
+
+from emu.host.picture.colours import Colours
+from emu.host.picture.geometry import Look, Target
+from emu.host.types import Size
 
 DEPTH = 0.5  # what is missing of the light between two lines
 FINE = 8  # samples a pixel of the lines' profile
@@ -17,16 +22,17 @@ MASK_REPEATS = (6, 4)  # columns and rows after which the mask is the same again
 GAIN = 1.3  # brighter colours make up for some of what lines and mask take
 
 
-def profile(height, lines):
+def profile(height: int, lines: int) -> npt.NDArray[np.float64]:
     """Return float[height]: the brightness of each row of the host's pixels, for so many lines."""
     if height == 2 * lines:
         return np.tile((1.0, 1 - DEPTH), lines)
     at = (np.arange(height * FINE) + 0.5) / FINE * lines / height % 1
     light = 1 - DEPTH * (1 + np.cos(2 * np.pi * at)) / 2
-    return light.reshape(height, FINE).mean(axis=1)
+    mean: npt.NDArray[np.float64] = light.reshape(height, FINE).mean(axis=1)
+    return mean
 
 
-def stripes(mask, width, height):
+def stripes(mask: str, width: int, height: int) -> npt.NDArray[np.float64]:
     """Return float[height, width, 3]: what a tube's mask lets through.
 
     grille  red, green and blue stripes;  slot  these with short bars, every other triad lower
@@ -43,14 +49,14 @@ def stripes(mask, width, height):
     return light
 
 
-def light_of(target, lines, mask):
+def light_of(target: Target, lines: int, mask: str) -> pygame.Surface:
     """Return a Surface to multiply a picture by that lies at a Target."""
     height, width = target.height, target.width
     light = stripes(mask, *MASK_REPEATS)[np.arange(height) % MASK_REPEATS[1]]
     light *= profile(height, lines)[:, None, None]
     pixels = np.tile(np.rint(255 * light).astype(np.uint8), (1, -(-width // MASK_REPEATS[0]), 1))
     data = np.ascontiguousarray(pixels[:, :width])
-    return pygame.image.frombuffer(data, (width, height), "RGB").convert()
+    return pygame.image.frombuffer(data.data, (width, height), "RGB").convert()
 
 
 class Painter:
@@ -60,7 +66,14 @@ class Painter:
     target   emu.host.picture.geometry.Target;  have  (width, height) of the window
     """
 
-    def __init__(self, colours, size, target, have, look):
+    def __init__(
+        self,
+        colours: Colours,
+        size: Size,
+        target: Target,
+        have: Size,
+        look: Look,
+    ) -> None:
         self._colours, self._size, self._target = colours, size, target
         self._fits = target.width <= have[0] and target.height <= have[1]
         width, height = size
@@ -75,7 +88,7 @@ class Painter:
         if look.look != "plain" and target.scale >= 2:
             self._light = light_of(target, height, look.mask)
 
-    def draw(self, surface, first, last):
+    def draw(self, surface: pygame.Surface, first: int, last: int) -> tuple[int, int]:
         """Draw rows of the picture; returns (top, height) of what was drawn of the window."""
         target, (width, height) = self._target, self._size
         rows = (0, first, width, last - first)
@@ -96,7 +109,7 @@ class Painter:
             surface.blit(self._light, place[:2], area, pygame.BLEND_RGB_MULT)
         return place[1], tall
 
-    def _widen(self, rows):
+    def _widen(self, rows: tuple[int, int, int, int]) -> None:
         """Bring rows to the target's width."""
         _, first, width, height = rows
         repeated = pygame.transform.scale(
@@ -106,7 +119,7 @@ class Painter:
         part = self._lines.subsurface((0, first, *size))
         pygame.transform.smoothscale(repeated, size, part)
 
-    def _heighten(self, place, first, last):
+    def _heighten(self, place: pygame.Surface, first: int, last: int) -> None:
         """Bring rows to the target's height."""
         lines = self._lines.subsurface((0, first, self._lines.get_width(), last - first))
         if self._whole:

@@ -1,15 +1,20 @@
 """The window: the VIC's picture as the Look says, and the overlay over it.
 
 Rows that are as they were shown are left alone; the others get their colours at the VIC's size
-and are scaled right into the window (``look_paint``), or the graphics card does it (``look_gl``).
+and are scaled right into the window (``software``), or the graphics card does it (``opengl``).
 """
+
+from __future__ import annotations
 
 import os
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 import pygame
 
 from emu.host.picture.colours import Colours, adjusted
@@ -18,11 +23,17 @@ from emu.host.picture.geometry import (
     ORIGIN,
     PIXEL_ASPECT,
     Look,
+    Target,
     natural_size,
     place,
 )
 from emu.host.picture.sdl import drop_context, resize_window
 from emu.host.picture.software import GAIN, Painter
+from emu.host.types import Palette, Picture, Size
+
+if TYPE_CHECKING:
+    from c64.api_views import Screen
+    from emu.host.picture.opengl import GlPainter
 
 DISPLAY_LEFT, DISPLAY_TOP = 32, 35
 DISPLAY_SIZE = (320, 200)
@@ -30,6 +41,8 @@ DEFAULT_SCALE = 3
 SCREEN_SHARE = 0.9
 GL_TRIALS = 3  # pictures by which it is judged; the least counts
 MARK = (224, 32, 32)
+# What is in the window: the picture's place, what lies over it, the window's size in pixels.
+_Drawn = tuple[Target, pygame.Surface | None, Size]
 INVISIBLE = ("offscreen", "dummy")  # what SDL falls back to where there is no screen
 
 # SDL on Linux may hand our pixels to OpenGL, which without a GPU (virtual machines, remote screens)
@@ -49,20 +62,20 @@ class Geometry:
     aspect  width of a pixel over its height
     """
 
-    def __init__(self, size, pal=True):
+    def __init__(self, size: Size, pal: bool = True) -> None:
         self.size = size
         self.origin = ORIGIN[pal]
         self.aspect = PIXEL_ASPECT[pal]
         self._beyond = BEYOND[pal]
 
-    def visible(self, borders):
+    def visible(self, borders: str) -> tuple[int, int, int, int]:
         """Return (left, top, width, height) in pixels of the usual picture."""
         if borders == "none":
             return (DISPLAY_LEFT, DISPLAY_TOP + 16 - self.origin[1], *DISPLAY_SIZE)
         left, top, right, bottom = self._beyond if borders == "full" else (0, 0, 0, 0)
         return (-left, -top, self.size[0] + left + right, self.size[1] + top + bottom)
 
-    def cut(self, screen, borders):
+    def cut(self, screen: Screen, borders: str) -> Picture:
         """Return the picture of a c64.api Screen, the usual one or more of it."""
         if borders != "full":
             return screen.indices
@@ -70,9 +83,10 @@ class Geometry:
         column, row = self.origin[0] + left, self.origin[1] + top
         frame = screen.frame
         rows = np.arange(row, row + height) % len(frame)
-        return frame[:, column : column + width].take(rows, axis=0)
+        picture: Picture = frame[:, column : column + width].take(rows, axis=0)
+        return picture
 
-    def part(self, indices, borders):
+    def part(self, indices: Picture, borders: str) -> Picture:
         """Return what is visible of a picture, the usual one or one that ``cut`` returned."""
         left, top, width, height = self.visible(borders)
         if indices.shape == (height, width):
@@ -97,17 +111,25 @@ class Window:
     notice      function that is told when a look cannot be had, in a line
     """
 
-    def __init__(self, title, size, palette, scale=None, fullscreen=False, look=None):
+    def __init__(
+        self,
+        title: str,
+        size: Size | Geometry,
+        palette: Palette,
+        scale: int | None = None,
+        fullscreen: bool = False,
+        look: Look | None = None,
+    ) -> None:
         self.title = title
         self.geometry = size if isinstance(size, Geometry) else Geometry(size)
         self.palette = palette
         self.look = look or Look()
         self.fullscreen = fullscreen
-        self.notice = lambda text: print(f"go64: {text}", file=sys.stderr)
+        self.notice: Callable[[str], object] = lambda text: print(f"go64: {text}", file=sys.stderr)
         self.spent = 0.0
         self._mark = False
         self._scale = scale
-        self._gl = None
+        self._gl: GlPainter | None = None
         self._gl_allowed = True
         self._told = False
         pygame.display.init()
@@ -117,47 +139,47 @@ class Window:
         self._open()
 
     @property
-    def borders(self):
+    def borders(self) -> str:
         """Which border is shown: full, normal or none."""
         return self.look.borders
 
     @property
-    def visible(self):
+    def visible(self) -> tuple[int, int, int, int]:
         """(left, top, width, height) of the part of the picture that is shown."""
         return self.geometry.visible(self.borders)
 
     @property
-    def pixels(self):
+    def pixels(self) -> Size:
         """(width, height) of the window in pixels of the host."""
         if self._gl is not None:
             return pygame.display.get_window_size()
         return self._surface.get_size()
 
     @property
-    def mark(self):
+    def mark(self) -> bool:
         """Whether there is a red dot in the window's corner."""
         return self._mark
 
     @mark.setter
-    def mark(self, mark):
+    def mark(self, mark: bool) -> None:
         self._mark = mark
         self.expose()
 
-    def pixel_at(self, position):
+    def pixel_at(self, position: tuple[int, int]) -> tuple[int, int]:
         """Return (x, y) in pixels of the window for the position of a mouse event."""
         return position
 
     # -- opening and choosing --------------------------------------------------------------
 
-    def _natural(self, scale):
+    def _natural(self, scale: int) -> Size:
         return natural_size(self.visible[2:], scale, self.geometry.aspect, self.look.scaling)
 
-    def _fitting_scale(self):
+    def _fitting_scale(self) -> int:
         size = self._natural(1)
         share = [int(self._desktop[i] * SCREEN_SHARE) // size[i] for i in (0, 1)]
         return max(1, min(*share, DEFAULT_SCALE))
 
-    def _open(self, size=None):
+    def _open(self, size: Size | None = None) -> None:
         """Open the window, or open it anew; as large as it should be by itself if not told."""
         flags = pygame.FULLSCREEN if self.fullscreen else pygame.RESIZABLE
         if self.fullscreen:
@@ -177,8 +199,10 @@ class Window:
             self._surface = pygame.display.set_mode(size, flags)
         pygame.display.set_caption(self.title)
         self._recolour()
+        if self._gl is not None:  # it may be asked for a picture before the next ``show``
+            self._gl.put(self._colours, self.visible[2:], 0, len(self._shown))
 
-    def _resize(self):
+    def _resize(self) -> None:
         """Make the window as large as it should be by itself."""
         size = self._natural(self._scale or self._fitting_scale())
         if self._gl is not None and self.look.look == "crt" and resize_window(size):
@@ -186,7 +210,7 @@ class Window:
         else:
             self._open(size)
 
-    def _open_gl(self, size, flags):
+    def _open_gl(self, size: Size, flags: int) -> None:
         """Open the window with OpenGL, or tell once why not."""
         try:
             from emu.host.picture.opengl import GlPainter, open_display
@@ -198,7 +222,7 @@ class Window:
         except Exception:  # whatever a driver or its library may raise
             self._no_gl("crt by the processor: no OpenGL 3.3")
 
-    def gl_cost(self):
+    def gl_cost(self) -> float:
         """Return the seconds of this process's time that OpenGL takes for a picture; 0 without it.
 
         A graphics card takes none; where the processor plays one it is all of the work.
@@ -216,27 +240,27 @@ class Window:
         self.expose()
         return min(costs)
 
-    def without_gl(self):
+    def without_gl(self) -> None:
         """Have the processor draw the tube from now on."""
         self._gl_allowed = False
         if self._gl is not None:
             self._open(None if self.fullscreen else self.pixels)
 
     @property
-    def drawn_by(self):
+    def drawn_by(self) -> str:
         """Who draws, in words."""
         return "processor" if self._gl is None else "graphics card"
 
-    def _no_gl(self, why):
+    def _no_gl(self, why: str) -> None:
         if not self._told:
             self._told = True
             self.notice(why)
 
-    def colours(self):
+    def colours(self) -> Palette:
         """Return uint8[16, 3]: the palette with saturation, brightness, contrast and gamma."""
         return self._adjusted
 
-    def _recolour(self):
+    def _recolour(self) -> None:
         """Make what depends on look and palette; the next ``show`` draws everything."""
         _, _, width, height = self.visible
         look, palette = self.look, self.palette
@@ -245,16 +269,18 @@ class Window:
             palette = np.minimum(np.asarray(palette) * GAIN, 255).astype(np.uint8)
         self._shown = np.zeros((height, width), dtype=np.uint8)
         self._colours = Colours((width, height), palette, look)
-        self._painter, self._painted = None, None
-        self._large = (None, None, 0)  # overlay, the same scaled, scale
+        self._painter: Painter | None = None
+        self._painted: tuple[Target, Size] | None = None  # for which it was made
+        # overlay, the same scaled, scale
+        self._large: tuple[pygame.Surface, pygame.Surface, int] | None = None
         self.expose()
 
-    def expose(self):
+    def expose(self) -> None:
         """Let the next ``show`` draw everything: the host has lost what was there."""
-        self._drawn = None
+        self._drawn: _Drawn | None = None
 
-    def choose(self, **choices):
-        """Change the look; acts at once."""
+    def choose(self, **choices: Any) -> None:
+        """Change the look by fields of it; acts at once."""
         before, was = self.look, self.pixels
         natural = self._natural(self._scale or self._fitting_scale())
         self.look = replace(before, **choices)
@@ -268,17 +294,17 @@ class Window:
         else:
             self._recolour()
 
-    def recolour(self, palette):
+    def recolour(self, palette: Palette) -> None:
         """Use another palette."""
         self.palette = palette
         self._recolour()
 
-    def toggle_fullscreen(self):
+    def toggle_fullscreen(self) -> None:
         """Change between window and full screen."""
         self.fullscreen = not self.fullscreen
         self._open()
 
-    def set_title(self, title):
+    def set_title(self, title: str) -> None:
         """Set the caption if it changed."""
         if title != self.title:
             self.title = title
@@ -286,22 +312,22 @@ class Window:
 
     # -- showing ---------------------------------------------------------------------------
 
-    def target(self):
+    def target(self) -> Target:
         """Return the Target: where the picture lies in the window."""
         return place(self.visible[2:], self.pixels, self.geometry.aspect, self.look.scaling)
 
-    def cut(self, screen):
+    def cut(self, screen: Screen) -> Picture:
         """Return the picture of a c64.api Screen, as much of it as is shown."""
         return self.geometry.cut(screen, self.borders)
 
-    def show(self, indices, overlay=None):
+    def show(self, indices: Picture, overlay: pygame.Surface | None = None) -> None:
         """Draw what has changed of a picture, and a Surface over it if given; swap buffers."""
         clock = time.thread_time if self._gl is None else time.perf_counter
         begin = clock()
         self._show(self.geometry.part(indices, self.borders), overlay)
         self.spent += clock() - begin
 
-    def _show(self, part, overlay):
+    def _show(self, part: Picture, overlay: pygame.Surface | None) -> None:
         state = self.target(), overlay, self.pixels
         first, last = self._changed_rows(part)
         anew = state != self._drawn
@@ -315,79 +341,83 @@ class Window:
         self._colours.put(self._shown, first, last)
         if self._gl is not None:
             self._gl.put(self._colours, self.visible[2:], first, last)
-            self._draw_gl()
+            self._draw_gl(self._gl, state)
         else:
-            self._draw(first, last, anew)
+            self._draw(state, first, last, anew)
         pygame.display.flip()
 
-    def _draw_gl(self):
+    def _draw_gl(self, gl: GlPainter, state: _Drawn) -> None:
         """Have the graphics card draw what was put there last."""
-        target, overlay, have = self._drawn
-        laid = None if overlay is None else self._scaled(overlay)
-        self._gl.draw(target, have, self.look, laid)
+        target, overlay, have = state
+        laid = None if overlay is None else self._scaled(overlay, target)
+        gl.draw(target, have, self.look, laid)
         if self._mark:
-            self._gl.mark(have, *self._mark_place())
+            gl.mark(have, *self._mark_place())
 
-    def grab(self):
+    def grab(self) -> npt.NDArray[np.uint8]:
         """Return the picture as the window shows it, nothing over it: uint8[height, width, 3]."""
         target, _, have = self._drawn or (self.target(), None, self.pixels)
-        mark, self._mark, self._drawn = self._mark, False, (target, None, have)
+        state: _Drawn = target, None, have
+        mark, self._mark = self._mark, False
+        seen: npt.NDArray[np.uint8]
         if self._gl is not None:
-            self._draw_gl()
+            self._draw_gl(self._gl, state)
             data = np.frombuffer(self._gl.read(have), dtype=np.uint8)
             seen = data.reshape(have[1], have[0], 3)[::-1]
         else:
-            self._draw(0, len(self._shown), anew=True)
+            self._draw(state, 0, len(self._shown), anew=True)
             seen = np.transpose(pygame.surfarray.array3d(self._surface), (1, 0, 2))
         self._mark = mark
         self.expose()
         return seen
 
-    def _draw(self, first, last, anew):
+    def _draw(self, state: _Drawn, first: int, last: int, anew: bool) -> None:
         """Draw rows by the processor, and what of the overlay lies over them."""
-        target, overlay, have = self._drawn
+        target, overlay, have = state
         if anew:
             self._surface.fill((0, 0, 0))
         if self._painter is None or self._painted != (target, have):
-            size = self.visible[2:]
-            self._painter = Painter(self._colours, size, target, have, self.look)
+            self._painter = Painter(self._colours, self.visible[2:], target, have, self.look)
             self._painted = target, have
         drawn = self._painter.draw(self._surface, first, last)
         if overlay is not None:
-            self._lay_over(overlay, None if anew else drawn)
+            self._lay_over(overlay, target, None if anew else drawn)
         if self._mark:
-            left, top, size = self._mark_place()
-            pygame.draw.circle(self._surface, MARK, (left + size, top + size), size)
+            left, top, radius = self._mark_place()
+            pygame.draw.circle(self._surface, MARK, (left + radius, top + radius), radius)
 
-    def _mark_place(self):
+    def _mark_place(self) -> tuple[int, int, int]:
         """Return (left, top, radius) of the dot that tells of a recording."""
         size = max(3, self.pixels[1] // 80)
         return self.pixels[0] - 4 * size, 2 * size, size
 
-    def _changed_rows(self, part):
+    def _changed_rows(self, part: Picture) -> tuple[int, int]:
         """Return (first, last + 1) of the rows that are not as shown; (0, 0) if there are none."""
         rows = np.flatnonzero((part != self._shown).any(axis=1))
         return (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, 0)
 
-    def _lay_over(self, overlay, drawn):
+    def _lay_over(
+        self, overlay: pygame.Surface, target: Target, drawn: tuple[int, int] | None
+    ) -> None:
         """Draw the overlay in the middle, or what of it is over some rows of the window.
 
         It is half transparent: it must not come again over rows that were not drawn anew.
         """
-        large, have = self._scaled(overlay), self.pixels
+        large, have = self._scaled(overlay, target), self.pixels
         at = [(have[i] - large.get_size()[i]) // 2 for i in (0, 1)]
         if drawn is not None:
             self._surface.set_clip((0, drawn[0], have[0], drawn[1]))
         self._surface.blit(large, at)
         self._surface.set_clip(None)
 
-    def _scaled(self, overlay):
+    def _scaled(self, overlay: pygame.Surface, target: Target) -> pygame.Surface:
         """Return the overlay at the picture's scale; one as large as the window is as it is."""
-        scale = max(1, int(self._drawn[0].scale))
-        if self._large[::2] != (overlay, scale):
-            large = overlay
-            if overlay.get_size() != self.pixels:
-                size = (overlay.get_width() * scale, overlay.get_height() * scale)
-                large = pygame.transform.scale(overlay, size)
-            self._large = overlay, large, scale
-        return self._large[1]
+        scale = max(1, int(target.scale))
+        if self._large is not None and self._large[::2] == (overlay, scale):
+            return self._large[1]
+        large = overlay
+        if overlay.get_size() != self.pixels:
+            size = (overlay.get_width() * scale, overlay.get_height() * scale)
+            large = pygame.transform.scale(overlay, size)
+        self._large = overlay, large, scale
+        return large

@@ -4,27 +4,53 @@ Which file it is says its suffix.  A recording that cannot go on (a full disk) e
 what was written is kept, and everything else goes on.
 """
 
+from __future__ import annotations
+
 import io
 import threading
+from collections.abc import Callable
 from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from disk.durable import replace_file
 from emu.errors import HostError
 from emu.host.actions import Action
-from emu.host.feature import Feature
+from emu.host.feature import AppProtocol, Feature
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    from PIL import Image
+
+    from c64.api import C64
+    from c64.api_views import FilePath
+    from emu.host.types import Palette, Picture, Samples, Size
 
 KINDS = (".gif", ".mp4", ".wav")
 
 
-def frame_hz_of(machine):
+class Writer(Protocol):
+    """What puts frames into a file of one kind; OSError where it cannot be written."""
+
+    def frame(self, indices: Picture, palette: Palette, samples: Samples, /) -> None:
+        """Take a frame: its picture, uint8[16, 3] colours, int16 sound."""
+
+    def close(self) -> None:
+        """Finish the file."""
+
+
+def frame_hz_of(machine: C64) -> Fraction:
     """Return the frames a second as a Fraction."""
     model = machine.model
-    return Fraction(model.exact_hz) / (model.lines * model.cycles_per_line)
+    hz: Fraction = Fraction(model.exact_hz) / (model.lines * model.cycles_per_line)
+    return hz
 
 
-def open_writer(path, size, machine, rate, aspect, suffix=None):
+def open_writer(
+    path: FilePath, size: Size, machine: C64, rate: int, aspect: float, suffix: str | None = None
+) -> Writer:
     """Return what takes frames for a file, of the kind that its suffix says; HostError."""
     suffix = Path(path).suffix if suffix is None else suffix
     try:
@@ -55,13 +81,13 @@ class Recording:
     ended   True when it takes no more;  failed  True if not all of it is in the file
     """
 
-    def __init__(self, path, writer, tell):
+    def __init__(self, path: FilePath, writer: Writer, tell: Callable[[str], object]) -> None:
         self.path = Path(path)
         self.ended = self.failed = False
         self.frames = 0
         self._writer, self._tell = writer, tell
 
-    def frame(self, indices, palette, samples):
+    def frame(self, indices: Picture, palette: Palette, samples: Samples) -> None:
         """Take a frame."""
         if self.ended:
             return
@@ -72,13 +98,13 @@ class Recording:
             self._fail(f"recording ends ({error.strerror})")
             self.close()
 
-    def _fail(self, why):
+    def _fail(self, why: str) -> None:
         """Tell the first of what goes wrong."""
         if not self.failed:
             self.failed = True
             self._tell(f"{self.path.name}: {why}")
 
-    def close(self):
+    def close(self) -> None:
         """Finish the file."""
         if self.ended:
             return
@@ -92,7 +118,7 @@ class Recording:
 _given: set[Path] = set()  # paths that were given out: a thread may not have written the file yet
 
 
-def file_now(suffix):
+def file_now(suffix: str) -> Path:
     """Return the Path of a file in this folder, named by the time, that does not exist."""
     name = f"go64-{datetime.now():%Y%m%d-%H%M%S}"
     path, count = Path(f"{name}{suffix}"), 1
@@ -103,7 +129,7 @@ def file_now(suffix):
     return path
 
 
-def write_png(picture, path, tell):
+def write_png(picture: npt.NDArray[np.uint8], path: Path, tell: Callable[[str], object]) -> None:
     """Write uint8[height, width, 3] to a file; ``tell`` is told why it cannot be."""
     import numpy as np
     from PIL import Image
@@ -114,7 +140,7 @@ def write_png(picture, path, tell):
         tell(f"{path.name}: not written ({error.strerror})")
 
 
-def write_picture(image, path):
+def write_picture(image: Image.Image, path: Path) -> None:
     """Write a Pillow image to a file in the format of its ending, in one step; OSError.
 
     ValueError if there is no such format.
@@ -129,84 +155,85 @@ def write_picture(image, path):
 class Capture(Feature):
     """Screenshots and recordings by action, and ``--capture FILE``."""
 
-    def __init__(self, app):
+    def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
-        self._recording = None
+        self._recording: Recording | None = None
         self._borders = "normal"
-        self._closing = []
+        self._closing: list[threading.Thread] = []
 
-    def actions(self):
+    def actions(self) -> tuple[Action, ...]:
         """Return the Actions about recording."""
         return (
             Action("screenshot", "screenshot", self.screenshot, "s", group="record"),
             Action(
                 "screenshot-look", "screenshot with effect", self.screenshot_look, group="record"
             ),
-            *(
-                Action(
-                    f"record-{suffix[1:]}",
-                    f"record {suffix[1:].upper()}",
-                    lambda suffix=suffix: self.swap(suffix),
-                    key,
-                    group="record",
-                    state=lambda suffix=suffix: self._state(suffix),
-                )
-                for suffix, key in ((".gif", "g"), (".mp4", "h"), (".wav", ""))
-            ),
+            *(self._record(*row) for row in ((".gif", "g"), (".mp4", "h"), (".wav", ""))),
         )
 
-    def ready(self):
+    def _record(self, suffix: str, key: str) -> Action:
+        """Return the Action that begins and ends a file of a kind."""
+        return Action(
+            f"record-{suffix[1:]}",
+            f"record {suffix[1:].upper()}",
+            lambda: self.swap(suffix),
+            key,
+            group="record",
+            state=lambda: self._state(suffix),
+        )
+
+    def ready(self) -> None:
         """Begin what the options ask for."""
         if self.app.args.capture:
             self.start(Path(self.app.args.capture), complain=True)
 
     # -- screenshots -----------------------------------------------------------------------
 
-    def screenshot(self):
+    def screenshot(self) -> None:
         """Write the machine's picture, a pixel for each of the VIC's."""
         picture, window = self._picture(self.app.window.borders), self.app.window
         self._save(window.colours()[picture])
 
-    def screenshot_look(self):
+    def screenshot_look(self) -> None:
         """Write the picture as the window shows it."""
         self._save(self.app.window.grab())
 
-    def _save(self, picture):
+    def _save(self, picture: npt.NDArray[np.uint8]) -> None:
         """Make a file of uint8[height, width, 3]; a thread fills it, as that takes frames."""
         path = file_now(".png")
         self.app.overlay.say(path.name)
         self._begin(lambda: write_png(picture, path, self.app.tell))
 
-    def _begin(self, work):
+    def _begin(self, work: Callable[[], object]) -> None:
         """Do work in a thread; ``close`` waits for it."""
         thread = threading.Thread(target=work)
         self._closing = [t for t in self._closing if t.is_alive()] + [thread]
         thread.start()
 
-    def wait(self):
+    def wait(self) -> None:
         """Wait until all files are finished."""
         for thread in self._closing:
             thread.join()
 
-    def _picture(self, borders):
+    def _picture(self, borders: str) -> Picture:
         """Return the visible part of the machine's picture."""
         geometry, screen = self.app.window.geometry, self.app.machine.screen
         return geometry.part(geometry.cut(screen, borders), borders)
 
     # -- recordings ------------------------------------------------------------------------
 
-    def _state(self, suffix):
+    def _state(self, suffix: str) -> str:
         recording = self._recording
         return "on" if recording is not None and recording.path.suffix == suffix else "off"
 
-    def swap(self, suffix):
+    def swap(self, suffix: str) -> None:
         """Begin to record a file of a kind, or end what is recorded."""
         if self._recording is None:
             self.start(file_now(suffix))
         else:
             self.stop()
 
-    def start(self, path, complain=False):
+    def start(self, path: Path, complain: bool = False) -> None:
         """Begin to record; a file that cannot be is a message, or HostError to ``complain``."""
         app = self.app
         self._borders = app.window.borders
@@ -224,15 +251,17 @@ class Capture(Feature):
         app.window.mark = True
         app.overlay.say(f"recording {path.name}")
 
-    def stop(self):
+    def stop(self) -> None:
         """End the recording; a thread finishes the file."""
         recording, self._recording = self._recording, None
+        if recording is None:
+            return
         self.app.window.mark = False
         seconds = recording.frames * self.app.pacer.period
         self.app.overlay.say(f"{recording.path.name}: {seconds:.0f} s")
         self._begin(recording.close)
 
-    def after_frame(self, samples):
+    def after_frame(self, samples: Samples) -> None:
         """Record a frame."""
         recording = self._recording
         if recording is None:
@@ -242,14 +271,14 @@ class Capture(Feature):
             self._recording = None
             self.app.window.mark = False
 
-    def title(self):
+    def title(self) -> str:
         """Return the sign of a recording, for the window's title."""
         if self._recording is None:
             return ""
         seconds = int(self._recording.frames * self.app.pacer.period)
         return f"recording {self._recording.path.suffix[1:].upper()} {seconds} s"
 
-    def close(self):
+    def close(self) -> None:
         """Finish the files."""
         if self._recording is not None:
             self.stop()

@@ -9,15 +9,23 @@ until the end.  Of each picture the rectangle that changed is written, and in it
 change is transparent.
 """
 
+from __future__ import annotations
+
 import io
 import struct
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 from PIL import Image
 
 from disk.durable import sync_file
+from emu.host.types import Picture
+
+if TYPE_CHECKING:
+    from c64.api_views import FilePath
 
 SHORTEST = 2  # hundredths of a second
 OFF_AT_MOST = 1
@@ -28,12 +36,12 @@ FOR_EVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 HEAD, DESCRIPTOR, EXTENSION, TRAILER = 13, 0x2C, 0x21, b"\x3b"
 
 
-def table(palette):
+def table(palette: npt.ArrayLike) -> bytes:
     """Return the bytes of a GIF's table of colours, of uint8[16, 3]."""
     return np.asarray(palette, dtype=np.uint8).tobytes().ljust(3 << BITS, b"\0")
 
 
-def compressed(pixels):
+def compressed(pixels: Picture) -> bytes:
     """Return the image data of uint8[height, width], as it stands in a GIF."""
     # As grey levels: of a palette Pillow would leave out what is not used.
     image = Image.frombytes("L", pixels.shape[::-1], pixels.tobytes())
@@ -59,37 +67,39 @@ class GifWriter:
     hold      hundredths of a second that the last picture stays before all begins again
     """
 
-    def __init__(self, path, frame_hz, scale=1, hold=0):
+    def __init__(self, path: FilePath, frame_hz: Fraction, scale: int = 1, hold: int = 0) -> None:
         self._path = Path(path)
         self._file = open(path, "wb")  # noqa: SIM115  (open as long as the recording)
         self._each = Fraction(100) / frame_hz
         self._scale, self._hold = scale, hold
         self._frames = 0
-        self._drawn = None  # the picture that the file shows so far
-        self._next = None  # (picture, palette, the hundredth it begins at)
-        self._colours = None
+        # The picture that the file shows so far.
+        self._drawn: Picture | None = None
+        # (picture, its table of colours, the hundredth it begins at)
+        self._next: tuple[Picture, bytes, int] | None = None
+        self._colours: bytes | None = None
 
-    def frame(self, indices, palette, _samples=None):
+    def frame(self, indices: Picture, palette: npt.ArrayLike, _samples: object = None) -> None:
         """Take a frame."""
         now = self._frames * self._each
         self._frames += 1
         picture = indices.copy()
-        palette = table(palette)
+        colours = table(palette)
         if self._next is None:
-            self._next = picture, palette, round(now)
+            self._next = picture, colours, round(now)
             return
-        before, colours, begun = self._next
-        if colours == palette and np.array_equal(before, picture):
+        before, colours_before, begun = self._next
+        if colours_before == colours and np.array_equal(before, picture):
             return
         begins = begun + SHORTEST
         if begins < now - OFF_AT_MOST:
             begins = round(now)
         if begins - now <= OFF_AT_MOST:
-            self._write(before, colours, begins - begun)
+            self._write(before, colours_before, begins - begun)
             begun = begins
-        self._next = picture, palette, begun
+        self._next = picture, colours, begun
 
-    def _write(self, picture, colours, lasts):
+    def _write(self, picture: Picture, colours: bytes, lasts: int) -> None:
         """Write a picture that is shown for some hundredths of a second."""
         if self._drawn is None:
             self._begin(picture.shape, colours)
@@ -108,14 +118,14 @@ class GifWriter:
             self._file.write(local + data)
         self._file.flush()  # a full disk is to be told now
 
-    def _begin(self, shape, colours):
+    def _begin(self, shape: tuple[int, ...], colours: bytes) -> None:
         self._first = colours
         size = (shape[1] * self._scale, shape[0] * self._scale)
         flags = 0x80 | (BITS - 1) << 4 | BITS - 1
         self._file.write(b"GIF89a" + struct.pack("<2H3B", *size, flags, 0, 0))
         self._file.write(colours + FOR_EVER)
 
-    def _changed(self, picture, anew):
+    def _changed(self, picture: Picture, anew: bool) -> tuple[int, int, Picture]:
         """Return (top, left, pixels) of the rectangle that is not as drawn."""
         if self._drawn is None or anew:
             return 0, 0, picture
@@ -127,7 +137,7 @@ class GifWriter:
         pixels = np.where(other[part], picture[part], np.uint8(TRANSPARENT))
         return int(rows[0]), int(columns[0]), pixels
 
-    def close(self):
+    def close(self) -> None:
         """Write the last picture and finish the file."""
         try:
             if self._next is not None:

@@ -6,18 +6,26 @@ thread, so that a slow moment of its does not hold up the machine; sound goes to
 both become one file.  If that is not possible, they stay where they are.
 """
 
+from __future__ import annotations
+
 import os
 import queue
 import shutil
 import subprocess
 import threading
+from fractions import Fraction
 from pathlib import Path
+from typing import IO, TYPE_CHECKING, cast
 
 import numpy as np
 
 from disk.durable import rename
 from emu.errors import HostError
 from emu.host.record.wav import WavWriter
+from emu.host.types import Palette, Picture, Samples, Size
+
+if TYPE_CHECKING:
+    from c64.api_views import FilePath
 
 SCALE = 2  # H.264 has one colour for four pixels
 WAITING_AT_MOST = 150  # frames; then the machine waits
@@ -39,16 +47,17 @@ WHOLE_SO_FAR = ("-movflags", "+frag_keyframe+empty_moov", "-g", "250", "-bf", "0
 SOUND = ("-c:v", "copy", "-c:a", "aac", "-b:a", "160k", "-movflags", "+faststart")
 
 
-def ffmpeg():
+def ffmpeg() -> str:
     """Return the path of ffmpeg; HostError without the extra."""
     try:
         import imageio_ffmpeg
     except ImportError:
         raise HostError("an MP4 needs ffmpeg: pip install 'go64[video]'") from None
     try:
-        return imageio_ffmpeg.get_ffmpeg_exe()
+        path: str = imageio_ffmpeg.get_ffmpeg_exe()
     except RuntimeError:
         raise HostError("an MP4 needs ffmpeg, which imageio-ffmpeg does not have here") from None
+    return path
 
 
 class Mp4Writer:
@@ -58,7 +67,15 @@ class Mp4Writer:
     frame_hz  Fraction: pictures a second;  rate  Hz of the sound;  channels  of it
     """
 
-    def __init__(self, path, size, frame_hz, rate, aspect, channels=1):
+    def __init__(
+        self,
+        path: FilePath,
+        size: Size,
+        frame_hz: Fraction,
+        rate: int,
+        aspect: float,
+        channels: int = 1,
+    ) -> None:
         self._ffmpeg = ffmpeg()
         self._path = Path(path)
         self._folder = self._path.with_name(f".{self._path.name}.part")
@@ -67,22 +84,23 @@ class Mp4Writer:
             self._wav = WavWriter(self._folder / "sound.wav", rate, channels)
             self._errors = open(self._folder / "errors.txt", "w+")  # noqa: SIM115
             self._process = self._start(size, frame_hz, aspect)
+            self._pipe = cast("IO[bytes]", self._process.stdin)  # not None: PIPE makes it
         except OSError:
             shutil.rmtree(self._folder, ignore_errors=True)
             raise
-        self._queue = queue.Queue(WAITING_AT_MOST)
+        self._queue: queue.Queue[bytes | None] = queue.Queue(WAITING_AT_MOST)
         self._broken = False
         self._thread = threading.Thread(target=self._feed, daemon=True)
         self._thread.start()
 
-    def _start(self, size, frame_hz, aspect):
+    def _start(self, size: Size, frame_hz: Fraction, aspect: float) -> subprocess.Popen[bytes]:
         # -framerate takes no fraction of more than six digits: frames are counted in periods.
         period = f"{frame_hz.denominator}/{frame_hz.numerator}"
         ratio = f"{round(aspect * 10000)}/10000"
         scaled = f"scale=iw*{SCALE}:ih*{SCALE}:flags=neighbor,setsar={ratio}"
         timed = f"settb={period},setpts=N"
         raw = ("-f", "rawvideo", "-pix_fmt", "pal8", "-s", f"{size[0]}x{size[1]}")
-        command = [
+        command: list[str | Path] = [
             self._ffmpeg, "-y", *QUIET, *raw, "-framerate", str(round(frame_hz)), "-i", "pipe:0",
             "-vf", f"{scaled},{timed}", "-fps_mode", "passthrough", "-enc_time_base", period,
             "-video_track_timescale", str(frame_hz.numerator),
@@ -92,16 +110,16 @@ class Mp4Writer:
             command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=self._errors
         )
 
-    def _feed(self):
+    def _feed(self) -> None:
         while (data := self._queue.get()) is not None:
             if self._broken:
                 continue
             try:
-                self._process.stdin.write(data)
+                self._pipe.write(data)
             except OSError:
                 self._broken = True
 
-    def frame(self, indices, palette, samples):
+    def frame(self, indices: Picture, palette: Palette, samples: Samples) -> None:
         """Take a frame."""
         if self._broken:
             raise OSError(0, self._why())
@@ -112,18 +130,18 @@ class Mp4Writer:
         self._queue.put(indices.tobytes() + colours.tobytes())
         self._wav.frame(indices, palette, samples)
 
-    def _why(self):
+    def _why(self) -> str:
         """Return ffmpeg's reason in a line."""
         self._errors.seek(0)
         lines = [line.strip() for line in self._errors.read().splitlines() if line.strip()]
         return lines[-1] if lines else "ffmpeg has ended"
 
-    def close(self):
+    def close(self) -> None:
         """Make one file of both; this may take a second."""
         self._queue.put(None)
         self._thread.join()
         try:
-            self._process.stdin.close()
+            self._pipe.close()
         except OSError:
             self._broken = True
         self._process.wait()
@@ -134,7 +152,7 @@ class Mp4Writer:
             self._errors.close()
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def _join(self):
+    def _join(self) -> None:
         inputs = ("-i", self._folder / "picture.mp4", "-i", self._folder / "sound.wav")
         whole = self._folder / "whole.mp4"
         done = subprocess.run(

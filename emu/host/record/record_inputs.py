@@ -4,8 +4,10 @@ from pathlib import Path
 
 from emu.errors import HostError
 from emu.host.actions import Action, on_off
-from emu.host.feature import Feature
+from emu.host.feature import AppProtocol, Feature
 from emu.host.record.capture import file_now
+from emu.host.types import Samples
+from emu.replay.player import Player
 from emu.replay.recorder import Recorder
 from emu.shared.recording_file import (
     ENDING,
@@ -19,11 +21,12 @@ from emu.shared.recording_file import (
 class RecordInputs(Feature):
     """ALT+F2 and ``--record FILE``: everything that is done goes into a file."""
 
-    def __init__(self, app):
+    def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
-        self._recorder = self._path = None
+        self._recorder: Recorder | None = None
+        self._path: Path | None = None  # of its file
 
-    def actions(self):
+    def actions(self) -> tuple[Action, ...]:
         """Return the Action that begins and ends."""
         return (
             Action("record-inputs", "record inputs", self.swap, "F2", group="record",
@@ -31,12 +34,12 @@ class RecordInputs(Feature):
                    enabled=lambda: self.app.feature(Replay).player is None),
         )  # fmt: skip
 
-    def ready(self):
+    def ready(self) -> None:
         """Begin what the options ask for."""
         if self.app.args.record:
             self._begin(Path(self.app.args.record))
 
-    def swap(self):
+    def swap(self) -> None:
         """Begin, or end and write the file."""
         if self._recorder is not None:
             self._end()
@@ -46,53 +49,55 @@ class RecordInputs(Feature):
         except HostError as error:
             self.app.overlay.say(str(error))
 
-    def _begin(self, path):
+    def _begin(self, path: Path) -> None:
         check_recordable(self.app.machine)
         self._recorder, self._path = Recorder(self.app.machine), path
         self.app.overlay.say(f"recording {path.name}")
 
-    def _end(self):
+    def _end(self) -> None:
         recorder, self._recorder = self._recorder, None
-        app, name = self.app, self._path.name
+        app, path = self.app, self._path
+        if recorder is None or path is None:
+            return
         try:
             recording = recorder.finish()
-            write = recording_writer(self._path, app.machine, recording, self._title())
+            write = recording_writer(path, app.machine, recording, self._title())
         except HostError as error:
             app.tell(str(error))
             return
 
-        def work():
+        def work() -> None:
             try:
                 write()
             except HostError as error:
                 app.tell(str(error))
             else:
-                app.tell(recorder.full or f"{name}: {recorder.steps} frames")
+                app.tell(recorder.full or f"{path.name}: {recorder.steps} frames")
 
         app.worker.do(work)
 
-    def _title(self):
+    def _title(self) -> str:
         return self.app.started.name if self.app.started else ""
 
-    def after_frame(self, samples):
+    def after_frame(self, samples: Samples) -> None:
         """Let the recorder know that the frame is over."""
         if self._recorder is not None:
             self._recorder.end()
             if self._recorder.full:
                 self._end()
 
-    def restarted(self):
+    def restarted(self) -> None:
         """The machine may have gone back."""
         if self._recorder is not None:
             self._recorder.rewound()
 
-    def title(self):
+    def title(self) -> str:
         """Return the sign of a recording, for the window's title."""
         if self._recorder is None:
             return ""
         return f"recording inputs {int(self._recorder.steps * self.app.pacer.period)} s"
 
-    def close(self):
+    def close(self) -> None:
         """Write the file."""
         if self._recorder is not None:
             self._end()
@@ -104,77 +109,79 @@ class Replay(Feature):
     player  emu.replay.player.Player, or None
     """
 
-    def __init__(self, app):
+    def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
-        self.player = None
+        self.player: Player | None = None
 
-    def actions(self):
+    def actions(self) -> tuple[Action, ...]:
         """Return the Action that ends a replay; the menu has a list of files to begin with."""
         return (
             Action("replay-end", "end the replay", self._stop, group="record",
                    enabled=lambda: self.player is not None),
         )  # fmt: skip
 
-    def ready(self):
+    def ready(self) -> None:
         """Begin the replay for which this machine was made."""
         found = self.app.args.recording
         if found is not None:
             self.player = play_recording(self.app.machine, found)
             self.app.input.restored()
-            self._altered()
+            self._altered(self.player)
             self.app.overlay.say(f"replay: {found.path.name}")
 
-    def _stop(self):
-        self.player.stop()
-        self._over()
+    def _stop(self) -> None:
+        if self.player is not None:
+            self.player.stop()
+            self._over(self.player)
 
-    def before_frame(self):
+    def before_frame(self) -> None:
         """Have done what is due, so that the frame is as long as it was."""
         if self.player is not None:
             try:
                 self.player.prepare()
             except HostError as error:
                 self.player.stop(str(error))
-                self._over()
+                self._over(self.player)
                 return
-            self._altered()
+            self._altered(self.player)
 
-    def limit(self):
+    def limit(self) -> int | None:
         """Return the cycle at which this stretch of the recording ended."""
         return None if self.player is None else self.player.limit
 
-    def _altered(self):
+    def _altered(self, player: Player) -> None:
         """Tell the way back of what was done beside pressing keys."""
-        if self.player.altered:
-            self.app._changed()
+        if player.altered:
+            self.app.machine_changed()
             for number, slot in self.app.machine.drives.items():
                 if slot.kind is not None:
                     self.app.watch(number)
 
-    def after_frame(self, samples):
+    def after_frame(self, samples: Samples) -> None:
         """Hold the machine against the recording."""
-        if self.player is None:
+        player = self.player
+        if player is None:
             return
-        diverged = self.player.diverged
-        self.player.end()
-        if diverged is None and self.player.diverged is not None:
-            self.app.tell(outcome(self.player))
-        if self.player.over:
-            self._over()
+        diverged = player.diverged
+        player.end()
+        if diverged is None and player.diverged is not None:
+            self.app.tell(outcome(player))
+        if player.over:
+            self._over(player)
 
-    def _over(self):
-        player, self.player = self.player, None
+    def _over(self, player: Player) -> None:
+        self.player = None
         self.app.tell(outcome(player))
         self.app.input.restored()
 
-    def restarted(self):
+    def restarted(self) -> None:
         """The machine may have gone back."""
         if self.player is not None:
             self.player.rewound()
             if self.player.over:
-                self._over()
+                self._over(self.player)
 
-    def title(self):
+    def title(self) -> str:
         """Return how far it is, for the window's title."""
         if self.player is None:
             return ""

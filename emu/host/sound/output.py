@@ -8,9 +8,13 @@ leaves out.
 """
 
 from collections import deque
+from typing import Protocol
 
 import numpy as np
+import numpy.typing as npt
 import pygame
+
+from emu.host.types import Samples
 
 AHEAD = 0.026  # seconds that wait when a frame is about to add its own
 LATENCY_AT_MOST = 0.060  # seconds; where it would be more, a piece is left out
@@ -27,6 +31,38 @@ MIXER_BUFFER = 512
 MIXER_RATE = 48000
 
 
+class Device(Protocol):
+    """What plays int16 samples: SdlQueue or Mixer.
+
+    rate    Hz at which it plays
+    buffer  seconds that it takes at once
+    """
+
+    rate: int
+    buffer: float
+
+    def ahead(self) -> float:
+        """Return the seconds of sound to come."""
+
+    def push(self, samples: Samples, /) -> None:
+        """Add int16[n], or int16[n, 2]."""
+
+    def feed(self) -> bool:
+        """Give the device what it has room for; returns True if something is left."""
+
+    def close(self) -> None:
+        """Give the device back."""
+
+
+class _Channel(Protocol):
+    """What Mixer uses of a pygame.mixer.Channel."""
+
+    def get_queue(self) -> object: ...
+    def get_busy(self) -> bool: ...
+    def play(self, sound: pygame.mixer.Sound, /) -> None: ...
+    def queue(self, sound: pygame.mixer.Sound, /) -> None: ...
+
+
 class Mixer:
     """A device by pygame's mixer, where SDL's queue is out of reach; what comes early waits here.
 
@@ -36,29 +72,30 @@ class Mixer:
     rate = MIXER_RATE
     buffer = MIXER_BUFFER / MIXER_RATE
 
-    def __init__(self, channel=None):
+    def __init__(self, channel: _Channel | None = None) -> None:
         if channel is None:
             pygame.mixer.init(MIXER_RATE, -16, 2, MIXER_BUFFER, allowedchanges=0)
             channel = pygame.mixer.Channel(0)
         self._channel = channel
-        self._waiting = deque()
-        self._taken = deque(maxlen=2)  # what plays, and the mixer's one that waits
+        self._waiting: deque[Samples] = deque()
+        # What plays, and the mixer's one that waits.
+        self._taken: deque[Samples] = deque(maxlen=2)
 
-    def ahead(self):
+    def ahead(self) -> float:
         """Return the seconds of sound to come; half of what plays counts, it does not tell."""
-        seconds = sum(map(len, self._waiting))
+        seconds: float = sum(map(len, self._waiting))
         if self._channel.get_queue() is not None:
             seconds += len(self._taken[-1])
         if self._channel.get_busy():
             seconds += len(self._taken[0]) / 2
         return seconds / self.rate
 
-    def push(self, samples):
+    def push(self, samples: Samples) -> None:
         """Add int16[n], or int16[n, 2]."""
         self._waiting.append(samples)
         self.feed()
 
-    def feed(self):
+    def feed(self) -> bool:
         """Give the channel what it has room for; returns True if something is left."""
         while self._waiting and self._channel.get_queue() is None:
             chunk = self._waiting.popleft()
@@ -70,16 +107,17 @@ class Mixer:
         return bool(self._waiting)
 
     @staticmethod
-    def _sound(samples):
-        channels = pygame.mixer.get_init()[2] if pygame.mixer.get_init() else samples.ndim
+    def _sound(samples: Samples) -> pygame.mixer.Sound:
+        opened = pygame.mixer.get_init()
+        channels = samples.ndim if opened is None else opened[2]
         if samples.ndim > 1 and channels == 1:
             samples = samples.mean(axis=1).astype(np.int16)
         elif samples.ndim == 1 and channels == 2:
             samples = np.column_stack((samples, samples))
-        return pygame.mixer.Sound(buffer=np.ascontiguousarray(samples))
+        return pygame.mixer.Sound(buffer=np.ascontiguousarray(samples).data)
 
     @staticmethod
-    def close():
+    def close() -> None:
         """Give the device back."""
         pygame.mixer.quit()
 
@@ -90,17 +128,17 @@ class Drift:
     Exactly 0 with every device whose clock frames can follow.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._off = self._learnt = 0.0
         self._on = 0  # for how many frames
         self._seconds = self._less = 0.0  # seconds of sound, and what was left out of them
         self._row = 0  # of seconds out of which something was left
 
-    def left_out(self, seconds):
+    def left_out(self, seconds: float) -> None:
         """Learn of a device for which something has to be left out in one second after another."""
         self._less += seconds
 
-    def _look_back(self, length):
+    def _look_back(self, length: float) -> None:
         self._seconds += length
         if self._seconds < 1.0:
             return
@@ -110,12 +148,12 @@ class Drift:
             self._on = max(self._on, 1)
         self._seconds = self._less = 0.0
 
-    def ran_dry(self):
+    def ran_dry(self) -> None:
         """Doubt what was learnt of a slow device: too much waits rather than too little."""
         self._learnt = max(self._learnt, self._learnt / 2)
         self._off = max(self._off, 0.0)
 
-    def stretch(self, off, length=0.02):
+    def stretch(self, off: float, length: float = 0.02) -> float:
         """Return the share to add to so many seconds; by ``off`` of them the lead is too short."""
         self._look_back(length)
         self._off += (off - self._off) / SMOOTH  # the device takes whole buffers
@@ -137,15 +175,15 @@ class Stretcher:
     With a share of 0 samples go through as they are.
     """
 
-    def __init__(self):
-        self._tail = np.zeros(3, dtype=np.float32)
+    def __init__(self) -> None:
+        self._tail: npt.NDArray[np.float32] = np.zeros(3, dtype=np.float32)
         self._at = 1.0  # where the next sample comes from, in tail and chunk together
 
-    def make(self, samples, share):
+    def make(self, samples: Samples, share: float) -> Samples:
         """Return int16[n] of int16[m], n about m * (1 + share); or both of two channels."""
         if samples.ndim != self._tail.ndim:
             self._tail = np.zeros((3, *samples.shape[1:]), dtype=np.float32)
-        data = np.concatenate((self._tail, samples))
+        data = np.concatenate((self._tail, samples), dtype=np.float32)
         self._tail = data[-3:]
         if share == 0.0:
             self._at = 1.0
@@ -162,37 +200,39 @@ class Stretcher:
 class Shortener:
     """Leaves pieces of a stream out, so that no edge is where it goes on."""
 
-    def __init__(self):
-        self._on = None  # how the stream would have gone on where it was left
+    def __init__(self) -> None:
+        # How the stream would have gone on where it was left.
+        self._on: npt.NDArray[np.float32] | None = None
 
-    def make(self, samples, less):
+    def make(self, samples: Samples, less: int) -> Samples:
         """Return int16[n] of int16[m] without ``less`` of the first, or a little more."""
         if less <= 0 and self._on is None:
             return samples
         if self._on is None or self._on.ndim != samples.ndim:
             self._on = samples[:FADE].astype(np.float32)
-        last = len(samples) - len(self._on)
+        on = self._on
+        last = len(samples) - len(on)
         if less > last or last < 0:
             return samples[:0]
-        at = self._alike(samples, less, min(less + SEARCH, last))
+        at = self._alike(on, samples, less, min(less + SEARCH, last))
         rest = samples[at:].copy()
-        share = np.linspace(0.0, 1.0, len(self._on), dtype=np.float32)
-        share = share.reshape(-1, *[1] * (samples.ndim - 1))
-        faded = self._on + share * (rest[: len(self._on)] - self._on)
-        rest[: len(self._on)] = np.rint(faded)
+        share = np.linspace(0.0, 1.0, len(on), dtype=np.float32)
+        faded = on + share.reshape(-1, *[1] * (samples.ndim - 1)) * (rest[: len(on)] - on)
+        rest[: len(on)] = np.rint(faded)
         self._on = None
         return rest
 
-    def _alike(self, samples, first, last):
-        """Return the place from ``first`` to ``last`` that is most like the one that was left."""
-        on, heard = self._on, samples[first : last + len(self._on)].astype(np.float32)
+    @staticmethod
+    def _alike(on: npt.NDArray[np.float32], samples: Samples, first: int, last: int) -> int:
+        """Return the place from ``first`` to ``last`` that is most like ``on``."""
+        heard = samples[first : last + len(on)].astype(np.float32)
         if samples.ndim > 1:
             on, heard = on.mean(axis=1), heard.mean(axis=1)
         parts = np.lib.stride_tricks.sliding_window_view(heard, len(on))
         return first + int(np.abs(parts - on).sum(axis=1).argmin())
 
 
-def open_device():
+def open_device() -> Device | None:
     """Return a device to play on; None where the host has none."""
     from emu.host.sound.sdl_audio import SdlQueue
 
@@ -213,10 +253,9 @@ class SoundOut:
     ``rate`` is the Hz at which it plays, ``volume`` a percentage.
     """
 
-    def __init__(self, enabled=True, device=None):
+    def __init__(self, enabled: bool = True, device: Device | None = None) -> None:
         self._device = device or (open_device() if enabled else None)
-        self.ok = self._device is not None
-        self.rate = self._device.rate if self.ok else MIXER_RATE
+        self.rate = MIXER_RATE if self._device is None else self._device.rate
         self.volume = 100
         self.ran_dry = self.dropped = 0
         self.left_out = 0.0
@@ -224,38 +263,46 @@ class SoundOut:
         self._begun = False
         self._drift, self._stretcher, self._shortener = Drift(), Stretcher(), Shortener()
 
-    def restart(self):
+    @property
+    def ok(self) -> bool:
+        """Whether there is a device to play on."""
+        return self._device is not None
+
+    def restart(self) -> None:
         """The stream stops here, for a pause or warp: that it runs dry is no fault."""
         self._begun = False
 
-    def off(self):
+    def off(self) -> float:
         """Return by how many seconds less than should wait after a push; 0 before the first."""
-        return AHEAD + self._length - self._device.ahead() if self.ok and self._begun else 0.0
+        if self._device is None or not self._begun:
+            return 0.0
+        return AHEAD + self._length - self._device.ahead()
 
-    def latency(self):
+    def latency(self) -> float:
         """Return the seconds until the middle of what was pushed last has left the device."""
-        if not self.ok:
+        if self._device is None:
             return 0.0
         return self._device.ahead() - self._pushed / 2 + self._device.buffer
 
-    def wants(self):
+    def wants(self) -> bool:
         """Return whether a frame more of sound would be played soon: not while warp floods it."""
-        return self.ok and self._device.ahead() < AHEAD
+        return self._device is not None and self._device.ahead() < AHEAD
 
-    def feed(self):
+    def feed(self) -> bool:
         """Give the device what it has room for; returns True if something is left."""
-        return self.ok and self._device.feed()
+        return self._device is not None and self._device.feed()
 
-    def push(self, samples):
+    def push(self, samples: Samples) -> None:
         """Play int16[n], or int16[n, 2], after what was pushed before."""
-        if not self.ok or not len(samples):
+        device = self._device
+        if device is None or not len(samples):
             return
-        ahead = self._device.ahead()
+        ahead = device.ahead()
         if ahead <= 0.0:
             self.ran_dry += self._begun
             self._drift.ran_dry()
-            lead = round((AHEAD + self._device.buffer / 2) * self.rate)
-            self._device.push(np.zeros(lead, dtype=np.int16))
+            lead = round((AHEAD + device.buffer / 2) * self.rate)
+            device.push(np.zeros(lead, dtype=np.int16))
         if not self._begun:
             self._begun, self._drift = True, Drift()
             self._stretcher, self._shortener = Stretcher(), Shortener()
@@ -264,26 +311,27 @@ class SoundOut:
         self._length = len(samples) / self.rate
         share = self._drift.stretch(AHEAD - ahead, self._length)
         stretched = self._stretcher.make(samples, share)
-        kept = self._shortener.make(stretched, round(self._too_much(ahead) * self.rate))
+        less = self._too_much(ahead, device.buffer)
+        kept = self._shortener.make(stretched, round(less * self.rate))
         if len(kept) < len(stretched):
             less = (len(stretched) - len(kept)) / self.rate
             self.left_out += less
             self._drift.left_out(less)
         if len(kept):
-            self._device.push(kept)
+            device.push(kept)
             self._pushed = len(kept) / self.rate
         else:
             self.dropped += 1
 
-    def _too_much(self, ahead):
+    def _too_much(self, ahead: float, buffer: float) -> float:
         """Return the seconds to leave out when so many wait; a device may want more than one."""
-        allowed = LATENCY_AT_MOST - self._length / 2 - self._device.buffer
-        if ahead <= max(allowed, AHEAD + self._device.buffer):
+        allowed = LATENCY_AT_MOST - self._length / 2 - buffer
+        if ahead <= max(allowed, AHEAD + buffer):
             return 0.0
-        return ahead - min(AHEAD + self._device.buffer / 2, 2 * allowed - ahead)
+        return ahead - min(AHEAD + buffer / 2, 2 * allowed - ahead)
 
-    def close(self):
+    def close(self) -> None:
         """Give the device back."""
-        if self.ok:
+        if self._device is not None:
             self._device.close()
-            self.ok = False
+            self._device = None

@@ -11,6 +11,7 @@ import sys
 import numpy as np
 
 from emu.host.picture import sdl
+from emu.host.types import Samples
 
 INIT_AUDIO = 0x10
 FORMAT_INT16 = 0x8010 if sys.byteorder == "little" else 0x9010
@@ -36,7 +37,7 @@ class _Spec(ctypes.Structure):
     )
 
 
-def _library():
+def _library() -> ctypes.CDLL:
     """Return SDL with what is called here; OSError or AttributeError if it cannot be reached."""
     library = sdl.library()
     library.SDL_OpenAudioDevice.argtypes = (
@@ -63,7 +64,7 @@ class SdlQueue:
     buffer  seconds that the device takes at once
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._sdl = _library()
         if self._sdl.SDL_InitSubSystem(INIT_AUDIO):
             raise OSError("no sound device")
@@ -74,11 +75,11 @@ class SdlQueue:
         if not self._device:
             self._sdl.SDL_QuitSubSystem(INIT_AUDIO)
             raise OSError("no sound device")
-        self.rate = got.freq
-        self.buffer = got.samples / got.freq
+        self.rate: int = got.freq
+        self.buffer: float = got.samples / got.freq
         self._sdl.SDL_PauseAudioDevice(self._device, 0)
 
-    def _open(self, rate, allowed):
+    def _open(self, rate: int, allowed: int) -> tuple[int, _Spec]:
         want = _Spec(freq=rate, format=FORMAT_INT16, channels=CHANNELS)
         want.samples = round(rate * BUFFER_SECONDS)
         got = _Spec()
@@ -87,20 +88,21 @@ class SdlQueue:
         )
         return device, got
 
-    def ahead(self):
+    def ahead(self) -> float:
         """Return the seconds of sound that the device has yet to take."""
-        return self._sdl.SDL_GetQueuedAudioSize(self._device) / (2 * CHANNELS * self.rate)
+        waiting: int = self._sdl.SDL_GetQueuedAudioSize(self._device)  # bytes
+        return waiting / (2 * CHANNELS * self.rate)
 
-    def push(self, samples):
+    def push(self, samples: Samples) -> None:
         """Add int16[n], or int16[n, 2]."""
         data = (samples if samples.ndim > 1 else np.repeat(samples, CHANNELS)).tobytes()
         self._sdl.SDL_QueueAudio(self._device, data, len(data))
 
-    def feed(self):
+    def feed(self) -> bool:
         """SDL feeds the device itself; returns False: there is nothing to come back for."""
         return False
 
-    def close(self):
+    def close(self) -> None:
         """Give the device back."""
         self._sdl.SDL_CloseAudioDevice(self._device)
         self._sdl.SDL_QuitSubSystem(INIT_AUDIO)

@@ -9,7 +9,7 @@ STEP = 10  # percent
 class Volume(Feature):
     """Makes the sound louder and softer."""
 
-    def actions(self):
+    def actions(self) -> tuple[Action, ...]:
         """Return the Actions about the volume."""
         return (
             Action(
@@ -25,14 +25,14 @@ class Volume(Feature):
             Action("softer", "softer", lambda: self.put(self._now() - STEP), "MINUS", "", "sound"),
         )
 
-    def ready(self):
+    def ready(self) -> None:
         """Take the volume from the settings."""
         self.app.sound.volume = self._now()
 
-    def _now(self):
+    def _now(self) -> int:
         return self.app.settings.volume
 
-    def put(self, percent):
+    def put(self, percent: int) -> None:
         """Set the volume in percent."""
         percent = max(0, min(100, percent))
         self.app.settings.volume = self.app.sound.volume = percent

@@ -12,15 +12,29 @@ Disks go back with the machine.  The host's file keeps what was written later un
 written again; then that is kept beside it, and the user is told.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import pygame
 
-from emu.errors import HostError
+from c64.errors import Go64Error
 from emu.host.actions import Action
 from emu.host.feature import Feature
 from emu.host.trim_heap import trim_heap
+from emu.host.types import Picture, Samples
+
+if TYPE_CHECKING:
+    from c64.api import C64
+    from c64.api_views import Screen
+    from disk.host_folder import HostFolder
+    from disk.image_file import ImageFile
+    from emu.host.feature import AppProtocol
+    from emu.monitor.debugger import Debugger
+    from emu.monitor.history import History
 
 # (pictures shown, frames by which each goes back from then on): an oops is a second, a minute 16
 REWIND_RATES = ((0, 1), (25, 2), (75, 4))
@@ -40,10 +54,10 @@ class Frame(NamedTuple):
     """
 
     end: int
-    picture: np.ndarray
-    sound: np.ndarray
+    picture: Picture
+    sound: Samples
 
-    def pixels(self):
+    def pixels(self) -> Picture:
         """Return the picture as palette indices."""
         height, half = self.picture.shape
         pixels = np.empty((height, half, 2), dtype=np.uint8)
@@ -51,9 +65,9 @@ class Frame(NamedTuple):
         return pixels.reshape(height, 2 * half)
 
 
-def packed(pixels):
+def packed(pixels: Picture) -> Picture:
     """Return a picture of palette indices with two pixels a byte."""
-    return pixels[:, ::2] << 4 | pixels[:, 1::2] & 15
+    return pixels[:, ::2] << np.uint8(4) | pixels[:, 1::2] & np.uint8(15)
 
 
 class Reel:
@@ -65,16 +79,19 @@ class Reel:
     cut      function of a c64.api Screen: the picture as the window shows it
     """
 
-    def __init__(self, machine, history, floor, cut):
+    def __init__(
+        self, machine: C64, history: History, floor: int, cut: Callable[[Screen], Picture]
+    ) -> None:
         self._machine, self._history, self._floor = machine, history, floor
         self._cut = cut
         self.now = machine.cycle
         self._number = len(history.marks) - 1
-        self._shown, self._ahead = [], []
-        self._work = self._make(self._number, self.now)
+        self._shown: list[Frame] = []
+        self._ahead: list[Frame] = []
+        self._work: Iterator[None] | None = self._make(self._number, self.now)
         self._next()
 
-    def _make(self, number, end):
+    def _make(self, number: int, end: int) -> Iterator[None]:
         """Fill ``_ahead`` with the frames from a mark to cycle ``end``, one a step."""
         machine, history = self._machine, self._history
         frame_cycles = machine.model.lines * machine.model.cycles_per_line
@@ -93,7 +110,7 @@ class Reel:
                 self._ahead.append(Frame(machine.cycle, packed(self._cut(machine.screen)), sound))
             yield
 
-    def _next(self):
+    def _next(self) -> None:
         """Go on to the stretch before the one that was shown; it is made as far as it lacks."""
         while not self._shown and self._work is not None:
             for _ in self._work:
@@ -106,7 +123,7 @@ class Reel:
             else:
                 self._work = self._make(self._number, marks[self._number + 1].cycle)
 
-    def back(self, frames, spare=lambda: False):
+    def back(self, frames: int, spare: Callable[[], bool] = lambda: False) -> list[Frame]:
         """Return the frames by which the past goes back now, latest first; [] at its beginning.
 
         spare  tells whether there is time to make more of those before than must be
@@ -126,17 +143,27 @@ class Reel:
         return found
 
 
+def _land(debugger: Debugger, cycle: int) -> None:
+    """Go back to a cycle for good."""
+    debugger.back_to(cycle)
+    debugger.history.states.rest()
+
+
 class Rewind(Feature):
     """The key, the pictures of the past, and where the machine goes on."""
 
-    def __init__(self, app):
+    def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
         self._floor = 0
-        self._reel = self._frame = self._pixels = None
+        self._reel: Reel | None = None
+        self._frame: Frame | None = None
+        self._pixels: Picture | None = None
+        self._present = b""  # the machine when the way back began, as a snapshot
+        self._past = ExitStack()  # what is to be undone when the past is left
         self._shown = 0
-        self._versions = []  # [(image or tape, its version when the way back began)]
+        self._versions: list[tuple[ImageFile | HostFolder, int]] = []  # when the way back began
 
-    def actions(self):
+    def actions(self) -> Sequence[Action]:
         """Return the Actions that lead back."""
         return (
             Action("rewind", "rewind while held", self.begin, plain="F9", group="time"),
@@ -144,26 +171,29 @@ class Rewind(Feature):
         )
 
     @property
-    def active(self):
+    def active(self) -> bool:
         """True while the past is shown."""
         return self._reel is not None
 
     plays = active
 
-    def _refusal(self):
-        """Return why there is no way back now, or ""."""
-        app = self.app
-        if app.debugger is None:
-            return "rewind needs --cpu exact"
-        if app.loading():
-            return "rewind: the program is loading"
-        if app.remote is not None and app.remote.holding:
-            return "stopped by the binary monitor's client"
-        if app.machine.cycle <= max(self._floor, app.debugger.history.first):
-            return "rewind: nothing to go back to"
-        return ""
+    def _debugger(self) -> Debugger | None:
+        """Return the Debugger, which leads back; None if there is no way back now: it says why."""
+        app, debugger = self.app, self.app.debugger
+        if debugger is None:
+            refusal = "rewind needs --cpu exact"
+        elif app.loading():
+            refusal = "rewind: the program is loading"
+        elif app.remote is not None and app.remote.holding:
+            refusal = "stopped by the binary monitor's client"
+        elif app.machine.cycle <= max(self._floor, debugger.history.first):
+            refusal = "rewind: nothing to go back to"
+        else:
+            return debugger
+        app.overlay.say(refusal[:46])
+        return None
 
-    def _keep_disks(self):
+    def _keep_disks(self) -> None:
         """Write what is newer to the disks' files before the disks go back."""
         machine = self.app.machine
         for slot in machine.drives.values():
@@ -174,7 +204,7 @@ class Rewind(Feature):
 
     # -- holding the key -------------------------------------------------------------
 
-    def handle(self, event):
+    def handle(self, event: pygame.event.Event) -> bool:
         """Begin and end with the key or the gamepad's shoulder."""
         key = event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key == pygame.K_F9
         kinds = (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)
@@ -189,35 +219,30 @@ class Rewind(Feature):
             self.end()
         return False
 
-    def begin(self):
+    def begin(self) -> None:
         """Show the past until ``end``."""
-        if self.active:
+        debugger = None if self.active else self._debugger()
+        if debugger is None:
             return
-        refusal = self._refusal()
-        if refusal:
-            self.app.overlay.say(refusal[:46])
-            return
+        machine, cut = self.app.machine, self.app.window.cut
         self._keep_disks()
-        self._present = self.app.machine.snapshot()
-        self._picture = self.app.window.cut(self.app.machine.screen)
-        history = self.app.debugger.history
-        self._past = history.past()
-        self._past.__enter__()
-        floor = max(self._floor, history.first)
+        self._present = machine.snapshot()
+        self._frame, self._pixels, self._shown = None, cut(machine.screen), 0
+        self._past.enter_context(debugger.history.past())
+        floor = max(self._floor, debugger.history.first)
         try:
-            self._reel = Reel(self.app.machine, history, floor, self.app.window.cut)
-        except HostError as error:
+            self._reel = Reel(machine, debugger.history, floor, cut)
+        except Go64Error as error:
             self._give_up(error)
-        self._frame, self._pixels, self._shown = None, self._picture, 0
 
-    def instead_of_frame(self):
+    def instead_of_frame(self) -> bool:
         """Go back a little; True while the past is shown."""
-        if not self.active:
+        if self._reel is None:
             return False
         rate = next(r for after, r in reversed(REWIND_RATES) if self._shown >= after)
         try:
             frames = self._reel.back(rate, lambda: self.app.pacer.spare(REWIND_SPARE))
-        except HostError as error:
+        except Go64Error as error:
             self._give_up(error)
             return True
         if frames:
@@ -232,56 +257,51 @@ class Rewind(Feature):
         self._shown += 1
         return True
 
-    def picture(self):
+    def picture(self) -> Picture | None:
         """Return the picture of the past while it is shown."""
         return self._pixels if self.active else None
 
-    def end(self):
+    def end(self) -> None:
         """Let the machine go on from the picture that is shown."""
-        if not self.active:
+        frame, reel, debugger = self._frame, self._reel, self.app.debugger
+        if reel is None or debugger is None:
             return
-        frame, reel = self._frame, self._reel
         self._reel = self._pixels = None
         try:
-            self._land(reel.now if frame is None else frame.end)
-        except HostError as error:
+            _land(debugger, reel.now if frame is None else frame.end)
+        except Go64Error as error:
             self._give_up(error)
             return
-        self._past.__exit__(None, None, None)
+        self._past.close()
         self._landed()
 
-    def _land(self, cycle):
-        self.app.debugger.back_to(cycle)
-        self.app.debugger.history.states.rest()
-
-    def _give_up(self, error):
+    def _give_up(self, error: Go64Error) -> None:
         """There is no way back after all: go to the present."""
         self._reel = self._pixels = None
         self.app.machine.restore(self._present)
-        self._past.__exit__(None, None, None)
+        self._past.close()
         self.app.overlay.say(str(error)[:46])
 
     # -- a jump ----------------------------------------------------------------------
 
-    def jump(self):
+    def jump(self) -> None:
         """Go back REWIND_BACK seconds, or to the beginning."""
-        refusal = self._refusal()
-        if refusal:
-            self.app.overlay.say(refusal[:46])
+        debugger = self._debugger()
+        if debugger is None:
             return
-        machine, history = self.app.machine, self.app.debugger.history
+        machine = self.app.machine
         self._keep_disks()
         now = machine.cycle
         target = now - round(REWIND_BACK * machine.model.clock_hz)
         try:
-            self._land(max(target, self._floor, history.first))
-        except HostError as error:
+            _land(debugger, max(target, self._floor, debugger.history.first))
+        except Go64Error as error:
             self.app.overlay.say(str(error)[:46])
             return
         self.app.overlay.say(f"back {(now - machine.cycle) / machine.model.clock_hz:.1f} s")
         self._landed()
 
-    def _landed(self):
+    def _landed(self) -> None:
         """Tell everybody; what is pressed from now on is what the user presses now."""
         app = self.app
         app.machine.stop_typing()
@@ -301,15 +321,15 @@ class Rewind(Feature):
 
     # -- the App's moments -----------------------------------------------------------
 
-    def before_frame(self):
+    def before_frame(self) -> None:
         """While a program loads there is nothing to go back to."""
         if self.app.loading():
             self._floor = self.app.machine.cycle
 
-    def restarted(self):
+    def restarted(self) -> None:
         """Another program or state: the way back begins here."""
         self._floor = self.app.machine.cycle
 
-    def close(self):
+    def close(self) -> None:
         """Let go of the past."""
         self.end()

@@ -7,9 +7,14 @@ A file is packed and written by a thread, as a disk may take several frames for 
 a slot's file waits for it.
 """
 
+from __future__ import annotations
+
 import sys
 import zlib
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 import pygame
@@ -19,7 +24,11 @@ from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
 from emu.host.menu.page import CLOSE, Page, Row
 from emu.host.state.slots_page import SlotsView, thumbnail
-from emu.shared.state.write import load_state_file, put_state, state_writer, take_state
+from emu.shared.setup import cart_path
+from emu.shared.state.write import State, load_state_file, put_state, state_writer, take_state
+
+if TYPE_CHECKING:
+    from emu.host.feature import AppProtocol
 
 SLOTS = tuple(str(number) for number in range(1, 11))
 CONTINUE = "continue.go64"
@@ -27,7 +36,7 @@ NOT_YOURS = "not saved by you here: disks are protected"
 TILE = (192, 136)  # pixels of a picture in the menu
 
 
-def data_folder():
+def data_folder() -> Path:
     """Return the folder of states."""
     return Path(platformdirs.user_data_dir("go64", appauthor=False)) / "states"
 
@@ -38,14 +47,14 @@ class Slots(Feature):
     slot  "1" to "10", the one that the keys mean
     """
 
-    def __init__(self, app):
+    def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
         self.slot = SLOTS[0]
-        self._undo = None
-        self._view = None
-        self._known = {}  # path -> (time it was written, State or None)
+        self._undo: State | None = None
+        self._view: SlotsView | None = None
+        self._known: dict[Path, tuple[int, State | None]] = {}  # when it was written, what it is
 
-    def actions(self):
+    def actions(self) -> Sequence[Action]:
         """Return the Actions about saved states."""
         return (
             Action("states", "saved states", self.show, "e", group="time"),
@@ -62,23 +71,23 @@ class Slots(Feature):
                    group="time", state=lambda: on_off(self.app.settings.go_on)),
         )  # fmt: skip
 
-    def pages(self):
+    def pages(self) -> Sequence[Page]:
         """Return the menu's page with the pictures; each opens what can be done with it."""
         return (Page("States", self._tiles, tiles=True),)
 
-    def _tiles(self):
+    def _tiles(self) -> list[Row]:
         found = []
         for slot in SLOTS:
             state = self.peek(slot)
             picture = None if state is None else thumbnail(self.app, state, TILE)
             title = f"{slot}: {state.saved if state else 'empty'}"
-            found.append(Row(title, lambda slot=slot: self._slot_page(slot), picture=picture))
+            found.append(Row(title, partial(self._slot_page, slot), picture=picture))
         return found
 
-    def _slot_page(self, slot):
+    def _slot_page(self, slot: str) -> Page:
         """Return the page of what can be done with a slot."""
 
-        def rows():
+        def rows() -> Sequence[Row]:
             there = self.path(slot).is_file()
             return (
                 Row("load", self._doing(self.load, slot), enabled=there),
@@ -88,8 +97,8 @@ class Slots(Feature):
 
         return Page(f"Slot {slot}", rows)
 
-    def _doing(self, do, slot):
-        def run():
+    def _doing(self, do: Callable[[], None], slot: str) -> Callable[[], object]:
+        def run() -> object:
             self.slot = slot
             do()
             return CLOSE
@@ -98,19 +107,18 @@ class Slots(Feature):
 
     # -- where ---------------------------------------------------------------------------
 
-    def left_at(self):
+    def left_at(self) -> Path:
         """Return the file of the state in which a window was closed last."""
         return data_folder() / CONTINUE
 
-    def _was_left(self):
+    def _was_left(self) -> bool:
         return self.left_at().is_file()
 
-    def subject(self):
+    def subject(self) -> Path | None:
         """Return the path of what was started, or None: BASIC."""
-        started = self.app.started or self.app.args.cart
-        return None if started is None else Path(started)
+        return self.app.started or cart_path(self.app.args)
 
-    def folder(self):
+    def folder(self) -> Path:
         """Return the folder of this program's states."""
         path = self.subject()
         if path is None:
@@ -118,43 +126,45 @@ class Slots(Feature):
         place = zlib.crc32(str(path.resolve()).encode("utf-8", "surrogateescape"))
         return data_folder() / f"{path.stem[:40]}-{place:08x}"
 
-    def path(self, slot):
+    def path(self, slot: str) -> Path:
         """Return the file of a slot; what is being written to it has been."""
         self.app.worker.wait()
         return self._file(slot)
 
-    def _file(self, slot):
+    def _file(self, slot: str) -> Path:
         return self.folder() / f"{slot}.go64"
 
-    def _name(self):
+    def _name(self) -> str:
         path = self.subject()
         return "BASIC" if path is None else path.name
 
-    def peek(self, slot):
+    def peek(self, slot: str) -> State | None:
         """Return the State in a slot, None if there is none that can be read; kept meanwhile."""
         path = self.path(slot)
         try:
             written = path.stat().st_mtime_ns
         except OSError:
             return None
-        if self._known.get(path, (None,))[0] != written:
+        known = self._known.get(path)
+        if known is None or known[0] != written:
             try:
-                self._known[path] = written, load_state_file(path)
+                known = written, load_state_file(path)
             except HostError:
-                self._known[path] = written, None
-        return self._known[path][1]
+                known = written, None
+            self._known[path] = known
+        return known[1]
 
     # -- what ----------------------------------------------------------------------------
 
-    def choose(self, slot):
+    def choose(self, slot: str) -> None:
         """Let the keys mean another slot."""
         self.slot = slot
         self.app.overlay.say(f"slot {slot}")
 
-    def _next_slot(self):
+    def _next_slot(self) -> None:
         self.choose(SLOTS[(SLOTS.index(self.slot) + 1) % len(SLOTS)])
 
-    def save(self):
+    def save(self) -> None:
         """Save into the slot."""
         app = self.app
         if app.loading():
@@ -162,7 +172,7 @@ class Slots(Feature):
             return
         write, slot = state_writer(self._file(self.slot), app.machine, self._name()), self.slot
 
-        def work():
+        def work() -> None:
             try:
                 write()
             except HostError as error:
@@ -172,7 +182,7 @@ class Slots(Feature):
 
         app.worker.do(work)
 
-    def load(self):
+    def load(self) -> None:
         """Load from the slot."""
         try:
             state = load_state_file(self.path(self.slot))
@@ -184,18 +194,18 @@ class Slots(Feature):
                 f"slot {self.slot}: {state.saved}; ALT+U undoes it" if state.own else NOT_YOURS
             )
 
-    def undo(self):
+    def undo(self) -> None:
         """Go to where the last load left; again, and the load is there again."""
         if self._undo is None:
             self.app.overlay.say("nothing to undo")
         elif self._put(self._undo):
             self.app.overlay.say("load undone")
 
-    def delete(self, slot):
+    def delete(self, slot: str) -> None:
         """Delete what is in a slot."""
         self.path(slot).unlink(missing_ok=True)
 
-    def _put(self, state):
+    def _put(self, state: State) -> bool:
         """Load a State; returns True if it could be."""
         app = self.app
         before = take_state(app.machine, self._name())
@@ -215,14 +225,14 @@ class Slots(Feature):
 
     # -- going on ------------------------------------------------------------------------
 
-    def ready(self):
+    def ready(self) -> None:
         """Go on where the user left, if the settings say so and no file was asked for."""
         args = self.app.args
         asked = args.file or args.basic_prompt or args.drive8 or args.cart or args.keys
         if self.app.settings.go_on and not asked and self._was_left():
             self.go_on()
 
-    def go_on(self):
+    def go_on(self) -> None:
         """Load the state in which the window was closed."""
         try:
             state = load_state_file(self.left_at())
@@ -232,12 +242,12 @@ class Slots(Feature):
         if self._put(state):
             self.app.overlay.say(f"{state.header['title'][:24]}: {state.saved}")
 
-    def _swap_continue(self):
+    def _swap_continue(self) -> None:
         settings = self.app.settings
         settings.go_on = not settings.go_on
         self.app.overlay.say(f"resume at start: {on_off(settings.go_on)}")
 
-    def close(self):
+    def close(self) -> None:
         """Keep the state in which the window is closed."""
         if not self.app.loading() and self.app.machine.frames:
             try:
@@ -247,19 +257,19 @@ class Slots(Feature):
 
     # -- the page ------------------------------------------------------------------------
 
-    def show(self):
+    def show(self) -> None:
         """Open the page, or close it."""
         self._view = None if self._view else SlotsView(self)
 
-    def instead_of_frame(self):
+    def instead_of_frame(self) -> bool:
         """The machine stands while the page is open."""
         return self._view is not None
 
-    def overlay(self):
+    def overlay(self) -> pygame.Surface | None:
         """Return the page."""
         return None if self._view is None else self._view.surface()
 
-    def handle(self, event):
+    def handle(self, event: pygame.event.Event) -> bool:
         """While the page is open its keys are not the machine's."""
         if self._view is None or event.type not in (pygame.KEYDOWN, pygame.KEYUP):
             return False

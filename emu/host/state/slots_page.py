@@ -1,9 +1,18 @@
 """The page of saved states: ten pictures with their times, and what the keys do there."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
 import numpy as np
 import pygame
 
 from emu.host.picture.charset_text import Letters, glyphs_of
+
+if TYPE_CHECKING:
+    from emu.host.feature import AppProtocol
+    from emu.host.types import Size
+    from emu.shared.state.write import State
 
 COLUMNS, ROWS = 5, 2
 CELL = (60, 66)  # of the VIC's pixels: a picture and a line of text
@@ -15,7 +24,7 @@ HELP = "RETURN load  S save  DEL delete  ESC"
 FAINT = (150, 150, 175)
 
 
-def thumbnail(app, state, size):
+def thumbnail(app: AppProtocol, state: State, size: Size) -> pygame.Surface:
     """Return a Surface with the picture of a state."""
     colours = np.asarray(app.machine.screen.palette, dtype=np.uint8)
     pixels = colours[np.minimum(state.picture, len(colours) - 1)]
@@ -23,19 +32,28 @@ def thumbnail(app, state, size):
     return pygame.transform.smoothscale(surface, size)
 
 
+class SlotsProtocol(Protocol):
+    """What the page uses of emu.host.state.slots.Slots, which says what each does."""
+
+    app: AppProtocol
+    slot: str
+
+    def peek(self, slot: str) -> State | None: ...
+    def load(self) -> None: ...
+    def save(self) -> None: ...
+    def delete(self, slot: str) -> None: ...
+
+
 class SlotsView:
-    """Draws the page and takes its keys.
+    """Draws the page and takes its keys."""
 
-    slots  emu.host.state.slots.Slots
-    """
-
-    def __init__(self, slots):
+    def __init__(self, slots: SlotsProtocol) -> None:
         self._slots = slots
         self._at = int(slots.slot) - 1
-        self._surface = None
+        self._surface: pygame.Surface | None = None
         self._letters = Letters(glyphs_of(slots.app.machine.roms.chargen))
 
-    def key(self, event):
+    def key(self, event: pygame.event.Event) -> bool:
         """Take a key; returns False if it closes the page."""
         slots, self._surface = self._slots, None
         name = pygame.key.name(event.key).upper()
@@ -56,13 +74,13 @@ class SlotsView:
             return False
         return True
 
-    def surface(self):
+    def surface(self) -> pygame.Surface:
         """Return the page; another Surface whenever it has changed."""
         if self._surface is None:
             self._surface = self._drawn()
         return self._surface
 
-    def _drawn(self):
+    def _drawn(self) -> pygame.Surface:
         width, height = COLUMNS * CELL[0] + 8, ROWS * CELL[1] + 44
         page = pygame.Surface((width, height))
         page.fill(PAPER)
@@ -75,7 +93,7 @@ class SlotsView:
         self._write(page, HELP, 8, height - 13, FAINT)
         return page
 
-    def _cell(self, page, number):
+    def _cell(self, page: pygame.Surface, number: int) -> None:
         row, column = divmod(number, COLUMNS)
         left, top = 4 + column * CELL[0], 18 + row * CELL[1]
         chosen = number == self._at
@@ -89,5 +107,7 @@ class SlotsView:
         self._write(page, text, left + 30 - 4 * len(text), top + 47, colour)
         self._write(page, str(number + 1), left + 4, top + 4, colour)
 
-    def _write(self, page, text, left, top, colour):
+    def _write(
+        self, page: pygame.Surface, text: str, left: int, top: int, colour: tuple[int, int, int]
+    ) -> None:
         page.blit(self._letters.draw(text, 1, colour), (left, top))

@@ -10,30 +10,34 @@ there once all is loaded stays to the end, and is left out from then on.
 import gc
 import sys
 import threading
-from importlib import import_module
 
-from emu.host.feature import Feature
+from emu.host.feature import AppProtocol, Feature
+from emu.host.types import Samples
 
 SETTLED = 250  # frames: the first seconds belong to the program
 HAND_OVER = 0.0005  # seconds for which a thread may keep the others waiting
 
 
-def load():
+def load() -> None:
     """Import what the first picture and the first menu need."""
-    import_module("PIL.Image").preinit()
-    import_module("emu.host.menu.widgets")
+    from PIL import Image
+
+    from emu.host.menu import widgets  # noqa: F401  (what F10 needs)
+
+    Image.preinit()
 
 
 class Preload(Feature):
     """Loads ahead, in a thread."""
 
-    def __init__(self, app):
+    def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
-        self._frames, self._thread, self._frozen = 0, None, False
+        self._frames, self._frozen = 0, False
+        self._thread: threading.Thread | None = None
         self._hand_over = sys.getswitchinterval()
         sys.setswitchinterval(HAND_OVER)
 
-    def after_frame(self, samples):
+    def after_frame(self, samples: Samples) -> None:
         """Begin when the program has settled."""
         self._frames += 1
         if self._frames == SETTLED:
@@ -43,7 +47,7 @@ class Preload(Feature):
             gc.freeze()
             self._frozen = True
 
-    def close(self):
+    def close(self) -> None:
         """Leave Python as it was: another window may follow in this process."""
         if self._thread is not None:
             self._thread.join()

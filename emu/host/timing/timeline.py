@@ -6,9 +6,11 @@ a frame's is played whenever the sound card has room.
 """
 
 import numpy as np
+import numpy.typing as npt
 
 from emu.host.actions import Action, on_off
-from emu.host.feature import Feature
+from emu.host.feature import AppProtocol, Feature
+from emu.host.types import Samples
 
 SPEEDS = (25, 50, 100, 200)  # per cent; above them comes warp, which has no limit
 
@@ -22,10 +24,10 @@ class SpeedSound:
     sound card's buffer would leave a gap.
     """
 
-    def __init__(self):
-        self._held = []
+    def __init__(self) -> None:
+        self._held: list[Samples] = []
 
-    def take(self, samples, speed):
+    def take(self, samples: Samples, speed: float) -> Samples:
         """Return what to play at ``speed`` (1.0: as it is), int16; empty: it waits for more."""
         if speed == 1.0:
             self._held = []
@@ -33,18 +35,20 @@ class SpeedSound:
         if speed < 1.0:
             count = round(len(samples) / speed)
             at, there = np.arange(count) * speed, np.arange(len(samples))
+            slowed: npt.NDArray[np.float64]
             if samples.ndim > 1:
-                return np.column_stack(
-                    [np.interp(at, there, channel) for channel in samples.T]
-                ).astype(np.int16)
-            return np.interp(at, there, samples).astype(np.int16)
+                slowed = np.column_stack([np.interp(at, there, channel) for channel in samples.T])
+            else:
+                slowed = np.interp(at, there, samples)
+            return slowed.astype(np.int16)
         self._held.append(samples)
         if len(self._held) < speed:
             return samples[:0]
         joined, step = np.concatenate(self._held), round(speed)
         self._held = []
         groups = joined[: len(joined) // step * step].reshape(-1, step, *samples.shape[1:])
-        return groups.mean(axis=1).astype(np.int16)
+        mean: npt.NDArray[np.float64] = groups.mean(axis=1)
+        return mean.astype(np.int16)
 
 
 class Timeline(Feature):
@@ -53,13 +57,13 @@ class Timeline(Feature):
     percent  how fast the machine runs without warp, one of SPEEDS
     """
 
-    def __init__(self, app):
+    def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
         self.percent = 100
         self._one = False
         self._sound = SpeedSound()
 
-    def actions(self):
+    def actions(self) -> tuple[Action, ...]:
         """Return the Actions about time."""
         return (
             Action("frame", "pause, one frame on", self.frame, "RIGHT", group="time"),
@@ -84,28 +88,28 @@ class Timeline(Feature):
             ),
         )
 
-    def speed_text(self):
+    def speed_text(self) -> str:
         """Return how fast the machine runs, in a word."""
         return NO_LIMIT if self.app.warp else f"{self.percent} %"
 
-    def _choose_speed(self, word):
+    def _choose_speed(self, word: str) -> None:
         self.app.warp = word == NO_LIMIT
         if not self.app.warp:
-            self._set(int(word.split()[0]))
+            self._set(int(word.split(maxsplit=1)[0]))
         self._say()
 
-    def _next_speed(self):
+    def _next_speed(self) -> None:
         if self.app.warp:
             self._choose_speed(f"{SPEEDS[0]} %")
         else:
             self.faster()
 
-    def frame(self):
+    def frame(self) -> None:
         """Pause; if it is paused, run one frame and pause again."""
         self._one = self.app.paused
         self.app.paused = not self.app.paused
 
-    def faster(self):
+    def faster(self) -> None:
         """Go to the next speed; after the last comes warp."""
         if not self.app.warp and self.percent == SPEEDS[-1]:
             self.app.warp = True
@@ -113,7 +117,7 @@ class Timeline(Feature):
             self._set(SPEEDS[SPEEDS.index(self.percent) + 1])
         self._say()
 
-    def slower(self):
+    def slower(self) -> None:
         """Go to the speed before; the first below warp is the one that was set before it."""
         if self.app.warp:
             self.app.warp = False
@@ -121,21 +125,21 @@ class Timeline(Feature):
             self._set(SPEEDS[max(SPEEDS.index(self.percent) - 1, 0)])
         self._say()
 
-    def _set(self, percent):
+    def _set(self, percent: int) -> None:
         self.percent = percent
         self.app.pacer.speed = percent / 100
         self.app.pacer.restart()
 
-    def _say(self):
+    def _say(self) -> None:
         self.app.overlay.say(f"speed {self.speed_text()}")
 
-    def swap_warp_sound(self):
+    def swap_warp_sound(self) -> None:
         """Let warp be heard, or not."""
         settings = self.app.settings
         settings.warp_sound = not settings.warp_sound
         self.app.overlay.say(f"sound at warp {on_off(settings.warp_sound)}")
 
-    def after_frame(self, samples):
+    def after_frame(self, samples: Samples) -> None:
         """Stop after a single frame; play what there is room for while warping."""
         app = self.app
         if self._one:
@@ -145,10 +149,10 @@ class Timeline(Feature):
         if audible and app.sound.wants():
             app.sound.push(samples)
 
-    def sound(self, samples):
+    def sound(self, samples: Samples) -> Samples:
         """Return the sound as long as the frame is shown."""
         return self._sound.take(samples, self.app.pacer.speed)
 
-    def title(self):
+    def title(self) -> str:
         """Return the speed if it is not the usual one."""
         return "" if self.percent == 100 or self.app.warp else f"{self.percent} %"

@@ -2,4 +2,5 @@
 
 server       the socket, and the machine between its requests
 commands     the requests     packets  their encoding     resources keys  names and values
+host         what the emulator around the machine can do
 """

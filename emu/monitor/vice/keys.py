@@ -8,6 +8,7 @@ with a backslash stand for those codes, and small letters of ASCII for letters, 
 import re
 
 from c64.prompt import KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE, at_prompt
+from emu.kit.types import Board
 
 QUEUE_LIMIT = 16384
 READY_FRAMES = 3
@@ -18,12 +19,12 @@ class QueueFull(Exception):
     """The text does not fit the queue."""
 
 
-def _escaped(match):
+def _escaped(match: re.Match[bytes]) -> bytes:
     code = match[1]
     return bytes([int(code[1:], 16)]) if code.startswith(b"x") else b"\r"
 
 
-def petscii(data):
+def petscii(data: bytes) -> bytes:
     """Return the PETSCII codes that a client's text stands for."""
     codes = _ESCAPE.sub(_escaped, data).replace(b"\n", b"\r")
     return bytes(c - 0x20 if 0x61 <= c <= 0x7A else c for c in codes)
@@ -36,22 +37,22 @@ class KeyQueue:
     it starts.
     """
 
-    def __init__(self, board):
+    def __init__(self, board: Board) -> None:
         self._board = board
         self.clear()
 
-    def clear(self):
+    def clear(self) -> None:
         """Drop the waiting text; call this at a reset."""
         self._text = b""
         self._ready = 0
 
-    def put(self, data):
+    def put(self, data: bytes) -> None:
         """Append text; QueueFull if it is too much."""
         if len(self._text) + len(data) > QUEUE_LIMIT:
             raise QueueFull
         self._text += petscii(data)
 
-    def tick(self):
+    def tick(self) -> bool:
         """Feed what fits; return True if memory was written."""
         if self._ready < READY_FRAMES:
             self._ready = self._ready + 1 if at_prompt(self._board) else 0

@@ -13,6 +13,8 @@ from enum import IntEnum
 from types import SimpleNamespace
 from typing import NamedTuple
 
+Fields = SimpleNamespace  # of a command's body, by the names in its row of COMMANDS
+
 STX = 0x02
 API_VERSION = 2
 API_VERSIONS = (1, 2)  # understood; the layouts are the same
@@ -192,12 +194,12 @@ class _Body:
         return self.registers() if kind == "r" else self.take(self.left())
 
 
-def read_fields(fields: str, data: bytes) -> SimpleNamespace:
+def read_fields(fields: str, data: bytes) -> Fields:
     """Return the fields of a body as a namespace; Refused if it is too short.
 
     fields  as in Command; a missing optional number is 0
     """
-    body, found = _Body(data), SimpleNamespace()
+    body, found = _Body(data), Fields()
     for field in fields.split():
         name, kind = field.split(":")
         optional = kind.endswith("?") and not body.left()

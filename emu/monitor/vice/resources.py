@@ -1,14 +1,16 @@
 """VICE's resources, as the binary monitor's client can get and set them.
 
-A resource is a number or a text; those without a setter accept only their present value.  Names
-mean the same as in VICE 3.10's x64sc, and case does not matter.  ``Host.resources`` adds those
-of the host (speed, sound).
+A resource is a number or a text.  Only numbers have setters; what has none accepts its present
+value.  Names mean the same as in VICE 3.10's x64sc, and case does not matter.
+``Host.resources`` adds those of the host (speed, sound).
 
 Source: VICE manual, chapters "Settings and resources" and "Machine-specific features".
 """
 
 from collections.abc import Callable
 from typing import NamedTuple
+
+from c64.api import C64
 
 JOYPORT_NONE, JOYPORT_JOYSTICK, JOYPORT_IO_SIMULATION = 0, 1, 37
 DRIVES = (8, 9, 10, 11)
@@ -18,40 +20,46 @@ SID_MODELS = {"6581": 0, "8580": 1}
 
 
 class Resource(NamedTuple):
-    """A value that can be read, and set if ``put`` is given.
+    """A value that can be read, and a number that can be set if ``put`` is given.
 
-    get  function() -> int or str
-    put  function(value) -> bool: False if it cannot take the value
+    put  returns False if it cannot take the value
     """
 
-    get: Callable
-    put: Callable | None = None
+    get: Callable[[], int | str]
+    put: Callable[[int], bool] | None = None
 
 
 class _JoyPort:
     """The device reported in a control port; the joystick always works."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.device = JOYPORT_JOYSTICK
 
-    def put(self, device):
+    def get(self) -> int:
+        return self.device
+
+    def put(self, device: int) -> bool:
         if device not in (JOYPORT_NONE, JOYPORT_JOYSTICK, JOYPORT_IO_SIMULATION):
             return False
         self.device = device
         return True
 
 
-def _fixed(value):
+def _fixed(value: int | str) -> Resource:
     return Resource(lambda: value)
 
 
-def machine_resources(machine, address):
+def _drive_type(machine: C64, number: int) -> Resource:
+    devices = machine.board.iec.devices
+    return Resource(lambda: 1541 if number in devices else 0)
+
+
+def machine_resources(machine: C64, address: str) -> dict[str, Resource]:
     """Return {name in lower case: Resource} of a machine and its binary monitor.
 
-    machine  c64.api.C64
-    address  text, what the monitor listens to
+    address  what the monitor listens to
     """
-    model, devices = machine.model, machine.board.iec.devices
+    model = machine.model
     ports = {n: _JoyPort() for n in (1, 2)}
     table = {
         "MachineVideoStandard": _fixed(1 if model.pal else 2),
@@ -60,23 +68,24 @@ def machine_resources(machine, address):
         "SidModel": _fixed(SID_MODELS[model.sid]),
         "CIA1Model": _fixed(CIA_MODELS[model.cia]),
         "CIA2Model": _fixed(CIA_MODELS[model.cia]),
-        **{f"Drive{n}Type": Resource(lambda n=n: 1541 * (n in devices)) for n in DRIVES},
+        **{f"Drive{n}Type": _drive_type(machine, n) for n in DRIVES},
         **{f"Drive{n}TrueEmulation": _fixed(0) for n in DRIVES},
         "MonitorServer": _fixed(0),
         "BinaryMonitorServer": _fixed(1),
         "BinaryMonitorServerAddress": _fixed(address),
-        **{f"JoyPort{n}Device": Resource(lambda p=p: p.device, p.put) for n, p in ports.items()},
+        **{f"JoyPort{n}Device": Resource(p.get, p.put) for n, p in ports.items()},
     }
     return {name.lower(): resource for name, resource in table.items()}
 
 
-def put_resource(resource, value):
-    """Set a resource from an int or str; return False if it rejects the value."""
-    if isinstance(resource.get(), int) and isinstance(value, str):
+def put_resource(resource: Resource, value: int | str) -> bool:
+    """Set a resource; return False if it rejects the value. A text may spell a number."""
+    now = resource.get()
+    if isinstance(now, int) and isinstance(value, str):
         try:
             value = int(value, 0)
         except ValueError:
             return False
-    if isinstance(resource.get(), str) and not isinstance(value, str):
-        return False
-    return value == resource.get() if resource.put is None else resource.put(value)
+    if resource.put is None:
+        return value == now
+    return isinstance(value, int) and resource.put(value)

@@ -10,6 +10,12 @@ machine between two frames (events REGISTERS and STOPPED), then is answered, and
 others until one lets the machine run: its answer, then RESUMED.  A checkpoint hit is
 the event CHECKPOINT, then REGISTERS and STOPPED; a step ends with REGISTERS and STOPPED.
 
+After AUTOSTART, VICE takes half a second to reach the program; GO 64 takes milliseconds.  VS64
+sends EXIT 0.3 seconds after AUTOSTART, and ignores every event before that.  EXIT ends any stop,
+in VICE too, so it would end the stop at the first breakpoint unseen.  Therefore a stop in this
+half second is reported at its end.  Until then the client sees a running machine, which each of
+its commands stops; EXIT leaves it where it is.
+
 Not as with VICE: when the client goes, the machine runs on, and checkpoints a client made
 do not stop it until there is a client again.  An answer JAM holds the program counter, as the
 manual says; VICE 3.10 leaves it out.
@@ -20,19 +26,25 @@ events.
 
 import contextlib
 import ipaddress
+import math
 import re
 import select
 import socket
 import struct
 import sys
 import time
+from collections.abc import Mapping
+from typing import IO, NamedTuple
 
 from py65.utils.addressing import AddressParser
 
 from c64.errors import MachineFault
 from emu.errors import HostError, UsageError
-from emu.monitor.debugger import NEVER
-from emu.monitor.vice.commands import Commands
+from emu.monitor.breakpoint import Breakpoint, Stop
+from emu.monitor.debugger import NEVER, Debugger
+from emu.monitor.stepping import StepGoal
+from emu.monitor.vice.commands import After, Commands
+from emu.monitor.vice.host import Host
 from emu.monitor.vice.keys import KeyQueue
 from emu.monitor.vice.packets import (
     API_VERSIONS,
@@ -40,7 +52,9 @@ from emu.monitor.vice.packets import (
     EVENT,
     STX,
     Answer,
+    Command,
     Error,
+    Packet,
     PacketReader,
     Refused,
     answer,
@@ -51,16 +65,20 @@ from emu.monitor.vice.resources import machine_resources
 DEFAULT_PORT = 6502
 DEFAULT_HOST = "127.0.0.1"
 RECEIVE = 65536
+PORT_DIGITS = 20  # more than anybody writes; Python reads no number of any length
 BACKLOG = 64  # who comes while the machine runs a frame; more wait a second by TCP's rules
 ACCEPTED = 64  # connections looked at in a poll
 BACKLOG_LIMIT = 1 << 20  # bytes a client has not fetched, above which nothing is done for it
 BACKLOG_SECONDS = 10  # and after so long without it fetching any, it is sent away
 SERVE_SECONDS = 0.02  # for commands, until the window gets its turn
+AUTOSTART_SECONDS = 0.5  # x64sc 3.10 comes to a program's first instruction after 0.47 to 0.52
 FRAME_SECONDS = 0.1  # for a frame in which checkpoints cost time
+Address = tuple[str, int]  # host, port
+Readable = socket.socket | IO[str]
 _HOST_PORT = re.compile(r"(?:ip[46]://)?(?:\[([^\]]*)\]|([^:\[\]/]*))(?::(\d+))?")
 
 
-def is_address(text):
+def is_address(text: str) -> bool:
     """True if a word of the command line is an address or port, not a file."""
     if text.startswith(("ip4:", "ip6:")):
         return True
@@ -68,66 +86,58 @@ def is_address(text):
     if match is None or "/" in text:
         return False
     host = match[1] or match[2]
-    return text.isdigit() or match[3] is not None or host == "localhost" or _ip(host) is not None
+    return text.isdecimal() or match[3] is not None or host == "localhost" or _ip(host) is not None
 
 
-def _ip(host):
+def _ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         return ipaddress.ip_address(host)
     except ValueError:
         return None
 
 
-def parse_address(text):
+def parse_address(text: str) -> Address:
     """Return (host, port) of ``PORT``, ``HOST:PORT`` or VICE's ``ip4://HOST:PORT``.
 
     Raises UsageError for text that is no address, and for addresses of other machines.
     """
     match = _HOST_PORT.fullmatch(text)
-    if text.isdigit():
-        host, port = DEFAULT_HOST, int(text)
+    if text.isdecimal():
+        host, digits = DEFAULT_HOST, text
     elif match is None or not (match[1] or match[2]):
         raise UsageError(f"--binary-monitor {text}: not an address; try 6502 or 127.0.0.1:6502")
     else:
-        host, port = match[1] or match[2], int(match[3] or DEFAULT_PORT)
-    if port > 0xFFFF:
-        raise UsageError(f"--binary-monitor {text}: there is no port {port}; the last is 65535")
+        host, digits = match[1] or match[2], match[3] or str(DEFAULT_PORT)
+    if len(digits) > PORT_DIGITS or int(digits) > 0xFFFF:
+        raise UsageError(f"--binary-monitor: there is no port {digits}; the last is 65535")
+    port = int(digits)
     host = DEFAULT_HOST if host == "localhost" else host
-    if _ip(host) is None or not _ip(host).is_loopback:
+    if not is_local(host):
         raise UsageError(
             f"--binary-monitor {text}: only this machine may attach; use {DEFAULT_HOST}:{port}"
         )
     return host, port
 
 
-def is_local(host):
+def is_local(host: str) -> bool:
     """True for an address of this machine's loopback interface."""
     found = _ip(host)
     return found is not None and found.is_loopback
 
 
-class Host:
-    """The emulator around the machine, as the client can control it; hosts derive from it.
+class _EarlyStop(NamedTuple):
+    """A stop soon after AUTOSTART, of which the client has not been told."""
 
-    resources  {name in lower case: emu.monitor.vice.resources.Resource}
-    """
-
-    resources: dict = {}
-
-    def quit(self):
-        """End the emulator."""
-
-    def autostart(self, path, run):
-        """Reset, load a file and start it if ``run``; MediaError, OSError if that fails."""
+    cycle: int
+    pc: int
+    stop: Stop
 
 
 class BinaryMonitor:
     """A listening socket and its client.
 
-    debugger  emu.monitor.debugger.Debugger
-    host      Host
-    address   (host, port); port 0: any free one, which ``port`` then has
-    labels    {name: address} for conditions
+    address  (host, port); port 0: any free one, which ``port`` then has
+    labels   addresses by name, for conditions
 
     ``resumes`` counts how often the client has let the machine run, ``faults`` commands that
     failed because of a bug.
@@ -135,10 +145,16 @@ class BinaryMonitor:
     Raises HostError if the address is not available.
     """
 
-    def __init__(self, debugger, host, address=(DEFAULT_HOST, DEFAULT_PORT), labels=None):
+    def __init__(
+        self,
+        debugger: Debugger,
+        host: Host,
+        address: Address = (DEFAULT_HOST, DEFAULT_PORT),
+        labels: Mapping[str, int] | None = None,
+    ) -> None:
         self.debugger, self.board = debugger, debugger.board
         self._socket = _listen(address)
-        self.port = self._socket.getsockname()[1]
+        self.port: int = self._socket.getsockname()[1]
         scheme = "ip6://[{}]:{}" if ":" in address[0] else "ip4://{}:{}"
         self.address = scheme.format(address[0], self.port)
         resources = machine_resources(debugger.machine, self.address)
@@ -150,7 +166,7 @@ class BinaryMonitor:
             keys,
             AddressParser(labels=labels or {}).number,
         )
-        self._client = None
+        self._client: socket.socket | None = None
         self._forget()
         self.faults = 0
         self.resumes = 0
@@ -158,52 +174,61 @@ class BinaryMonitor:
         self._feed, debugger.feed = debugger.feed, self._feed_frame
         self._keys = keys
 
-    def _forget(self):
+    def _forget(self) -> None:
         self._reader, self._out = PacketReader(), bytearray()
         self._hungry, self._silent, self._ended = True, False, False
         self._greeted = False
-        self._blocked = None
+        self._blocked: float | None = None
         self._stopped = False
-        self._goal = None
+        self._goal: StepGoal | None = None
+        self._early_until = -math.inf  # time.monotonic()
+        self._early_stop: _EarlyStop | None = None
+        self._early_events = bytearray()  # of that stop
 
-    def _feed_frame(self):
+    def _feed_frame(self) -> bool:
         fed = self._feed()
         return self._keys.tick() or fed
 
     # -- for whoever runs the machine ----------------------------------------------------
 
     @property
-    def attached(self):
+    def attached(self) -> bool:
         """True while there is a client."""
         return self._client is not None
 
     @property
-    def holding(self):
-        """True while the machine must not run: the client has stopped it, or is too slow."""
-        return self.attached and (self._stopped or len(self._out) > BACKLOG_LIMIT)
+    def holding(self) -> bool:
+        """True while the machine must not run.
+
+        The client has stopped it, or is too slow, or is soon to be told of a stop.
+        """
+        held = self._stopped or self._early_stop is not None
+        return self.attached and (held or len(self._out) > BACKLOG_LIMIT)
 
     @property
-    def stepping(self):
+    def stepping(self) -> bool:
         """True while a step for the client is under way."""
         return self._goal is not None
 
-    def poll(self):
+    def poll(self) -> bool:
         """Serve the client for a short time; return ``holding``."""
-        if self.attached:
-            self._receive()
+        if self._client is not None:
+            self._receive(self._client)
         if self.attached:
             self._serve()
+            self._report_early_stop()
             self._send()
         if not self.attached or self._silent:
             self._accept()
         return self.holding
 
-    def wait(self, seconds, *others):
+    def wait(self, seconds: float, *others: Readable) -> list[Readable]:
         """Wait until the client or one of other files is readable; return those that are."""
-        readers = [self._socket, *others, *([self._client] if self.attached else [])]
-        return select.select(readers, [self._client] if self._out else [], [], seconds)[0]
+        client = [] if self._client is None else [self._client]
+        readers = [self._socket, *others, *client]
+        return select.select(readers, client if self._out else [], [], seconds)[0]
 
-    def run_frame(self, limit=NEVER):
+    def run_frame(self, limit: int = NEVER) -> Stop | None:
         """Run the rest of a frame, at most to cycle ``limit``.
 
         Returns a Stop that does not concern the client, else None.
@@ -217,30 +242,59 @@ class BinaryMonitor:
             return None
         if not self.attached or stop.kind == "debugcart":
             return stop
+        if self._is_early():
+            self._early_stop = _EarlyStop(self.board.cycle, self.board.cpu.pc, stop)
+        else:
+            self._report(stop)
+        return None
+
+    def _is_early(self) -> bool:
+        return time.monotonic() < self._early_until
+
+    def _report(self, stop: Stop) -> None:
         if stop.kind == "jam":
             self._event(Answer.JAM, self._pc())
         self._halt()
-        return None
 
-    def release(self):
+    def _report_early_stop(self) -> None:
+        """Report a stop soon after AUTOSTART once it is due, unless there is no reason left."""
+        early = self._early_stop
+        if early is None or self._stopped or self._is_early():
+            return
+        events = bytes(self._early_events)
+        self._drop_early_stop()
+        point = early.stop.breakpoint
+        gone = point is not None and not point.temporary and self._is_off(point)
+        if not gone and (early.cycle, early.pc) == (self.board.cycle, self.board.cpu.pc):
+            self._out += events
+            self._report(early.stop)
+
+    def _is_off(self, point: Breakpoint) -> bool:
+        return not point.enabled or point.number not in self.debugger.breakpoints
+
+    def _drop_early_stop(self) -> None:
+        self._early_stop = None
+        self._early_events.clear()
+
+    def release(self) -> None:
         """Let the machine run although the client has stopped it, and tell the client."""
         if self.attached and self._stopped:
             self._resume(None)
 
-    def halt(self):
+    def halt(self) -> None:
         """Tell the client that the machine was stopped by someone else."""
         if self.attached and not self._stopped:
             self._halt()
             self._send()
 
-    def moved(self):
+    def moved(self) -> None:
         """Tell the client that someone else has run the machine and stopped it again."""
         if self.attached and self._stopped:
             self._event(Answer.RESUMED, self._pc())
             self._halt()
             self._send()
 
-    def close(self):
+    def close(self) -> None:
         """Disconnect the client and close the socket."""
         if self.attached:
             self._send()
@@ -249,22 +303,22 @@ class BinaryMonitor:
 
     # -- the machine ---------------------------------------------------------------------
 
-    def _pc(self):
+    def _pc(self) -> bytes:
         return struct.pack("<H", self.board.cpu.pc)
 
-    def _halt(self):
+    def _halt(self) -> None:
         self._drop_goal()
         self._stopped = True
         self.debugger.hold()
         self._event(Answer.REGISTERS, self._commands.registers())
         self._event(Answer.STOPPED, self._pc())
 
-    def _drop_goal(self):
+    def _drop_goal(self) -> None:
         if self._goal is not None:
             self._goal.finish()
             self._goal = None
 
-    def _resume(self, goal):
+    def _resume(self, goal: StepGoal | None) -> None:
         self._commands.note_changes()
         self.resumes += 1
         self._stopped = False
@@ -272,23 +326,27 @@ class BinaryMonitor:
         self.debugger.hold()
         self._event(Answer.RESUMED, self._pc())
 
-    def _hit(self, point):
+    def _hit(self, point: Breakpoint) -> bool:
         """Handle a breakpoint that was hit; return True if the machine has to stop."""
         if not self.attached:
             return not point.client
         if point.operations:
-            self._event(Answer.CHECKPOINT, self._commands.checkpoint_body(point, hit=True))
+            body = self._commands.checkpoint_body(point, hit=True)
+            if point.stops and self._is_early():
+                self._early_events += answer(Answer.CHECKPOINT, EVENT, body)
+            else:
+                self._event(Answer.CHECKPOINT, body)
         return True
 
     # -- the client ----------------------------------------------------------------------
 
-    def _accept(self):
+    def _accept(self) -> None:
         for _ in range(ACCEPTED):
             try:
                 client, peer = self._socket.accept()
             except OSError:
                 return
-            if self._gone():
+            if self._client is not None and _has_closed(self._client):
                 self._leave()
             if self.attached or not is_local(peer[0]):
                 client.close()
@@ -298,28 +356,20 @@ class BinaryMonitor:
             self._forget()
             self._client = client
 
-    def _gone(self):
-        """True if the client that was here has closed the connection."""
-        try:
-            return self.attached and not self._client.recv(1, socket.MSG_PEEK)
-        except BlockingIOError:
-            return False
-        except OSError:
-            return True
-
-    def _leave(self):
-        self._client.close()
-        self._client = None
+    def _leave(self) -> None:
+        if self._client is not None:
+            self._client.close()
+            self._client = None
         self._drop_goal()
         self._commands.note_changes()
         self._forget()
 
-    def _receive(self):
+    def _receive(self, client: socket.socket) -> None:
         self._silent = False
         if self._ended or not self._hungry:
             return
         try:
-            data = self._client.recv(RECEIVE)
+            data = client.recv(RECEIVE)
         except BlockingIOError:
             self._silent = True
             return
@@ -333,7 +383,7 @@ class BinaryMonitor:
         self._ended = not data
         self._reader.feed(data)
 
-    def _serve(self):
+    def _serve(self) -> None:
         """Run the received commands, until one lets the machine run."""
         late = time.monotonic() + SERVE_SECONDS
         self._hungry = False
@@ -350,17 +400,10 @@ class BinaryMonitor:
             if not self._stopped:
                 return
 
-    def _do(self, packet):
-        command = COMMANDS.get(packet.command)
-
-        def reply(body, kind=None):
-            kind = kind or command.answer or packet.command
-            self._out += answer(kind, packet.request, body)
-
+    def _do(self, packet: Packet) -> None:
         self._commands.after = None
         try:
-            self._check(packet, command)
-            self._commands.run(command, read_fields(command.fields, packet.body), reply)
+            self._run(packet, *_checked(packet))
         except Refused as refused:
             self._out += answer(Answer.INVALID, packet.request, error=refused.error)
         except MachineFault:
@@ -371,32 +414,39 @@ class BinaryMonitor:
             words = " ".join(f"{type(error).__name__} {error}".split())
             print(f"go64: binary monitor, command ${packet.command:02X}: {words}", file=sys.stderr)
             self._out += answer(Answer.INVALID, packet.request, error=Error.FAILURE)
-        after = self._commands.after
-        if after is not None:
-            self._resume(None if after == "exit" else after)
+        self._continue(self._commands.after)
 
-    def _check(self, packet, command):
-        if packet.api not in API_VERSIONS:
-            raise Refused(Error.INVALID_API)
-        if command is None:
-            raise Refused(Error.INVALID_TYPE)
-        if packet.api < command.api:
-            raise Refused(Error.INVALID_API)
-        if packet.body is None:
-            raise Refused(Error.INVALID_LENGTH)
+    def _continue(self, after: After) -> None:
+        """Let the machine run after a command as that says."""
+        if after is None:
+            return
+        if after != "exit":
+            self._drop_early_stop()
+            self._early_until = -math.inf
+        if after == "autostart":
+            self._early_until = time.monotonic() + AUTOSTART_SECONDS
+        self._resume(None if isinstance(after, str) else after)
 
-    def _event(self, kind, body):
+    def _run(self, packet: Packet, command: Command, body: bytes) -> None:
+        def reply(body: bytes, kind: int | None = None) -> None:
+            kind = kind or command.answer or packet.command
+            self._out += answer(kind, packet.request, body)
+
+        self._commands.run(command, read_fields(command.fields, body), reply)
+
+    def _event(self, kind: Answer, body: bytes) -> None:
         if self.attached:
             self._out += answer(kind, EVENT, body)
 
-    def _send(self):
+    def _send(self) -> None:
         """Send what the client accepts; disconnect one that accepts nothing for long."""
-        if not self.attached:
+        client = self._client
+        if client is None:
             return
         before = len(self._out)
         try:
             while self._out:
-                sent = self._client.send(self._out[:RECEIVE])
+                sent = client.send(self._out[:RECEIVE])
                 del self._out[:sent]
         except BlockingIOError:
             pass
@@ -409,7 +459,31 @@ class BinaryMonitor:
             self._leave()
 
 
-def _listen(address):
+def _checked(packet: Packet) -> tuple[Command, bytes]:
+    """Return a packet's command and body; Refused if it is not one of the protocol."""
+    if packet.api not in API_VERSIONS:
+        raise Refused(Error.INVALID_API)
+    command = COMMANDS.get(packet.command)
+    if command is None:
+        raise Refused(Error.INVALID_TYPE)
+    if packet.api < command.api:
+        raise Refused(Error.INVALID_API)
+    if packet.body is None:
+        raise Refused(Error.INVALID_LENGTH)
+    return command, packet.body
+
+
+def _has_closed(client: socket.socket) -> bool:
+    """True if a client has closed the connection."""
+    try:
+        return not client.recv(1, socket.MSG_PEEK)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+
+
+def _listen(address: Address) -> socket.socket:
     """Return a socket that listens; HostError if it cannot."""
     family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)

@@ -10,6 +10,7 @@ from disk.d64 import D64Image
 from disk.volume import PRG, SEQ
 from tests.asm.rom.basic_calls import Calls
 from tests.asm.rom.rom_machine import DEBUG_FILE, RomMachine
+from tests.original_roms import original_paths
 
 PROGRAM = bytes(range(256)) * 3 + b"END"
 KEYS_WAITING, KEYS, KEYS_AT_MOST = 0xC6, 0x0277, 10
@@ -51,6 +52,21 @@ def machine(switched_on, prompt):
     rom_machine.c64.restore(prompt)
     rom_machine.call(0xE544)
     return rom_machine
+
+
+@pytest.fixture(scope="session")
+def original_machine(c64_factory, tmp_path_factory):
+    """Return a function: a machine with original ROMs at its prompt, its screen clear."""
+    folder = tmp_path_factory.mktemp("roms")
+    for kind, path in original_paths().items():
+        (folder / f"{kind}.bin").write_bytes(path.read_bytes())
+
+    def make():
+        rom_machine = RomMachine(c64_factory("original", roms=folder))
+        rom_machine.call(0xE544)
+        return rom_machine
+
+    return make
 
 
 @pytest.fixture

@@ -168,6 +168,12 @@ def test_run_list_and_input_by_their_entries(basic):
     ]  # fmt: skip
 
 
+def test_next_by_its_entry_where_a_variable_is_named(basic):
+    put_call_stub(basic.machine)
+    basic(f'10 FORI=1TO2:PRINT"LOOP":SYS864,{0xAD24},I\n')
+    assert basic("RUN\n")[1:] == ["LOOP", "LOOP", "READY."]
+
+
 def test_a_line_is_read_and_the_program_searched(basic_calls):
     machine = basic_calls.machine
     # 10 END, 20 END
@@ -304,11 +310,24 @@ def test_every_entry_is_called_in_these_tests():
     # as 0xABCD, or in machine code with the low byte first: cdab
     sources = "".join(path.read_text() for path in (ROOT / "asm/rom/basic").glob("*.s"))
     entries = re.findall(r"^ +entry(?:_within)? \$([0-9A-F]{4})", sources, re.MULTILINE)
-    tests = "".join(path.read_text() for path in Path(__file__).parent.glob("test_basic*.py"))
+    tests = "".join(
+        path.read_text()
+        for path in [
+            *Path(__file__).parent.glob("test_basic*.py"),
+            Path(__file__).parent / "v2_table.py",
+        ]
+    )
     called = {found.upper() for found in re.findall(r"0x([0-9A-Fa-f]{4})\b", tests)}
     swapped = {
         found.upper() for found in re.findall(r"(?:20|4c|\")([0-9a-f]{4})(?![0-9a-f])", tests)
     }
     called |= {found[2:] + found[:2] for found in swapped}
-    assert len(entries) > 190
+    assert len(entries) > 360
     assert set(entries) <= called, sorted(set(entries) - called)
+
+
+def test_every_entry_stands_in_the_table_of_the_documents():
+    sources = "".join(path.read_text() for path in (ROOT / "asm/rom/basic").glob("*.s"))
+    entries = re.findall(r"^ +entry(?:_within)? \$([0-9A-F]{4})", sources, re.MULTILINE)
+    documented = set(re.findall(r"`\$([0-9A-F]{4})`", (ROOT / "docs/program/roms.md").read_text()))
+    assert set(entries) <= documented, sorted(set(entries) - documented)

@@ -118,8 +118,9 @@ def test_cmd_and_list_make_the_file_that_v2_makes(machine_with):
     machine.type("PRINT#2:CLOSE2\n")
     machine.tick(40)
     volume = machine.board.iec.devices[8].dos.volume
-    # what is typed meanwhile goes to the screen alone, and no new line of it into the file
-    assert volume.read_file(volume.find(b"OUT")) == (b"\r10 REM LISTED\r20 END\rREADY.\r\r")
+    # CMD ends a line, and READY. has line feeds; what is typed meanwhile goes to the screen alone,
+    # and no new line of it into the file
+    assert volume.read_file(volume.find(b"OUT")) == (b"\r\r10 REM LISTED\r20 END\r\nREADY.\r\n\r")
 
 
 def listed(machine_with, text):

@@ -62,6 +62,56 @@ def test_what_would_never_end_is_refused_by_its_name(fields, words):
         check_head(turning(**fields), NOW)
 
 
+LATE = NOW - 16 * FAR  # a second of the drive's, in its sixteenths of a cycle
+NOWHERE = {"raw_at": HEAD_NEVER}  # no reversal was found
+STOPPED = STANDS | NOWHERE | {"stopped_at": NOW - 50}
+
+
+@pytest.mark.parametrize(
+    ("fields", "name", "taken", "beyond"),
+    [
+        ({}, "cell", 49999, 50000),
+        (NOWHERE | {"cells": 7000}, "cell", 6999, 7000),
+        ({"cells": 0}, "cell", 49999, 50000),
+        (NOWHERE, "cell_rest", 49999, 50000),
+        (NOWHERE, "cell_at", 0, -1),
+        (NOWHERE, "cell_at", NOW + 16 * FAR, NOW + 16 * FAR + 1),
+        ({}, "pulse_at", LATE, LATE - 1),
+        ({}, "shift_at", LATE, LATE - 1),
+        ({}, "noise_at", LATE, LATE - 1),
+        ({}, "next", LATE, LATE - 1),
+        ({"moving": 1}, "swing_at", LATE, LATE - 1),
+        (STOPPED, "stopped_at", NOW + 16 * FAR - (1 << 24), NOW + 16 * FAR + 1),
+        (STOPPED | {"pulse_at": 0, "shift_at": 0, "noise_at": 0}, "stopped_at", 16 * FAR, -1),
+        (STOPPED, "noise_at", LATE - 50, LATE - 51),
+        (STOPPED, "next", HEAD_NEVER, HEAD_NEVER - 1),
+        (NOWHERE, "ahead", 4096 + 8, 4096 + 9),
+        ({}, "raw_at", NOW - 100 + 128, NOW - 100 + 127),
+        ({}, "raw_at", HEAD_NEVER, NOW - 100 + 129),
+    ],
+)
+def test_a_time_or_place_is_taken_up_to_its_limit_and_not_beyond(fields, name, taken, beyond):
+    check_head(turning(**fields) | {name: taken}, NOW)
+    with pytest.raises(ValueError, match="head"):
+        check_head(turning(**fields) | {name: beyond}, NOW)
+
+
+def test_what_does_not_go_on_may_be_long_past():
+    check_head(turning(**STOPPED, swing_at=0), NOW)
+    check_head(turning(writing=1, cell_rest=60000, **NOWHERE), NOW)
+
+
+@pytest.mark.parametrize("cells", [6250, 50000, 61536])
+@pytest.mark.parametrize(("rest", "ahead"), [(0, 0), (0, 1), (5000, 3), (6249, 4104)])
+def test_the_next_reversal_is_as_many_cells_ahead_as_were_looked_at(cells, rest, ahead):
+    place = NOW - 100 + (rest + ahead * HEAD_TURN) // cells
+    fields = turning(cells=cells, cell_rest=rest, ahead=ahead)
+    check_head(fields | {"raw_at": place}, NOW)
+    for other in (place - 1, place + 1):
+        with pytest.raises(ValueError, match="next reversal"):
+            check_head(fields | {"raw_at": other}, NOW)
+
+
 def test_every_moment_of_a_head_at_work_is_taken():
     """Motor on and off, stepping, reading and writing, on tracks of all densities."""
     machine = c64.C64()

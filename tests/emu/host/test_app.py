@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from disk.d71_d81 import D81Image
 from emu.cli import parse_arguments
 from emu.host.app import App
 from emu.host.menu.menu import Menu
@@ -91,3 +92,11 @@ def test_the_pacing_program_counts_frames_and_how_late_they_were():
     assert 30 <= int(rows["frames"]) <= 62
     assert 0 < float(rows["mean_late_ms"]) <= float(rows["worst_ms"])
     assert int(rows["frames_late"]) >= int(rows["frames_swallowed"])
+
+
+def test_a_disk_that_the_other_kind_of_drive_cannot_take_is_said_and_stays(app):
+    disk = D81Image.blank()
+    assert app.attach(8, disk)
+    assert not app.attach(8, disk, kind="1541")
+    assert app.overlay.message
+    assert app.machine.drives[8].image is disk

@@ -3,6 +3,7 @@
 import os
 import tomllib
 import warnings
+from typing import get_type_hints
 
 import pytest
 
@@ -12,6 +13,8 @@ from emu.host import settings as module
 from emu.host.settings import Settings, load_settings, save_settings, template
 from emu.host.settings_table import SECTIONS, SETTINGS
 from emu.shared.whole_file import write_whole
+
+OWN = ("path", "tables", "usable", "_changed")  # what Settings has beside the settings
 
 
 @pytest.fixture
@@ -33,6 +36,12 @@ def test_a_new_file_has_every_setting_under_its_comment():
         before = text.partition(f"\n{setting.name} = ")[0].splitlines()
         assert before[-1] == f"# {setting.explained()[-1]}"
     assert {s.section for s in SETTINGS} == set(SECTIONS)
+
+
+def test_settings_have_the_names_and_types_of_the_table():
+    hints = get_type_hints(Settings)
+    named = {name: kind for name, kind in hints.items() if name not in OWN}
+    assert named == {s.name: type(s.default) for s in SETTINGS}
 
 
 def test_comments_order_and_foreign_keys_of_the_file_stay(path):

@@ -12,7 +12,7 @@ from emu.kit.machine import Kit
 from emu.kit.machine_pool import MachineSpec, booted_machine
 
 ROOT = Path(__file__).resolve().parents[3]
-INSTALLED = any(e.value == "emu.kit.plugin" for e in entry_points(group="pytest11"))
+INSTALLED = any(e.value == "go64.emu.kit.plugin" for e in entry_points(group="pytest11"))
 PYTHONPATH = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
 PLUGIN = "" if INSTALLED else "emu.kit.plugin"  # pytest refuses a plugin that is there twice
 CONFIG = """\

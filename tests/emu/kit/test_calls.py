@@ -25,6 +25,21 @@ def test_call_puts_the_registers_back(kit):
     assert kit.registers == before
 
 
+def test_a_routine_can_be_called_before_the_first_cycle(c64_factory, program):
+    kit = c64_factory("off", prg=program / "program.prg", dbg=program / "program.dbg", boot=False)
+    before = kit.registers
+    result = kit.call("add", a=2, zp={"count": 3})
+    assert (result.a, result.instructions) == (5, 4)
+    assert kit.registers == before
+    kit.run_until(0xFCE2)  # the reset was only put off
+
+
+def test_a_pc_that_is_set_before_the_first_cycle_counts(c64_factory, program):
+    kit = c64_factory("set", prg=program / "program.prg", dbg=program / "program.dbg", boot=False)
+    kit.pc = kit.address("add")
+    assert kit.run_until(kit.address("add") + 1) == 2  # its CLC
+
+
 def test_stack_depth_counts_the_deepest_push(kit):
     assert kit.call("add").stack_depth == 0
     assert kit.call("nest").stack_depth == 3

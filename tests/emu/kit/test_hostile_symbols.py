@@ -125,6 +125,19 @@ def test_sources_outside_of_the_project_are_not_read(outside, monkeypatch, way):
     assert SECRET not in line_of(0xC000, lambda addr: 0xEA, symbols)
 
 
+def test_a_source_of_4_mib_is_the_largest_that_is_read(outside, monkeypatch):
+    project, _ = outside
+    monkeypatch.chdir(project)
+    with (project / "inside.s").open("w") as file:
+        file.write("first\n" + "\n" * ((4 << 20) - 6))
+    path = dbg(
+        project, 'file id=0,name="inside.s",size=16', 'seg id=0,name="CODE",start=0xC000,size=3',
+        "span id=0,seg=0,start=0,size=3", "line id=0,file=0,line=1,span=0",
+    )  # fmt: skip
+    assert (project / "inside.s").stat().st_size == module.SOURCE_LARGEST == 4 << 20
+    assert symbols_from_dbg(path).source(0xC000)[2] == "first"
+
+
 @pytest.mark.parametrize("where", ["beside", "current", "named"])
 def test_sources_of_the_project_are_read(tmp_path, monkeypatch, where):
     out, project = tmp_path / "out", tmp_path / "project"

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from emu.kit.errors import KitUsageError
-from emu.kit.input_script import load_inputs
+from emu.kit.errors import KitError, KitUsageError
+from emu.kit.input_script import InputRecorder, InputScript, load_inputs
 from emu.kit.machine import Kit
 from emu.kit.machine_pool import booted_machine
 
@@ -93,3 +93,49 @@ def test_sound_comes_as_samples_and_as_register_writes(setup):
 def test_sound_without_a_rate_is_refused(kit):
     with pytest.raises(KitUsageError, match="audio=RATE"):
         kit.audio()
+
+
+def test_a_recorder_notes_what_has_changed_and_nothing_else(kit):
+    machine = kit.machine
+    recorder = InputRecorder(machine, 100)
+    for frame in range(100, 104):
+        recorder.tick(frame)
+    assert [event["frame"] for event in recorder.events] == [0]
+    whole = recorder.events[0]["state"]
+    assert all(name.startswith(("keyboard.", "controls.")) for name in whole)
+    machine.keyboard.hold("A")
+    recorder.tick(104)
+    recorder.tick(105)
+    machine.keyboard.release("A")
+    machine.joystick(2).press("up")
+    recorder.tick(110)
+    assert [event["frame"] for event in recorder.events] == [0, 4, 10]
+    pressed, let_go = (event["state"] for event in recorder.events[1:])
+    assert pressed and all(name.startswith("keyboard.") for name in pressed)
+    assert {name.partition(".")[0] for name in let_go} == {"keyboard", "controls"}
+    for state in (pressed, let_go):
+        assert set(state) < set(whole)
+
+
+def test_a_script_begins_with_its_own_frame_and_does_each_thing_once(kit):
+    machine = kit.machine
+    script = InputScript(machine, [(3, "{joy2 up 2}"), (0, "{joy2 fire 1}")], 50)
+    held = []
+    for frame in range(50, 57):
+        script.tick(frame)
+        stick = machine.joystick(2)
+        held.append((stick.pressed("fire"), stick.pressed("up")))
+    assert held == [(True, False), (False, False), (False, False), (False, True), (False, True),
+                    (False, False), (False, False)]  # fmt: skip
+    machine.joystick(2).press("up")
+    script.tick(60)
+    assert machine.joystick(2).pressed("up")
+    machine.joystick(2).release("up")
+
+
+@pytest.mark.parametrize("script", [[], [(5, "{joy2 up 2}")]])
+def test_a_place_that_is_not_reached_is_told_with_a_script_and_without(kit, script):
+    if script:
+        kit.inputs(script)
+    with pytest.raises(KitError, match="did not end within its limit"):
+        kit.run_until("crash", limit=100_000)

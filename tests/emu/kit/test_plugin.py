@@ -92,7 +92,7 @@ def test_it(c64):
 
 BAD_MARKERS = {
     "prg='none.prg'": "prg */none.prg: no such file",
-    "program='x'": "marker c64: unknown argument 'program'; use prg, d64",
+    "program='x'": "marker c64: unknown argument 'program' (near it: *); use prg, d64",
     "prg='program.s'": "prg */program.s: ",
     "dbg='program.lbl'": "dbg */program.lbl: not a debug file of version 2",
     "labels='program.s'": "labels */program.s: no line 'al ADDRESS .NAME'",

@@ -44,8 +44,9 @@ def test_assembly_shown_in_the_tutorial_is_the_sample_s():
 
 
 def test_python_shown_in_the_tutorial_runs(sample):
-    (shown,) = re.findall(r"```python\n(.*?)```", TUTORIAL, re.DOTALL)
-    (sample / "test_split.py").write_text(shown)
+    shown = re.findall(r"```python\n(.*?)```", TUTORIAL, re.DOTALL)
+    assert len(shown) == 2
+    (sample / "test_split.py").write_text("\n".join(shown))
     for command in commands()[:3]:
         subprocess.run(command, shell=True, cwd=sample, check=True)
     environment = dict(os.environ, PYTHONPATH=PYTHONPATH, PYTEST_PLUGINS=PLUGIN)

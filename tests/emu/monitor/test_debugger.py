@@ -54,6 +54,16 @@ def test_a_condition_decides(text, value):
     assert d.board.ram[0xC100] == value
 
 
+def test_a_condition_without_labels_reads_the_monitors_numbers():
+    d = debugger(COUNTER)
+    d.board.ram[0xC100] = 0
+    d.add("exec", 0xC003, condition="@$c100 == +66")
+    d.run(limit=100_000)
+    assert d.board.ram[0xC100] == 66
+    with pytest.raises(MonitorError, match="'label' is not a register, label or number"):
+        d.add("exec", 0xC003, condition="x == label")
+
+
 def test_an_ignored_breakpoint_is_passed_so_many_times():
     d = debugger(COUNTER)
     d.board.ram[0xC100] = 0
@@ -454,3 +464,27 @@ def test_who_takes_the_lock_finds_the_machine_standing():
     d.back(20_000, "cycles")
     assert found and not any(found)
     assert is_free(d.lock)
+
+
+def test_a_temporary_breakpoint_that_only_counts_leaves_no_trap_behind():
+    d = debugger(COUNTER)
+    point = d.add("exec", 0xC005, stops=False, temporary=True)
+    assert d.run_frame() is None
+    assert point.hits == 1 and not d.breakpoints and not d.board.traps
+
+
+def test_the_message_about_a_missing_breakpoint_names_some_of_those_there_are():
+    d = debugger()
+    for at in range(200):
+        d.add("exec", at)
+    with pytest.raises(MonitorError, match=r"there are: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 \.\.\.$"):
+        d.find(999)
+
+
+def test_a_breakpoint_is_found_again_after_it_was_off_and_is_switched_twice_without_harm():
+    d = debugger(COUNTER)
+    d.add("exec", 0xC005)
+    for enabled in (False, False, True, True):
+        d.enable(1, enabled)
+        stop = d.run_frame()
+        assert (stop is not None) == enabled

@@ -258,6 +258,39 @@ def test_a_header_that_makes_no_sense_is_refused(tmp_path, changes, part):
     assert part in refused(path)
 
 
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"go64": "v" * 41, "title": "t" * 81}, {"go64": "v" * 40, "title": "t" * 80}),
+        ({"go64": "v" * 40, "title": "t" * 80}, {"go64": "v" * 40, "title": "t" * 80}),
+        ({"go64": 7, "title": None}, {"go64": "7", "title": "None"}),
+        ({"saved": -1}, {"saved": 0}),
+        ({"saved": 1 << 40}, {"saved": 1 << 40}),
+        ({"saved": (1 << 40) + 1}, {"saved": 1 << 40}),
+        ({"saved": 12.9}, {"saved": 12}),
+    ],
+)
+def test_what_a_recording_tells_is_no_longer_than_can_be_shown(tmp_path, changes, told):
+    path = short(tmp_path)
+    header, blocks = read_sealed(path, MAGIC, VERSION, WHAT)
+    write_sealed(path, MAGIC, VERSION, header | changes, blocks)
+    found = open_recording(path).header
+    assert {name: found[name] for name in told} == told
+
+
+@pytest.mark.parametrize(("final", "taken"), [("", True), ("0", False), ("0" * 63, False),
+                                              ("0" * 64, True), ("0" * 65, False)])  # fmt: skip
+def test_the_last_sum_has_64_digits_or_none(tmp_path, final, taken):
+    path = short(tmp_path)
+    header, blocks = read_sealed(path, MAGIC, VERSION, WHAT)
+    write_sealed(path, MAGIC, VERSION, header | {"final": final}, blocks)
+    if taken:
+        assert open_recording(path).recording.final == final
+    else:
+        with pytest.raises(HostError, match="make no sense"):
+            open_recording(path)
+
+
 def event(step, kind, data):
     return struct.pack("<IBI", step, kind, len(data)) + data
 

@@ -1,9 +1,13 @@
 """Sound in four bits a sample: what comes out is near what went in, packet by packet."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import c64
+from emu.web import server
 from emu.web.adpcm import HEAD, INDEX_STEP, LAST, STEPS, Encoder
 
 RATE = 24000
@@ -76,3 +80,10 @@ def test_the_loudest_noise_stays_within_sixteen_bits():
     loud = np.where(np.arange(957) % 2, 32767, -32768).astype(np.int16)
     there = decode(Encoder().encode(loud))
     assert there.min() >= -32768 and there.max() <= 32767 and len(there) == 957
+
+
+def test_the_page_has_the_same_tables():
+    script = (Path(server.__file__).with_name("page") / "sound.js").read_text()
+    for name, table in (("STEPS", STEPS), ("INDEX_STEP", INDEX_STEP)):
+        listed = re.search(rf"const {name} = \[([^\]]*)\]", script)[1]
+        assert tuple(map(int, listed.split(","))) == table

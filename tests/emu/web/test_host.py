@@ -3,6 +3,7 @@
 import asyncio
 import re
 import ssl
+import zipfile
 from pathlib import Path
 
 import aiohttp
@@ -10,7 +11,8 @@ import pytest
 
 from emu.cli import parse_arguments
 from emu.errors import HostError, UsageError
-from emu.web.host import seat_map, tls_context
+from emu.web.host import Run, seat_map, tls_context
+from tests.disk.test_crt import crt
 from tests.emu.web.kit import hosted, seat
 
 PEM = Path(__file__).with_name("localhost.pem")  # a key for tests, and for nothing else
@@ -100,3 +102,14 @@ def test_a_certificate_and_its_key_may_be_two_files(tmp_path):
     assert tls_context(str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")) is not None
     with pytest.raises(HostError, match="--host-cert"):
         tls_context(str(tmp_path / "cert.pem"), None)
+
+
+def test_a_cartridge_has_its_own_session_however_it_was_put_in(tmp_path):
+    path, archive = tmp_path / "game.crt", tmp_path / "games.zip"
+    path.write_bytes(crt(((0, 0, 0x8000, bytes(8192)),)))
+    with zipfile.ZipFile(archive, "w") as file:
+        file.write(path, path.name)
+    ways = (["--basic-prompt"], [str(path)], [str(archive)], ["--cart", str(path)])
+    folders = [Run(parse_arguments(["--host", *words])).session.folder for words in ways]
+    assert len(set(folders)) == 3
+    assert folders[1] == folders[3] and folders[1].name.startswith("game-")

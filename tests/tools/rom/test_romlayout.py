@@ -40,6 +40,15 @@ def test_the_kernals_code_stays_in_its_rom_and_is_placed_before_basics():
     assert 0xA000 <= found["BASIC_CODE"] < 0xC000
 
 
+def test_gaps_are_filled_by_what_fits_together_where_the_smallest_gap_leaves_too_much():
+    # gaps of 12 and 10; 7 goes into the smaller one first, and then two of 5 fit only once
+    fixed = [Segment("ENTRY_A00C", 0x1FEA, False), Segment("ENTRY_E000", 0x2000, True)]
+    sizes = {"A": 7, "B": 5, "C": 5, "D": 5}
+    layout, gaps = place([*fixed, *(Segment(name, size, False) for name, size in sizes.items())])
+    assert sorted(addresses(layout)) == ["A", "B", "C", "D", "ENTRY_A00C", "ENTRY_E000"]
+    assert not [gap for rom in (BASIC, KERNAL) for gap in gaps[rom] if gap[0] < gap[1]]
+
+
 @pytest.mark.parametrize(
     ("segments", "message"),
     [

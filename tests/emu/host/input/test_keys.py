@@ -15,6 +15,7 @@ from tests.disk.test_crt import crt
 pytestmark = [
     pytest.mark.skipif(c64.PURE, reason="boots machines; minutes uncompiled"),
     pytest.mark.filterwarnings("ignore:kernal ROM:UserWarning"),  # not known: that is the point
+    pytest.mark.filterwarnings("ignore:basic ROM:UserWarning"),
 ]
 KEYS = ("--keys", "print 6*7\\n")
 # 10 INPUT A: the program of FILE asks
@@ -26,9 +27,12 @@ def kernal(request, tmp_path):
     """Options for our KERNAL, and for one that starts as slowly as an original one."""
     if request.param == "own":
         return ()
-    path = tmp_path / "slow.rom"
-    path.write_bytes(slow_roms(tmp_path).kernal)
-    return ("--kernal", str(path))
+    roms, options = slow_roms(tmp_path), []
+    for kind in ("kernal", "basic"):
+        path = tmp_path / f"slow-{kind}.rom"
+        path.write_bytes(getattr(roms, kind))
+        options += [f"--{kind}", str(path)]
+    return tuple(options)
 
 
 def lines(machine):

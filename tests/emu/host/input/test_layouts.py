@@ -101,6 +101,7 @@ def typing():
         for other in before:
             send(app, pygame.KEYDOWN, other)
         send(app, pygame.KEYDOWN, event)
+        app.input.poll()  # where SHIFT changes for it, the key follows a frame later
         assert not app.quit
         return set(app.machine.keyboard.down)
 

@@ -6,7 +6,8 @@ import threading
 import numpy as np
 import pytest
 
-from emu.host.media.library import COVER_AFTER, ENTRIES_AT_MOST, NOTE_AFTER, Library, LibraryPage
+from emu.host.media.library import ENTRIES_AT_MOST, Library
+from emu.host.media.library_page import COVER_AFTER, NOTE_AFTER, LibraryPage
 from emu.host.menu.menu import Menu
 from emu.shared.whole_file import write_whole
 from tests.emu.host.windows import frames, press

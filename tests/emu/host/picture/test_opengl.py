@@ -59,9 +59,8 @@ overlay.set_alpha(128)
 window.choose(**flat)
 window.show(indices, overlay)
 shots["bare"] = window.grab()
-window._drawn = window.target(), overlay, window.pixels
 window._mark = True
-window._draw_gl()
+window._draw_gl(window._gl, (window.target(), overlay, window.pixels))
 data = np.frombuffer(window._gl.read(window.pixels), dtype=np.uint8)
 shots["overlay"] = data.reshape(816, 1152, 3)[::-1]
 window.mark = False
@@ -78,6 +77,8 @@ shots["borders"], shots["kept"] = window.grab(), np.array(window._gl is painter)
 window._open()
 window.show(indices)
 shots["opened"] = window.grab()
+window._open()
+shots["unshown"] = window.grab()
 np.savez(sys.argv[1], **shots)
 """
 
@@ -116,6 +117,12 @@ def test_lines_of_the_tube_are_bright_in_the_middle_and_pixels_stay_where_they_a
     red = np.argwhere(flat[:, :560, 0] > 100)
     assert red.min(axis=0) == pytest.approx([300, 60], abs=1)
     assert red.max(axis=0) == pytest.approx([305, 359], abs=1)
+
+
+@on_a_screen
+def test_a_window_that_has_shown_nothing_yet_gives_a_picture(shots):
+    assert shots["unshown"].shape == shots["opened"].shape
+    assert shots["unshown"].max() == 0, "all of it is palette entry 0"
 
 
 @on_a_screen

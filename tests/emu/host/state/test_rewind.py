@@ -12,6 +12,7 @@ from c64.cartridge.registry import save_cartridge
 from disk.d64 import D64Image
 from disk.tap import Cassette, make_tap
 from emu.host.state.rewind import Rewind, packed
+from emu.monitor.errors import MonitorError
 from emu.monitor.history import HISTORY_BYTES
 from tests.c64.test_snapshot_format import CARTRIDGES
 from tests.emu.host.window_kit import hold, let_go, make_app, press, turns, without_waiting
@@ -61,7 +62,7 @@ def busy(app):
     """Let the machine run BUSY."""
     app.machine.ram[0xC000 : 0xC000 + len(BUSY)] = BUSY
     app.machine.registers.pc = 0xC000
-    app._changed()
+    app.machine_changed()
 
 
 def back(app, pictures):
@@ -137,7 +138,7 @@ def test_sound_of_the_past_is_played_backwards(make, monkeypatch):
     app = make()
     turns(app, 140)
     app.machine.memory[0xD400:0xD419] = bytes([0, 16, 0, 8, 0x21, 0, 0xF0, *bytes(17), 15])
-    app._changed()
+    app.machine_changed()
     heard = []
     monkeypatch.setattr(app.sound, "push", heard.append)
     turns(app, 30)
@@ -275,10 +276,10 @@ def test_a_jammed_machine_goes_back_to_before_it_jammed(make):
     turns(app, 150)
     typed(app, "sys 65000:\n")
     app.machine.ram[0xC000] = 0x02
-    app._changed()
+    app.machine_changed()
     turns(app, 40)
     app.machine.registers.pc = 0xC000
-    app._changed()
+    app.machine_changed()
     witness = Witness(app)
     witness.run(40)
     assert app.machine.jammed
@@ -405,7 +406,7 @@ def test_a_tape_goes_back_too_and_what_was_recorded_later_is_kept(make, tmp_path
     app.machine.tape.insert(Cassette.open(path))
     turns(app, 60)
     app.machine.tape.write(array.array("i", [800] * 300))
-    app._changed()
+    app.machine_changed()
     turns(app, 20)
     back(app, 24)
     turns(app)
@@ -425,7 +426,7 @@ def test_flash_of_a_cartridge_goes_back_too(make, tmp_path):
     low = app.machine.board.cart.low
     before = bytes(low.data)
     low.data[0x1234], low.changed = 0x55, 1
-    app._changed()
+    app.machine_changed()
     turns(app, 10)
     back(app, 24)
     turns(app)
@@ -455,3 +456,34 @@ def test_the_largest_reu_stays_below_a_hundred_megabytes(make):
     back(app, 60)
     turns(app, 2)
     assert history.states.size <= HISTORY_BYTES
+
+
+@pytest.mark.parametrize("at", ["the beginning", "a stretch before", "the landing", "the jump"])
+def test_a_history_that_leads_nowhere_is_said_and_the_present_stays(make, monkeypatch, at):
+    app = make()
+    turns(app, 140)
+    busy(app)
+    turns(app, 30)
+    now = app.machine.snapshot()
+    rewind, history = app.feature(Rewind), app.debugger.history
+
+    def fail(*_):
+        raise MonitorError("back: no way")
+
+    if at == "the beginning":
+        monkeypatch.setattr(history, "load", fail)
+        rewind.begin()
+    elif at == "the jump":
+        monkeypatch.setattr(history, "load", fail)
+        rewind.jump()
+    else:
+        rewind.begin()
+        if at == "the landing":
+            monkeypatch.setattr(history, "go_to", fail)
+            rewind.end()
+        else:
+            monkeypatch.setattr(rewind._reel, "back", fail)
+            rewind.instead_of_frame()
+    assert not rewind.active and app.overlay.message == "back: no way"
+    assert app.machine.snapshot() == now
+    assert not history.replaying

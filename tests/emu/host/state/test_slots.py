@@ -5,6 +5,7 @@ import os
 import random
 import struct
 import threading
+import zipfile
 import zlib
 
 import pygame
@@ -14,6 +15,7 @@ import c64
 from disk.d64 import D64Image
 from disk.volume import PRG, Volume
 from emu.errors import HostError
+from emu.host.app import App
 from emu.host.menu.page import CLOSE
 from emu.host.state.slots import SLOTS, TILE, Slots, data_folder
 from emu.shared.checksummed import PREFIX, read_sealed, write_sealed
@@ -24,6 +26,7 @@ from emu.shared.state.write import (
     save_state_file,
     take_state,
 )
+from tests.disk.test_crt import crt
 from tests.emu.host.window_kit import make_app, press, turns, without_waiting
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
@@ -394,3 +397,29 @@ def test_a_state_taken_and_put_at_once_is_the_same(make):
     before = app.machine.snapshot()
     put_state(app.machine, take_state(app.machine))
     assert app.machine.snapshot() == before
+
+
+@pytest.mark.parametrize("how", ["FILE", "--cart", "in an archive", "dropped"])
+def test_a_cartridge_has_its_own_states_however_it_was_put_in(make, tmp_path, how):
+    path, archive = tmp_path / "game.crt", tmp_path / "games.zip"
+    path.write_bytes(crt(((0, 0, 0x8000, bytes(8192)),)))
+    if how == "in an archive":
+        with zipfile.ZipFile(archive, "w") as file:
+            file.write(path, path.name)
+        app = make(str(archive))
+    elif how == "dropped":
+        app = make("--basic-prompt")
+        app.load(path)
+        app.close()
+        app = App(app.again)
+        without_waiting(app)
+    else:
+        app = make(*([how] if how == "--cart" else []), str(path))
+    slots = app.feature(Slots)
+    name = f"{archive.name}, {path.name}" if how == "in an archive" else path.name
+    assert slots.subject() == tmp_path / name
+    turns(app)
+    slots.save()
+    assert slots.peek("1").header["title"] == name
+    app.close()
+    assert load_state_file(slots.left_at()).header["title"] == name

@@ -10,7 +10,8 @@ import threading
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from emu.monitor.vice.server import BinaryMonitor, Host
+from emu.monitor.vice.host import Host
+from emu.monitor.vice.server import BinaryMonitor
 from tests.emu.monitor.session import debugger
 
 EVENT = 0xFFFFFFFF

@@ -11,6 +11,7 @@ from c64 import C64
 from disk.d64 import D64Image
 from emu.errors import HostError
 from emu.shared.checksummed import PREFIX, read_sealed, write_sealed
+from emu.shared.state import seal
 from emu.shared.state.header import STATE_MAGIC, STATE_VERSION
 from emu.shared.state.restore import machine_of, open_state_file, resume
 from emu.shared.state.seal import KEY_SIZE, key_path
@@ -144,3 +145,13 @@ def test_the_seal_is_of_what_json_reads_back(tmp_path):
     found, blocks = read_sealed(tmp_path / "a", STATE_MAGIC, 1, "a save state")
     assert found.pop("own") and blocks == {"b": b"abc"}
     assert found == json.loads(json.dumps(header))
+
+
+def test_a_new_key_and_its_name_are_on_the_medium_before_it_is_used(monkeypatch):
+    done = []
+    monkeypatch.setattr(seal.os, "fsync", lambda _: done.append("file"))
+    monkeypatch.setattr(seal.os, "link", lambda *_: done.append("name"))
+    monkeypatch.setattr(seal, "sync_folder", done.append)
+    key_path().parent.mkdir(parents=True)
+    assert seal.seal_of([b"part"], make=True) == ""  # as the name was not given
+    assert done[-3:] == ["file", "name", key_path().parent]

@@ -15,6 +15,8 @@ import pytest
 from c64.debug.labels import read_labels
 from emu.cli import parse_arguments
 from emu.errors import UsageError
+from emu.monitor.vice.targets.terminal import ClientSide
+from tests.emu.monitor.session import Session
 from tests.emu.monitor.vice.client import TIMEOUT, Client, checkpoint, registers
 
 REGISTERS, STOPPED, RESUMED, CHECKPOINT = 0x31, 0x62, 0x63, 0x11
@@ -97,6 +99,26 @@ def test_vices_own_options_are_taken_and_autostart_restarts(program):
         assert process.wait(TIMEOUT) == 0
 
 
+def test_an_editor_that_sends_exit_after_autostart_stops_at_its_first_checkpoint(program):
+    """VS64's order: it hears of no stop before its EXIT."""
+    prg, lbl = program
+    with go64("--headless", "--basic-prompt", "--binary-monitor", "0") as (process, port):
+        with Client(port) as client:
+            number = client.checkpoint(0x0815)
+            client.good(EXIT)
+            client.good(0xCC, b"\0")
+            name = str(prg).encode()
+            client.good(0xDD, struct.pack("<BHB", 1, 0, len(name)) + name)
+            client.good(EXIT)
+            client.await_event(CHECKPOINT)
+            client.await_event(STOPPED)
+            assert client.registers()[PC] == read_labels(lbl)["paint"]
+            point = checkpoint(client.good(0x11, struct.pack("<I", number)))
+            assert point["hits"] == 1
+            client.good(QUIT)
+        assert process.wait(TIMEOUT) == 0
+
+
 def test_a_run_without_a_client_ends_as_without_a_monitor(program):
     with go64(program[0], "--headless", "--binary-monitor", "0", "--frames", "20") as (process, _):
         assert process.wait(TIMEOUT) == 0
@@ -114,6 +136,8 @@ def test_a_run_without_a_client_ends_as_without_a_monitor(program):
         (["--binary-monitor", "ip6://[::]:6502"], "only this machine may attach"),
         (["--binary-monitor", "example.org:6502"], "only this machine may attach"),
         (["--binary-monitor", "70000"], "no port 70000"),
+        (["--binary-monitor", "9" * 5000], "there is no port 999"),
+        (["--binary-monitor", f"127.0.0.1:{'9' * 5000}"], "there is no port 999"),
         (["--binary-monitor", "ip4://"], "not an address"),
         (["x.prg", "--binary-monitor", "y.prg"], "not an address"),
         (["--binary-monitor", "--cpu", "py65"], "--cpu exact"),
@@ -143,6 +167,12 @@ def test_an_address_that_is_not_this_machine_is_refused_in_one_line(words, part)
 def test_off_by_default_and_the_address_may_be_left_out(words, address, file):
     args = parse_arguments(words)
     assert (args.binary_monitor, args.file) == (address, file)
+
+
+def test_a_client_of_the_terminal_needs_what_starts_files():
+    args = parse_arguments(["--monitor", "--binary-monitor", "0"])
+    with pytest.raises(TypeError, match="expected a Feed"):
+        ClientSide(Session().monitor, args)
 
 
 def test_the_command_line_with_which_an_editor_starts_vice_starts_go64():

@@ -1,0 +1,76 @@
+"""Breakpoints: what they wait for, and the stop that they cause."""
+
+from dataclasses import dataclass
+from typing import TypedDict
+
+from emu.monitor.condition import Condition, Function
+
+LOAD, STORE, EXEC = 1, 2, 4  # VICE's numbers of the operations
+OPERATIONS = {"read": LOAD, "write": STORE, "access": LOAD | STORE, "exec": EXEC}
+OPERATIONS |= {f"exec/{n}": EXEC | op for n, op in OPERATIONS.items() if op != EXEC}
+ACCESSES = ("read", "write", "access")
+VECTORS = {"irq": 0xFFFE, "nmi": 0xFFFA}
+
+
+@dataclass
+class Breakpoint:
+    """A breakpoint or watchpoint.
+
+    kind    "exec"; "read", "write", "access": every cycle of the CPU counts, opcode
+            fetches and dummy accesses too; "exec/read" ...; "irq", "nmi"; "raster"
+    first, last   addresses; of "raster" the line and the cycle in it
+    ignore  times it is passed before it stops
+    stops   False: it is only counted and reported
+    client  made by the client of the binary monitor: instruction fetches are no reads
+    hidden  made by a step, not by the user
+    """
+
+    number: int
+    kind: str
+    first: int
+    last: int
+    condition: Condition | Function | None = None
+    temporary: bool = False
+    enabled: bool = True
+    ignore: int = 0
+    hits: int = 0
+    stops: bool = True
+    client: bool = False
+    hidden: bool = False
+
+    @property
+    def operations(self) -> int:
+        """The accesses (LOAD, STORE, EXEC) it waits for, 0 for an interrupt or a raster line."""
+        return OPERATIONS.get(self.kind, 0)
+
+    def place(self) -> str:
+        """Return a description of what it waits for."""
+        if self.kind == "raster":
+            return f"raster line {self.first}" + (f" cycle {self.last}" if self.last > 1 else "")
+        if self.kind in VECTORS:
+            return self.kind.upper()
+        span = f"${self.first:04X}" + (f"-${self.last:04X}" if self.last != self.first else "")
+        return f"{self.kind} {span}"
+
+
+class BreakpointOptions(TypedDict, total=False):
+    """The fields of a Breakpoint that may be chosen when it is made."""
+
+    temporary: bool
+    enabled: bool
+    ignore: int
+    stops: bool
+    client: bool
+    hidden: bool
+
+
+@dataclass
+class Stop:
+    """Why the machine stopped: a message, and the breakpoint if there was one.
+
+    kind  "breakpoint", "interrupted", "jam" or "debugcart"
+    """
+
+    text: str
+    kind: str
+    breakpoint: Breakpoint | None = None

@@ -1,0 +1,217 @@
+"""From options to a machine: what is started, when keys are typed, what is in a drive."""
+
+from argparse import Namespace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from c64 import C64
+from c64.autostart import AUTOSTART_BOOT_FRAMES
+from disk.d64 import D64Image
+from disk.errors import MediaError, MediaUnknown
+from disk.host_folder import HostFolder
+from emu.cli import parse_arguments
+from emu.errors import HostError, UsageError
+from emu.shared import setup
+from emu.shared.setup import (
+    TAKEN_OVER_FRAMES,
+    Feed,
+    KeyScript,
+    _is_in,
+    file_to_start,
+    make_binary_monitor,
+    make_machine,
+    read_symbols,
+    restart,
+    tick_start,
+)
+from emu.shared.state.write import save_state_file
+from emu.shared.tape_file import insert_tape
+
+NOTHING = {
+    "replay": None, "file": None, "basic_prompt": False, "drive8": None, "tape": None, "cart": None,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("options", "path"),
+    [
+        ({}, setup.BUNDLED_GAME),
+        ({"file": "a.prg"}, Path("a.prg")),
+        ({"file": "a.prg", "basic_prompt": True, "drive8": "b.d64"}, Path("a.prg")),
+        ({"file": "a.go64"}, None),
+        ({"replay": "a.go64rec"}, None),
+        ({"replay": "a.go64rec", "file": "a.prg"}, None),
+        ({"basic_prompt": True}, None),
+        ({"drive8": "b.d64"}, None),
+        ({"tape": "b.tap"}, None),
+        ({"cart": "b.crt"}, None),
+    ],
+)
+def test_the_game_is_started_if_nothing_else_is_named(monkeypatch, options, path):
+    monkeypatch.setattr(Path, "is_file", lambda _: True)
+    assert file_to_start(Namespace(**NOTHING | options)) == path
+
+
+def test_a_game_that_is_not_built_is_told(monkeypatch, tmp_path):
+    monkeypatch.setattr(setup, "BUNDLED_GAME", tmp_path / "go64.d64")
+    with pytest.raises(UsageError, match=r"go64\.d64 is not built: run 'make build'"):
+        file_to_start(Namespace(**NOTHING))
+
+
+class Machine:
+    """A machine that is where it is said to be, and notes what is typed."""
+
+    def __init__(self, **where):
+        self.typed, self.at_prompt, self.in_own_code = [], False, False
+        vars(self).update(where)
+
+    def type(self, text, wait):
+        assert wait is False
+        self.typed.append(text)
+
+
+def frames_until_typed(machine, started=lambda frame: False, most=3000):
+    script = KeyScript(machine, "keys")
+    for frame in range(1, most):
+        script.tick(started(frame))
+        if machine.typed:
+            script.tick(True)
+            assert machine.typed == ["keys"]  # once
+            return frame
+    return None
+
+
+def test_keys_are_typed_when_somebody_is_there_to_read_them():
+    assert frames_until_typed(Machine(at_prompt=True)) == 1
+    assert frames_until_typed(Machine(), lambda frame: frame == 7) == 7
+    assert frames_until_typed(Machine(in_own_code=True)) == TAKEN_OVER_FRAMES + 1 == 51
+    assert frames_until_typed(Machine()) == AUTOSTART_BOOT_FRAMES + 1
+
+
+@pytest.mark.parametrize("text", [None, ""])
+def test_without_keys_nothing_is_typed(text):
+    machine = Machine(at_prompt=True)
+    KeyScript(machine, text).tick(True)
+    assert machine.typed == []
+
+
+class Start:
+    """An autostart that writes into the memory in its second frame and is done with the third."""
+
+    def __init__(self, machine):
+        self.machine, self.frame, self.settled = machine, 0, False
+
+    def tick(self):
+        self.frame += 1
+        if self.frame == 2:
+            self.machine.ram[5] ^= 1
+        self.settled = self.frame == 3
+
+
+def test_a_start_is_fed_until_it_is_done_and_then_the_keys_are_typed():
+    machine = Machine(ram=bytearray(10))
+    feed = Feed(machine, Start(machine), "keys")
+    assert [feed() for _ in range(3)] == [False, True, False]
+    assert machine.typed == []
+    assert feed() is False
+    assert machine.typed == ["keys"]
+    assert tick_start(machine, Start(machine)) is False
+
+
+def test_without_a_start_keys_wait_for_the_prompt():
+    machine = Machine()
+    feed = Feed(machine, None, "keys")
+    assert feed() is False and machine.typed == []
+    machine.at_prompt = True
+    assert feed() is False and machine.typed == ["keys"]
+
+
+def test_a_folder_is_in_a_drive_by_its_path_and_a_disk_never(tmp_path):
+    (tmp_path / "other").mkdir()
+    image = D64Image.blank(b"A", b"01")
+    image.path = tmp_path
+    drives = {8: SimpleNamespace(image=HostFolder(tmp_path)), 9: SimpleNamespace(image=image),
+              10: SimpleNamespace(image=None)}  # fmt: skip
+    machine = SimpleNamespace(drives=drives)
+    assert _is_in(machine, 8, tmp_path / "other" / "..") is True
+    assert not _is_in(machine, 8, tmp_path / "other")
+    assert not _is_in(machine, 9, tmp_path)
+    assert not _is_in(machine, 10, tmp_path)
+
+
+def test_labels_of_both_kinds_of_files_are_read(tmp_path):
+    labels = tmp_path / "a.lbl"
+    labels.write_text("al 00C000 .first\nal 00C001 .second\n")
+    nothing = Namespace(labels=None, dbg=None)
+    assert read_symbols(nothing).name_at(0xC000) == ""
+    found = read_symbols(Namespace(labels=str(labels), dbg=None))
+    assert (found.address("first"), found.address("second")) == (0xC000, 0xC001)
+
+
+def test_no_binary_monitor_is_made_unless_one_is_wanted():
+    assert make_binary_monitor(Namespace(binary_monitor=None), None, None) is None
+
+
+def test_a_binary_monitor_says_where_it_listens(capsys, monkeypatch):
+    made = []
+
+    class Monitor:
+        address = "127.0.0.1:6502"
+
+        def __init__(self, *args):
+            made.append(args)
+
+    monkeypatch.setattr("emu.monitor.vice.server.BinaryMonitor", Monitor)
+    remote = make_binary_monitor(Namespace(binary_monitor="here"), "debugger", "host", {"a": 1})
+    assert isinstance(remote, Monitor)
+    assert made == [("debugger", "host", "here", {"a": 1})]
+    assert capsys.readouterr().err == "go64: binary monitor at 127.0.0.1:6502\n"
+
+
+def test_a_folder_that_cannot_be_started_leaves_the_machine_alone(tmp_path):
+    machine = C64(sample_rate=0)
+    machine.tick(3)
+    before = machine.snapshot()
+    args = Namespace(no_run=False, no_fastload=False, start_delay=0, read_only=False)
+    with pytest.raises(MediaUnknown, match="no program in this folder to start"):
+        restart(args, machine, tmp_path)
+    with pytest.raises(MediaError):
+        restart(args, machine, tmp_path / "none.prg")
+    assert machine.snapshot() == before
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+@pytest.mark.parametrize("no_fastload", [False, True])
+def test_a_tape_is_put_in_and_served_unless_that_is_not_wanted(tmp_path, read_only, no_fastload):
+    path = tmp_path / "a.tap"
+    path.write_bytes(b"C64-TAPE-RAW" + bytes((1, 0, 0, 0)) + (4).to_bytes(4, "little") + b"0000")
+    machine = C64(sample_rate=0)
+    insert_tape(machine, path, Namespace(read_only=read_only, no_fastload=no_fastload))
+    assert machine.tape.cassette.read_only is read_only
+    assert machine.fastload is not no_fastload
+    (tmp_path / "a.prg").write_bytes(b"\1\x08abc")
+    with pytest.raises(HostError, match="is no tape of pulses"):
+        insert_tape(machine, tmp_path / "a.prg", Namespace(read_only=False, no_fastload=True))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--monitor",),
+        ("--binary-monitor", "6502"),
+        ("--headless", "--frames", "1", "--binary-monitor", "6502"),
+    ],
+)
+def test_no_monitor_takes_a_machine_that_was_saved_without_the_exact_cpu(tmp_path, words):
+    path = tmp_path / "saved.go64"
+    save_state_file(path, C64(cpu="py65"))
+    with pytest.raises(UsageError, match=r"needs --cpu exact, and .*saved\.go64 was saved without"):
+        make_machine(parse_arguments([str(path), *words]), 0)
+
+
+def test_a_window_takes_a_machine_that_was_saved_without_the_exact_cpu(tmp_path):
+    path = tmp_path / "saved.go64"
+    save_state_file(path, C64(cpu="py65"))
+    assert make_machine(parse_arguments([str(path)]), 0).config.cpu == "py65"

@@ -1,0 +1,131 @@
+"""What ``pip`` and ``build`` do besides copying: compile the machine, assemble ROMs and game.
+
+    pip install .           a package with everything in it, from a clone or the source distribution
+    pip install -e .        the folders of a clone, as they are
+    python -m build         the source distribution, in which ROMs and game are made already
+
+Assembled is what is missing; in a clone also what is older than its sources.
+``GO64_WITHOUT_EXTENSIONS=1`` compiles and assembles nothing: ``make`` does it by tools/build.py.
+"""
+
+import os
+import shlex
+import shutil
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+from setuptools import Extension
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+from setuptools.errors import CCompilerError, ExecError, PlatformError, SetupError
+
+from tools import build
+from tools.compile.one_name import MOVED, PARENT, NameLeft, move_packages
+
+ROOT = Path(__file__).resolve().parents[2]
+WITHOUT = bool(os.environ.get("GO64_WITHOUT_EXTENSIONS"))
+ASSEMBLED = [
+    *(f"c64/roms/{name}.bin" for name in ("kernal", "basic", "chargen", "dos1541", "eapi")),
+    "disk/go64.d64",
+    "emu/arena/rules.json",
+]
+# What drawing and packing the game's pictures takes, and nothing else at this time.
+ASSEMBLING = ["numpy>=1.26", "pillow>=10"]
+NO_COMPILER = """{error}
+The machine is compiled from C, which takes a C compiler and Python's headers
+(Debian, Ubuntu: apt-get install gcc libc6-dev python3-dev; Fedora: dnf install gcc python3-devel;
+macOS: xcode-select --install; Windows: the Build Tools for Visual Studio).
+Without them, GO64_WITHOUT_EXTENSIONS=1 installs the same machine uncompiled, at a hundredth of
+the speed."""
+
+
+def assembles() -> bool:
+    """Return whether ROMs or game have to be assembled, or looked at, before anything is packed."""
+    missing = not all((ROOT / name).is_file() for name in ASSEMBLED)
+    return not WITHOUT and (missing or (ROOT / ".git").exists())
+
+
+def assemble() -> None:
+    """Assemble ROMs, game and disk; a failure ends the installation with one message."""
+    try:
+        for step in (build.build_roms, build.build_game, build.build_disk):
+            step()
+    except build.BuildError as error:
+        raise SetupError(str(error)) from error
+
+
+class BuildPackages(build_py):  # type: ignore[misc]  # setuptools has no types
+    """Assembles first, and puts what is not the machine below one name."""
+
+    def run(self) -> None:
+        """Collect the packages where the wheel is made of."""
+        if assembles():
+            assemble()
+            self.__dict__.pop("data_files", None)  # found anew
+        if self.editable_mode:
+            super().run()
+            return
+        folder = Path(self.build_lib)
+        for name in (*MOVED, PARENT, "c64"):  # what an earlier build left
+            shutil.rmtree(folder / name, ignore_errors=True)
+        super().run()
+        try:
+            move_packages(folder)
+        except NameLeft as error:
+            raise SetupError(str(error)) from error
+
+
+def missing_for_c() -> str:
+    """Return what is missing for compiling C, as far as a look tells; nothing on Windows."""
+    if os.name == "nt":
+        return ""
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+    if not shutil.which(compiler):
+        return f"{compiler}: no such command"
+    headers = {sysconfig.get_path(name) for name in ("include", "platinclude")}
+    if not any(Path(folder, "Python.h").is_file() for folder in headers):
+        return f"{Path(sysconfig.get_path('include'), 'Python.h')}: no such file"
+    return ""
+
+
+class BuildMachine(build_ext):  # type: ignore[misc]  # setuptools has no types
+    """Compiles the machine: its C is made only where it is used, not for every question of pip."""
+
+    def run(self) -> None:
+        """Compile all extensions; without a compiler, say what to install."""
+        from tools.compile.extensions import extensions
+
+        if missing := missing_for_c():
+            raise SetupError(NO_COMPILER.format(error=missing))
+        installed = not (self.inplace or self.editable_mode)
+        self.distribution.ext_modules = extensions(installed=installed)
+        self.swig_opts = None  # finalize_options has split it once, and wants the text again
+        self.finalize_options()
+        try:
+            super().run()
+        except (CCompilerError, ExecError, PlatformError) as error:
+            raise SetupError(NO_COMPILER.format(error=error)) from error
+
+
+class SourceDistribution(sdist):  # type: ignore[misc]  # setuptools has no types
+    """Has ROMs and game in it, so that a wheel can be made where there is no cc65."""
+
+    def run(self) -> None:
+        """Assemble what is missing, then pack."""
+        if assembles():
+            assemble()
+        super().run()
+
+
+def settings() -> dict[str, Any]:
+    """Return the arguments of setuptools.setup that pyproject.toml cannot say."""
+    chosen: dict[str, Any] = {
+        "cmdclass": {"build_py": BuildPackages, "sdist": SourceDistribution},
+        "setup_requires": ASSEMBLING if assembles() else [],
+    }
+    if not WITHOUT:
+        chosen["ext_modules"] = [Extension("c64._core", [])]  # BuildMachine knows them
+        chosen["cmdclass"]["build_ext"] = BuildMachine
+    return chosen

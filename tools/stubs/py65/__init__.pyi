@@ -1,0 +1,1 @@
+# What emu/monitor uses of py65 1.2, which has no types of its own.
