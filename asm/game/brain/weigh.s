@@ -315,7 +315,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         pha                     ; the eighths
         ldx #1
 @swap:
-        lda tmp0,x              ; both bytes
+        lda tmp0,x
         ldy tmp2,x
         sta tmp2,x
         sty tmp0,x

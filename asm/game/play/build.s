@@ -150,7 +150,7 @@
         sta event_other         ; the new level, for the screen
         cmp #LEVEL_HOTEL
         beq @hotel
-        dec bank_houses         ; one house less in stock
+        dec bank_houses
         jmp @book
 @hotel:
         dec bank_hotels

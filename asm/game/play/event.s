@@ -134,7 +134,7 @@ event_keep:     .res 1
         sta ev_lo
         lda queue_hi,x
         sta ev_hi
-        inc queue_head          ; taken
+        inc queue_head
         clc
         rts
 @none:
