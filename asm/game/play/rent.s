@@ -6,12 +6,12 @@
 .segment "PLAY_CODE"
 
 ; rent_get -- rent due on a square without dice
-; A deed that brings nothing is told before rent_amount, which takes an owner for granted.
 ; In     X  square
 ; Out    A low, Y high: street and station rent, multiplier of a utility;
 ;        0 if nobody owns it or it is mortgaged
 ; Uses   X, flags; tmp0, play_group, play_square, play_amount     Keeps  -
 .proc rent_get
+        ; A deed that brings nothing is told before rent_amount, which takes an owner for granted.
         stx play_square
         lda square_owner,x
         bmi @nothing
