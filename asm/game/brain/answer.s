@@ -17,7 +17,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
 ; Out    C=0 A = REQ_*, arg0
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp5, trade_*
 .proc trade_answer
-        lda br_me
+        lda br_me               ; it is the partner
         sta tr_to
         ldx trade_from
         stx tr_from
@@ -34,27 +34,27 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         lda #0
         sta br_cash
         sta br_cash+1
-        lda trade_give_lo
+        lda trade_give_lo       ; what the initiator gives ...
         ldy trade_give_hi
         jsr @cash
         ; br_cash counts from the initiator's side: what he gives is negative, what he wants is
         ; added.
         jsr cash_negate
-        lda trade_want_lo
+        lda trade_want_lo       ; ... and what he wants
         ldy trade_want_hi
         jsr @cash
-        lda #<square_mark
+        lda #<square_mark       ; a trade's marks lie on the squares
         ldx #>square_mark
         ldy trade_cards
         jsr weigh
-        jsr shares
+        jsr shares              ; tmp0 the initiator's, tmp2 its own
         ldx trade_from
         jsr least_for
         jsr fair_other          ; exchanged: its own gain against the initiator's
         bcs decline
-        jsr hasty
+        jsr hasty               ; a fair trade can still come too early
         bcs decline
-        jsr broke
+        jsr broke               ; or leave it without money for rents
         bcs decline
         jsr toggle_find
         bcc @done               ; it repays first and approves when it is asked again
@@ -68,7 +68,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
 @done:
         rts
 @cash:                          ; br_cash, which is 0 or less, += so much
-        cpy #CASH_MAX + 1
+        cpy #CASH_MAX + 1       ; more than 4095 counts as that
         bcc @sane
         ldy #CASH_MAX
 @sane:
@@ -117,7 +117,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         eor brain_wait,x        ; 0 in the same turn
         beq @same
         lda turn_count
-        sta brain_wait,x
+        sta brain_wait,x        ; a new turn: it listens again
         lda #0
         sta brain_tries,x
 @same:
@@ -130,7 +130,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
 ; heard_more -- an offer of player X has been answered
 ; Uses   A, N Z C
 .proc heard_more
-        lda player_flags,x
+        lda player_flags,x      ; a computer needs these bytes of its seat itself
         bmi @done
         jsr heard
         cmp #OFFERS_HEARD       ; enough is enough: the count stops there
@@ -142,7 +142,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
 
 ; hasty -- C=1: it would help the initiator to a group while most deeds are for sale
 .proc hasty
-        lda #WHY_EARLY
+        lda #WHY_EARLY          ; in case it says no
         sta brain_why
         lda tr_gain+1           ; no group that lacks a deed is worth so much
         bmi @no                 ; it loses by groups: this is no question of haste
@@ -160,7 +160,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
 .proc broke
         lda #WHY_CASH
         sta brain_why
-        lda trade_give_lo
+        lda trade_give_lo       ; does it pay more than it gets?
         cmp trade_want_lo
         lda trade_give_hi
         sbc trade_want_hi
@@ -176,14 +176,14 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         jsr brain_keep
         jmp @look
 @group:
-        ldx #WEIGHT_TRADE_KEEP
+        ldx #WEIGHT_TRADE_KEEP  ; for a group it goes down to this
         jsr keep_money
 @look:
         ldx br_me
-        jsr trade_result
+        jsr trade_result        ; fees and repayments taken off as well
         lda play_sum+2
         bmi @yes                ; it would be in debt
-        lda play_sum
+        lda play_sum            ; 16 bits: money left against what it keeps
         cmp br_keep
         lda play_sum+1
         sbc br_keep+1
@@ -197,12 +197,13 @@ brain_why:      .res 1          ; WHY_* of the last refusal
 .endproc
 
 ; breaks_group -- C=1: it would give away deeds of a complete group
+; Whatever it would get: the rents of a whole group are gone with any deed of it.
 .proc breaks_group
         ldx #SQUARES - 1
 @square:
         lda square_mark,x
         beq @next
-        lda square_owner,x
+        lda square_owner,x      ; its own deeds are those it gives
         cmp br_me
         bne @next
         stx br_square
@@ -210,7 +211,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         ldx br_me
         jsr brain_count
         ldx br_square
-        cmp group_size,y
+        cmp group_size,y        ; it holds all of them now
         beq @yes                ; C=1
 @next:
         dex
@@ -228,7 +229,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         jsr trade_result        ; play_sum = money afterwards, as marked now
         lda play_sum+2
         bne @none               ; negative, or past 65535
-        lda play_sum
+        lda play_sum            ; what is left above the reserve
         sec
         sbc br_keep
         sta br_cash
@@ -237,17 +238,17 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         sta br_cash+1
         ldx #SQUARES - 1
 @square:
-        lda square_mark,x
+        lda square_mark,x       ; in the trade, and not to be repaid yet
         cmp #MARK_IN
         bne @next
         lda square_mortgaged,x
         beq @next
-        lda square_owner,x
+        lda square_owner,x      ; what it gives is not repaid by it
         cmp br_me
         beq @next
         ; The fee is paid in any case and is in play_sum already: repaying costs the mortgage
         ; more.
-        lda mortgage_value,x
+        lda mortgage_value,x    ; within what is above the reserve?
         jsr brain_afford_byte
         bcs @found
 @next:

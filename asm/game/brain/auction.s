@@ -19,7 +19,7 @@ bid:            .res 2
 ; Keeps  -     Uses   A, X, Y, flags; arg0-arg1, br_*, play_*, random_range, random_temp, tmp0
 .proc auction_speak
         ldx mode_depth
-        lda mode_square,x
+        lda mode_square,x       ; the deed that is sold
         jsr auction_worth
         ; 256 and more is above the minimum in any case
         lda worth+1             ; below 10, or below the standing bid?
@@ -28,7 +28,7 @@ bid:            .res 2
         cmp #10
         bcc @out
 @bids:
-        jsr bid_higher
+        jsr bid_higher          ; bid: what it would say now
         bcs @out
         ldx br_me               ; more than it has in hand: raise it
         lda player_money_lo,x
@@ -36,9 +36,9 @@ bid:            .res 2
         lda player_money_hi,x
         sbc bid+1
         bcs @bid
-        bit wish
+        bit wish                ; N: it would not buy the deed at its price
         bmi @out                ; it would not buy the deed: nothing is mortgaged for it
-        lda bid
+        lda bid                 ; manage_raise looks whether that can be raised
         sta br_price
         lda bid+1
         sta br_price+1
@@ -91,7 +91,7 @@ bid:            .res 2
 ; In     A  square;  br_me     Out    worth     Keeps  -
 ; Uses   A, X, Y, flags; br_*, random_range, random_temp
 .proc auction_worth
-        jsr choose_wants
+        jsr choose_wants        ; br_price, br_mine, br_rivals and br_most, too
         lda #0
         ; C=1 of choose_wants, it would not buy, becomes bit 7, which bit tells by N.
         ror a
@@ -107,7 +107,7 @@ bid:            .res 2
         ldx br_square
         ldy square_group,x
         ldx weights + WEIGHT_BID_FULL ; X: eighths of the strongest reason first
-        lda weights + WEIGHT_BROWN,y
+        lda weights + WEIGHT_BROWN,y ; Y: the group
         cmp #FANCIED
         bcs @times
         lda br_mine
@@ -115,26 +115,26 @@ bid:            .res 2
         adc #1
         cmp group_size,y        ; with this one the group is its own
         beq @times
-        lda br_rivals
+        lda br_rivals           ; who else has a deed of it?
         cmp #1
         bne @part               ; several rivals share it: nobody is near
         ldx weights + WEIGHT_BID_BLOCK
-        lda br_most
+        lda br_most             ; his, as there is only one
         ; C is 1 from cmp #1: his deeds and this one
         adc #0                  ; C=1
         cmp group_size,y
         beq @times
-        ldx weights + WEIGHT_BID_PART
+        ldx weights + WEIGHT_BID_PART ; he has begun the group: it is bid for as a part
         lda br_most
         cmp #1
         beq @times              ; one rival owns one
 @part:
         ldx weights + WEIGHT_BID_PART
-        lda br_mine
+        lda br_mine             ; has it one itself?
         bne @times
         ldx weights + WEIGHT_BID_PLAIN
 @times:
-        jsr eighths
+        jsr eighths             ; A low, Y high
         sta worth
         sty worth+1
         jsr random_byte
@@ -143,7 +143,7 @@ bid:            .res 2
         jsr @tap
 @one:
         jsr @tap
-        bit wish
+        bit wish                ; N=0: it would buy it, and the ceiling stands
         bpl @done
         ldx weights + WEIGHT_BID_LEAST
         jsr eighths
@@ -152,13 +152,13 @@ bid:            .res 2
         jsr brain_keep          ; not wanted: from what is spare
         jsr brain_spare         ; money that exceeds its reserve
         bmi @least
-        lda br_cash
+        lda br_cash             ; the greater of what is spare and BID_LEAST
         cmp least
         lda br_cash+1
         sbc least+1
         bcs @spare
 @least:
-        lda least
+        lda least               ; less than BID_LEAST is spare
         sta br_cash
         lda least+1
         sta br_cash+1
@@ -199,7 +199,7 @@ bid:            .res 2
 ; In     worth     Out    C=0 bid;  C=1 it is not     Keeps  -
 ; Uses   A, X, Y, flags; br_sum, random_range, random_temp
 .proc bid_higher
-        lda worth
+        lda worth               ; how far the ceiling is above the standing bid
         sec
         sbc auction_bid_lo
         sta br_sum
@@ -236,24 +236,24 @@ bid:            .res 2
         inc bid+1
         clc                     ; the carry went into bid+1: not into the sum below
 @low:
-        adc auction_bid_lo
+        adc auction_bid_lo      ; on top of the standing bid
         sta bid
         lda bid+1
         adc auction_bid_hi
         sta bid+1
         bne @most
-        lda bid
+        lda bid                 ; below 256: is it less than the minimum?
         cmp #10
         bcs @most
         lda #10
         sta bid
 @most:
-        lda worth
+        lda worth               ; a step may be longer than what is left
         cmp bid
         lda worth+1
         sbc bid+1
         bcs @done
-        lda worth
+        lda worth               ; the ceiling instead
         sta bid
         lda worth+1
         sta bid+1

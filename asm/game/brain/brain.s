@@ -23,7 +23,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
 .proc brain_step
         jsr brain_decide
         bcs @none
-        pha
+        pha                     ; the request is its answer, too
         jsr play_request
         pla
 @none:
@@ -37,7 +37,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
 ; Uses   A, X, Y, flags; arg0-arg1, br_*, play_request_code
 ; Time   up to 371,000 cycles in 1,260 whole games (an offer weighed in many ways)
 .proc brain_decide
-        jsr play_active
+        jsr play_active         ; X: whose requests count
         stx br_me
         lda player_flags,x
         bpl @human              ; PF_CPU is bit 7
@@ -48,14 +48,14 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         beq @human              ; MODE_SETUP
         lda event_count
         bne @human              ; events wait to be shown: the rules would refuse anything
-        jsr turn_begun
+        jsr turn_begun          ; in a new turn brain_steps begins anew
         jsr weights_take
-        lda brain_steps
+        lda brain_steps         ; requests of this turn so far
         ; Too many requests in one turn: something goes round in circles, and the fallback ends
         ; it.
         cmp #STEPS_MAX
         bcs brain_fallback
-        lda switches + SW_PRESET
+        lda switches + SW_PRESET ; nonzero: the preset's own modes come first
         beq @classic
         jsr brain_variant       ; always an answer in the modes that think does not know
         bcc @decided
@@ -63,7 +63,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         jsr think
         bcs brain_fallback
         pha                     ; A = REQ_*; pla leaves C of the check
-        jsr play_check
+        jsr play_check          ; would the rules take it?
         pla                     ; keeps C
         bcs brain_fallback
 @decided:
@@ -91,10 +91,10 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         lda br_square
         sta arg0
         ldx br_index
-        lda fallbacks,x
+        lda fallbacks,x         ; the next of the list, with this square
         jsr play_check
         bcc @found
-        dec br_square
+        dec br_square           ; every square, for requests that need one
         bpl @square
         ldx br_index
         inx
@@ -102,7 +102,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         bne @request
         rts                     ; C=1
 @found:
-        ldx br_index
+        ldx br_index            ; play_check answers in A
         lda fallbacks,x
         clc
         rts
@@ -122,18 +122,18 @@ FALLBACKS = * - fallbacks
 
 ; turn_begun -- once a turn: nothing proposed yet, waits are a turn shorter
 .proc turn_begun
-        inc brain_steps
+        inc brain_steps         ; each call is a request
         bne @counted
         dec brain_steps         ; it stays at 255 and does not begin anew at 0
 @counted:
         jsr play_mode
-        cmp #MODE_NORMAL
+        cmp #MODE_NORMAL        ; only there a turn can be new
         bne @same
-        lda turn_count
+        lda turn_count          ; its low byte: turns follow one another
         cmp brain_turn
         beq @same
         sta brain_turn
-        lda #0
+        lda #0                  ; a new turn
         sta brain_traded
         sta brain_steps
         jmp trade_turn
@@ -209,7 +209,7 @@ phases:
 .proc think_due
         ldx br_me
         lda player_flags,x
-        and #PF_GAOL
+        and #PF_GAOL            ; in gaol there are other ways than rolling
         beq think_roll
         jmp choose_gaol
 .endproc
@@ -225,9 +225,9 @@ phases:
 .proc think_done
         jsr trade_propose       ; C=0: there is a wish; each next one only without
         bcc @done
-        jsr manage_complete
+        jsr manage_complete     ; a group freed can be built on at once
         bcc @done
-        jsr manage_build
+        jsr manage_build        ; houses before mortgages: they earn
         bcc @done
         jsr manage_shift
         bcc @done
@@ -246,7 +246,7 @@ phases:
 ; Uses   A, X, Y, flags, arg0, arg1, random_*     Keeps  -
 .proc brain_setup
         stx arg0
-        lda #COLOURS
+        lda #COLOURS            ; a colour by chance, then the next free one
         jsr random_below
         sta arg1
         lda #COLOURS            ; how many are left to try
@@ -255,7 +255,7 @@ phases:
         lda #REQ_COLOUR
         jsr play_request        ; taken: try the next colour, at most once round
         bcc @done
-        ldx arg1
+        ldx arg1                ; taken: the next, round the ten
         inx
         cpx #COLOURS
         bne @next

@@ -15,11 +15,11 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 ; Out    C=0 A = REQ_*, arg0
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_sum
 .proc choose_buy
-        ldx br_me
+        ldx br_me               ; it stands on what is offered
         lda player_square,x
         jsr choose_wants
         bcs @no
-        lda br_price
+        lda br_price            ; br_price of choose_wants
         ldy br_price+1
         jsr brain_below
         bmi @raise              ; not enough in hand
@@ -30,7 +30,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         jsr manage_raise
         bcc @done               ; a deed is mortgaged now, the purchase decided again
 @no:
-        lda #REQ_PASS
+        lda #REQ_PASS           ; it goes to auction, where it may still bid
         clc
 @done:
         rts
@@ -48,30 +48,30 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         tax
         lda price_lo,x
         sta br_price
-        lda price_hi,x
+        lda price_hi,x          ; the dearest streets cost more than 255
         sta br_price+1
         ldy square_group,x
-        jsr brain_look
+        jsr brain_look          ; keeps Y; br_square keeps the square
         lda weights + WEIGHT_BUY_KEEP   ; that left afterwards
         jsr brain_fourfold
         adc br_price            ; C is clear
         pha                     ; low byte, while the high one is added
-        tya
+        tya                     ; the high byte
         adc br_price+1
         tay
         pla
         jsr brain_below
         bpl @yes                ; at least BUY_KEEP is left
-        ldx br_me
+        ldx br_me               ; it would fall below BUY_KEEP
         ; Too little cash. Wealth can be made cash, which is worth it for groups the computer
         ; fancies.
         jsr wealth_get          ; or wealth enough, and
-        lda play_sum
+        lda play_sum            ; wealth against the price, 16 bits
         cmp br_price
         lda play_sum+1
         sbc br_price+1
         bcc @no
-        ldx br_square
+        ldx br_square           ; how much it fancies the group
         ldy square_group,x
         lda weights + WEIGHT_BROWN,y
         cmp #FANCIED            ; this group it buys whenever its wealth allows
@@ -94,7 +94,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         cmp #3
         bcc @yes
 @quarter:                       ; or more than a quarter, for a station or the first of a group
-        lda br_price+1
+        lda br_price+1          ; half of the price, as above
         lsr a
         tay
         lda br_price
@@ -104,7 +104,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         bmi @no
         ldx br_square
         lda square_group,x
-        cmp #GROUP_STATIONS
+        cmp #GROUP_STATIONS     ; a station pays from the first on
         beq @yes
         lda br_rivals
         ora br_mine
@@ -127,19 +127,19 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 ; Out    C=0 A = REQ_*
 ; Keeps  -     Uses   A, X, Y, flags; br_*, play_request_code, random_range, random_temp
 .proc choose_gaol
-        jsr pressure
+        jsr pressure            ; build_highest
         lda build_highest       ; the rivals', from pressure
         cmp weights + WEIGHT_GAOL_STAY
         ; With houses of that level about, every throw outside may cost rent; inside it costs
         ; nothing.
         bcs @roll               ; it is safer in there
-        lda #REQ_CARD
+        lda #REQ_CARD           ; free of charge, if it has one
         jsr play_check
         lda #REQ_CARD
         bcc @done               ; it may use a card: that is free
         ; Where it pays the bail is moved by chance, so that people cannot count on it.
         jsr brain_nudges
-        pha
+        pha                     ; the nudges, over the weight
         lda weights + WEIGHT_GAOL_RICH
         jsr brain_fourfold
         sta br_temp
@@ -152,7 +152,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         bmi @roll
         ora br_cash             ; exactly the threshold: it stays
         beq @roll               ; more than that
-        lda #REQ_BAIL
+        lda #REQ_BAIL           ; it can move, buy and pass GO
         .byte $2C               ; bit abs: skips the next lda
 @roll:
         lda #REQ_ROLL
@@ -175,7 +175,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         bcc @keep
         iny
 @keep:
-        ldx #MARK_IN | MARK_REPAY
+        ldx #MARK_IN | MARK_REPAY ; the mark that is put: first the dear one
         jsr deeds
         bcc @choose
         lda #KEEP_TAKEN         ; less: the fee has to be paid anyway, or the deed is lost
@@ -183,7 +183,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         ldx #MARK_IN
         jsr deeds
         bcc @choose
-        lda #REQ_CONFIRM
+        lda #REQ_CONFIRM        ; nothing more it can pay: the rest is left
         ldx transfer_seen       ; the rules ask for a look at the whole before it is confirmed
         bne @done
         lda #REQ_REVIEW
@@ -199,8 +199,8 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 ; leaving A low, Y high
 ; Out    C=0 arg0, arg1;  C=1 none
 .proc deeds
-        stx arg1
-        jsr brain_below
+        stx arg1                ; how to mark it, for REQ_CHOOSE
+        jsr brain_below         ; br_cash: what it may spend, X = br_me
         ; Every mark already set will cost something: what is left for the next one is less by
         ; that.
         jsr trade_charges       ; X = br_me; what the others cost already
@@ -217,20 +217,20 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 @square:
         lda square_owner,x
         bmi @next               ; nobody's: not the loser's
-        cmp trade_from
+        cmp trade_from          ; the loser
         bne @next
         lda square_mark,x
         bne @next               ; chosen already
-        lda arg1
+        lda arg1                ; the dear mark costs mortgage and fee, the other the fee
         cmp #MARK_IN
         beq @fee
         jsr square_repay
         jmp @cost
 @fee:
-        lda fee_value,x
+        lda fee_value,x         ; what taking it costs
         ldy #0
 @cost:
-        jsr brain_afford
+        jsr brain_afford        ; keeps X, the square
         bcs @found
 @next:
         dex

@@ -46,13 +46,13 @@ build_own:      .res 1
 ; Uses   A, X, Y, flags; br_group, br_index, br_end, br_sum     Keeps  -
 .proc manage_raise
         ldx br_me
-        lda player_money_lo,x
+        lda player_money_lo,x   ; what is in hand, to which mortgages are added
         sta br_sum
         lda player_money_hi,x
         sta br_sum+1
         lda #$FF                ; none found yet: squares are below $80
         sta arg0
-        ldx #0
+        ldx #0                  ; cheapest group first, as auto-pay
 @group:
         stx br_group
         ldy group_order,x
@@ -78,7 +78,7 @@ build_own:      .res 1
         bcc @first
         inc br_sum+1
 @first:
-        lda arg0
+        lda arg0                ; bit 7 set: none so far
         bpl @other              ; the first one found stays: the cheapest group is looked at first
         stx arg0
 @other:
@@ -89,7 +89,7 @@ build_own:      .res 1
         inx
         cpx #GROUPS
         bne @group
-        lda arg0
+        lda arg0                ; nothing can be mortgaged
         bmi @no
         lda br_sum
         ; All of them together must do, else the first mortgage would be for nothing.
@@ -125,7 +125,7 @@ build_own:      .res 1
 ; Out    C=0 A = REQ_REPAY, arg0;  C=1 none
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp1
 .proc manage_repay
-        jsr pressure
+        jsr pressure            ; C=1: houses are needed first
         bcc @calm
         rts
 @calm:
@@ -138,7 +138,7 @@ build_own:      .res 1
 ; repay -- dearest first; In A = 1 complete groups only, br_cash
 .proc repay
         sta build_limit         ; a flag here: nonzero, complete groups only
-        ldx #GROUPS - 1
+        ldx #GROUPS - 1         ; dearest group first
 @group:
         stx br_group
         ldy group_order,x
@@ -154,14 +154,14 @@ build_own:      .res 1
 @square:
         ldy br_index
         ldx group_squares,y
-        lda square_owner,x
+        lda square_owner,x      ; of an incomplete group others hold some
         cmp br_me
         bne @other
         lda square_mortgaged,x
         beq @other
-        stx arg0
+        stx arg0                ; the answer, if it can be paid
         jsr square_repay
-        jsr brain_afford
+        jsr brain_afford        ; from br_cash: the reserve is off already
         lda #REQ_REPAY
         bcs @found              ; LDA leaves C: it can afford that
 @other:
@@ -205,7 +205,7 @@ build_own:      .res 1
         lda weights + WEIGHT_RAISE
 @cash:
         sta build_raise
-        jsr rich
+        jsr rich                ; C=1: money for houses at once
         bcs @first              ; A is the level rich computers build to first
         lda weights + WEIGHT_LEVEL_FIRST
 @first:
@@ -215,7 +215,7 @@ build_own:      .res 1
 @more:
         lda #0
         sta build_raise         ; for higher houses nothing is mortgaged
-        jsr pressure
+        jsr pressure            ; rents of rivals call for houses of its own
         bcs @pressed            ; a rival builds higher: less is kept back
         jsr brain_keep
         jmp @hotels
@@ -223,16 +223,16 @@ build_own:      .res 1
         ldx #WEIGHT_KEEP_PRESSURE
         jsr keep_money
 @hotels:
-        lda weights + WEIGHT_LEVEL_TOP
+        lda weights + WEIGHT_LEVEL_TOP ; A: build's limit
         ; falls through
 .endproc
 
 ; build -- a house on a street below level A, leaving br_keep
 .proc build
         sta build_limit
-        jsr brain_spare
+        jsr brain_spare         ; br_cash: what houses may cost
         lda build_request
-        cmp #REQ_WANT
+        cmp #REQ_WANT           ; a session asks how many, not where
         bne @groups
         jmp le_count
 @groups:
@@ -246,14 +246,14 @@ build_own:      .res 1
         bne @next
         lda build_raise
         bne @look               ; what is short may be raised
-        lda group_house_cost,y
+        lda group_house_cost,y  ; one house within br_cash?
         jsr brain_afford_byte
         bcc @next
         ldy br_group
 @look:
         jsr members
 @square:
-        ldy br_index
+        ldy br_index            ; each street of the group
         ldx group_squares,y
         lda square_level,x
         cmp build_limit
@@ -264,13 +264,13 @@ build_own:      .res 1
         bcc @can
         cmp #REASON_MONEY       ; it could be raised
         beq @can
-        cmp #REASON_SESSION
+        cmp #REASON_SESSION     ; houses are short: others are asked, too
         bne @other
         jsr ask_session
         bcs @other
         rts
 @can:
-        ldx build_raise
+        ldx build_raise         ; 0: what it has is enough, as build has looked
         bne @raise
 @build:
         lda build_request
@@ -306,6 +306,8 @@ manage_done:
         rts
 
 ; ask_session -- houses may be short: they are asked for, once a turn, if it can pay one
+; A bit of brain_traded remembers it for the turn, so a session without takers is not asked for
+; again.
 ; In     br_group, br_cash     Out    C=0 A = REQ_HOUSES;  C=1 not     Uses   A, Y, flags; tmp0-tmp1
 .proc ask_session
         ldy br_group
@@ -315,7 +317,7 @@ manage_done:
         bcc @no
         and brain_traded        ; asked already in this turn
         bne @no
-        lda brain_traded
+        lda brain_traded        ; noted whether or not a session begins
         ora #SESSION_ASKED
         sta brain_traded
         lda #REQ_HOUSES
@@ -336,12 +338,12 @@ SESSION_ASKED   = $02           ; bit of brain_traded
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_request_code
 ; Time   up to 30,000 cycles
 .proc manage_shift
-        lda bank_houses
+        lda bank_houses         ; with houses in stock, or phantoms, nothing is shifted
         bne @no
         jsr rich
         bcc @no
         sta build_limit
-        ldy #GROUP_STATIONS - 1
+        ldy #GROUP_STATIONS - 1 ; from the dearest street group down
 @target:
         lda #REQ_BUILD
         jsr group_try
@@ -353,8 +355,8 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         sec
         rts
 @found:
-        sty build_own
-        ldy #0
+        sty build_own           ; the walk below ends there
+        ldy #0                  ; the cheapest that can sell
 @source:
         ; Below the target only: a dearer group loses nothing to a cheaper one.
         cpy build_own
@@ -395,13 +397,13 @@ SESSION_ASKED   = $02           ; bit of brain_traded
 ;        from it;  another reason if there is none
 ; Keeps  Y
 .proc group_try
-        sta build_highest
+        sta build_highest       ; the request, as pressure is not needed here
         sty br_group
         jsr members
 @square:
         ldy br_index
         ldx group_squares,y
-        lda build_limit
+        lda build_limit         ; levels below it may rise
         ldy build_highest
         cpy #REQ_BUILD
         beq @limit
@@ -417,7 +419,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         cmp #REASON_NO_HOUSES
         beq @done
 @other:
-        jsr member_next
+        jsr member_next         ; another street of the group may do
         bne @square
         lda #REASON_GROUP
         .byte $2C               ; bit abs: skips the next lda
@@ -439,7 +441,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         sta build_own
         ldx #SQUARES - 1
 @square:
-        ldy #1
+        ldy #1                  ; 1: its own
         lda square_owner,x
         bmi @next
         cmp br_me
@@ -447,13 +449,13 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         dey                     ; 0: a rival's level, 1: its own
 @own:
         lda square_level,x
-        cmp build_highest,y
+        cmp build_highest,y     ; a higher one?
         bcc @next
         sta build_highest,y
 @next:
         dex
         bpl @square
-        lda build_own
+        lda build_own           ; equal counts as calm
         cmp build_highest       ; C=0: the rival's is higher; carry_turn makes it C=1
         ; falls through
 .endproc

@@ -25,7 +25,7 @@ tr_spice:       .res 1
 ; Uses   A, X, Y, flags     Keeps  -
 .proc trade_turn
         ldx br_me
-        lda brain_wait,x
+        lda brain_wait,x        ; turns in which people are left alone
         beq @asked
         dec brain_wait,x
 @asked:
@@ -39,7 +39,7 @@ tr_spice:       .res 1
         dey                     ; group + 1 to group
         jsr brain_count
         sta br_sum
-        pla
+        pla                     ; the record again, for its high four bits
         lsr a
         lsr a
         lsr a
@@ -66,7 +66,7 @@ tr_spice:       .res 1
 ;        trade_marks
 ; Time   4,000 to 9,000 cycles for each rival and group that come into question
 .proc trade_propose
-        lda brain_traded
+        lda brain_traded        ; nonzero: it has tried in this turn
         bne @no
         inc brain_traded        ; once a turn, whatever comes of it
         jsr random_byte
@@ -75,12 +75,12 @@ tr_spice:       .res 1
         jsr brain_owned
         cmp weights + WEIGHT_TRADE_FROM
         bcc @no                 ; too few deeds are sold: the bank is cheaper
-        lda br_me
+        lda br_me               ; it is the initiator
         sta tr_from
         lda #GROUPS - 1
         sta tr_order
 @want:
-        ldx tr_order
+        ldx tr_order            ; dearest group first
         ldy want_order,x
         sty tr_want
         ldx br_me
@@ -89,7 +89,7 @@ tr_spice:       .res 1
         cmp group_size,y
         beq @next
         sta br_mine             ; how many, for the sum below and for remember
-        ldx #MAX_PLAYERS - 1
+        ldx #MAX_PLAYERS - 1    ; any rival who has something of it
 @rival:
         stx tr_to
         cpx br_me
@@ -102,7 +102,7 @@ tr_spice:       .res 1
 @computer:
         jsr asked_before
         bcs @next_rival
-        ldx tr_to
+        ldx tr_to               ; asked_before has used X and Y
         ldy tr_want
         jsr brain_count
         beq @next_rival         ; he has nothing of it to give
@@ -111,7 +111,7 @@ tr_spice:       .res 1
         adc br_mine
         cmp group_size,y
         bcc @next_rival
-        jsr terms_find
+        jsr terms_find          ; C=0: terms that suit both
         bcc @found
 @next_rival:
         ldx tr_to
@@ -140,14 +140,14 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 ; Uses   A, X, Y, flags; random_*
 .proc asked_before
         asl a                   ; C=1: a computer
-        lda brain_asked,y
+        lda brain_asked,y       ; C from asl: lda, and, tax, dex keep it
         and #$0F
         tax
         dex
         bcc @no                 ; asl has put PF_CPU into C; and, tax, dex leave it
         cpx tr_want
         bne @no                 ; another group was asked for last
-        lda brain_tries,y
+        lda brain_tries,y       ; how often in vain
         cmp #TRIES_SKIP
         bcc @no
         jsr random_byte
@@ -174,7 +174,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         cmp brain_asked,x       ; the same wish, and no deed more since
         beq @again
         sta brain_asked,x
-        lda #0
+        lda #0                  ; a new wish: no refusal yet
         sta brain_tries,x
 @again:
         ldy brain_tries,x
@@ -210,14 +210,14 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         bcs @plain
         jsr settle
         bcc @done
-        jsr terms_begin
+        jsr terms_begin         ; the swap is taken back
 @plain:
         lda #SPICES
         sta tr_spice
 @try:
         jsr settle
         bcc @done
-        jsr spice_add
+        jsr spice_add           ; one of its own deeds on top
         bcs @done
         dec tr_spice
         bpl @try
@@ -241,6 +241,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 .endproc
 
 ; mark -- into the offer: the deeds player A holds of group Y
+; All deeds of the group that the player has, as a part of them would not help the other one.
 ; Uses   A, X, Y, flags
 .proc mark
         ; br_group serves as the counter of deeds here, because X is needed as the square's
@@ -253,7 +254,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         stx br_group
         ldx group_squares,y
         lda square_owner,x
-        cmp br_temp
+        cmp br_temp             ; his, not another's
         bne @next
         lda #MARK_IN
         sta offer_marks,x
@@ -266,23 +267,25 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 .endproc
 
 ; swap_find -- a group that the two share alone, besides tr_want: mark its own deeds
+; Where only the two of them have deeds of a group, giving all of its own completes it for the
+; other: the best price it has.
 ; Out    C=0 done;  C=1 there is none
 .proc swap_find
-        ldy #GROUPS - 1
+        ldy #GROUPS - 1         ; dearest first
 @group:
         cpy tr_want
         beq @next
         ldx br_me
         jsr brain_count
         beq @next
-        sta br_sum
+        sta br_sum              ; its own deeds of that group
         ldx tr_to
         jsr brain_count
         beq @next
         clc
         adc br_sum
         cmp group_size,y        ; their deeds together are the whole group
-        beq @found
+        beq @found              ; nobody else has one: with its deeds he completes it
 @next:
         dey
         bpl @group
@@ -300,7 +303,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 .proc spice_add
         ldx #0                  ; from GO up, as the board rises in price
 @square:
-        lda offer_marks,x
+        lda offer_marks,x       ; in the offer already
         bne @next
         lda square_owner,x
         cmp br_me
@@ -312,7 +315,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         ldx br_me
         jsr brain_count
         ldx br_square
-        cmp group_size,y
+        cmp group_size,y        ; a complete group stays together
         bne @found
 @keep:
         ldx br_square
@@ -337,7 +340,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         lda #0                  ; br_cash = share * (its gain + his) - its gain - deeds
         sta br_cash
         sta br_cash+1
-        jsr weigh_offer
+        jsr weigh_offer         ; br_sum, tr_gain
         ldx weights + WEIGHT_TRADE_SHARE
 @eighth:
         ldy #0                  ; its own gain, then his
@@ -357,20 +360,20 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         bne @divide
         sec
         lda br_cash
-        sbc tr_gain
+        sbc tr_gain             ; the groups give it that already
         tay
         lda br_cash+1
         sbc tr_gain+1
         tax
         tya
-        sec
+        sec                     ; and the deeds this
         sbc br_sum
         sta br_cash
         txa
         sbc br_sum+1
         sta br_cash+1
         jsr escalate            ; refused before: a little more for the other one
-        lda #0
+        lda #0                  ; both amounts, as an earlier try may have left some
         ldx #3
 @clear:
         sta offer_give_lo,x
@@ -386,14 +389,14 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         sta offer_want_hi
         jmp @shares
 @give:
-        jsr cash_negate
+        jsr cash_negate         ; an amount is positive
         ldx br_me
         jsr at_most
         lda br_cash
         sta offer_give_lo
         lda br_cash+1
         sta offer_give_hi
-        jsr cash_negate
+        jsr cash_negate         ; and its sign for weigh
 @shares:
         jsr weigh_offer         ; again: who has paid may be too poor to build
         jsr shares
@@ -419,7 +422,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 .proc weigh_offer
         lda #<offer_marks
         ldx #>offer_marks
-        ldy #0
+        ldy #0                  ; the offers it makes have no cards
         jmp weigh
 .endproc
 
@@ -438,6 +441,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 
 ; at_most -- br_cash, which is positive, = what player X has beyond TRADE_KEEP at most, at
 ; least 0
+; Each side keeps TRADE_KEEP: who has less pays nothing.
 .proc at_most
         lda weights + WEIGHT_TRADE_KEEP
         jsr brain_fourfold
@@ -451,7 +455,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         tay
         lda player_money_hi,x
         sbc tmp0
-        bpl @have
+        bpl @have               ; else less than TRADE_KEEP is there: he can pay nothing
         lda #0
         tay
 @have:
@@ -475,14 +479,14 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         clc
         sbc tr_want             ; group + 1 - 1
         bne @done               ; another group: no refusal yet
-        ldy brain_tries,x
+        ldy brain_tries,x       ; a nudge for each refusal
 @nudge:
         dey
         bmi @done
         lda #15
         jsr random_below
         sta br_temp
-        lda br_cash
+        lda br_cash             ; less for itself: it pays more, or gets less
         clc                     ; and one more
         sbc br_temp
         sta br_cash

@@ -25,7 +25,7 @@ worst_hi:       .res 3
         asl a
         ora br_temp
         tax
-        lda player_groups,x
+        lda player_groups,x     ; X is the place now
         ldx br_temp
         cmp #0                  ; Z of the count again: ldx has changed it
         rts
@@ -40,7 +40,7 @@ worst_hi:       .res 3
         sta br_mine
         sta br_rivals
         sta br_most
-        ldx #MAX_PLAYERS - 1
+        ldx #MAX_PLAYERS - 1    ; empty seats hold nothing
 @seat:
         jsr brain_count
         beq @next               ; nothing of the group: no rival in it
@@ -60,11 +60,12 @@ worst_hi:       .res 3
 .endproc
 
 ; brain_below -- br_cash = money in hand - (A low, Y high), signed
+; Signed, so one call answers two questions: is it enough (N), and by how much.
 ; In     A low, Y high;  br_me
 ; Out    A its high byte, N from it;  X = br_me
 ; Keeps  Y     Uses   A, X, flags; br_cash
 .proc brain_below
-        sta br_cash
+        sta br_cash             ; first what is taken off
         sty br_cash+1
         ldx br_me
         lda player_money_lo,x
@@ -98,7 +99,7 @@ worst_hi:       .res 3
         sty tmp1
         lda br_cash+1
         bmi @no                 ; less than nothing is spare
-        lda br_cash
+        lda br_cash             ; 16 bits: C=1 if it does
         cmp tmp0
         lda br_cash+1
         sbc tmp1
@@ -113,9 +114,9 @@ worst_hi:       .res 3
 ; Time   up to 8,000 cycles
 .proc brain_keep
         jsr brain_reserve
-        lda weights + WEIGHT_KEEP_MOST
+        lda weights + WEIGHT_KEEP_MOST ; the reserve has a limit
         jsr brain_fourfold
-        cmp br_keep
+        cmp br_keep             ; 16 bits: C=1, the limit is not reached
         tax                     ; A and Y: the most it keeps
         tya
         sbc br_keep+1
@@ -142,7 +143,7 @@ worst_hi:       .res 3
 ; Uses   A, X, Y, flags; br_index, br_keep, br_square, br_sum; as rent_get
 ; Time   up to 2,500 cycles
 .proc keep_ahead
-        lda weights + WEIGHT_KEEP_AHEAD
+        lda weights + WEIGHT_KEEP_AHEAD ; 0: it does not look ahead
         beq @done
         ldx br_me
         lda player_square,x
@@ -157,14 +158,14 @@ worst_hi:       .res 3
 @there:
         sta br_square
         tax
-        lda square_owner,x
+        lda square_owner,x      ; for sale, its own or no deed: no rent there
         bmi @next
         cmp br_me
         beq @next
         lda square_group,x
         cmp #GROUP_UTILITIES
         beq @next               ; their rent is known when the dice are
-        jsr rent_get
+        jsr rent_get            ; 0 for mortgaged deeds
         sta br_sum
         tya
         ; An eighth of 16 bits: three shifts to the right, high byte first, its lowest bit going
@@ -178,13 +179,13 @@ worst_hi:       .res 3
         sta br_sum+1
         ldx weights + WEIGHT_KEEP_AHEAD ; so many eighths, one by one
 @eighth:
-        lda br_sum
+        lda br_sum              ; keep_add keeps X
         ldy br_sum+1
         jsr keep_add
         dex
         bne @eighth
 @next:
-        lda br_square
+        lda br_square           ; the next square on the way
         clc
         adc #1
         ldx br_index
@@ -195,13 +196,14 @@ worst_hi:       .res 3
 .endproc
 
 ; brain_owned -- how many deeds belong to somebody?
+; The fewer deeds are left, the later the game: trades and reserves go by that.
 ; In     -     Out    A     Keeps  -     Uses   A, X, Y, N Z C
 ; Time   500 cycles
 .proc brain_owned
         ldx #SQUARES - 1
         ldy #0
 @square:
-        lda square_owner,x
+        lda square_owner,x      ; a square that is no deed has no owner either
         bmi @next
         iny
 @next:
@@ -226,7 +228,7 @@ worst_hi:       .res 3
         bpl @clear
         sta br_keep
         sta br_keep+1
-        ldx #SQUARES - 1
+        ldx #SQUARES - 1        ; the dearest rent a rival can ask, by stretch
 @square:
         ldy square_owner,x
         bmi @next
@@ -242,14 +244,14 @@ worst_hi:       .res 3
 @next:
         dex
         bpl @square
-        ldx #2
+        ldx #2                  ; the three stretches are added up
 @stretch:
         lda worst_lo,x
         ldy worst_hi,x
         jsr keep_add
         dex
         bpl @stretch
-        ldx #MAX_PLAYERS - 1
+        ldx #MAX_PLAYERS - 1    ; every rival's stations and utilities
 @seat:
         cpx br_me
         beq @next_seat
@@ -278,7 +280,7 @@ worst_hi:       .res 3
         ; Twice the half: the first values need 9 bits, and a byte holds the half of each.
         lda half_reserve,x
         jsr brain_keep_byte
-        lda half_reserve,x
+        lda half_reserve,x      ; keep_add has used A
         ; falls through
 .endproc
 
@@ -302,7 +304,7 @@ worst_hi:       .res 3
 ; worse -- the rent of square X against the highest of its stretch
 ; Uses   A, X, Y, flags
 .proc worse
-        jsr rent_get
+        jsr rent_get            ; X is spoiled: br_square has it
         sta br_sum
         sty br_sum+1
         ldx br_square
@@ -311,7 +313,7 @@ worst_hi:       .res 3
         tay                     ; Y: which of the three
         cpy #2                  ; the stretch of green and blue: improved rents count a quarter
         bne @whole
-        lda square_level,x
+        lda square_level,x      ; bare streets there count whole
         beq @whole
         lsr br_sum+1
         ror br_sum
@@ -323,7 +325,7 @@ worst_hi:       .res 3
         lda worst_hi,y
         sbc br_sum+1
         bcs @done
-        lda br_sum
+        lda br_sum              ; a new highest
         sta worst_lo,y
         lda br_sum+1
         sta worst_hi,y
@@ -338,6 +340,7 @@ half_reserve:   .byte 350 / 2, 250 / 2, 150 / 2, 100 / 2
 .segment "BRAIN_CODE"
 
 ; brain_nudges -- the sum of two to five nudges of 1-15
+; Several small numbers rather than one: the middle of the range comes up more often than its ends.
 ; In     -     Out    A  2..75
 ; Keeps  X, Y   Uses  flags; br_temp, random_*
 .proc brain_nudges
@@ -348,7 +351,7 @@ half_reserve:   .byte 350 / 2, 250 / 2, 150 / 2, 100 / 2
         sta br_temp
         lda #0
 @nudge:
-        pha
+        pha                     ; the sum so far
         lda #15
         jsr random_below
         sec

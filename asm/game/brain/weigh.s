@@ -30,10 +30,10 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 ; Keeps  -     Uses   A, X, Y, flags; br_temp, tmp0-tmp5, tr_cards, tr_delta, tr_party, trade_marks
 ; Time   4,000 cycles
 .proc weigh
-        sta trade_marks
+        sta trade_marks         ; an offer's marks, or those on the squares
         stx trade_marks+1
         sty tr_cards
-        ldx #GROUPS - 1
+        ldx #GROUPS - 1         ; deeds that move, group by group
         lda #0
 @clear:
         sta tr_delta,x
@@ -45,12 +45,12 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 @square:
         lda (trade_marks),y
         beq @next
-        ldx square_group,y
+        ldx square_group,y      ; X: the group whose count changes
         lda #0
         sta tmp1
         lda square_mortgaged,y
         bne @mortgaged
-        lda price_hi,y
+        lda price_hi,y          ; unmortgaged: its price
         sta tmp1
         lda price_lo,y
         jmp @value
@@ -60,7 +60,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         sbc fee_value,y         ; who gets it will have to pay the fee at least
 @value:
         sta tmp0
-        lda square_owner,y
+        lda square_owner,y      ; each marked deed goes to the other party
         cmp tr_from
         beq @given
         inc tr_delta,x          ; counted from the initiator's side
@@ -81,7 +81,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         ldx #0
 @card:
         lsr tr_cards            ; bit 0: Community Chest, bit 1: Chance
-        bcc @next_card
+        bcc @next_card          ; not part of the trade
         lda deck_free,x
         cmp tr_from             ; whoever of the two has it gives it
         beq @card_given
@@ -93,16 +93,16 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         inx
         cpx #2
         bne @card
-        ldx tr_from
+        ldx tr_from             ; br_cash and tr_delta are his
         jsr groups_gain
         sta tr_gain
         sty tr_gain+1
         ; For the partner all is the other way round: money and deeds change sign, then the same
         ; routine asks what he gains.
         jsr cash_negate
-        ldx #GROUPS - 1
+        ldx #GROUPS - 1         ; tr_delta from the partner's side
 @negate:
-        lda #0
+        lda #0                  ; 0 - n, signed bytes
         sec
         sbc tr_delta,x
         sta tr_delta,x
@@ -184,7 +184,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 @nothing:
         lda #0
         sta tr_purse
-        lda #0
+        lda #0                  ; the sum over the groups, in units of 4
         sta tmp2
         sta tmp3
         ldy #GROUPS - 1
@@ -192,13 +192,13 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         lda tr_delta,y
         beq @next               ; nothing of it moves: its worth stays
         ldx tr_party
-        jsr brain_count
+        jsr brain_count         ; deeds of the group he has now
         pha
         jsr bonus
         sta tmp4                ; the worth before
         pla
         clc
-        adc tr_delta,y
+        adc tr_delta,y          ; and would have then
         jsr bonus
         sec
         sbc tmp4                ; worth with the deeds less worth without
@@ -207,8 +207,8 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         ; C is the borrow of the difference: 0 - 0 - borrow is $FF or 0, its sign.
         sbc #0
         sta tmp4                ; the sign
-        txa
-        clc
+        txa                     ; the difference's low byte
+        clc                     ; 16 bits, signed
         adc tmp2
         sta tmp2
         lda tmp4
@@ -240,7 +240,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         adc #1                  ; one deed short?
         cmp group_size,y
         bne @nothing
-        lda weights + WEIGHT_BROWN,y
+        lda weights + WEIGHT_BROWN,y ; the weights of groups follow one another
         lsr a                   ; a quarter of the whole
         lsr a
 @none:
@@ -251,7 +251,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 @full:
         cpy #GROUP_STATIONS
         bcs @whole              ; stations and utilities need no houses
-        lda weights + WEIGHT_TRADE_POOR
+        lda weights + WEIGHT_TRADE_POOR ; 0: it does not ask whether he can build
         beq @whole
         lda group_house_cost,y  ; can he build? his money / 16 against so many sixteenths
         lsr a
@@ -268,7 +268,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         dex
         bne @house
         sta br_temp
-        lda tr_purse
+        lda tr_purse            ; enough for so many houses?
         cmp br_temp
         bcs @whole
 @poor:                          ; half
@@ -290,14 +290,14 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         lda br_cash+1
         sta tmp1
         jsr sum_more            ; br_sum becomes all that changes hands, money included
-        lda tr_gain
+        lda tr_gain             ; all that comes, and what it does to his groups
         clc
         adc br_sum
         sta tmp0
         lda tr_gain+1
         adc br_sum+1
         sta tmp1
-        lda tr_gain+2
+        lda tr_gain+2           ; the partner's groups
         sec
         sbc br_sum              ; what the initiator gets the partner loses
         sta tmp2
@@ -308,10 +308,11 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 .endproc
 
 ; fair_other -- exchanges tmp0, tmp1 and tmp2, tmp3, and asks as fair
+; One test for both parties: the gains change places, and the question stays the same.
 ; In     A  eighths     Out    C=0 yes;  C=1 no
 ; Keeps  -     Uses   A, X, Y, flags; tmp0-tmp5, br_temp, tr_least
 .proc fair_other
-        pha
+        pha                     ; the eighths
         ldx #1
 @swap:
         lda tmp0,x
@@ -329,14 +330,14 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 ; Keeps  -     Uses   A, X, Y, flags; br_temp, tmp4, tmp5, tr_least
 .proc fair
         sta tr_least
-        lda tmp1
+        lda tmp1                ; its own gain, signed
         bmi @no                 ; a loss is never fair
         ora tmp0
         beq @no
-        ldy tmp3
+        ldy tmp3                ; the other one's
         bmi @yes                ; the other one loses: any gain is fair
         lda tmp2                ; tmp4, tmp5 = eight times its gain less so often his
-        sta br_temp
+        sta br_temp             ; low byte; Y keeps the high one
         lda tmp0
         sta tmp4
         lda tmp1
@@ -350,12 +351,12 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         dex
         bne @eight
         sta tmp5
-        ldx tr_least
+        ldx tr_least            ; subtract the other's gain so often
         beq @yes                ; 0 eighths: any gain of its own will do
 @part:
         lda tmp4
         sec
-        sbc br_temp
+        sbc br_temp             ; 16 bits, the gain once each round
         sta tmp4
         tya
         ; Subtract Y without a variable: adding its complement and C is subtracting it.

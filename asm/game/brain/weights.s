@@ -67,8 +67,8 @@ character_row:
 ; Keeps  -         Uses   A, X, Y, N V Z C; weights
 ; Time   600 cycles, 800 for a character
 .proc weights_take
-        ldx br_me
-        ldy settings + OPT_SKILLS,x
+        ldx br_me               ; skills are kept by seat
+        ldy settings + OPT_SKILLS,x ; SKILL_*, or behind them CHARACTER_*
         cpy #SKILLS
         bcc @skill
         ldx character_row - SKILLS,y
@@ -77,7 +77,7 @@ character_row:
         txa                     ; the row, for the second step; of no use for a skill
         pha
         ldx table_ends,y        ; from the last weight to the first, both tables at once
-        ldy #WEIGHTS - 1
+        ldy #WEIGHTS - 1        ; a table is as long as `weights`
 @copy:
         lda brain_weights,x
         sta weights,y
@@ -90,9 +90,9 @@ character_row:
 @other:
         ldy characters+1,x      ; which weight, or AS_SKILL
         bmi @done
-        lda characters+2,x
+        lda characters+2,x      ; instead of its skill's
         sta weights,y
-        inx
+        inx                     ; a weight is two bytes
         inx
         bne @other              ; always
 @done:
@@ -107,7 +107,7 @@ character_row:
 .proc brain_fourfold
         ldy #0
         sty br_temp
-        asl a
+        asl a                   ; A * 4, ten bits
         rol br_temp
         asl a
         rol br_temp

@@ -40,7 +40,7 @@
 ; do_pass -- REQ_PASS: decline to buy, or pass for the round
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_pass
-        jsr play_mode
+        jsr play_mode           ; REQ_PASS has two meanings
         cmp #MODE_AUCTION
         beq @auction
         jsr play_dicer          ; decline: all may bid, the decliner last (R-9.1)
@@ -94,7 +94,7 @@
         lda arg1                ; the bid comes from outside: any 16 bits
         bmi @range              ; 32768 and more cannot be money
         sta play_amount+1
-        lda arg0
+        lda arg0                ; 16 bits: low byte
         sta play_amount
         cmp #AUCTION_MINIMUM    ; 16 bits: C=0 if the bid is below the minimum
         lda play_amount+1
@@ -127,7 +127,7 @@
         sta auction_passed,y
         dey
         bpl @clear
-        lda switches + SW_AUCTION
+        lda switches + SW_AUCTION ; nonzero: the first word may be no bid at all
         beq @bid
         jsr on_call             ; the auctioneer names the price to begin with
         bcs auction_next        ; C=1: the price was called, but it is no bid
@@ -188,12 +188,12 @@
         lda switches + SW_AUCTION ; nonzero: the preset looks whether he can pay
         beq @sold
         jsr on_won
-        bcs @unsold
+        bcs @unsold             ; nobody could pay
 @sold:
         lda #EV_WON
         jmp deed_sold
 @unsold:
-        lda play_square
+        lda play_square         ; play_square is the deed of the mode that has ended
         sta event_param
         lda #EV_UNSOLD
         jmp event_emit

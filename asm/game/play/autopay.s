@@ -78,6 +78,8 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         .assert MORTGAGE = 0, error, "the level below the first house"
 
 ; group_begin -- look at group auto_order of the order
+; Sets up the walk over one group's squares, and says whether he holds all of them: the passes
+; differ by that.
 ; Out    play_group, play_scan, play_end;  C=1 complete, A = 1;  C=0 not, A = 0
 ; Uses   X, Y
 .proc group_begin
@@ -95,7 +97,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         beq @complete
         lda #0
         clc
-        rts
+        rts                     ; A and C say the same
 @complete:
         lda #1
         sec
@@ -148,14 +150,14 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 @next:
         inc play_scan           ; do_sell and do_mortgage keep it
         lda play_scan
-        cmp play_end
+        cmp play_end            ; the group's squares
         bne @square
 @next_group:
         inc auto_order
         lda auto_order
         cmp #GROUPS
         bne @group
-        clc
+        clc                     ; all looked at, and it does not do
 @done:
         rts
 .endproc

@@ -12,9 +12,9 @@
 ; Keeps  -     Uses   A, X, Y, flags; tmp0, play_*
 .proc street_check
         jsr deed_check          ; X: the player, Y: the square
-        bcs @refuse
+        bcs @refuse             ; A: deed_check's reason
         lda square_kind,y       ; deeds without streets: stations and utilities
-        cmp #KIND_STREET
+        cmp #KIND_STREET        ; only these have levels
         bne @no_street
         jsr group_levels        ; for building evenly
         ldx play_player
@@ -29,6 +29,7 @@
 .endproc
 
 ; complete_check -- whole group in hand and none of it mortgaged (R-10.1)
+; The group must be his to the last deed, and none of it mortgaged, not only the street in question.
 ; In     X = play_player;  play_group, play_square
 ; Out    C=0 yes: X as it was;  C=1 no: A = reason
 ; Keeps  -     Uses   A, X, Y, flags; play_scan, play_end, tmp0
@@ -38,7 +39,7 @@
         jsr group_here          ; Y, play_end: its squares
 @square:
         ldx group_squares,y
-        lda square_mortgaged,x
+        lda square_mortgaged,x  ; one is enough to stop all building
         bne @mortgaged
         iny
         cpy play_end
@@ -62,7 +63,7 @@
         ldy play_group          ; all streets of a group cost the same
         lda group_house_cost,y
         jsr byte_check
-        bcs @refuse
+        bcs @refuse             ; A: REASON_MONEY
         ldy play_square
         lda square_level,y      ; 0 to 4: check_build has refused a hotel
         clc                     ; three houses do in a short game
@@ -80,11 +81,11 @@
         beq @plenty
         jmp on_short
 @plenty:
-        clc
+        clc                     ; money and a house: nothing more is asked
         rts
 @hotel:
         lda bank_hotels
-        beq @no_hotels
+        beq @no_hotels          ; hotels can run out, too
         bmi @no_hotels
         clc
         rts
@@ -103,7 +104,7 @@
 ; Uses   A, X, Y, flags; play_*, tmp0
 .proc check_build
         jsr street_check
-        bcs @refuse
+        bcs @refuse             ; the reason of whoever refused stays in A
         jsr complete_check      ; Y is spoiled by it
         bcs @refuse
         ldy play_square
@@ -115,7 +116,7 @@
         lda switches + SW_BUILD ; nonzero: a preset limits who builds, and how often
         beq @stock
         tya
-        jsr on_marked
+        jsr on_marked           ; C=1: A is its reason
         bcs @refuse
 @stock:
         jmp stock_check
@@ -130,6 +131,8 @@
 .endproc
 
 ; do_build -- play_player, play_square, play_group from the check
+; Stock first, then what is told, equity and payment. A hotel takes one from the stock of hotels and
+; gives four houses back.
 ; In     play_group, play_player, play_square
 ; Out    X = play_player
 ; Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest
@@ -187,7 +190,7 @@
         jsr on_sell
         bcs @refuse
 @sell:
-        clc
+        clc                     ; the highest of its group may go
         rts
 @bare:
         lda #REASON_BARE

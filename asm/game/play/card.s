@@ -109,13 +109,13 @@ card_deck:      .res 1
 ; Out    turn_phase set     Keeps  -
 ; Uses   A, X, Y, flags; event_*, play_amount, play_player, tmp0, what it jumps to uses
 .proc card_draw
-        sta card_deck
+        sta card_deck           ; for card_return
         tax                     ; deck 0 chest, 1 Chance
         asl a
         asl a
         asl a
         asl a
-        sta tmp0
+        sta tmp0                ; deck * 16: where its cards begin
         clc
         adc deck_next,x
         inc deck_next,x         ; next time the one below it
@@ -283,6 +283,7 @@ effect_hi:      .hibytes EFFECTS
 .endproc
 
 ; card_person -- charge player play_player play_amount toward player play_other
+; Told first, then charged: what the payer has not got becomes a debt to this player.
 ; Uses   A, X, Y, flags
 .proc card_person
         lda card_last           ; which card it is for
@@ -307,6 +308,7 @@ effect_hi:      .hibytes EFFECTS
 .endproc
 
 ; nearest -- square of the next one of a kind ahead of the player
+; The search begins one square ahead, so who stands on such a square goes round to the next.
 ; In     A  KIND_*;  X  player
 ; Out    A = Y  square
 ; Keeps  X
@@ -340,6 +342,7 @@ effect_hi:      .hibytes EFFECTS
 .endproc
 
 ; card_utility -- to the next utility, ten times a fresh roll (R-7.4, R-20.3)
+; The roll is fresh and decides the rent only; the token has moved already.
 .proc card_utility
         lda #KIND_UTILITY
         jsr card_travel

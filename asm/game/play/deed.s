@@ -76,7 +76,7 @@
 ; In     X  player;  A  amount     Out    -
 ; Keeps  X, Y   Uses  A, flags; tmp0
 .proc equity_sub
-        sta tmp0
+        sta tmp0                ; sbc needs it in memory
         lda player_equity_lo,x
         sec
         sbc tmp0
@@ -95,12 +95,13 @@
 .endproc
 
 ; group_range -- the squares of a deed's group
+; The squares of a group lie side by side in group_squares, so two indices say all.
 ; In     Y  square, a deed
 ; Out    play_group;  Y = play_scan = index of the first in group_squares
 ;        play_end = one past the last
 ; Keeps  X      Uses  A, flags
 .proc group_range
-        lda square_group,y
+        lda square_group,y      ; group number, then its place in the list
         sta play_group
         tay
         lda group_first,y
@@ -113,6 +114,8 @@
 .endproc
 
 ; group_levels -- lowest and highest level in the group of play_square
+; Both ends in one walk: building asks for the lowest, selling for the highest, and Z=1 says that
+; the group is bare.
 ; In     play_square
 ; Out    play_min, play_max;  A = play_max, Z from it;  play_group
 ; Keeps  X      Uses  Y, flags; play_scan, play_end
@@ -144,6 +147,7 @@
 .endproc
 
 ; group_owned -- does the player hold the whole group?
+; The counts are kept as deeds change hands, so nothing has to be searched.
 ; In     X  player;  play_group
 ; Out    Z=1 yes
 ; Keeps  X      Uses  A, Y, C
@@ -192,6 +196,7 @@
 .endproc
 
 ; deed_take -- take play_square from its owner X; nobody owns it then
+; The reverse of deed_give, step by step; an incomplete group is no news.
 ; In     X  player;  play_square     Out    -
 ; Keeps  X      Uses  A, Y, flags; tmp0, play_group
 .proc deed_take
@@ -212,6 +217,7 @@
 .endproc
 
 ; deed_count -- Y = place of X's count for the group of play_square; play_group
+; The counts lie by group, eight seats each: group * 8 + seat.
 ; Keeps  X      Uses  A, flags; tmp0
 .proc deed_count
         stx tmp0
@@ -241,7 +247,7 @@
         stx play_player
         sty play_square
         txa
-        cmp square_owner,y
+        cmp square_owner,y      ; his own?
         bne @other
         clc
         rts

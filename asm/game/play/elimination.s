@@ -29,7 +29,7 @@
         jsr seats_alive         ; X: the last one, if A is 1
         cmp #1                  ; one left: he has won
         beq @last
-        jsr debtor_next
+        jsr debtor_next         ; C=0: X is in debt or losing
         bcs @solvent
         lda player_flags,x      ; losing: even all he has would not do
         and #PF_LOSING
@@ -48,7 +48,7 @@
         ; Somebody sold a hotel that needs more houses than the bank has. He has to sell on
         ; before anything else.
         bmi @done               ; phantom houses first
-        jsr pending_start
+        jsr pending_start       ; C=0: an auction has begun
         bcc @done
         ldx mode_active         ; [0]: the player with the dice
         lda player_flags,x
@@ -72,7 +72,7 @@
 .proc debtor_next
         ; The walk begins behind the player with the dice and counts all eight seats, so that he
         ; is the last.
-        ldx mode_active
+        ldx mode_active         ; [0]: the player with the dice
         ldy #MAX_PLAYERS
 @seat:
         inx
@@ -81,7 +81,7 @@
         ldx #0
 @look:
         lda player_flags,x
-        and #PF_DEBT | PF_LOSING
+        and #PF_DEBT | PF_LOSING ; X: anybody who cannot pay
         bne @found
         dey
         bne @seat
@@ -93,6 +93,7 @@
 .endproc
 
 ; pending_start -- auction the first deed that waits for it (R-9.8)
+; One at a time: the next one is found when this auction is over and debt_settle comes by again.
 ; Out    C=0 an auction has begun;  C=1 none waits
 .proc pending_start
         ldy #0
@@ -106,7 +107,7 @@
         rts
 @start:
         lda #NO_PLAYER
-        sta square_pending,y
+        sta square_pending,y    ; out of the queue
         sty play_square
         jsr play_next           ; bidding begins behind the loser
         jsr auction_start
@@ -115,10 +116,12 @@
 .endproc
 
 ; eliminate -- player X is out of the game (R-13)
+; All is turned into money first, which pays his creditors; then debts and flags go, then cards,
+; and last the deeds, to whom he owed or to auction.
 ; In     X  player     Out    -
 ; Uses   everything of play_* and money_*     Keeps  -
 .proc eliminate
-        stx play_player
+        stx play_player         ; X is used by everything below
         sec                     ; his debt is his negative money: told as a positive sum
         lda #0
         sbc player_money_lo,x
@@ -149,18 +152,18 @@
 @lost:
         sta play_other
         jsr loser_forget
-        lda play_other
+        lda play_other          ; who gets his deeds, for the screen
         sta event_other
         ldx play_player
         pla
-        sta event_hi
+        sta event_hi            ; the equity that was pushed
         pla
         sta event_lo
         lda #EV_ELIMINATED
         jsr event_emit
         jsr cash_flush
         jsr loser_cards
-        jsr seats_alive
+        jsr seats_alive         ; A: how many are left
         cmp #1
         beq @done               ; the game is over: no transfer (R-13.5)
         jmp loser_deeds
@@ -215,7 +218,7 @@
         cmp play_player
         beq @account            ; round to himself: no player is owed
         jsr debt_of
-        beq @seat
+        beq @seat               ; nothing owed to this one: on round the table
 @found:
         lda play_index
         rts
@@ -281,7 +284,7 @@
         adc debt_hi,x
         sta debt_hi + CREDIT_BANK * MAX_PLAYERS,y
         lda #0
-        sta debt_lo,x
+        sta debt_lo,x           ; and nobody owes the loser any more
         sta debt_hi,x
         inx
         iny
@@ -295,7 +298,7 @@
 ; In     play_player, play_other
 .proc loser_cards
         ldy #1
-@deck:
+@deck:                          ; deck 1, then 0
         lda deck_free,y
         cmp play_player
         bne @next
@@ -303,7 +306,7 @@
         cpx #CREDIT_BANK
         bcs @bank               ; bank or tax account: nobody can hold it
         txa
-        jsr card_keep
+        jsr card_keep           ; keeps X and Y
         jmp @next
 @bank:
         jsr card_put_back
@@ -451,7 +454,7 @@
         ora play_amount+1
         beq @take               ; nothing to pay, even without money
         jsr play_active
-        jsr money_below
+        jsr money_below         ; C=0: he cannot
         bcc @short
 @take:
         clc

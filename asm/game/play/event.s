@@ -55,7 +55,7 @@ shown_hi:       .res MAX_PLAYERS
         sty event_keep          ; Y is kept, as X and C are: events may be sent from anywhere
         ; There is no test for a full queue: the head of this file says why it cannot fill.
         ldy event_count
-        sta queue_type,y
+        sta queue_type,y        ; one table a field: an index reaches all of them
         txa
         sta queue_player,y
         lda event_param
@@ -162,7 +162,7 @@ event_keep:     .res 1
         bne @tell
         lda player_money_hi,x
         cmp shown_hi,x
-        beq @next
+        beq @next               ; told already
 @tell:
         lda player_money_lo,x
         sta shown_lo,x

@@ -13,7 +13,7 @@
         sta turn_again          ; a double that releases gives no extra roll ...
         sta turn_doubles        ; ... and is not counted toward three in a row
         lda #DICE_GAOL
-        jsr turn_roll
+        jsr turn_roll           ; keeps X
         bne @failed             ; Z=0: no double
         lda #RELEASE_DOUBLE
         jsr gaol_release
@@ -28,7 +28,7 @@
         lda player_gaol_fails,x
         cmp #3
         bne @done
-        lda player_flags,x
+        lda player_flags,x      ; three failures: bail is due, whatever he has
         ora #PF_BAIL
         sta player_flags,x
         ; After the third failure the turn is not over: he pays and moves by this roll, which is
@@ -73,7 +73,7 @@
         jsr in_gaol
         beq @free
         lda #BAIL               ; before the roll it is paid from money in hand, or not at all
-        jmp byte_check
+        jmp byte_check          ; he may not go into debt for it
 @take:
         clc
         rts
@@ -139,6 +139,8 @@
 .endproc
 
 ; check_card -- holds a GO-free card and is in gaol, before the roll (R-5.2)
+; Before the roll only, unless the preset lets him use it after the third failure as well
+; (SW_THIRD).
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  Y     Uses   A, X, flags
 .proc check_card
         jsr play_active
@@ -151,7 +153,7 @@
 @before:
         .assert PHASE_ROLL = 0, error, "before the roll"
         txa                     ; his seat: deck_free holds who has the card of each deck
-        cmp deck_free
+        cmp deck_free           ; either deck's card will do
         beq @take
         cmp deck_free+1
         beq @take

@@ -129,7 +129,7 @@ income_hi:      .res MAX_PLAYERS
         sty money_part+1
         jmp @book
 @all:
-        lda play_amount
+        lda play_amount         ; he has it: nothing becomes a debt
         sta money_part
         lda play_amount+1
         sta money_part+1
@@ -137,7 +137,7 @@ income_hi:      .res MAX_PLAYERS
         ; The whole amount is taken, also what he has not got: negative money is what he owes in
         ; sum, the table debt_* what to whom.
         lda player_money_lo,x   ; X is the debtor still
-        sec                     ; all of it, so that money and debts agree
+        sec
         sbc play_amount
         sta player_money_lo,x
         lda player_money_hi,x
@@ -173,7 +173,7 @@ income_hi:      .res MAX_PLAYERS
         lda money_creditor
         cmp #CREDIT_BANK        ; below it a player, above it the tax account
         beq out_sub             ; to the bank
-        bcs tax_take            ; above it the tax account, below it a seat
+        bcs tax_take            ; C=1: the tax account
         tax
         ; The creditor may be in debt himself, so his receipt takes the same way as all receipts.
         jmp money_credit
@@ -211,7 +211,7 @@ income_hi:      .res MAX_PLAYERS
         sta play_amount
         lda pool_hi
         adc #0
-        and #$7F
+        and #$7F                ; bit 15 of 32768 + n
         sta play_amount+1
         lda #<MONEY_MAX
         sta pool_lo
@@ -393,7 +393,7 @@ income_hi:      .res MAX_PLAYERS
         lda play_rest           ; not all of the debt: what there is of the receipt
         sta money_part
         lda play_rest+1
-        jmp @have
+        jmp @have               ; A: the high byte
 @full:
         lda debt_lo,y
         sta money_part
@@ -440,7 +440,7 @@ income_hi:      .res MAX_PLAYERS
         sta play_amount
         lda money_part+1
         sta play_amount+1
-        cpx #CREDIT_TAX
+        cpx #CREDIT_TAX         ; equal: the house rule may want it in the pool
         beq @tax
         jmp out_sub
 @tax:
@@ -448,6 +448,7 @@ income_hi:      .res MAX_PLAYERS
 .endproc
 
 ; cash_add -- play_rest to the cash of player X; past the cap it disappears (R-2.1)
+; The sum is made first and cut afterwards: V shows that it went past the cap.
 ; Keeps  X, Y   Uses  A, flags; play_amount
 .proc cash_add
         lda player_money_lo,x
@@ -515,7 +516,7 @@ income_hi:      .res MAX_PLAYERS
         lda player_flags,x
         and #PF_DEBT | PF_LOSING ; had he debts before? only then is EV_SOLVENT news
         beq @next
-        lda player_flags,x
+        lda player_flags,x      ; the debt is gone: told once
         and #<~(PF_DEBT | PF_LOSING)
         sta player_flags,x
         lda #EV_SOLVENT

@@ -94,6 +94,7 @@
 .endproc
 
 ; do_repay -- play_player, play_square, play_amount from the check
+; Equity comes back with the deed; the fee is lost to the bank.
 ; In     play_amount, play_player, play_square     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest
 .proc do_repay

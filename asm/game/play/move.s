@@ -118,7 +118,7 @@
         jsr event_emit          ; why he goes, before it is shown that he goes
         lda player_square,x     ; from where
         sta event_param
-        lda #SQUARE_GAOL
+        lda #SQUARE_GAOL        ; where the token is shown to go
         sta event_other
         sta player_square,x
         lda #MOVE_GAOL

@@ -281,13 +281,14 @@ level_score:                    ; house cost 50, 100, 150, 200
         dex
         bpl @seat
         lda #0
-        sta mode_depth
+        sta mode_depth          ; the end is the bottom mode
         lda #MODE_OVER          ; on the bottom: whatever stood on it is gone
         sta mode_kind
         rts
 .endproc
 
 ; game_over -- player X has won
+; The winners are bits by seat, so one winner is a single bit shifted up to his.
 ; In     A  OVER_*, X player
 ; Out    -     Keeps  Y     Uses   A, X, flags; tmp0, tmp1, event_*
 .proc game_over

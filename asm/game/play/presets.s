@@ -50,6 +50,7 @@ preset_family:
 .segment "TITLE_PLAY"
 
 ; variant_wipe -- the classic game: all switches 0, no loans
+; Two loops, as switches and loans have different values for nothing: 0 and NO_PLAYER.
 ; In     -     Out    -     Keeps  -     Uses   A, X, N Z
 .proc variant_wipe
         ldx #<(variant_end - variant_begin)
@@ -157,7 +158,7 @@ switch_good:
         tay
         beq @done               ; 0: the classic rule fits everywhere
         dey
-        bne @russian
+        bne @russian            ; 2 and more are RUSSIAN's whatever the switch
         lda switch_families,x
         rts
 @russian:
@@ -206,7 +207,7 @@ switch_good:
         dex
         lda #60                 ; minutes to seconds by adding: it is done once a game
         clc
-        adc clock_lo
+        adc clock_lo            ; seconds
         sta clock_lo
         bcc @short
         inc clock_hi
@@ -217,7 +218,7 @@ switch_good:
 @done:
         lda switches + SW_CLOCK
         beq @out
-        lda switches + SW_PRESET
+        lda switches + SW_PRESET ; in the game of 1989 a clock leaves the preset as it is
         cmp #PRESET_1989
         beq @out
         lda #PRESET_OWN

@@ -11,11 +11,12 @@
 ;        0 if nobody owns it or it is mortgaged
 ; Uses   X, flags; tmp0, play_group, play_square, play_amount     Keeps  -
 .proc rent_get
+        ; A deed that brings nothing is told before rent_amount, which takes an owner for granted.
         stx play_square
         lda square_owner,x
         bmi @nothing
         lda square_mortgaged,x
-        bne @nothing
+        bne @nothing            ; no rent for a mortgaged deed
         jsr rent_amount
         lda play_amount
         ldy play_amount+1

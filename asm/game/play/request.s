@@ -193,12 +193,14 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 .endproc
 
 ; own_check -- the check of play_request_code itself, past the gate
+; The check is entered by rts: its address less one is pushed, and its own rts returns to the caller
+; here.
 ; Out    C, A as play_check
 .proc own_check
         ldx play_request_code
         cpx #REQ_LATE           ; the later ones are in the code of a preset
         bcs @late
-        lda check_hi,x
+        lda check_hi,x          ; RTS goes there: the table holds addresses less one
         pha
         lda check_lo,x
         pha
@@ -274,7 +276,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         ldx play_request_code   ; say why not in a trade or transfer (R-10.5)
         cpx #REQ_BUILD          ; these two get a reason of their own
         beq @construction
-        cpx #REQ_BUILD_GROUP
+        cpx #REQ_BUILD_GROUP    ; the two ways of building
         beq @construction
 @plain:
         lda #REASON_MODE
@@ -319,7 +321,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         sta actions_keep+1
         ldx #ACTION_BYTES - 1
         lda #0
-@clear:
+@clear:                         ; nothing is possible until it has been tried
         sta actions,x
         dex
         bpl @clear
@@ -337,7 +339,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         and #7
         tay
         lda bits,y
-        ora actions,x
+        ora actions,x           ; its bit
         sta actions,x
 @next:
         inc play_request_code
@@ -380,7 +382,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         bne @try_bid            ; 256 and more is above the minimum
         lda arg0
         cmp #AUCTION_MINIMUM
-        bcs @try_bid
+        bcs @try_bid            ; the standing bid decides
         lda #AUCTION_MINIMUM
         sta arg0
 @try_bid:
@@ -402,7 +404,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 @square:
         lda actions_player      ; only his own squares are worth a check
 @find:
-        cmp square_owner,y
+        cmp square_owner,y      ; the next square he owns, downward
         beq @try
         dey
         bpl @find

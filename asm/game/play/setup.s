@@ -13,7 +13,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 ; name, no house rules.  The random generator goes on; it is seeded if it never was.
 ; In     -     Out    -     Uses   A, X, Y, flags; play_ptr     Keeps  -
 .proc play_init
-        lda #<state_begin
+        lda #<state_begin       ; a pointer, as the state has more than 256 bytes
         sta play_ptr
         lda #>state_begin
         sta play_ptr+1
@@ -109,6 +109,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 .endproc
 
 ; check_colour -- arg0 = seat, arg1 = 0..9, not another's; NO_COLOUR gives it back
+; Only seats that play keep a colour from others, so the number of players can change at any time.
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  -
 ; Uses   A, X, Y, flags
 .proc check_colour
@@ -126,7 +127,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         beq @next
         cpy player_count
         bcs @next               ; a seat that does not play keeps no colour from others
-        cmp player_colour,y
+        cmp player_colour,y     ; another seat has it
         beq @taken
 @next:
         dey
@@ -187,6 +188,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 .endproc
 
 ; do_name -- arg0 = seat, arg2/arg3 = 8 bytes, filled up with 0
+; All eight bytes are copied, the zeros behind a short name as well: nothing of an older one stays.
 ; In     arg0, arg2, arg3     Out    -     Keeps  -     Uses   A, X, Y, flags; play_ptr
 .proc do_name
         lda arg2
@@ -245,6 +247,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .endproc
 
 ; check_token -- arg0 = seat, arg1 = 0..7, not that of another seat that plays
+; Tokens are exchanged, so a seat that does not play never keeps one from another.
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
 ; Uses   A, X, flags
 .proc check_token
@@ -337,6 +340,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .endproc
 
 ; check_start -- every seat has a colour, all different
+; Each pair of seats is compared once: every seat with those below it.
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags
 .proc check_start
         ldx player_count
@@ -351,7 +355,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         dey                     ; only seats below: each pair is compared once
         bmi @next
         lda player_colour,x
-        cmp player_colour,y
+        cmp player_colour,y     ; the same colour twice
         bne @other
         lda #REASON_TAKEN
         sec
@@ -478,7 +482,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         jsr play_next
         cpx turn_first
         bne @seat
-        dec play_min
+        dec play_min            ; one round less
         bne @round
 @done:
         rts

@@ -43,19 +43,19 @@ terms_partner:  .res 1
 ; terms_of_trade -- examine the trade that is being decided, or the transfer
 ; Whoever is asked now is the partner: in a transfer the creditor, and trade_from the loser.
 .proc terms_of_trade
-        ldx #TERMS - 1
+        ldx #TERMS - 1          ; copied as an offer is, so the sums are the same
 @copy:
         lda trade_cards,x
         sta terms,x
         dex
         bpl @copy
-        lda #<square_mark
+        lda #<square_mark       ; the marks wait on the squares
         sta trade_marks
         lda #>square_mark
         sta trade_marks+1
         lda trade_from
         sta terms_from
-        jsr play_active
+        jsr play_active         ; whoever decides
         stx terms_partner
         rts
 .endproc
@@ -81,6 +81,7 @@ terms_partner:  .res 1
 .endproc
 
 ; cost_sum -- play_amount = fees and repayments on what trade_party receives (R-14.4)
+; Marks say which deeds move, owners in which direction: what is not his own comes to him.
 ; Uses   A, X, Y, flags
 .proc cost_sum
         lda #0
@@ -94,7 +95,7 @@ terms_partner:  .res 1
         cmp trade_party         ; his own: he gives it and pays nothing for it
         beq @next
         jsr deed_cost
-        clc
+        clc                     ; below 256 each, so one carry does
         adc play_amount
         sta play_amount
         bcc @next
@@ -138,13 +139,13 @@ terms_partner:  .res 1
         sty play_square
         lda square_group,y      ; from outside any square can be marked
         bmi @no_deed            ; a square without a group is no deed
-        lda square_owner,y
+        lda square_owner,y      ; whose it is decides what may be marked
         cmp terms_from
         beq @given
         cmp terms_partner
         bne @owner              ; of a third player, or of the bank
         lda offer_marks,y       ; wanted: he may repay what is mortgaged
-        cmp #MARK_IN
+        cmp #MARK_IN            ; a plain mark says nothing of repaying
         beq @group
         lda square_mortgaged,y
         bne @group
@@ -161,7 +162,7 @@ terms_partner:  .res 1
         inc play_index
         ldy play_square         ; group_levels has used it
 @next:
-        dey
+        dey                     ; all squares, as any of them may be marked
         bpl @square
         ldx play_index
         clc
@@ -182,6 +183,7 @@ terms_partner:  .res 1
 .endproc
 
 ; cards_check -- are the GO-free cards of the terms held by the two parties?
+; Two bits, one for each deck; a card in the trade must be held by one of the two.
 ; Out    C=0 yes;  C=1 no: A = reason
 .proc cards_check
         lda terms_cards         ; the cards named may be nobody's
@@ -190,7 +192,7 @@ terms_partner:  .res 1
         ldx #1
 @card:
         lda terms_cards
-        and card_bits,x
+        and card_bits,x         ; is the deck's card in the trade?
         beq @next
         lda deck_free,x
         cmp terms_from
@@ -213,6 +215,7 @@ card_bits:      .byte 1, 2
 .segment "PLAY_CODE"
 
 ; money_check -- are the amounts within the givers' money in hand? (R-14.2)
+; Each giver's amount against his money now: charges and what he gets are not counted here.
 ; Out    C=0 yes;  C=1 no: A = reason
 .proc money_check
         lda terms_give_lo
@@ -221,7 +224,7 @@ card_bits:      .byte 1, 2
         sta play_amount+1
         ldx terms_from          ; each has to have what he gives
         jsr amount_check
-        bcs @you
+        bcs @you                ; the initiator has not got it
         lda terms_want_lo
         sta play_amount
         lda terms_want_hi
@@ -270,7 +273,7 @@ card_bits:      .byte 1, 2
 @positive:
         sta trade_sum+1
         sty trade_sum+2
-        lda player_money_lo,x
+        lda player_money_lo,x   ; less the charges, which have to be paid to the bank
         sec
         sbc play_amount
         sta trade_sum
@@ -289,10 +292,10 @@ card_bits:      .byte 1, 2
         ldy terms_want_hi       ; he gives one amount and gets the other
         jmp sum_add
 @partner:
-        lda terms_want_lo
+        lda terms_want_lo       ; the partner gives that
         ldy terms_want_hi
         jsr sum_sub
-        lda terms_give_lo
+        lda terms_give_lo       ; and gets this
         ldy terms_give_hi
         ; falls through
 .endproc
@@ -307,7 +310,7 @@ card_bits:      .byte 1, 2
         tya
         adc trade_sum+1
         sta trade_sum+1
-        bcc @done
+        bcc @done               ; the third byte changes by a carry alone
         inc trade_sum+2
 @done:
         lda trade_sum+2
@@ -315,7 +318,7 @@ card_bits:      .byte 1, 2
 .endproc
 
 .proc sum_sub
-        sta tmp0
+        sta tmp0                ; sbc takes from A, so the amount goes to memory
         sty tmp1
         lda trade_sum
         sec
@@ -357,12 +360,12 @@ card_bits:      .byte 1, 2
         bne @receives
         lda square_mortgaged,y
         bne @next               ; counted nothing for the giver
-        lda mortgage_value,y
+        lda mortgage_value,y    ; the equity of a deed: what the bank lends on it
         ldy #0
         jsr sum_sub
         jmp @index
 @receives:
-        lda mortgage_value,y
+        lda mortgage_value,y    ; he gets it unmortgaged, or repays it on the way
         ldy #0
         jsr sum_add
 @index:
@@ -395,7 +398,7 @@ card_bits:      .byte 1, 2
 .endproc
 
 .proc party_result
-        ldx trade_party
+        ldx trade_party         ; terms_of_* have used X
         jsr party_money
         ldx #2                  ; money alone, before wealth is added to it
 @copy:
@@ -434,10 +437,10 @@ card_bits:      .byte 1, 2
         ora terms_want_hi
         beq @empty
         jsr cards_check
-        bcs @refuse
+        bcs @refuse             ; A: its reason
         jsr money_check
         bcs @refuse
-        ldx terms_from
+        ldx terms_from          ; the one who offers is held to more
         jsr party_money
         bmi @you                ; the initiator pays at once: the money must be there
         jsr party_wealth
@@ -492,6 +495,7 @@ card_bits:      .byte 1, 2
 .endproc
 
 ; check_toggle -- arg0: a mortgaged deed the partner receives
+; Only deeds that come to the partner, and only mortgaged ones, leave a choice.
 ; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  X     Uses   A, Y, flags
 .proc check_toggle
         ldy arg0
@@ -503,7 +507,7 @@ card_bits:      .byte 1, 2
         cmp trade_from
         bne @owner
         lda square_mortgaged,y
-        beq @free
+        beq @free               ; what is free cannot be repaid
         clc
         rts
 @range:
@@ -535,7 +539,7 @@ card_bits:      .byte 1, 2
         jsr terms_of_trade
         ; Anything may have changed since the offer: the partner may have sold and mortgaged to
         ; raise money.
-        jsr money_check
+        jsr money_check         ; the amounts against money in hand
         bcs @refuse
         ldx terms_from
         jsr party_money
@@ -543,7 +547,7 @@ card_bits:      .byte 1, 2
         jsr party_wealth
         bmi @you
         ldx terms_partner
-        jsr party_money
+        jsr party_money         ; now he, too, must have it
         bmi @them
         jsr party_wealth
         bmi @them
@@ -564,13 +568,15 @@ card_bits:      .byte 1, 2
 .endproc
 
 ; do_approve -- one transaction: money, cards, offered deeds, wanted deeds (R-14.7)
+; The marks of deeds that have moved are cleared on the way, so the second call finds only the other
+; side's.
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0, trade_marks, trade_party
 .proc do_approve
         jsr terms_of_trade
         ; The trade is over before money flows: a debt that comes of it opens a mode of its own.
         jsr mode_pop
-        lda terms_partner
+        lda terms_partner       ; A is paid, X pays
         ldx terms_from
         ldy #terms_give_lo - terms
         jsr pay_over
@@ -579,10 +585,10 @@ card_bits:      .byte 1, 2
         ldy #terms_want_lo - terms
         jsr pay_over
         jsr cards_swap          ; before the deeds, as R-14.7 has it
-        lda terms_from
+        lda terms_from          ; what was offered
         ldx terms_partner
         jsr deeds_over
-        lda terms_partner
+        lda terms_partner       ; what was wanted
         ldx terms_from
         jsr deeds_over
         jsr marks_clear         ; marks belong to one trade
@@ -595,6 +601,7 @@ card_bits:      .byte 1, 2
 .global marks_clear
 
 ; pay_over -- player X pays player A the amount at terms + Y
+; Paid as any charge, so a receiver who is in debt pays his creditors with it.
 .proc pay_over
         pha
         lda terms,y
@@ -640,12 +647,12 @@ card_bits:      .byte 1, 2
         ; The charges are summed while the deeds are still the giver's; afterwards they cannot
         ; be told from his own.
         jsr cost_of_giver
-        ldy #0
+        ldy #0                  ; in board order, as it is told
 @square:
         lda square_mark,y
         beq @next
         lda square_owner,y
-        cmp play_player
+        cmp play_player         ; marked, but the other side's
         bne @next
         sty play_square
         jsr deed_move
@@ -659,6 +666,7 @@ card_bits:      .byte 1, 2
 .endproc
 
 ; rest_pay -- play_rest, if anything, from play_other to the bank
+; All charges of a party are one payment: a debt that comes of it is told once.
 ; In     play_rest, play_other     Out    -     Keeps  -     Uses   as money_to_bank
 .proc rest_pay
         lda play_rest
@@ -668,7 +676,7 @@ card_bits:      .byte 1, 2
         ora play_amount
         beq @done
         ldx play_other
-        jmp money_to_bank
+        jmp money_to_bank       ; the bank takes fees and repayments
 @done:
         rts
 .endproc

@@ -29,7 +29,7 @@
         lda player_flags,x      ; X is he still
         and #<~PF_SENT          ; he was sent to gaol in his turn before, not in this one
         sta player_flags,x
-        inc turn_count
+        inc turn_count          ; 16 bits: long games pass 255
         bne @tell
         inc turn_count+1
 @tell:
@@ -57,7 +57,7 @@
         bcc @next
         jmp vote_over           ; the limit is reached: nobody gets the dice
 @next:
-        jsr play_next
+        jsr play_next           ; X is still the one whose turn ends
         jmp turn_begin
 .endproc
 
@@ -113,7 +113,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         ldy dice+1
         sty event_other
         cpy event_param         ; Z=1: a double
-        bne @tell
+        bne @tell               ; no double
         lda event_hi
         bne @tell               ; doubles count in the turn's own rolls only
         inc turn_doubles

@@ -58,7 +58,7 @@ kind_ink:
         sta deed_row
         ldx deed_square         ; video_goto and texts have used X
         lda square_kind,x
-        cmp #KIND_STREET
+        cmp #KIND_STREET        ; three kinds of deeds, each with a table of its own
         beq @street
         cmp #KIND_STATION
         beq @station
@@ -66,7 +66,7 @@ kind_ink:
         beq @utility
         jmp other_body
 @street:
-        jmp street_body
+        jmp street_body         ; too far for a branch
 @station:
         jmp station_body
 @utility:
@@ -77,7 +77,7 @@ kind_ink:
 ; In     X square     Out    rect_*     Uses A, X, Y, tmp*, ink, text_ptr     Keeps  -
 .proc deed_top
         stx deed_square
-        jsr sheet_fresh
+        jsr sheet_fresh         ; rect_* is the head
         ; falls through
 .endproc
 
@@ -103,7 +103,7 @@ kind_ink:
         jsr rect_fill           ; the band has a pattern of its own
         ldx deed_square
         ldy square_group,x
-        lda group_color,y
+        lda group_color,y       ; the name lies on the plain colour
         sta ink
         bne @name               ; always
 @other:
@@ -116,7 +116,7 @@ kind_ink:
         ldx rect_y
         inx
         stx cur_y
-        jsr text_wrap
+        jsr text_wrap           ; the two lines below the band
         dec rect_x              ; the whole sheet again, for the caller
         inc rect_w
         inc rect_w
@@ -140,7 +140,7 @@ kind_ink:
         ldy deed_row
         inc deed_row            ; every line moves on by one
         jsr video_goto
-        jmp space_put
+        jmp space_put           ; a margin of one column
 .endproc
 
 ; line_goto -- the same, of level deed_line     Uses A, X, Y
@@ -183,7 +183,7 @@ kind_ink:
 
 ; deed_value -- a line: label A, a text of BOOK_MORE, number num_*
 .proc deed_value
-        ldy #BOOK_MORE
+        ldy #BOOK_MORE          ; where all labels of deeds are
         jsr text_at
         jmp deed_number
 .endproc
@@ -210,7 +210,7 @@ kind_ink:
         jsr line_goto
         ldx deed_square
         lda street_index,x      ; where the six rents of the street begin
-        clc
+        clc                     ; below 256: 22 streets of six rents
         adc deed_line
         tay
         lda street_rents_lo,y
@@ -259,27 +259,27 @@ kind_ink:
         ldx #$FF                ; none of the lines below counts
         stx deed_level
         jsr deed_next
-        jsr square_mortgage
+        jsr square_mortgage     ; these keep X, the square
         pha                     ; the amount, while the label is chosen
         lda square_mortgaged,x
         ldx #<text_mortgage
         cmp #1                  ; C=1: mortgaged. lda and sta leave it
         bcc @free
-        lda #ON(RED, WHITE)
+        lda #ON(RED, WHITE)     ; it stands out: no rent is due
         sta ink
         ldx #<text_mortgaged
 @free:
         pla
         jsr deed_word
         jsr deed_next
-        jsr square_repay
+        jsr square_repay        ; told of free deeds as well: what it would cost
         ldx #<text_repay
         jsr deed_word
         jsr deed_next
         ldy square_owner,x      ; deed_next has left the square in X
         cpy #MAX_PLAYERS
         bcc @owner
-        jsr square_price
+        jsr square_price        ; nobody's: the price in place of the owner
         sta num_lo
         sty num_hi
         lda #ON(BLACK, LIGHT)   ; a strip as the owner's: the dice lie below
@@ -319,6 +319,7 @@ kind_ink:
 .endproc
 
 ; utility_body -- multipliers by number held
+; Each multiplier takes two lines, the number held and "times the dice", as both do not fit one.
 .proc utility_body
         jsr held_level
 @line:
@@ -384,6 +385,8 @@ kind_ink:
 .endproc
 
 ; other_body -- what a square without a deed does
+; Squares without a deed have a text by kind in the place of the table, and only a tax a figure
+; below it.
 .proc other_body
         lda #PAPER
         sta ink
@@ -456,6 +459,7 @@ kind_ink:
 .endproc
 
 ; card_body -- ink and rectangle for the words of a card
+; One column of margin at each side, and a free line below the head.
 ; In     rect_x, rect_y of the card     Out ink, rect_x, rect_w, cur_y     Uses A     Keeps X, Y
 .proc card_body
         lda #PAPER
@@ -500,6 +504,7 @@ kind_ink:
 .endproc
 
 ; card_back -- a step of turning: the coloured back from column A, X wide
+; A turning card is a sheet that gets wider: each step draws all of it anew on the bare stage.
 .proc card_back
         pha                     ; column and width wait: the calls below set the rectangle anew
         txa

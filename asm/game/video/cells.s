@@ -67,6 +67,7 @@ dirty_right:    .res ROWS
 .endproc
 
 ; rect_fill -- fill a rectangle of cells
+; Each row is filled from its right end, so Y, the column, counts down with X and needs no compare.
 ; In     A glyph, `ink`, rect_x rect_y rect_w rect_h
 ; Out    -
 ; Keeps  rect_*     Uses A, X, Y, cursor, tmp0-tmp2

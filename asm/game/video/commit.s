@@ -278,7 +278,7 @@ ring_rows:
 ; rows_clean -- nothing waits to be drawn; BANK_IO
 ; In     -     Out    -     Uses   A, X     Keeps  Y
 .proc rows_clean
-        ldx #ROWS - 1
+        ldx #ROWS - 1           ; A and X only: Y is a caller's
 @row:
         lda #COLUMNS            ; left beyond right marks a row as clean
         sta dirty_left,x
@@ -298,6 +298,8 @@ ring_rows:
 .endproc
 
 ; video_goto_clean -- restore the cursor without marking the row as changed
+; A marked row is compared and copied by the next commit, though nothing in it changed: this leaves
+; the row unmarked.
 ; In     X column, Y row     Out    -     Keeps  X, Y     Uses   A
 .proc video_goto_clean
         stx cur_x               ; the cursor for video_put
@@ -332,7 +334,7 @@ ring_rows:
         sta parts_changed
         sta vid_keep            ; nonzero: a changed row has been met
 @row:
-        jsr row_open
+        jsr row_open            ; C=1: a clean row
         bcs @clean
         inc vid_keep
         jsr part_note
@@ -558,7 +560,7 @@ blank_inks:
         sta vid_dst
         lda matrix_hi,x
         sta vid_dst+1
-        clc
+        clc                     ; as many pages away as vid_keep says
         adc vid_keep
         sta vid_src+1
         jsr part_open
@@ -593,7 +595,7 @@ blank_inks:
         sta (vid_dst),y
         dey
 .endrepeat
-        dex
+        dex                     ; 65 cycles for five cells and 5 for the loop: 14 a cell
         bne @five
 @next:
         inc vid_row
@@ -612,6 +614,8 @@ PART_PANEL      = $80
         .assert BOARD_WIDTH .mod 5 = 0, error, "parts are copied by fives"
 
 ; draw_glyphs -- changed glyphs into the bitmap
+; A cell is drawn if its glyph is not the one on record. Colours are no concern here: they are
+; copied row by row.
 ; Time   about 175 cycles a changed glyph, 290 at most with lines, 17 an unchanged cell
 .proc draw_glyphs
         lda #0
@@ -619,7 +623,7 @@ PART_PANEL      = $80
 @row:
         jsr row_open
         bcs @next
-        ldy vid_right
+        ldy vid_right           ; from right to left
 @cell:
         lda (cell_ptr),y
         cmp (old_ptr),y
@@ -668,7 +672,7 @@ PART_PANEL      = $80
         lda vid_dst+1
         adc bitmap_hi,x
         sta vid_dst+1
-        ldy #7
+        ldy #7                  ; eight lines of dots
 .repeat 7
         ; Seven lines in line, the eighth without the last dey: no test, no branch.
         lda (vid_src),y
@@ -676,7 +680,7 @@ PART_PANEL      = $80
         dey
 .endrepeat
         lda (vid_src),y
-        sta (vid_dst),y
+        sta (vid_dst),y         ; 102 cycles for the eight, of about 175 a glyph
         ldy vid_keep
         lda ring_lines          ; off the board there are no lines
         bne @ring
@@ -758,7 +762,7 @@ PART_PANEL      = $80
         sta vid_keep
         ldy #RING_SIZE - 1
 @cell:
-        lda ring_columns,y
+        lda ring_columns,y      ; has this cell a line?
         and vid_keep
         beq @none
         ; The record says that another glyph is shown there, so the next commit draws the cell

@@ -104,7 +104,7 @@ face_at:
         ora #ON(WHITE, 0)
 @ink:
         sta ink
-        tya
+        tya                     ; Y kept the glyph while A made the colour
         jsr video_put
         dec tmp6
         bne @cell

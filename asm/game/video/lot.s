@@ -49,6 +49,7 @@ lot_seat:       .res 1
 .endproc
 
 ; lot_bid -- the standing bid and who may still bid
+; Only what a bid changes is drawn again: the words, the figures, the holder, the row of seats.
 ; In     -     Out    -     Keeps  -     Uses   as lot_draw
 .proc lot_bid
         lda #PAPER
@@ -91,7 +92,7 @@ lot_seat:       .res 1
         stx tmp2                ; how many figures number_digits made
         ldx #0
 @digit:
-        lda num_text,x
+        lda num_text,x          ; behind the sign, or from the start
         sta lot_text,y
         iny
         inx
@@ -117,6 +118,7 @@ lot_seat:       .res 1
 .segment "UI_CODE"
 
 ; lot_holder -- whose it is: his token and name on his colour, below the figures
+; The strip runs over the whole sheet, so a shorter name leaves nothing of a longer one.
 ; In     X seat     Out    -     Keeps  -     Uses   A, X, Y, tmp0, tmp1, ink
 .proc lot_holder
         stx lot_seat
@@ -154,7 +156,7 @@ lot_seat:       .res 1
         jsr token_spaced        ; AUCTION_PASS or nothing: he is still in it
         jmp @next
 @put:
-        jsr spaced_put
+        jsr spaced_put          ; two cells, as a token takes
 @next:
         inx
         cpx player_count

@@ -75,14 +75,14 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ldy #0
         jsr die_take
 @step:
-        ldx #1
+        ldx #1                  ; both dice, one step
 @die:
         stx fly_die
         jsr die_place
         ldx fly_die
         dex                     ; die 0 after die 1
         bpl @die
-        jsr ui_step
+        jsr ui_step             ; C=1: somebody has cut it short
         bcs @landed             ; cut short
         inc fly_step            ; one clock for both dice
         lda fly_step
@@ -94,7 +94,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         bcs @third
         bcc @on                 ; always: below 0 and never 0
 @face:
-        ldx #1
+        ldx #1                  ; both turn at the same steps
         jsr face_turn
         ldx #0
         jsr face_turn
@@ -157,7 +157,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         lda die_1,x             ; face_turn changes it as it flies
         and #TURNS - 1          ; four shapes in flight, by what it shows
         clc
-        adc #SHAPE_DICE
+        adc #SHAPE_DICE         ; the first of the four shapes
         pha
         lda fly_sprites,x
         tax
@@ -170,6 +170,8 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .endproc
 
 ; die_take -- a sprite for die Y, if there is one
+; The two dice must not get the same sprite; the one taken first is not on yet, so it has to be
+; named.
 ; In     Y die     Uses A, X, Y, tmp0-tmp3
 .proc die_take
         sty tmp3                ; sprite_take uses Y and tmp0-tmp2
@@ -200,7 +202,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .proc house_drop
         jsr motion_off
         bne @none
-        ldx ev_param
+        ldx ev_param            ; the square the house falls on
         jsr body_place
         lda arg2
         clc
@@ -223,13 +225,13 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         lda #0                  ; not over the upper border
 @above:
         sta arg2
-        ldx fly_sprites+1
+        ldx fly_sprites+1       ; 8 if there was none: seen nowhere
         lda #SHAPE_HOUSE
         sta sprite_shape,x
         lda #GREEN
         jsr sprite_show
         jsr ui_step
-        bcs @done
+        bcs @done               ; cut short: it stands where it falls to
         inc fly_step
         lda fly_step
         cmp #DROPS
@@ -245,7 +247,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .proc prop_draw
         ldy #0
 @byte:
-        lda props,x
+        lda props,x             ; 63 bytes: the 64th is never shown
         sta PROP,y
         inx
         iny
@@ -271,6 +273,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .endproc
 
 ; shadow_place -- it stays on the ground below token X
+; The shadow follows the token along the board but stays on the ground while the token rises.
 ; In     X  token, A  its sprite_y on the ground     Out    -     Keeps  A, X     Uses   Y
 .proc shadow_place
         ldy shadow
@@ -285,6 +288,8 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .endproc
 
 ; gavel_count -- going once, going twice, sold: the hammer strikes, the words stand on the lot
+; Each stroke is the raised image, a wait, the struck one with its word and sound, a wait. A cut
+; ends it at once.
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, arg0-arg2, tmp*, board_*, ink, text_ptr, what ui_wait uses
 .proc gavel_count
@@ -307,7 +312,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jsr video_goto
         ldx fly_step            ; which knock this is
         lda going,x
-        jsr label_at
+        jsr label_at            ; once, twice, sold
         ldx #EFFECT_GAVEL
         jsr effect_play
         lda #STRUCK
@@ -372,7 +377,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ldx #MONEY_EVENTS - 1   ; which of the two parts of the table it is in
         tya
 @event:
-        cmp money_events,x
+        cmp money_events,x      ; tells the part by the place in the table
         beq @found
         dex
         bpl @event
@@ -430,7 +435,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sta arg0
         lda note_at + 1
         sta arg2
-        ldx fly_sprites + 1
+        ldx fly_sprites + 1     ; 8 if there was none: shown nowhere
         lda #LIME
         jsr sprite_show
         jsr ui_step

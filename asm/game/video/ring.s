@@ -109,7 +109,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 
 ; player_ink -- In X player     Out A = his colour 0-15     Keeps X     Uses Y
 .proc player_ink
-        ldy player_colour,x
+        ldy player_colour,x     ; 0 to 9
         cpy #COLOURS            ; a seat without a colour yet, in set-up
         bcs @none
         lda colour_ink,y
@@ -145,7 +145,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sbc bank_houses         ; phantom houses count
         beq @hotels             ; none built: morning, X = 0
         inx
-        cmp #EVENING
+        cmp #EVENING            ; A: houses on the board
         bcc @hotels
         inx
         cmp #NIGHT
@@ -170,7 +170,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 ; mood_dress -- border, surround and baize as the town is; the display is off
 ; In     -     Out    ground, baize, board_mood     Uses A, X     Keeps  Y
 .proc mood_dress
-        jsr mood_find
+        jsr mood_find           ; A: the mood; C is of no use here
         sta board_mood
         tax
         lda mood_baize,x
@@ -214,6 +214,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 .endproc
 
 ; stage_clear -- the baize in the middle
+; The stage is one colour under everything that is laid on it; its lines belong to the ring.
 ; In     -     Out    -
 ; Uses   A, X, Y, tmp*, rect_*, ink     Keeps  -
 .proc stage_clear
@@ -225,7 +226,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sta rect_w
         sta rect_h
         lda baize
-        jmp rect_paper
+        jmp rect_paper          ; spaces in the paper of the baize
 .endproc
 
 ; square_open -- where a square lies
@@ -254,9 +255,10 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 .endproc
 
 ; board_square_draw -- one square
+; A corner is told by how it lies, before the group is looked at: corners have none.
 ; In     X square     Uses A, X, Y, tmp*, num_*, ink, board_*     Out    board_square     Keeps  -
 .proc board_square_draw
-        jsr square_open
+        jsr square_open         ; keeps X
         lda #WHITE              ; paper of deeds; the selected one is yellow
         cpx board_selected
         bne @paper
@@ -280,9 +282,9 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda band_glyph,y
         sta tmp4
         sta tmp5
-        ldx #PART_BAND
+        ldx #PART_BAND          ; the part nearest to the stage
         jsr part_put
-        jsr body_find
+        jsr body_find           ; A: the ink
         ; The ink goes to the high four bits, the paper stays in the low ones: so the matrix has
         ; them in the bitmap mode.
         asl a
@@ -291,9 +293,9 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         asl a
         ora board_paper
         sta ink
-        ldx #PART_BODY
+        ldx #PART_BODY          ; price, rent or what is built
         jsr part_put
-        lda board_paper
+        lda board_paper         ; the foot: empty, or the owner's
         sta ink
         ldx board_square        ; part_put has used it
         lda square_owner,x
@@ -326,6 +328,8 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 .endproc
 
 ; part_put -- the two cells of a part
+; Where a part lies depends on the side: the tables give its first cell, and only the band of a side
+; square goes on downward.
 ; In     X = PART_*, tmp4, tmp5 their glyphs, ink; square_open     Uses A, X, Y, board_slot
 .proc part_put
         txa
@@ -340,7 +344,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         ldx board_slot
         ; At the sides the band is a column of two cells, one above the other; all other parts
         ; lie side by side, where video_put has moved the cursor to.
-        cpx #PARTS * LIE_LEFT + PART_BAND
+        cpx #PARTS * LIE_LEFT + PART_BAND ; X: side and part in one
         beq @down
         cpx #PARTS * LIE_RIGHT + PART_BAND
         bne @second
@@ -375,7 +379,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #MID                ; no rent is due: it is faint
         rts
 @free:
-        ldy square_level,x
+        ldy square_level,x      ; level of a street; 0 for all others
         bne @built
         lda square_kind,x
         cmp #KIND_STATION
@@ -391,14 +395,14 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #RED                ; rent is red, a price black
         rts
 @price:
-        jsr square_price
+        jsr square_price        ; X is the square
         jsr number_cells
         lda #BLACK
         rts
 @built:
         cpy #LEVEL_HOTEL        ; Y: the level, 1 to 5
         beq @hotel
-        lda #GLYPH_HOUSE
+        lda #GLYPH_HOUSE        ; a house and a figure
         sta tmp4
         tya
         ora #'0'                ; how many houses: a figure
@@ -406,7 +410,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #GREEN
         rts
 @hotel:
-        lda #GLYPH_HOTELL
+        lda #GLYPH_HOTELL       ; one hotel over both cells
         sta tmp4
         lda #GLYPH_HOTELR
         sta tmp5
@@ -457,7 +461,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         sta tmp5
         rts
 @one:
-        tya
+        tya                     ; the last or only figure, at the left of the right cell
         clc
         adc #GLYPH_NUM_L0 - '0'
         sta tmp5
@@ -486,7 +490,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         ldy board_lie           ; which part lies above
         ldx upper_part,y
         jsr part_put
-        inc tmp4
+        inc tmp4                ; the lower two of the four
         inc tmp4
         inc tmp5
         inc tmp5
@@ -530,7 +534,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         adc tmp6                ; * 9; C is clear
         sta tmp4
         ldy board_y             ; three rows
-        jsr @row
+        jsr @row                ; Y: the row
         ldy board_y
         iny
         jsr @row
@@ -555,7 +559,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         bcs @ink
         cpy #CORNER_CELLS + 3
         beq @ink
-        lda #ON(BLACK, ORANGE)
+        lda #ON(BLACK, ORANGE)  ; whoever sits there is inside the coloured part
 @ink:
         sta ink
         pla

@@ -47,13 +47,14 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 .segment "START"
 
 ; sprites_init -- all off, multicolour, black outline and white light
+; Bit pairs %01 and %11 are the outline and the light of all tokens; %10 is the player's own colour.
 ; In     -     Out    -     Uses   A, X
 ; Keeps  Y
 .proc sprites_init
         ldx #7                  ; only the eight first uses: the others are not shown yet
 @sprite:
         lda #0
-        sta sprite_x,x
+        sta sprite_x,x          ; defined before the first interrupt copies it
         sta sprite_x_hi,x
         sta sprite_y,x
         sta sprite_color,x
@@ -318,7 +319,7 @@ late_done:
         ldy late_sprite,x
         bpl @use
 @none:
-        ldx irq_temp
+        ldx irq_temp            ; X back for irq.s
         rts
 .endproc
         .assert LATE_UPPER = 0 .and LATE_LOWER = 2, error, "sprites_late"

@@ -35,14 +35,14 @@ PAPER           = ON(BLACK, WHITE)
         lda rect_w              ; the shadow below
         sta tmp5
         ldx rect_x
-        inx
+        inx                     ; one column to the right
         lda rect_y              ; the row below the paper
         clc
         adc rect_h
         tay
         jsr video_goto
 @below:
-        lda #GLYPH_SHADEB
+        lda #GLYPH_SHADEB       ; w cells, from the second column on
         dec tmp5
         bne @put
         lda #GLYPH_SHADEC       ; the corner of the shadow is its last cell
@@ -64,7 +64,7 @@ PAPER           = ON(BLACK, WHITE)
         tax
         ldy tmp6
         jsr video_goto
-        lda #GLYPH_SHADER
+        lda #GLYPH_SHADER       ; h - 1 cells, from the second row on
         jsr video_put
         jmp @beside
 @paper:
@@ -93,7 +93,7 @@ PAPER           = ON(BLACK, WHITE)
         adc #SHEET_X            ; C is clear
         sta rect_x
         ldy ui_a
-        ldx logo_groups,y
+        ldx logo_groups,y       ; a letter's group
         lda band_color,x
         sta ink
         lda band_glyph,x
@@ -116,7 +116,7 @@ PAPER           = ON(BLACK, WHITE)
 @deck:
         stx ui_a                ; the deck, by its square's kind
         sta rect_x
-        lda #DECK_Y
+        lda #DECK_Y             ; both decks beside each other
         sta rect_y
         lda #DECK_W
         sta rect_w
@@ -140,7 +140,7 @@ PAPER           = ON(BLACK, WHITE)
         adc #GLYPH_CHEST0 - 4 * KIND_CHEST ; C is clear
         sta ui_a                ; the next glyph of the picture
         jsr @two                ; the upper two; the lower two by falling into it
-        ldx rect_x
+        ldx rect_x              ; the row below
         inx
         inx
         ldy rect_y
@@ -162,7 +162,7 @@ PAPER           = ON(BLACK, WHITE)
 .proc big_put
         ; big_letter takes column and row from ui_b and ui_c; ui_d keeps the index over the call.
         jsr text_open           ; the text unpacked, at text_ptr
-        ldx cur_x
+        ldx cur_x               ; big_letter moves the cursor
         stx ui_b
         ldx cur_y
         stx ui_c
@@ -172,7 +172,7 @@ PAPER           = ON(BLACK, WHITE)
         lda (text_ptr),y
         beq @end                ; a 0 ends the text
         jsr big_letter
-        lda ui_b
+        lda ui_b                ; the next letter
         clc
         adc #4                  ; a letter is four cells wide
         sta ui_b
@@ -207,7 +207,7 @@ PAPER           = ON(BLACK, WHITE)
         ; The font lies below the I/O area: it can be read only while I/O is banked out. The
         ; interrupt banks I/O in for itself, so it may come.
         lda #BANK_ALL_RAM       ; two rows of dots are a row of cells
-        sta PORT
+        sta PORT                ; both reads in one go: banking costs more than reading
         ldy tmp4
         lda (vid_src),y
         sta tmp5
@@ -260,6 +260,7 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
 .segment "UI_MORE"
 
 ; stock_draw -- what the bank has in stock, and the pool
+; The pot moves one row down where the length of the game is told, so that both have a place.
 ; In     -     Out    -     Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
 .proc stock_draw
         lda baize
@@ -281,7 +282,7 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
         jsr length_there        ; A: the row
         tay
         jsr video_goto
-        lda #<text_pool
+        lda #<text_pool         ; the pot: what lies on Free Parking
         ldy #>text_pool
         jsr text_at
         lda pool_lo
@@ -309,6 +310,7 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
 .endproc
 
 ; sheet_place -- rect_* = what a card covers
+; The same place for deeds, cards and lots: each covers the last one wholly.
 ; In     -     Out    rect_*     Uses A     Keeps  X, Y
 .proc sheet_place
         lda #SHEET_X
@@ -342,7 +344,7 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
         beq @turns
         jmp clock_draw
 @turns:
-        lda settings + OPT_LENGTH
+        lda settings + OPT_LENGTH ; 0: no limit of turns to show
         beq @none
         lda baize
         sta ink

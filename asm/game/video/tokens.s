@@ -98,14 +98,14 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         asl a
         sta arg0                ; columns 0-21
         ldx board_lie           ; the tables go by side, the corner last
-        lda token_x,x
+        lda token_x,x           ; signed: some begin left of their square
         jsr add_x
         lda board_y
         asl a
         asl a
         asl a
         clc
-        adc token_y,x
+        adc token_y,x           ; signed, 8 bits: the board is 192 dots high
         sta arg2
         ldy token_rank
         cpx #LIE_CORNER
@@ -130,7 +130,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         bcc @flat
         ldy tmp1                ; left and right: along is down
         sta tmp1
-        tya
+        tya                     ; A: depth; tmp1: along
 @flat:
         jsr add_x
         lda tmp1
