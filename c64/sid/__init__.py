@@ -6,6 +6,7 @@ decimators     sums of the voices' levels, a sample at a time
 voice_batches  many cycles of the voices at a time
 envelope       ADSR
 filter         filter, mixer, volume, output stage
+filter_tables  curves of the filter's amplifiers and transistors
 tables         D/A converters, combined waveforms
-Not emulated: distortion in the 6581's filter, leakage between voices, EXT IN.
+Not emulated: leakage between voices, EXT IN.
 """

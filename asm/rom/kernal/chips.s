@@ -93,8 +93,8 @@ video_values_end:
 .segment "ENTRY_FDDD"
 
 ; timer_start -- 60 interrupts a second from timer A of CIA 1
-; In     PALNTS
-; Uses   A, X, flags
+; In     PALNTS     Out    timer A runs, its interrupt is on
+; Uses   A, X, flags     Keeps  Y
 ; Time   64 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc timer_start

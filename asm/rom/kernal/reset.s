@@ -66,7 +66,7 @@ mark_end:
 
 ; RESTOR -- the default vectors
 ; In     -     Out    $0314-$0333 = defaults; Y = $FF
-; Uses   A, X, Y, flags; MEMUSS
+; Uses   A, X, Y, flags; MEMUSS     Keeps  -
 ; Time   620 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_restore

@@ -40,6 +40,7 @@ done:   rts
 ; In     A  screen code: at $E691 without bit 6, at $E693 reversed if RVS says so, at $E697 always
 ;        on the stack: Y, X, A of who prints, a return address
 ; Out    as screen_leave
+; Uses   flags     Keeps  -
 ; Test   tests/asm/rom/test_kernal_entries.py
         ora #$40
 .proc screen_reverse
