@@ -12,7 +12,7 @@ from os import PathLike
 from typing import TypedDict
 
 from c64.bus.machine import DEFAULT_SEED, RAM_PATTERNS
-from c64.bus.models import CHIP_CHOICES, MODELS, SID2_PLACES, Model, choose_model
+from c64.bus.models import CHIP_CHOICES, MODELS, SID2_PLACES, SID_FILTERS, Model, choose_model
 from c64.bus.ram_expansion import PLUS60K_NAMES
 from c64.cartridge.expansion import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES
 from c64.cartridge.port import Cartridge
@@ -44,6 +44,7 @@ CONFIG_CHOICES: dict[str, tuple[str, ...]] = {
     "model": tuple(MODELS),
     **CHIP_CHOICES,
     "sid2_chip": CHIP_CHOICES["sid"],
+    "sid_filter": tuple(SID_FILTERS),
     "ram_pattern": ("model", *RAM_PATTERNS),
     "cpu": ("exact", "py65"),
     "reu": tuple(REU_NAMES),
@@ -70,6 +71,7 @@ class MachineConfig:
     vic cia sid   single chips instead of the model's
     sid2          address of a second SID: $D420-$D7E0 or $DE00-$DFE0, a multiple of 32
     sid2_chip     "6581" or "8580"; None: as the first
+    sid_filter    "light", "usual" or "dark": how a 6581's cutoff lies; None: usual
     kernal basic chargen   paths of original ROM files; None: GO 64's own
     roms          c64.roms.RomSet, instead of these three
     seed          chooses what is not alike in any two machines' power-on RAM
@@ -105,6 +107,7 @@ class MachineConfig:
     sid: str | None = None
     sid2: int | None = None
     sid2_chip: str | None = None
+    sid_filter: str | None = None
     kernal: FilePath | None = None
     basic: FilePath | None = None
     chargen: FilePath | None = None
@@ -148,6 +151,8 @@ class MachineConfig:
     def chips(self) -> Model:
         """Return the model with the single chips exchanged."""
         model: Model = choose_model(self.model, self.vic, self.cia, self.sid)
+        if self.sid_filter not in (None, "usual"):
+            model = replace(model, sid_filter=self.sid_filter)
         return (
             model
             if self.sid2 is None
@@ -247,6 +252,7 @@ class MachineOptions(TypedDict, total=False):
     sid: str | None
     sid2: int | None
     sid2_chip: str | None
+    sid_filter: str | None
     kernal: FilePath | None
     basic: FilePath | None
     chargen: FilePath | None

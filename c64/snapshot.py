@@ -112,7 +112,11 @@ def _header_text(model, cart, expansion, blocks):
 def _facts(model):
     """Return what a header says of a model; nobody changes it."""
     facts = asdict(model)
-    return facts if model.sid2_at else {n: facts[n] for n in ("name", "vic", "cia", "sid")}
+    if not model.sid2_at:
+        del facts["sid2"], facts["sid2_at"]
+    if not model.sid_filter:
+        del facts["sid_filter"]
+    return facts
 
 
 def _parse(data):

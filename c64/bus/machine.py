@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 from c64.base.fields import reset_fields
 from c64.bus.board import Board
+from c64.bus.models import sid_bias
 from c64.bus.processor_port import CpuPort
 from c64.bus.ram_expansion import RamExpansion
 from c64.cartridge.port import Cartridge
@@ -129,7 +130,7 @@ def build_board(
             vic=VIC(model.vic),
             cia1=CIA(model.cia),
             cia2=CIA(model.cia),
-            sid=SID(model.sid, round(model.clock_hz), sample_rate),
+            sid=SID(model.sid, round(model.clock_hz), sample_rate, sid_bias(model)),
             sid2=_second_sid(model, sample_rate),
             keyboard=Keyboard(),
             iec=SerialBus(),
@@ -153,7 +154,7 @@ def _second_sid(model, sample_rate):
     """Return the second SID of a model that has one, None for others."""
     if not model.sid2_at:
         return None
-    return SID(model.sid2 or model.sid, round(model.clock_hz), sample_rate)
+    return SID(model.sid2 or model.sid, round(model.clock_hz), sample_rate, sid_bias(model))
 
 
 def reset(board):

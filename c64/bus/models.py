@@ -19,6 +19,7 @@ class Model:
     cia   "6526" or "8521"
     sid   "6581" or "8580"
     sid2  the same of a second one, "": as the first;  sid2_at  its address, 0: there is none
+    sid_filter  a key of SID_FILTERS: how a 6581's filter is; "": the usual one
     """
 
     name: str
@@ -27,6 +28,7 @@ class Model:
     sid: str
     sid2: str = ""
     sid2_at: int = 0
+    sid_filter: str = ""
 
     @property
     def pal(self):
@@ -71,11 +73,19 @@ MODELS = {
 }
 # Where a second SID can be: every 32 addresses but those of the first, and the expansion port's.
 SID2_PLACES = (*range(0xD420, 0xD800, 32), *range(0xDE00, 0xE000, 32))
+# V by which the converter of a 6581's cutoff lies higher than the usual one's: half a volt either
+# way is the range that libresidfp gives for the spread of chips.
+SID_FILTERS = {"light": 0.5, "usual": 0.0, "dark": -0.5}
 CHIP_CHOICES = {
     "vic": ("6569", "8565", "6567"),
     "cia": ("6526", "8521"),
     "sid": ("6581", "8580"),
 }
+
+
+def sid_bias(model):
+    """Return the bias of the cutoff, in V, of a model's 6581."""
+    return SID_FILTERS[model.sid_filter or "usual"]
 
 
 def choose_model(name="c64", vic=None, cia=None, sid=None):

@@ -50,6 +50,7 @@ class Settings:
     cia: str
     sid: str
     sid2: str
+    sid_filter: str
     kernal: str
     basic: str
     chargen: str

@@ -44,8 +44,8 @@ ARGUMENTS = (
 )  # fmt: skip
 # Fields of c64.config.MachineOptions that a marker takes as they are, and those that name a file.
 HARDWARE = (
-    "vic", "cia", "sid", "sid2", "sid2_chip", "ram_pattern", "cpu", "reu", "georam", "ramcart",
-    "dqbb", "isepic", "plus60k", "plus60k_base", "plus256k", "drive",
+    "vic", "cia", "sid", "sid2", "sid2_chip", "sid_filter", "ram_pattern", "cpu", "reu", "georam",
+    "ramcart", "dqbb", "isepic", "plus60k", "plus60k_base", "plus256k", "drive",
 )  # fmt: skip
 HARDWARE_FILES = ("kernal", "basic", "chargen", "cart", "reu_image", "dos")
 

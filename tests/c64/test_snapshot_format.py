@@ -109,7 +109,8 @@ def written_plainly(board):
         "model": {
             name: value
             for name, value in asdict(board.model).items()
-            if board.sid2 is not None or not name.startswith("sid2")
+            if (board.sid2 is not None or not name.startswith("sid2"))
+            and (value or name != "sid_filter")
         },
         "cart": board.cart.identity,
         "expansion": board.expansion.identity,

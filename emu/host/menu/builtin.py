@@ -223,6 +223,7 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     return [
         row("model", "model", CONFIG_CHOICES["model"]),
         row("SID", "sid", (*own, *CONFIG_CHOICES["sid"])),
+        row("SID filter", "sid_filter", (*own, *CONFIG_CHOICES["sid_filter"])),
         _second_sid(app, menu),
         Row(
             "cartridge",
@@ -266,7 +267,7 @@ def _again(app: AppProtocol, **changes: object) -> Callable[[], object]:
 
 def _restart_question(app: AppProtocol, field: str, value: str | int | None) -> Page:
     def restart() -> object:
-        if field in ("model", "sid"):
+        if field in ("model", "sid", "sid_filter"):
             setattr(app.settings, field, value or "")
         changes: dict[str, object] = {field: value}
         if field == "sid2":
@@ -318,7 +319,7 @@ def _where(settings: Settings) -> str:
 
 def _none_of(setting: Setting) -> str:
     """Return the word for a setting's empty value."""
-    return "model's" if setting.name in ("vic", "cia", "sid") else "none"
+    return "model's" if setting.name in ("vic", "cia", "sid", "sid_filter") else "none"
 
 
 def _setting_row(settings: Settings, setting: Setting) -> Row:
