@@ -1,8 +1,8 @@
 """ROM images: our own free ones, and original ones that a user owns.
 
 Original ROMs are told by their SHA-1, never by their file name.  The sums are facts about
-the chips (source: VICE's c64rom.h and its data files, MAME's driver of the C64; those of drives are in
-c64/drive/rom_sums.py); no byte of them is in this project.
+the chips (source: VICE's c64rom.h and its data files, MAME's driver of the C64; those of drives
+are in c64/drive/rom_sums.py); no byte of them is in this project.
 """
 
 import hashlib
