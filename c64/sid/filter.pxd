@@ -37,7 +37,7 @@ cdef class SidFilter(SidEnvelope):
                    band_charge="long long", low_charge="long long", band_in="long long",
                    low_in="long long", band="long long", low="long long", high="long long",
                    block="Py_ssize_t", other="Py_ssize_t", routed="long long",
-                   before="long long", slope="long long", band_before="long long", low_before="long long", _=int, steps=int, fine=int,
+                   before="long long", slope="long long", band_before="long long", low_before="long long", _=int, steps=int, fine=int, half=int, rests=int,
                    at="long long", feed="long long", mean="long long", over="long long",
                    under="long long", place="long long", filtered="long long")
     cdef void filter_6581(self, Py_ssize_t blocks, int inputs, int still) noexcept nogil
@@ -47,7 +47,7 @@ cdef class SidFilter(SidEnvelope):
                    band_charge="long long", low_charge="long long", band_in="long long",
                    low_in="long long", band="long long", low="long long", high="long long",
                    block="Py_ssize_t", other="Py_ssize_t", routed="long long",
-                   before="long long", slope="long long", band_before="long long", low_before="long long", _=int, steps=int, fine=int,
+                   before="long long", slope="long long", band_before="long long", low_before="long long", _=int, steps=int, fine=int, half=int, rests=int,
                    at="long long", feed="long long", mean="long long", over="long long",
                    under="long long", place="long long", filtered="long long")
     cdef void filter_8580(self, Py_ssize_t blocks, int inputs, int still) noexcept nogil

@@ -5,7 +5,8 @@ decimators.py: block by block
 
 * each voice: waveform level less its zero, times envelope, plus its DC
 * the filter: summer, two integrators and resonance feedback, as amplifiers and transistors with
-  curves of their own, solved in one to eight steps a block: the more the higher the cutoff
+  curves of their own, solved in one step for two blocks to four steps a block: the more the
+  higher the cutoff, and never the first with the high pass, whose sound it would cut off
 * mode switches and voice-3 switch; the mixer; the volume as it was in the block
 * the C64's output stage: low-pass 16 kHz, high-pass 1.6 Hz, and a soft limit that music does not
   reach
@@ -214,8 +215,10 @@ class SidFilter(SidEnvelope):
         gate = self.cutoff_table[self.cutoff]
         gate = gate * gate
         fine = self.steps[self.cutoff]
+        half = 1 if fine < 0 and not self.mode_volume & 0x40 else 0
+        fine = max(fine, 0)
         steps = 1 << fine
-        cycles = 8 >> fine
+        cycles = 16 if half else 8 >> fine
         share = self.shares[inputs + 2]
         sums = inputs * _SID_ROW
         feeds = (self.routing >> 4) * _SID_ROW
@@ -234,10 +237,17 @@ class SidFilter(SidEnvelope):
         high = 0
         # after a change of routing, as near to the last as what is routed now can have been
         before = max(inputs * _SID_LEAST, min(self.filter_input, inputs * _SID_MOST))
+        filtered = low * low_share + band * band_share + offset
         for block in range(blocks):
             routed = before
             slope = self.routed[block] - before >> fine
             before = self.routed[block]
+            if half:
+                if not self.history_at + block & 1:
+                    # the first of two blocks: its half of the mean waits for the other's
+                    self.mixed[block] += filtered >> 12
+                    continue
+                routed -= slope >> 1
             band_before = band_charge
             low_before = low_charge
             for _ in range(steps):
@@ -299,21 +309,25 @@ class SidFilter(SidEnvelope):
                 low_in = self.reverse[at]
                 low_in += (self.reverse[at + 1] - low_in) * (place & 511) >> 9
                 low = low_in - (low_charge >> 10)
+            rests = (
+                slope == 0
+                and abs(band_charge - band_before) < _SID_STILL
+                and abs(low_charge - low_before) < _SID_STILL
+            )
+            if rests:
+                # nothing new comes and next to nothing moves
+                band_charge = band_before
+                low_charge = low_before
+                band_in = self.reverse_of(band_charge)
+                low_in = self.reverse_of(low_charge)
+                band = band_in - (band_charge >> 10)
+                low = low_in - (low_charge >> 10)
             filtered = low * low_share + band * band_share + high * high_share + offset
             self.mixed[block] += filtered >> 12
-            if slope == 0 and abs(band_charge - band_before) < _SID_STILL:
-                if abs(low_charge - low_before) < _SID_STILL:
-                    # nothing new comes and next to nothing moves: it rests
-                    band_charge = band_before
-                    low_charge = low_before
-                    if still:
-                        for other in range(block + 1, blocks):
-                            self.mixed[other] += filtered >> 12
-                        break
-                    band_in = self.reverse_of(band_charge)
-                    low_in = self.reverse_of(low_charge)
-                    band = band_in - (band_charge >> 10)
-                    low = low_in - (low_charge >> 10)
+            if rests and still:
+                for other in range(block + 1, blocks):
+                    self.mixed[other] += filtered >> 12
+                break
         self.filter_band = band_charge
         self.filter_input = before
         self.filter_low = low_charge
@@ -323,8 +337,10 @@ class SidFilter(SidEnvelope):
         top = self.top
         width = self.cutoff_table[self.cutoff]
         fine = self.steps[self.cutoff]
+        half = 1 if fine < 0 and not self.mode_volume & 0x40 else 0
+        fine = max(fine, 0)
         steps = 1 << fine
-        width *= 8 >> fine
+        width *= 16 if half else 8 >> fine
         share = self.shares[inputs + 2]
         sums = inputs * _SID_ROW
         feeds = (self.routing >> 4) * _SID_ROW
@@ -341,10 +357,17 @@ class SidFilter(SidEnvelope):
         high = 0
         # after a change of routing, as near to the last as what is routed now can have been
         before = max(inputs * _SID_LEAST, min(self.filter_input, inputs * _SID_MOST))
+        filtered = low * low_share + band * band_share
         for block in range(blocks):
             routed = before
             slope = self.routed[block] - before >> fine
             before = self.routed[block]
+            if half:
+                if not self.history_at + block & 1:
+                    # the first of two blocks: its half of the mean waits for the other's
+                    self.mixed[block] += filtered
+                    continue
+                routed -= slope >> 1
             band_before = band_charge
             low_before = low_charge
             for _ in range(steps):
@@ -376,21 +399,25 @@ class SidFilter(SidEnvelope):
                 low_in = self.reverse[at]
                 low_in += (self.reverse[at + 1] - low_in) * (place & 511) >> 9
                 low = low_in - (low_charge >> 10)
+            rests = (
+                slope == 0
+                and abs(band_charge - band_before) < _SID_STILL
+                and abs(low_charge - low_before) < _SID_STILL
+            )
+            if rests:
+                # nothing new comes and next to nothing moves
+                band_charge = band_before
+                low_charge = low_before
+                band_in = self.reverse_of(band_charge)
+                low_in = self.reverse_of(low_charge)
+                band = band_in - (band_charge >> 10)
+                low = low_in - (low_charge >> 10)
             filtered = low * low_share + band * band_share + high * high_share
             self.mixed[block] += filtered
-            if slope == 0 and abs(band_charge - band_before) < _SID_STILL:
-                if abs(low_charge - low_before) < _SID_STILL:
-                    # nothing new comes and next to nothing moves: it rests
-                    band_charge = band_before
-                    low_charge = low_before
-                    if still:
-                        for other in range(block + 1, blocks):
-                            self.mixed[other] += filtered
-                        break
-                    band_in = self.reverse_of(band_charge)
-                    low_in = self.reverse_of(low_charge)
-                    band = band_in - (band_charge >> 10)
-                    low = low_in - (low_charge >> 10)
+            if rests and still:
+                for other in range(block + 1, blocks):
+                    self.mixed[other] += filtered
+                break
         self.filter_band = band_charge
         self.filter_input = before
         self.filter_low = low_charge
@@ -502,10 +529,12 @@ class SidFilter(SidEnvelope):
             entry = self.filter_input
             output_low = self.output_low
             output_high = self.output_high
-            self.mix_blocks(1)
-            blocks -= 1
+            part = min(blocks, 2)  # the filter may move in every second only
+            self.mix_blocks(part)
+            blocks -= part
             if (
                 even
+                and part == 2
                 and self.output_high == output_high
                 and self.output_low == output_low
                 and self.filter_input == entry

@@ -78,8 +78,10 @@ _VOLUME_STEPS = {"6581": 12.0, "8580": 16.0}
 FILTER_SHARE = {"6581": 0.93, "8580": 1.0}
 
 # How far an integrator may go in a step, as a share of its input.  With smaller steps the 6581 is
-# no nearer to libresidfp by ear's measure; the 8580, which costs less, is in its top octave.
-_STEP_LIMIT = {"6581": 0.7, "8580": 0.35}
+# no nearer to libresidfp by ear's measure, from 1.2 on it rings; the 8580, which costs less, is
+# nearer in its top octave.
+_STEP_LIMIT = {"6581": 0.9, "8580": 0.35}
+_TWO_BLOCKS = {"6581": 0.05, "8580": 0.175}  # the same, for a step in two blocks
 
 # What a voice gives: V at waveform zero and envelope zero, V the envelope adds, V of the waveform.
 VOICE_REST = {"6581": 5.0 * 1.015, "8580": _REFERENCE}
@@ -219,7 +221,9 @@ def cutoff_widths():
 
 
 def cutoff_steps(model, widths):
-    """Return the logarithm (0 to 3) of the steps a block that the integrators need, by cutoff.
+    """Return the logarithm (-1 to 3) of the steps a block that the integrators need, by cutoff.
+
+    -1: one step for two blocks is enough
 
     widths  of cutoff_voltages or cutoff_widths
     """
@@ -237,6 +241,7 @@ def cutoff_steps(model, widths):
         swing = factor * (2.0 * _NARROW * (top - middle) + wide)
     swing = swing * 8.0  # of the integrators' output for one of the input, in a block
     steps = np.zeros(2048, dtype=np.int64)
+    steps[swing <= _TWO_BLOCKS[model]] = -1
     for more in (1, 2, 3):
         steps[swing * 2.0 > _STEP_LIMIT[model] * (1 << more)] = more
     return [int(n) for n in steps]

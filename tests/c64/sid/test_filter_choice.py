@@ -13,7 +13,7 @@ def brightness(bias, model="6581"):
     sid = SID(model, PAL, 48000, bias)
     for reg, value in voice(1, freq=0x0800, control=SAW | GATE, sr=0xF0):
         sid.write(reg, value)
-    for reg, value in ((0x16, 0x50), (0x17, 1), (0x18, 0x1F)):
+    for reg, value in ((0x16, 0x28), (0x17, 1), (0x18, 0x1F)):
         sid.write(reg, value)
     sound(sid, PAL // 4)
     heard = np.abs(np.fft.rfft(sound(sid, PAL // 4) * np.hanning(12000)))
