@@ -20,8 +20,9 @@ from disk.durable import make_folder
 from disk.errors import MediaError, MediaUnknown
 from disk.host_folder import HostFolder
 from disk.image_file import IN_USE
-from disk.loader import PROTECTED_IN_ARCHIVE, disks_in_folder
-from disk.volume import PRG
+from disk.loader import PROTECTED_IN_ARCHIVE, disks_in_folder, open_media
+from disk.prg import Program
+from disk.volume import PRG, Volume
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -61,6 +62,35 @@ def is_bundled(path: FilePath) -> bool:
         return Path(path).samefile(BUNDLED_GAME)
     except (OSError, ValueError):
         return False
+
+
+def game_or(path: FilePath, drive8: FilePath | None = None) -> Path:
+    """Return what to start for a file: the game's disk for the game's first program, else itself.
+
+    It is known by what it holds, byte for byte: a program of another build would not fit the disk.
+    A disk that the user has named for drive 8 stays there.  What cannot be opened is returned.
+    """
+    path = Path(path)
+    if drive8 or os.path.isdir(path) or not BUNDLED_GAME.is_file():
+        return path
+    try:
+        media = open_media(path)
+    except (MediaError, OSError, ValueError):
+        return path
+    if not isinstance(media, Program):
+        return path
+    volume = Volume(D64Image(BUNDLED_GAME.read_bytes()))
+    first = volume.find(b"*", lambda entry: entry.type == PRG)
+    own = first is not None and volume.read_file(first) == media.to_bytes()
+    return BUNDLED_GAME if own else path
+
+
+def tell_game(path: FilePath) -> None:
+    """Say in a line that a program was found to be the game's."""
+    print(
+        f"go64: {Path(path).name} is the game's first program: its disk is put into drive 8",
+        file=sys.stderr,
+    )
 
 
 def prepare_drives(args: Namespace, machine: C64, path: FilePath) -> None:

@@ -18,8 +18,10 @@ from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
 from emu.shared.disks import (
     BUNDLED_GAME,
     check_folder,
+    game_or,
     is_bundled,
     prepare_drives,
+    tell_game,
     tell_protection,
 )
 from emu.shared.recording_file import ROM_FILES, machine_for, open_recording
@@ -117,6 +119,10 @@ def cart_path(args: Namespace) -> Path | None:
 def make_start(args: Namespace, machine: C64, path: FilePath, run: bool = True) -> Autostart:
     """Return the Autostart of a file as the options say; MediaError if it cannot be used."""
     check_folder(path)
+    found = game_or(path, args.drive8)
+    if found != Path(path):
+        tell_game(path)
+        path = found
     start = Autostart(
         machine,
         path,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from disk.plain_file import is_plain
 from emu.errors import HostError, UsageError
-from emu.shared.disks import is_bundled
+from emu.shared.disks import game_or, is_bundled
 from emu.shared.setup import cart_path, file_to_start
 from emu.shared.state.restore import is_state_file
 from emu.web.descriptors import limit, share
@@ -87,7 +87,7 @@ class Run:
         self.args, self._tls = args, tls
         path = args.file if is_state_file(args.file) else file_to_start(args) or cart_path(args)
         args.seat_map = seat_map(args.host_seats)
-        args.expects_game = path is not None and is_bundled(path)
+        args.expects_game = path is not None and is_bundled(game_or(path, args.drive8))
         self.session = Session(folder_of(path), args.host_new)
         self.resumed = self.session.left and not args.keys
         if self.resumed:

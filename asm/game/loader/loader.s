@@ -47,7 +47,7 @@ LAST_SEEN       = 64            ; bytes that come while all are on, a picture's 
 LIGHT_STEP      = (PACK_SIZE - LAST_SEEN) / LIGHTS
 DARKNESS        = $FFFF         ; no light while the picture comes
 WORD_ROW        = 12
-WORD_LEFT       = 7
+WORD_LEFT       = 3
 SPACE           = $20
 LIGHT           = 15
 
@@ -71,6 +71,7 @@ loader_stack:   .res 1
 block_at:       .res 1          ; in ARRIVED: next byte, end
 block_end:      .res 1
 block_last:     .res 1          ; nonzero: no block follows, or the last byte came
+failed_device:  .res 1          ; whose disk could not be read; 0 none
 
 .segment "HEAD"
         .addr $0801
@@ -130,19 +131,19 @@ body:
         lda #$19                ; load, once, start
         sta CIA2_CRA
         jsr picture_clear
+begin:
+        jsr CLALL               ; the command channel is open from the last time
         jsr picture_on
         jsr fast_place
         jsr fast_open
         ldx #LOAD_PICTURE
         jsr load                ; the game comes without it, too
 again:
-        jsr picture_on
         ldx #LOAD_GAME
         jsr load
         bcc @run
-        jsr words_on
-        jsr key_any
-        jmp again
+        jsr disk_find           ; it is in another drive, or this file came alone
+        jmp begin
 @run:
         sei
         lda fast_alive          ; the game goes on with the drive as it is, by the same routines
@@ -152,6 +153,70 @@ again:
         sta bus_slow
         inc picture_there
         jmp __MAIN_START__      ; first byte of the program
+.endproc
+
+; disk_find -- the drive with the game's disk, after what it sent could not be used
+;
+; Asks for the disk until there is one.  A disk that has just failed is looked at again only after a
+; key, so whatever is wrong is seen.
+; In     -     Out    DEVICE     Uses   A, X, Y, unpack_dst; the KERNAL     Keeps  -
+.proc disk_find
+        lda DEVICE
+        sta failed_device
+        lda #FIRST_DISK
+@drive:
+        sta DEVICE
+        jsr disk_there
+        bcc @found
+        ldx DEVICE
+        inx
+        txa
+        cpx #LAST_DISK + 1
+        bcc @drive
+        ldx #WORDS_WANTED
+        jsr tell
+        lda #FIRST_DISK
+        bne @drive              ; always
+@found:
+        lda DEVICE
+        cmp failed_device
+        beq @failed
+        rts
+@failed:
+        ldx #WORDS_FAILED
+        ; falls through
+.endproc
+
+; tell -- show what is wrong until a key
+; In     X  WORDS_*     Out    -     Uses   A, X, Y, unpack_dst     Keeps  -
+.proc tell
+        jsr words_on
+        lda #0
+        sta failed_device       ; whoever presses a key has seen to it
+        jmp key_any
+.endproc
+
+; disk_there -- does DEVICE give the first byte of the picture?  The game itself may be what is damaged
+; In     DEVICE     Out    C=0 it does     Uses   A, X, Y; the KERNAL     Keeps  -
+.proc disk_there
+        lda #FILE
+        sta file_id
+        lda #name_game - name_picture
+        ldx #<name_picture
+        ldy #>name_picture
+        jsr file_open
+        bcs @close
+        lda STATUS              ; a missing drive is missed only when the name goes out
+        asl a
+        bcs @close
+        ldx #FILE
+        jsr CHKIN
+        bcs @close
+        jsr CHRIN
+        lda STATUS
+        cmp #1                  ; the file is longer than a byte: C=1 unless 0
+@close:
+        jmp load_close
 .endproc
 
 LOAD_PICTURE    = 0
@@ -510,8 +575,11 @@ house_colors:   .byte $99, $EE, $55, $77, $22, $88, $44, $33 ; the first comes l
         rts
 .endproc
 
-; words_on -- a black screen with a line that says what is wrong     Uses A, X, Y, unpack_dst
+; words_on -- a black screen with a line that says what is wrong
+; In     X  WORDS_*     Out    -     Uses   A, X, Y, unpack_dst     Keeps  -
 .proc words_on
+        txa
+        pha
         lda #<SCREEN_RAM
         sta VIC_BACKGROUND      ; 0, black
         ldx #>SCREEN_RAM
@@ -525,12 +593,16 @@ house_colors:   .byte $99, $EE, $55, $77, $22, $88, $44, $33 ; the first comes l
         ldx #4
         lda #LIGHT
         jsr fill_pages
-        ldx #WORDS - 1
+        pla
+        tax
+        ldy #0
 @letter:
         lda words,x
-        sta SCREEN_RAM + WORD_ROW * 40 + WORD_LEFT,x
-        dex
-        bpl @letter
+        sta SCREEN_RAM + WORD_ROW * 40 + WORD_LEFT,y
+        inx
+        iny
+        cpy #WORDS
+        bne @letter
         ldx #MEMORY_WORDS
         ldy #BANK_0
         lda #0
@@ -583,8 +655,13 @@ logo:
         LOGO_LINE "        #   # #    #  #  #    #         "
         LOGO_LINE "         ####  ####   ####    #         "
 LOGO_SIZE       = * - logo
-words:          SCREEN_TEXT "DISK CANNOT BE READ - ANY KEY"
-WORDS           = * - words
+words:
+WORDS_FAILED    = * - words
+                SCREEN_TEXT "   DISK CANNOT BE READ - ANY KEY   "
+WORDS           = * - words     ; of each line
+WORDS_WANTED    = * - words
+                SCREEN_TEXT " INSERT THE DISK 'GO 64' - ANY KEY "
+        .assert * - words = 2 * WORDS, error, "lines are of one length"
 
 name_picture:   .byte "STREET,P,R"
 name_game:      .byte "GAME,P,R"

@@ -86,6 +86,33 @@ def test_the_games_own_disk_is_write_protected_however_it_is_named(tmp_path):
     assert list(run.machine.board.iec.devices) == [8]
 
 
+def test_the_games_program_alone_finds_its_disk_by_what_it_holds(tmp_path, capsys):
+    path = tmp_path / "whatever.prg"
+    shutil.copyfile(build.ROOT / "build" / "game" / "go64.prg", path)
+    machine, start = started(str(path))
+    assert capsys.readouterr().err == (
+        "go64: whatever.prg is the game's first program: its disk is put into drive 8\n"
+    )
+    assert machine.drives[8].image.path == BUNDLED_GAME and machine.drives[8].image.read_only
+    assert sorted(machine.board.iec.devices) == [8, 9]
+    playing(machine, start)
+    restart(parse_arguments([]), machine, path)
+    assert machine.drives[8].image.path == BUNDLED_GAME
+
+
+def test_another_program_and_a_disk_of_the_users_in_drive_8_are_left_alone(tmp_path, capsys):
+    content = (build.ROOT / "build" / "game" / "go64.prg").read_bytes()
+    other, same, disk = tmp_path / "go64.prg", tmp_path / "same.prg", tmp_path / "own.d64"
+    other.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    same.write_bytes(content)
+    disk.write_bytes(D64Image.blank(b"OWN", b"01").to_bytes())
+    machine, _ = started(str(other))
+    assert machine.drives[8].image is None
+    machine, _ = started(str(same), "--drive8", str(disk))
+    assert machine.drives[8].image.path == disk
+    assert capsys.readouterr().err == ""
+
+
 HOLDS = """
 import sys
 from disk.d64 import D64Image

@@ -33,6 +33,7 @@ ALIVE, ABLE = MAP["FAST"].start, MAP["FAST"].start + 1
 SPRITE_ON, SPRITE_Y = 0xD015, 0xD001
 JAM = 0x02
 LOADS = 1000
+WANTED = "INSERT THE DISK 'GO 64'"
 
 
 def own_disk():
@@ -365,13 +366,33 @@ def test_a_drive_that_is_switched_off_while_the_game_comes_is_told(built, c64_fa
     bus.detach(8)
     for _ in range(1500):
         fast.machine.tick()
-        if "CANNOT BE READ" in fast.machine.screen.text():
+        if WANTED in fast.machine.screen.text():
             break
-    assert "CANNOT BE READ" in fast.machine.screen.text()
+    assert WANTED in fast.machine.screen.text()
     bus.attach(8, drive)
     fast.machine.type(" ")
     fast.machine.tick(50)
     assert fast.kit.board.vic.peek(0x11) & BITMAP_ON, "the picture is back"
+
+
+@pytest.mark.parametrize("device", [8, 9, 11])
+def test_the_first_program_without_its_disk_asks_for_it_and_finds_it(built, c64_factory, device):
+    fast = Fast(c64_factory, f"alone {device}")
+    drives = fast.machine.drives
+    drives[8].attach(D64Image.blank(b"OTHER", b"01"), kind="1541")
+    fast.machine.type("run\n")
+    for _ in range(1500):
+        fast.machine.tick()
+        if WANTED in fast.machine.screen.text():
+            break
+    assert WANTED in fast.machine.screen.text()
+    fast.machine.type(" ")  # it is not there yet
+    fast.machine.tick(500)
+    assert WANTED in fast.machine.screen.text()
+    drives[device].attach(own_disk(), kind="1541")
+    fast.machine.type(" ")
+    assert until_title(fast.kit, fast.machine.cycle + 30 * fast.clock)
+    assert fast.ram[0xBA] == device, "further files come from there"
 
 
 @pytest.mark.parametrize("block", [0, 60])
