@@ -43,7 +43,7 @@ class RunCommands(CommandBase):
         """Run on."""
         if args:
             (text,) = words(args, 1, 1, "goto [ADDRESS]")
-            self.board.cpu.pc = self.number(text)
+            self.board.cpu.go_to(self.number(text))
             self.debugger.changed()
         if self.windowed:
             return True
@@ -482,6 +482,8 @@ class ChipCommands(CommandBase):
         """Show or change registers."""
         if args:
             super().do_registers(args)
+            if "pc=" in args:
+                self.board.cpu.go_to(self.board.cpu.pc)  # also before the machine's first cycle
             self.debugger.changed()
         self.after(None)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -125,6 +126,8 @@ class Window:
         self.palette = palette
         self.look = look or Look()
         self.fullscreen = fullscreen
+        # (size, place) before full screen
+        self._window: tuple[Size, tuple[int, int]] | None = None
         self.notice: Callable[[str], object] = lambda text: print(f"go64: {text}", file=sys.stderr)
         self.spent = 0.0
         self._mark = False
@@ -290,7 +293,9 @@ class Window:
         if moved and not self.fullscreen and was == natural:
             self._resize()
         elif "crt" in (before.look, self.look.look) and before.look != self.look.look:
+            place = pygame.display.get_window_position()
             self._open(was)
+            self._move_to(place)
         else:
             self._recolour()
 
@@ -300,9 +305,29 @@ class Window:
         self._recolour()
 
     def toggle_fullscreen(self) -> None:
-        """Change between window and full screen."""
-        self.fullscreen = not self.fullscreen
-        self._open()
+        """Change between window and full screen; the window comes back as large as it was."""
+        if not self.fullscreen:
+            self._window = self.pixels, pygame.display.get_window_position()
+            self.fullscreen = True
+            self._open()
+            return
+        self.fullscreen = False
+        size, place = self._window or (None, None)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Requested window was forcibly resized")
+            self._open(size)
+        # X11 tells SDL too late that the screen is free: the window that was asked for meanwhile
+        # is as large as the screen, and lies half beyond it.  A second request gets its size.
+        if size is not None and self.pixels != size:
+            pygame.event.pump()
+            self._open(size)
+        self._move_to(place)
+
+    def _move_to(self, place: tuple[int, int] | None) -> None:
+        """Put a window that was opened anew where it was: X11 lets it creep by its own frame."""
+        if place is not None and not self.fullscreen:
+            pygame.event.pump()
+            pygame.display.set_window_position(place)
 
     def set_title(self, title: str) -> None:
         """Set the caption if it changed."""

@@ -280,7 +280,7 @@ class Commands:
     def _set_register(self, name: str, value: int) -> None:
         cpu = self.board.cpu
         if name == "PC":
-            cpu.pc = value
+            cpu.go_to(value)
         elif name == "FL":
             cpu.p = value & 0xCF | cpu.p & 0x30
         elif name in ("00", "01"):

@@ -219,7 +219,7 @@ class TextCommands:
     def _set_register(self, name: str, text: str) -> None:
         cpu = self.board.cpu
         if name == "pc":
-            cpu.pc = self._value(text)
+            cpu.go_to(self._value(text))
         elif name in ("fl", "p"):
             cpu.p = self._value(text, 0xFF) & 0xCF | cpu.p & 0x30
         elif name in ("a", "x", "y", "sp"):
@@ -369,7 +369,7 @@ class TextCommands:
     def do_goto(self, args: str) -> None:
         """Run on, from an address."""
         if args:
-            self.board.cpu.pc = self._value(args)
+            self.board.cpu.go_to(self._value(args))
             self.debugger.changed()
         self.after = "exit"
 

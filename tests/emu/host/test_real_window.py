@@ -333,3 +333,33 @@ def test_a_stick_that_is_pulled_out_while_it_is_held_lets_go(screen, tmp_path, k
     screen.until(lambda p: edge(p) == TO_THE_RIGHT)
     screen.pad("unplug")
     screen.until(lambda p: edge(p) == NOTHING)
+
+
+def window_place(picture):
+    """Return (left, top, right, bottom) of what the machine's border and paper cover."""
+    inside = (picture == PAPER).all(axis=-1) | (picture == BORDER).all(axis=-1)
+    rows, columns = np.nonzero(inside)
+    return columns.min(), rows.min(), columns.max(), rows.max()
+
+
+@pytest.mark.parametrize("manager", [None, "openbox"])
+def test_full_screen_comes_back_where_it_was(screen, manager):
+    if manager and shutil.which(manager) is None:
+        pytest.skip(f"not installed: {manager}")
+    managing = None
+    if manager:
+        environment = dict(os.environ, DISPLAY=screen.name)
+        managing = subprocess.Popen([manager], env=environment, stderr=subprocess.DEVNULL)
+        time.sleep(1)
+    try:
+        screen.start("--basic-prompt", "--scale", "2", "--look", "plain")
+        before = window_place(screen.until(lambda p: share(p, BORDER) > 0.05))
+        for _ in range(2):
+            screen.do("key", "F11")
+            screen.until(lambda p: window_place(p) != before)
+            screen.do("key", "F11")
+            screen.until(lambda p: window_place(p) == before)
+    finally:
+        if managing is not None:
+            managing.terminate()
+            managing.wait(10)

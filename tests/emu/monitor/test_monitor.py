@@ -333,3 +333,15 @@ def test_source_lines_stand_with_the_instructions():
     session = Session(LOOP)
     session.monitor.symbols.lines[0xC000] = (__file__, 1)
     assert "test_monitor.py:1  " in session.say("d c000:c003")
+
+
+@pytest.mark.parametrize("words", [("r pc=c000", "goto"), ("goto c000",)])
+def test_a_pc_that_is_set_before_the_first_cycle_counts(words):
+    monitor = make_monitor(
+        parse_arguments(["--basic-prompt", "--monitor"]), io.StringIO(), io.StringIO()
+    )
+    cpu = monitor.debugger.board.cpu
+    assert monitor.debugger.board.cycle == 0
+    for line in ("> c000 a9 2a 02", "break c002", *words):  # LDA #$2A: JAM
+        monitor.onecmd(line)
+    assert (cpu.a, cpu.pc) == (0x2A, 0xC002)
