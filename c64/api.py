@@ -30,7 +30,7 @@ from c64.drive.attach import attach_drive
 from c64.drive.fastload import install as install_fastload
 from c64.drive.fastload import is_on as fastload_is_on
 from c64.input.joystick import Joystick, Paddles
-from c64.input.keyboard import keys_for_char
+from c64.input.keyboard import KEY_PLACES, keys_for_char
 from c64.input.mouse import Mouse1351
 from c64.input.typist import Typist, parse_keys
 from c64.prompt import at_prompt, in_own_code
@@ -39,7 +39,16 @@ from c64.snapshot import load_snapshot, save_snapshot
 from c64.tape.deck import TapeDeck
 from c64.vic.palettes import choose_palette
 
-__all__ = ["C64", "Hook", "MachineConfig", "StopReason", "Write", "keys_for_char", "parse_keys"]
+__all__ = [
+    "C64",
+    "KEY_PLACES",
+    "Hook",
+    "MachineConfig",
+    "StopReason",
+    "Write",
+    "keys_for_char",
+    "parse_keys",
+]
 
 CYCLES_A_FRAME_AT_MOST = 263 * 65 * 2
 

@@ -169,7 +169,7 @@ def test_a_track_without_bytes_is_none():
 
 @pytest.mark.parametrize(
     ("table", "back", "word"),
-    [(12, 2, " ends at"), (12, 1, " begins at"), (12, -1, " begins at"), (12 + 4 * 84, 3, None),
+    [(12, 2, " begins at"), (12, 1, " begins at"), (12, -1, " begins at"), (12 + 4 * 84, 3, None),
      (12 + 4 * 84, 2, ": zones end"), (12 + 4 * 84, -9, ": zones end")],
 )  # fmt: skip
 def test_a_track_and_its_zones_lie_within_the_file(table, back, word):

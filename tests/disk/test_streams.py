@@ -76,14 +76,14 @@ def test_a_reader_takes_its_block_once_as_a_drives_buffer():
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_a_last_block_without_bytes_ends_a_file(count):
+def test_a_last_block_that_says_it_has_no_bytes_is_sent_whole(count):
     volume = blank()
     volume.image.write(17, 0, bytes((0, count)) + b"x" * 254)
     reader = FileReader(volume, 17, 0)
-    assert reader.peek() is None
+    assert reader.peek() == (ord("x"), False)
     assert FileReader(volume, 0, 5).peek() is None
     entry = Entry(18, 1, 0, bytes((0, 0, 0x82, 17, 0)) + bytes(27))
-    assert volume.read_file(entry) == b""
+    assert volume.read_file(entry) == b"x" * 254
 
 
 def test_a_chain_without_end_is_error_71_after_as_many_blocks_as_the_disk_has():

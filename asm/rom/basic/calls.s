@@ -195,8 +195,8 @@ no_more:
         entry $E4AD
 
 ; channel_out -- CHKOUT that keeps A
-; In     X  logical number     Out    C=1: A = error
-; Keeps  A without an error     Uses  X, Y, flags
+; In     X  logical number; A     Out    C=0: A as it was; C=1: A = error
+; Keeps  -     Uses  A, X, Y, flags
 .proc channel_out
         pha
         jsr CHKOUT

@@ -64,7 +64,7 @@ class Input:
     def __init__(self, app: AppProtocol) -> None:
         self._app = app
         settings = app.settings
-        self._keys = TypedKeys(app.machine.keyboard, lambda: kernal_scans(app.machine.board))
+        self._keys = TypedKeys(app.machine.keyboard, lambda: kernal_scans(app.machine))
         self._common = by_pygame(COMMON_KEYS)
         self._sets = all_sets(settings)
         self._check_sets()

@@ -23,11 +23,11 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from c64.input.keyboard import KEY_PLACES
+from c64.api import KEY_PLACES
 
 if TYPE_CHECKING:
+    from c64.api import C64
     from c64.api_views import Keyboard
-    from emu.kit.types import Board
 
 HOLD_FRAMES = 3  # a tap of the host is held this long, so that every scanner sees it
 SEEN_FRAMES = 2  # how long a key is on the matrix before the next takes its place
@@ -43,9 +43,10 @@ KERNAL_PAGE = 0xE0
 KERNAL_LINE = 2  # of the processor's port: the KERNAL's ROM is visible
 
 
-def kernal_scans(board: Board) -> bool:
+def kernal_scans(machine: C64) -> bool:
     """Return whether interrupts go to the KERNAL's ROM, which scans the keyboard there."""
-    return board.ram[IRQ_VECTOR] >= KERNAL_PAGE and bool(board.peek(1) & KERNAL_LINE)
+    memory = machine.memory
+    return memory[IRQ_VECTOR] >= KERNAL_PAGE and bool(memory[1] & KERNAL_LINE)
 
 
 def closes_more(names: Iterable[str]) -> bool:

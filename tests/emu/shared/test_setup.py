@@ -20,11 +20,12 @@ from emu.shared.setup import (
     KeyScript,
     _is_in,
     file_to_start,
-    make_binary_monitor,
     make_machine,
+    open_monitors,
     read_symbols,
     restart,
     tick_start,
+    wants_monitor,
 )
 from emu.shared.state.write import save_state_file
 from emu.shared.tape_file import insert_tape
@@ -151,7 +152,10 @@ def test_labels_of_both_kinds_of_files_are_read(tmp_path):
 
 
 def test_no_binary_monitor_is_made_unless_one_is_wanted():
-    assert make_binary_monitor(Namespace(binary_monitor=None), None, None) is None
+    wanted = {"binary_monitor": None, "remote_monitor": None, "monitor_commands": None}
+    assert not wants_monitor(Namespace(**wanted))
+    for name in wanted:
+        assert wants_monitor(Namespace(**wanted | {name: "here"}))
 
 
 def test_a_binary_monitor_says_where_it_listens(capsys, monkeypatch):
@@ -164,7 +168,8 @@ def test_a_binary_monitor_says_where_it_listens(capsys, monkeypatch):
             made.append(args)
 
     monkeypatch.setattr("emu.monitor.vice.server.BinaryMonitor", Monitor)
-    remote = make_binary_monitor(Namespace(binary_monitor="here"), "debugger", "host", {"a": 1})
+    args = Namespace(binary_monitor="here", remote_monitor=None, monitor_commands=None)
+    remote = open_monitors(args, "debugger", "host", {"a": 1})
     assert isinstance(remote, Monitor)
     assert made == [("debugger", "host", "here", {"a": 1})]
     assert capsys.readouterr().err == "go64: binary monitor at 127.0.0.1:6502\n"

@@ -30,7 +30,7 @@ class Window:
 
     def __init__(self, machine):
         self.machine = machine
-        self.keys = TypedKeys(machine.keyboard, lambda: kernal_scans(machine.board))
+        self.keys = TypedKeys(machine.keyboard, lambda: kernal_scans(machine))
         machine.run_cycles(3_000_000)
         machine.memory[LOOP : LOOP + 3] = bytes((0x4C, LOOP & 0xFF, LOOP >> 8))
         machine.registers.pc = LOOP
