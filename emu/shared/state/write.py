@@ -155,6 +155,8 @@ def _plug(machine: C64, drives: Iterable[DriveRow]) -> None:
             continue
         media = path if path and is_plain(path) else None
         slot.attach(media, read_only=protected, kind=None if slot.auto else kind)
+        if slot.kind != kind and not slot.auto:  # what it is follows from drive 8's kind
+            slot.attach(media, read_only=protected, kind=kind)
 
 
 def state_writer(
