@@ -229,6 +229,11 @@ def test_blocks_that_do_not_exist_or_cannot_be_read_give_their_place():
     master.open(2, b"#")
     assert master.command_line(b"U1 2 0 36 0") == b"66,ILLEGAL TRACK OR SECTOR,36,00\r"
     assert master.command_line(b"U1 2 0 7 7") == b"29, DISK ID MISMATCH,07,07\r"
+
+
+def test_drive_1_is_refused_with_the_block_that_was_asked_for():
+    master, _ = bench()
+    master.open(2, b"#")
     assert master.command_line(b"U1 2 1 7 7") == b"74,DRIVE NOT READY,07,07\r"
 
 
@@ -248,8 +253,14 @@ def test_memory_is_written_and_read():
     master, _ = bench()
     master.print(15, b"M-W\x00\x03\x04abcd")
     master.print(15, b"M-R\x00\x03\x04")
-    assert master.read(15) == b"abcd\r"
+    assert master.read(15).removesuffix(b"\r") == b"abcd"
     assert master.error() == OK
+
+
+def test_a_return_follows_what_memory_read_sends():
+    master, _ = bench()
+    master.print(15, b"M-R\x00\x03\x02")
+    assert master.read(15) == b"\0\0\r"
 
 
 def test_memory_read_tells_free_blocks_and_id():
