@@ -5,7 +5,7 @@ decimators.py: block by block
 
 * each voice: waveform level less its zero, times envelope, plus its DC
 * the filter: summer, two integrators and resonance feedback, as amplifiers and transistors with
-  curves of their own, solved in one step for two blocks to four steps a block: the more the
+  curves of their own, solved in one step for two blocks (8580) to four steps a block: the more the
   higher the cutoff, and never the first with the high pass, whose sound it would cut off
 * mode switches and voice-3 switch; the mixer; the volume as it was in the block
 * the C64's output stage: low-pass 16 kHz, high-pass 1.6 Hz, and a soft limit that music does not

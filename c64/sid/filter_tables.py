@@ -81,7 +81,8 @@ FILTER_SHARE = {"6581": 0.93, "8580": 1.0}
 # no nearer to libresidfp by ear's measure, from 1.2 on it rings; the 8580, which costs less, is
 # nearer in its top octave.
 _STEP_LIMIT = {"6581": 0.9, "8580": 0.35}
-_TWO_BLOCKS = {"6581": 0.05, "8580": 0.175}  # the same, for a step in two blocks
+# The same for a step in two blocks; the 6581's curves are too bent for that, it would grate.
+_TWO_BLOCKS = {"6581": 0.0, "8580": 0.175}
 
 # What a voice gives: V at waveform zero and envelope zero, V the envelope adds, V of the waveform.
 VOICE_REST = {"6581": 5.0 * 1.015, "8580": _REFERENCE}
