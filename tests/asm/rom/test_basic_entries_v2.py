@@ -1,14 +1,12 @@
 """Entries inside BASIC's routines leave what books say: in our ROM, and in V2's if it is given."""
 
-import os
-
 import pytest
 
 from tests.asm.rom.rom_machine import RomMachine
 from tests.asm.rom.v2_calls import jump, run, shown
 from tests.asm.rom.v2_table import EVERY_CALL, EVERY_JUMP, TABLES
+from tests.original_roms import original_paths
 
-ORIGINALS = os.environ.get("GO64_ORIGINAL_ROMS")
 BOOT = 3_000_000  # cycles; V2 tests its memory for two seconds
 
 
@@ -48,9 +46,7 @@ def jump_name(target):
 @pytest.fixture(scope="module")
 def original_at_prompt(c64_factory):
     """A machine with Commodore's ROMs at the prompt, and its snapshot."""
-    if not ORIGINALS:
-        pytest.skip("GO64_ORIGINAL_ROMS names no folder with Commodore's kernal, basic, chargen")
-    rom_machine = RomMachine(c64_factory("original", roms=ORIGINALS, boot=False))
+    rom_machine = RomMachine(c64_factory("original", boot=False, **original_paths()))
     rom_machine.run(BOOT)
     return rom_machine, rom_machine.c64.snapshot()
 

@@ -1,6 +1,6 @@
 """Calling BASIC's routines as V2's books describe them: a stub sets registers and stores them.
 
-The same stub runs with Commodore's ROMs where GO64_ORIGINAL_ROMS names a folder of them, so that
+The same stub runs with Commodore's ROMs where GO64_ROMS names a folder of them, so that
 what is expected here can be seen to be V2's.
 """
 
