@@ -42,12 +42,10 @@ ARGUMENTS = (
     "prg", "d64", "dbg", "labels", "standard", "model", "roms", "seed", "limit", "audio", "boot",
     "true_drive",
 )  # fmt: skip
-# Fields of c64.config.MachineOptions that a marker takes as they are, and those that name a file.
-HARDWARE = (
-    "vic", "cia", "sid", "sid2", "sid2_chip", "sid_filter", "ram_pattern", "cpu", "reu", "georam",
-    "ramcart", "dqbb", "isepic", "plus60k", "plus60k_base", "plus256k", "drive",
-)  # fmt: skip
+# Fields of c64.config.MachineOptions that name a file, and those that are no business of a test's:
+# audio= is the sample rate, and tests save nothing.
 HARDWARE_FILES = ("kernal", "basic", "chargen", "cart", "reu_image", "dos")
+NOT_IN_TESTS = ("sample_rate", "palette", "reu_save", "cart_save")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -102,7 +100,7 @@ def make_spec(arguments: Arguments, folder: Path) -> MachineSpec:
     """Return the MachineSpec of the arguments of a marker; KitUsageError for wrong ones."""
     from emu.kit.machine_pool import MachineSpec
 
-    every = (*ARGUMENTS, *HARDWARE, *HARDWARE_FILES)
+    every = (*ARGUMENTS, *_machine_options())
     for name in arguments:
         if name not in every:
             near = difflib.get_close_matches(name, every, 1)
@@ -129,12 +127,20 @@ def make_spec(arguments: Arguments, folder: Path) -> MachineSpec:
     )
 
 
+def _machine_options() -> list[str]:
+    """Return the options of the machine that a marker takes besides its own arguments."""
+    from c64.config import MachineOptions
+
+    names = MachineOptions.__annotations__
+    return [name for name in names if name not in (*ARGUMENTS, *NOT_IN_TESTS)]
+
+
 def _hardware(arguments: Arguments, folder: Path) -> tuple[tuple[str, Any], ...]:
     """Return ((name, value), ...) of the arguments that say what the machine is built of."""
-    found = {name: arguments[name] for name in HARDWARE if name in arguments}
+    found = {name: arguments[name] for name in _machine_options() if name in arguments}
     for name in HARDWARE_FILES:
-        if arguments.get(name) is not None:
-            found[name] = _paths(arguments[name], folder, name)[0]
+        if found.get(name) is not None:
+            found[name] = _paths(found[name], folder, name)[0]
     if "true_drive" in arguments:
         if "drive" in found:
             raise KitUsageError("marker c64: give drive= or true_drive=, not both")

@@ -8,10 +8,11 @@ pytest_plugins = ["pytester"]
 __all__ = ["project"]
 
 HARDWARE = """
-@pytest.mark.c64(model="c64c", vic="8565", sid="6581", cia="6526")
+@pytest.mark.c64(model="c64c", vic="8565", sid="6581", cia="6526", sid_filter="dark")
 def test_chips(kit):
     board = kit.machine.board
     assert board.model.name == "c64c" and kit.machine.config.sid == "6581"
+    assert kit.machine.config.sid_filter == "dark"
 
 @pytest.mark.c64(reu="512k")
 @pytest.mark.parametrize("run", [1, 2])
