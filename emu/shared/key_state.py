@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 HOLD_FRAMES = 3  # a tap of the host is held this long, so that every scanner sees it
-SHIFT_KEYS = ("LSHIFT", "RSHIFT")
+SHIFT_KEYS = frozenset(("LSHIFT", "RSHIFT"))
 SHIFT_LOCK = "SHIFT_LOCK"
 
 
@@ -57,10 +57,6 @@ class KeyState:
         if self._held.pop(host, None) is not None:
             self._leaving.discard(host)
             self._apply()
-
-    def again(self) -> None:
-        """Press on the C64 what the host's keys say, and nothing else."""
-        self._apply()
 
     def tick(self) -> None:
         """Once a frame: let go of keys that were held long enough."""

@@ -24,20 +24,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from c64.api import KEY_PLACES
+from emu.shared.key_state import HOLD_FRAMES, SHIFT_KEYS, SHIFT_LOCK
 
 if TYPE_CHECKING:
     from c64.api import C64
     from c64.api_views import Keyboard
 
-HOLD_FRAMES = 3  # a tap of the host is held this long, so that every scanner sees it
 SEEN_FRAMES = 2  # how long a key is on the matrix before the next takes its place
 SHIFT_FRAMES = 1  # from a change of SHIFT to a key: longer than a scan
 AGAIN_FRAMES = 2  # between two presses of one key: a whole scan sees it up
 LINE_MOST = 64  # keys that wait; somebody who leans on the keyboard makes no more
-SHIFT_KEYS = frozenset(("LSHIFT", "RSHIFT"))
-SHIFT_LOCK = "SHIFT_LOCK"
 # What changes other keys, or is looked at beside them, waits for nothing.
-AT_ONCE = SHIFT_KEYS | {"CTRL", "CBM", "STOP", "RESTORE", SHIFT_LOCK}
+AT_ONCE = {*SHIFT_KEYS, "CTRL", "CBM", "STOP", "RESTORE", SHIFT_LOCK}
 IRQ_VECTOR = 0x0315  # its high byte
 KERNAL_PAGE = 0xE0
 KERNAL_LINE = 2  # of the processor's port: the KERNAL's ROM is visible

@@ -9,12 +9,12 @@ import c64
 from c64.api import keys_for_char
 from c64.input.keyboard import KEY_MATRIX, KEY_PLACES, Keyboard
 from emu.host.input.typed_keys import (
-    HOLD_FRAMES,
     LINE_MOST,
     TypedKeys,
     closes_more,
     kernal_scans,
 )
+from emu.shared.key_state import HOLD_FRAMES
 from tests.c64.slow_kernal import slow_roms
 
 LOOP = 0xC000  # JMP LOOP: nobody takes characters out of the KERNAL's buffer
