@@ -58,6 +58,10 @@ class KeyState:
             self._leaving.discard(host)
             self._apply()
 
+    def again(self) -> None:
+        """Press on the C64 what the host's keys say, and nothing else."""
+        self._apply()
+
     def tick(self) -> None:
         """Once a frame: let go of keys that were held long enough."""
         gone = {h for h in self._leaving if self._age[h] >= HOLD_FRAMES}
