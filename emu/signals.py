@@ -3,6 +3,9 @@
 SIGTERM becomes an exception in the main thread, so that disks are written back and recordings
 finished; a second one ends the process at once.  Where Python cannot pass an exception on, in a
 destructor or a callback of C, it would print it and go on: there the signal is sent once more.
+
+Between the beginning of a frame and the recorder's note of its end no exception may come: the
+recording would lack what the machine has done.  ``unbroken`` keeps a signal back for so long.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
 
 
 SOON = 0.005  # seconds
+LONGEST = 1.0  # seconds that a signal is kept back: a frame that hangs is broken off after all
 TERMINATED = 128 + signal.SIGTERM  # the exit status, as a shell gives it
 
 
@@ -27,16 +32,64 @@ class Terminated(SystemExit):
     """SIGTERM has come."""
 
 
-def _terminate(*_: object) -> NoReturn:
+class _Unbroken:
+    """Keeps signals back while it is entered; it may be entered within itself."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._came: int | None = None
+        self._late: threading.Timer | None = None
+
+    def __enter__(self) -> None:
+        self._depth += 1
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        self._depth = max(0, self._depth - 1)
+        number = self._came
+        if self._depth == 0 and number is not None:
+            self.clear()
+            if error is None:  # an error ends the run by itself
+                _raise(number)
+
+    def clear(self) -> None:
+        """Forget all."""
+        if self._late is not None:
+            self._late.cancel()
+        self._depth, self._came, self._late = 0, None, None
+
+    def keeps(self, number: int) -> bool:
+        """Keep a signal back if it may not come now; returns whether it is kept."""
+        if self._depth == 0 or self._came is not None:
+            self.clear()
+            return False
+        self._came = number
+        self._late = _send_soon(number, LONGEST)
+        return True
+
+
+unbroken = _Unbroken()  # there is one main thread
+
+
+def _raise(number: int) -> NoReturn:
+    if number == signal.SIGINT:
+        raise KeyboardInterrupt
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     raise Terminated(TERMINATED)
 
 
-def _send_soon(number: int) -> None:
+def _handle(number: int, _: object) -> None:
+    if not unbroken.keeps(number):
+        _raise(number)
+
+
+def _send_soon(number: int, seconds: float = SOON) -> threading.Timer:
     """Have a signal handled when the destructor or callback that it came in is over."""
-    timer = threading.Timer(SOON, _thread.interrupt_main, (number,))
+    timer = threading.Timer(seconds, _thread.interrupt_main, (number,))
     timer.daemon = True
     timer.start()
+    return timer
 
 
 class _Unraisable:
@@ -50,7 +103,7 @@ class _Unraisable:
         if issubclass(kind, KeyboardInterrupt):
             _send_soon(signal.SIGINT)
         elif issubclass(kind, Terminated):
-            signal.signal(signal.SIGTERM, _terminate)
+            signal.signal(signal.SIGTERM, _handle)
             _send_soon(signal.SIGTERM)
         else:
             line = " ".join(f"{kind.__name__}: {error}, in {unraisable.object!r}".split())
@@ -61,14 +114,20 @@ class _Unraisable:
 
 @contextmanager
 def signals_heeded() -> Iterator[None]:
-    """Within it SIGTERM raises Terminated in the main thread."""
+    """Within it SIGTERM raises Terminated in the main thread; CTRL+C comes as it always does."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before, hook = signal.signal(signal.SIGTERM, _terminate), sys.unraisablehook
+    unbroken.clear()
+    before = {signal.SIGTERM: signal.signal(signal.SIGTERM, _handle)}
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        before[signal.SIGINT] = signal.signal(signal.SIGINT, _handle)
+    hook = sys.unraisablehook
     sys.unraisablehook = _Unraisable()
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        unbroken.clear()
         sys.unraisablehook = hook

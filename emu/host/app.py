@@ -35,6 +35,7 @@ from emu.shared.setup import (
     wants_monitor,
 )
 from emu.shared.state.restore import is_state_file
+from emu.signals import unbroken
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -486,8 +487,9 @@ class App:
     def _run_fast(self) -> None:
         """Run as fast as it goes until the next picture is due; the first is due at once."""
         while not (self.remote is not None and self.remote.poll()):
-            self._advance()
-            self._sounded()
+            with unbroken:
+                self._advance()
+                self._sounded()
             due = time.perf_counter() - self._shown >= WARP_SHOW_EVERY
             if due or self.paused or not self._hurried():
                 break
@@ -495,8 +497,9 @@ class App:
         self.pacer.restart()
 
     def _run_frame(self) -> None:
-        self._advance()
-        samples = self._sounded()
+        with unbroken:
+            self._advance()
+            samples = self._sounded()
         for feature in self.features:
             samples = feature.sound(samples)
         if not self.muted:

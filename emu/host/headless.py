@@ -17,6 +17,7 @@ from emu.shared.jam import after_jam
 from emu.shared.pacing import Pacer
 from emu.shared.recording_file import check_recordable, outcome, play_recording, save_recording
 from emu.shared.setup import Feed, make_machine, start_file, wants_monitor
+from emu.signals import unbroken
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -128,13 +129,14 @@ class HeadlessRun:
         frames_left = args.frames or NO_LIMIT
         last_cycle = args.limit_cycles or NO_LIMIT
         while frames_left > 0 and machine.cycle < last_cycle and not machine.stopped:
-            feed()
-            machine.tick(limit=last_cycle)
-            if after_jam(machine, args.jam_action):
-                self._save_recording()
-                return self._finish(wanted=True)
-            if self._recorder is not None:
-                self._recorder.end()
+            with unbroken:
+                feed()
+                machine.tick(limit=last_cycle)
+                if after_jam(machine, args.jam_action):
+                    self._save_recording()
+                    return self._finish(wanted=True)
+                if self._recorder is not None:
+                    self._recorder.end()
             frames_left -= 1
             self.captures.frame()
             self._pace()
@@ -151,9 +153,10 @@ class HeadlessRun:
         recorder, self._recorder = self._recorder, None
         if recorder is None:
             return
-        name = self.args.file
-        recording = recorder.finish()
-        save_recording(self.args.record, self.machine, recording, Path(name).name if name else "")
+        with unbroken:
+            name = self.args.file
+            title = Path(name).name if name else ""
+            save_recording(self.args.record, self.machine, recorder.finish(), title)
         if recorder.full:
             print(f"go64: {self.args.record}: ends early: {recorder.full}", file=sys.stderr)
 

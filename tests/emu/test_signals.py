@@ -13,7 +13,9 @@ import pytest
 import c64
 from emu import signals
 from emu.__main__ import main
-from emu.signals import TERMINATED, Terminated, signals_heeded
+from emu.replay.fingerprint import Sums
+from emu.replay.recorder import Recorder
+from emu.signals import TERMINATED, Terminated, signals_heeded, unbroken
 from tests.c64.base.test_faults import Failing
 
 pytestmark = [
@@ -22,6 +24,21 @@ pytestmark = [
 ]
 STATUS = {signal.SIGTERM: TERMINATED, signal.SIGINT: 130}
 ENDLESS = ["--basic-prompt", "--frames", "1000000", "--headless"]
+# A child that says when its machine runs: how soon that is, is the host's business.
+CHILD = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from c64.api import C64
+from emu.__main__ import main
+begin, frames = C64.begin_frame, []
+def begin_frame(self):
+    frames.append(None)
+    if len(frames) == 5:
+        print("running", flush=True)
+    begin(self)
+C64.begin_frame = begin_frame
+sys.exit(main())
+"""
 WINDOW = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
 
@@ -32,24 +49,18 @@ def home(tmp_path):
     return os.environ | WINDOW | {name: str(tmp_path) for name in names}
 
 
-def ended_by(number, words, env, cwd, after=1.0, says=None):
-    """Run go64, send it a signal, and return (status, standard error)."""
-    code = (
-        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-        "from emu.__main__ import main; sys.exit(main())"
-    )
-    command = [sys.executable, "-c", code, *map(str, words)]
+def ended_by(number, words, env, cwd, says="running"):
+    """Run go64, send it a signal when it has said a line, and return (status, standard error)."""
     process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        [sys.executable, "-c", CHILD, *map(str, words)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True, env=env, cwd=cwd,
     )  # fmt: skip
     try:
-        while says is not None and says not in process.stdout.readline():
-            assert process.poll() is None
-        time.sleep(after)
-        assert process.poll() is None, process.communicate()
+        while says not in process.stdout.readline():
+            assert process.poll() is None, process.communicate()
         process.send_signal(number)
-        process.wait(10)
+        process.wait(20)
         return process.returncode, process.stderr.read()
     finally:
         process.kill()
@@ -75,6 +86,67 @@ def test_a_recording_is_kept_when_a_run_is_ended(home, tmp_path):
 
 
 @pytest.mark.parametrize("number", STATUS, ids=["term", "int"])
+@pytest.mark.parametrize("place", ["before", "within", "after"])
+def test_a_recording_is_whole_wherever_in_a_frame_the_signal_comes(
+    number, place, tmp_path, monkeypatch, capsys
+):
+    """The 5th frame is hit as its sum is made; the last is the one that a replay must reach."""
+    quick, calls = Sums.quick, []
+
+    def hit(*args):
+        calls.append(args)
+        if len(calls) == 5 and place == "before":
+            os.kill(os.getpid(), number)
+        found = quick(*args)
+        if len(calls) == 5 and place == "within":
+            os.kill(os.getpid(), number)
+            time.sleep(0.01)
+        return found
+
+    def frame(self):
+        if len(calls) == 5 and place == "after":
+            os.kill(os.getpid(), number)
+        whole(self)
+
+    whole = Recorder.frame
+    monkeypatch.setattr(Sums, "quick", hit)
+    monkeypatch.setattr(Recorder, "frame", frame)
+    monkeypatch.setattr("emu.__main__._leave", lambda status: status)
+    path = tmp_path / "a.go64rec"
+    assert main([*ENDLESS, "--record", str(path)]) == STATUS[number]
+    monkeypatch.undo()
+    assert main(["--headless", "--replay", str(path)]) == 0
+    frames = 6 if place == "after" else 5
+    assert f"{frames} frames" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("number", STATUS, ids=["term", "int"])
+def test_a_frame_that_hangs_is_broken_off_after_all(number, monkeypatch):
+    monkeypatch.setattr(signals, "LONGEST", 0.05)
+    with pytest.raises((Terminated, KeyboardInterrupt)), signals_heeded(), unbroken:
+        os.kill(os.getpid(), number)
+        while True:
+            time.sleep(0.001)
+
+
+def test_of_two_signals_in_a_frame_the_second_comes_at_once():
+    with pytest.raises(Terminated), signals_heeded(), unbroken:
+        os.kill(os.getpid(), signal.SIGTERM)
+        reached = True
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(20)
+    assert reached
+
+
+def test_an_error_in_a_frame_is_not_hidden_by_a_signal():
+    with pytest.raises(ZeroDivisionError), signals_heeded(), unbroken:
+        os.kill(os.getpid(), signal.SIGTERM)
+        raise ZeroDivisionError
+    with signals_heeded(), unbroken, unbroken:
+        pass  # nothing is left of it
+
+
+@pytest.mark.parametrize("number", STATUS, ids=["term", "int"])
 def test_a_file_that_never_comes_is_waited_for_no_longer(number, tmp_path, monkeypatch):
     def read(args):
         with open(tmp_path / "pipe", "rb") as file:
@@ -91,7 +163,7 @@ def test_a_file_that_never_comes_is_waited_for_no_longer(number, tmp_path, monke
 @pytest.mark.slow
 def test_the_monitors_prompt_ends_with_sigterm_and_stays_with_ctrl_c(home, tmp_path):
     words = ["--monitor", "--basic-prompt"]
-    assert ended_by(signal.SIGTERM, words, home, tmp_path, 0.5, "GO 64 monitor") == (
+    assert ended_by(signal.SIGTERM, words, home, tmp_path, "GO 64 monitor") == (
         TERMINATED, "",
     )  # fmt: skip
     with pytest.raises(subprocess.TimeoutExpired):
@@ -118,7 +190,7 @@ def ended_by_within(number, words, env, cwd):
 @pytest.mark.parametrize("number", STATUS, ids=["term", "int"])
 def test_a_hosted_machine_ends(number, home, tmp_path):
     words = ["--host", "--host-port", "0", "--basic-prompt"]
-    status, _ = ended_by(number, words, home, tmp_path, 0.5, "hosting; CTRL+C stops")
+    status, _ = ended_by(number, words, home, tmp_path, "hosting; CTRL+C stops")
     assert status == 0
 
 
@@ -166,7 +238,7 @@ def test_a_second_sigterm_ends_at_once():
             time.sleep(0.01)
         finally:
             assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
-    assert signal.getsignal(signal.SIGTERM) is not signals._terminate
+    assert signal.getsignal(signal.SIGTERM) is not signals._handle
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError("no\nline"), MemoryError()])
