@@ -52,7 +52,7 @@ def _main(argv: Iterable[str] | None) -> int:
     try:
         from c64.errors import Go64Error, MachineFault, place_of
         from emu.cli import parse_arguments
-        from emu.signals import TERMINATED, Terminated, signals_heeded
+        from emu.process.signals import TERMINATED, Terminated, signals_heeded
     except ImportError as error:
         report(f"installation incomplete: {error}; run 'make build'")
         return 2

@@ -4,14 +4,12 @@ All of them call the same function, a task in and a result out, so the results a
 the same order.
 """
 
-import multiprocessing
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from emu.arena.match import Result, Task, play_match
 from emu.errors import HostError, UsageError
+from emu.process.several import in_processes
 
 CHUNK = 8
 REACH = "10s"  # for the scheduler to answer
@@ -31,22 +29,6 @@ def play_all(
     if jobs == 1:
         return [play(task) for task in tasks]
     return in_processes(play, tasks, jobs, chunk=CHUNK)
-
-
-def in_processes(
-    work: Callable[[Any], Any], given: Iterable[Any], jobs: int, chunk: int = 1
-) -> list[Any]:
-    """Apply ``work`` to each argument in ``jobs`` processes; results are in the same order.
-
-    The processes are spawned: a fork would inherit locks that other threads (sound, a window,
-    a server) hold at that moment, and could deadlock.
-    """
-    context = multiprocessing.get_context("spawn")
-    try:
-        with ProcessPoolExecutor(jobs, mp_context=context) as pool:
-            return list(pool.map(work, given, chunksize=chunk))
-    except BrokenProcessPool:
-        raise HostError("a process that played games has ended: out of memory, or killed") from None
 
 
 def on_cluster(

@@ -16,6 +16,7 @@ from c64.errors import AutostartError, Go64Error
 from disk.loader import open_media
 from emu.errors import HostError
 from emu.host.trim_heap import trim_heap
+from emu.process.signals import unbroken
 from emu.shared.disks import (
     BUNDLED_GAME,
     is_bundled,
@@ -35,7 +36,6 @@ from emu.shared.setup import (
     wants_monitor,
 )
 from emu.shared.state.restore import is_state_file
-from emu.signals import unbroken
 
 if TYPE_CHECKING:
     from argparse import Namespace

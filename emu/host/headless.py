@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from emu.errors import HostError
+from emu.process.signals import unbroken
 from emu.replay.recorder import Recorder
 from emu.shared.jam import after_jam
 from emu.shared.pacing import Pacer
 from emu.shared.recording_file import check_recordable, outcome, play_recording, save_recording
 from emu.shared.setup import Feed, make_machine, start_file, wants_monitor
-from emu.signals import unbroken
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -9,7 +9,7 @@ import os
 import sys
 
 from c64.roms import RomError
-from emu.arena.pool import in_processes
+from emu.process.several import in_processes
 from tests.conformance import report
 from tests.conformance.checkout import ListError
 from tests.conformance.columns import Result, judge

@@ -11,14 +11,15 @@ build/game/go64.prg    the loader, first file of the disk
 build/game/fast.bin    the program that a 1541 runs
 """
 
+import os
 import re
 import subprocess
 import sys
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from emu.process.several import in_processes
 from tools.art import faces, pictures
 from tools.art.art import build_art
 from tools.game import gamerules, memorymap, pack, patches, presets, words
@@ -298,6 +299,10 @@ def later_files(out: Path, language: str) -> list[tuple[str, list[pack.Block], l
     return files
 
 
+def _packed(what: tuple[list[pack.Block], list[pack.Block], int]) -> bytes:
+    return pack.pack_blocks(*what)
+
+
 def build_packs(out: Path) -> None:
     """Pack the program (its areas in one file), the overlays, names, words."""
     program = tuple(area for area in AREAS if area not in PLACED)
@@ -308,10 +313,9 @@ def build_packs(out: Path) -> None:
     for language in words.LANGUAGES:
         for name, blocks, resident in later_files(out, language):
             files[name] = (blocks, resident, MARK_SIZE)
-    with ProcessPoolExecutor() as pool:
-        packed = {name: pool.submit(pack.pack_blocks, *what) for name, what in files.items()}
-        for name, result in packed.items():
-            (out / f"{name}.pak").write_bytes(result.result())
+    packed = in_processes(_packed, files.values(), os.cpu_count() or 1)
+    for name, content in zip(files, packed, strict=True):
+        (out / f"{name}.pak").write_bytes(content)
 
 
 def build_pictures(out: Path) -> list[pictures.Painting]:

@@ -11,11 +11,11 @@ import time
 import pytest
 
 import c64
-from emu import signals
 from emu.__main__ import main
+from emu.process import signals
+from emu.process.signals import TERMINATED, Terminated, signals_heeded, unbroken
 from emu.replay.fingerprint import Sums
 from emu.replay.recorder import Recorder
-from emu.signals import TERMINATED, Terminated, signals_heeded, unbroken
 from tests.c64.base.test_faults import Failing
 
 pytestmark = [
