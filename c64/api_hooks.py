@@ -9,8 +9,6 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-import numpy as np
-
 from c64.bus.board import Board
 from c64.debug.probe import PROBE_CALL_WRITE, Probe
 from c64.errors import HookError
@@ -176,10 +174,11 @@ class Hooks:
         if self._probe is None:
             self._probe = Probe()
             self._probe.hook = self._written
-        flags = np.zeros(0x10000, dtype=np.uint8)
+        flags = bytearray(0x10000)
         for hook in self._writes:
-            flags[hook.addresses.start : hook.addresses.stop] = PROBE_CALL_WRITE
-        memoryview(self._probe.flags)[:] = flags.tobytes()
+            count = len(hook.addresses)
+            flags[hook.addresses.start : hook.addresses.stop] = bytes([PROBE_CALL_WRITE]) * count
+        memoryview(self._probe.flags)[:] = flags
         if self._writes:
             self._board.attach_probe(self._probe)
         elif self._board.probe is self._probe:

@@ -5,27 +5,27 @@ Each is a view: it holds nothing itself, so a snapshot that is restored shows in
 
 import contextlib
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, overload
 
-import numpy as np
-import numpy.typing as npt
-
+from c64.base.lazy_numpy import np
 from c64.bus.board import Board
 from c64.cartridge.registry import cartridge_changed, save_cartridge
 from c64.cartridge.reu import REU
 from c64.drive.attach import DRIVE_KINDS, attach_drive, is_auto
 from c64.input.keyboard import KEY_PLACES, KEY_SPECIAL, keys_for_name
+from c64.vic.palettes import choose_palette
 from disk.image_file import write_atomically
 from disk.plain_file import read_plain
 
-if TYPE_CHECKING:  # Pillow takes longer to import than all of this package's Python
+if TYPE_CHECKING:  # both take longer to import than all of this package's Python
+    import numpy.typing as npt
     from PIL import Image
 
-Bytes = npt.NDArray[np.uint8]
+    Bytes = npt.NDArray[np.uint8]
 FilePath = str | PathLike[str]
 
 DRIVE_NUMBERS = range(8, 12)
@@ -79,22 +79,31 @@ class Memory:
 
 
 class Screen:
-    """The picture the VIC makes, and the text in it.
+    """The picture the VIC makes, and the text in it."""
 
-    palette  uint8[16, 3], the RGB of the colours in ``ndarray`` and ``image``
-    """
-
-    def __init__(self, board: Board, palette: Bytes) -> None:
+    def __init__(self, board: Board, palette: "str | Iterable[Iterable[int]]") -> None:
         self._board = board
-        self.palette = palette
+        self._chosen = palette
+        self._palette: Bytes | None = None
+
+    @property
+    def palette(self) -> "Bytes":
+        """The RGB of the colours in ``ndarray`` and ``image``: uint8[16, 3]."""
+        if self._palette is None:
+            self._palette = choose_palette(self._chosen)
+        return self._palette
+
+    @palette.setter
+    def palette(self, colours: "Bytes") -> None:
+        self._palette = colours
 
     def __repr__(self) -> str:
-        height, width = self.indices.shape
+        _, _, width, height = self._board.vic.crop()
         line = next((row.strip() for row in self.text().splitlines() if row.strip()), "")
         return f"<screen of {width} x {height} pixels, first line of text {line!r}>"
 
     @property
-    def indices(self) -> Bytes:
+    def indices(self) -> "Bytes":
         """The visible picture as palette indices: uint8[272, 384] (PAL), a copy."""
         left, top, width, height = self._board.vic.crop()
         columns = self.frame[:, left : left + width]
@@ -103,7 +112,7 @@ class Screen:
         return np.concatenate((shown, columns[: height - len(shown)]))
 
     @property
-    def frame(self) -> Bytes:
+    def frame(self) -> "Bytes":
         """The whole frame, blanking included: uint8[lines, 8 * cycles], a view."""
         self._board.vic.sync()
         model = self._board.model
@@ -112,7 +121,7 @@ class Screen:
         return flat[: shape[0] * shape[1]].reshape(shape)
 
     @property
-    def ndarray(self) -> Bytes:
+    def ndarray(self) -> "Bytes":
         """The visible picture in colour: uint8[272, 384, 3] (PAL), RGB, a copy."""
         return self.palette[self.indices]
 
@@ -123,12 +132,14 @@ class Screen:
 
         return Image.fromarray(self.ndarray)
 
-    def codes(self) -> Bytes:
+    def codes(self) -> "Bytes":
         """The 1000 screen codes of the text screen the VIC is set to: uint8[25, 40]."""
+        return np.frombuffer(self._cells(), dtype=np.uint8).reshape(25, 40)
+
+    def _cells(self) -> bytes:
         vic = self._board.vic
         base = vic.bank + (vic.peek(0x18) >> 4) * 0x400
-        cells = np.frombuffer(bytes(vic.ram[base : base + 1000]), dtype=np.uint8)
-        return cells.reshape(25, 40)
+        return bytes(vic.ram[base : base + 1000])
 
     def text(self) -> str:
         """The text screen as 25 lines of 40 characters, joined by newlines.
@@ -137,7 +148,8 @@ class Screen:
         characters as ``.`` and reversed characters as their plain ones.
         """
         lower = bool(self._board.vic.peek(0x18) & 2)
-        return "\n".join("".join(_as_text(int(c), lower) for c in row) for row in self.codes())
+        text = [_as_text(code, lower) for code in self._cells()]
+        return "\n".join("".join(text[row : row + 40]) for row in range(0, 1000, 40))
 
 
 def _as_text(code: int, lower: bool) -> str:

@@ -19,7 +19,7 @@ from c64.cartridge.port import Cartridge
 from c64.drive.attach import AUTO, DRIVE_KINDS
 from c64.errors import ConfigError
 from c64.roms import RomSet
-from c64.vic.palettes import PALETTES, choose_palette, palette_from_hex
+from c64.vic.palettes import PALETTES, choose_palette, colours_from_hex
 from disk.budget import TEXT_MOST
 from disk.crt import Crt
 from disk.plain_file import read_text
@@ -310,8 +310,8 @@ def read_palette(path: FilePath) -> tuple[tuple[int, ...], ...]:
         else:
             words += parts
     try:
-        colours = palette_from_hex(" ".join(words))
+        colours = colours_from_hex(" ".join(words))
     except ValueError as error:
         values["error"] = str(error)
         raise ConfigError(["palette"], "{0} {is_}: {error}", values) from None
-    return tuple(tuple(int(v) for v in colour) for colour in colours)
+    return colours

@@ -5,7 +5,7 @@ over, and no lock is ever stale.  As a file is replaced when it is written, the 
 the new one before that has the name.  Within a process everybody shares it: two machines of one
 program are told from each other by nobody.
 
-Where the system has no locks (some network shares) everybody may write, as before.
+Where the system has no locks (some network shares, a browser) everybody may write, as before.
 """
 
 import os
@@ -13,9 +13,12 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # Windows
+except ImportError:  # Windows, a browser
     fcntl = None  # type: ignore[assignment]
+try:
     import msvcrt
+except ImportError:  # everywhere else
+    msvcrt = None  # type: ignore[assignment]
 
 _FAR = 1 << 40  # the byte that is locked on Windows, where locks keep others from reading
 _REPLACED = 5  # tries for a file that somebody replaces meanwhile
@@ -107,7 +110,7 @@ def try_lock(file: int) -> bool:
     try:
         if fcntl is not None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        else:
+        elif msvcrt is not None:
             os.lseek(file, _FAR, os.SEEK_SET)
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
     except (BlockingIOError, PermissionError):

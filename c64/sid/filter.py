@@ -27,9 +27,8 @@ little.
 import array
 import math
 
-import numpy as np
-
 from c64.base.fields import Field
+from c64.base.lazy_numpy import np
 from c64.sid.decimators import SID_ROOM
 from c64.sid.envelope import SidEnvelope
 from c64.sid.filter_tables import (
@@ -140,8 +139,14 @@ class SidFilter(SidEnvelope):
         returns  int16[n], mono, at ``sample_rate``; the oldest are lost if
                  more than 16384 were left here
         """
-        order = (int(self.sample_first) + np.arange(self.sample_count)) % _SID_SAMPLES
-        out = np.asarray(self.samples)[order]
+        return np.frombuffer(self.take_sample_bytes(), dtype=np.int16)
+
+    def take_sample_bytes(self):
+        """Return what ``take_samples`` does as a bytearray, two bytes a sample, for the web."""
+        ring = memoryview(self.samples)
+        end = self.sample_first + self.sample_count
+        out = bytearray(ring[self.sample_first : min(end, _SID_SAMPLES)])
+        out += bytearray(ring[: max(end - _SID_SAMPLES, 0)])
         self.sample_first = 0
         self.sample_count = 0
         return out

@@ -32,8 +32,8 @@ F. N. Fritsch and J. Butland, SIAM J. Sci. Stat. Comput. 5 (1984).
 import array
 from functools import cache
 
-import numpy as np
-
+from c64.base.lazy_numpy import np
+from c64.base.stored_tables import stored
 from c64.sid.tables import dac_table
 
 VOLT = 1 << 16  # fixed-point volt of the tables
@@ -175,6 +175,10 @@ class FilterTables:
         soft = np.log1p(np.exp(over))
         self.current = _ints([np.minimum(wide * soft * soft * CHARGE, 2.0**31 - 1.0)])
 
+    def __getstate__(self):
+        """Return what is stored (c64.base.stored_tables): not what the rows are computed from."""
+        return {name: value for name, value in vars(self).items() if name[0] != "_"}
+
     def _reversed(self, x, y, charge):
         """Return the input of an amplifier whose capacitor has the voltage ``charge``."""
         # the measured points again, by the voltage across input and output
@@ -199,6 +203,7 @@ class FilterTables:
         return _ints([self._closed(gain) * VOLT for gain in gains])
 
 
+@stored
 @cache
 def filter_tables(model):
     """Return the FilterTables of a model; the same object for all who ask."""
@@ -221,6 +226,7 @@ def cutoff_widths():
     return [round(unit * (fc if fc else 0.5)) for fc in range(2048)]
 
 
+@stored
 def cutoff_steps(model, widths):
     """Return the logarithm (-1 to 3) of the steps a block that the integrators need, by cutoff.
 

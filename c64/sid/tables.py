@@ -19,7 +19,8 @@ import array
 import math
 from functools import cache, lru_cache
 
-import numpy as np
+from c64.base.lazy_numpy import np
+from c64.base.stored_tables import stored
 
 _SCALE = 1 << 20  # fixed-point scale of the combined-waveform weights
 _LEAKAGE = {"6581": 0.0075, "8580": 0.0035}  # of a converter's bit, as a share of its weight
@@ -131,6 +132,7 @@ def wave_levels(model):
     return [1.1 * v - 0.11 * v * v * v for v in levels]
 
 
+@stored
 def wave_tables(model):
     """Return (selector, pulldown, level) for one chip model.
 
@@ -159,6 +161,7 @@ def wave_tables(model):
     return _cache[model]
 
 
+@stored
 def sound_table(model):
     """Return uint16[8 * 4096]: D/A level per waveform nibble and accumulator top."""
     key = (model, "sound")
@@ -172,6 +175,7 @@ def sound_table(model):
     return _cache[key]
 
 
+@stored
 @lru_cache(maxsize=8)
 def resampler_taps(sample_rate, block_rate, taps, phases):
     """Return int16[(phases + 1) * taps]: windowed sinc, row p delayed p / phases.

@@ -6,8 +6,9 @@ grey     the luminance of pepto (Rec. 601)
 """
 
 import re
+from collections.abc import Iterator, Mapping
 
-import numpy as np
+from c64.base.lazy_numpy import np
 
 PALETTE_COLOUR = re.compile(r"[0-9A-Fa-f]{6}$")
 
@@ -19,21 +20,47 @@ PALETTE_TEXT = {
 }
 
 
-def palette_from_hex(text):
-    """Return uint8[16, 3] of 16 words RRGGBB; ValueError says what is wrong."""
+def colours_from_hex(text: str) -> tuple[tuple[int, ...], ...]:
+    """Return 16 rows (red, green, blue) of 16 words RRGGBB; ValueError says what is wrong."""
     words = text.replace("#", " ").split()
     if len(words) != 16 or any(len(w) != 6 for w in words):
         raise ValueError(f"a palette is 16 colours RRGGBB, this has {len(words)} words")
     for word in words:
         if not PALETTE_COLOUR.match(word):
             raise ValueError(f"'{word}' is not a colour RRGGBB")
-    return np.array([list(bytes.fromhex(w)) for w in words], dtype=np.uint8)
+    return tuple(tuple(bytes.fromhex(word)) for word in words)
 
 
-PALETTES = {name: palette_from_hex(text) for name, text in PALETTE_TEXT.items()}
-PALETTES["grey"] = np.repeat(
-    (PALETTES["pepto"] @ np.array([0.299, 0.587, 0.114])).astype(np.uint8)[:, None], 3, axis=1
-)
+def _grey(colours):
+    """Return the rows of a palette as greys of their luminance."""
+    return tuple(
+        (int(red * 0.299 + green * 0.587 + blue * 0.114),) * 3 for red, green, blue in colours
+    )
+
+
+PALETTE_ROWS = {name: colours_from_hex(text) for name, text in PALETTE_TEXT.items()}
+PALETTE_ROWS["grey"] = _grey(PALETTE_ROWS["pepto"])
+
+
+class _Palettes(Mapping):
+    """The palettes by name, as uint8[16, 3], each made when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, object] = {}
+
+    def __getitem__(self, name: str):
+        if name not in self._made:
+            self._made[name] = np.array(PALETTE_ROWS[name], dtype=np.uint8)
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(PALETTE_ROWS)
+
+    def __len__(self) -> int:
+        return len(PALETTE_ROWS)
+
+
+PALETTES = _Palettes()
 
 
 def choose_palette(palette):

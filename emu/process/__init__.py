@@ -1,1 +1,5 @@
-"""The process that GO 64 is for the system: its signals, and work in several processes."""
+"""The process that GO 64 is for the system.
+
+signals  SIGTERM and CTRL+C end a run in order
+several  work in several processes at once
+"""

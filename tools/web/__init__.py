@@ -1,0 +1,4 @@
+"""The machine as a web site.
+
+tables  tables that only numpy can compute, made beforehand
+"""
