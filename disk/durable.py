@@ -4,9 +4,11 @@ A new content goes into a file without a name (Linux: O_TMPFILE) or with a hidde
 onto the medium (fsync), takes the place of the old one in one step, and then the folder is brought
 onto the medium as well: without that the old file may be back after a power cut.
 
-A process that is killed leaves nothing but the hidden name, and that only if it dies between two
-calls of the system (elsewhere: while it writes).  There is one such name for each file, locked
-while somebody writes; the next writer of the file, and ``sweep``, take away one that nobody has.
+A process that is killed leaves nothing but the hidden name.  On Linux it has one only where it
+replaces a file, from ``link`` to ``rename``, which follow each other at once: the system has no
+call that links over a name.  Elsewhere it has one while it writes.  There is one such name for each
+file, locked while somebody writes.  One that nobody has is taken away by the next writer of the
+file, and by any process that opens or writes a file of the folder (``sweep_once``).
 
 Source of the order: Pillai et al., "All File Systems Are Not Created Equal" (OSDI 2014).
 """
@@ -15,6 +17,7 @@ import contextlib
 import errno
 import os
 import stat
+import threading
 import time
 from pathlib import Path
 
@@ -27,6 +30,8 @@ _TRIES = 5000  # for the hidden name, while others write to the same file
 _PAUSE = 0.001  # seconds between them
 _NO_FOLDER_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM}
 _TMPFILE = getattr(os, "O_TMPFILE", 0)
+_swept: set[str] = set()  # folders, by this process
+_sweeping = threading.Lock()
 _BINARY = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
@@ -36,21 +41,25 @@ def replace_file(path: Path, content: Content) -> None:
     A link is replaced, not followed.  The file has the permissions of the one before.
     """
     _check_replaceable(path)
+    sweep_once(path.parent)
     hidden = hidden_name(path)
     file, named = _open(path.parent, hidden)
+
+    def claimed() -> str:
+        nonlocal named
+        if not named:
+            _claim(file, hidden)
+            named = True
+        return str(hidden)
+
     try:
         try:
             _write(file, content)
             if hasattr(os, "fchmod"):
                 os.fchmod(file, _mode_for(path))
             os.fsync(file)
-            if not named and not os.path.lexists(path) and _name(file, path):
-                hidden = path
-            elif not named:
-                _claim(file, hidden)
-                named = True
-            if hidden != path:
-                lock.replace(file, str(hidden), path)
+            if named or os.path.lexists(path) or not _name(file, path):
+                lock.replace(file, claimed, path)
         except BaseException:
             if named:
                 with contextlib.suppress(OSError):
@@ -132,10 +141,15 @@ def _free(hidden: Path) -> None:
         time.sleep(_PAUSE)
 
 
-def sweep(path: Path) -> None:
-    """Take away what a process that was killed in ``replace_file`` left of a file."""
+def sweep_once(folder: Path) -> None:
+    """Take away what killed processes left of any file of a folder, once for each process."""
     with contextlib.suppress(OSError):
-        sweep_name(hidden_name(path.resolve()))
+        key = os.path.realpath(folder)
+        with _sweeping:
+            known = key in _swept
+            _swept.add(key)
+        if not known:
+            sweep_folder(Path(key))
 
 
 def sweep_folder(folder: Path) -> None:

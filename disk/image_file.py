@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, Self
 
 from disk import lock
 from disk.budget import IMAGE_MOST
-from disk.durable import rename, replace_file, sweep
+from disk.durable import rename, replace_file, sweep_once
 from disk.errors import MediaDamaged, MediaNotFound, MediaWriteError
 from disk.plain_file import is_plain, read_plain
 
@@ -121,7 +121,7 @@ class ImageFile(ABC):
             self.read_only, self.protection = True, IN_USE
             return False
         self._claim = weakref.finalize(self, lock.drop, self.path)
-        sweep(self.path)
+        sweep_once(self.path.resolve().parent)
         return True
 
     def release(self) -> None:

@@ -9,6 +9,7 @@ Where the system has no locks (some network shares, a browser) everybody may wri
 """
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 try:
@@ -58,21 +59,23 @@ def drop(path: Path) -> None:
         _close(lock)
 
 
-def replace(new: int, source: str, path: Path) -> None:
+def replace(new: int, source: Callable[[], str], path: Path) -> None:
     """Give an open file the name of another that may be locked: the lock goes with it.  OSError.
 
-    new  the descriptor, locked;  source  the name it has now
+    new     the descriptor, locked
+    source  returns the name it has now; called right before that is replaced
     """
     lock = _locks.get(os.path.realpath(path))
     if fcntl is None:  # an open file cannot be replaced there, nor take the place of another
+        name = source()
         os.close(new)
         if lock is not None:
             _close(lock)
-        os.replace(source, path)
+        os.replace(name, path)
         if lock is not None:
             _take(lock, str(path))
         return
-    os.replace(source, path)
+    os.replace(source(), path)
     if lock is not None:
         kept = os.dup(new)
         _close(lock)

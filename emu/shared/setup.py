@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from c64.api import C64
 from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
 from disk.crt import Crt
+from disk.durable import sweep_once
 from disk.host_folder import HostFolder
 from disk.loader import open_media
 from emu.errors import UsageError
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
     from emu.monitor.vice.text_server import Remote
 
 
+# Options that name a file which a program may write, or which GO 64 has written.
+FILES = ("file", "drive8", "drive9", "tape", "cart", "cart_save", "reu_image", "reu_save",
+         "capture", "record", "replay", "exit_screenshot", "wav")  # fmt: skip
 TAKEN_OVER_FRAMES = 50  # so long in code of its own: that cartridge is here to stay
 
 
@@ -172,8 +176,16 @@ def _is_in(machine: C64, number: int, path: FilePath) -> bool:
     return isinstance(image, HostFolder) and Path(path).resolve() == image.path
 
 
+def sweep_given_folders(args: Namespace) -> None:
+    """Take away what killed processes have left beside the files that the options name."""
+    for name in FILES:
+        if path := getattr(args, name, None):
+            sweep_once(Path(path) if Path(path).is_dir() else Path(path).parent)
+
+
 def start_file(args: Namespace, machine: C64) -> Autostart | None:
     """Attach the disks of the options; returns the Autostart of their file, or None."""
+    sweep_given_folders(args)
     if args.drive8 and not _is_in(machine, 8, args.drive8):
         machine.drives[8].attach(args.drive8, read_only=args.read_only or is_bundled(args.drive8))
         tell_protection(machine.drives[8].image)

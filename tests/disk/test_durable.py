@@ -7,12 +7,13 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 import c64
 from disk import durable
-from disk.durable import hidden_name, make_folder, replace_file, sweep, sweep_folder
+from disk.durable import hidden_name, make_folder, replace_file, sweep_folder, sweep_once
 from disk.errors import MediaWriteError
 from disk.image_file import keep_backup, write_atomically
 from tests.disk.power_cut import Medium
@@ -96,18 +97,34 @@ def test_nothing_but_the_file_is_left_whatever_fails(way, tmp_path, monkeypatch)
 
 def test_what_a_killed_writer_left_is_taken_by_the_next_one_or_swept(way, tmp_path):
     path = tmp_path / "disk.d64"
-    hidden = hidden_name(path)
-    hidden.write_bytes(b"half")
-    replace_file(path, NEW)
-    replace_file(path, OLD)
-    hidden.unlink(missing_ok=True)  # a file without a name has not met it the first time
-    hidden.write_bytes(b"half")
-    sweep(path)
-    assert os.listdir(tmp_path) == ["disk.d64"]
-    (tmp_path / f".other{durable.NEW}").write_bytes(b"half")
+    hidden, other = hidden_name(path), hidden_name(tmp_path / "other.d64")
     (tmp_path / f".mine{durable.NEW}.txt").write_bytes(b"mine")
-    sweep_folder(tmp_path)
-    assert sorted(os.listdir(tmp_path)) == [f".mine{durable.NEW}.txt", "disk.d64"]
+    for left in (hidden, other):  # the first file that a process writes to a folder
+        left.write_bytes(b"half")
+    replace_file(path, NEW)
+    assert {*os.listdir(tmp_path)} == {"disk.d64", f".mine{durable.NEW}.txt"}
+    hidden.write_bytes(b"half")  # by another process, later
+    replace_file(path, OLD)
+    assert {*os.listdir(tmp_path)} == {"disk.d64", f".mine{durable.NEW}.txt"}
+    assert path.read_bytes() == OLD
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a privilege there")
+def test_a_folder_is_looked_through_once_by_whichever_name_it_is_called(tmp_path, monkeypatch):
+    folder, link = tmp_path / "folder", tmp_path / "link"
+    folder.mkdir()
+    link.symlink_to(folder)
+    looked, real = [], os.listdir
+    monkeypatch.setattr(os, "listdir", lambda path: looked.append(path) or real(path))
+    left = hidden_name(folder / "a")
+    left.write_bytes(b"half")
+    sweep_once(link)
+    assert not left.exists()
+    monkeypatch.chdir(folder)
+    for name in (folder, link, folder / ".." / "folder", Path()):
+        sweep_once(name)
+    assert len(looked) == 1
+    sweep_once(tmp_path / "nowhere")  # says nothing
 
 
 @pytest.mark.skipif(os.name == "nt", reason="flock is of Unix")
@@ -117,10 +134,10 @@ def test_what_somebody_is_writing_is_not_swept(tmp_path):
     if not file[1]:
         named = durable._name(file[0], hidden_name(path))
     assert named
-    sweep(path)
+    sweep_folder(tmp_path)
     assert hidden_name(path).exists()
     os.close(file[0])
-    sweep(path)
+    sweep_folder(tmp_path)
     assert not hidden_name(path).exists()
 
 
@@ -154,6 +171,29 @@ def test_a_folder_that_cannot_be_brought_onto_the_medium_is_told(
             durable.sync_folder(tmp_path)
     else:
         durable.sync_folder(tmp_path)
+
+
+@pytest.mark.skipif(not durable._TMPFILE, reason="this system has no files without a name")
+def test_nothing_is_asked_of_the_system_between_the_link_and_the_rename(tmp_path, monkeypatch):
+    """A kill there leaves the hidden name: only the folder is closed."""
+    path = tmp_path / "disk.d64"
+    path.write_bytes(OLD)
+    called = []
+
+    def watched(name):
+        real = getattr(os, name)
+
+        def call(*given, **more):
+            called.append(name)
+            return real(*given, **more)
+
+        return call
+
+    for name in ("open", "link", "replace", "stat", "lstat", "fstat", "readlink", "close"):
+        monkeypatch.setattr(os, name, watched(name))
+    replace_file(path, NEW)
+    begin = called.index("link")
+    assert called[begin : called.index("replace") + 1] == ["link", "close", "replace"]
 
 
 def test_threads_that_write_the_same_file_wait_for_each_other(way, tmp_path):

@@ -94,7 +94,7 @@ def test_the_lock_goes_with_the_file_that_takes_the_name(path, taken):
     source.write_bytes(b"new")
     new = os.open(source, os.O_RDONLY)
     assert lock.try_lock(new)
-    lock.replace(new, str(source), path)
+    lock.replace(new, lambda: str(source), path)
     os.close(new)
     assert path.read_bytes() == b"new" and not source.exists()
     assert is_free(path) != taken

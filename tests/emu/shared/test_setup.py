@@ -9,6 +9,7 @@ import pytest
 from c64 import C64
 from c64.autostart import AUTOSTART_BOOT_FRAMES
 from disk.d64 import D64Image
+from disk.durable import hidden_name
 from disk.errors import MediaError, MediaUnknown
 from disk.host_folder import HostFolder
 from emu.cli import parse_arguments
@@ -24,6 +25,7 @@ from emu.shared.setup import (
     open_monitors,
     read_symbols,
     restart,
+    sweep_given_folders,
     tick_start,
     wants_monitor,
 )
@@ -220,3 +222,21 @@ def test_a_window_takes_a_machine_that_was_saved_without_the_exact_cpu(tmp_path)
     path = tmp_path / "saved.go64"
     save_state_file(path, C64(cpu="py65"))
     assert make_machine(parse_arguments([str(path)]), 0).config.cpu == "py65"
+
+
+def test_what_killed_processes_left_beside_the_named_files_is_taken_away(tmp_path):
+    """A file may not be there yet; a folder in a drive is looked through itself."""
+    names = {name: tmp_path / name for name in setup.FILES}
+    left = [hidden_name(folder / "a") for folder in names.values()]
+    for path in left:
+        path.parent.mkdir()
+        path.write_bytes(b"half")
+    options = {name: str(folder / "a") for name, folder in names.items()}
+    options["drive9"] = str(names["drive9"])
+    sweep_given_folders(Namespace(**options, host=True))
+    assert not [path for path in left if path.exists()]
+
+
+def test_every_option_that_names_such_a_file_is_known():
+    args = parse_arguments([])
+    assert not [name for name in setup.FILES if not hasattr(args, name)]
