@@ -15,7 +15,8 @@ from pathlib import Path
 from tests.fuzz.runner import Build, fuzz, try_case, work
 
 ENDLESS = 1 << 60
-SLOW_CHECKED = 120.0  # seconds a case may take on the builds that look
+SLOW_CHECKED = 300.0  # seconds a case may take on the builds that look
+BEGIN_CHECKED = 900.0  # and more for the first, before which machines boot there
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -50,7 +51,7 @@ def _made(kind: str) -> Build:
     for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS"):  # say it where it is read, and end there
         if name in environment:
             environment[name] = f"halt_on_error=1:{environment[name].split(':', 1)[1]}"
-    return Build(0, SLOW_CHECKED, home, environment)
+    return Build(0, SLOW_CHECKED, BEGIN_CHECKED, home, environment)
 
 
 def run(args: argparse.Namespace) -> int:

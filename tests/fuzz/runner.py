@@ -6,6 +6,7 @@ or hangs.  After a fault it goes on with the next case in a new process.
 """
 
 import json
+import math
 import os
 import resource
 import subprocess
@@ -24,7 +25,7 @@ SLOW = 20.0  # seconds a case may take
 MEMORY = 256 << 20  # bytes a process may have at most
 FAULTS = 10  # after which a target is given up
 _POLL = 0.1
-_IMPORTS = 60.0  # seconds before the first case
+_IMPORTS = 60.0  # seconds more for the first case: imports, machines that boot
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,13 @@ class Build:
 
     memory  bytes that a process may have, 0: any
     slow    seconds that a case may take
+    begin   seconds more that the first case of a process may take
     cwd, environment  of the processes, None: as here
     """
 
     memory: int = MEMORY
     slow: float = SLOW
+    begin: float = _IMPORTS
     cwd: Path | None = None
     environment: Mapping[str, str] | None = None
 
@@ -78,10 +81,13 @@ def try_case(name: str, number: int) -> bool:
 
 
 def work(name: str, first: int, count: int, seconds: float, status: Path, memory: int) -> None:
-    """Be the process that tries cases; ``status`` gets a row of JSON for each step."""
+    """Be the process that tries cases; ``status`` gets a row of JSON for each step.
+
+    The seconds count from the end of the first case, for which machines boot and games are played.
+    """
     unraised: list[str] = []
     sys.unraisablehook = lambda found: unraised.append(f"{found.exc_value!r} in {found.object!r}")
-    end = time.monotonic() + seconds
+    end = math.inf
     with status.open("a", buffering=1) as rows:
         for number in range(first, first + count):
             if time.monotonic() >= end:
@@ -103,6 +109,8 @@ def work(name: str, first: int, count: int, seconds: float, status: Path, memory
             rows.write(json.dumps(["end", number, refused, fault]) + "\n")
             if fault:
                 return
+            if number == first:
+                end = time.monotonic() + seconds
         rows.write(json.dumps(["done"]) + "\n")
 
 
@@ -137,7 +145,7 @@ def _watch(result: Result, first: int, count: int, seconds: float, build: Build)
         told = dict(build.environment or os.environ, TMPDIR=folder)
         with (Path(folder) / "said").open("w+") as said:
             process = subprocess.Popen(command, cwd=build.cwd, env=told, stdout=said, stderr=said)
-            hangs = _wait(process, status, build.slow)
+            hangs = _wait(process, status, build)
             said.seek(0)
             lines = said.read().strip().splitlines()
         told_by = next((s for s in lines if "rror" in s), lines[-1] if lines else "")[:300]
@@ -145,15 +153,16 @@ def _watch(result: Result, first: int, count: int, seconds: float, build: Build)
         return _note(result, status, first, count, f"{why} {told_by}".rstrip())
 
 
-def _wait(process: "subprocess.Popen[bytes]", status: Path, slow: float) -> bool:
+def _wait(process: "subprocess.Popen[bytes]", status: Path, build: Build) -> bool:
     """Wait for a process to end; returns whether it was killed because a case took too long."""
-    size, since = 0, time.monotonic()
+    size, since, ended = 0, time.monotonic(), False
     while process.poll() is None:
         time.sleep(_POLL)
         now = status.stat().st_size
         if now != size:
             size, since = now, time.monotonic()
-        elif time.monotonic() - since > slow + (0 if size else _IMPORTS):
+            ended = ended or '"end"' in status.read_text()
+        elif time.monotonic() - since > build.slow + (0 if ended else build.begin):
             process.kill()
             process.wait()
             return True

@@ -51,6 +51,7 @@ MACHINES = (*STARTS, *CONFIGURATIONS, "g64", "tape", "written")
 ROWS = {f"cart {row.number}": row for row in CARTRIDGE_TYPES if row.cartridge}
 STEPS = 30  # of the recording
 BANK = 8192
+SURFACE_HEAD = {"size": int, "halves": list, "changed": list}
 PORT_B = 0x1C00  # of a 1541's VIA 2: stepper, motor, density
 PERIPHERAL = 0x1C0C  # its control register: reading and writing
 
@@ -157,6 +158,8 @@ def changed_surface(dice: Random, saved: bytes) -> bytes:
     """Return a saved surface with another head, other halves or another image."""
     (size,) = struct.unpack_from("<I", saved)
     head = json.loads(saved[4 : 4 + size])
+    if not all(isinstance(head.get(name), kind) for name, kind in SURFACE_HEAD.items()):
+        return flipped(dice, saved)  # it has been changed before
     content = saved[4 + size : 4 + size + head["size"]]
     halves = saved[4 + size + head["size"] :]
     what = dice.randrange(4)

@@ -8,7 +8,7 @@ import pytest
 import c64
 from disk.errors import Go64Error
 from tests.fuzz import __main__ as command
-from tests.fuzz import runner, targets
+from tests.fuzz import games, runner, targets
 from tests.fuzz.targets import TARGETS, Target
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="thousands of cases: compiled machine only")
@@ -20,6 +20,17 @@ LONG = 600  # seconds of each target in ``make test-long``
 def test_what_somebody_made_up_is_refused_in_a_line_or_harmless(name):
     for number in range(TARGETS[name].count):
         runner.try_case(name, number)
+
+
+@pytest.mark.slow
+def test_the_saved_games_that_are_changed_are_games_of_every_kind():
+    """A seed that is refused would make all cases of it useless."""
+    presets = set()
+    for seed in games.seeds():
+        games.use_saved(seed.file, runner.Random(1))
+        presets.add(seed.preset[0])
+    assert len(presets) == 4
+    games.use_disk(games.seeds()[0].file, runner.Random(1))
 
 
 @pytest.mark.long

@@ -122,8 +122,10 @@ def test_money_is_a_signed_word(table, amount):
 
 def test_parameters_lie_where_the_rules_expect_them(table):
     at = table.labels["arg0"]
-    for name, args, laid in (("BID", (0x1234,), b"\x34\x12"), ("CRY", (0x1234, 3), b"\x34\x12\3"),
-                             ("CHOOSE", (39, 1), b"\x27\1"), ("TIME", (5, 6), b"\5\6")):  # fmt: skip
+    for name, args, laid in (
+        ("BID", (0x1234,), b"\x34\x12"), ("CRY", (0x1234, 3), b"\x34\x12\3"),
+        ("CHOOSE", (39, 1), b"\x27\1"), ("TIME", (5, 6), b"\5\6"),
+    ):  # fmt: skip
         table.ram[at : at + 4] = bytes(4)
         table.lay(name, args)
         assert bytes(table.ram[at : at + 4]) == laid + bytes(4 - len(laid))

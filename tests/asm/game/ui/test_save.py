@@ -31,7 +31,7 @@ def flat(built, pytestconfig):
     return disk_program(pytestconfig)
 
 
-def disk_program(pytestconfig):
+def disk_program(pytestconfig=None):
     """An Engine with the whole game and its London names, a game of four begun, nothing told."""
     program = flat_program(DEBUG_FILE, OUT)
     title, disk = (
@@ -39,7 +39,7 @@ def disk_program(pytestconfig):
         for number in (0, 2)
     )
     program.blocks += title  # over the others
-    if counting(pytestconfig):
+    if pytestconfig and counting(pytestconfig):
         program.count("game")
     engine = Engine(program)
     engine.new_game(4)
