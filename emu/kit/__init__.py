@@ -6,5 +6,6 @@ input_script golden logs compare coverage  keys and sticks, golden pictures, log
 symbols labels listing   names and source lines of ca65 and ld65
 debug_formats            those of other assemblers and compilers
 types        names of types in many signatures      errors  the kit's
+mutate mutations budget  pytest --c64-mutate: changes of a program that tests must notice
 hypothesis_tests  each example of a Hypothesis test on a fresh machine
 """

@@ -9,9 +9,11 @@ no stolen cycle.  Any number of machines can share one linked program:
 """
 
 from collections.abc import Mapping
+from weakref import WeakSet
 
 from c64.debug.flat_bus import FlatBus
 from c64.debug.probe import Probe
+from emu.kit.budget import BUDGET
 from emu.kit.errors import KitError, KitUsageError
 from emu.kit.listing import recent_steps, trace_lines
 from emu.kit.machine import (
@@ -25,8 +27,11 @@ from emu.kit.machine import (
     register,
 )
 from emu.kit.machine_pool import keep_counts
+from emu.kit.mutations import Change, change_code
 from emu.kit.symbols import Symbols, linked_blocks, symbols_from_dbg, symbols_from_labels
 from emu.kit.types import AnyPath, Block, Place, Value
+
+COUNT_ALL = False  # True: every FlatProgram counts from its first call (--c64-mutate)
 
 
 class FlatProgram:
@@ -42,12 +47,23 @@ class FlatProgram:
         self.labels = symbols.labels()
         self.probe = Probe()
         self.counted = False
+        self.changes: list[Change] = []
+        self.machines: WeakSet[FlatKit] = WeakSet()
+        if COUNT_ALL:
+            self.count(id(self))
 
     def count(self, key: object) -> None:
         """Count coverage and cycles from now on, for ``--c64-lcov`` and ``--c64-profile``."""
         self.probe.counting = 1
         self.counted = True
         keep_counts(key, self)
+
+    def remove_changes(self) -> None:
+        """Let the program be in all its machines what it was when it was linked."""
+        for flat in self.machines:
+            for address, old, new in self.changes:
+                change_code(flat.ram, Change(address, new, old))
+        self.changes.clear()
 
     def peek(self, address: int) -> int:
         """Return the byte of the program at an address, 0 outside of it."""
@@ -89,6 +105,7 @@ class FlatKit:
         self, program: FlatProgram, limit: int = DEFAULT_LIMIT, trace: bool = True
     ) -> None:
         self.program, self.limit = program, limit
+        program.machines.add(self)
         self.symbols = program.symbols
         self.bus = FlatBus()
         self.bus.probe = program.probe if trace or program.counted else None
@@ -129,11 +146,15 @@ class FlatKit:
             if values:
                 for where, value in values.items():
                     self.memory.put(where, value)
+        for change in self.program.changes:
+            change_code(self.ram, change)
         cpu, bus = self.cpu, self.bus
         cpu.a, cpu.x, cpu.y, cpu.p = a & 0xFF, x & 0xFF, y & 0xFF, 0x25 if carry else 0x24
         cpu.jammed = 0
         sp, begin = cpu.sp, bus.cycle
-        reason = bus.call(self.symbols.address(place), CALL_RETURN, limit or self.limit)
+        most = min(limit or self.limit, BUDGET.left)
+        reason = bus.call(self.symbols.address(place), CALL_RETURN, most)
+        BUDGET.spend(bus.cycle - begin)
         if reason != 1:
             raise self._failure(place, reason)
         if cpu.sp != sp:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from emu.kit.budget import BUDGET
 from emu.kit.errors import KitError, KitUsageError
 
 if TYPE_CHECKING:
@@ -49,8 +50,9 @@ def check_picture(screen: Screen, path: Path, update: bool) -> None:
     different = golden != indices
     if not different.any():
         return
-    _image(indices, screen.palette).save(path.with_suffix(".actual.png"))
-    _diff(indices, different, screen.palette).save(path.with_suffix(".diff.png"))
+    if not BUDGET.limited:
+        _image(indices, screen.palette).save(path.with_suffix(".actual.png"))
+        _diff(indices, different, screen.palette).save(path.with_suffix(".diff.png"))
     rows, columns = np.nonzero(different)
     raise KitError(
         f"picture {path.name}: {len(rows)} pixels differ, in x {columns.min()}-{columns.max()}, "

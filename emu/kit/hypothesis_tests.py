@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from emu.kit.budget import BUDGET
 from emu.kit.machine import Kit
 
 _INNER = "_c64_inner_test"
@@ -43,6 +44,8 @@ def _allow(function: Any) -> None:
     """Switch off the check of Hypothesis for fixtures that are made once for all examples."""
     from hypothesis import HealthCheck, settings
 
+    # A changed program (--c64-mutate) always meets the same examples, and none are kept.
+    fixed: dict[str, Any] = {"derandomize": True, "database": None} if BUDGET.limited else {}
     own: settings = getattr(function, _SETTINGS, None) or settings()
     allowed = {*own.suppress_health_check, HealthCheck.function_scoped_fixture}
-    setattr(function, _SETTINGS, settings(own, suppress_health_check=allowed))
+    setattr(function, _SETTINGS, settings(own, suppress_health_check=allowed, **fixed))

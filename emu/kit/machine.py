@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from c64.cpu.cpu import CPU
+from emu.kit.budget import BUDGET
 from emu.kit.errors import KitError, KitUsageError
 from emu.kit.input_script import InputEvent, InputRecorder, InputScript
 from emu.kit.listing import flags_text, recent_steps, trace_lines
@@ -514,7 +515,9 @@ class Kit:
         board = self.board
         board.stop = 0
         self.violation = None
-        reason = self._advance(end, frame)
+        begin = board.cycle
+        reason = self._advance(min(end, begin + BUDGET.left), frame)
+        BUDGET.spend(board.cycle - begin)
         if self.violation:
             error, self.violation = self.violation, None
             board.stop = 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,8 +22,9 @@ from disk.plain_file import read_plain
 from disk.prg import PRG_LARGEST, parse_prg
 from emu.kit.coverage import Counted
 from emu.kit.errors import KitUsageError
+from emu.kit.mutations import Change, change_code
 from emu.kit.symbols import Symbols, check_build, symbols_from_dbg, symbols_from_labels
-from emu.kit.types import AnyPath, Block, Peek
+from emu.kit.types import AnyPath, Block, Board
 
 NewCounted = TypeVar("NewCounted", bound=Counted)
 MODELS = {"pal": "c64", "ntsc": "ntsc"}
@@ -70,10 +73,11 @@ class Assembled:
 class LoadedProgram:
     """A program that another one brings into memory, with what is counted of it."""
 
-    def __init__(self, dbg: AnyPath, peek: Peek) -> None:
+    def __init__(self, dbg: AnyPath, owner: BootedMachine) -> None:
         self.symbols = symbols_from_dbg(dbg)
         self.probe = Probe()
-        self.peek = peek
+        self.peek, self.machine = owner.peek, owner.machine
+        self.owner = owner
         self.counted = False
 
 
@@ -87,6 +91,7 @@ class BootedMachine:
     def __init__(self, spec: MachineSpec, assembled: Assembled | None = None) -> None:
         self.spec = spec
         self.counted = False
+        self.changes: list[Change] = []  # of instructions, by --c64-mutate
         self.parts: dict[str, LoadedProgram] = {}
         if spec.standard not in MODELS:
             raise KitUsageError(f"standard '{spec.standard}' does not exist; choose from pal, ntsc")
@@ -165,7 +170,7 @@ class BootedMachine:
         """Return the LoadedProgram of a debug file, made at its first use."""
         key = str(dbg)
         if key not in self.parts:
-            self.parts[key] = keep_counts((id(self), key), LoadedProgram(dbg, self.peek))
+            self.parts[key] = keep_counts((id(self), key), LoadedProgram(dbg, self))
         return self.parts[key]
 
     def peek(self, address: int) -> int:
@@ -190,6 +195,20 @@ class BootedMachine:
         self.machine._typist.clear()
         if self.spec.audio:
             self.machine.audio()
+        for change in self.changes:
+            self._change(change)
+
+    def _change(self, change: Change) -> None:
+        """Change an instruction now, or else when it is about to run: it may yet be loaded."""
+        board = self.machine.board
+        if not change_code(board.ram, change):
+            before = board.traps.get(change.address)
+            board.set_trap(change.address, partial(_change_late, change, before))
+
+    def remove_changes(self) -> None:
+        """Let the program be what its file holds."""
+        self.changes.clear()
+        self.put_back()
 
     def _plug(self) -> None:
         """Attach the drives that were there after the boot, and no others."""
@@ -198,6 +217,12 @@ class BootedMachine:
             iec.detach(number)
         for number, device in self.devices.items():
             iec.attach(number, device)
+
+
+def _change_late(change: Change, before: Callable[[Board], bool] | None, board: Board) -> bool:
+    """Trap: change the instruction here before it runs, and do what the trap before did."""
+    change_code(board.ram, change)
+    return before(board) if before else False
 
 
 _symbols_read: dict[Any, Symbols] = {}
@@ -253,7 +278,7 @@ def _roms(folder: str | None) -> RomSet | None:
     return roms
 
 
-_machines: dict[Any, Counted] = {}
+_machines: dict[Any, Any] = {}  # of what Counted says, some with ``changes``
 
 
 def booted_machine(spec: MachineSpec, machine: str = "") -> BootedMachine:
@@ -278,3 +303,23 @@ def keep_counts(key: Any, new: NewCounted) -> NewCounted:
 def counted_machines() -> list[Counted]:
     """Return every BootedMachine made so far whose coverage was counted."""
     return [s for s in _machines.values() if getattr(s, "counted", True)]
+
+
+def every_machine() -> list[Counted]:
+    """Return every BootedMachine made so far, and what ``keep_counts`` has been given."""
+    return list(_machines.values())
+
+
+def add_change(program: Counted, change: Change) -> None:
+    """Change an instruction of a program from now on, however often its machine is restored."""
+    owner: Any = getattr(program, "owner", program)
+    owner.changes.append(change)
+    if isinstance(owner, BootedMachine):
+        owner.put_back()
+
+
+def remove_changes() -> None:
+    """Let all programs be again what their files hold."""
+    for program in _machines.values():
+        if getattr(program, "changes", None):
+            program.remove_changes()

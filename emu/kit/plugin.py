@@ -8,12 +8,13 @@ Fixture ``kit`` (emu.kit.machine.Kit), configured by a marker on test, class or 
 
 ``c64`` is the same fixture by its first name, which hides the module ``c64`` in a test.
 
-Options: ``--c64-lcov FILE``, ``--c64-profile``, ``--c64-update-golden``.
+Options: ``--c64-lcov FILE``, ``--c64-profile``, ``--c64-update-golden``, ``--c64-mutate SOURCE``.
 """
 
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,6 +63,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--c64-update-golden", action="store_true", help="write golden pictures, do not compare"
     )
+    group.addoption(
+        "--c64-mutate",
+        metavar="SOURCE[:LINE]",
+        action="append",
+        default=[],
+        help="change instructions of this source, and list what no test notices",
+    )
+    group.addoption(
+        "--c64-mutate-count", metavar="N", type=int, help="try only N of the changes, by lot"
+    )
+    group.addoption(
+        "--c64-mutate-floor",
+        metavar="PERCENT",
+        type=float,
+        default=100,
+        help="fail when fewer of the changes are noticed (100)",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -69,12 +87,28 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", MODELS_MARKER)
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Report(config), "c64-report")
+        if config.getoption("--c64-mutate"):
+            from emu.kit.mutate import Mutation
+
+            mutation = Mutation(config)
+            mutation.jobs = getattr(config.option, "c64_jobs", 1)
+            config.pluginmanager.register(mutation, "c64-mutate")
 
 
 def counting(config: pytest.Config) -> bool:
-    """Return True if an option requests coverage or a profile."""
-    option = config.getoption
-    return bool(option("--c64-lcov") or option("--c64-profile") or option("--c64-floor"))
+    """Return True if an option requests coverage, a profile or changes of the program."""
+    options = ("--c64-lcov", "--c64-profile", "--c64-floor", "--c64-mutate")
+    return any(config.getoption(option) for option in options)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_cmdline_main(config: pytest.Config) -> Iterator[None]:
+    """With ``--c64-mutate``, let ``-n`` say how many changes are tried at once."""
+    if config.getoption("--c64-mutate") and getattr(config.option, "numprocesses", None):
+        given = config.option.numprocesses
+        config.option.c64_jobs = given if isinstance(given, int) else os.cpu_count() or 1
+        config.option.numprocesses = 0  # xdist would give each process a part of the tests
+    return (yield)
 
 
 def _paths(value: AnyPath | Iterable[AnyPath] | None, folder: Path, what: str) -> tuple[str, ...]:
