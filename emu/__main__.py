@@ -83,6 +83,10 @@ def _run(args: Namespace) -> int:
         from emu.host.headless import run_headless
 
         return run_headless(args)
+    if args.mcp:
+        from emu.mcp.server import run_mcp
+
+        return run_mcp(args)
     if args.monitor:
         from emu.host.terminal import run_monitor
 

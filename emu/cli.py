@@ -379,6 +379,16 @@ def make_parser() -> argparse.ArgumentParser:
     debug.add_argument(
         "--monitor-commands", metavar="FILE", help="run a file of VICE's monitor commands first"
     )
+    debug.add_argument(
+        "--mcp", action="store_true", help="serve agents on standard input and output (MCP)"
+    )
+    debug.add_argument(
+        "--mcp-folder",
+        metavar="FOLDER",
+        action="append",
+        default=[],
+        help="a folder whose files they may load, besides FILE",
+    )
     debug.add_argument("--labels", metavar="FILE", help="labels that an assembler or linker wrote")
     debug.add_argument("--dbg", metavar="FILE", help="debug file or listing, for source lines")
     return parser
@@ -535,6 +545,23 @@ def _settle_hosting(args: Namespace) -> None:
         raise UsageError(f"--host-url {url}: must begin with http:// or https://")
 
 
+_NOT_BY_MCP = ("host", "record", "replay", "capture", "keys", *_NOT_HOSTED)
+
+
+def _settle_mcp(args: Namespace) -> None:
+    """See to --mcp and what goes with it: without FILE, BASIC waits."""
+    if args.mcp_folder and not args.mcp:
+        raise UsageError("--mcp-folder needs --mcp")
+    if not args.mcp:
+        return
+    for name in _NOT_BY_MCP:
+        if getattr(args, name) not in (None, False):
+            raise UsageError(f"--mcp has no --{name.replace('_', '-')}")
+    if args.cpu == "py65":
+        raise UsageError("--mcp needs --cpu exact")
+    args.basic_prompt, args.read_only = args.file is None, True
+
+
 def option_name(field: str) -> str:
     """Return the option that sets a field of MachineConfig: ``--ramcart-ro``."""
     return "--" + OPTION_NAMES.get(field, field.replace("_", "-"))
@@ -564,7 +591,7 @@ def _with_settings(
     """
     args = said = parser.parse_args(words)
     settings = None
-    if not (args.headless or args.monitor):
+    if not (args.headless or args.monitor or args.mcp):
         if args.default:
             from emu.host.settings import Settings
 
@@ -622,6 +649,7 @@ def parse_arguments(
             raise UsageError(f"--{name} is for the monitor, not for --headless")
     _settle_recordings(args)
     _settle_hosting(args)
+    _settle_mcp(args)
     ends = args.frames or args.limit_cycles or args.debugcart or _watched(args) or args.replay
     if args.headless and not (ends or args.endless):
         raise UsageError("--headless needs an end: --frames N, --limit-cycles N or --debugcart")

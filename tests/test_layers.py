@@ -22,7 +22,7 @@ LAYERS = (
     "emu.monitor.vice",
     "emu.shared",
     "emu.monitor.vice.targets",
-    "emu.host  emu.web",
+    "emu.host  emu.web  emu.mcp",
     "emu",
 )
 ONE = ("emu.host", "emu.shared")  # whose rooms know each other
