@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,12 +19,26 @@ WITHOUT_READER = 128 + 13  # the status of who is ended by SIGPIPE
 LINE_MOST = 600  # characters; a name that somebody made up may have thousands
 
 
-def report(message: object) -> None:
-    """Print one line to stderr, whatever the message holds; of a long one both ends."""
+def report(message: object) -> str:
+    """Print one line to stderr, whatever the message holds; of a long one both ends; returns it."""
     line = " ".join(str(message).split())
     if len(line) > LINE_MOST:
         line = f"{line[: LINE_MOST // 3]} ... {line[-LINE_MOST // 2 :]}"
-    print("go64: " + "".join(c if c.isprintable() else "?" for c in line), file=sys.stderr)
+    line = "".join(c if c.isprintable() else "?" for c in line)
+    print(f"go64: {line}", file=sys.stderr)
+    return line
+
+
+def _fail(message: object, words: Sequence[str], status: int = 2) -> int:
+    """Say why go64 ends, where somebody can see it; returns the exit status."""
+    from emu.host.error_window import show_error
+
+    show_error(report(message), words)
+    return status
+
+
+def _warn(message: object) -> None:
+    report(f"warning: {message}")
 
 
 def _settings() -> Settings:
@@ -48,7 +62,7 @@ def main(argv: Iterable[str] | None = None) -> int:
 
 
 def _main(argv: Iterable[str] | None) -> int:
-    warnings.showwarning = lambda message, *_: report(f"warning: {message}")
+    warnings.showwarning = lambda message, *_: _warn(message)
     try:
         from c64.errors import Go64Error, MachineFault, place_of
         from emu.cli import parse_arguments
@@ -56,15 +70,14 @@ def _main(argv: Iterable[str] | None) -> int:
     except ImportError as error:
         report(f"installation incomplete: {error}; run 'make build'")
         return 2
+    words = sys.argv[1:] if argv is None else (argv := list(argv))
     with signals_heeded():
         try:
             return _run(parse_arguments(argv, _settings))
         except Go64Error as error:
-            report(error)
-            return 2
+            return _fail(error, words)
         except MachineFault as error:
-            report(error)
-            return 1
+            return _fail(error, words, 1)
         except KeyboardInterrupt:
             return 130
         except Terminated:
@@ -73,8 +86,8 @@ def _main(argv: Iterable[str] | None) -> int:
             raise
         except Exception as error:
             place = place_of(error.__traceback__)
-            report(f"an error in GO 64 itself: {type(error).__name__}: {error}{place}")
-            return 1
+            line = f"an error in GO 64 itself: {type(error).__name__}: {error}{place}"
+            return _fail(line, words, 1)
 
 
 def _run(args: Namespace) -> int:

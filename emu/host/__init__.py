@@ -2,6 +2,7 @@
 
 app          the window's loop
 headless     without a window      terminal  the monitor on the terminal
+error_window  why go64 cannot start, in a window, where nobody would read stderr
 actions      named things to do    feature features  parts of the window, and their list
 types        of signatures: sound, pictures
 settings     the user's file       settings_table    what may be in it

@@ -57,6 +57,7 @@ for driver in ("X11", "WAYLAND"):  # what packaging/go64.desktop knows the windo
     os.environ.setdefault(f"SDL_VIDEO_{driver}_WMCLASS", "go64")
 
 ICON = Path(__file__).with_name("go64.png")
+PAUSED = "paused: ALT+P goes on"
 HELD_PICTURE = 0.02  # seconds for a client's commands until the window is shown again
 HELD_SAY = 80  # pictures between two hints that a client holds the machine
 WARP_SHOW_EVERY = 0.05  # seconds between pictures while warping
@@ -159,7 +160,13 @@ class App:
             ),
             Action("monitor", "monitor", self.monitor, "d"),
             Action("reset", "reset", self.reset, "r"),
-            Action("freeze", "freeze", self.freeze, "z"),
+            Action(
+                "freeze",
+                "freeze",
+                self.freeze,
+                "z",
+                enabled=lambda: self.args.config.cart is not None,
+            ),
             Action(
                 "fullscreen",
                 "full screen",
@@ -334,7 +341,7 @@ class App:
         trim_heap()
 
     def tell(self, line: str) -> None:
-        """Tell a line, all of it on stderr and its head over the picture; from any thread."""
+        """Tell a line on stderr and over the picture; from any thread."""
         print(f"go64: {line}", file=sys.stderr)
         self.overlay.say(line)
 
@@ -435,7 +442,7 @@ class App:
         # the monitor runs the machine in its own thread
         with nullcontext() if self.debugger is None else self.debugger.lock:
             picture = self._picture()
-        self.window.show(picture, self._lay_over())
+        self.window.show(picture, self._lay_over(), self._foot())
         if not any(feature.plays for feature in self.features):
             self.sound.restart()
         if not self.paced():
@@ -522,17 +529,26 @@ class App:
 
     def _show(self) -> None:
         self._shown = time.perf_counter()
-        self.window.show(self._picture(), self._lay_over())
+        self.window.show(self._picture(), self._lay_over(), self._foot())
         self.window.set_title(self._title())
 
     def _lay_over(self) -> pygame.Surface | None:
         """Return the Surface to lay over the picture, or None: a feature's goes first."""
         laid = (feature.overlay() for feature in self.features)
-        surface = next((s for s in laid if s is not None), None) or self.overlay.surface()
-        if self.loading() and (surface is None or self.overlay.shows_welcome()):
-            name = self.started.name if self.started else ""
-            return self.overlay.loading(name, self._progress(), self.window.visible[2:])
-        return surface
+        return next((s for s in laid if s is not None), None) or self.overlay.surface()
+
+    def _foot(self) -> pygame.Surface | None:
+        """Return the Surface for the foot of the window, or None: message, loading."""
+        message = self.overlay.message
+        self.overlay.tick()
+        if any(feature.shows_messages for feature in self.features):
+            return None
+        loading = None
+        if self.loading():
+            loading = (self.started.name if self.started else "", self._progress())
+        if self.paused and not message:
+            message = PAUSED
+        return self.overlay.foot(self.window.foot_width, message, loading)
 
     def _progress(self) -> tuple[int, int] | None:
         """Return (blocks loaded, blocks in all) of the LOAD that is on its way, or None."""

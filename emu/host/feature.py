@@ -122,6 +122,11 @@ class Feature:
         """True while it plays sound of its own instead of a frame's."""
         return False
 
+    @property
+    def shows_messages(self) -> bool:
+        """True while it shows ``app.overlay.message`` itself: it covers the foot of the picture."""
+        return False
+
     def actions(self) -> Sequence[Action]:
         """Return the Actions that this feature brings."""
         return ()

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import json
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Coroutine, Iterable
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -70,6 +70,7 @@ WRONG = 1.0  # seconds that a wrong secret waits
 CLIENTS, AT_A_LINK = 100, 64
 FEWEST = 20  # clients without which it is not worth while: host, seats, some watchers
 HISTORY = 50  # pictures a client may be behind before it is sent a whole one
+CHATS_KEPT = 30  # lines that who comes, or comes again, is told
 BEAT = 15.0  # seconds between two questions whether a client is still there
 CLOSING = 2.0  # seconds for a client to agree that it is over
 REFUSED_EVERY = 1.0
@@ -97,6 +98,7 @@ class Hub:
         self._made: dict[tuple[int | None, tuple[bytes, ...]], bytes] = {}
         self._tables: dict[Role, str] = {}
         self._numbers = 0
+        self._chats: deque[str] = deque(maxlen=CHATS_KEPT)
 
     # -- the machine's ticks -----------------------------------------------------------------
 
@@ -214,6 +216,8 @@ class Hub:
         self._tell_audience()
         client.say(json.dumps(self._welcome(role)))
         self.tell_table()
+        for line in self._chats:
+            client.say(line)
         if self.tick is not None:
             client.offer(self.tick)
         return client
@@ -284,8 +288,9 @@ class Hub:
         elif text:
             role = client.role
             line = {"t": "chat", "who": self.name_of(role), "seat": role.seat, "text": text}
+            self._chats.append(json.dumps(line))
             for other in self.clients.values():
-                other.say(json.dumps(line))
+                other.say(self._chats[-1])
 
 
 async def _close(socket: web.WebSocketResponse, code: int, why: str) -> None:

@@ -146,13 +146,13 @@ class Pads:
 
     def _words(self, pad: Pad) -> str:
         where = "both ports have one" if pad.place is None else f"port {self._port(pad.place)}"
-        return f"{pad.name[:24]}: {where}"
+        return f"{pad.name}: {where}"
 
     def remove(self, number: int) -> Pad | None:
         """A device was unplugged; returns its Pad, or None."""
         pad = self.pads.pop(number, None)
         if pad is not None:
-            self._said(f"{pad.name[:24]}: gone")
+            self._said(f"{pad.name}: gone")
             waiting = next((p for p in self.pads.values() if p.place is None), None)
             if waiting is not None and pad.place is not None:
                 waiting.place = pad.place

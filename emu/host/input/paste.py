@@ -79,7 +79,8 @@ class Paste(Feature):
             return
         self._lines = [line for line in script.split(AFTER_RETURN) if line][::-1]
         self._warp_before, app.warp = app.warp, True
-        app.overlay.say(f"paste: {missing} characters left out" if missing else "paste")
+        left_out = f"{missing} character{'' if missing == 1 else 's'} left out"
+        app.overlay.say(f"paste: {left_out}" if missing else "paste")
 
     def before_frame(self) -> None:
         """Give the machine the next line when it has typed the last."""

@@ -220,6 +220,7 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     own = ("model's",)
     cart = cart_path(app.args)
     port = "none" if cart is None else cart.name
+    pull = [] if config.cart is None else [Row("pull the cartridge", _again(app, cart=None))]
     return [
         row("model", "model", CONFIG_CHOICES["model"]),
         row("SID", "sid", (*own, *CONFIG_CHOICES["sid"])),
@@ -230,11 +231,7 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
             lambda: browse(app, "Cartridge", CARTRIDGES, _leaving_load(app, menu)),
             lambda: port,
         ),
-        Row(
-            "pull the cartridge",
-            _again(app, cart=None),
-            enabled=config.cart is not None,
-        ),
+        *pull,
         Row("switch off and on", lambda: question("Off and on?", "yes, off and on", _again(app))),
     ]
 
@@ -286,7 +283,10 @@ def _restart_question(app: AppProtocol, field: str, value: str | int | None) -> 
 
 def help_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     """Return all keys; a row does what its key does."""
-    rows = [Row("keys of the C64", heading=True)]
+    rows = [
+        Row("messages so far", lambda: messages_page(app), lambda: str(len(app.overlay.messages))),
+        Row("keys of the C64", heading=True),
+    ]
     rows += [Row(what, keys=key) for key, what in KEYS_HELP]
     rows.append(Row("keys of the window", heading=True))
     with_keys = [action for action in app.actions if action.keys_text]
@@ -294,6 +294,18 @@ def help_rows(app: AppProtocol, menu: Opener) -> list[Row]:
         Row(a.title, _leaving(menu, a.do), enabled=a.possible(), keys=a.keys_text)
         for a in with_keys
     ]
+
+
+def messages_page(app: AppProtocol) -> Page:
+    """Return the Page with the messages so far, the newest first, each in full."""
+
+    def rows() -> list[Row]:
+        found = []
+        for when, text in reversed(app.overlay.messages):
+            found += [Row(when, heading=True), Row(text, lambda: None)]
+        return found
+
+    return Page("Messages", rows, empty="no message so far", wrap=True)
 
 
 def setting_rows(app: AppProtocol) -> list[Row]:

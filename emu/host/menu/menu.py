@@ -7,9 +7,10 @@ imported when the menu is first opened: the first picture does not wait for it.
 
 from __future__ import annotations
 
+import textwrap
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -50,6 +51,8 @@ STEPS = {
 
 
 WHEEL_ROWS = 3  # for one notch
+TYPE_AHEAD = 1.5  # seconds from a letter to the next of the same word
+NARROW = 24  # letters of a row while nobody knows how wide the window is
 
 
 @dataclass
@@ -59,6 +62,20 @@ class _Place:
     page: Page
     selected: int = 0
     first: int = 0
+
+
+def _match(names: Sequence[str], typed: str, at: int) -> int | None:
+    """Return which name, from ``at`` on and round about, is meant by what is typed.
+
+    One that begins with it goes first, then one that has it in it.  A single letter, or the same
+    letter again and again, goes on to the next.
+    """
+    if len(set(typed)) == 1:
+        single = not any(name.startswith(typed) for name in names)
+        typed, at = (typed[0] if single else typed), at + 1
+    order = [(at + distance) % len(names) for distance in range(len(names))]
+    begins = (i for i in order if names[i].startswith(typed))
+    return next(begins, next((i for i in order if typed in names[i]), None))
 
 
 class Menu(Feature):
@@ -75,6 +92,13 @@ class Menu(Feature):
         self._rows: list[Row] = []
         self._surface: pygame.Surface | None = None
         self._dirty, self._updated = 0, 0.0
+        self._typed, self._typed_until = "", 0.0
+        self._noted = "", ""
+
+    @property
+    def shows_messages(self) -> bool:
+        """True while it covers the picture."""
+        return self.is_open and not self._peeking()
 
     def actions(self) -> Sequence[Action]:
         """Return the Action that opens it."""
@@ -152,10 +176,17 @@ class Menu(Feature):
 
     def _refresh(self) -> None:
         """Ask the page for its rows again: something was done."""
-        self._rows = list(self._place.page.rows())
         place = self._place
+        self._rows = list(place.page.rows())
+        if place.page.wrap:
+            self._rows = [part for row in self._rows for part in self._wrapped(row)]
         place.selected = min(place.selected, max(0, len(self._rows) - 1))
         self._touch()
+
+    def _wrapped(self, row: Row) -> list[Row]:
+        """Return Rows with the text of one, as many as it takes."""
+        width = self._view.columns if self._view is not None else NARROW
+        return [replace(row, title=part) for part in textwrap.wrap(row.title, width) or [""]]
 
     def _touch(self) -> None:
         self._dirty = REDRAWS
@@ -205,10 +236,10 @@ class Menu(Feature):
     def _key(self, event: pygame.event.Event) -> None:
         if event.mod & pygame.KMOD_ALT or pygame.key.name(event.key).upper() == OPEN_KEY:
             self._shortcut(event)
-        elif event.key in STEPS:
-            self._step(STEPS[event.key])
-        elif event.unicode and event.unicode.isprintable():
-            self._find(event.unicode.lower())
+        elif not (self._page_key(event) or self._type_ahead(event)):
+            self._typed = ""
+            if event.key in STEPS:
+                self._step(STEPS[event.key])
 
     def _shortcut(self, event: pygame.event.Event) -> None:
         """A key of the emulator's works in the menu, too, and leaves it; F10 only leaves it."""
@@ -216,15 +247,46 @@ class Menu(Feature):
         if pygame.key.name(event.key).upper() != OPEN_KEY:
             self.app.input.shortcut(event)
 
-    def _find(self, letter: str) -> None:
-        """Select the next row that begins with a letter."""
-        count = len(self._rows)
-        for distance in range(1, count + 1):
-            at = (self._place.selected + distance) % count
-            row = self._rows[at]
-            if row.usable and row.title.lower().lstrip(" >/").startswith(letter):
-                self._place.selected, self._in_pages = at, False
-                return
+    def _page_key(self, event: pygame.event.Event) -> bool:
+        """Do what the page has this key for; returns True if there is something."""
+        do = self._place.page.keys.get(pygame.key.name(event.key).lower())
+        if do is None or self._in_pages or not self._rows:
+            return False
+        self._done(do(self._rows[self._place.selected].title))
+        return True
+
+    def _finding(self) -> str:
+        """Return what has been typed of a name, "" if that was too long ago."""
+        if time.monotonic() >= self._typed_until:
+            self._typed = ""
+        return self._typed
+
+    def _type_ahead(self, event: pygame.event.Event) -> bool:
+        """Take a letter of the name that is looked for; returns True if it is one."""
+        typed, letter = self._finding(), getattr(event, "unicode", "").lower()
+        if event.key == pygame.K_BACKSPACE and typed:
+            self._find(typed[:-1])
+            return True
+        if not letter.isprintable() or not (letter.strip() or (letter and typed)):
+            return False
+        self._find(typed + letter)
+        return True
+
+    def _find(self, typed: str) -> None:
+        """Select the next page or row whose name begins with what is typed, or has it in it."""
+        self._typed, self._typed_until = typed, time.monotonic() + TYPE_AHEAD
+        if not typed:
+            return
+        if self._in_pages:
+            found = _match([page.title.lower() for page in self._pages], typed, self._at)
+            if found is not None:
+                self._at = found
+                self._enter_page()
+            return
+        names = [row.title.lower().lstrip(" >/•*") if row.usable else "" for row in self._rows]
+        found = _match(names, typed, self._place.selected)
+        if found is not None:
+            self._place.selected = found
 
     def _step(self, step: str) -> None:
         if step in ("back", "menu"):
@@ -385,7 +447,7 @@ class Menu(Feature):
 
     def overlay(self) -> pygame.Surface | None:
         """Return the menu as a Surface as large as the window, None while it is closed."""
-        if not self.is_open or time.perf_counter() < self._peek_until:
+        if not self.is_open or self._peeking():
             return None
         view = self._view
         if view is None or view.size != tuple(self.app.window.pixels):
@@ -393,11 +455,16 @@ class Menu(Feature):
         now = time.perf_counter()
         view.update(now - self._updated)
         self._updated = now
+        if (self._note(view), self._hint()) != self._noted:
+            self._touch()
         if self._dirty:
             self._dirty -= 1
             self._fill(view)
             self._surface = view.draw(self._stack[0].page.title == PREVIEWED)
         return self._surface
+
+    def _peeking(self) -> bool:
+        return time.perf_counter() < self._peek_until
 
     def peek(self, seconds: float) -> None:
         """Let the picture be seen for a moment: something about it has been chosen."""
@@ -409,8 +476,9 @@ class Menu(Feature):
         app = self.app
         chargen = app.machine.roms.chargen
         self._updated = time.perf_counter()
-        self._touch()
-        return MenuView(app.window.pixels, chargen, app.window.pixel_at, self)
+        view = self._view = MenuView(app.window.pixels, chargen, app.window.pixel_at, self)
+        self._refresh()  # it may be wider or narrower than before
+        return view
 
     def _fill(self, view: MenuView) -> None:
         """Tell the view what there is to see."""
@@ -427,7 +495,9 @@ class Menu(Feature):
         titles = [p.page.title for p in self._stack]
         titles = [t for t, before in zip(titles, [None, *titles], strict=False) if t != before]
         view.set_path(" > ".join(titles))
-        view.set_hint(self.app.overlay.message or self._hint())
+        note, hint = self._noted = self._note(view), self._hint()
+        view.set_note(note)
+        view.set_hint(hint)
         view.set_lines(
             lines,
             None if self._in_pages else place.selected - place.first,
@@ -436,9 +506,21 @@ class Menu(Feature):
             place.page.tiles,
         )
 
+    def _note(self, view: MenuView) -> str:
+        """Return what is said over the banner: a message, or a name too long for its row."""
+        if self.app.overlay.message or self._in_pages or not self._rows:
+            return self.app.overlay.message
+        row = self._rows[self._place.selected]
+        fits = view.fits(row.title, row.word or row.keys, self._place.page.tiles)
+        return "" if fits else row.title.strip()
+
     def _hint(self) -> str:
+        if self._finding():
+            return f"find: {self._typed}"
         if self._in_pages:
             return HINT_PAGES
+        if self._place.page.hint:
+            return self._place.page.hint
         row = self._rows[self._place.selected] if self._rows else None
         if row is not None and self._place.page.tiles:
             return f"{row.title}   {row.word}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pygame
@@ -61,12 +61,19 @@ class Page:
     rows   function that returns its Rows; called again whenever something was done
     tiles  True: pictures side by side instead of lines
     empty  what to say if there are no rows
+    keys   {name of a key, in lower case: function of the title of the selected row}; letters
+           that are not among them find a row
+    hint   what the foot says of these keys
+    wrap   True: a title that is too long goes on in the next row
     """
 
     title: str
     rows: Callable[[], Sequence[Row]]
     tiles: bool = False
     empty: str = "nothing here"
+    keys: Mapping[str, Callable[[str], object]] = field(default_factory=dict)
+    hint: str = ""
+    wrap: bool = False
 
 
 class _Close:

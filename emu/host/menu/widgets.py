@@ -33,6 +33,7 @@ SMALL = 2  # pixels of a unit in a small window
 LARGEST_PANEL = (372, 258)
 MARGIN = 6
 BANNER, FOOTER, SIDE = 26, 14, 92
+NOTE_LINES, NOTE_PAPER, NOTE_TEXT = 5, "#181828", (255, 232, 130)
 ROW, GAP = 11, 4
 LOWEST_PAGE_ROW = 9  # where there are many pages and the window is small
 TILE = (84, 82)  # with two lines for its name
@@ -176,6 +177,7 @@ class MenuView:
         self._place()
         self._pages: list[UIButton] = []
         self._first_page = 0
+        self._note = ""
         self._tiles: list[UIButton] = []
         self._tile_pictures: list[UIImage] = []
         self._tiles_shown: dict[int, Line] = {}  # number of a tile -> Line
@@ -297,6 +299,19 @@ class MenuView:
         """Show where in the menu it is."""
         self._text(self._where, cut(text, (self._panel[2] - 110) // CELL))
 
+    def set_note(self, text: str) -> None:
+        """Show some lines in the banner's place, "" for the banner."""
+        self._note = text
+
+    def fits(self, title: str, value: str, tiles: bool) -> bool:
+        """Tell whether all of a title can be read in its row or tile."""
+        if tiles:
+            wide = TILE_PICTURE[0] // CELL
+            return "".join(wrapped(title, wide, TILE_LINES)).replace(" ", "") == title.replace(
+                " ", ""
+            )
+        return spread(title, value, self.columns).startswith(title + BRIGHT)
+
     def set_hint(self, text: str) -> None:
         """Show a line at the foot."""
         self._text(self._foot, cut(text, (self._panel[2] - SIDE - 2 * GAP) // CELL))
@@ -396,6 +411,8 @@ class MenuView:
         self._manager.draw_ui(surface)
         surface.fill("#352879", self._rect(x + 1, y + BANNER, SIDE, height - BANNER - 1))
         self._banner(surface)
+        if self._note:
+            self._draw_note(surface)
         # pygame_gui draws all at once: the list of pages must come over its own ground
         for button in self._pages:
             surface.blit(button.image, button.rect)
@@ -409,3 +426,13 @@ class MenuView:
         surface.blit(self._where.image, self._where.rect)
         for i, colour in enumerate(STRIPES):
             surface.fill(colour, self._rect(x + 1, y + BANNER - 6 + i, width - 2, 1))
+
+    def _draw_note(self, surface: pygame.Surface) -> None:
+        """Draw the note over the banner; a long one hangs down from it."""
+        x, y, width, _ = self._panel
+        lines = wrapped(self._note, (width - 12) // CELL, NOTE_LINES)
+        tall = max(BANNER - 7, len(lines) * (CELL + 1) + 4)
+        surface.fill(NOTE_PAPER, self._rect(x + 1, y + 1, width - 2, tall))
+        for i, line in enumerate(lines):
+            drawn = self._letters.draw(safe(line), self.unit, NOTE_TEXT)
+            surface.blit(drawn, self._rect(x + 6, y + 3 + i * (CELL + 1), 0, 0))

@@ -79,9 +79,22 @@ class Colours:
         self._delay = look.delay_line or look.blur
         colours = adjusted(palette, look)
         self._blur = Blur(colours) if look.blur else None
-        self._canvas = pygame.image.frombuffer(self._indices.data, size, "P")
-        table = mixtures(colours) if self._delay else colours
-        self._canvas.set_palette([tuple(int(v) for v in rgb) for rgb in table])
+        self._table = mixtures(colours) if self._delay else colours
+        self._curves: list[npt.NDArray[np.uint8] | None] = [None]
+        self._canvases = [self._canvas(self._table)]
+
+    def _canvas(self, table: npt.NDArray[np.uint8]) -> pygame.Surface:
+        """Return a Surface of the indices with a palette uint8[16 or 256, 3]."""
+        height, width = self._indices.shape
+        canvas = pygame.image.frombuffer(self._indices.data, (width, height), "P")
+        canvas.set_palette([tuple(int(v) for v in rgb) for rgb in table])
+        return canvas
+
+    def bend(self, *curves: npt.NDArray[np.uint8]) -> None:
+        """Have ``blit`` draw by curves, too: uint8[256], what becomes of red, green and blue."""
+        self._curves = [None, *curves]
+        bent = (self._canvas(curve[np.asarray(self._table)]) for curve in curves)
+        self._canvases = [self._canvases[0], *bent]
 
     def reach(self, first: int, last: int) -> tuple[int, int]:
         """Return (first, last) of the rows that look otherwise when these have changed."""
@@ -99,12 +112,22 @@ class Colours:
         self._indices[first:last] |= part[first:last]
 
     def blit(
-        self, surface: pygame.Surface, place: tuple[int, int], rows: tuple[int, int, int, int]
+        self,
+        surface: pygame.Surface,
+        place: tuple[int, int],
+        rows: tuple[int, int, int, int],
+        curve: int = 0,
     ) -> None:
-        """Draw (left, first, width, height) of the picture to a place of a surface."""
+        """Draw (left, first, width, height) of the picture to a place of a surface.
+
+        curve  0 for the colours as they are, else which one of ``bend``, from 1
+        """
         if self._blur is None:
-            surface.blit(self._canvas, place, rows)
+            surface.blit(self._canvases[curve], place, rows)
             return
         _, first, width, height = rows
         data = self._blur.rows(self._indices[first : first + height])
+        bent = self._curves[curve]
+        if bent is not None:
+            data = bent[data]
         surface.blit(pygame.image.frombuffer(data.data, (width, height), "RGBX"), place)

@@ -195,7 +195,7 @@ class Looks(Feature):
         try:
             palette = palette_named(name)
         except ConfigError as error:
-            self.app.overlay.say(str(error)[:46])
+            self.app.overlay.say(str(error))
             return
         self.app.settings.palette = name
         self.app.machine.screen.palette = palette

@@ -3,6 +3,7 @@
 ``moderngl`` is imported here and nowhere else, and this file only when the look is chosen.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -28,19 +29,27 @@ SMEARS = (
     (2, 1, (0.0, 4.0)),
 )
 BEAM = (0.58, 0.82)  # reach of a dark line's light and of a white one's, in lines
-BEAM_SCALE, BEAM_MORE = 3, 0.35  # with fewer pixels to a line, so much more for each that lacks
+# Pixels of the host to a line: from the second on lines are all there, below the first there are
+# none.  With fewer, curved glass beats with the window's pixels: that is seen as moire.
+LINES_FROM, LINES_ALL = 2.5, 3.0
+# What drivers call themselves that play a graphics card by the processor: Mesa's, Google's,
+# Microsoft's and Apple's.
+SOFTWARE = (
+    "llvmpipe", "softpipe", "swrast", "software", "swiftshader", "gdi generic",
+    "microsoft basic render", "apple software",
+)  # fmt: skip
 MASK_FROM = 2  # scale; smaller pixels have no room for it
 
 
-def beam(scale: float) -> tuple[float, float]:
-    """Return how a line's light falls off: of a dark one, and how much less of a white one.
-
-    With less than three pixels of the host a line has no room for dark between them: it would be
-    moire.
-    """
-    more = BEAM_MORE * min(max(BEAM_SCALE - scale, 0.0), 1.0)
-    dark, white = (1.0 / (reach + more) ** 2 for reach in BEAM)
+def beam() -> tuple[float, float]:
+    """Return how a line's light falls off: of a dark one, and how much less of a white one."""
+    dark, white = (1.0 / reach**2 for reach in BEAM)
     return dark, dark - white
+
+
+def lines_shown(scale: float) -> float:
+    """Return how much of the dark between lines is shown at a scale, 0 to 1."""
+    return min(1.0, max(0.0, (scale - LINES_FROM) / (LINES_ALL - LINES_FROM)))
 
 
 def open_display(size: Size, flags: int) -> pygame.Surface:
@@ -76,8 +85,13 @@ class GlPainter:
             )
             self._arrays[name] = self._gl.vertex_array(self._programs[name], [])
         self._size: Size | None = None
-        self._laid: pygame.Surface | None = None
-        self._overlay: moderngl.Texture | None = None
+        self._laid: list[tuple[pygame.Surface, moderngl.Texture]] = []
+
+    @property
+    def by_processor(self) -> bool:
+        """True if there is no graphics card behind it: the driver draws by the processor."""
+        name = str(self._gl.info["GL_RENDERER"]).lower()
+        return any(word in name for word in SOFTWARE)
 
     def _make_textures(self, size: Size) -> None:
         for old in self._textures() if self._size else ():
@@ -116,9 +130,12 @@ class GlPainter:
         target: Target,
         have: Size,
         look: Look,
-        overlay: pygame.Surface | None = None,
+        laid: Sequence[tuple[pygame.Surface, tuple[int, int]]] = (),
     ) -> None:
-        """Draw the picture at a Target of a window that is ``have`` large."""
+        """Draw the picture at a Target of a window that is ``have`` large.
+
+        laid  (Surface, (left, top) in the window) of what lies over it, the lowest first
+        """
         if look.glow:
             self._smear()
         self._screen.use()
@@ -134,14 +151,15 @@ class GlPainter:
             self._picture,
             size=tuple(map(float, self._picture.size)),
             pixels=(float(target.width), float(target.height)),
-            beam=beam(target.scale),
+            beam=beam(),
+            lines=lines_shown(target.scale),
+            sharp=min(3.0, max(1.0, target.scale)),
             curve=CURVE if look.curve else 0.0,
             glow=GLOW if look.glow else 0.0,
             vignette=VIGNETTE if look.vignette else 0.0,
             mask=MASK_NUMBERS[look.mask] if target.scale >= MASK_FROM else 0,
         )
-        if overlay is not None:
-            self._lay_over(overlay, have)
+        self._lay_over(laid, have)
 
     def _smear(self) -> None:
         """Make the light around what is bright."""
@@ -151,21 +169,31 @@ class GlPainter:
             step = (way[0] / width, way[1] / height)
             self._run("glow", self._picture if source is None else self._smeared[source], way=step)
 
-    def _lay_over(self, overlay: pygame.Surface, have: Size) -> None:
-        if self._overlay is None or overlay is not self._laid:
-            if self._overlay is not None:
-                self._overlay.release()
-            data = pygame.image.tobytes(overlay, "RGBA")
-            self._overlay = self._gl.texture(overlay.get_size(), 4, data)
-            self._overlay.filter = moderngl.NEAREST, moderngl.NEAREST
-            self._laid = overlay
-        width, height = overlay.get_size()
-        at = ((have[0] - width) // 2, have[1] - height - (have[1] - height) // 2)
-        self._gl.viewport = (*at, width, height)
+    def _lay_over(self, laid: Sequence[tuple[pygame.Surface, tuple[int, int]]], have: Size) -> None:
+        surfaces = [surface for surface, _ in laid]
+        for surface, texture in self._laid:
+            if not any(surface is each for each in surfaces):
+                texture.release()
+        self._laid = [known for known in self._laid if any(known[0] is s for s in surfaces)]
         self._gl.enable(moderngl.BLEND)
-        alpha = overlay.get_alpha()
-        self._run("overlay", self._overlay, opacity=1.0 if alpha is None else alpha / 255)
+        for surface, (left, top) in laid:
+            width, height = surface.get_size()
+            self._gl.viewport = (left, have[1] - height - top, width, height)
+            alpha = surface.get_alpha()
+            opacity = 1.0 if alpha is None else alpha / 255
+            self._run("overlay", self._texture_of(surface), opacity=opacity)
         self._gl.disable(moderngl.BLEND)
+
+    def _texture_of(self, surface: pygame.Surface) -> moderngl.Texture:
+        """Return the texture with what lies over the picture; made once."""
+        for known, texture in self._laid:
+            if known is surface:
+                return texture
+        data = pygame.image.tobytes(surface, "RGBA")
+        texture = self._gl.texture(surface.get_size(), 4, data)
+        texture.filter = moderngl.NEAREST, moderngl.NEAREST
+        self._laid.append((surface, texture))
+        return texture
 
     def finish(self) -> None:
         """Wait until all is drawn."""
@@ -184,7 +212,7 @@ class GlPainter:
         """Give everything back, before another window is opened."""
         held: list[_Held] = [*self._arrays.values(), *self._programs.values()]
         held += self._textures() if self._size else ()
-        held += [self._overlay] if self._overlay is not None else []
+        held += [texture for _, texture in self._laid]
         for each in held:
             each.release()
         self._gl.finish()

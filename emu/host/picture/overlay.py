@@ -3,8 +3,11 @@
 Drawn with the machine's own character ROM, so it looks like what it lies on.
 """
 
+import textwrap
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 
 import numpy as np
 import numpy.typing as npt
@@ -12,12 +15,14 @@ import pygame
 
 from emu.host.actions import Action
 from emu.host.picture.charset_text import glyphs_of, screen_code
-from emu.host.types import Size
 
 INK, PAPER, TITLE = (230, 230, 210), (24, 24, 40), (255, 214, 90)
 OPACITY = 232
-MESSAGE_FRAMES = 100
-MESSAGE_LENGTH = 44  # letters that fit into the picture
+MESSAGE_FRAMES, FRAMES_A_LETTER = 100, 3  # how long a message is shown: a long one takes reading
+MESSAGE_MOST = 480  # letters of one; nobody reads more over a picture
+MESSAGES_KEPT = 100  # for the menu's list
+HELP_COLUMNS = 44  # letters that fit into the picture
+FOOT_MARGIN = 3
 LINE_HEIGHT, MARGIN = 10, 8
 WELCOME_SECONDS = 6.0
 
@@ -47,8 +52,7 @@ WELCOME = (
     ("", "drop a file to start it"),
 )
 
-# (name, progress, size, welcome) for which a picture of the loading was made
-_Loading = tuple[str, tuple[int, int] | None, Size, pygame.Surface | None]
+Loading = tuple[str, tuple[int, int] | None]  # what is loaded; (blocks loaded, blocks in all)
 
 BAR = ((88, 141, 67), (36, 27, 87))  # what is loaded, what is not
 BAR_FRAME = (12, 10, 28)
@@ -61,11 +65,14 @@ def _rank(action: Action) -> int:
 
 
 class Overlay:
-    """Makes the surfaces; ``surface()`` is what to draw now, or None.
+    """Makes the surfaces: ``surface()`` for the middle of the picture, ``foot()`` for its foot.
 
     chargen  4096 bytes; the second half holds lower and upper case
     actions  emu.host.actions.Actions, for the help
     clock    function that returns seconds
+
+    message   the one that is shown, "" for none
+    messages  (time of day, text) of the last ones, the newest at the end
     """
 
     def __init__(
@@ -78,22 +85,24 @@ class Overlay:
         self._clock = clock
         self._glyphs = glyphs_of(chargen)
         self._help: pygame.Surface | None = None
-        self._message: pygame.Surface | None = None
         self.message = ""
+        self.messages: deque[tuple[str, str]] = deque(maxlen=MESSAGES_KEPT)
         self._frames = 0
+        self._foot: tuple[tuple[object, ...], pygame.Surface] | None = None
         self._welcome: pygame.Surface | None = None
         self._welcome_until = 0.0
-        self._loading: tuple[_Loading, pygame.Surface] | None = None
         self.help_shown = False
 
-    def _text(self, lines: Sequence[tuple[str, tuple[int, int, int]]]) -> pygame.Surface:
+    def _text(
+        self, lines: Sequence[tuple[str, tuple[int, int, int]]], margin: int = MARGIN
+    ) -> pygame.Surface:
         """Return a Surface with the (text, colour) lines."""
         columns = max(len(text) for text, _ in lines) + 2
-        height = len(lines) * LINE_HEIGHT + 2 * MARGIN
+        height = len(lines) * LINE_HEIGHT + 2 * margin
         picture = np.empty((height, columns * 8, 3), dtype=np.uint8)
         picture[:] = PAPER
         for row, (text, colour) in enumerate(lines):
-            self._write(picture, text, 8, MARGIN + row * LINE_HEIGHT, colour)
+            self._write(picture, text, 8, margin + row * LINE_HEIGHT, colour)
         surface = pygame.surfarray.make_surface(np.transpose(picture, (1, 0, 2)))
         surface.set_alpha(OPACITY)
         return surface
@@ -119,7 +128,7 @@ class Overlay:
         if self._help is None:
             acts = [(a.keys_text, a.title) for a in sorted(self._actions, key=_rank) if a.keys_text]
             rows = (*KEYS_HELP, *acts, DROP_HELP)
-            lines = [f"{key:<18}{what}"[:MESSAGE_LENGTH] for key, what in rows]
+            lines = [f"{key:<18}{what}"[:HELP_COLUMNS] for key, what in rows]
             if len(lines) > HELP_AT_MOST:
                 lines = [*lines[: HELP_AT_MOST - 1], f"{'F10':<18}all others: the menu"]
             self._help = self._text([("GO 64", TITLE), *((line, INK) for line in lines)])
@@ -139,65 +148,80 @@ class Overlay:
         """The user has pressed something: the welcome has been read."""
         self._welcome = None
 
-    # -- messages and loading --------------------------------------------------------------
+    # -- the foot: messages and loading ----------------------------------------------------
 
     def say(self, message: object) -> None:
-        """Show a short message for about two seconds."""
-        self.message = " ".join(str(message).split())[:MESSAGE_LENGTH]
-        self._message = self._text([(self.message, INK)])
-        self._frames = MESSAGE_FRAMES
+        """Show a message for two seconds or as long as it takes to read; from any thread."""
+        text = textwrap.shorten(str(message), MESSAGE_MOST, placeholder=" ...")
+        if text:
+            self.messages.append((f"{datetime.now():%H:%M:%S}", text))
+        self.message = text
+        self._frames = max(MESSAGE_FRAMES, MESSAGE_FRAMES // 2 + FRAMES_A_LETTER * len(text))
 
-    def loading(self, name: str, progress: tuple[int, int] | None, size: Size) -> pygame.Surface:
-        """Return a Surface of the picture's size: at its foot, what is loaded and how far.
+    def tick(self) -> None:
+        """Count a frame in which the message was shown."""
+        self._frames -= self._frames > 0
+        if not self._frames:
+            self.message = ""
 
-        progress  (blocks loaded, blocks in all), or None if nobody knows
+    def foot(
+        self, width: int, message: str = "", loading: Loading | None = None
+    ) -> pygame.Surface | None:
+        """Return a Surface for the foot of the picture, None if there is nothing to say.
 
-        The welcome is in its middle while it is shown.
+        width  pixels at most;  message  it is wrapped;  loading  what is loaded and how far
         """
-        asked = (name, progress, size, self._welcome)
-        if self._loading is not None and self._loading[0] == asked:
-            return self._loading[1]
-        surface = self._loading_bar(name, progress, size)
-        if self._welcome is not None:
-            middle = self._welcome.get_rect(center=surface.get_rect().center)
-            surface.blit(self._welcome, middle)
-        self._loading = asked, surface
-        return surface
-
-    def shows_welcome(self) -> bool:
-        """Tell whether the welcome, and nothing over it, is shown."""
-        return self._welcome is not None and not (self._frames or self.help_shown)
+        asked = (width, message, loading)
+        if self._foot is None or self._foot[0] != asked:
+            parts = []
+            if message:
+                lines = textwrap.wrap(message, max(8, width // 8 - 2))
+                parts.append(self._text([(line, INK) for line in lines], FOOT_MARGIN))
+            if loading is not None:
+                parts.append(self._loading_bar(*loading, width))
+            if not parts:
+                return None
+            self._foot = asked, _stacked(parts)
+        return self._foot[1]
 
     def _loading_bar(
-        self, name: str, progress: tuple[int, int] | None, size: Size
+        self, name: str, progress: tuple[int, int] | None, size: int
     ) -> pygame.Surface:
-        width = size[0] - 2 * BAR_MARGIN
+        width = size - 2 * BAR_MARGIN
         picture = np.empty((BAR_HEIGHT, width, 3), dtype=np.uint8)
         picture[:] = BAR[1]
         text = "loading"
         if progress:
             done, total = progress
             picture[:, : width * min(done, total) // max(1, total)] = BAR[0]
-            text = f"{done} of {total} blocks"
+            text = f"{done} of {total} block{'' if total == 1 else 's'}"
         letters = width // 8 - 1
         name = name[: letters - len(text) - 1]
         self._write(picture, name, 4, 3, (255, 255, 255))
         self._write(picture, text, width - 4 - 8 * len(text), 3, TITLE)
         bar = pygame.surfarray.make_surface(np.transpose(picture, (1, 0, 2)))
-        surface = pygame.Surface(size, pygame.SRCALPHA)
-        place = bar.get_rect(bottomleft=(BAR_MARGIN, size[1] - BAR_MARGIN))
-        surface.fill(BAR_FRAME, place.inflate(2, 2))
-        surface.blit(bar, place)
+        surface = pygame.Surface((width + 2, BAR_HEIGHT + 2 + BAR_MARGIN), pygame.SRCALPHA)
+        surface.fill(BAR_FRAME, (0, 0, width + 2, BAR_HEIGHT + 2))
+        surface.blit(bar, (1, 1))
         return surface
 
     def surface(self) -> pygame.Surface | None:
-        """Return the Surface for this frame, or None."""
-        if self._frames:
-            self._frames -= 1
-            return self._message
-        self.message = ""
+        """Return the Surface for the middle of this frame, or None."""
         if self.help_shown:
             return self._help
         if self._welcome is not None and self._clock() >= self._welcome_until:
             self._welcome = None
         return self._welcome
+
+
+def _stacked(parts: Sequence[pygame.Surface]) -> pygame.Surface:
+    """Return a Surface with others one below the other, each in the middle."""
+    if len(parts) == 1:
+        return parts[0]
+    size = max(part.get_width() for part in parts), sum(part.get_height() for part in parts)
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    top = 0
+    for part in parts:
+        surface.blit(part, ((size[0] - part.get_width()) // 2, top))
+        top += part.get_height()
+    return surface

@@ -1,5 +1,9 @@
 """Drawing by the processor: scaling, and scanlines and mask laid over it.
 
+Lines and mask take no light away: what is dark between lines is made up for on them, for each
+colour as far as it can shine.  White cannot shine more, so it has no lines, as on a tube whose beam
+is so broad there.
+
 Sharp pixels of any width: repeated to a whole multiple first, then shrunk by the area that each
 covers, so that no pixel is wider than its neighbour and edges are soft by less than a pixel.
 Only rows that changed are drawn, except where lines have no whole height.
@@ -19,7 +23,7 @@ DEPTH = 0.5  # what is missing of the light between two lines
 FINE = 8  # samples a pixel of the lines' profile
 SHADED = 0.75  # what a stripe of the mask lets through of the two other colours
 MASK_REPEATS = (6, 4)  # columns and rows after which the mask is the same again
-GAIN = 1.3  # brighter colours make up for some of what lines and mask take
+GAMMA = 2.2  # light of a value
 
 
 def profile(height: int, lines: int) -> npt.NDArray[np.float64]:
@@ -49,14 +53,45 @@ def stripes(mask: str, width: int, height: int) -> npt.NDArray[np.float64]:
     return light
 
 
-def light_of(target: Target, lines: int, mask: str) -> pygame.Surface:
-    """Return a Surface to multiply a picture by that lies at a Target."""
-    height, width = target.height, target.width
+def light_of(height: int, lines: int, mask: str) -> npt.NDArray[np.float64]:
+    """Return float[height, 6, 3]: what each pixel has of the light, for so many lines."""
     light = stripes(mask, *MASK_REPEATS)[np.arange(height) % MASK_REPEATS[1]]
-    light *= profile(height, lines)[:, None, None]
-    pixels = np.tile(np.rint(255 * light).astype(np.uint8), (1, -(-width // MASK_REPEATS[0]), 1))
-    data = np.ascontiguousarray(pixels[:, :width])
-    return pygame.image.frombuffer(data.data, (width, height), "RGB").convert()
+    return light * profile(height, lines)[:, None, None]
+
+
+def curves_of(
+    light: npt.NDArray[np.float64],
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """Return (darkest, what the brightest has more), uint8[256] each, of each value of a colour.
+
+    Between them the light of all pixels together is that of the value itself.
+    """
+    value = np.arange(256) / 255
+    share, counts = np.unique(_share(light), return_counts=True)
+    brightest = np.minimum(1.0, value * light.max() / light.mean())
+    low, high = np.zeros(256), value.copy()
+    for _ in range(12):  # to less than half of 1/255
+        darkest = (low + high) / 2
+        seen = darkest + share[:, None] * (brightest - darkest)
+        too_much = counts @ seen**GAMMA / counts.sum() > value**GAMMA
+        low, high = np.where(too_much, low, darkest), np.where(too_much, darkest, high)
+    dark = np.rint(255 * high).astype(np.uint8)
+    return dark, (np.rint(255 * brightest) - dark).astype(np.uint8)
+
+
+def _share(light: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Return where a light lies between the least, 0, and the most, 1; in steps of 1/255."""
+    least, most = light.min(), light.max()
+    share: npt.NDArray[np.float64] = np.rint(255 * (light - least) / max(most - least, 1e-9)) / 255
+    return share
+
+
+def share_surface(light: npt.NDArray[np.float64], width: int) -> pygame.Surface:
+    """Return a Surface of a width to multiply the light by that is not everywhere."""
+    pixels = (255 * _share(light)).astype(np.uint8)
+    tiled = np.tile(pixels, (1, -(-width // MASK_REPEATS[0]), 1))
+    data = np.ascontiguousarray(tiled[:, :width])
+    return pygame.image.frombuffer(data.data, (width, len(data)), "RGB").convert()
 
 
 class Painter:
@@ -86,7 +121,10 @@ class Painter:
             self._lines = pygame.Surface((target.width, height)).convert()
         self._light = None
         if look.look != "plain" and target.scale >= 2:
-            self._light = light_of(target, height, look.mask)
+            light = light_of(target.height, height, look.mask)
+            colours.bend(*curves_of(light))
+            self._light = share_surface(light, target.width)
+            self._more = pygame.Surface((target.width, target.height)).convert()
 
     def draw(self, surface: pygame.Surface, first: int, last: int) -> tuple[int, int]:
         """Draw rows of the picture; returns (top, height) of what was drawn of the window."""
@@ -95,19 +133,35 @@ class Painter:
         if not self._fits or (self._even and target.height == height):
             self._colours.blit(surface, (target.left, target.top + first), rows)
             return target.top + first, last - first
-        self._colours.blit(self._coloured, (0, first), rows)
-        if not self._even:
-            self._widen(rows)
         if not self._whole:
             first, last = 0, height
         top = first * target.height // height
         tall = last * target.height // height - top
         place = (target.left, target.top + top, target.width, tall)
-        self._heighten(surface.subsurface(place), first, last)
+        curve = 0 if self._light is None else 1
+        self._enlarge(surface.subsurface(place), rows, first, last, curve)
         if self._light is not None:
             area = (0, top, target.width, tall)
-            surface.blit(self._light, place[:2], area, pygame.BLEND_RGB_MULT)
+            self._enlarge(self._more.subsurface(area), rows, first, last, 2)
+            self._more.blit(self._light, area[:2], area, pygame.BLEND_RGB_MULT)
+            surface.blit(self._more, place[:2], area, pygame.BLEND_RGB_ADD)
         return place[1], tall
+
+    def _enlarge(
+        self,
+        place: pygame.Surface,
+        rows: tuple[int, int, int, int],
+        first: int,
+        last: int,
+        curve: int,
+    ) -> None:
+        """Bring rows of the picture to the size of the target, in colours by a curve."""
+        if not self._whole:  # a row reaches into its neighbour
+            rows = (0, first, rows[2], last - first)
+        self._colours.blit(self._coloured, (0, rows[1]), rows, curve)
+        if not self._even:
+            self._widen(rows)
+        self._heighten(place, first, last)
 
     def _widen(self, rows: tuple[int, int, int, int]) -> None:
         """Bring rows to the target's width."""

@@ -29,7 +29,7 @@ from emu.host.picture.geometry import (
     place,
 )
 from emu.host.picture.sdl import drop_context, resize_window
-from emu.host.picture.software import GAIN, Painter
+from emu.host.picture.software import Painter
 from emu.host.types import Palette, Picture, Size
 
 if TYPE_CHECKING:
@@ -42,8 +42,9 @@ DEFAULT_SCALE = 3
 SCREEN_SHARE = 0.9
 GL_TRIALS = 3  # pictures by which it is judged; the least counts
 MARK = (224, 32, 32)
-# What is in the window: the picture's place, what lies over it, the window's size in pixels.
-_Drawn = tuple[Target, pygame.Surface | None, Size]
+# What is in the window: the picture's place, what lies over its middle and over its foot, the
+# window's size in pixels.
+_Drawn = tuple[Target, pygame.Surface | None, pygame.Surface | None, Size]
 INVISIBLE = ("offscreen", "dummy")  # what SDL falls back to where there is no screen
 
 # SDL on Linux may hand our pixels to OpenGL, which without a GPU (virtual machines, remote screens)
@@ -252,7 +253,9 @@ class Window:
     @property
     def drawn_by(self) -> str:
         """Who draws, in words."""
-        return "processor" if self._gl is None else "graphics card"
+        if self._gl is None:
+            return "processor"
+        return "processor, by OpenGL" if self._gl.by_processor else "graphics card"
 
     def _no_gl(self, why: str) -> None:
         if not self._told:
@@ -268,14 +271,12 @@ class Window:
         _, _, width, height = self.visible
         look, palette = self.look, self.palette
         self._adjusted = adjusted(palette, look)
-        if look.look != "plain" and self._gl is None:
-            palette = np.minimum(np.asarray(palette) * GAIN, 255).astype(np.uint8)
         self._shown = np.zeros((height, width), dtype=np.uint8)
         self._colours = Colours((width, height), palette, look)
         self._painter: Painter | None = None
         self._painted: tuple[Target, Size] | None = None  # for which it was made
-        # overlay, the same scaled, scale
-        self._large: tuple[pygame.Surface, pygame.Surface, int] | None = None
+        # overlay or foot, the same scaled, scale
+        self._large: list[tuple[pygame.Surface, pygame.Surface, int]] = []
         self.expose()
 
     def expose(self) -> None:
@@ -345,15 +346,31 @@ class Window:
         """Return the picture of a c64.api Screen, as much of it as is shown."""
         return self.geometry.cut(screen, self.borders)
 
-    def show(self, indices: Picture, overlay: pygame.Surface | None = None) -> None:
-        """Draw what has changed of a picture, and a Surface over it if given; swap buffers."""
+    @property
+    def foot_width(self) -> int:
+        """Pixels, as large as the picture's, that there are for a foot."""
+        target = self.target()
+        return min(target.width, self.pixels[0]) // max(1, int(target.scale))
+
+    def show(
+        self,
+        indices: Picture,
+        overlay: pygame.Surface | None = None,
+        foot: pygame.Surface | None = None,
+    ) -> None:
+        """Draw what has changed of a picture, and Surfaces over it if given; swap buffers.
+
+        overlay  for the middle;  foot  for the window's foot, below the picture where there is room
+        """
         clock = time.thread_time if self._gl is None else time.perf_counter
         begin = clock()
-        self._show(self.geometry.part(indices, self.borders), overlay)
+        self._show(self.geometry.part(indices, self.borders), overlay, foot)
         self.spent += clock() - begin
 
-    def _show(self, part: Picture, overlay: pygame.Surface | None) -> None:
-        state = self.target(), overlay, self.pixels
+    def _show(
+        self, part: Picture, overlay: pygame.Surface | None, foot: pygame.Surface | None
+    ) -> None:
+        state = self.target(), overlay, foot, self.pixels
         first, last = self._changed_rows(part)
         anew = state != self._drawn
         if anew:
@@ -373,16 +390,14 @@ class Window:
 
     def _draw_gl(self, gl: GlPainter, state: _Drawn) -> None:
         """Have the graphics card draw what was put there last."""
-        target, overlay, have = state
-        laid = None if overlay is None else self._scaled(overlay, target)
-        gl.draw(target, have, self.look, laid)
+        gl.draw(state[0], state[-1], self.look, self._laid(state))
         if self._mark:
-            gl.mark(have, *self._mark_place())
+            gl.mark(state[-1], *self._mark_place())
 
     def grab(self) -> npt.NDArray[np.uint8]:
         """Return the picture as the window shows it, nothing over it: uint8[height, width, 3]."""
-        target, _, have = self._drawn or (self.target(), None, self.pixels)
-        state: _Drawn = target, None, have
+        target, *_, have = self._drawn or (self.target(), None, None, self.pixels)
+        state: _Drawn = target, None, None, have
         mark, self._mark = self._mark, False
         seen: npt.NDArray[np.uint8]
         if self._gl is not None:
@@ -398,15 +413,14 @@ class Window:
 
     def _draw(self, state: _Drawn, first: int, last: int, anew: bool) -> None:
         """Draw rows by the processor, and what of the overlay lies over them."""
-        target, overlay, have = state
+        target, *_, have = state
         if anew:
             self._surface.fill((0, 0, 0))
         if self._painter is None or self._painted != (target, have):
             self._painter = Painter(self._colours, self.visible[2:], target, have, self.look)
             self._painted = target, have
         drawn = self._painter.draw(self._surface, first, last)
-        if overlay is not None:
-            self._lay_over(overlay, target, None if anew else drawn)
+        self._lay_over(state, None if anew else drawn)
         if self._mark:
             left, top, radius = self._mark_place()
             pygame.draw.circle(self._surface, MARK, (left + radius, top + radius), radius)
@@ -421,28 +435,38 @@ class Window:
         rows = np.flatnonzero((part != self._shown).any(axis=1))
         return (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, 0)
 
-    def _lay_over(
-        self, overlay: pygame.Surface, target: Target, drawn: tuple[int, int] | None
-    ) -> None:
-        """Draw the overlay in the middle, or what of it is over some rows of the window.
+    def _lay_over(self, state: _Drawn, drawn: tuple[int, int] | None) -> None:
+        """Draw what lies over the picture, or what of it is over some rows of the window.
 
         It is half transparent: it must not come again over rows that were not drawn anew.
         """
-        large, have = self._scaled(overlay, target), self.pixels
-        at = [(have[i] - large.get_size()[i]) // 2 for i in (0, 1)]
         if drawn is not None:
-            self._surface.set_clip((0, drawn[0], have[0], drawn[1]))
-        self._surface.blit(large, at)
+            self._surface.set_clip((0, drawn[0], state[-1][0], drawn[1]))
+        for large, corner in self._laid(state):
+            self._surface.blit(large, corner)
         self._surface.set_clip(None)
+
+    def _laid(self, state: _Drawn) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+        """Return (Surface, (left, top)) of what lies over the picture, the lowest first."""
+        target, overlay, foot, have = state
+        self._large = [known for known in self._large if known[0] in (overlay, foot)]
+        laid = []
+        for surface, low in ((overlay, False), (foot, True)):
+            if surface is not None:
+                large = self._scaled(surface, target)
+                left, room = ((have[i] - large.get_size()[i]) // 2 for i in (0, 1))
+                laid.append((large, (left, 2 * room if low else room)))
+        return laid
 
     def _scaled(self, overlay: pygame.Surface, target: Target) -> pygame.Surface:
         """Return the overlay at the picture's scale; one as large as the window is as it is."""
         scale = max(1, int(target.scale))
-        if self._large is not None and self._large[::2] == (overlay, scale):
-            return self._large[1]
+        for known, large, at in self._large:
+            if known is overlay and at == scale:
+                return large
         large = overlay
         if overlay.get_size() != self.pixels:
             size = (overlay.get_width() * scale, overlay.get_height() * scale)
             large = pygame.transform.scale(overlay, size)
-        self._large = overlay, large, scale
+        self._large.append((overlay, large, scale))
         return large

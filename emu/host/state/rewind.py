@@ -190,7 +190,7 @@ class Rewind(Feature):
             refusal = "rewind: nothing to go back to"
         else:
             return debugger
-        app.overlay.say(refusal[:46])
+        app.overlay.say(refusal)
         return None
 
     def _keep_disks(self) -> None:
@@ -280,7 +280,7 @@ class Rewind(Feature):
         self._reel = self._pixels = None
         self.app.machine.restore(self._present)
         self._past.close()
-        self.app.overlay.say(str(error)[:46])
+        self.app.overlay.say(str(error))
 
     # -- a jump ----------------------------------------------------------------------
 
@@ -296,7 +296,7 @@ class Rewind(Feature):
         try:
             _land(debugger, max(target, self._floor, debugger.history.first))
         except Go64Error as error:
-            self.app.overlay.say(str(error)[:46])
+            self.app.overlay.say(str(error))
             return
         self.app.overlay.say(f"back {(now - machine.cycle) / machine.model.clock_hz:.1f} s")
         self._landed()
@@ -315,7 +315,7 @@ class Rewind(Feature):
         ]  # fmt: skip
         self._versions = []
         if names:
-            app.overlay.say(f"{names[0]} went back too; newer: .bak"[:46])
+            app.overlay.say(f"{names[0]} went back too; newer: .bak")
         trim_heap()
         app.pacer.restart()
 

@@ -16,24 +16,40 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import platformdirs
 import pygame
 
 from emu.errors import HostError
 from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
+from emu.host.menu.menu import Menu
 from emu.host.menu.page import CLOSE, Page, Row
-from emu.host.state.slots_page import SlotsView, thumbnail
 from emu.shared.setup import cart_path
 from emu.shared.state.write import State, load_state_file, put_state, state_writer, take_state
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
+    from emu.host.types import Size
 
 SLOTS = tuple(str(number) for number in range(1, 11))
 CONTINUE = "continue.go64"
 NOT_YOURS = "not saved by you here: disks are protected"
 TILE = (192, 136)  # pixels of a picture in the menu
+HINT = "L load  S save  DEL delete"
+
+
+def thumbnail(app: AppProtocol, state: State, size: Size) -> pygame.Surface:
+    """Return a Surface with the picture of a state."""
+    colours = np.asarray(app.machine.screen.palette, dtype=np.uint8)
+    pixels = colours[np.minimum(state.picture, len(colours) - 1)]
+    surface = pygame.surfarray.make_surface(np.transpose(pixels, (1, 0, 2)))
+    return pygame.transform.smoothscale(surface, size)
+
+
+def _slot_of(title: str) -> str:
+    """Return the slot of a tile."""
+    return title.partition(":")[0]
 
 
 def data_folder() -> Path:
@@ -51,7 +67,6 @@ class Slots(Feature):
         super().__init__(app)
         self.slot = SLOTS[0]
         self._undo: State | None = None
-        self._view: SlotsView | None = None
         self._known: dict[Path, tuple[int, State | None]] = {}  # when it was written, what it is
 
     def actions(self) -> Sequence[Action]:
@@ -73,7 +88,12 @@ class Slots(Feature):
 
     def pages(self) -> Sequence[Page]:
         """Return the menu's page with the pictures; each opens what can be done with it."""
-        return (Page("States", self._tiles, tiles=True),)
+        keys: dict[str, Callable[[str], object]] = {
+            "l": lambda title: self._doing(self.load, _slot_of(title))(),
+            "s": lambda title: self._doing(self.save, _slot_of(title))(),
+            "delete": lambda title: self.delete(_slot_of(title)),
+        }
+        return (Page("States", self._tiles, tiles=True, keys=keys, hint=HINT),)
 
     def _tiles(self) -> list[Row]:
         found = []
@@ -176,7 +196,7 @@ class Slots(Feature):
             try:
                 write()
             except HostError as error:
-                app.overlay.say(str(error)[:46])
+                app.overlay.say(str(error))
             else:
                 app.overlay.say(f"saved in slot {slot}")
 
@@ -187,7 +207,7 @@ class Slots(Feature):
         try:
             state = load_state_file(self.path(self.slot))
         except HostError as error:
-            self.app.overlay.say(str(error)[-46:])
+            self.app.overlay.say(str(error))
             return
         if self._put(state):
             self.app.overlay.say(
@@ -213,7 +233,7 @@ class Slots(Feature):
         try:
             put_state(app.machine, state)
         except HostError as error:
-            app.overlay.say(str(error)[:46])
+            app.overlay.say(str(error))
             return False
         self._undo = before
         app.start = None
@@ -237,10 +257,10 @@ class Slots(Feature):
         try:
             state = load_state_file(self.left_at())
         except HostError as error:
-            self.app.overlay.say(str(error)[-46:])
+            self.app.overlay.say(str(error))
             return
         if self._put(state):
-            self.app.overlay.say(f"{state.header['title'][:24]}: {state.saved}")
+            self.app.overlay.say(f"{state.header['title']}: {state.saved}")
 
     def _swap_continue(self) -> None:
         settings = self.app.settings
@@ -255,24 +275,6 @@ class Slots(Feature):
             except HostError as error:
                 print(f"go64: the state was not kept: {error}", file=sys.stderr)
 
-    # -- the page ------------------------------------------------------------------------
-
     def show(self) -> None:
-        """Open the page, or close it."""
-        self._view = None if self._view else SlotsView(self)
-
-    def instead_of_frame(self) -> bool:
-        """The machine stands while the page is open."""
-        return self._view is not None
-
-    def overlay(self) -> pygame.Surface | None:
-        """Return the page."""
-        return None if self._view is None else self._view.surface()
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """While the page is open its keys are not the machine's."""
-        if self._view is None or event.type not in (pygame.KEYDOWN, pygame.KEYUP):
-            return False
-        if event.type == pygame.KEYDOWN and not self._view.key(event):
-            self._view = None
-        return True
+        """Open the menu's page of states."""
+        self.app.feature(Menu).open("States")

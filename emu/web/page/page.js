@@ -14,6 +14,8 @@ const TYPED = /^[A-Z0-9+\-*\/=:;@,.^£!"#$%&'()<>?[\]]$/;
 const KEYBOARD = ["1234567890", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM",
   ["F1", "F3", "F5", "F7", "?", ".", "DEL"]];
 const NARROW_MARGIN = 8, WIDE_MARGIN = 16;  // pixels of border that are shown
+// One column, as page.css has it; a phone in landscape has two, and the buttons beside the picture.
+const ONE_COLUMN = "(orientation: portrait), (max-width: 56rem) and (min-height: 30.01rem)";
 const MODES = {
   setup: "The host sets up the game", first: "first roll", normal: "turn",
   auction: "bid", trade: "trade to decide", must_pay: "debt to pay", transfer: "deeds to choose",
@@ -130,7 +132,7 @@ function draw() {
 // The canvas has so many dots that every pixel of the C64 is a whole number of them.
 function fit() {
   if (!picture) return;
-  const narrow = matchMedia("(max-width: 56rem), (orientation: portrait)").matches;
+  const narrow = matchMedia(ONE_COLUMN).matches;
   const [left, top] = me.window, margin = narrow ? NARROW_MARGIN : WIDE_MARGIN;
   part = { left: left - margin, top: top - margin, width: 320 + 2 * margin, height: 200 + 2 * margin };
   const box = by("screen").parentElement.getBoundingClientRect();
@@ -160,6 +162,7 @@ function welcome(said) {
   me = said;
   wait = 500;
   unanswered = unansweredBytes = 0;
+  by("lines").replaceChildren();  // the server tells the last ones again
   if (!picture || picture.width !== said.width || picture.height !== said.height) {
     picture = new Picture(said.width, said.height, said.palette);
     buffer.width = said.width;
@@ -193,7 +196,6 @@ function show() {
   turn(asked(active, mine), mine ? "mine" : "", colour);
   canvas.classList.toggle("mine", mine);
   document.documentElement.style.setProperty("--mine", mine && colour !== "#000000" ? colour : "#ffd866");
-  by("turn").style.color = mine ? ink(colour) : "";
   document.title = mine ? "● Your turn · GO 64" : "GO 64";
   menu();
   for (const button of by("controls").querySelectorAll("#pad [data-key], #keyboard [data-key]"))
@@ -231,9 +233,10 @@ function ink(colour) {
   return (value >> 16) * 0.3 + (value >> 8 & 255) * 0.59 + (value & 255) * 0.11 > 120 ? "#14152e" : "#fff";
 }
 
-function turn(text, name) {
+function turn(text, name, colour) {
   by("turn").textContent = text;
   by("turn").className = name;
+  by("turn").style.color = name ? ink(colour) : "";
 }
 
 function note(text, no) {

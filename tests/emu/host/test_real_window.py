@@ -193,7 +193,7 @@ def test_inputs_are_recorded_and_done_again_from_the_menu(screen, tmp_path):
     screen.do("key", "Return")
     screen.until(lambda p: "\n 8\n" in text_of(p, 2))
     choose(screen, "Record", 0)  # replay inputs ...
-    click(screen, (ROW[0], ROW[1] + ROW_STEP * 2))
+    click(screen, (ROW[0], ROW[1] + ROW_STEP * 3))  # below "..", and the folder of settings
     screen.until(lambda p: menu_closed(p) and "\n 8\n" not in text_of(p, 2))
     screen.until(lambda p: "\n 42\n" in text_of(p, 2))
     command = [sys.executable, "-m", "emu", "--headless", "--replay", found]
@@ -363,3 +363,29 @@ def test_full_screen_comes_back_where_it_was(screen, manager):
         if managing is not None:
             managing.terminate()
             managing.wait(10)
+
+
+def test_a_bad_file_that_a_desktop_opens_is_explained_in_a_window(screen, tmp_path):
+    bad = tmp_path / "bad.d64"
+    bad.write_bytes(b"no disk")
+    environment = dict(os.environ, DISPLAY=screen.name, HOME=str(tmp_path), PYTHONPATH=str(ROOT))
+    environment.pop("SDL_VIDEODRIVER", None)
+    go64 = subprocess.Popen(
+        [sys.executable, "-m", "emu", bad], env=environment, stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        end = time.monotonic() + PATIENCE
+        while (seen := screen.picture()).max() == 0 and time.monotonic() < end:
+            assert go64.poll() is None, "it has ended and said nothing"
+            time.sleep(0.2)
+        time.sleep(1)  # the text comes after the window's ground
+        seen = screen.picture()
+        rows, columns = np.nonzero(seen.any(axis=-1))
+        assert len(np.unique(seen.reshape(-1, 3), axis=0)) > 4, "words and a button"
+        screen.do("mousemove", (columns.min() + columns.max()) // 2, rows.max() - 36, "click", 1)
+        assert go64.wait(PATIENCE) == 2
+    finally:
+        if go64.poll() is None:
+            go64.kill()
+            go64.wait(10)

@@ -106,3 +106,53 @@ def test_a_line_of_chat_is_text_whatever_is_in_it(browser, begun, tmp_path):
             assert not page.ask("document.querySelectorAll('#lines img').length")
             assert page.errors == []
             page.close()
+
+
+SEEN_WHOLE = (
+    "(() => {{ const box = document.querySelector({0!r}).getBoundingClientRect();"
+    " return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight"
+    " && box.right <= innerWidth; }})()"
+)
+LANDSCAPE = {"viewport": {"width": 844, "height": 390}, "is_mobile": True, "has_touch": True}
+
+
+@pytest.mark.parametrize("size", [(844, 390), (740, 360), (667, 375)])
+def test_on_a_phone_in_landscape_all_buttons_are_beside_the_picture(browser, begun, tmp_path, size):
+    with served(tmp_path, begun) as host:
+        shape = LANDSCAPE | {"viewport": dict(zip(("width", "height"), size, strict=True))}
+        page = browser(host.links["host"], **shape)
+        page.until("document.querySelectorAll('#menu button').length > 0", "the buttons")
+        for what in ("#picture", "#cross .down", "#big .go", "#more", "#menu button:last-child"):
+            assert page.ask(SEEN_WHOLE.format(what)), what
+        assert page.errors == []
+        page.close()
+
+
+def test_the_chat_of_the_host_is_on_the_page_beside_four_seats_and_survives_a_reload(
+    browser, begun, tmp_path
+):
+    with served(tmp_path, begun) as host:
+        page = browser(host.links["host"], viewport={"width": 1280, "height": 800})
+        page.until("go64.table && document.querySelectorAll('.seat').length > 4", "the seats")
+        page.until("document.querySelectorAll('#menu button').length > 0", "the buttons")
+        assert page.ask(SEEN_WHOLE.format("#say"))
+        assert page.ask("document.getElementById('lines').clientHeight") > 60
+        page.ask(
+            "document.getElementById('line').value = 'hello';"
+            " document.getElementById('say').requestSubmit()"
+        )
+        page.until("document.querySelectorAll('#lines li').length === 1", "the line")
+        page.reload()
+        page.until("document.querySelectorAll('#lines li').length === 1", "the line again")
+        assert page.ask("document.querySelector('#lines li').textContent").endswith("hello")
+        page.close()
+
+
+def test_what_is_said_when_the_line_is_lost_can_be_read(browser, begun, tmp_path):
+    with served(tmp_path, begun) as host:
+        page = browser(host.links["host"])
+        page.until("go64.table && document.getElementById('turn').className === ''", "the page")
+        page.ask("show(); turn('Your turn', 'mine', '#ffffff'); turn('Not connected', '')")
+        colour = page.ask("getComputedStyle(document.getElementById('turn')).color")
+        assert colour == "rgb(242, 241, 255)", "light on dark"
+        page.close()

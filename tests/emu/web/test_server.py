@@ -14,7 +14,7 @@ from emu.web import machine_thread
 from emu.web.client import WINDOW
 from emu.web.picture import encode, pack
 from emu.web.protocol import BAD, ELSEWHERE, LARGEST, TOO_MANY, WRONG_LINK
-from emu.web.server import FILES
+from emu.web.server import CHATS_KEPT, FILES
 from tests.emu.web.figures import Light, join
 from tests.emu.web.kit import HOST, WATCH, at_its_pace, becomes, hosted, seat
 from tests.emu.web.test_protocol import BAD as BAD_TEXTS
@@ -174,6 +174,26 @@ def test_a_line_of_chat_reaches_everybody_by_name(begun):
             await one.until(lambda p: p.last("no"), "the refusal")
             await asyncio.sleep(0.2)
             assert len(watcher.texts["chat"]) <= 6
+
+    asyncio.run(play())
+
+
+def test_who_comes_again_is_told_the_last_lines_of_chat(begun, monkeypatch):
+    monkeypatch.setattr("emu.web.client.CHATS_AT_ONCE", 100)
+
+    async def play():
+        async with hosted(begun) as board:
+            one, two = await board.join(seat(0)), await board.join(seat(1))
+            for number in range(CHATS_KEPT + 5):
+                await one.say(t="chat", text=f"line {number}")
+            last = f"line {CHATS_KEPT + 4}"
+            await two.until(lambda p: (p.last("chat") or {}).get("text") == last, "the lines")
+            again = await board.join(seat(1))
+            await again.until(
+                lambda p: (p.last("chat") or {}).get("text") == last, "the lines again"
+            )
+            told = [line["text"] for line in again.texts["chat"]]
+            assert told == [f"line {number}" for number in range(5, CHATS_KEPT + 5)]
 
     asyncio.run(play())
 

@@ -7,6 +7,8 @@ uniform sampler2D halo;     // light around what is bright
 uniform vec2 size;          // of the picture, in pixels of the VIC
 uniform vec2 pixels;        // of its place in the window
 uniform vec2 beam;          // how a line's light falls off: of a dark one, and how much less of white
+uniform float lines;        // how much of the dark between them is shown: 0 none, 1 all
+uniform float sharp;        // edges of pixels are soft by one over this
 uniform float curve;        // 0: flat
 uniform float glow;
 uniform float vignette;
@@ -37,19 +39,19 @@ void main() {
     vec2 at = bent * 0.5 + 0.5;
     // Edges of the glass, soft by a pixel of the host.
     vec2 inside = clamp((1.0 - abs(bent)) * pixels * 0.5, 0.0, 1.0);
-    // Sharp pixels whose edges are soft by a third of one.
+    // Sharp pixels whose edges are soft by a pixel of the host, a third of one at most.
     vec2 spot = at * size - 0.5;
     vec2 from = floor(spot);
     vec2 off = spot - from;
-    vec2 sharp = clamp(off * 3.0 - 1.0, 0.0, 1.0);
-    vec3 light = texture(picture, (from + sharp + 0.5) / size).rgb;
+    vec2 soft = clamp((off - 0.5) * sharp + 0.5, 0.0, 1.0);
+    vec3 light = texture(picture, (from + soft + 0.5) / size).rgb;
     light *= light;
     // A line's light at a distance from its middle: bright lines are broader, and half way to the
     // next line that one shines, too.
     float far = off.y - step(0.5, off.y);
     far *= far;
     vec3 part = max(1.0 - far * (beam.x - beam.y * light), 0.0);
-    light *= part * part * (1.0 + 16.0 * far * far);
+    light *= mix(vec3(1.0), part * part * (1.0 + 16.0 * far * far), lines);
     if (mask != 0) light *= through();
     vec3 around = texture(halo, at).rgb;
     light += glow * around * around;

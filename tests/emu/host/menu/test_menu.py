@@ -194,6 +194,100 @@ def test_a_letter_goes_to_the_next_row_that_begins_with_it(make_app):
     assert menu._rows[menu._place.selected].title == "warp"
 
 
+def names_to_find(menu, *names):
+    """Show a page with rows of these names."""
+    menu.show(Page("Names", lambda: [Row(f"  {name}", lambda: None) for name in names]))
+
+
+def selected(menu):
+    return menu._rows[menu._place.selected].title.strip()
+
+
+def test_what_is_typed_finds_a_name_among_two_thousand(make_app):
+    app = make_app()
+    menu = opened(app)
+    names_to_find(menu, *(f"game {n:04}.d64" for n in range(2000)))
+    for letter in "game 1764":
+        press(app, "space" if letter == " " else letter, unicode=letter)
+    assert selected(menu) == "game 1764.d64" and menu._hint() == "find: game 1764"
+    press(app, "backspace")
+    assert menu._hint() == "find: game 176" and menu.is_open
+
+
+def test_a_name_is_found_by_what_is_in_it_if_none_begins_so(make_app):
+    app = make_app()
+    menu = opened(app)
+    names_to_find(menu, "aztec", "maze of doom", "the doom", "boulder", "bruce lee")
+    for letter in "doom":
+        press(app, letter, unicode=letter)
+    assert selected(menu) == "maze of doom"
+
+
+def test_the_same_letter_again_goes_on_to_the_next(make_app):
+    app = make_app()
+    menu = opened(app)
+    names_to_find(menu, "aztec", "boulder", "bruce lee", "bubble")
+    seen = []
+    for _ in range(4):
+        press(app, "b", unicode="b")
+        seen.append(selected(menu))
+    assert seen == ["boulder", "bruce lee", "bubble", "boulder"]
+
+
+def test_a_letter_in_the_list_of_pages_goes_to_the_page(make_app):
+    app = make_app()
+    menu = opened(app)
+    press(app, "m", unicode="m")
+    assert menu._place.page.title == "Machine" and menu._in_pages
+
+
+def test_a_pause_between_letters_begins_another_name(make_app, monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("emu.host.menu.menu.time.monotonic", lambda: now[0])
+    app = make_app()
+    menu = opened(app)
+    names_to_find(menu, "ab", "bc")
+    press(app, "a", unicode="a")
+    now[0] += 2
+    press(app, "b", unicode="b")
+    assert selected(menu) == "bc"
+
+
+def test_a_name_that_does_not_fit_is_shown_in_full_when_it_is_selected(make_app):
+    app = make_app()
+    menu = opened(app)
+    long = "a very long name of a disk image, of which the end tells the side (side B).d64"
+    names_to_find(menu, "short", long)
+    frames(app, 2)
+    assert menu._note(menu._view) == ""
+    press(app, "down")
+    frames(app, 2)
+    assert menu._view._note == long
+
+
+def test_a_message_leaves_the_foot_of_the_menu_and_can_be_read_again(make_app):
+    app = make_app()
+    menu = opened(app)
+    frames(app, 2)
+    hint = menu._view._foot.text
+    app.overlay.say("one " * 40 + "end")
+    frames(app, 2)
+    assert menu._view._foot.text == hint and menu._view._note.endswith("end")
+    menu = go(app, menu, "Help")
+    select(app, menu, "messages so far")
+    press(app, "return")
+    assert menu._place.page.title == "Messages"
+    text = " ".join(row.title for row in menu._rows if not row.heading)
+    assert text == "one " * 40 + "end"
+
+
+def test_a_cartridge_is_pulled_only_where_there_is_one(make_app):
+    app = make_app()
+    menu = go(app, opened(app), "Machine")
+    assert "pull the cartridge" not in titles(menu)
+    assert not app.actions["freeze"].possible()
+
+
 # -- the mouse ---------------------------------------------------------------------------
 
 
@@ -276,7 +370,7 @@ def test_it_is_drawn_within_every_size_of_the_window(make_app, scale, borders):
     frames(app, 2)
     menu = go(app, opened(app), "Settings")
     frames(app, 4)
-    surface = app.window._large[1]
+    surface = app.window._large[0][1]
     assert surface.get_size() == app.window.pixels
     screen = surface.get_rect()
     for widget in (*menu._view._pages, *menu._view._rows, menu._view._foot):

@@ -109,7 +109,7 @@ class Card:
 
     def __init__(self, seconds):
         self.seconds = seconds
-        self.closed = False
+        self.closed = self.by_processor = False
 
     def put(self, *_):
         until = time.process_time() + self.seconds
@@ -150,6 +150,8 @@ def test_opengl_that_is_cheap_stays_and_the_menu_says_who_draws(start):
     app.feature(Looks).ready()
     assert not card.closed
     assert app.actions["drawn-by"].state() == "graphics card"
+    card.by_processor = True
+    assert app.actions["drawn-by"].state() == "processor, by OpenGL"
     assert not app.actions["drawn-by"].possible()
     app.window._gl = None
     assert app.actions["drawn-by"].state() == "processor" and app.window.gl_cost() == 0.0

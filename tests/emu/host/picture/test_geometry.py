@@ -1,7 +1,6 @@
 """Scaling, borders, colours and the looks that the processor draws."""
 
 import itertools
-from types import SimpleNamespace
 
 import numpy as np
 import pygame
@@ -11,8 +10,8 @@ from c64.api import C64
 from c64.config import PALETTES
 from emu.host.picture.colours import TO_YUV, adjusted, mixtures
 from emu.host.picture.feature import geometry_of
-from emu.host.picture.geometry import PIXEL_ASPECT, Look, natural_size, place
-from emu.host.picture.software import light_of, profile, stripes
+from emu.host.picture.geometry import MASKS, PIXEL_ASPECT, Look, natural_size, place
+from emu.host.picture.software import light_of, profile, share_surface, stripes
 from emu.host.picture.window import Window
 from tests.bench import looks as looks_bench
 from tests.emu.host.picture.test_window import PALETTE, SIZE, flips, large, picture
@@ -144,16 +143,33 @@ def test_a_mask_lets_each_colour_through_in_its_own_stripes():
 
 def test_the_light_is_the_mask_times_the_lines_wherever_the_window_ends(flips):
     Window("t", SIZE, PALETTE)
-    target = SimpleNamespace(width=77, height=55)
     for mask in ("none", "grille", "slot"):
-        light = stripes(mask, 77, 55) * profile(55, 20)[:, None, None]
-        shown = pygame.surfarray.array3d(light_of(target, 20, mask))
-        assert np.array_equal(np.transpose(shown, (1, 0, 2)), np.rint(255 * light))
+        light = light_of(55, 20, mask)
+        assert np.array_equal(light, stripes(mask, 6, 55) * profile(55, 20)[:, None, None])
+        shown = pygame.surfarray.array3d(share_surface(light, 77)).swapaxes(0, 1)
+        assert shown.shape == (55, 77, 3) and (shown.min(), shown.max()) == (0, 255)
+        assert np.array_equal(shown[:, :6], shown[:, 6:12])
+
+
+def linear(values):
+    return (np.asarray(values) / 255.0) ** 2.2
+
+
+@pytest.mark.parametrize("mask", MASKS)
+@pytest.mark.parametrize("scale", [2, 3, 4])
+def test_scanlines_and_mask_keep_the_light_of_every_colour(flips, scale, mask):
+    window = Window("t", SIZE, PEPTO, scale=scale, look=Look(look="scanlines", mask=mask))
+    for index, colour in enumerate(PEPTO):
+        window.show(np.full(SIZE[::-1], index, dtype=np.uint8))
+        shown = linear(flips[-1]).mean(axis=(0, 1)) ** (1 / 2.2) * 255
+        assert shown == pytest.approx(np.asarray(colour, dtype=float), abs=2.5), index
+    window.show(np.full(SIZE[::-1], 1, dtype=np.uint8))
+    assert flips[-1].min() == 255, "white is white"
 
 
 def test_scanlines_and_mask_lie_over_the_picture(flips):
     window = Window("t", SIZE, PALETTE, scale=3, look=Look(look="scanlines"))
-    window.show(np.full(SIZE[::-1], 15, dtype=np.uint8))
+    window.show(np.full(SIZE[::-1], 12, dtype=np.uint8))
     shown = flips[-1].astype(float)
     rows = shown.mean(axis=(1, 2)).reshape(272, 3)
     assert np.all(rows[:, 1] > 1.2 * rows[:, 0])

@@ -60,8 +60,9 @@ window.choose(**flat)
 window.show(indices, overlay)
 shots["bare"] = window.grab()
 window._mark = True
-window._draw_gl(window._gl, (window.target(), overlay, window.pixels))
+window._draw_gl(window._gl, (window.target(), overlay, None, window.pixels))
 data = np.frombuffer(window._gl.read(window.pixels), dtype=np.uint8)
+shots["by processor"] = np.array(window.drawn_by == "processor, by OpenGL")
 shots["overlay"] = data.reshape(816, 1152, 3)[::-1]
 window.mark = False
 window.choose(look="plain")
@@ -79,6 +80,9 @@ window.show(indices)
 shots["opened"] = window.grab()
 window._open()
 shots["unshown"] = window.grab()
+window = Window("t", (384, 272), palette, scale=2, look=Look(look="crt", mask="none"))
+window.show(np.ones((272, 384), dtype=np.uint8))
+shots["two"] = window.grab()
 np.savez(sys.argv[1], **shots)
 """
 
@@ -123,6 +127,18 @@ def test_lines_of_the_tube_are_bright_in_the_middle_and_pixels_stay_where_they_a
 def test_a_window_that_has_shown_nothing_yet_gives_a_picture(shots):
     assert shots["unshown"].shape == shots["opened"].shape
     assert shots["unshown"].max() == 0, "all of it is palette entry 0"
+
+
+@on_a_screen
+def test_at_two_pixels_to_a_line_curved_glass_has_no_moire_and_takes_no_light(shots):
+    rows = shots["two"][100:444, 200:568].mean(axis=(1, 2))
+    assert np.abs(np.diff(rows)).max() < 2, "neighbouring rows are as bright"
+    assert rows.mean() >= 128
+
+
+@on_a_screen
+def test_the_menu_does_not_call_the_processor_a_graphics_card(shots):
+    assert shots["by processor"], "this screen has no graphics card"
 
 
 @on_a_screen

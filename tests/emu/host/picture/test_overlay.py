@@ -1,5 +1,6 @@
 """What lies over the picture by itself: the welcome, and how far a LOAD has come."""
 
+import numpy as np
 import pygame
 
 from disk.d64 import D64Image
@@ -57,22 +58,22 @@ def test_while_a_disk_loads_a_bar_shows_how_many_blocks_are_there(make_app, tmp_
         now = app._progress()
         if now is not None:
             seen.append(now)
-            assert app._lay_over() is not None
+            assert app._foot() is not None
     counts = [done for done, _ in seen]
     assert {total for _, total in seen} == {40}
     assert counts[0] == 0 and counts[-1] >= 39
     assert sorted(set(counts)) == list(range(counts[-1] + 1))
-    assert app._lay_over() is None or app.overlay.message
     assert not app.loading()
+    app.overlay.message = ""
+    assert app._foot() is None
 
 
 def test_the_bar_is_as_wide_as_what_is_loaded():
     overlay = Overlay(bytes(4096))
-    size = (384, 272)
     widths = []
     for done in (0, 20, 40):
-        picture = pygame.surfarray.array3d(overlay.loading("x.d64", (done, 40), size))
-        widths.append(int((picture[:, 252] == (88, 141, 67)).all(axis=1).sum()))
+        picture = pygame.surfarray.array3d(overlay.foot(384, loading=("x.d64", (done, 40))))
+        widths.append(int((picture[:, 2] == (88, 141, 67)).all(axis=1).sum()))
     assert widths == [0, 186, 372]
 
 
@@ -81,7 +82,7 @@ def test_without_a_count_only_the_name_is_shown(make_app, tmp_path):
     path.write_bytes(bytes([1, 8, 11, 8, 10, 0, 153, 34, 72, 73, 34, 0, 0, 0]))
     app = make_app(str(path))
     assert Progress(app.start).now() is None
-    assert app._lay_over() is not None
+    assert app._foot() is not None
 
 
 def test_of_a_disk_without_a_program_nobody_knows_how_much_is_to_come(make_app, tmp_path):
@@ -93,14 +94,75 @@ def test_of_a_disk_without_a_program_nobody_knows_how_much_is_to_come(make_app, 
 
 def test_the_welcome_does_not_hide_that_it_loads(make_app, tmp_path):
     app = make_app(str(slow_disk(tmp_path / "long.d64")))
-    assert app.overlay.shows_welcome() and app.loading()
-    both = app._lay_over()
-    assert both.get_size() == tuple(app.window.visible[2:])
+    assert app.loading()
+    assert app._lay_over() is not None and app._foot() is not None
     app.overlay.wake()
-    alone = app._lay_over()
-    assert both is not alone
-    welcome = pygame.surfarray.array_alpha(both)[192, 136]
-    assert welcome > 0 and pygame.surfarray.array_alpha(alone)[192, 136] == 0
+    assert app._lay_over() is None and app._foot() is not None
+
+
+LONG = "the file cannot be used: " + "it has far too many words " * 6 + "but here is what to do"
+
+
+def test_a_long_message_is_wrapped_and_none_of_it_is_lost():
+    overlay = Overlay(bytes(4096))
+    overlay.say(LONG)
+    lines = []
+    overlay._text = lambda rows, margin: (
+        lines.extend(text for text, _ in rows) or pygame.Surface((8, 8))
+    )
+    overlay.foot(384, overlay.message)
+    assert " ".join(lines) == " ".join(LONG.split())
+    assert max(map(len, lines)) <= 46
+    overlay.foot(160, overlay.message)
+    assert max(map(len, lines[-20:])) <= 46
+
+
+def test_a_message_lies_at_the_foot_of_the_window_and_not_over_the_game(make_app):
+    app = make_app("--basic-prompt", "--scale", "2")
+    app.overlay.hide_help()
+    app._show()
+    before = pygame.surfarray.array3d(app.window._surface).copy()
+    app.overlay.say("saved in slot 1, and here are some more words, as many as there are")
+    app._show()
+    rows = np.flatnonzero(
+        (pygame.surfarray.array3d(app.window._surface) != before).any(axis=(0, 2))
+    )
+    assert len(rows) and rows.min() >= 2 * (35 + 200)  # below the 200 lines of the display
+
+
+def test_a_long_message_is_shown_longer_and_each_goes_by_itself():
+    shown = []
+    for text in ("reset", LONG):
+        overlay = Overlay(bytes(4096))
+        overlay.say(text)
+        frames = 0
+        while overlay.message:
+            overlay.tick()
+            frames += 1
+        shown.append(frames)
+    assert shown[0] == 100 and shown[1] > 400
+
+
+def test_the_last_messages_are_kept_with_their_time():
+    overlay = Overlay(bytes(4096))
+    for number in range(150):
+        overlay.say(f"message {number}")
+    overlay.say("x" * 100_000 + " y")
+    assert [text for _, text in overlay.messages][:1] == ["message 51"]
+    assert len(overlay.messages) == 100
+    assert max(len(text) for _, text in overlay.messages) <= 480
+
+
+def test_while_it_is_paused_the_foot_says_so(make_app):
+    app = make_app()
+    frames(app, 2)
+    app.overlay.message = ""
+    assert app._foot() is None
+    app.actions["pause"].do()
+    first = app._foot()
+    assert first is not None and app._foot() is first
+    app.actions["pause"].do()
+    assert app._foot() is None
 
 
 def test_the_help_begins_with_what_is_wanted_most(make_app):

@@ -16,6 +16,7 @@ from disk.d64 import D64Image
 from disk.volume import PRG, Volume
 from emu.errors import HostError
 from emu.host.app import App
+from emu.host.menu.menu import Menu
 from emu.host.menu.page import CLOSE
 from emu.host.state.slots import SLOTS, TILE, Slots, data_folder
 from emu.shared.checksummed import PREFIX, read_sealed, write_sealed
@@ -122,15 +123,16 @@ def test_ten_slots_hold_ten_states_and_the_page_shows_them(make):
     turns(app, 3)
     frames = app.machine.frames
     page = app._lay_over()
-    assert page.get_size()[0] <= 320
+    assert page.get_size() == app.window.pixels
     turns(app, 3)
     assert app.machine.frames == frames
     press(pygame.K_RIGHT, 0)
     turns(app)
     other = app._lay_over()
     assert pygame.image.tobytes(page, "RGB") != pygame.image.tobytes(other, "RGB")
-    press(pygame.K_6, 0)
-    press(pygame.K_RETURN, 0)
+    for _ in range(4):
+        press(pygame.K_RIGHT, 0)
+    press(pygame.K_l, 0)
     app.paused = True
     turns(app)
     assert app.machine.snapshot() == wanted["6"]
@@ -143,12 +145,14 @@ def test_the_page_saves_deletes_and_closes_by_its_keys(make):
     slots = app.feature(Slots)
     for key, there in ((pygame.K_s, True), (pygame.K_DELETE, False), (pygame.K_s, True)):
         slots.show()
-        press(pygame.K_DOWN, 0)  # slot 6
+        turns(app)
+        for _ in range(5):
+            press(pygame.K_RIGHT, 0)  # slot 6
         press(key, 0)
-        press(pygame.K_ESCAPE, 0)
+        press(pygame.K_F10, 0) if key == pygame.K_DELETE else None
         turns(app, 2)
         assert slots.path("6").is_file() == there
-        assert slots.overlay() is None
+        assert not app.feature(Menu).is_open
         slots.slot = "1"
     assert not app.machine.board.keyboard.down
 
@@ -187,8 +191,8 @@ def test_a_damaged_slot_is_refused_in_a_line_and_shown_as_empty(make):
     assert "damaged" in words[0] and "\n" not in words[0]
     assert slots.peek("1") is None
     slots.show()
-    assert slots.overlay() is not None
-    slots.show()
+    turns(app, 2)
+    assert app.feature(Menu)._rows[0].title == "1: empty"
 
 
 def test_going_on_where_the_window_was_closed(make, monkeypatch):
