@@ -214,7 +214,7 @@ def _elf(data: bytes) -> DebugData:
     found = DebugData()
     try:
         file = ELFFile(io.BytesIO(data))
-        table = file.get_section_by_name(".symtab")
+        table: Any = file.get_section_by_name(".symtab")
         for symbol in table.iter_symbols() if table is not None else ():
             _elf_symbol(found, symbol)
         if file.has_dwarf_info():

@@ -187,6 +187,7 @@ def until_ready(machine):
     raise AssertionError("BASIC did not come back")
 
 
+@pytest.mark.compiled_only("the thread beside it is the host's, and frames are slow")
 @pytest.mark.parametrize("served", [False, True], ids=["lines", "served"])
 def test_a_machine_runs_on_while_a_slow_host_lists_a_folder(served, folder, monkeypatch):
     machine, gate = beside(folder), Gate(monkeypatch)
@@ -197,6 +198,7 @@ def test_a_machine_runs_on_while_a_slow_host_lists_a_folder(served, folder, monk
     assert bytes(machine.memory[0x0803:0x080C]) == HELLO[4:13]  # BASIC has linked it anew
 
 
+@pytest.mark.compiled_only("the thread beside it is the host's, and frames are slow")
 @pytest.mark.parametrize("served", [False, True], ids=["lines", "served"])
 def test_a_machine_runs_on_while_a_slow_host_takes_a_file(served, folder, monkeypatch):
     machine, gate = beside(folder), Gate(monkeypatch)
@@ -207,6 +209,7 @@ def test_a_machine_runs_on_while_a_slow_host_takes_a_file(served, folder, monkey
     assert (folder / "mine.prg").read_bytes()[:2] == b"\x01\x08"
 
 
+@pytest.mark.compiled_only("the thread beside it is the host's, and frames are slow")
 def test_commands_one_after_the_other_wait_for_each_other(folder):
     machine = beside(folder)
     machine.type(
@@ -218,6 +221,7 @@ def test_commands_one_after_the_other_wait_for_each_other(folder):
     assert not (folder / "two.seq").exists()
 
 
+@pytest.mark.compiled_only("the thread beside it is the host's, and frames are slow")
 def test_a_snapshot_meanwhile_does_not_wait_and_does_the_work_again(folder, monkeypatch):
     machine, gate = beside(folder), Gate(monkeypatch)
     machine.type('LOAD"HELLO",8\n', wait=False)
@@ -235,6 +239,7 @@ def test_a_snapshot_meanwhile_does_not_wait_and_does_the_work_again(folder, monk
     assert machine.memory[0x0806] == HELLO[7]
 
 
+@pytest.mark.compiled_only("the thread beside it is the host's, and frames are slow")
 def test_a_reset_meanwhile_waits_for_the_end(folder, monkeypatch):
     machine, gate = beside(folder), Gate(monkeypatch)
     machine.type('LOAD"HELLO",8\n', wait=False)
@@ -248,6 +253,7 @@ def test_a_reset_meanwhile_waits_for_the_end(folder, monkeypatch):
     assert machine.at_prompt
 
 
+@pytest.mark.compiled_only("the thread beside it is the host's, and frames are slow")
 def test_an_error_beside_the_machine_ends_its_run(folder, monkeypatch):
     def entries(_):
         raise ZeroDivisionError

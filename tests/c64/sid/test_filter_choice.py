@@ -20,11 +20,13 @@ def brightness(bias, model="6581"):
     return heard[500:].sum() / heard[20:].sum()
 
 
+@pytest.mark.compiled_only("frames with sound are slow; test_traces compares the two")
 def test_a_light_chip_lets_more_through_than_the_usual_one_and_a_dark_one_less():
     dark, usual, light = (brightness(bias) for bias in (-0.5, 0.0, 0.5))
     assert dark < usual / 1.3 and light > usual * 1.3
 
 
+@pytest.mark.compiled_only("frames with sound are slow; test_traces compares the two")
 def test_an_8580_has_one_filter():
     assert brightness(0.5, "8580") == brightness(-0.5, "8580")
 

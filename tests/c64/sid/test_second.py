@@ -19,6 +19,7 @@ def loudness(samples):
     return np.std(samples.astype(float), axis=0)
 
 
+@pytest.mark.compiled_only("frames with sound are slow; test_traces compares the two")
 @pytest.mark.parametrize("place", PLACES)
 def test_each_is_played_at_its_own_addresses_and_heard_on_its_own_side(place):
     machine = C64(sample_rate=44100, sid2=place)
@@ -63,6 +64,7 @@ def test_the_first_sids_mirrors_stay_where_the_second_is_not():
     assert machine.memory[0xD500] == 9 and machine.memory[0xD400] == 7
 
 
+@pytest.mark.compiled_only("frames with sound are slow; test_traces compares the two")
 def test_both_make_as_many_samples_however_they_are_played():
     machine = C64(sample_rate=48000, sid2=0xD420)
     chance = np.random.default_rng(5)
