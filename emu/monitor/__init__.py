@@ -3,6 +3,7 @@
 monitor      py65's Monitor on our core      commands  what it can do    help  and says about it
 command_base what the commands share
 debugger     the debugger            breakpoint stepping condition  where it ends
+reverse      the same backwards
 breakpoint_map  which of thousands are at an address
 history      the way back            deltas       many states in little memory
 chips stack trace memory_banks               what it shows    errors  what it refuses

@@ -3,7 +3,8 @@
 Operators, weakest first: ``||  &&  == !=  < <= > >=  |  ^  &  + -  * /  ! ~ @``; ``@`` is the
 byte at an address, as the CPU sees it, ``@ram:`` and the other banks of emu.monitor.memory_banks
 another one.  Names: the registers a x y sp pc p (or fl); rl and cy, the raster line and the
-cycle in it; cycle; addr and value of the watched access; then labels.  Numbers
+cycle in it; cycle; addr and value of the watched access; variables of C, if somebody knows them;
+then labels.  Numbers
 are the monitor's: ``$`` hexadecimal, ``+`` decimal, ``%`` binary.  A division by zero gives 0.
 
 The precedence is that of Python's operators, not C's: ``a & $0f == 3`` compares ``a & $0f``.
@@ -54,7 +55,8 @@ def read_number(text: str) -> int:
 class Context:
     """What a condition can read: the board, and the watched access.
 
-    pc  start of the instruction that makes the access, -1 while none is watched
+    pc         start of the instruction that makes the access, -1 while none is watched
+    variables  variables of the program by name: their values
     """
 
     def __init__(self, board: Board) -> None:
@@ -62,6 +64,7 @@ class Context:
         self.addr = 0
         self.value = 0
         self.pc = -1
+        self.variables: dict[str, Value] = {}
 
     def names(self) -> dict[str, Value]:
         """Return {name: function() -> int} of everything that has a name."""
@@ -157,6 +160,8 @@ class _Parser:
             return inner
         if token.lower() in self.names:
             return self.names[token.lower()]
+        if token in self.context.variables:
+            return self.context.variables[token]
         number = self._number(token)
         return lambda: number
 
@@ -198,7 +203,11 @@ class Condition:
 
     def holds(self) -> bool:
         """Return True if the condition is met."""
-        return bool(self._function())
+        return bool(self.value())
+
+    def value(self) -> int:
+        """Return the value of the expression now."""
+        return int(self._function())
 
 
 class Function:

@@ -53,7 +53,8 @@ class Debugger:
              the machine's memory
 
     ``on_hit`` may be set to a function(Breakpoint) -> bool. It is called for every breakpoint
-    hit, and returns whether the machine stops there.
+    hit, and returns whether the machine stops there.  ``on_past_hit`` may be set to a
+    function(Breakpoint) for a replay: it is called for every breakpoint that is passed.
     """
 
     def __init__(self, machine: C64, feed: Callable[[], bool] | None = None) -> None:
@@ -80,6 +81,7 @@ class Debugger:
         self._stale = False  # True: a breakpoint has gone, and its traps are still set
         self._probe: Probe | None = None
         self.on_hit: Callable[[Breakpoint], bool] | None = None
+        self.on_past_hit: Callable[[Breakpoint], None] | None = None
         self.trace: TraceFile | None = None
 
     # -- breakpoints -----------------------------------------------------------------
@@ -217,7 +219,7 @@ class Debugger:
 
     def _access(self, probe: Probe, addr: int, value: int, write: int, _: int) -> None:
         """Handle a watched access of the CPU."""
-        if self.history.replaying:
+        if self.history.replaying and self.on_past_hit is None:
             return
         context = self.context
         context.addr, context.value, context.pc = addr, value, probe.pc
@@ -231,7 +233,7 @@ class Debugger:
                 if addr == VECTORS[point.kind] and self._is_vector(probe, addr):
                     self._hit(point)
         context.pc = -1
-        if self._stop is not None:
+        if self._stop is not None and not self.history.replaying:
             self.board.stop = 1
 
     def _is_fetch(self, probe: Probe, addr: int) -> bool:
@@ -256,7 +258,11 @@ class Debugger:
     def _trap(self, board: Board) -> bool:
         """The board is about to run the instruction at the program counter."""
         pc = board.cpu.pc
-        if not self.history.replaying:
+        if self.history.replaying:
+            if self.on_past_hit is not None:
+                for point in self._maps[EXEC].at(pc):
+                    self._hit(point)
+        else:
             if board.cycle != self._leaving:
                 for point in self._maps[EXEC].at(pc):
                     self._hit(point)
@@ -269,6 +275,10 @@ class Debugger:
     def _hit(self, point: Breakpoint, detail: str = "") -> None:
         """Count a breakpoint that was hit; request a stop if it is due."""
         if point.condition is not None and not point.condition.holds():
+            return
+        if self.history.replaying:
+            if self.on_past_hit is not None:
+                self.on_past_hit(point)
             return
         point.hits += 1
         if point.ignore:

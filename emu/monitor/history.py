@@ -267,6 +267,12 @@ class History:
         except SnapshotError as error:
             raise MonitorError(f"back: {error}") from None
 
+    def replay_from(self, at: int, end: int) -> None:
+        """Go to a mark by its number, and run from there to cycle ``end``."""
+        with self.past():
+            self.load(at)
+            self._replay(end)
+
     def _replay(self, target: int) -> None:
         """Run to ``target`` with the recorded inputs."""
         board = self._board

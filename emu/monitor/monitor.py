@@ -32,6 +32,11 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands):
         super()._add_shortcuts()
         self._shortcuts.update(SHORTCUTS)
 
+    def full_name(self, word: str) -> str:
+        """Return the command that a shortcut stands for, or the word itself."""
+        name: str = self._shortcuts.get(word, word)
+        return name
+
     def _install_mpu_observers(self, getc_addr: int, putc_addr: int) -> None:
         """Do nothing: the program's accesses do not go through py65."""
 

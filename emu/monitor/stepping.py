@@ -70,9 +70,15 @@ class StepGoal:
         return self._board.peek(self._board.cpu.pc) == JSR and not self._board.attends()
 
     def _enter(self) -> None:
-        """Call the subroutine; the stack pointer tells whether this very call has returned."""
+        """Call the subroutine."""
+        self._run_to_return((self._board.cpu.pc + 3) & 0xFFFF)
+
+    def _run_to_return(self, back: int) -> None:
+        """Begin a call or interrupt that returns to ``back``.
+
+        The stack pointer tells whether this very one has returned.
+        """
         cpu, depth = self._board.cpu, self._board.cpu.sp
-        back = (cpu.pc + 3) & 0xFFFF
         self._point = self._debugger.add("exec", back, hidden=True)
         self._point.condition = Function(lambda: cpu.sp >= depth)
         self._debugger.advance_one()
