@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from emu.dap.launch import Launch
+    from emu.dap.server import DebugAdapter
     from emu.host.settings import Settings
 
 WITHOUT_READER = 128 + 13  # the status of who is ended by SIGPIPE
@@ -65,15 +67,16 @@ def _main(argv: Iterable[str] | None) -> int:
     warnings.showwarning = lambda message, *_: _warn(message)
     try:
         from c64.errors import Go64Error, MachineFault, place_of
-        from emu.cli import parse_arguments
+        from emu.cli import ON_STANDARD_INPUT, parse_arguments
         from emu.process.signals import TERMINATED, Terminated, signals_heeded
     except ImportError as error:
         report(f"installation incomplete: {error}; run 'make build'")
         return 2
-    words = sys.argv[1:] if argv is None else (argv := list(argv))
+    words = list(sys.argv[1:] if argv is None else argv)
     with signals_heeded():
         try:
-            return _run(parse_arguments(argv, _settings))
+            args = parse_arguments(words, _settings)
+            return _run_adapter(args, words) if args.dap == ON_STANDARD_INPUT else _run(args)
         except Go64Error as error:
             return _fail(error, words)
         except MachineFault as error:
@@ -111,6 +114,46 @@ def _run(args: Namespace) -> int:
     from emu.host.app import run_app
 
     return run_app(args)
+
+
+def _run_adapter(args: Namespace, words: Iterable[str]) -> int:
+    """Debug the programs that the client on standard input launches; returns the exit status.
+
+    words  the command line, which is part of every launch
+    """
+    from emu.dap.server import DebugAdapter
+    from emu.errors import UsageError
+
+    if args.file or args.cart:
+        raise UsageError("--dap: the program comes from the editor; to attach, name a port as well")
+    adapter = DebugAdapter(None)
+    try:
+        while (launch := adapter.await_launch()) is not None:
+            status = _run_launch(adapter, launch, [word for word in words if word != "--dap"])
+            if status is not None:
+                return status
+        return 0
+    finally:
+        adapter.close()
+
+
+def _run_launch(adapter: DebugAdapter, launch: Launch, words: Iterable[str]) -> int | None:
+    """Run what a client has launched; returns the exit status, None if it cannot be launched."""
+    from c64.errors import Go64Error
+    from emu.cli import parse_arguments
+
+    try:
+        if launch.cwd:
+            os.chdir(launch.cwd)
+        args = parse_arguments([*words, *launch.words, "--dap"], _settings)
+        args.adapter = adapter
+        args.endless = not launch.warp
+        return _run(args)
+    except (Go64Error, OSError) as error:
+        if adapter.bound:
+            raise
+        adapter.fail(str(error))
+        return None
 
 
 def _leave(status: int) -> int:

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from emu.host.settings import Settings
 
 BINARY_PORT, REMOTE_PORT = 6502, 6510  # VICE's
+ON_STANDARD_INPUT = "-"  # of --dap: the client is who has started go64
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
 LIBRARIES = ("pygame-ce", "pygame-gui", "numpy", "pillow", "py65", "tomlkit")
@@ -377,6 +378,13 @@ def make_parser() -> argparse.ArgumentParser:
             help=f"let {clients}; a port, or ip4://127.0.0.1:{usual} (default)",
         )
     debug.add_argument(
+        "--dap",
+        nargs="?",
+        const="",
+        metavar="PORT",
+        help="debug adapter: an editor starts it so; with PORT it attaches to a running machine",
+    )
+    debug.add_argument(
         "--monitor-commands", metavar="FILE", help="run a file of VICE's monitor commands first"
     )
     debug.add_argument(
@@ -439,6 +447,29 @@ def _settle_monitors(args: Namespace) -> None:
             raise UsageError(f"{option} needs --cpu exact")
     if args.monitor_commands and args.cpu == "py65":
         raise UsageError("--monitor-commands needs --cpu exact")
+    _settle_adapter(args)
+
+
+def _settle_adapter(args: Namespace) -> None:
+    """Make ``dap`` an address (host, port), ON_STANDARD_INPUT or None."""
+    args.adapter = None  # who makes a machine for a client's launch sets it
+    text = args.dap
+    if text is None:
+        return
+    from emu.dap.server import DEFAULT_PORT
+    from emu.monitor.vice.address import is_address, parse_address
+
+    if text and not is_address(text):
+        raise UsageError(f"--dap {text}: not a port; try --dap {DEFAULT_PORT}")
+    args.dap = parse_address(text, "--dap", DEFAULT_PORT) if text else ON_STANDARD_INPUT
+    if args.cpu == "py65":
+        raise UsageError("--dap needs --cpu exact")
+    if args.monitor or _of_vice(args):
+        raise UsageError("--dap and another monitor: a machine has one debugger; use one of them")
+
+
+def _of_vice(args: Namespace) -> bool:
+    return bool(args.binary_monitor or args.remote_monitor or args.monitor_commands)
 
 
 def _kind_of(path: str) -> str | None:
@@ -522,7 +553,7 @@ _HOSTING = {
 }  # fmt: skip
 _NOT_HOSTED = (
     "headless", "monitor", "binary_monitor", "capture", "record", "replay", "exit_screenshot",
-    "remote_monitor", "monitor_commands",
+    "remote_monitor", "monitor_commands", "dap",
 )  # fmt: skip
 
 
@@ -622,7 +653,7 @@ def _check_key_sets(args: Namespace, settings: Settings | None) -> None:
 
 def _watched(args: Namespace) -> bool:
     """True if a client of a monitor, or a file of its commands, may see to the run."""
-    return bool(args.binary_monitor or args.remote_monitor or args.monitor_commands)
+    return _of_vice(args) or args.dap is not None
 
 
 def parse_arguments(

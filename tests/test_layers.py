@@ -20,6 +20,7 @@ LAYERS = (
     "emu.kit  emu.arena  emu.vice",
     "emu.monitor  emu.replay",
     "emu.monitor.vice",
+    "emu.dap",
     "emu.shared",
     "emu.monitor.vice.targets",
     "emu.host  emu.web  emu.mcp",

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from emu.host.types import Picture, Samples
     from emu.kit.symbols import Symbols
     from emu.monitor.debugger import Debugger
-    from emu.monitor.vice.text_server import Remote
+    from emu.shared.setup import Controller
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 for driver in ("X11", "WAYLAND"):  # what packaging/go64.desktop knows the window by
@@ -220,7 +220,7 @@ class App:
 
         return Debugger(self.machine, self._feed)
 
-    def _make_remote(self) -> Remote | None:
+    def _make_remote(self) -> Controller | None:
         """Return the monitors of clients, None if the options want none."""
         if not wants_monitor(self.args) or self.debugger is None:  # the latter is refused
             return None
@@ -372,7 +372,7 @@ class App:
             self.overlay.say("the monitor needs a terminal")
             return
         if self.remote is not None and self.remote.holding:
-            self.overlay.say("stopped by the binary monitor's client")
+            self.overlay.say("stopped by a debugger")
             return
         from emu.host.terminal import WindowMonitor
 
@@ -425,11 +425,11 @@ class App:
         stepping = self.remote is not None and self.remote.stepping
         return self.warp or stepping or self.loading()
 
-    def _held(self, remote: Remote) -> None:
-        """Stay alive while the binary monitor's client has stopped the machine."""
+    def _held(self, remote: Controller) -> None:
+        """Stay alive while a monitor's client has stopped the machine."""
         self._held_for += 1
         if self._held_for % HELD_SAY == HELD_SAY // 2:
-            self.overlay.say("stopped by the binary monitor's client")
+            self.overlay.say("stopped by a debugger")
         until = time.perf_counter() + HELD_PICTURE
         while remote.holding and (left := until - time.perf_counter()) > 0:
             remote.wait(left)
@@ -565,7 +565,7 @@ class App:
         if self.machine.jammed:
             words.append(f"CPU jammed at ${self.machine.registers.pc:04X}: ALT+R resets")
         elif self.remote is not None and self.remote.holding:
-            words.append("stopped by the binary monitor")
+            words.append("stopped by a debugger")
         elif self.loading():
             words.append("loading")
         elif self.warp:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from emu.host.types import Picture, Samples
     from emu.host.worker import Worker
     from emu.monitor.debugger import Debugger
-    from emu.monitor.vice.text_server import Remote
     from emu.shared.pacing import Pacer
+    from emu.shared.setup import Controller
 
 F = TypeVar("F", bound="Feature")
 
@@ -88,7 +88,7 @@ class AppProtocol(Protocol):
     @property
     def debugger(self) -> Debugger | None: ...
     @property
-    def remote(self) -> Remote | None: ...
+    def remote(self) -> Controller | None: ...
 
     def feature(self, kind: type[F]) -> F: ...
     def tell(self, line: str) -> None: ...

@@ -292,8 +292,8 @@ def symbols_from_labels(path: AnyPath) -> Symbols:
     return symbols
 
 
-def _records(path: AnyPath) -> dict[str, dict[int, Fields]]:
-    """Return {kind: {id: {key: text}}} of a debug file; KitUsageError if it is none."""
+def debug_records(path: AnyPath) -> dict[str, dict[int, Fields]]:
+    """Return {kind: {id: {key: text}}} of ld65's debug file; KitUsageError if it is none."""
     try:
         size = os.stat(path).st_size
         if _size(path) is None:
@@ -371,7 +371,7 @@ class _DebugFile(_Sources):
         super().__init__(path, folders)
         self.symbols = Symbols()
         try:
-            self.records = _records(path)
+            self.records = debug_records(path)
             self.files = {i: self.find(f["name"]) for i, f in self.table("file").items()}
             self.read_segments()
             self.read_lines()

@@ -34,9 +34,12 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from c64.api_views import FilePath
+    from emu.dap.server import DebugAdapter
     from emu.monitor.debugger import Debugger
     from emu.monitor.vice.host import Host
     from emu.monitor.vice.text_server import Remote
+
+    Controller = Remote | DebugAdapter  # whose client lets a machine run and stops it
 
 
 # Options that name a file which a program may write, or which GO 64 has written.
@@ -71,6 +74,7 @@ def make_machine(args: Namespace, sample_rate: int) -> C64:
         "binary_monitor",
         "remote_monitor",
         "monitor_commands",
+        "dap",
     ):  # of --cpu they are refused by the command line
         if machine.config.cpu != "exact" and getattr(args, option):
             name = option.replace("_", "-")
@@ -263,14 +267,19 @@ def read_symbols(args: Namespace) -> Symbols:
 def wants_monitor(args: Namespace) -> bool:
     """Tell whether a client or a file of commands is to control the machine."""
     return bool(
-        args.binary_monitor is not None or args.remote_monitor is not None or args.monitor_commands
+        args.binary_monitor is not None
+        or args.remote_monitor is not None
+        or args.monitor_commands
+        or args.dap is not None
     )
 
 
 def open_monitors(
     args: Namespace, debugger: Debugger, host: Host, labels: Mapping[str, int] | None = None
-) -> Remote:
+) -> Controller:
     """Return the monitors of options that want any; HostError, UsageError."""
+    if args.dap is not None:
+        return _open_adapter(args, debugger, host)
     from emu.monitor.vice.server import BinaryMonitor
     from emu.monitor.vice.text_server import BothMonitors, TextMonitor
 
@@ -286,3 +295,15 @@ def open_monitors(
     if args.monitor_commands:
         text.run_file(args.monitor_commands)
     return text if binary is None else BothMonitors(binary, text)
+
+
+def _open_adapter(args: Namespace, debugger: Debugger, host: Host) -> DebugAdapter:
+    """Return the debug adapter of a launch, or a new one that listens at --dap's port."""
+    from emu.dap.server import DebugAdapter
+
+    adapter: DebugAdapter | None = args.adapter
+    if adapter is None:
+        adapter = DebugAdapter(args.dap)
+        print(f"go64: debug adapter at port {adapter.port}", file=sys.stderr)
+    adapter.bind(debugger, host)
+    return adapter

@@ -185,7 +185,7 @@ class Rewind(Feature):
         elif app.loading():
             refusal = "rewind: the program is loading"
         elif app.remote is not None and app.remote.holding:
-            refusal = "stopped by the binary monitor's client"
+            refusal = "stopped by a debugger"
         elif app.machine.cycle <= max(self._floor, debugger.history.first):
             refusal = "rewind: nothing to go back to"
         else:

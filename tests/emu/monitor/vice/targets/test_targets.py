@@ -214,7 +214,7 @@ def test_the_window_stays_alive_while_a_client_holds_the_machine(app, program):
                     assert time.monotonic() < end, "the window is dead"
                     time.sleep(0.001)
                 assert app.machine.cycle == cycle and not app.warp
-                assert "stopped by the binary monitor" in app._title()
+                assert "stopped by a debugger" in app._title()
                 assert app.overlay.surface() is not None
                 client.good(QUIT)
         except BaseException as error:
