@@ -8,7 +8,7 @@ PY := $(VENV)/bin/python
 PACKAGES := whole
 
 .PHONY: play test test-fast test-long test-checked fuzz build machine assets conformance bench features screens \
-	mutate lint lock sbom clean
+	mutate lint lock sbom vscode clean
 
 build:
 	@$(MAKE) --no-print-directory -j2 machine assets
@@ -92,6 +92,15 @@ sbom: $(VENV)/.tools
 	@mkdir -p dist
 	@$(PY) -m cyclonedx_py requirements --pyproject pyproject.toml --of JSON --output-reproducible \
 		-o dist/go64.cdx.json requirements/ready.txt
+
+# The extension for VS Code (docs/program/debugging.md); needs npm.
+vscode:
+	rm -rf build/vscode
+	mkdir -p build/vscode dist
+	cp packaging/vscode/* build/vscode
+	cp emu/host/go64.png build/vscode/icon.png
+	cp LICENSE build/vscode/LICENSE.txt
+	cd build/vscode && npx --yes @vscode/vsce package --allow-missing-repository --out ../../dist/go64.vsix
 
 clean:
 	rm -rf build .venv c64/roms disk/go64.d64
