@@ -217,20 +217,25 @@ def test_what_no_compiled_module_takes_anything_of_is_changed_beside_them(module
     assert mutant_python.stays_python(f"c64/{module}") == stays
 
 
-def test_tests_that_run_a_block_are_chosen_the_quickest_first():
+def test_tests_that_run_a_block_are_chosen_a_modules_own_first_then_the_quickest():
     copy = object.__new__(mutant_python.Copy)
-    copy.always = {("c64/a.py", 9)}
+    copy.always = {("c64/clock.py", 9)}
     copy.rows = {
-        "one.py": [(3.0, "one.py::slow", {("c64/a.py", 1)}), (1.0, "one.py::other", set())],
-        "two.py": [(2.0, "two.py::quick", {("c64/a.py", 1)})],
+        "one.py": [(3.0, "one.py::slow", {("c64/clock.py", 1)}), (1.0, "one.py::other", set())],
+        "two.py": [(2.0, "two.py::quick", {("c64/clock.py", 1)})],
+        "test_clock_too.py": [(9.0, "test_clock_too.py::own", {("c64/clock.py", 1)})],
+        "process.py": [(5.0, "process.py::starts_one", {mutant_python.ANYTHING})],
     }
-    assert copy.choose("c64/a.py", 1, ["one.py", "two.py"]) == [
-        (2.0, "two.py::quick"),
-        (3.0, "one.py::slow"),
-    ]
-    assert copy.choose("c64/a.py", 1, ["one.py"]) == [(3.0, "one.py::slow")]
+    names = {test: (spent, test) for rows in copy.rows.values() for spent, test, _ in rows}
+    slow, other, quick, own, process = (
+        names[name] for name in ("one.py::slow", "one.py::other", "two.py::quick",
+                                 "test_clock_too.py::own", "process.py::starts_one")
+    )  # fmt: skip
+    assert copy.choose("c64/clock.py", 1, copy.rows) == [own, quick, slow, process]
+    assert copy.choose("c64/clock.py", 1, ["one.py"]) == [slow]
     for everywhere in (None, 9):  # of the module itself, or while it is imported
-        assert len(copy.choose("c64/a.py", everywhere, ["one.py", "two.py"])) == 3
+        found = copy.choose("c64/clock.py", everywhere, copy.rows)
+        assert found == [own, quick, slow, other, process]
 
 
 @pytest.mark.long

@@ -129,6 +129,12 @@ def test_the_changes_of_a_folder_are_those_of_its_modules():
 
 def test_the_quickest_tests_are_taken_as_long_as_there_is_time():
     tests = [(1.0, "a"), (2.0, "b"), (3.0, "c")]
-    assert mutate.within(tests, 3.0) == tests[:2]
-    assert mutate.within(tests, sys.float_info.max) == tests
-    assert mutate.within([], 3.0) == []
+    assert mutate.within(tests, 3.0, "emu/other.py") == tests[:2]
+    assert mutate.within(tests, sys.float_info.max, "emu/other.py") == tests
+    assert mutate.within([], 3.0, "emu/other.py") == []
+
+
+def test_the_tests_of_a_modules_own_files_are_never_left_out():
+    tests = [(9.0, "tests/test_disks_too.py::a"), (2.0, "b.py::b"), (2.0, "b.py::c")]
+    assert mutate.within(tests, 3.0, "emu/disks.py") == tests[:2]
+    assert mutate.within(tests, 1.0, "emu/disks.py") == tests[:1]
