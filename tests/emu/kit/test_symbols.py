@@ -3,8 +3,19 @@
 import pytest
 
 from c64.debug.labels import LabelError
+from emu.kit import symbols as symbols_module
 from emu.kit.errors import KitUsageError
-from emu.kit.symbols import symbols_from_dbg, symbols_from_labels
+from emu.kit.symbols import (
+    Routine,
+    Segment,
+    Symbol,
+    Symbols,
+    labels_of,
+    linked_blocks,
+    statement,
+    symbols_from_dbg,
+    symbols_from_labels,
+)
 from tests.emu.kit.conftest import PROGRAM, assemble
 
 MACROS = """\
@@ -103,3 +114,172 @@ def test_name_outside_of_scopes_comes_before_those_inside(tmp_path):
     assert symbols.labels()["slow"] == symbols.address("slow")
     with pytest.raises(LabelError, match="exists more than once"):
         symbols.labels()["here"]
+
+
+# --- names, ranges, routines of a small program -------------------------------------------------
+
+
+def small():
+    """Two routines, one in the other, a segment, and names of all kinds."""
+    symbols = Symbols()
+    for name, value, label, scoped in (
+        ("outer", 0x1000, True, False), ("inner", 0x1004, True, True), ("@x", 0x1008, True, True),
+        ("x", 0x1008, True, True), ("WIDTH", 40, False, False), ("twice", 1, False, True),
+        ("twice", 2, False, True), ("both", 3, True, True), ("both", 0x10004, True, False),
+    ):  # fmt: skip
+        symbols.add(Symbol(name, value, label, f"a.s:{value}", scoped), name)
+    symbols.routines = [Routine("outer", 0x1000, 0x1010), Routine("inner", 0x1004, 0x1008)]
+    symbols.segments = {
+        "CODE": Segment("CODE", 0x1000, 0x20), "EMPTY": Segment("EMPTY", 0x2000, 0),
+        "outer": Segment("outer", 0x3000, 2),
+    }  # fmt: skip
+    return symbols
+
+
+def test_a_name_means_its_value_and_one_outside_of_scopes_before_those_inside():
+    symbols = small()
+    assert (symbols.address("outer"), symbols.address("WIDTH")) == (0x1000, 40)
+    assert symbols.address("both") == 4  # 16 bits
+    assert [symbols.address(n) for n in (0, 0xFFFF)] == [0, 0xFFFF]
+    for number in (-1, 0x10000):
+        words = rf"^address {number:#x} is outside \$0000-\$FFFF$"
+        with pytest.raises(KitUsageError, match=words):
+            symbols.address(number)
+    with pytest.raises(LabelError) as error:
+        symbols.address("twice")
+    assert str(error.value) == ("label 'twice' exists more than once: a.s:1 ($0001), a.s:2 ($0002)")
+    for name, words in (
+        ("oute", "label 'oute' does not exist; near it: outer"),
+        ("zzz", "label 'zzz' does not exist"),
+    ):
+        with pytest.raises(LabelError) as error:
+            symbols.address(name)
+        assert str(error.value) == words
+    with pytest.raises(LabelError, match=r"exist: the test names neither dbg nor labels$"):
+        Symbols().address("x")
+
+
+def test_a_name_is_known_anew_when_symbols_come():
+    symbols = small()
+    assert symbols.address("outer") == 0x1000
+    assert symbols.name_at(0x2100) == ""
+    symbols.add(Symbol("outer", 5, True, "b.s:1"), "outer")
+    symbols.add(Symbol("late", 0x2100, True), "late")
+    assert symbols.name_at(0x2100) == "late"
+    with pytest.raises(LabelError, match="more than once"):
+        symbols.address("outer")
+
+
+@pytest.mark.parametrize(
+    ("what", "found"),
+    [(0x1234, (0x1234, 0x1234)), ("outer", (0x1000, 0x100F)), ("inner", (0x1004, 0x1007)),
+     ("@x", (0x1008, 0x1008)), ("CODE", (0x1000, 0x101F)), ("segment:CODE", (0x1000, 0x101F)),
+     ("segment:outer", (0x3000, 0x3001)), ("EMPTY", (0x2000, 0x2000)),
+     (("outer", "@x"), (0x1000, 0x1008)), ((7, 7), (7, 7))],
+)  # fmt: skip
+def test_a_range_is_an_address_a_routine_a_segment_or_a_pair(what, found):
+    assert small().range(what) == found
+
+
+def test_a_range_that_ends_before_it_begins_is_refused():
+    with pytest.raises(KitUsageError, match=r"^range \$0008-\$0007 ends before it begins$"):
+        small().range((8, 7))
+
+
+def test_an_address_is_named_by_the_label_below_it_within_a_page():
+    symbols = small()
+    found = {0xFFF: "", 0x1000: "outer", 0x1003: "outer+3", 0x1004: "inner", 0x1008: "x",
+             0x1009: "x+1", 0x1107: "x+255", 0x1108: "", 2: "", 3: "both"}  # fmt: skip
+    assert {at: symbols.name_at(at) for at in found} == found
+
+
+def test_the_innermost_routine_contains_an_address():
+    symbols = small()
+    found = {at: getattr(symbols.routine_at(at), "name", None)
+             for at in (0xFFF, 0x1000, 0x1003, 0x1004, 0x1007, 0x1008, 0x100F, 0x1010)}  # fmt: skip
+    assert list(found.values()) == [
+        None,
+        "outer",
+        "outer",
+        "inner",
+        "inner",
+        "outer",
+        "outer",
+        None,
+    ]
+
+
+def test_two_programs_are_joined_in_the_order_of_their_routines():
+    other = Symbols()
+    other.add(Symbol("new", 9, True), "new")
+    other.routines = [Routine("first", 1, 2)]
+    other.lines, other.code = {9: ("b.s", 1)}, {9: 2}
+    other.sources, other.uses = {"b.s": 5}, {9: ("b.s", 3)}
+    both = small() + other
+    assert [r.name for r in both.routines] == ["first", "outer", "inner"]
+    assert (both.address("new"), both.address("outer")) == (9, 0x1000)
+    assert (both.lines, both.code, both.sources, both.uses) == (
+        other.lines, other.code, other.sources, other.uses,
+    )  # fmt: skip
+    assert set(both.segments) == set(small().segments)
+    labels = both.labels()
+    assert labels["outer"] == 0x1000 and "twice" not in labels
+    with pytest.raises(LabelError, match="'twice' exists more than once"):
+        labels["twice"]
+    assert labels_of(both) == {"outer": 0x1000, "inner": 0x1004, "@x": 0x1008, "x": 0x1008,
+                               "new": 9}  # fmt: skip
+
+
+def test_a_branch_is_two_bytes_and_a_branch_in_its_source_or_its_code(tmp_path, monkeypatch):
+    symbols = Symbols()
+    lines = ["loop: bne loop", "        lda #1", "        macro", "        beq loop"]
+    monkeypatch.setattr(symbols_module, "source_lines", lambda path: lines)
+    symbols.lines = {n: ("a.s", n) for n in range(1, 6)}
+    symbols.code = {1: 2, 2: 2, 3: 2, 4: 3, 5: 2}
+    memory = {1: 0xEA, 2: 0xD0, 3: 0xD0, 4: 0xF0, 5: 0xA9}
+    assert [symbols.is_branch(at, memory.__getitem__) for at in range(1, 6)] == [
+        True, False, True, False, False,
+    ]  # fmt: skip
+    assert symbols.is_branch(9, memory.__getitem__) is False
+    assert symbols.source(1) == ("a.s", 1, "loop: bne loop")
+    assert symbols.source(5) == ("a.s", 5, "")
+    assert symbols.source(9) is None
+    words = [statement("a.s", line) for line in (0, 1, 2, 3, 4, 5)]
+    assert words == ["", "BNE", "LDA", "MACRO", "BEQ", ""]
+    assert statement("A.C", 1) == ""
+
+
+def test_a_line_of_a_source_is_its_first_address():
+    symbols = Symbols()
+    symbols.lines = {0x20: ("/a/main.c", 3), 0x10: ("/a/main.c", 3), 0x30: ("/a/main.c", 5),
+                     0x40: ("/b/main.c", 7), 0x50: ("/a/main.c", 7),
+                     0x60: ("/a/data.c", 1)}  # fmt: skip
+    symbols.code = dict.fromkeys((0x10, 0x20, 0x30, 0x40, 0x50), 1)
+    assert symbols.address("main.c:3") == 0x10
+    assert symbols.address("a/main.c:7") == 0x50
+    for name, words in (
+        ("main.c:7", "line 'main.c:7' exists more than once: /a/main.c, /b/main.c"),
+        ("main.c:6", "line 'main.c:6' has no code; lines near it that have: 3, 5, 7"),
+        ("data.c:1", "label 'data.c:1' does not exist: the test names neither dbg nor labels"),
+        ("main.c:12345678", "label 'main.c:12345678' does not exist: the test names neither dbg "
+         "nor labels"), (":3", "label ':3' does not exist: the test names neither dbg nor labels"),
+    ):  # fmt: skip
+        with pytest.raises(LabelError) as error:
+            symbols.address(name)
+        assert str(error.value) == words
+
+
+@pytest.mark.parametrize(("size", "reads"), [(1, True), (16 << 20, True), ((16 << 20) + 1, False)])
+def test_an_output_has_16_mib_at_most(tmp_path, size, reads):
+    symbols = Symbols()
+    symbols.segments = {
+        "A": Segment("A", 0x1000, 1, "a.prg"), "LOW": Segment("LOW", 1, 1, "none"),
+        "NO": Segment("NO", 0x2000, 0, "none"), "B": Segment("B", 0x3000, 1, "a.prg", size - 1),
+    }  # fmt: skip
+    with (tmp_path / "a.prg").open("wb") as file:
+        file.truncate(size)
+    if reads:
+        assert linked_blocks(symbols, tmp_path) == [(0x1000, b"\0"), (0x3000, b"\0")]
+    else:
+        with pytest.raises(KitUsageError, match=r"'a\.prg': is no file of a program in"):
+            linked_blocks(symbols, tmp_path)
