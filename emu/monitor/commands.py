@@ -331,8 +331,10 @@ class MemoryCommands(CommandBase):
             code = self._assembler.assemble(statement, at)
         except SyntaxError:
             raise MonitorError(f"'{statement}' is not a 6502 statement") from None
-        if at + len(code) > 0x10000:
-            raise MonitorError(f"${at:04X}: '{statement}' does not fit below $10000")
+        except OverflowError as error:
+            if error.args:  # a number is too large
+                raise
+            raise MonitorError(f"${at:04X}: '{statement}' does not fit below $10000") from None
         self._write(at, bytes(code))
         self._output(disassemble(self.board, at, self.name_at)[1])
         return (at + len(code)) & 0xFFFF
