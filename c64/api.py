@@ -179,6 +179,14 @@ class C64:
         """True when the CPU has met a JAM opcode; only a reset helps."""
         return bool(self.board.cpu.jammed)
 
+    @property
+    def stray(self) -> int | None:
+        """Where a program has entered our own ROMs though there is no entry; None: nowhere.
+
+        It is the first such address since the last reset.  With original ROMs it is always None.
+        """
+        return None if self.board.stray < 0 else int(self.board.stray)
+
     def tick(self, frames: int = 1, limit: int | None = None) -> bool:
         """Run ``frames`` whole frames, from 0 on; returns True unless the machine stopped.
 

@@ -5,8 +5,10 @@ the chips (source: VICE's c64rom.h and its data files, MAME's driver of the C64;
 are in c64/drive/rom_sums.py); no byte of them is in this project.
 """
 
+import functools
 import hashlib
 import operator
+import struct
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,9 +47,25 @@ class RomSet:
     chargen: bytes
     own: bool = True
 
+    def stray_flags(self):
+        """Return uint8[65536]: 1 at the addresses of a ROM of our own that are no entry.
+
+        Of other ROMs nothing is known: all are 0.
+        """
+        return _own_stray_flags() if self.own else bytes(65536)
+
     def dos(self):
         """Return the 16,384 bytes of the ROM that a 1541 has if none is named: GO 64's own."""
         return load_dos()
+
+
+@functools.cache
+def _own_stray_flags():
+    """Return the flags by the table of entries (tools/rom/entries.py): words, low byte first."""
+    flags = bytearray(0xA000) + b"\1" * 0x2000 + bytes(0x2000) + b"\1" * 0x2000
+    for entry in struct.iter_unpack("<H", _own("entries")):
+        flags[entry[0]] = 0
+    return bytes(flags)
 
 
 def _own(kind):

@@ -176,6 +176,7 @@ def build_roms(force: bool = False) -> None:
     roms = ROOT / "c64" / "roms"
 
     def action() -> None:
+        from tools.rom.entries import pack_entries, page_entries, returns
         from tools.rom.romlayout import LayoutError, write_memory_map
 
         out.mkdir(parents=True, exist_ok=True)
@@ -190,11 +191,15 @@ def build_roms(force: bool = False) -> None:
         run([sys.executable, "tools/rom/chargen.py", out / "chargen.bin"])
         for name in ("kernal", "basic", "chargen"):
             shutil.copyfile(out / f"{name}.bin", roms / f"{name}.bin")
+        places = [*page_entries(), *returns((out / "rom.lbl").read_text())]
+        (roms / "entries.bin").write_bytes(pack_entries(places))
 
-    targets = [roms / f"{n}.bin" for n in ("kernal", "basic", "chargen")]
+    targets = [roms / f"{n}.bin" for n in ("kernal", "basic", "chargen", "entries")]
     sources = [
         *files_below("asm/rom", "asm/inc"),
+        ROOT / "docs/program/roms.md",
         ROOT / "tools/rom/chargen.py",
+        ROOT / "tools/rom/entries.py",
         ROOT / "tools/rom/romlayout.py",
     ]
     step("roms", sources, targets, action, force)

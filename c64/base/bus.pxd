@@ -14,6 +14,7 @@ cdef class BusBase:
     cpdef int dma_read(self, int addr, int low) noexcept with gil
     cpdef void dma_write(self, int addr, int value) noexcept with gil
     cpdef int dma_next(self) noexcept with gil
+    cdef void note_crossing(self, int here, int there, int returns) noexcept nogil
 
 
 cdef class Bus(BusBase):

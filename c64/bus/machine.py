@@ -145,6 +145,7 @@ def build_board(
         cia.clock_hz = round(model.clock_hz)
         cia.tod_hz = model.tod_hz
     board.cpu.ane_constant = ANE_CONSTANT
+    board.stray_flags[:] = roms.stray_flags()
     power_on_ram(board, seed, pattern)
     reset(board)
     return board
@@ -160,6 +161,7 @@ def _second_sid(model, sample_rate):
 def reset(board):
     """Pull the reset line: every chip to its reset state, RAM as it is."""
     board.sync_sid()
+    board.stray = -1
     board.port.reset()
     sids = (board.sid,) if board.sid2 is None else (board.sid, board.sid2)
     for chip in (board, board.cia1, board.cia2, board.vic, *sids, board.iec):

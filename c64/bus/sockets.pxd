@@ -29,15 +29,20 @@ cdef class BoardSockets(Bus):
     cdef public Probe probe
     cdef public int probing
     cdef public unsigned char[::1] ram, color_ram, basic, kernal, chargen
-    cdef public unsigned char[::1] read_map, write_map
+    cdef public unsigned char[::1] read_map, write_map, stray_flags
     cdef public unsigned char[::1] ram_low, ram_high
     cdef public RamExpansion expansion
     cdef public Datasette tape
     cdef public int[::1] plain_reads, plain_writes, no_plain
     cdef public int debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks, sid2_at
+    cdef public int stray
     cdef public int may_lag, lazy, vic_irq, vic_held
     cdef public long long stolen, sid_cycle, vic_cycle, vic_due, cia_cycle
 
+    @cython.locals(region=int)
+    cdef int is_rom(self, int addr) noexcept nogil
+    @cython.locals(at=int)
+    cdef int is_copy(self, int addr) noexcept nogil
     cdef int reads_io(self, int addr) noexcept nogil
     cdef int lines(self) noexcept nogil
     cdef int plain_mode(self) noexcept nogil

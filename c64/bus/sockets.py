@@ -22,6 +22,7 @@ from c64.bus.pla import (
 
 # Where the ROMs are in ``space``, behind the RAM.
 BOARD_BASIC, BOARD_KERNAL, BOARD_CHARGEN = 0x10000, 0x12000, 0x14000
+BOARD_JSR = 0x20  # opcode
 # What to add to an address of the CPU for its index in ``space``.
 BOARD_PLAIN = {
     PLA_RAM: 0,
@@ -50,6 +51,8 @@ class BoardSockets(Bus):
     ram_low, ram_high  uint8[65536], the banks in which the CPU finds $0000-$0FFF and $1000-$FFFF:
            ``ram``, unless a RAM expansion (c64/bus/ram_expansion.py) puts another one there
     sid2, sid2_at  a second SID, and the first of the 32 addresses it answers at; None and 0
+    stray_flags  uint8[65536]: 1 where ROMs have no entry, 2 where a program has entered them so
+    stray  the first such address since the last reset, -1: none
     vic_blocks  pages of $D0-$D3 whose accesses are the VIC's without further question: 4, or 0
     """
 
@@ -76,8 +79,8 @@ class BoardSockets(Bus):
         "may_lag", "lazy", "vic_cycle", "vic_due", "vic_irq", "cia_cycle",
         # of the cycle that is going on: an access has released the VIC's IRQ
         "vic_held",
-        # the host's: engine, traps and probe are no part of the machine
-        "engine", "traps", "traps_on", "probe", "probing",
+        # the host's: engine, traps, probe and strays are no part of the machine
+        "engine", "traps", "traps_on", "probe", "probing", "stray_flags", "stray",
     )  # fmt: skip
 
     def __init__(self, model, roms):
@@ -91,6 +94,8 @@ class BoardSockets(Bus):
         # bit 2: a jam ends no run
         self.probe = None
         self.probing = 0
+        self.stray_flags = bytearray(65536)
+        self.stray = -1
         self.mode16 = 31 * 16
         self.stalled = self.quick = 0
         self.may_lag = 1
@@ -174,6 +179,35 @@ class BoardSockets(Bus):
         self.probe = probe
         self.probing = probe is not None and accesses
         self.traps_on = (self.traps_on & 1) | (2 if probe is not None and steps else 0)
+
+    def note_crossing(self, here, there, returns):
+        """Note a way from RAM into a ROM that leads to no entry; see ``Bus``.
+
+        What returns may lead behind a JSR of the ROM itself.
+        """
+        if not self.stray_flags[there]:
+            return
+        if not self.is_rom(there) or self.is_rom(here) or self.is_copy(here):
+            return
+        rom = self.basic if there < 0xC000 else self.kernal
+        if returns and rom[(there - 3) & 0x1FFF] == BOARD_JSR:
+            return
+        self.stray_flags[there] = 2
+        if self.stray < 0:
+            self.stray = there
+
+    def is_rom(self, addr):
+        """Return whether the CPU reads KERNAL or BASIC at ``addr``."""
+        region = self.read_map[self.mode16 + (addr >> 12)]
+        return region == PLA_BASIC or region == PLA_KERNAL
+
+    def is_copy(self, addr):
+        """Return whether the RAM at ``addr`` holds what the ROM there does: a copy calls alike."""
+        if addr & 0xA000 != 0xA000:
+            return 0
+        rom = self.basic if addr < 0xC000 else self.kernal
+        at = addr & 0x1FFF
+        return self.ram_high[addr] == rom[at] and self.ram_high[addr - 1] == rom[(at - 1) & 0x1FFF]
 
     def sees_kernal(self):
         """Return True if the CPU reads the KERNAL at $E000-$FFFF."""

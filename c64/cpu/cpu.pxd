@@ -65,9 +65,12 @@ cdef class CPU:
 
     @cython.locals(offset=int, polled=int, here=int, there=int)
     cdef void _branch(self, bint taken) noexcept nogil
-    @cython.locals(low=int)
+    cdef inline void _cross(self, int here, int returns) noexcept nogil
+    @cython.locals(here=int)
+    cdef void _jmp(self) noexcept nogil
+    @cython.locals(low=int, here=int)
     cdef void _jsr(self) noexcept nogil
-    @cython.locals(low=int)
+    @cython.locals(low=int, here=int)
     cdef void _rts(self) noexcept nogil
     @cython.locals(low=int)
     cdef void _rti(self) noexcept nogil

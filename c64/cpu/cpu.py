@@ -265,7 +265,7 @@ class CPU:
         elif op in OPS_MODIFY:
             self._modify(op)
         elif op == OP_JMP:
-            self.pc = self._fetch_word()
+            self._jmp()
         elif op == OP_JSR:
             self._jsr()
         elif op == OP_RTS:
@@ -497,20 +497,38 @@ class CPU:
         else:
             self._poll_as(polled)
 
+    def _cross(self, here, returns):
+        """Tell the bus of a way into another block that may be a ROM, where an entry matters.
+
+        here     where it begins, or the pointer that was followed
+        returns  1: perhaps to behind a JSR, by RTS or a pointer
+        """
+        if (here ^ self.pc) & 0xE000 and self.pc & 0xA000 == 0xA000:
+            self.bus.note_crossing(here, self.pc, returns)
+
+    def _jmp(self):
+        here = self.pc
+        self.pc = self._fetch_word()
+        self._cross(here, 0)
+
     def _jsr(self):
         """Push the address of JSR's last byte, which is fetched after that."""
         low = self._fetch()
+        here = self.pc
         self._read(0x100 | self.sp)
-        self._push(self.pc >> 8)
-        self._push(self.pc & 0xFF)
-        self.pc = low | self._read(self.pc) << 8
+        self._push(here >> 8)
+        self._push(here & 0xFF)
+        self.pc = low | self._read(here) << 8
+        self._cross(here, 0)
 
     def _rts(self):
-        self._read(self.pc)
+        here = self.pc
+        self._read(here)
         self._read(0x100 | self.sp)
         low = self._pull()
         self.pc = low | self._pull() << 8
         self._fetch()
+        self._cross(here, 1)
 
     def _rti(self):
         """The restored I flag counts for the poll at RTI's end already."""
@@ -525,6 +543,7 @@ class CPU:
         at = self._fetch_word()
         low = self._read(at)
         self.pc = low | self._read(at & 0xFF00 | (at + 1) & 0xFF) << 8
+        self._cross(at, 1)
 
     def _stack(self, op):
         self._read(self.pc)

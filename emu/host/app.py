@@ -36,6 +36,7 @@ from emu.shared.setup import (
     wants_monitor,
 )
 from emu.shared.state.restore import is_state_file
+from emu.shared.strays import StrayWatch
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -92,6 +93,7 @@ class App:
         self.sound = SoundOut(enabled=not args.mute)
         self.machine = make_machine(args, self.sound.rate)
         self.machine.drives[8].notice = self.tell
+        self._strays = StrayWatch(self.machine, self.tell)
         self.quit = False
         self._load_progress: Progress | None = None
         self.paused = False
@@ -479,10 +481,12 @@ class App:
         if self.debugger is None:
             self._feed()
             self.machine.tick(limit=limit)
+            self._strays.look()
             return
         was_jammed = self.machine.jammed
         runner = self.debugger if self.remote is None else self.remote
         stop = runner.run_frame() if limit is None else runner.run_frame(limit=limit)
+        self._strays.look()
         if stop is not None and stop.kind == "jam":
             self.machine.tick(limit=limit)
             if self.args.jam_action == "monitor" and not was_jammed:

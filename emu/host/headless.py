@@ -18,6 +18,7 @@ from emu.shared.jam import after_jam
 from emu.shared.pacing import Pacer
 from emu.shared.recording_file import check_recordable, outcome, play_recording, save_recording
 from emu.shared.setup import Feed, make_machine, start_file, wants_monitor
+from emu.shared.strays import StrayWatch
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -29,6 +30,11 @@ if TYPE_CHECKING:
 
 WAV_RATE = 44100
 NO_LIMIT = 1 << 62
+
+
+def tell(text: str) -> None:
+    """Write a line about the run."""
+    print(f"go64: {text}", file=sys.stderr)
 
 
 class Captures:
@@ -88,7 +94,8 @@ class HeadlessRun:
     def __init__(self, args: Namespace) -> None:
         self.args = args
         self.machine = make_machine(args, WAV_RATE if args.wav or args.capture else 0)
-        self.machine.drives[8].notice = lambda text: print(f"go64: {text}", file=sys.stderr)
+        self.machine.drives[8].notice = tell
+        self._strays = StrayWatch(self.machine, tell)
         self.captures = Captures(args, self.machine)
         self.start = start_file(args, self.machine)
         self.player: Player | None = None
@@ -132,6 +139,7 @@ class HeadlessRun:
             with unbroken:
                 feed()
                 machine.tick(limit=last_cycle)
+                self._strays.look()
                 if after_jam(machine, args.jam_action):
                     self._save_recording()
                     return self._finish(wanted=True)
@@ -186,6 +194,7 @@ class HeadlessRun:
         last_cycle = args.limit_cycles or NO_LIMIT
         while frames_left > 0 and machine.cycle < last_cycle and not run.ended:
             frames = run.advance(last_cycle)
+            self._strays.look()
             frames_left -= frames
             self.captures.frame()
             if frames and after_jam(machine, args.jam_action):

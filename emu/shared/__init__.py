@@ -5,4 +5,5 @@ state/       saved states (.go64)            recording_file  recordings of input
 checksummed  the container of both           whole_file  files never seen half written
 tape_file    a tape of the host              key_state  the host's keys that are down
 pacing       when the next frame is due    jam  what follows when the CPU jams
+strays       what to say when a program enters our ROMs at no entry
 """

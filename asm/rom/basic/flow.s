@@ -187,12 +187,12 @@ st_for:
         ora #$7F
         and FACHO
         sta FACHO
-        lda #<@step             ; push_fac has no return address of its own
-        ldy #>@step
+        lda #<for_step          ; push_fac has no return address of its own
+        ldy #>for_step
         sta INDEX
         sty INDEX + 1
         jmp push_fac
-@step:
+for_step:                       ; tools/rom/entries.py knows it
         lda #<num_one
         ldy #>num_one
         jsr num_load

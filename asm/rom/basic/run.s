@@ -504,10 +504,10 @@ st_sys:
 ; run_sys -- the same for the address in LINNUM
 ; In     LINNUM     Out    -     Keeps  -     Uses   A, X, Y, flags; what it jumps to uses
 .proc run_sys
-        ; The routine's RTS comes to @back; JMP (LINNUM) has no way back of its own.
-        lda #>(@back - 1)
+        ; The routine's RTS comes to sys_back; JMP (LINNUM) has no way back of its own.
+        lda #>(sys_back - 1)
         pha
-        lda #<(@back - 1)
+        lda #<(sys_back - 1)
         pha
         lda SPREG
         pha
@@ -516,7 +516,7 @@ st_sys:
         ldy SYREG
         plp                     ; the flags SPREG names, just before the jump
         jmp (LINNUM)
-@back:
+sys_back:                       ; tools/rom/entries.py knows it
         php
         sta SAREG
         stx SXREG

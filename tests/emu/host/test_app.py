@@ -100,3 +100,12 @@ def test_a_disk_that_the_other_kind_of_drive_cannot_take_is_said_and_stays(app):
     assert not app.attach(8, disk, kind="1541")
     assert app.overlay.message
     assert app.machine.drives[8].image is disk
+
+
+def test_a_jump_to_no_entry_of_our_roms_is_said_over_the_picture_and_on_stderr(app, capsys):
+    app.machine.board.stray = 0xE63C
+    app._advance()
+    assert "$E63C" in app.overlay.message
+    assert capsys.readouterr().err.count("--kernal") == 1
+    app._advance()
+    assert capsys.readouterr().err == ""

@@ -122,3 +122,12 @@ def test_a_disk_that_the_host_does_not_take_is_a_line_and_a_status(
     assert path.read_bytes() == empty and os.listdir(tmp_path) == ["a.d64"]
     assert main([*words, "--drive8-type", drive]) == 0
     assert path.read_bytes() != empty
+
+
+def test_a_jump_to_no_entry_of_our_roms_is_said_in_one_line(tmp_path, capsys):
+    prg = program(tmp_path, bytes([0x20, 0x3C, 0xE6, 0x4C, 0x13, 0x08]))
+    main([prg, "--headless", "--frames", "200"])
+    lines = [line for line in capsys.readouterr().err.splitlines() if "no entry" in line]
+    assert len(lines) == 1
+    assert "$E63C" in lines[0]
+    assert "--kernal" in lines[0] and "--basic" in lines[0]
