@@ -24,6 +24,7 @@ from c64.bus.ram_expansion import make_expansion
 from c64.cartridge.expansion import make_port
 from c64.config import MachineConfig, MachineOptions, check_names
 from c64.debug.labels import find_label, read_labels
+from c64.debug.state_diff import differences
 from c64.drive.attach import attach_drive
 from c64.drive.fastload import install as install_fastload
 from c64.drive.fastload import is_on as fastload_is_on
@@ -33,7 +34,7 @@ from c64.input.mouse import Mouse1351
 from c64.input.typist import Typist, parse_keys
 from c64.prompt import at_prompt, in_own_code
 from c64.roms import load_dos, load_roms
-from c64.snapshot import load_snapshot, save_snapshot
+from c64.snapshot import load_snapshot, parts_of, save_snapshot
 from c64.tape.deck import TapeDeck
 
 if TYPE_CHECKING:
@@ -435,6 +436,16 @@ class C64:
     def same_state(self, other: "C64") -> bool:
         """Return whether both machines are in the same state, to the last bit of a snapshot."""
         return self.snapshot() == other.snapshot()
+
+    def diff(self, other: "C64") -> list[str]:
+        """Return what differs from another machine, in words: ``cpu.a: $05, other $06``.
+
+        [] if ``same_state`` is true.  Of an array of bytes, the first ranges that differ are shown.
+        """
+        self.board.settle()
+        other.board.settle()
+        lines: list[str] = differences(parts_of(self.board), parts_of(other.board))
+        return lines
 
     # -- disks and files -----------------------------------------------------------------
 

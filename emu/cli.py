@@ -37,6 +37,7 @@ from emu.host.input.keymap import JOYSTICK_SETS
 from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
 from emu.host.record.capture import KINDS
 from emu.shared.jam import JAM_ACTIONS
+from emu.shared.observing import check_observing
 from emu.shared.recording_file import is_recording
 from emu.vice.command_line import ViceLine
 
@@ -352,6 +353,12 @@ def make_parser() -> argparse.ArgumentParser:
     head.add_argument("--keys", metavar="SCRIPT", help='keys to type, e.g. "list\\n{wait 50}{F1}"')
     head.add_argument("--exit-screenshot", metavar="FILE.png", help="save the last picture")
     head.add_argument("--wav", metavar="FILE.wav", help="record the sound")
+    for option, endings, words in (
+        ("--profile", "callgrind", "measure cycles by routine, with callers"),
+        ("--events", "html", "draw what happened when in the last frame"),
+        ("--memory-map", "png", "draw which memory is read, written, executed"),
+    ):
+        head.add_argument(option, metavar=f"FILE.{endings}", help=words)
     head.add_argument(
         "--debugcart", action="store_true", help="exit when $D7FF is written, with that status"
     )
@@ -675,8 +682,9 @@ def parse_arguments(
         raise UsageError("use either --mouse or --paddles, not both")
     if args.monitor and (args.headless or args.cpu == "py65"):
         raise UsageError("--monitor needs --cpu exact and no --headless")
+    observes = check_observing(args)
     for name in ("labels", "dbg"):
-        if getattr(args, name) and args.headless and not _watched(args):
+        if getattr(args, name) and args.headless and not (_watched(args) or observes):
             raise UsageError(f"--{name} is for the monitor, not for --headless")
     _settle_recordings(args)
     _settle_hosting(args)

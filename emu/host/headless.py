@@ -15,6 +15,7 @@ from emu.errors import HostError
 from emu.process.signals import unbroken
 from emu.replay.recorder import Recorder
 from emu.shared.jam import after_jam
+from emu.shared.observing import observed
 from emu.shared.pacing import Pacer
 from emu.shared.recording_file import check_recordable, outcome, play_recording, save_recording
 from emu.shared.setup import Feed, make_machine, start_file, wants_monitor
@@ -131,6 +132,10 @@ class HeadlessRun:
             return self._run_remote()
         if self.player is not None:
             return self._run_replay(self.player)
+        with observed(self.args, self.machine):
+            return self._run_frames()
+
+    def _run_frames(self) -> int:
         args, machine = self.args, self.machine
         feed = Feed(machine, self.start, args.keys)
         frames_left = args.frames or NO_LIMIT

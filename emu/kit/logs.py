@@ -86,6 +86,19 @@ class Logged(Protocol):
     def position(self, cycle: Any) -> tuple[Any, Any]: ...
 
 
+def beam_position(board: Board, cycle: Any = None) -> tuple[Any, Any]:
+    """Return (raster line, cycle in the line 1..63) of a cycle, by default the last.
+
+    Arrays of cycles give arrays.
+    """
+    vic, model = board.vic, board.model
+    line = 0 if vic.last_line else vic.raster_line
+    now = line * model.cycles_per_line + vic.cycle_in_line - 1
+    back = 0 if cycle is None else cycle - (board.cycle - 1)
+    at = (now + back) % (model.lines * model.cycles_per_line)
+    return at // model.cycles_per_line, at % model.cycles_per_line + 1
+
+
 class _Call(NamedTuple):
     """A function for every access to a range."""
 

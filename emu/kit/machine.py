@@ -20,7 +20,17 @@ from emu.kit.budget import BUDGET
 from emu.kit.errors import KitError, KitUsageError
 from emu.kit.input_script import InputEvent, InputRecorder, InputScript
 from emu.kit.listing import flags_text, recent_steps, trace_lines
-from emu.kit.logs import BusLog, InterruptLog, RegisterLog, StepLog, Taps, Watch, WatchFunction
+from emu.kit.logs import (
+    BusLog,
+    InterruptLog,
+    RegisterLog,
+    StepLog,
+    Taps,
+    Watch,
+    WatchFunction,
+    beam_position,
+)
+from emu.kit.observer import Observing
 from emu.kit.symbols import Symbols
 from emu.kit.types import AnyPath, Board, Place, Value, Where, Words
 
@@ -246,7 +256,7 @@ Predicate = Callable[["Kit"], object]
 Goal = Place | Predicate
 
 
-class Kit:
+class Kit(Observing):
     """The machine of one test.
 
     machine  c64.api.C64: ``cycle``, ``tick``, ``type``, ``joystick``, ``drive`` ...
@@ -355,12 +365,7 @@ class Kit:
 
         Arrays of cycles give arrays.
         """
-        vic, model = self.board.vic, self.board.model
-        line = 0 if vic.last_line else vic.raster_line
-        now = line * model.cycles_per_line + vic.cycle_in_line - 1
-        back = 0 if cycle is None else cycle - (self.board.cycle - 1)
-        at = (now + back) % (model.lines * model.cycles_per_line)
-        return at // model.cycles_per_line, at % model.cycles_per_line + 1
+        return beam_position(self.board, cycle)
 
     # -- running ---------------------------------------------------------------------
 

@@ -6,4 +6,5 @@ checksummed  the container of both           whole_file  files never seen half w
 tape_file    a tape of the host              key_state  the host's keys that are down
 pacing       when the next frame is due    jam  what follows when the CPU jams
 strays       what to say when a program enters our ROMs at no entry
+observing    profiles, events and heat maps of a run without a window
 """
