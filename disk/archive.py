@@ -110,8 +110,10 @@ def _lzma(packed: bytes, size: int, most: int) -> bytes:
     Source: PKWARE, "APPNOTE.TXT", 5.8.8; the properties are those of the LZMA SDK.  The
     decoder would take as much memory as they claim.
     """
-    import lzma
-
+    try:
+        import lzma
+    except ImportError:  # Pyodide's Python
+        raise NotImplementedError("this Python has no LZMA") from None
     length, kind, dictionary = _LZMA.unpack_from(packed)
     if length != 5 or kind >= 9 * 5 * 5:
         raise ValueError("its LZMA properties make no sense")
@@ -128,12 +130,15 @@ _METHODS = {0: _stored, 8: _deflated, 12: _bzip2, 14: _lzma}
 
 def _broken() -> tuple[type[Exception], ...]:
     """Return what the libraries raise for contents that break the rules."""
-    import lzma
     import zipfile
 
+    try:
+        from lzma import LZMAError
+    except ImportError:  # Pyodide's Python
+        LZMAError = zlib.error  # type: ignore[misc,assignment]
     return (
-        zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError, struct.error,
-        EOFError, OSError, NotImplementedError, RuntimeError, ValueError, LookupError, MemoryError,
+        zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, LZMAError, struct.error, EOFError,
+        OSError, NotImplementedError, RuntimeError, ValueError, LookupError, MemoryError,
     )  # fmt: skip
 
 

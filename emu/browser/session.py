@@ -1,0 +1,440 @@
+"""The machine behind the page of ``make web``, as the page's worker drives it.
+
+The worker (page/worker.js) calls a method for each message of the page, ``frame`` 50 times a
+second, and takes picture and sound as bytes.  Files that the user opens lie in one folder, below
+the name they had; what a program writes to a disk is written there, and the worker keeps it.
+
+Nothing here needs numpy.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import time
+import zlib
+from collections import deque
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from c64.api import C64
+from c64.autostart import Autostart
+from c64.config import MachineConfig
+from c64.errors import Go64Error
+from c64.input.keyboard import keys_for_char
+from c64.vic.palettes import PALETTE_ROWS
+from disk.d64 import D64Image
+from disk.loader import open_media, sources_in
+from emu.errors import HostError
+from emu.shared.key_state import KeyState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+GAME_NAME = "go64.d64"
+SAVES_NAME = "saves.d64"
+SAVES_DEVICE, SAVES_TITLE, SAVES_ID = 9, b"SAVED GAMES", b"64"
+SAMPLE_RATE = 48000
+REWIND_EVERY = 25  # frames between two points to rewind to
+REWIND_POINTS = 240  # so many of them: two minutes
+STICK = ("up", "down", "left", "right", "fire")  # bit by bit
+STATE_MAGIC = b"GO64WEB1"
+STATE_LENGTH = struct.Struct("<I")
+STATE_MOST = 64 << 20  # bytes, unpacked
+# What the page may choose of a machine; the rest of MachineConfig is as it is.
+CHOICES = ("model", "sid", "sid_filter", "drive", "reu", "palette")
+ROMS = ("kernal", "basic", "chargen", "dos")
+
+
+class Session:
+    """One machine and what it has in its drives.
+
+    folder   where files lie
+    machine  C64
+    title    of what was started last
+    notes    lines for the user, oldest first; whoever shows them empties the list
+    """
+
+    def __init__(self, folder: str, game: str | None = None) -> None:
+        self.folder = Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._game = None if game is None else Path(game)
+        self._options: dict[str, Any] = {}
+        self.notes: list[str] = []
+        self.title = "BASIC"
+        self._start: Autostart | None = None
+        self._rewind: deque[tuple[int, bytes]] = deque(maxlen=REWIND_POINTS)
+        self._until_point = 0
+        self._sticks = [0, 0]
+        self.machine = self._made({})
+
+    # -- the machine ---------------------------------------------------------------------
+
+    def _made(self, more: dict[str, Any]) -> C64:
+        machine = C64(MachineConfig(**(self._options | more)), sample_rate=SAMPLE_RATE)
+        self._keys = KeyState(machine.keyboard)
+        return machine
+
+    def _replace(self, more: dict[str, Any]) -> None:
+        """Put a new machine in the place of the old one, with the disks that were in it."""
+        machine = self._made(more)
+        self.machine.flush()
+        self.machine = machine
+        self._start = None
+        self._rewind.clear()
+        self._until_point = 0
+
+    def configure(self, text: str) -> None:
+        """Use the options of a JSON object from now on, switching off and on; Go64Error.
+
+        Of CHOICES and ROMS, whose values are names of files that ``put`` has left.
+        """
+        options = {k: v for k, v in json.loads(text).items() if v not in (None, "")}
+        for name in set(options) - {*CHOICES, *ROMS}:
+            raise HostError(f"option '{name}': not one of {', '.join((*CHOICES, *ROMS))}")
+        for name in set(options) & set(ROMS):
+            options[name] = str(self._path(options[name]))
+        before, self._options = self._options, options
+        try:
+            self._replace({})
+        except Go64Error:
+            self._options = before
+            raise
+
+    @property
+    def size(self) -> tuple[int, int, int, int]:
+        """Where the visible picture lies in ``frame``: left, top, width, height."""
+        left, top, width, height = self.machine.board.vic.crop()
+        return left, top, width, height
+
+    def describe(self) -> str:
+        """Return what the page shows of the machine, as JSON."""
+        machine = self.machine
+        drives = {
+            number: None if slot.image is None else Path(slot.image.name).name
+            for number, slot in machine.drives.items()
+            if slot.kind is not None
+        }
+        model = machine.model
+        return json.dumps(
+            {
+                "title": self.title,
+                "model": machine.config.model,
+                "options": {k: v for k, v in self._options.items() if k in CHOICES},
+                "roms": {k: Path(v).name for k, v in self._options.items() if k in ROMS},
+                "drives": drives,
+                "cartridge": machine.cartridge.identity,
+                "size": self.size,
+                "lines": model.lines,
+                "pitch": model.cycles_per_line * 8,
+                "hz": model.frame_hz,
+                "rate": machine.config.sample_rate,
+                "palette": self._palette(),
+                "notes": self._take_notes(),
+            }
+        )
+
+    def _palette(self) -> list[int]:
+        chosen = self.machine.config.palette
+        rows = PALETTE_ROWS[chosen] if isinstance(chosen, str) else chosen
+        return [red << 16 | green << 8 | blue for red, green, blue in rows]
+
+    def _take_notes(self) -> list[str]:
+        notes, self.notes = self.notes, []
+        return notes
+
+    # -- time ----------------------------------------------------------------------------
+
+    def frame(self) -> bool:
+        """Run a frame; returns True while a file is being started, which wants warp."""
+        start = self._start
+        if start is not None:
+            try:
+                start.tick()
+            except Go64Error as error:
+                self.notes.append(str(error))
+                self._start = start = None
+            else:
+                if start.settled:
+                    self._start = start = None
+        self._keys.tick()
+        self.machine.tick()
+        self._until_point -= 1
+        if self._until_point <= 0:
+            self._until_point = REWIND_EVERY
+            self._rewind.append((self.machine.frames, zlib.compress(self.machine.snapshot(), 1)))
+        return start is not None
+
+    def picture(self) -> Any:
+        """Return the buffer of the whole frame, a byte a pixel; ``size`` says what is visible."""
+        self.machine.board.vic.sync()
+        return memoryview(self.machine.board.vic.frame)
+
+    def sound(self) -> bytes:
+        """Return the samples made since the last call, int16."""
+        return self.machine.audio_bytes()
+
+    def reset(self) -> None:
+        """Press reset."""
+        self._start = None
+        self.machine.reset()
+
+    def power_cycle(self) -> None:
+        """Switch off and on."""
+        self._start = None
+        self.machine.power_cycle()
+
+    def freeze(self) -> None:
+        """Press the freeze button of the cartridge."""
+        if not self.machine.freeze():
+            self.notes.append(self.machine.cartridge.unfrozen)
+
+    def rewind(self) -> bool:
+        """Go back to the point before the last; False if there is none."""
+        if not self._rewind:
+            return False
+        if len(self._rewind) > 1 and self.machine.frames - self._rewind[-1][0] < REWIND_EVERY:
+            self._rewind.pop()
+        self.machine.restore(zlib.decompress(self._rewind[-1][1]))
+        self._until_point = REWIND_EVERY
+        self._again()
+        return True
+
+    def _again(self) -> None:
+        """Have the machine see the keys and sticks that are held now, not those of then."""
+        self._keys.again()
+        for port in (1, 2):
+            self.joystick(port, self._sticks[port - 1])
+
+    # -- keys and sticks -----------------------------------------------------------------
+
+    def key_down(self, host: str, names: Iterable[str]) -> None:
+        """A key of the host, or of the page, is down; ``names`` are the C64's keys."""
+        self._keys.press(host, tuple(names))
+
+    def char_down(self, host: str, char: str) -> bool:
+        """A key that types a character is down; False if a C64 has no such character."""
+        keys = keys_for_char(char)
+        if keys is None:
+            return False
+        self._keys.press(host, keys, symbolic=True)
+        return True
+
+    def key_up(self, host: str) -> None:
+        """That key is up."""
+        self._keys.release(host)
+
+    def release_all(self) -> None:
+        """Let go of every key and both sticks."""
+        self._keys.release_all()
+        for port in (1, 2):
+            self.joystick(port, 0)
+
+    def joystick(self, port: int, bits: int) -> None:
+        """Hold the switches of a stick: bits up, down, left, right, fire, the lowest first."""
+        self._sticks[port - 1] = bits
+        stick = self.machine.joystick(port)
+        stick.release()
+        stick.press(*(name for bit, name in enumerate(STICK) if bits >> bit & 1))
+
+    def type(self, text: str) -> None:
+        """Type a text, frame by frame; ValueError for a character that a C64 has not."""
+        self.machine.type(text, wait=False)
+
+    def point(self, x: int, y: int) -> None:
+        """Move the 1351 by so many pixels, plugged into port 1."""
+        if not self.machine.mouse.port:
+            self.machine.mouse.plug()
+        self.machine.mouse.move(x, y)
+
+    # -- memory --------------------------------------------------------------------------
+
+    def peek(self, first: int, end: int) -> bytes:
+        """Return the bytes that the CPU sees from ``first`` to before ``end``."""
+        return self.machine.memory[first:end]
+
+    def poke(self, first: int, content: bytes) -> None:
+        """Write bytes as the CPU would; IndexError beyond $FFFF."""
+        content = bytes(content)
+        if not 0 <= first <= 0x10000 - len(content):
+            raise IndexError(f"{len(content)} bytes at {first:#x} are outside $0000-$FFFF")
+        self.machine.memory[first : first + len(content)] = content
+
+    def adopt(self, machine: object) -> None:
+        """Show another C64 from now on, which a program of the page has made."""
+        if isinstance(machine, C64) and machine is not self.machine:
+            self.machine = machine
+            self._keys = KeyState(machine.keyboard)
+            self._start = None
+            self._rewind.clear()
+
+    # -- files ---------------------------------------------------------------------------
+
+    def _path(self, name: str) -> Path:
+        """Return where a file of that name lies; of a path only the name counts."""
+        return self.folder / (Path(name.replace("\\", "/")).name or "file")
+
+    def put(self, name: str, content: bytes) -> str:
+        """Leave a file in the folder; returns the name it has there."""
+        path = self._path(name)
+        path.write_bytes(bytes(content))
+        return path.name
+
+    def take(self, name: str) -> bytes:
+        """Return what is in a file of the folder now, disks written first."""
+        self.machine.flush()
+        return self._path(name).read_bytes()
+
+    def changed(self) -> list[str]:
+        """Write changed disks; returns the names of the files of the folder that are in drives."""
+        self.machine.flush()
+        found = []
+        for slot in self.machine.drives.values():
+            path = getattr(slot.image, "path", None)
+            if path is not None and Path(path).parent == self.folder and Path(path).is_file():
+                found.append(Path(path).name)
+        return found
+
+    def open(self, name: str) -> None:
+        """Start a file of the folder, or put it where it belongs; Go64Error says why not."""
+        path = self._path(name)
+        media = open_media(path)
+        kind = media.kind
+        if kind == "state":
+            raise HostError(f"{path.name}: a saved machine of the program go64; open it there")
+        if kind == "cartridge":
+            self._replace({"cart": str(path)})
+        else:
+            if self.machine.config.cart is not None:
+                self._replace({})
+            else:
+                self.machine.flush()
+                self.machine.power_cycle()
+            self._unplug_saves()
+            self._start = Autostart(self.machine, path)
+        self._rewind.clear()
+        self.title = path.name
+        others = sources_in(path)[1:]
+        if others:
+            names = ", ".join(source.name for source in others[:5])
+            self.notes.append(f"{path.name} also has: {names}")
+
+    def start_game(self) -> None:
+        """Start the game that comes with GO 64, with a disk for saved games in drive 9."""
+        if self._game is None:
+            raise HostError("the game is not part of this site")
+        if self.machine.config.cart is not None:
+            self._replace({})
+        else:
+            self.machine.flush()
+            self.machine.power_cycle()
+        self._start = Autostart(self.machine, self._game, read_only=True, kind="quick")
+        self._plug_saves()
+        self._rewind.clear()
+        self.title = "GO 64"
+
+    def basic(self) -> None:
+        """Switch off and on without a file, cartridge or disk."""
+        self._replace({})
+        self.title = "BASIC"
+
+    def _plug_saves(self) -> None:
+        path = self._path(SAVES_NAME)
+        if path.is_file():
+            image = D64Image.open(path)
+        else:
+            image = D64Image.blank(SAVES_TITLE, SAVES_ID)
+            image.name, image.path = str(path), path
+        self.machine.drives[SAVES_DEVICE].attach(image)
+
+    def _unplug_saves(self) -> None:
+        self.machine.drives[SAVES_DEVICE].unplug()
+
+    def insert(self, device: int, name: str) -> None:
+        """Put a disk of the folder into a drive; "": take the one out."""
+        if name:
+            self.machine.drives[device].attach(self._path(name))
+        else:
+            self.machine.drives[device].eject()
+
+    def blank(self, name: str) -> str:
+        """Make an empty disk in the folder; returns its name."""
+        image = D64Image.blank(b"EMPTY DISK", b"64")
+        return self.put(name, image.to_bytes())
+
+    # -- states --------------------------------------------------------------------------
+
+    def save_state(self) -> bytes:
+        """Return the whole machine, its disks included, for ``load_state``."""
+        cart = self.machine.config.cart
+        header = {
+            "title": self.title,
+            "saved": int(time.time()),
+            "options": {k: Path(v).name if k in ROMS else v for k, v in self._options.items()},
+            "cart": None if cart is None else Path(str(cart)).name,
+            "drives": {
+                number: [slot.kind, self._name_of(slot.image)]
+                for number, slot in self.machine.drives.items()
+                if slot.kind is not None
+            },
+        }
+        text = json.dumps(header).encode()
+        packed = zlib.compress(self.machine.snapshot(), 1)
+        return STATE_MAGIC + STATE_LENGTH.pack(len(text)) + text + packed
+
+    def _name_of(self, image: Any) -> str | None:
+        path = getattr(image, "path", None)
+        if path is None or not Path(path).is_file():
+            return None
+        return Path(path).name
+
+    def load_state(self, content: bytes) -> None:
+        """Go to a state of ``save_state``; HostError, and no change, if it is none."""
+        header, snapshot = _parse_state(bytes(content))
+        before = self.machine, self._options, self._keys
+        try:
+            options = dict(header["options"])
+            for name in set(options) & set(ROMS):
+                options[name] = str(self._path(options[name]))
+            self._options = options
+            cart = header["cart"]
+            machine = self._made({} if cart is None else {"cart": str(self._path(cart))})
+            for number, (kind, name) in header["drives"].items():
+                self._plug(machine, int(number), kind, name)
+            machine.restore(snapshot)
+        except (Go64Error, KeyError, TypeError, ValueError, AttributeError) as error:
+            self.machine, self._options, self._keys = before
+            raise HostError(f"saved state: does not fit: {error}") from None
+        before[0].flush()
+        self.machine = machine
+        self.title = str(header["title"])
+        self._start = None
+        self._rewind.clear()
+        self._again()
+
+    def _plug(self, machine: C64, number: int, kind: str, name: str | None) -> None:
+        slot = machine.drives[number]
+        media: Any = None
+        if name == GAME_NAME and self._game is not None:
+            slot.attach(self._game, read_only=True, kind=kind)
+            return
+        if name is not None and self._path(name).is_file():
+            media = self._path(name)
+        slot.attach(media, kind=None if slot.auto and media is not None else kind)
+
+
+def _parse_state(content: bytes) -> tuple[dict[str, Any], bytes]:
+    """Return (header, snapshot); HostError if the bytes are no saved state."""
+    start = len(STATE_MAGIC) + STATE_LENGTH.size
+    if not content.startswith(STATE_MAGIC) or len(content) < start:
+        raise HostError("saved state: this is none of this page's")
+    (length,) = STATE_LENGTH.unpack_from(content, len(STATE_MAGIC))
+    try:
+        header = json.loads(content[start : start + length])
+        unpacker = zlib.decompressobj()
+        snapshot = unpacker.decompress(content[start + length :], STATE_MOST)
+        if not isinstance(header, dict) or not unpacker.eof:
+            raise ValueError
+    except (ValueError, zlib.error):
+        raise HostError("saved state: damaged") from None
+    return header, snapshot
