@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 # Which packages: those that `make play` needs (ready) or those for tests and style as well (whole).
 PACKAGES := whole
 
-.PHONY: play test test-fast test-long test-checked fuzz build machine assets conformance bench features screens \
+.PHONY: play test test-fast test-long test-checked fuzz build machine assets web conformance bench features screens \
 	mutate lint lock sbom vscode clean
 
 build:
@@ -51,6 +51,11 @@ test-long: build
 # Builds with checks of bounds, memory and what C does not define: half an hour.
 test-checked: build
 	@$(PY) -m tools.quality.sanitize $(ARGS)
+
+# The machine as a web site, build/web/ (docs/use/browser.md): needs Node.js with npm, and a network.
+web: build
+	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements/web.txt
+	@$(PY) -m tools.web
 
 # Files, states and commands that somebody made up: each target for SECONDS, on the usual build or
 # (BUILD=bounds, BUILD=sanitizer) one that looks.  TARGET="p64 g64": only these.

@@ -20,6 +20,7 @@ LOCKS = {
     "ready": RUN,
     "build": PROJECT["build-system"]["requires"],
     "mutate": EXTRAS["mutate"],
+    "web": EXTRAS["web"],
     "wheels": ["build", "cibuildwheel>=3.2", "cyclonedx-bom>=7", "numpy", "pillow"],
     "lock": ["uv"],
 }

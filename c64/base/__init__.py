@@ -7,5 +7,7 @@ faults      errors that a chip cannot raise: they stop the machine
 lazy_numpy     numpy, imported when it is first needed: a browser has none
 stored_tables  tables that were computed elsewhere, for a machine without numpy
 kernal_calls  what a trap at a call of the KERNAL needs: variables, arguments, the way back
+lazy_numpy  numpy, imported when it is first needed: a machine runs without it
+stored_tables  tables that were computed elsewhere, for where there is no numpy
 Not here: any chip.  Nothing in this room imports another one.
 """

@@ -66,6 +66,7 @@ class Session:
         self._rewind: deque[tuple[int, bytes]] = deque(maxlen=REWIND_POINTS)
         self._until_point = 0
         self._sticks = [0, 0]
+        self._kept: dict[str, int] = {}  # name -> CRC-32 of what is kept of it elsewhere
         self.machine = self._made({})
 
     # -- the machine ---------------------------------------------------------------------
@@ -237,15 +238,9 @@ class Session:
         stick.release()
         stick.press(*(name for bit, name in enumerate(STICK) if bits >> bit & 1))
 
-    def type(self, text: str) -> None:
+    def type_text(self, text: str) -> None:
         """Type a text, frame by frame; ValueError for a character that a C64 has not."""
         self.machine.type(text, wait=False)
-
-    def point(self, x: int, y: int) -> None:
-        """Move the 1351 by so many pixels, plugged into port 1."""
-        if not self.machine.mouse.port:
-            self.machine.mouse.plug()
-        self.machine.mouse.move(x, y)
 
     # -- memory --------------------------------------------------------------------------
 
@@ -272,12 +267,14 @@ class Session:
 
     def _path(self, name: str) -> Path:
         """Return where a file of that name lies; of a path only the name counts."""
-        return self.folder / (Path(name.replace("\\", "/")).name or "file")
+        own = name.replace("\\", "/").replace("\0", "").rsplit("/", 1)[-1]
+        return self.folder / (own if own not in ("", ".", "..") else "file")
 
     def put(self, name: str, content: bytes) -> str:
         """Leave a file in the folder; returns the name it has there."""
         path = self._path(name)
         path.write_bytes(bytes(content))
+        self._kept[path.name] = zlib.crc32(content)
         return path.name
 
     def take(self, name: str) -> bytes:
@@ -286,13 +283,17 @@ class Session:
         return self._path(name).read_bytes()
 
     def changed(self) -> list[str]:
-        """Write changed disks; returns the names of the files of the folder that are in drives."""
+        """Write changed disks; returns the names of files that have changed since the last call.
+
+        Whoever calls it keeps them (``take``), or they are gone with the page.
+        """
         self.machine.flush()
         found = []
-        for slot in self.machine.drives.values():
-            path = getattr(slot.image, "path", None)
-            if path is not None and Path(path).parent == self.folder and Path(path).is_file():
-                found.append(Path(path).name)
+        for path in sorted(self.folder.iterdir()):
+            content = zlib.crc32(path.read_bytes()) if path.is_file() else None
+            if content is not None and self._kept.get(path.name) != content:
+                self._kept[path.name] = content
+                found.append(path.name)
         return found
 
     def open(self, name: str) -> None:

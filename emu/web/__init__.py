@@ -12,10 +12,10 @@ client          one connection: what it is sent, how much may be under way
 session         secrets of the links and the automatic snapshot, kept in the user's data folder
 door            who may come in: places for strangers, deadlines
 descriptors     how many connections the system has room for;  lines  what the terminal shows
-server          the web server: five files, one WebSocket, headers
+server          the web server: eight files, one WebSocket, headers
 links           addresses and QR codes
 host            from the options to all of these
-page/           the page itself
+page/           the page itself;  common/  what it shares with the page of emu/browser
 
 Not emulated: nothing of the machine is different; a hosted one is the window's, without a window.
 """

@@ -1,4 +1,4 @@
-"""The web server: a page of five files and a WebSocket, and nothing else of this computer.
+"""The web server: a page of eight files and a WebSocket, and nothing else of this computer.
 
 The files are read when the server begins; no path of a request ever reaches the file system.
 Who holds a link proves it with the first message; only then does a client exist.
@@ -47,11 +47,14 @@ if TYPE_CHECKING:
     from emu.web.simultaneous import Button
 
 FILES = {
-    "/": ("index.html", "text/html"),
-    "/page.css": ("page.css", "text/css"),
-    "/page.js": ("page.js", "text/javascript"),
-    "/picture.js": ("picture.js", "text/javascript"),
-    "/sound.js": ("sound.js", "text/javascript"),
+    "/": ("page/index.html", "text/html"),
+    "/page.css": ("page/page.css", "text/css"),
+    "/page.js": ("page/page.js", "text/javascript"),
+    "/picture.js": ("page/picture.js", "text/javascript"),
+    "/sound.js": ("page/sound.js", "text/javascript"),
+    "/look.css": ("common/look.css", "text/css"),
+    "/keys.js": ("common/keys.js", "text/javascript"),
+    "/queue.js": ("common/queue.js", "text/javascript"),
 }
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -320,7 +323,7 @@ class Server:
         self._origins = {_origin(said)} if said else set()
         known = {"localhost", *names, urlsplit(said).hostname if said else None}
         self._names = {name.lower() for name in known if name}
-        folder = resources.files(__package__) / "page"
+        folder = resources.files(__package__)
         self._files = {
             path: ((folder / name).read_bytes(), kind) for path, (name, kind) in FILES.items()
         }

@@ -41,9 +41,9 @@ LIBRARY = "python_stdlib.zip"
 NPM_SECONDS = 300
 # Of the library, for what people type on the page of Python: small modules that teach well.
 FOR_PEOPLE = (
-    "bisect", "calendar", "cmath", "csv", "datetime", "decimal", "_pydecimal", "fractions",
-    "heapq", "html", "inspect", "json", "pprint", "queue", "random", "statistics", "string",
-    "textwrap", "timeit", "traceback", "unittest", "uuid",
+    "base64", "bisect", "calendar", "cmath", "colorsys", "copy", "csv", "datetime", "decimal",
+    "_pydecimal", "fractions", "heapq", "html", "inspect", "json", "pprint", "queue", "random",
+    "statistics", "string", "textwrap", "timeit", "traceback", "unittest", "uuid",
 )  # fmt: skip
 
 # Of which parts are imported when they are needed.

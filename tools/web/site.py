@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
+from c64.api import C64
 from tools import build
 from tools.compile.extensions import module_names
 from tools.web import pyodide, wasm
@@ -36,6 +37,7 @@ DATA = (
 )
 RUNTIME = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.js")
 ICON = "emu/host/go64.png"
+TITLE_FRAMES = 200  # from the end of loading until the title stands
 SERVICE_WORKER = "service-worker.js"
 
 
@@ -87,6 +89,8 @@ def _packed(source: Path, target: Path) -> None:
 def _compile(folder: Path) -> None:
     """Compile the modules, unless their sources are those of the last time."""
     variables, modules = pyodide.ask(folder)
+    numbers = PARTS / "variables.json"
+    numbers.write_text(json.dumps(variables, sort_keys=True), encoding="utf-8")
     (PARTS / "modules.json").write_text(json.dumps(sorted(modules)), encoding="utf-8")
 
     def action() -> None:
@@ -98,7 +102,7 @@ def _compile(folder: Path) -> None:
         for module in wasm.SOURCES:
             wasm.compile_module(module, headers, PARTS)
 
-    sources = [*build.core_sources(), ROOT / "tools/web/wasm.py", ROOT / "tools/web/pyodide.py"]
+    sources = [*build.core_sources(), ROOT / "tools/web/wasm.py", numbers]
     targets = [PARTS / f"{module}.so" for module in wasm.SOURCES]
     build.step("web-core", sources, targets, action, note="compiles to WebAssembly, a minute")
 
@@ -126,13 +130,32 @@ def build_site(tell: Callable[[str], None] = print) -> Path:
     (runtime / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
     for pages in PAGES:
         shutil.copytree(ROOT / pages, SITE, dirs_exist_ok=True)
+    _join_element()
     shutil.copyfile(ROOT / ICON, SITE / "icon.png")
+    _write_first_picture(SITE / "first.png")
     (SITE / ".nojekyll").touch()  # GitHub Pages leave the folder as it is
     _fill_service_worker()
     size = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
     tell(f"web: {SITE.relative_to(ROOT)}/ is {size / 1e6:.2f} MB; serve it with")
     tell(f"web: python -m http.server --bind 127.0.0.1 --directory {SITE.relative_to(ROOT)}")
     return SITE
+
+
+def _join_element() -> None:
+    """Make one script of the element, as other people's pages name it."""
+    names = ("queue.js", "keys.js", "element.js")
+    parts = [(SITE / name).read_text(encoding="utf-8") for name in names]
+    text = '"use strict";\n(() => {\n' + "\n".join(parts).replace('"use strict";\n', "") + "})();\n"
+    (SITE / "go64-machine.js").write_text(text, encoding="utf-8")
+    (SITE / "element.js").unlink()
+
+
+def _write_first_picture(path: Path) -> None:
+    """Write the title of the game, which is shown while the machine loads."""
+    machine = C64(sample_rate=0)
+    machine.autostart(ROOT / "disk" / "go64.d64", settle=True)
+    machine.tick(TITLE_FRAMES)
+    machine.screen.image.convert("P").save(path, optimize=True)
 
 
 def _fill_service_worker() -> None:

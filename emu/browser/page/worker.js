@@ -10,11 +10,16 @@ const PACKED = {  // file, as unpacked -> type
 const SITE_PACKAGES = "/go64", FOLDER = "/home/files";
 const LATE = 100;          // ms behind the clock at which lost time is let go
 const WARP_SLICE = 14;     // ms of frames between two pictures in warp
+// The value of its last expression, as the prompt of Python shows it.
+const EVALUATE = `
+from pyodide.code import eval_code
+value = eval_code(program, globals())
+None if value is None else repr(value)`;
 const OUTPUT_MOST = 100000; // characters of a Python program's output
 
 let python = null, session = null, facts = null, output = "";
 let paused = false, warp = false, starting = false, due = 0, timer = 0, waiting = false;
-const figures = { frames: 0, busy: 0, since: performance.now() };
+const figures = { frames: 0, busy: 0, since: performance.now(), loaded: 0, python: 0, started: 0 };  // ms
 
 // -- loading ---------------------------------------------------------------------------------
 
@@ -55,11 +60,13 @@ function script(name) {
 
 async function start(withGame) {
   await Promise.all(Object.keys(PACKED).map(load));
+  figures.loaded = performance.now();
   self.fetch = fetchInside;
   script("pyodide.js");
   script("pyodide.asm.js");
   python = await loadPyodide({
     indexURL: RUNTIME.href, stdout: say, stderr: say, env: { HOME: "/home" } });
+  figures.python = performance.now();
   const archive = new Uint8Array(await loaded["machine.zip"].arrayBuffer());
   python.unpackArchive(archive, "zip", { extractDir: SITE_PACKAGES });
   for (const name of Object.keys(loaded)) delete loaded[name];
@@ -76,7 +83,7 @@ os.chdir("${FOLDER}")
 machine = session.machine
 session`);
   look();
-  due = performance.now();
+  figures.started = due = performance.now();
   again(0);
 }
 
@@ -213,8 +220,7 @@ const CALLS = {
   keyUp: (host) => { session.key_up(host); },
   releaseAll: () => { session.release_all(); },
   joystick: (port, bits) => { session.joystick(port, bits); },
-  point: (x, y) => { session.point(x, y); },
-  type: (text) => { session.type(text); },
+  type: (text) => { session.type_text(text); },
   state: () => bytesOf(session.save_state()),
   restore: (content) => changes(() => session.load_state(python.toPy(content))),
   peek: (from, to) => bytesOf(session.peek(from, to)),
@@ -232,9 +238,10 @@ function runPython(source) {
   output = "";
   let failed = "";
   try {
-    const result = python.runPython(source);
-    if (result !== undefined) say(String(result));
-    if (result && result.destroy) result.destroy();
+    python.globals.set("machine", session.machine);
+    python.globals.set("program", source);
+    const result = python.runPython(EVALUATE);
+    if (result !== undefined) say(result);
   } catch (error) {
     failed = String(error.message || error);
   }

@@ -6,13 +6,6 @@ const PICTURE = 1, PACKED = 2, KEY = 4, SOUND = 8;  // emu/web/protocol.py
 const BAD = 4000, ELSEWHERE = 4001, WRONG_LINK = 4003, TOO_MANY = 4008, FULL = 4010;
 const SILENCE = 9000;      // ms without a word: the line is dead
 const ANSWER_BYTES = 3000, ANSWER_MESSAGES = 4;
-const NAMED = {
-  Enter: "RETURN", Backspace: "DEL", Delete: "DEL", Escape: "STOP", ArrowUp: "UP",
-  ArrowDown: "DOWN", ArrowLeft: "LEFT", ArrowRight: "RIGHT", " ": "SPACE", Home: "HOME",
-  F1: "F1", F2: "F2", F3: "F3", F4: "F4", F5: "F5", F6: "F6", F7: "F7", F8: "F8" };
-const TYPED = /^[A-Z0-9+\-*\/=:;@,.^£!"#$%&'()<>?[\]]$/;
-const KEYBOARD = ["1234567890", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM",
-  ["F1", "F3", "F5", "F7", "?", ".", "DEL"]];
 const NARROW_MARGIN = 8, WIDE_MARGIN = 16;  // pixels of border that are shown
 // One column, as page.css has it; a phone in landscape has two, and the buttons beside the picture.
 const ONE_COLUMN = "(orientation: portrait), (max-width: 56rem) and (min-height: 30.01rem)";
@@ -168,7 +161,7 @@ function welcome(said) {
     buffer.width = said.width;
     buffer.height = said.height;
   }
-  if (!sound) sound = new Sound(said.rate);
+  if (!sound) sound = new PacketSound(said.rate);
   by("veil").hidden = true;
   by("controls").hidden = said.role === "watch";
   by("seats").hidden = said.role !== "host";
@@ -275,20 +268,7 @@ function menu() {
   }));
 }
 
-function keyboard() {
-  by("keyboard").replaceChildren(...KEYBOARD.map((row) => {
-    const line = document.createElement("div");
-    line.append(...[...row].map((key) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.dataset.key = key;
-      button.textContent = key === "DEL" ? "⌫" : key;
-      return button;
-    }));
-    return line;
-  }));
-}
-keyboard();
+by("keyboard").replaceChildren(...keyboardRows(KEYBOARD));
 
 function press(source, key) {
   if (held.has(source)) return;
@@ -389,17 +369,7 @@ function move() {
 }
 
 function pads() {
-  let now = 0;
-  for (const pad of navigator.getGamepads()) {
-    if (!pad) continue;
-    const on = (n) => pad.buttons[n] && pad.buttons[n].pressed, [x = 0, y = 0] = pad.axes;
-    if (y < -0.5 || on(12)) now |= 1;
-    if (y > 0.5 || on(13)) now |= 2;
-    if (x < -0.5 || on(14)) now |= 4;
-    if (x > 0.5 || on(15)) now |= 8;
-    if (on(0) || on(1) || on(2) || on(3)) now |= 16;
-  }
-  padded = now;
+  padded = navigator.getGamepads().reduce((now, pad) => now | stickOf(pad), 0);
   move();
   requestAnimationFrame(pads);
 }

@@ -1,5 +1,5 @@
 "use strict";
-// Sound: packets of emu/web/adpcm.py into samples.  The same file serves as the audio worklet's.
+// Sound: packets of emu/web/adpcm.py into samples.
 
 const STEPS = [
   7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 19, 21, 23, 25, 28, 31, 34, 37, 41, 45, 50, 55, 60, 66,
@@ -23,97 +23,8 @@ function decodeSound(data) {
   return samples;
 }
 
-// A queue with a lead: it begins when enough waits, and bends its speed by a little so that the
-// lead stays, as the clocks of two computers never agree.
-class Queue {
-  constructor(from, to) {
-    this.ratio = from / to;
-    this.lead = from * 0.09;
-    this.most = from * 0.35;
-    this.data = new Float32Array(1 << 15);
-    this.mask = this.data.length - 1;
-    this.from = 0;
-    this.to = 0;
-    this.part = 0;
-    this.playing = false;
-    this.last = 0;
-  }
-
-  push(samples) {
-    for (const sample of samples) this.data[this.to++ & this.mask] = sample;
-    if (this.to - this.from > this.most) this.from = this.to - (this.lead | 0);
-  }
-
-  fill(out) {
-    for (let i = 0; i < out.length; i++) {
-      const waits = this.to - this.from;
-      if (waits < 2) this.playing = false;
-      else if (waits > this.lead) this.playing = true;
-      if (!this.playing) {
-        this.last *= 0.995;
-        out[i] = this.last;
-        continue;
-      }
-      const a = this.data[this.from & this.mask], b = this.data[this.from + 1 & this.mask];
-      this.last = out[i] = a + (b - a) * this.part;
-      this.part += this.ratio * (waits > this.lead * 1.6 ? 1.006 : waits < this.lead * 0.5 ? 0.994 : 1);
-      const whole = this.part | 0;
-      this.from += whole;
-      this.part -= whole;
-    }
-  }
-}
-
-if (typeof registerProcessor === "function") {
-  registerProcessor("go64", class extends AudioWorkletProcessor {
-    constructor(options) {
-      super();
-      this.queue = new Queue(options.processorOptions.rate, sampleRate);
-      this.port.onmessage = (event) => this.queue.push(event.data);
-    }
-
-    process(_, outputs) {
-      this.queue.fill(outputs[0][0]);
-      return true;
-    }
-  });
-}
-
-// The page's side.  start() must come from something the user does.
-class Sound {
-  constructor(rate) {
-    this.rate = rate;
-    this.on = true;
-    this.samples = 0;
-    this.ready = null;
-  }
-
-  async start() {
-    if (this.context) {
-      if (this.context.state === "suspended") await this.context.resume();
-      return;
-    }
-    const context = this.context = new AudioContext();
-    await context.resume();
-    if (context.audioWorklet) {
-      await context.audioWorklet.addModule("sound.js");
-      const node = new AudioWorkletNode(context, "go64", {
-        numberOfInputs: 0, outputChannelCount: [1], processorOptions: { rate: this.rate } });
-      node.connect(context.destination);
-      this.ready = (samples) => node.port.postMessage(samples, [samples.buffer]);
-    } else {  // without https there is no worklet
-      const queue = new Queue(this.rate, context.sampleRate);
-      this.node = context.createScriptProcessor(1024, 0, 1);
-      this.node.onaudioprocess = (event) => queue.fill(event.outputBuffer.getChannelData(0));
-      this.node.connect(context.destination);
-      this.ready = (samples) => queue.push(samples);
-    }
-  }
-
+class PacketSound extends Sound {
   packet(data) {
-    if (!data.length) return;
-    const samples = decodeSound(data);
-    this.samples += samples.length;
-    if (this.ready && this.on) this.ready(samples);
+    if (data.length) this.push(decodeSound(data));
   }
 }

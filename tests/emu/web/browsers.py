@@ -118,7 +118,7 @@ class BasePage:
     @property
     def table(self):
         """What the page was told last."""
-        return json.loads(self.ask("JSON.stringify(window.go64 ? go64.table : null)"))
+        return json.loads(self.ask("JSON.stringify(window.go64 && go64.table || null)"))
 
     def until(self, script, what="it"):
         """Wait until a script says yes; Playwright's own way needs eval, which the page forbids."""

@@ -44,7 +44,7 @@ def test_the_page_draws_and_sounds_what_python_packs(browser):
     tone = (9000 * np.sin(np.arange(958) / 7)).astype(np.int16)
     packet = Encoder().encode(tone)
     with closing(browser("about:blank")) as page:
-        for name in ("picture.js", "sound.js"):
+        for name in ("../common/queue.js", "picture.js", "sound.js"):
             page.load((PAGE / name).read_text(encoding="utf-8"))
         page.load("const it = new Picture(384, 272, Array(16).fill('#123456'));")
         for before, now in pairwise(pictures):

@@ -17,6 +17,7 @@ from emu.web.descriptors import FEWEST, FILES, MOST, Spare, share
 from emu.web.door import Door, Place, Strangers, address_key
 from emu.web.lines import EVERY, LONGEST, Lines
 from emu.web.links import host_name
+from emu.web.server import FILES as PAGE_FILES
 from tests.emu.web.kit import WATCH, becomes, hosted, seat
 
 NOT_ON_WINDOWS = pytest.mark.skipif(sys.platform == "win32", reason="no limit to lower on Windows")
@@ -304,7 +305,7 @@ async def visit(board, role):
     """Get the page's files and join, as a browser that comes for the first time; a Player."""
     connector = aiohttp.TCPConnector(force_close=True)
     async with aiohttp.ClientSession(connector=connector) as http:
-        for path in ("/", "/page.css", "/page.js", "/picture.js", "/sound.js"):
+        for path in PAGE_FILES:
             async with http.get(board.url + path) as answer:
                 assert answer.status == 200
                 await answer.read()

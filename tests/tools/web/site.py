@@ -39,5 +39,9 @@ def run_in_node(script, program, *files):
     result = subprocess.run(
         [node, script, source, *files], capture_output=True, text=True, check=False, timeout=300
     )
-    assert result.returncode == 0, result.stderr[-2000:] if len(result.stderr) < 2000 else "\n".join(line[:300] for line in result.stderr.splitlines()[-20:])
+    assert result.returncode == 0, (
+        result.stderr[-2000:]
+        if len(result.stderr) < 2000
+        else "\n".join(line[:300] for line in result.stderr.splitlines()[-20:])
+    )
     return result.stdout

@@ -13,9 +13,11 @@ FRAMES = 1500
 # border, a new pitch and the place of sprite 0.
 BUSY = bytes.fromhex(
     "0108 0b08 0100 9e 32303631 00 0000 a9ff 8d15d0 a90f 8d18d4 a9f0 8d06d4 a981 8d04d4"
-    "e8 8e20d0 8e00d4 8e01d4 8e00d0 8e01d0 4c2408"
+    "e8 8e20d0 8e00d4 8e01d4 8e00d0 8e01d0 4c2108"
 )
-LINES = '10 print chr$(205.5+rnd(1));:poke 54296,15:poke 54276,33:poke 54273,rnd(1)*99:goto 10\nrun\n'
+LINES = (
+    "10 print chr$(205.5+rnd(1));:poke 54296,15:poke 54276,33:poke 54273,rnd(1)*99:goto 10\nrun\n"
+)
 PROGRAM = """
 import hashlib, c64
 for model, start in (("c64", "go64.d64"), ("c64c", "busy.prg"), ("ntsc", None)):

@@ -1,0 +1,51 @@
+"""The site on a server of Python's own, and pages of it in each browser."""
+
+import functools
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from tests.emu.web.conftest import BROWSERS
+from tests.tools.web.site import built_site
+
+
+class Server:
+    """A file server; ``url`` stays the same when it is stopped and started again."""
+
+    def __init__(self, folder):
+        self._folder, self._server = folder, None
+        self.start()
+        self.url = f"http://127.0.0.1:{self._server.server_port}/"
+
+    def start(self):
+        """Serve the folder."""
+        port = 0 if self._server is None else self._server.server_port
+        handler = functools.partial(_Quiet, directory=self._folder)
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), handler)
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        """Serve nothing."""
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def server():
+    found = Server(built_site())
+    yield found
+    found.stop()
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def browser(request, server):
+    """Each browser, once for all of them: call with the name of a page and what a context has."""
+    start, page = BROWSERS[request.param]
+    with start() as found:
+        yield lambda name="", **options: page(found, server.url + name, **options)

@@ -1,0 +1,196 @@
+"""The machine behind the page, without a browser."""
+
+import itertools
+import json
+import zipfile
+
+import pytest
+
+from c64.errors import Go64Error
+from disk.d64 import D64Image
+from emu.browser.session import REWIND_EVERY, STATE_MAGIC, Session
+from emu.errors import HostError
+from tests.emu.browser.programs import disk, program
+
+
+@pytest.fixture
+def session(tmp_path):
+    found = Session(str(tmp_path / "files"))
+    run(found, 150)
+    return found
+
+
+def run(session, frames):
+    for _ in range(frames):
+        session.frame()
+
+
+def run_until(session, words, frames=1500):
+    """Run until the screen shows words."""
+    for _ in range(frames // 10):
+        run(session, 10)
+        if words in session.machine.screen.text():
+            return
+    raise AssertionError(session.machine.screen.text())
+
+
+def described(session):
+    return json.loads(session.describe())
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("one.prg", program("SHOWN")), ("two.d64", disk("SHOWN"))],
+)
+def test_a_file_is_started(session, name, content):
+    session.open(session.put(f"C:\\fakepath\\{name}", content))
+    assert session.frame()  # it is being started
+    run_until(session, "SHOWN")
+    assert described(session)["title"] == name
+
+
+def test_an_archive_is_started_and_says_what_else_it_has(session, tmp_path):
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as packed:
+        for name in ("a.prg", "b.prg"):
+            packed.writestr(name, program("SHOWN"))
+    session.open(session.put("a.zip", path.read_bytes()))
+    run_until(session, "SHOWN")
+    assert described(session)["notes"] == ["a.zip also has: b.prg"]
+
+
+@pytest.mark.parametrize(
+    "name", ["../../outside.prg", "/outside.prg", "..\\outside.prg", "..", "", "."]
+)
+def test_no_name_leads_out_of_the_folder(session, tmp_path, name):
+    kept = session.put(name, b"content")
+    assert (tmp_path / "files" / kept).read_bytes() == b"content"
+    assert [path.name for path in tmp_path.iterdir()] == ["files"]
+
+
+def test_a_file_that_is_none_is_refused_and_the_machine_goes_on(session):
+    session.type_text("print 6*7\n")
+    with pytest.raises(Go64Error, match=r"bad\.d64"):
+        session.open(session.put("bad.d64", b"no disk"))
+    run_until(session, "\n 42 ")
+
+
+def test_a_tap_of_a_key_is_seen_however_short(session):
+    for host, press in (
+        ("KeyA", lambda: session.char_down("KeyA", "a")),
+        ("Quote", lambda: session.char_down("Quote", '"')),
+        ("page 5", lambda: session.key_down("page 5", ["5"])),
+    ):
+        press()
+        session.key_up(host)
+        run(session, 8)
+    assert '\nA"5 ' in session.machine.screen.text()
+    assert not session.char_down("KeyX", "\N{SNOWMAN}")
+
+
+def test_a_state_goes_on_with_its_disk_and_its_options(session, tmp_path):
+    session.configure('{"model": "c64c", "palette": "grey"}')
+    session.insert(8, session.put("kept.d64", disk("OLD")))
+    run(session, 150)
+    session.type_text('a$="kept"\n')
+    run_until(session, "\nREADY.", 300)
+    run(session, 60)
+    state = session.save_state()
+    session.configure("{}")
+    other = Session(str(tmp_path / "files"))
+    other.load_state(state)
+    facts = described(other)
+    assert (facts["model"], facts["drives"]["8"]) == ("c64c", "kept.d64")
+    assert len(set(facts["palette"])) > 1 and all(rgb % 0x010101 == 0 for rgb in facts["palette"])
+    other.type_text("print a$\n")
+    run_until(other, "\nKEPT ")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"GO64",
+        STATE_MAGIC,
+        STATE_MAGIC + b"\xff\xff\xff\xff",
+        STATE_MAGIC + b"\2\0\0\0{}" + b"x",
+    ],
+)
+def test_a_damaged_state_is_refused_in_one_line(session, content):
+    machine = session.machine
+    with pytest.raises(HostError) as caught:
+        session.load_state(content)
+    assert "\n" not in str(caught.value)
+    assert session.machine is machine
+
+
+def test_every_cut_of_a_state_is_refused(session):
+    state = session.save_state()
+    for end in range(0, len(state), 997):
+        with pytest.raises(HostError):
+            session.load_state(state[:end])
+
+
+def test_what_a_program_writes_is_reported_once(session):
+    session.insert(8, session.blank("mine.d64"))
+    assert session.changed() == []
+    session.type_text('10 rem\nsave"a",8\n')
+    run_until(session, "SAVING A")
+    run(session, 200)
+    assert session.changed() == ["mine.d64"]
+    assert session.changed() == []
+    assert b"A\xa0\xa0" in bytes(D64Image.open(session.folder / "mine.d64").to_bytes())
+
+
+def test_rewind_goes_back_by_half_a_second_each_time(session):
+    run(session, 8 * REWIND_EVERY)
+    frames = [session.machine.frames]
+    for _ in range(3):
+        assert session.rewind()
+        frames.append(session.machine.frames)
+    steps = [before - now for before, now in itertools.pairwise(frames)]
+    assert all(0 < step <= 2 * REWIND_EVERY for step in steps)
+
+
+def test_keys_held_now_stay_held_after_rewind_and_a_state(session):
+    state = session.save_state()
+    session.joystick(2, 0b10001)
+    session.load_state(state)
+    assert session.machine.joystick(2).pressed("fire") and session.machine.joystick(2).pressed("up")
+    session.release_all()
+    assert not session.machine.joystick(2).pressed("fire")
+
+
+def test_an_option_that_is_none_changes_nothing(session):
+    machine = session.machine
+    for text in ('{"cart": "/etc/passwd"}', '{"model": "amiga"}'):
+        with pytest.raises(Go64Error):
+            session.configure(text)
+    assert session.machine is machine and described(session)["options"] == {}
+
+
+def test_a_rom_of_ones_own_is_used_and_a_wrong_one_refused(session):
+    kernal = bytes(session.machine.roms.kernal)
+    with pytest.raises(Go64Error, match="short"):
+        session.configure(json.dumps({"kernal": session.put("short", b"short")}))
+    session.configure(json.dumps({"kernal": session.put("own.bin", kernal)}))
+    assert described(session)["roms"] == {"kernal": "own.bin"}
+
+
+def test_the_picture_and_the_sound_are_those_of_the_machine(session):
+    left, top, width, height = session.size
+    facts = described(session)
+    whole = bytes(session.picture())
+    rows = [(top + row) % facts["lines"] * facts["pitch"] + left for row in range(height)]
+    shown = b"".join(whole[row : row + width] for row in rows)
+    assert shown == session.machine.screen.indices.tobytes()
+    session.sound()
+    run(session, 10)
+    assert abs(len(session.sound()) / 2 - 10 * facts["rate"] / facts["hz"]) < 30
+
+
+def test_memory_is_read_and_written_as_the_cpu_does(session):
+    session.poke(0x0400, bytes([1, 2, 3]))
+    assert session.peek(0x0400, 0x0403) == b"\1\2\3"
+    with pytest.raises(IndexError):
+        session.poke(0xFFFF, b"ab")
