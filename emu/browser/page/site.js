@@ -183,7 +183,7 @@ function apply() {
 // -- the picture's size: whole dots where there is room ------------------------------------------
 
 function fit() {
-  const narrow = matchMedia("(max-width: 56rem), (orientation: portrait)").matches;
+  const narrow = matchMedia("(orientation: portrait), (max-width: 56rem) and (min-height: 30.01rem)").matches;
   const [, , width, height] = machine.facts ? machine.facts.size : [0, 0, 384, 272];
   const box = by("stage").getBoundingClientRect(), tallest = narrow ? innerHeight * 0.5 : box.height - by("note").offsetHeight - 12;
   const size = Math.max(0.5, Math.min(box.width / width, tallest / height));
