@@ -153,6 +153,8 @@ def test_what_is_said_when_the_line_is_lost_can_be_read(browser, begun, tmp_path
         page = browser(host.links["host"])
         page.until("go64.table && document.getElementById('turn').className === ''", "the page")
         page.ask("show(); turn('Your turn', 'mine', '#ffffff'); turn('Not connected', '')")
-        colour = page.ask("getComputedStyle(document.getElementById('turn')).color")
-        assert colour == "rgb(242, 241, 255)", "light on dark"
+        page.until(  # it changes in a quarter of a second
+            "getComputedStyle(document.getElementById('turn')).color === 'rgb(242, 241, 255)'",
+            "light on dark",
+        )
         page.close()
