@@ -23,7 +23,9 @@ ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / "build" / "checked"
 KINDS = ("bounds", "sanitizer")
 # What the machine's tests need and nobody commits.
-MADE = ("c64/roms", "disk/go64.d64", "build/rom", "build/dos", "build/game")
+MADE = (
+    "c64/roms", "disk/go64.d64", "emu/arena/rules.json", "build/rom", "build/dos", "build/game",
+)  # fmt: skip
 # The chips, the disks, outside suites that are here, and everything that throws dice.
 TESTS = ("tests/c64", "tests/disk", "tests/conformance", "tests/emu/monitor/vice")
 # Of no use where each object has guards around it: they measure memory, or run in very little.
@@ -65,9 +67,12 @@ def copy_project(target: Path) -> None:
     wanted.update(path for path in project_files() if (ROOT / path).is_file())
     for path in sorted(wanted):
         source, copy = ROOT / path, target / path
-        if not copy.exists() or copy.read_bytes() != source.read_bytes():
+        content = source.read_bytes()
+        if path.suffix == ".dbg":  # the linker's, which has the paths of what it wrote
+            content = content.replace(os.fsencode(ROOT), os.fsencode(target))
+        if not copy.exists() or copy.read_bytes() != content:
             copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source, copy)
+            copy.write_bytes(content)
             shutil.copymode(source, copy)
     for top in ("c64", "disk", "emu", "tests", "tools"):  # what has been taken away since
         for path in (target / top).rglob("*.p*"):

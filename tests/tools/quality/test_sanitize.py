@@ -74,3 +74,16 @@ def test_the_copy_has_what_the_tests_need_and_keeps_dates(tmp_path, monkeypatch)
     assert copy.stat().st_mtime == 1
     left = [p.relative_to(tmp_path).as_posix() for p in (tmp_path / "tools").rglob("*.py")]
     assert sorted(left) == ["tools/__init__.py", "tools/quality/sanitize.py"]
+
+
+def test_a_debug_file_of_the_linker_names_the_copys_outputs(monkeypatch, tmp_path):
+    project, copy = tmp_path / "project", tmp_path / "copy"
+    made = project / "build" / "game" / "game.dbg"
+    made.parent.mkdir(parents=True)
+    made.write_text(f'seg\tid=0,oname="{project}/build/game/game.brain"\n')
+    monkeypatch.setattr(sanitize, "ROOT", project)
+    monkeypatch.setattr(sanitize, "project_files", lambda: [])
+    for _ in range(2):
+        sanitize.copy_project(copy)
+        text = (copy / "build" / "game" / "game.dbg").read_text()
+        assert text == f'seg\tid=0,oname="{copy}/build/game/game.brain"\n'
