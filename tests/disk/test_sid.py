@@ -7,7 +7,7 @@ import pytest
 
 from disk.errors import MediaDamaged, MediaError, MediaUnknown
 from disk.loader import open_media
-from disk.sid import parse_sid
+from disk.sid import FORMATS, parse_sid
 from disk.sid_player import CODE, PARAMETERS, PARAMETERS_AT, place_player, screen_codes
 from tests.disk.test_archive import zipped
 
@@ -307,3 +307,14 @@ def test_the_data_begins_behind_the_header_and_not_before(version, beyond):
 def test_a_text_ends_at_its_zero_and_has_the_characters_of_windows():
     tune = parse_sid(sid(title=b" M\xfcsli \0rest", author=b"\x80\x81", released=b"r" * 32), "x")
     assert (tune.title, tune.author, tune.released) == ("M\u00fcsli", "\u20ac\ufffd", "r" * 32)
+
+
+def test_the_largest_tune_fills_the_memory_behind_its_head_and_load_address(tmp_path):
+    """124 bytes of head, two of an address, 65,536 of a program."""
+    path = tmp_path / "a.sid"
+    for size, says in ((0x10000, "loads at"), (0x10001, "65536 bytes fit")):
+        path.write_bytes(sid(b"\0\0" + bytes(size), load=0, init=0x1000, play=0x1003))
+        with pytest.raises(MediaError, match=says):
+            open_media(path)
+    (row,) = FORMATS
+    assert row.most == 0x7C + 2 + 0x10000

@@ -188,8 +188,11 @@ class Stretcher:
         if share == 0.0:
             self._at = 1.0
             return data[1:-2].astype(np.int16)
-        places = np.arange(self._at, len(data) - 2, 1.0 / (1.0 + share))
-        self._at = places[-1] + 1.0 / (1.0 + share) - (len(data) - 3)
+        step, end = 1.0 / (1.0 + share), len(data) - 2
+        places = np.arange(self._at, end, step)
+        if len(places) and places[-1] >= end:  # arange may round past its end
+            places = places[:-1]
+        self._at += len(places) * step - len(samples)
         i = places.astype(np.intp)
         t = (places - i).astype(np.float32).reshape(-1, *[1] * (samples.ndim - 1))
         a, b, c, d = data[i - 1], data[i], data[i + 1], data[i + 2]

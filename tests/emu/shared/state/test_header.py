@@ -10,6 +10,7 @@ import c64
 from c64 import C64
 from disk.budget import IMAGE_MOST
 from disk.d64 import D64Image
+from disk.tap import Cassette
 from emu.errors import HostError
 from emu.shared.checksummed import write_sealed
 from emu.shared.state.header import (
@@ -30,7 +31,9 @@ from emu.shared.state.write import (
     put_state,
     roms_digest,
     take_state,
+    untied,
 )
+from tests.disk.test_tap import tap
 
 
 def sha(content):
@@ -202,3 +205,45 @@ def test_a_tape_whose_file_is_as_it_was_is_put_in(tmp_path, changed, protected):
         other = C64(sample_rate=0)
         _insert_tape(other, nothing, False)
         assert other.tape.cassette is None
+
+
+@pytest.mark.parametrize("loaded", [False, True])
+def test_a_state_that_does_not_fit_leaves_the_cassette_and_its_place(loaded):
+    machine = C64(sample_rate=0)
+    if loaded:
+        machine.tape.insert(Cassette(tap(bytes([0x30, 0x42, 0x56]) * 300)))
+        machine.tape.play()
+        machine.board.write(1, 0x17)
+        machine.tick(2)
+    cassette, before = machine.tape.cassette, machine.snapshot()
+    state = take_state(machine)
+    with pytest.raises(HostError):
+        put_state(machine, State(state.header, b"GO64SNAP" + bytes(40), state.picture))
+    assert machine.tape.cassette is cassette
+    assert machine.snapshot() == before
+
+
+def test_rows_of_drives_are_those_that_are_there_with_their_files(tmp_path):
+    machine = C64(sample_rate=0)
+    machine.drives[8].unplug()
+    assert drives_of(machine) == []
+    path = tmp_path / "a.d64"
+    path.write_bytes(D64Image.blank(b"A", b"01").to_bytes())
+    machine.drives[9].attach(path, read_only=True, kind="quick")
+    machine.drives[11].attach(D64Image.blank(b"B", b"01"), kind="quick")
+    machine.drives[10].attach(None, kind="quick")
+    assert sorted(drives_of(machine)) == [
+        [9, "quick", str(path.resolve()), True], [10, "quick", "", False],
+        [11, "quick", "", False],
+    ]  # fmt: skip
+
+
+def test_a_strangers_rows_have_no_names_but_of_the_folder_in_the_drive(tmp_path):
+    machine = C64(sample_rate=0)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    machine.drives[8].attach(folder)
+    where = str(folder.resolve())
+    rows = [[8, "quick", where, False], [9, "1541", where, False]]
+    assert untied(machine, rows) == [[8, "quick", where, True], [9, "1541", "", True]]
+    assert untied(machine, [[8, "quick", where + "x", False]]) == [[8, "quick", "", True]]
