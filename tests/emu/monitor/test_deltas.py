@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from emu.monitor.deltas import Deltas
+from emu.monitor.deltas import ENTRY, WORD, Deltas, Piece, _Packed, _Sparse
 
 
 def changed(dice, data, kind):
@@ -99,3 +99,56 @@ def test_what_is_given_may_change_afterwards():
     assert read(deltas, 1)[0][1:] == b"efore, and long enough for words"
     with pytest.raises(IndexError):
         deltas.state(2)
+
+
+@pytest.mark.parametrize(
+    ("changed", "kind"), [(0, None), (1, _Sparse), (2, _Sparse), (3, _Packed), (8, _Packed)]
+)
+def test_a_piece_of_which_more_than_a_fourth_differs_is_kept_whole(changed, kind):
+    before = bytes(range(64))
+    after = bytes(255 for _ in range(WORD * changed)) + before[WORD * changed :]
+    piece = Piece(before)
+    difference = piece.take(after)
+    assert bytes(piece) == after
+    assert (type(difference) if difference else None) is kind
+    if kind is _Sparse:
+        assert difference.size == ENTRY * changed == 12 * changed
+    if difference:
+        assert bytes(difference.undo(piece)) == before
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "size"),
+    [(b"abcd", b"abXd", 4), (b"abcd", b"abcde", 0), (b"abcde", b"abcd", 1), (b"", b"abc", 0),
+     (b"abc", b"", 3), (b"aXXb", b"ab", 2), (b"aaaa", b"aa", 2), (b"x" * 9, b"x" * 8 + b"y", 1)],
+)  # fmt: skip
+def test_a_piece_of_another_length_keeps_what_lies_between_its_equal_ends(before, after, size):
+    piece = Piece(before)
+    difference = piece.take(after)
+    assert bytes(piece) == after and piece.length == len(after)
+    assert bytes(difference.undo(piece)) == before
+    if len(before) != len(after):
+        assert difference.size == size
+
+
+def test_states_are_counted_in_bytes_and_asked_for_by_their_number():
+    chain, states = Deltas(), [bytes([n]) * 64 + bytes(960) for n in range(4)]
+    for state in states:
+        chain.append([state])
+    assert len(chain) == 4
+    assert chain.size == 1024 + 3 * 8 * ENTRY
+    for number in (3, 0, 2, 1, 3):
+        (piece,) = chain.state(number)
+        assert bytes(piece) == states[number]
+    for number in (-1, 4):
+        with pytest.raises(IndexError):
+            chain.state(number)
+    chain.cut(4)
+    assert len(chain) == 4
+    chain.cut(3)
+    assert (len(chain), chain.size) == (3, 1024 + 2 * 8 * ENTRY)
+    chain.drop_oldest()
+    assert [bytes(chain.state(n)[0]) for n in range(2)] == states[1:3]
+    assert chain.size == 1024 + 8 * ENTRY
+    chain.cut(0)
+    assert (len(chain), chain.size) == (0, 0)
