@@ -165,6 +165,10 @@ EQUIVALENT_PYTHON = {
         "emu/kit/machine.py",
         'word = "too many on the stack" if left <= 0 else "too few on the stack"',
     ): "0 was looked at before",
+    **dict.fromkeys(
+        [("emu/arena/scripted.py", f"self.asked: tuple[int, int] = ({n}, 0)") for n in (-2, "-0")],
+        "asked 0 times in whatever turn that was",
+    ),
     ("disk/petscii.py", "return bytes(field).split(bytes([PAD]), 2)[0]"): "the first part is taken",
     (
         "disk/base/pure.py",
