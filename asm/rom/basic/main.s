@@ -6,12 +6,13 @@
 .import entry_to_integer, entry_from_integer
 .export main_wait, text_start_done
 
-.segment "MAIN_TABLES"
-
-banner_1: .byte $93, CR, "        **** GO 64 FREE BASIC ****", CR, CR, "    64K RAM   ", 0
-.segment "BANNER_2"
-
+; Extensions print these texts, or the end of the second behind one of their own.
+        entry $E460
 banner_2: .byte " BASIC BYTES FREE", CR, 0
+        entry_within $E473
+banner_1: .byte $93, CR, "        **** GO 64 FREE BASIC **** "
+        entry_within $E498
+        .byte CR, CR, "    64K RAM   ", 0
 
 .segment "VECTOR_TABLE"
 

@@ -143,9 +143,17 @@ def test_close_takes_all_that_open_has(basic):
     assert basic("OPEN4,3:CLOSE4,3,0\n")[1:] == ["READY."]
 
 
+def at(address):
+    """The registers in which a text's address goes to a routine."""
+    return {"a": address & 0xFF, "y": address >> 8}
+
+
 @pytest.mark.parametrize(
     ("entry", "registers", "shown"),
-    [(0xE42D, {"a": 0x00, "y": 0xC1}, "HELLO 38911 BASIC BYTES FREE"),
+    [(0xE42D, at(0xE498), "64K RAM   38911 BASIC BYTES FREE"),
+     (0xAB1E, at(0xE460), "BASIC BYTES FREE"),
+     (0xAB1E, at(0xE473), "**** GO 64 FREE BASIC ****"),
+     (0xE42D, {"a": 0x00, "y": 0xC1}, "HELLO 38911 BASIC BYTES FREE"),
      (0xE430, {}, "38911 BASIC BYTES FREE"), (0xE39D, {}, "READY."), (0xE386, {}, "READY.")],
 )  # fmt: skip
 def test_cartridges_start_basic_from_the_middle(basic_calls, entry, registers, shown):
