@@ -13,8 +13,8 @@ from c64.drive.names import (
     behind_colon,
     check_drive,
     colon_in,
+    file_names,
     has_wild_cards,
-    name_list,
     parameters,
     without_return,
 )
@@ -161,8 +161,13 @@ class Commands:
         """S:NAME,... deletes files; locked and open ones stay.  01 tells how many."""
         volume = self.volume
         self.dos.check_writable()
+        names = file_names(command)
+        if names.wild_sources or len(names.sources) > 1:
+            raise DosError(30)
+        if all(other for other, _ in names.targets):
+            raise DosError(74)
         count = 0
-        for pattern in filter(None, name_list(behind_colon(command), empty=True)):
+        for pattern in [name for other, name in names.targets if name and not other]:
             for entry in [e for e in volume.entries() if matches(e.name, pattern)]:
                 if self._may_go(entry):
                     volume.scratch(entry)
@@ -176,39 +181,52 @@ class Commands:
         """R:NEW=OLD."""
         volume = self.volume
         self.dos.check_writable()
-        new, old = self._target_and_sources(command)
-        if len(old) != 1:
+        names = file_names(command)
+        if not names.equals or len(names.targets + names.sources) > 2:
             raise DosError(30)
-        if volume.find(new) is not None:
-            raise DosError(63)
-        entry = volume.find(old[0])
+        if names.wild_targets or names.wild_sources:
+            raise DosError(30)
+        (new,), (old,) = self._found_names(names)
+        entry = volume.find(old) if old else None
         if entry is None:
             raise DosError(62)
+        self._check_new(new)
         volume.rename(entry, new)
 
-    def _target_and_sources(self, command):
-        target, equals, sources = command.partition(b"=")
-        if colon_in(command) < 0:
-            raise DosError(31 if command[:1] == b"C" else 34)
-        if not equals or b":" not in target:
-            raise DosError(30)
-        new = behind_colon(target)[:16]
+    def _found_names(self, names):
+        """Return [target], [sources]; a source on drive 1 is "", which no file is called.
+
+        DosError 74 if all are on drive 1.
+        """
+        if all(other for other, _ in names.targets + names.sources):
+            raise DosError(74)
+        sources = [b"" if other else name for other, name in names.sources]
+        return [name for _, name in names.targets], sources
+
+    def _check_new(self, new):
+        """Refuse a name that there is, and none."""
         if not new:
             raise DosError(34)
-        if b"," in new or has_wild_cards(command):
-            raise DosError(30)
-        return new, name_list(sources)
+        if self.volume.find(new) is not None:
+            raise DosError(63)
 
     def copy(self, command):
         """C:NEW=OLD[,OLD...]: the new file is the old ones one after the other."""
         volume = self.volume
         self.dos.check_writable()
-        new, sources = self._target_and_sources(command)
-        found = [volume.find(name) for name in sources]
+        if colon_in(command) < 0:
+            raise DosError(31)
+        names = file_names(command)
+        if not names.equals or len(names.targets) > 1:
+            raise DosError(30)
+        if names.wild_targets or names.wild_sources:
+            raise DosError(30)
+        (new,), sources = self._found_names(names)
+        self.dos.close_all()
+        found = [volume.find(name) if name else None for name in sources]
         if None in found:
             raise DosError(62)
-        if volume.find(new) is not None:
-            raise DosError(63)
+        self._check_new(new)
         if any(entry.type in (DEL, REL, CBM) for entry in found):
             raise DosError(64)
         if not all(entry.closed for entry in found):

@@ -4,6 +4,7 @@ Source: Commodore, "1541 User's Guide", chapters 4 and 5; Immers and Neufeld, "I
 Commodore DOS", the command parser.
 """
 
+import re
 from dataclasses import dataclass
 
 from disk.errors import DosError
@@ -97,20 +98,61 @@ def behind_colon(command):
     return command[colon + 1 :]
 
 
-def name_list(text, empty=False):
-    """Return the names of ``[0:]NAME,[0:]NAME...``; DosError 34 for an empty one, unless it may be.
+@dataclass(frozen=True)
+class FileNames:
+    """The names of S, R and C: those before ``=`` and those behind it.
 
-    empty  True: it may be
+    targets, sources  each [(explicitly drive 1, name)]
+    equals            True with ``=``; False: there are no sources
+    wild_targets, wild_sources  True if there is a wild card on that side
     """
-    names = []
-    for part in text.split(b","):
-        colon = part.find(b":")
-        if colon >= 0:
-            check_drive(part[:colon])
-        names.append(part[colon + 1 :][:16])
-    if not empty and not all(names):
+
+    targets: list[tuple[bool, bytes]]
+    sources: list[tuple[bool, bytes]]
+    equals: bool
+    wild_targets: bool
+    wild_sources: bool
+
+
+def file_names(command):
+    """Return the FileNames of a command as a 1541 takes it apart; DosError 34: no colon.
+
+    The first name's drive is the character before the first colon, the others begin behind their
+    comma or ``=``.  A character and a colon there are a drive, of which only 1 is another one.
+    After four commas nothing counts.
+    """
+    colon = colon_in(command)
+    if colon < 0 or b"," in command[:colon]:
         raise DosError(34)
-    return names
+    places, at, equals = [colon - 1], colon - 1, 0
+    target_end = len(command)
+    while at < len(command) and len(places) < MOST_NAMES:
+        code = command[at : at + 1]
+        at += 1
+        if code == b"=" and not equals:
+            equals, target_end = len(places), at
+            places.append(at)
+        elif code == b",":
+            places.append(at)
+    names = [_name_at(command, place) for place in places]
+    split = equals or len(places)
+    return FileNames(
+        names[:split],
+        names[split:],
+        equals > 0,
+        has_wild_cards(command[colon - 1 : min(target_end, at)]),
+        equals > 0 and has_wild_cards(command[target_end:at]),
+    )
+
+
+def _name_at(command, place):
+    """Return (explicitly drive 1, name) of what begins at a place of the command."""
+    other = False
+    if command[place + 1 : place + 2] == b":":
+        other, place = command[place : place + 1] == b"1", place + 2
+    elif command[place : place + 1] == b":":
+        place += 1
+    return other, re.split(b"[,=]", command[place:])[0][:16]
 
 
 def directory_patterns(text):

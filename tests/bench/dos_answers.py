@@ -1,11 +1,13 @@
 """Random commands to our virtual drive and to an original DOS in our true drive: the same answers?
 
-    python -m tests.bench.dos_answers ROM COUNT [SEED] [--write]
+    python -m tests.bench.dos_answers ROM COUNT [SEED] [--write] [--files]
 
 ROM is the 16,384 bytes of a 1541's ROM that you own.  Each command comes to a drive in the same
 state: channel 2 has buffer 2 with a block in it.  Its answer is the status and the three bytes that
-channel 2 sends next.  ``--write`` keeps them in tests/c64/drive/dos_answers.json, for
-tests/c64/drive/test_dos_answers.py: answers are facts, and no byte of a ROM is among them.
+channel 2 sends next; ``--files`` has commands that rename, copy and delete files, whose answer is
+also the directory that is left.  ``--write`` keeps them, beside those that are there, in
+tests/c64/drive/dos_answers.json, for tests/c64/drive/test_dos_answers.py: answers are facts, and
+no byte of a ROM is among them.
 """
 
 import json
@@ -25,6 +27,7 @@ ANSWERS = Path(__file__).parents[1] / "c64" / "drive" / "dos_answers.json"
 UNIT, CHANNEL, BYTES = 8, 2, 3
 PAL_HZ = Fraction(985248)
 SETUP = b"U1 2 0 20 5"
+FILE_COMMANDS = (b"S", b"R", b"C")
 NUMBERS = [
     "0",
     "1",
@@ -96,6 +99,14 @@ WHOLE = [
 ]
 
 
+FILES = (
+    "ALPHA", "BETA", "GAMMA", "AL*", "A?PHA", "*", "?", "B*", "NEW", "N2", "", "0", "1", " ",
+    "A", "BETA ", " BETA", "ALPHA2", "SEVENTEEN LETTERS", "N*", "OLD=", "@NEW", "$",
+)  # fmt: skip
+DRIVES = ("", "", "", "0:", "0:", "0:", "1:", "2:", ":", "9:", "X:", " :", "00:", "10:", "01:")
+JOINTS = ("=", "=", "=", "=", ",", ",", "==", "=,", ",=", "", " = ", ":")
+
+
 def disk():
     """Return the disk that both drives have."""
     image = D64Image.blank(b"TEST", b"ID")
@@ -128,6 +139,26 @@ def command(dice):
     return b"U1" if text.rstrip() == "U" else text.encode("latin-1")
 
 
+def file_command(dice):
+    """Return a random command to S, R or C as bytes."""
+    head = dice.choice("SSRRRCCC") + dice.choice(
+        ("", "", "", "CRATCH", "EN", "0", "1", "2", " ", "0 ")
+    )
+    text = head + dice.choice((":", ":", ":", ":", ":", "", "::", ",", "=", " :"))
+    for number in range(dice.choice((0, 1, 2, 2, 2, 2, 3, 4, 5))):
+        if number:
+            text += dice.choice(JOINTS if number == 1 else (",", ",", ",", "=", ":", ",,"))
+        text += dice.choice(DRIVES) + dice.choice(FILES)
+    text = (text + dice.choice(("", "", "", "", "\r", ",", "=", ":", "\0")))[:41]
+    return text.encode("latin-1")
+
+
+def directory(image):
+    """Return [[name, type, blocks]] of a disk."""
+    entries = image.volume().entries()
+    return [[entry.name.decode("latin-1"), entry.type, entry.size] for entry in entries]
+
+
 class Virtual:
     """Our virtual drive, without its lines."""
 
@@ -144,6 +175,14 @@ class Virtual:
             self.dos.exchange(D64Image(self.content))
         self.dos.load_state(self.state)
         self.dos.execute(text)
+        if text[:1] in FILE_COMMANDS:
+            status = bytes(byte & 0xFF for byte in self._read(15, 100)).decode("latin-1")
+            self.dos.flush()
+            return [
+                status.rstrip("\r"),
+                self._read(CHANNEL, BYTES),
+                directory(self.dos.volume.image),
+            ]
         status = bytes(byte & 0xFF for byte in self._read(15, 100)).decode("latin-1")
         return [status.rstrip("\r"), self._read(CHANNEL, BYTES)]
 
@@ -179,7 +218,11 @@ class Original:
         self.bus.bus.resolve()
         self.bus.command(UNIT, text)
         status = self.bus.read(UNIT, 15, 100).decode("latin-1")
-        return [status.rstrip("\r"), self._bytes()]
+        found = [status.rstrip("\r"), self._bytes()]
+        if text[:1] in FILE_COMMANDS:
+            self.drive.flush()
+            found.append(directory(self.drive.image))
+        return found
 
     def _bytes(self):
         bus, lines, found = self.bus, self.bus.bus, []
@@ -203,12 +246,12 @@ class Original:
 
 def main(words):
     """Compare, and say what is not alike; returns the exit status."""
-    write = "--write" in words
-    rom, count, *seed = [word for word in words if word != "--write"]
+    write, files = "--write" in words, "--files" in words
+    rom, count, *seed = [word for word in words if not word.startswith("--")]
     dice = random.Random(int(seed[0]) if seed else 1)
     theirs, ours, rows, unlike = Original(load_dos(rom)), Virtual(), {}, 0
     for _ in range(int(count)):
-        text = command(dice)
+        text = file_command(dice) if files else command(dice)
         try:
             rows[text.hex()] = theirs.answer(text)
         except NoAnswerError:
@@ -221,6 +264,7 @@ def main(words):
             print(f"{text!r}: {rows[text.hex()]} original, {found} ours")
     print(f"{len(rows)} different commands compared, {unlike} answers unlike")
     if write:
+        rows = json.loads(ANSWERS.read_text()) | rows
         lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(row)}" for key, row in rows.items())
         ANSWERS.write_text("{\n" + lines + "\n}\n")
     return unlike > 0

@@ -10,7 +10,7 @@ from c64.drive.names import (
     FileName,
     behind_colon,
     directory_patterns,
-    name_list,
+    file_names,
     parameters,
     parse_name,
     without_return,
@@ -69,7 +69,7 @@ def test_a_name_is_taken_apart_as_by_a_second_parser(text):
 @pytest.mark.parametrize("size", [1, 15, 16, 17, 40])
 def test_a_name_has_16_characters_at_most(size):
     assert parse_name(b"0:" + b"N" * size + b",P,W").name == b"N" * min(size, 16)
-    assert name_list(b"0:" + b"N" * size) == [b"N" * min(size, 16)]
+    assert file_names(b"S0:" + b"N" * size).targets == [(False, b"N" * min(size, 16))]
 
 
 @pytest.mark.parametrize(
@@ -96,17 +96,42 @@ def test_a_star_or_a_question_mark_makes_a_pattern(name, wild):
     assert FileName(name).wild == wild
 
 
-def second_name_list(text):
-    names = [after_drive(part)[:16] for part in text.split(b",")]
-    if b"" in names:
+def second_file_names(command):
+    before_colon = command.partition(b":")[0]
+    if b":" not in command or b"," in before_colon:
         raise DosError(34)
-    return names
+    rest = command[len(before_colon) - 1 :]
+    left = rest.partition(b"=")[0]
+    equals = b"=" in rest and left.count(b",") < 4
+    marks = [at + 1 for at, code in enumerate(rest) if code in b",=" and at >= 0]
+    first_equals = len(left) + 1
+    marks = [at for at in marks if rest[at - 1 : at] == b"," or (equals and at == first_equals)][:4]
+    names = []
+    for at in [0, *marks]:
+        text = rest[at:]
+        other = text[1:2] == b":" and text[:1] == b"1"
+        text = text[2:] if text[1:2] == b":" else text.removeprefix(b":")
+        names.append((other, text.partition(b",")[0].partition(b"=")[0][:16]))
+    count = 1 + sum(at < first_equals for at in marks) if equals else len(names)
+    end = marks[3] if len(marks) == 4 else len(rest)
+    wild = [
+        set(part) & set(b"*?") for part in (rest[: min(first_equals, end)], rest[first_equals:end])
+    ]
+    return (
+        names[:count], names[count:], equals,
+        bool(wild[0]) if equals else bool(set(rest[:end]) & set(b"*?")), equals and bool(wild[1]),
+    )  # fmt: skip
 
 
 @cases
 @given(TEXTS)
-def test_a_list_of_names_is_taken_apart_as_by_a_second_parser(text):
-    assert outcome(name_list, text) == outcome(second_name_list, text)
+def test_names_of_a_command_are_taken_apart_as_by_a_second_parser(text):
+    def found(command):
+        names = file_names(command)
+        wild = names.wild_targets, names.wild_sources
+        return (names.targets, names.sources, names.equals, *wild)
+
+    assert outcome(found, b"S" + text) == outcome(second_file_names, b"S" + text)
 
 
 def second_behind_colon(command):
