@@ -243,7 +243,13 @@ HEADER_PADS = 27
         lda #0
         sta scratched
         sta LAST_PROGRAM
-@name:  jsr name_next
+@name:  ldx cmd_at
+        cpx cmd_end
+        bcs @done
+        lda CMD,x
+        cmp #','
+        beq @list               ; an empty name deletes nothing
+        jsr name_next
         jsr name_pattern
         ldy work_buf
         jsr dir_first
@@ -351,7 +357,9 @@ HEADER_PADS = 27
         cmp #'='
         bne @equal
         jsr after_colon
-        jsr plain_name
+        jsr name_next
+        lda name_wild
+        bne @syntax
         lda name_at
         sta name_save
         lda name_len
@@ -359,9 +367,8 @@ HEADER_PADS = 27
         ldx cmd_at
         lda CMD,x
         cmp #'='
-        beq @ok
-        fail ERR_NAME
-@ok:    inx
+        bne @syntax
+        inx
         stx cmd_at
         stx old_at
         rts

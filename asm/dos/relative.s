@@ -610,10 +610,13 @@ store:  jsr chan_index
 ; Uses   A, X, Y, flags; rel_*, what a job uses
 ; Error  30, 50 not there yet, 51, 64, 70
 .proc cmd_position
-        lda cmd_end
-        cmp #3
+        lda #0                  ; what was not sent counts as 0
+        ldy cmd_end
+@rest:  cpy #3
         bcs @long
-        fail ERR_SYNTAX
+        sta CMD,y
+        iny
+        bne @rest               ; always
 @long:  lda CMD + 1
         and #$0F
         tax

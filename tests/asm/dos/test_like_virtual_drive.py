@@ -31,11 +31,8 @@ OTHER_ANSWER = {
     "[Pb": "there are relative files: no such channel",
     "[RELFILE": "there are relative files",
     # Found by comparing the virtual drive with an original; the ROM has yet to follow.
-    "[R:N*=BETA": "the ROM says 33",
-    "[S:-": "the ROM wants a name",
     "[B-A X": "the ROM wants numbers",
     "[B-A 0 1": "the ROM wants three numbers",
-    "[P-": "the ROM wants a channel",
     "[I1:": "the ROM looks at no drive number",
 }
 
