@@ -11,7 +11,7 @@ USER_DEFAULT = $FFEA
 
 ; Open "#" or "#n"
 ; In     BUS_SA;  CMD     Out    -     Keeps  -
-; Uses   A, X, Y, flags; bam_dirty, bam_valid, num_count, num_index, what a job uses
+; Uses   A, X, Y, flags; bam_dirty, bam_valid, fs_tmp, numbers, what a job uses
 ; Error  70
 .proc open_buffer
         jsr disk_ready
@@ -28,8 +28,7 @@ USER_DEFAULT = $FFEA
         cmp #CR
         beq @any
         dex
-        lda #1
-        jsr numbers_read
+        jsr numbers_from
         ldx cur_chan
         ldy ch_buf,x
         jsr buffer_give
@@ -102,11 +101,11 @@ buffer_channel_peek:
 ; Out    cur_chan; X buffer; A track, Y sector
 ; Error  30, 66, 70, 74
 .proc direct_place
-        lda #4
-        jsr numbers_read
+        jsr numbers_block
         jsr numbers_buffer
         lda numbers + 1
-        beq @drive
+        lsr a
+        bcc @drive
         fail ERR_NOT_READY
 @drive: lda numbers + 2
         ldy numbers + 3
@@ -195,7 +194,7 @@ direct_high: .hibytes DIRECTS
 
 ; U1: all 256 bytes
 ; In     cmd_end, cur_chan, numbers     Out    -     Keeps  -
-; Uses   A, X, Y, flags; num_count, num_index, what a job uses
+; Uses   A, X, Y, flags; fs_tmp, what a job uses
 .proc user_read
         ldx #2
         jsr read_block
@@ -239,7 +238,7 @@ direct_high: .hibytes DIRECTS
 
 ; U2: all 256 bytes
 ; In     cmd_end, cur_chan, numbers     Out    -     Keeps  -
-; Uses   A, X, Y, flags; num_count, num_index, what a job uses
+; Uses   A, X, Y, flags; fs_tmp, what a job uses
 .proc user_write
         ldx #2
         jsr direct_place
@@ -266,8 +265,7 @@ direct_high: .hibytes DIRECTS
 
 ; B-P: where to read or write next
 .proc direct_pointer
-        lda #2
-        jsr numbers_read
+        jsr numbers_block
         jsr numbers_buffer
         jsr stale
         jsr chan_index
@@ -279,10 +277,10 @@ direct_high: .hibytes DIRECTS
 ; Drive, track and sector of B-A and B-F
 ; Out    A track, Y sector
 .proc allocate_place
-        lda #3
-        jsr numbers_read
+        jsr numbers_block
         lda numbers
-        beq @drive
+        lsr a
+        bcc @drive
         fail ERR_NOT_READY
 @drive: jsr disk_ready
         jsr write_check

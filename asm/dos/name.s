@@ -173,64 +173,89 @@ option_letters:
         rts
 .endproc
 
-; Numbers 0-255 of a command, set apart by blanks, commas, colons or cursor-right
-; In     X offset, A how many (1-4)
+; The four numbers of a block command, 0 where one is missing: behind its colon, or from its fourth
+; character on.  Codes $30-$3F are digits up to 15, of which the last three count, and of the sum
+; its low byte; another character is a 0 itself.  One character behind a number is passed over.
+; In     CMD, cmd_end
 ; Out    numbers
-; Keeps  -     Uses   A, X, Y, flags; num_count, num_index
-; Error  30
-.proc numbers_read
-        sta num_count
-        ldy #0
-@next:  sty num_index
-        lda #0
-        sta fs_tmp              ; value
-        sta fs_tmp + 1          ; digits
-@char:  cpx cmd_end
-        bcs @stop
+; Keeps  -     Uses   A, X, Y, flags; fs_tmp
+; Error  30 a fifth number
+.proc numbers_block
+        ldx #0
+@colon: cpx cmd_end
+        bcs @fourth
         lda CMD,x
         inx
-        cmp #' '
-        beq @gap
-        cmp #','
-        beq @gap
         cmp #':'
-        beq @gap
-        cmp #';'
-        beq @gap
+        bne @colon
+        beq numbers_from        ; always
+@fourth:
+        ldx #3
+        ; falls through
+.endproc
+
+; The same from an offset of the command on
+; In     X offset; CMD, cmd_end
+; Out    numbers
+; Keeps  -     Uses   A, X, Y, flags; fs_tmp
+; Error  30 a fifth number
+.proc numbers_from
+        ldy #0
+        sty numbers
+        sty numbers + 1
+        sty numbers + 2
+        sty numbers + 3
+@next:  cpx cmd_end
+        bcs @done
+        lda CMD,x
+        cmp #' '
+        beq @skip
+        cmp #','
+        beq @skip
         cmp #$1D
-        beq @gap
-        cmp #CR
-        beq @gap
-        sec
-        sbc #'0'
-        bcc @bad
-        cmp #10
-        bcs @bad
-        sta fs_tmp + 2
-        inc fs_tmp + 1
-        lda fs_tmp
-        cmp #26
-        bcs @bad                ; past 255
-        asl a
-        asl a
-        adc fs_tmp
-        asl a
-        adc fs_tmp + 2
-        bcs @bad
-        sta fs_tmp
-        jmp @char
-@gap:   lda fs_tmp + 1
-        beq @char
         bne @number
-@stop:  lda fs_tmp + 1
-        beq @bad
+@skip:  inx
+        bne @next               ; always
 @number:
-        ldy num_index
+        cpy #4
+        bcs @bad
+        lda #0
+        sta fs_tmp              ; ones
+        sta fs_tmp + 1          ; tens
+        sta fs_tmp + 2          ; hundreds
+@digit: cpx cmd_end
+        bcs @value
+        lda CMD,x
+        cmp #'0'
+        bcc @value
+        cmp #'?' + 1
+        bcs @value
+        inx
+        and #$0F
+        pha
+        lda fs_tmp + 1
+        sta fs_tmp + 2
         lda fs_tmp
-        sta numbers,y
+        sta fs_tmp + 1
+        pla
+        sta fs_tmp
+        bpl @digit              ; always
+@value: inx
+        lda fs_tmp
+@tens:  dec fs_tmp + 1
+        bmi @hundreds
+        clc
+        adc #10
+        jmp @tens
+@hundreds:
+        dec fs_tmp + 2
+        bmi @store
+        clc
+        adc #100
+        jmp @hundreds
+@store: sta numbers,y
         iny
-        cpy num_count
-        bcc @next
-        rts
+        bne @next               ; always
+@done:  rts
 @bad:   fail ERR_SYNTAX
 .endproc

@@ -31,8 +31,6 @@ OTHER_ANSWER = {
     "[Pb": "there are relative files: no such channel",
     "[RELFILE": "there are relative files",
     # Found by comparing the virtual drive with an original; the ROM has yet to follow.
-    "[B-A X": "the ROM wants numbers",
-    "[B-A 0 1": "the ROM wants three numbers",
     "[I1:": "the ROM looks at no drive number",
 }
 
