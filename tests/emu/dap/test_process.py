@@ -11,29 +11,9 @@ from emu.__main__ import main
 from emu.cli import parse_arguments
 from emu.errors import UsageError
 from tests.emu.dap.client import TIMEOUT, Refusal, connect, start
-from tests.emu.dap.conftest import CONFIG, SOURCE, line
+from tests.emu.dap.conftest import line
 
 INC, BORDER = line("inc count"), line("stx $d020")
-
-
-@pytest.fixture(scope="module")
-def basic(tmp_path_factory):
-    """A .prg that RUN starts, with its debug file and source beside it."""
-    folder = tmp_path_factory.mktemp("basic")
-    stub = '        .word next, 10\n        .byte $9e, "2061", 0\nnext:   .word 0\n'
-    (folder / "paint.s").write_text(SOURCE + '        .segment "STUB"\n' + stub)
-    config = CONFIG.replace("$BFFE", "$07FF").replace(", start = $C000", "").replace(
-        "    CODE:", "    STUB: load = MAIN, type = ro, start = $0801;\n    CODE:"
-    )  # fmt: skip
-    (folder / "paint.cfg").write_text(config)
-    run = {"cwd": folder, "capture_output": True}
-    subprocess.run(["ca65", "-g", "paint.s"], check=True, **run)
-    link = ["ld65", "-C", "paint.cfg", "--dbgfile", "paint.dbg", "-o", "paint.prg", "paint.o"]
-    subprocess.run(link, check=True, **run)
-    data = bytearray((folder / "paint.prg").read_bytes())
-    data[:2] = b"\x01\x08"
-    (folder / "paint.prg").write_bytes(data)
-    return folder / "paint.prg"
 
 
 @pytest.mark.slow
