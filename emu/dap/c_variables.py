@@ -10,6 +10,7 @@ ld65's debug file; cc65's "doc/cc65-intern", stack frames.
 
 from __future__ import annotations
 
+import bisect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -74,7 +75,7 @@ class CVariables:
         data = read_plain(dbg, DBG_LARGEST) if dbg else b""
         if data.startswith(b"\x7fELF"):
             self.globals, self.locals = _elf_variables(data)
-        elif data.startswith(b"version\tmajor=2,"):
+        elif data.startswith(b"version\tmajor=2,") and b"\ncsym\t" in data:
             frames = _Frames(dbg, symbols)
             if frames.routines:
                 self.globals, self.locals = _cc65_globals(symbols), frames.locals
@@ -97,8 +98,8 @@ def _cc65_globals(symbols: Symbols) -> list[Variable]:
     for address, name in labels.items():
         if not name.startswith("_") or address in symbols.code or symbols.routine_at(address):
             continue
-        after = next((end for end in ends if end > address), address + 1)
-        size = after - address
+        at = bisect.bisect_right(ends, address)
+        size = ends[at] - address if at < len(ends) else 1
         kind = raw_type(size if size <= GAP_MOST else 1)
         variables.append(Variable(name[1:], address, kind))
     return variables[:VARIABLES_MOST]
@@ -166,6 +167,7 @@ class _Frames:
         top = peek(pointer) | peek((pointer + 1) & 0xFFFF) << 8
         top -= min(found[0][1], 0)
         ends = [offset for _, offset in found[1:]] + [found[-1][1] + 2]
+        ends = [min(end, 0) if at < 0 else end for (_, at), end in zip(found, ends, strict=True)]
         return [
             Variable(name, (top + offset) & 0xFFFF, raw_type(max(end - offset, 1)))
             for (name, offset), end in zip(found, ends, strict=True)
@@ -176,6 +178,10 @@ class _Frames:
 
 _SIGNED = (5, 6, 13)  # DW_ATE_signed, signed_char, signed_fixed
 _THROUGH = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
+_WORDS = {
+    "DW_TAG_structure_type": "struct", "DW_TAG_union_type": "union",
+    "DW_TAG_enumeration_type": "enum",
+}  # fmt: skip
 _DW_OP_ADDR = 3
 _VOID = Type("void", "bytes", 0)
 
@@ -245,6 +251,12 @@ def _number(die: Any, name: str, usual: int = 0) -> int:
     return value if isinstance(value, int) and 0 <= value <= SIZE_MOST else usual
 
 
+def _title(kind: Any) -> str:
+    """Return how C names a type: ``struct place``."""
+    words = [_WORDS.get(kind.tag, ""), _attribute(kind, "DW_AT_name")]
+    return " ".join(filter(None, words)) or "?"
+
+
 class _Types:
     """The types of an ELF file, each made once; one within itself has no members."""
 
@@ -257,30 +269,27 @@ class _Types:
             return _VOID
         kind = die.get_DIE_from_attribute("DW_AT_type")
         if kind.offset not in self._known:
-            name = _attribute(kind, "DW_AT_name") or "?"
-            self._known[kind.offset] = Type(name, "bytes", _number(kind, "DW_AT_byte_size"))
+            self._known[kind.offset] = Type(_title(kind), "bytes", _number(kind, "DW_AT_byte_size"))
             self._known[kind.offset] = self._made(kind, depth)
         return self._known[kind.offset]
 
     def _made(self, kind: Any, depth: int) -> Type:
-        name, size = _attribute(kind, "DW_AT_name"), _number(kind, "DW_AT_byte_size")
+        name, size = _title(kind), _number(kind, "DW_AT_byte_size")
         if kind.tag == "DW_TAG_base_type":
             return Type(name, "number", size, kind.attributes["DW_AT_encoding"].value in _SIGNED)
         if kind.tag == "DW_TAG_enumeration_type":
-            return Type(f"enum {name}".rstrip(), "number", size)
+            return Type(name, "number", size)
         if kind.tag == "DW_TAG_pointer_type":
             inner = self.of(kind, depth + 1)
             return Type(f"{inner.name} *", "pointer", size or 2, element=inner)
         if kind.tag == "DW_TAG_array_type":
             return self._array(kind, depth)
         if kind.tag in ("DW_TAG_structure_type", "DW_TAG_union_type"):
-            word = "union" if "union" in kind.tag else "struct"
-            members = self._members(kind, depth)
-            return Type(f"{word} {name}".rstrip(), "struct", size, members=members)
+            return Type(name, "struct", size, members=self._members(kind, depth))
         if kind.tag in _THROUGH:
             inner = self.of(kind, depth + 1)
-            return replace(inner, name=name or inner.name)
-        return Type(name or "?", "bytes", size)
+            return replace(inner, name=_attribute(kind, "DW_AT_name") or inner.name)
+        return Type(name, "bytes", size)
 
     def _array(self, kind: Any, depth: int) -> Type:
         inner = self.of(kind, depth + 1)
