@@ -7,7 +7,8 @@ breakpoints  by line, label, address, access  expressions  their conditions and 
 steps        by lines, forwards and back      inspection   what a stopped machine shows
 variables    registers, flags, beam, zero page
 chip_registers  VIC-II, SID and CIAs by fields  c_variables  those in C
-memory       bytes and instructions           errors       what it refuses
+memory       bytes and instructions           drives       the CPUs of 1541s
+errors       what it refuses
 
 Source: "Debug Adapter Protocol" 1.68, specification and JSON schema.
 """

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from c64.errors import Go64Error
 from emu.dap.breakpoints import data_id
+from emu.dap.drives import Drives
 from emu.dap.errors import DapError
 from emu.dap.expressions import number_reader, number_text, parse, value_text
 from emu.dap.memory import Disassembler, address_of, read_memory, reference, write_memory
@@ -16,8 +17,10 @@ from emu.dap.sources import SourceMap
 from emu.dap.variables import Item, Items, Views
 from emu.kit.symbols import Symbols
 from emu.monitor.debugger import Debugger
+from emu.monitor.errors import MonitorError
 from emu.monitor.help import HELP, TOPICS
 from emu.monitor.monitor import GoMonitor
+from emu.monitor.stack import Frame as StackFrame
 from emu.monitor.stack import call_stack
 
 THREAD = 1
@@ -51,6 +54,7 @@ class Inspection:
         self._symbols, self._sources, self._views = symbols, sources, views
         self._source_json = source_json
         self._number = number_reader(symbols)
+        self._drives = Drives(debugger.board)
         self._disassembler = Disassembler(self._board.peek, sources, source_json)
         self._out = io.StringIO()
         self._monitor: GoMonitor | None = None
@@ -68,14 +72,17 @@ class Inspection:
     # -- the stack ---------------------------------------------------------------------
 
     def threads(self, _: Arguments) -> Json:
-        """Answer ``threads``: there is one CPU."""
-        return {"threads": THREADS}
+        """Answer ``threads``: the CPUs."""
+        return {"threads": [*THREADS, *self._drives.threads()]}
 
     def stack_trace(self, arguments: Arguments) -> Json:
         """Answer ``stackTrace``: the routine under way, then who has called or interrupted whom."""
+        thread = arguments.number("threadId", THREAD)
+        if thread != THREAD:
+            return {"stackFrames": [self._drives.frame(thread)], "totalFrames": 1}
         if not self._frames:
             self._frames = [Frame(self._board.cpu.pc, "")]
-            for found in call_stack(self._board, self._debugger.history):
+            for found in self._calls():
                 if found.kind in KINDS and len(self._frames) < FRAMES_MOST:
                     self._frames[-1].why = KINDS[found.kind]
                     self._frames.append(Frame(found.pc, ""))
@@ -84,6 +91,16 @@ class Inspection:
         shown = self._frames[first : first + count]
         frames = [self._frame_json(number, frame) for number, frame in enumerate(shown, first)]
         return {"stackFrames": frames, "totalFrames": len(self._frames)}
+
+    def _calls(self) -> list[StackFrame]:
+        """Return what is on the stack; nothing if the past cannot be replayed.
+
+        That is so just after a drive has become another kind of drive.
+        """
+        try:
+            return call_stack(self._board, self._debugger.history)
+        except MonitorError:
+            return []
 
     def _frame_json(self, number: int, frame: Frame) -> Json:
         name = self._sources.name(frame.pc) or f"${frame.pc:04X}"
@@ -113,7 +130,10 @@ class Inspection:
     def scopes(self, arguments: Arguments) -> Json:
         """Answer ``scopes``."""
         scopes = []
-        for name, items in self._views.scopes(self._pc_of(arguments)):
+        frame = arguments.number("frameId", 0)
+        drive = frame > FRAMES_MOST and self._drives.has(frame)
+        seen = self._drives.scopes(frame) if drive else self._views.scopes(self._pc_of(arguments))
+        for name, items in seen:
             scope = {"name": name, "variablesReference": self._enter(items), "expensive": False}
             hint = {"Registers": "registers", "Locals": "locals"}.get(name)
             scopes.append({**scope, "presentationHint": hint} if hint else scope)

@@ -43,8 +43,11 @@ class DebugAdapter:
         self._session: Session | None = Session(standard_link()) if address is None else None
         self._resumes = 0
 
-    def bind(self, debugger: Debugger, host: Machine) -> None:
-        """There is a machine now: the one that the client has launched, or the one of a port."""
+    def bind(self, debugger: Debugger, host: Machine, usual: Launch | None = None) -> None:
+        """There is a machine now: the one that the client has launched, or the one of a port.
+
+        usual  the program and debug files of who attaches and names none
+        """
         also = debugger.on_hit
 
         def hit(point: Breakpoint) -> bool:
@@ -52,7 +55,7 @@ class DebugAdapter:
             return (also is None or also(point)) if mine is None else mine
 
         debugger.on_hit = hit
-        self._target = Target(debugger, host, own=self._socket is None)
+        self._target = Target(debugger, host, self._socket is None, usual or Launch())
         if self._session is not None:
             self._session.bind(self._target)
 

@@ -58,12 +58,14 @@ class Machine(Protocol):
 class Target(NamedTuple):
     """The machine that is debugged.
 
-    own  True: it was made for this session's launch
+    own    True: it was made for this session's launch
+    usual  the program and debug files of go64's command line
     """
 
     debugger: Debugger
     host: Machine
     own: bool
+    usual: Launch
 
 
 class Session:
@@ -206,6 +208,9 @@ class Session:
             return None
         if request["command"] == "launch":
             self._restart_with(launch, self.target, arguments)
+        elif not (launch.program or launch.dbg or launch.labels):
+            usual = self.target.usual
+            launch.program, launch.dbg, launch.labels = usual.program, usual.dbg, usual.labels
         self._start(launch, self.target, hold=request["command"] == "launch")
         return None
 
@@ -326,6 +331,9 @@ class Session:
 
     def leave(self) -> None:
         """The client has gone: its breakpoints go, and the machine runs on."""
+        if self.search is not None:
+            self.search.cancel()
+            self.search = None
         self._drop_goal()
         if self.started:
             self._points.clear()
@@ -422,6 +430,8 @@ class Session:
 
     def _step(self, arguments: Arguments, over: bool) -> None:
         debugger = self._need_stop()
+        if arguments.number("threadId", THREAD) != THREAD:
+            raise DapError("the CPU of a drive can be looked at, not stepped; choose the 6510")
         single = arguments.text("granularity", "statement") == "instruction"
         self._resume(
             StepGoal(debugger, 1, over=over)

@@ -42,6 +42,15 @@ class Item(NamedTuple):
     expression: str = ""
 
 
+def flag_items(p: int) -> list[Item]:
+    """Return the flags in a status register, from bit 7."""
+    return [
+        Item(name, str(p >> bit & 1), most=1)
+        for bit, name in reversed(list(enumerate(_FLAGS)))
+        if name not in "B-"
+    ]
+
+
 class Views:
     """The scopes of one machine.
 
@@ -93,12 +102,8 @@ class Views:
 
     def flags(self) -> list[Item]:
         """Return the bits of the status register."""
-        p = self._board.cpu.p | 0x30
-        return [
-            Item(name, str(p >> bit & 1), put=self._set_flag(bit), most=1)
-            for bit, name in reversed(list(enumerate(_FLAGS)))
-            if name not in "B-"
-        ]
+        items = flag_items(self._board.cpu.p)
+        return [item._replace(put=self._set_flag(_FLAGS.index(item.name))) for item in items]
 
     def _set_flag(self, bit: int) -> Put:
         def put(value: int) -> None:

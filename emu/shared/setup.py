@@ -299,11 +299,13 @@ def open_monitors(
 
 def _open_adapter(args: Namespace, debugger: Debugger, host: Host) -> DebugAdapter:
     """Return the debug adapter of a launch, or a new one that listens at --dap's port."""
+    from emu.dap.launch import Launch
     from emu.dap.server import DebugAdapter
 
+    files = [[path] if path else [] for path in (args.dbg, args.labels)]
     adapter: DebugAdapter | None = args.adapter
     if adapter is None:
         adapter = DebugAdapter(args.dap)
         print(f"go64: debug adapter at port {adapter.port}", file=sys.stderr)
-    adapter.bind(debugger, host)
+    adapter.bind(debugger, host, Launch(args.file or "", dbg=files[0], labels=files[1]))
     return adapter

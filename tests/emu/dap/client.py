@@ -16,7 +16,7 @@ from emu.dap.server import DebugAdapter
 from emu.monitor.vice.host import Host
 from tests.emu.monitor.session import debugger
 
-TIMEOUT = 20  # seconds after which a test has failed
+TIMEOUT = 60  # seconds after which a test has failed
 ROOT_WORDS = [sys.executable, "-m", "emu"]
 
 
@@ -171,7 +171,12 @@ def start(*words, cwd=None):
         read, readline = process.stdout.read, process.stdout.readline
         write, flush = process.stdin.write, process.stdin.flush
 
+    watchdog = threading.Timer(2 * TIMEOUT, process.kill)  # a pipe has no time limit
+    watchdog.daemon = True
+    watchdog.start()
+
     def close():
+        watchdog.cancel()
         process.kill()
         process.wait()
         for pipe in (process.stdin, process.stdout):

@@ -28,6 +28,7 @@ async function value(client, expression) {
 
 async function main() {
   const client = new DebugClient(python, adapter, "go64");
+  client.defaultTimeout = 60000; // milliseconds; usually 5000
   await client.start();
   const seen = {};
   await client.hitBreakpoint({ program }, { path: source, line: lines.inc });

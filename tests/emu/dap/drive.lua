@@ -6,7 +6,8 @@ local drive = vim.fn.json_decode(vim.env.GO64_DRIVE)
 local dap = require("dap")
 local seen, stops = {}, 0
 
-dap.adapters.go64 = { type = "executable", command = drive.python, args = { drive.adapter } }
+dap.adapters.go64 = { type = "executable", command = drive.python, args = { drive.adapter },
+  options = { initialize_timeout_sec = 60 } }
 dap.listeners.after.stackTrace.drive = function(_, error, answer)
   if not error and answer and answer.stackFrames[1] then
     stops = stops + 1
@@ -17,7 +18,7 @@ end
 local function stopped(act)
   local before = stops
   act()
-  if not vim.wait(20000, function() return stops > before end, 10) then
+  if not vim.wait(60000, function() return stops > before end, 10) then
     error("the machine has not stopped: " .. vim.fn.json_encode(seen))
   end
   return seen.line
@@ -26,7 +27,7 @@ end
 local function ask(command, arguments)
   local answer, failed
   dap.session():request(command, arguments, function(err, body) failed, answer = err, body end)
-  if not vim.wait(20000, function() return failed ~= nil or answer ~= nil end, 10) then
+  if not vim.wait(60000, function() return failed ~= nil or answer ~= nil end, 10) then
     error(command .. " was not answered")
   end
   if failed then error(failed.message or vim.inspect(failed)) end
@@ -61,7 +62,7 @@ local function run()
   local ended = false
   dap.listeners.after.event_terminated.drive = function() ended = true end
   dap.terminate()
-  vim.wait(20000, function() return ended or dap.session() == nil end, 10)
+  vim.wait(60000, function() return ended or dap.session() == nil end, 10)
 end
 
 local good, problem = pcall(run)

@@ -284,3 +284,23 @@ def test_data_of_a_register_and_of_nothing(deep):
     assert info(name="count", variablesReference=zero_page)["dataId"] == "0x0002+1"
     assert info(name="0xD020", asAddress=True, bytes=2)["dataId"] == "0xD020+2"
     assert info(name="nothing +")["dataId"] is None
+
+
+def test_the_cpu_of_a_1541_is_a_thread_that_can_be_looked_at(machine_and_client):
+    server, client = machine_and_client
+    assert [one["name"] for one in client.call("threads")["threads"]] == ["6510"]
+    with pytest.raises(Refusal, match="drive 8: is no 1541 with a CPU of its own"):
+        client.call("stackTrace", threadId=8)
+    server.machine.drives[8].attach(None, kind="1541")
+    assert [one["id"] for one in client.call("threads")["threads"]] == [1, 8]
+    (frame,) = client.call("stackTrace", threadId=8)["stackFrames"]
+    unit = server.board.iec.devices[8].unit
+    scopes = client.call("scopes", frameId=frame["id"])["scopes"]
+    shown = {one["name"]: client.variables(one["variablesReference"]) for one in scopes}
+    assert shown["Registers"]["PC"] == f"${unit.cpu.pc:04X} ({unit.cpu.pc})"
+    assert len(shown["Next instructions"]) == 8 and len(shown["RAM"]) == 128
+    assert set(shown) >= {"Flags", "VIA 1", "VIA 2", "Head"}
+    with pytest.raises(Refusal, match="looked at, not stepped"):
+        client.call("next", threadId=8)
+    assert client.top()["line"] == line("ldx #0")  # although the past had another drive
+    assert client.go("next") == ("step", line("stx count"))

@@ -74,7 +74,7 @@ def test_an_editor_attaches_to_a_running_machine_and_goes_and_comes_back(basic):
     with listening("--headless", basic, "--dap", "0") as (process, port):
         for _ in range(2):
             with connect(port) as client:
-                client.begin(basic, command="attach")
+                client.begin(command="attach")
                 client.call("setFunctionBreakpoints", breakpoints=[{"name": "end"}])
                 assert client.event("stopped")["reason"] == "function breakpoint"
                 client.call("disconnect")
