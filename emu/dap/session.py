@@ -91,7 +91,6 @@ class Session:
         self._launch: Launch | None = None
         self.started = False
         self._ended = False
-        self._first_line = 1
         self._hits: list[ClientPoint] = []
         self._later: tuple[str, str] | None = None  # a stop to tell after the answer
         self._logged = 0
@@ -189,8 +188,7 @@ class Session:
     def _initialize(self, arguments: Arguments) -> Json:
         if arguments.text("pathFormat", "path") != "path":
             raise DapError("initialize: 'pathFormat' must be 'path'")
-        self._first_line = 1 if arguments.flag("linesStartAt1", True) else 0
-        if not self._first_line:
+        if not arguments.flag("linesStartAt1", True):
             raise DapError("initialize: 'linesStartAt1' must be true")
         return CAPABILITIES
 
@@ -202,7 +200,7 @@ class Session:
         if self.target is None:
             if request["command"] == "attach":
                 raise DapError("attach: no machine runs here; start go64 with --dap PORT")
-            if not launch.words or (not launch.program and not arguments.texts("args")):
+            if not (launch.program or arguments.texts("args")):
                 raise DapError("launch: 'program' is missing: the file to start")
             self.launching, self._pending = launch, request
             return None
@@ -307,7 +305,7 @@ class Session:
 
     def _disconnect(self, arguments: Arguments) -> None:
         own = self.target is None or self.target.own
-        self.quits = arguments.flag("terminateDebuggee", own)
+        self.quits = self.quits or arguments.flag("terminateDebuggee", own)
 
     def _terminate(self, _: Arguments) -> None:
         self.quits = self._waits = True
@@ -320,6 +318,7 @@ class Session:
         target.host.autostart(launch.program, True)
         target.debugger.restarted()
         self._resume(None)
+        self._drop_entry()
         if launch.stop_on_entry:
             self._stop_on_entry(launch, target, hold=True)
 
