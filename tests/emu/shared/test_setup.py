@@ -154,7 +154,8 @@ def test_labels_of_both_kinds_of_files_are_read(tmp_path):
 
 
 def test_no_binary_monitor_is_made_unless_one_is_wanted():
-    wanted = {"binary_monitor": None, "remote_monitor": None, "monitor_commands": None}
+    names = ("binary_monitor", "remote_monitor", "monitor_commands", "dap")
+    wanted = dict.fromkeys(names)
     assert not wants_monitor(Namespace(**wanted))
     for name in wanted:
         assert wants_monitor(Namespace(**wanted | {name: "here"}))
@@ -170,7 +171,7 @@ def test_a_binary_monitor_says_where_it_listens(capsys, monkeypatch):
             made.append(args)
 
     monkeypatch.setattr("emu.monitor.vice.server.BinaryMonitor", Monitor)
-    args = Namespace(binary_monitor="here", remote_monitor=None, monitor_commands=None)
+    args = Namespace(binary_monitor="here", remote_monitor=None, monitor_commands=None, dap=None)
     remote = open_monitors(args, "debugger", "host", {"a": 1})
     assert isinstance(remote, Monitor)
     assert made == [("debugger", "host", "here", {"a": 1})]
