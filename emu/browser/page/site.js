@@ -183,7 +183,7 @@ function apply() {
 // -- the picture's size: whole dots where there is room ------------------------------------------
 
 function fit() {
-  const narrow = matchMedia("(orientation: portrait), (max-width: 56rem) and (min-height: 30.01rem)").matches;
+  const narrow = matchMedia(ONE_COLUMN).matches;
   const [, , width, height] = machine.facts ? machine.facts.size : [0, 0, 384, 272];
   const box = by("stage").getBoundingClientRect(), tallest = narrow ? innerHeight * 0.5 : box.height - by("note").offsetHeight - 12;
   const size = Math.max(0.5, Math.min(box.width / width, tallest / height));
@@ -240,7 +240,7 @@ by("more").onclick = () => {
   by("keyboard").hidden = !by("keyboard").hidden;
   by("more").setAttribute("aria-expanded", String(!by("keyboard").hidden));
 };
-by("keyboard").replaceChildren(...keyboardRows([...KEYBOARD, ["F2", "F4", "F6", "F8", "CTRL", "CBM", "RESTORE"], ["+", "-", "*", "/", "=", ":", ";", ",", "@"]]));
+by("keyboard").replaceChildren(...keyboardRows([...KEYBOARD, ["F2", "F4", "F6", "F8"], ["SHIFT_LOCK", "CTRL", "CBM", "RESTORE"], ["+", "-", "*", "/", "=", ":", ";", ",", "@"]]));
 
 const STICK_BUTTONS = { UP: "up", DOWN: "down", LEFT: "left", RIGHT: "right", RETURN: "fire", SPACE: "fire" };
 const touched = new Map();

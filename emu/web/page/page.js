@@ -7,8 +7,6 @@ const BAD = 4000, ELSEWHERE = 4001, WRONG_LINK = 4003, TOO_MANY = 4008, FULL = 4
 const SILENCE = 9000;      // ms without a word: the line is dead
 const ANSWER_BYTES = 3000, ANSWER_MESSAGES = 4;
 const NARROW_MARGIN = 8, WIDE_MARGIN = 16;  // pixels of border that are shown
-// One column, as page.css has it; a phone in landscape has two, and the buttons beside the picture.
-const ONE_COLUMN = "(orientation: portrait), (max-width: 56rem) and (min-height: 30.01rem)";
 const MODES = {
   setup: "The host sets up the game", first: "first roll", normal: "turn",
   auction: "bid", trade: "trade to decide", must_pay: "debt to pay", transfer: "deeds to choose",
