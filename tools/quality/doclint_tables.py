@@ -52,6 +52,9 @@ FOREIGN = frozenset(
         "asm/game/presets/levy.s",
         "asm/game/presets/levy.toml",
         "c64.room.x",
+        "energy.s",  # of the tutorial, as the next two
+        "test_energy.py",
+        "test_speed.py",
         "c64/cartridge/night_owl.pxd",
         "c64/cartridge/night_owl.py",
         "c64/x/y.py",

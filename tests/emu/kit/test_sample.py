@@ -34,6 +34,8 @@ def test_every_command_of_the_tutorial_works_as_written(sample):
         assert result.returncode == 0, f"{command}\n{result.stdout}"
         done.append(command)
     assert len(done) == 7
+    for name in ("score.s", "split.s", "c/digits.c", "border/border.s", "drive/adder.s"):
+        assert f"{name}\n" in (sample / "coverage.info").read_text()
     assert "LF:" in (sample / "coverage.info").read_text()
 
 
