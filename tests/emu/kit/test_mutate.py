@@ -193,3 +193,19 @@ def test_picture(kit):
     colour = lines_of(lines, "colour", program)
     assert colour[0] == "inc $D020 -> dec $D020: noticed by test_it.py::test_picture"
     assert not list(pytester.path.glob("golden.*.png"))
+
+
+def test_a_test_that_waits_without_the_kit_is_ended_by_the_clock(mutate, program):
+    tests = """
+def test_add(kit):
+    kit.call("add", a=1, zp={"count": 1})
+    while kit.memory["count"] != 2:
+        kit.machine.tick()
+"""
+    line = (program / "program.s").read_text().splitlines().index("        sta count") + 1
+    quick = "import emu.kit.mutate\nemu.kit.mutate.PATIENCE = 1.0\n"
+    status, lines = mutate(tests, source=f"program.s:{line}", conftest=quick)
+    assert status == 0
+    assert "sta count left out: noticed by time: its tests did not end" in lines_of(
+        lines, "add", program
+    )
