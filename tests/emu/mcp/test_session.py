@@ -164,7 +164,7 @@ def test_a_source_includes_what_comes_with_it():
         ("", 0x0100, {}, r"start \$0100"),
         ("x" * (1 << 20) + "x", 0xC000, {}, "characters"),
         ("", 0xC000, {"../x": ""}, "use letters"),
-        (".repeat 1000000000\n nop\n.endrepeat\n", 0xC000, {}, "ca65"),
+        (".repeat 1000000000\n nop\n.endrepeat\n", 0xC000, {}, "ca65|memory"),
     ],
 )
 def test_a_wrong_source_is_refused(monkeypatch, source, start, files, words):
