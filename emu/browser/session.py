@@ -120,6 +120,7 @@ class Session:
         return json.dumps(
             {
                 "title": self.title,
+                "starting": self._start is not None,
                 "model": machine.config.model,
                 "options": {k: v for k, v in self._options.items() if k in CHOICES},
                 "roms": {k: Path(v).name for k, v in self._options.items() if k in ROMS},

@@ -177,6 +177,7 @@ class Go64Machine extends HTMLElement {
     }
     this._inks = Uint32Array.from(facts.palette, (rgb) =>
       (0xff000000 | (rgb & 255) << 16 | (rgb & 0xff00) | rgb >> 16) >>> 0);
+    this._started(facts.starting);
     this._tell("facts", facts);
     for (const note of facts.notes) this._tell("note", note);
   }
@@ -191,11 +192,14 @@ class Go64Machine extends HTMLElement {
       if (samples) this.sound.push(samples);
       else this.sound.pause();
     }
-    if (starting !== this.starting) {
-      this.starting = starting;
-      this._tell("starting", starting);
-    }
+    this._started(starting);
     this._tell("frame", frames);
+  }
+
+  _started(starting) {
+    if (starting === this.starting) return;
+    this.starting = starting;
+    this._tell("starting", starting);
   }
 
   // The canvas has so many dots that every pixel of the C64 is a whole number of them.

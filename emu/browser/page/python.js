@@ -7,7 +7,7 @@ const SAMPLE = `import c64
 
 machine = c64.C64()  # model="c64" (PAL), "c64c" or "ntsc"
 machine.tick(150)  # frames
-machine.type('10 PRINT "HELLO FROM PYTHON"\\n20 POKE 53280,PEEK(53280)+1:GOTO 10\\nRUN\\n')
+machine.type('10 PRINT "HELLO FROM PYTHON"\\n20 POKE 53280,PEEK(53280)+1 AND 15:GOTO 10\\nRUN\\n')
 machine.tick(100)
 print(machine.screen.text())
 print(machine.memory[0x0400:0x0428])

@@ -9,6 +9,8 @@ const TYPED = /^[A-Z0-9+\-*\/=:;@,.^£!"#$%&'()<>?[\]]$/;
 const KEYBOARD = ["1234567890", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM",
   ["F1", "F3", "F5", "F7", "?", ".", "DEL"]];
 
+const KEY_WORDS = { DEL: "\u232b", SHIFT_LOCK: "SHIFT", CBM: "C=" };
+
 // Rows of buttons for an on-screen keyboard; a button's key is its data-key.
 function keyboardRows(rows) {
   return rows.map((row) => {
@@ -17,7 +19,7 @@ function keyboardRows(rows) {
       const button = document.createElement("button");
       button.type = "button";
       button.dataset.key = key;
-      button.textContent = key === "DEL" ? "\u232b" : key;
+      button.textContent = KEY_WORDS[key] || key;
       return button;
     }));
     return line;
