@@ -1,6 +1,8 @@
 "use strict";
-// Keys and sticks of the computer and of the page, for every page of ours.
+// Keys, sticks and columns, for every page of ours.
 
+// One column, as look.css has it; a phone in landscape has two, and the buttons beside the picture.
+const ONE_COLUMN = "(orientation: portrait), (max-width: 56rem) and (min-height: 30.01rem)";
 const NAMED = {
   Enter: "RETURN", Backspace: "DEL", Delete: "DEL", Escape: "STOP", ArrowUp: "UP",
   ArrowDown: "DOWN", ArrowLeft: "LEFT", ArrowRight: "RIGHT", " ": "SPACE", Home: "HOME",
