@@ -85,13 +85,17 @@ class Autostart:
     delay     frames to wait at the prompt first
     read_only True: a disk goes in as if its write-protect notch were covered
     kind      of drive for a disk: "quick", "1541", "auto"; None: as it is
+    program   name of the program on a disk to load; None: the first
 
     Raises disk.errors.MediaError if the file cannot be used.
     """
 
-    def __init__(self, machine, path, run=True, fastload=True, delay=0, read_only=False, kind=None):
+    def __init__(self, machine, path, run=True, fastload=True, delay=0, read_only=False, kind=None,
+                 program=None):  # fmt: skip
         self.machine = machine
         self.media = open_to_start(path)
+        if program is not None and self.media.kind == "disk":
+            self.media.first_program = program
         self.run = run
         self.done = False
         self.settled = False

@@ -200,7 +200,7 @@ def make_parser() -> argparse.ArgumentParser:
     """Return the parser of ``go64``."""
     parser = _Parser(
         prog="go64",
-        usage="go64 [OPTION ...] [FILE]",
+        usage="go64 [OPTION ...] [FILE [DISK ...]]",
         description="A Commodore 64 emulator. Without FILE it starts the game that comes with it.",
         epilog=EXAMPLES,
         formatter_class=_Help,
@@ -211,6 +211,9 @@ def make_parser() -> argparse.ArgumentParser:
         nargs="?",
         metavar="FILE",
         help=file_words(),
+    )
+    parser.add_argument(
+        "more_files", nargs="*", metavar="DISK", help="more disks, which take turns: ALT+N"
     )
     parser.add_argument(
         "--version", action=_Version, help="show version and whether the machine is compiled"
@@ -619,6 +622,13 @@ def machine_config(args: Namespace) -> MachineConfig:
         raise UsageError(error.worded(option_name)) from None
 
 
+# parts of the machine that a file may have of its own, and the options that win over it
+PART_OPTIONS = {
+    "model": ("--model",),
+    "drive": ("--true-drive", "--no-true-drive", "--drive8-type"),
+}
+
+
 def _with_settings(
     parser: argparse.ArgumentParser, words: Sequence[str], load: Callable[[], Settings] | None
 ) -> Namespace:
@@ -646,6 +656,10 @@ def _with_settings(
     if settings is not None:
         settings.take(args)
     args.settings = settings
+    args.said_parts = {
+        part for part, options in PART_OPTIONS.items()
+        if any(word.partition("=")[0] in options for word in words)
+    }  # fmt: skip
     return args
 
 
@@ -692,6 +706,11 @@ def parse_arguments(
     ends = args.frames or args.limit_cycles or args.debugcart or _watched(args) or args.replay
     if args.headless and not (ends or args.endless):
         raise UsageError("--headless needs an end: --frames N, --limit-cycles N or --debugcart")
+    for more in args.more_files:
+        if _kind_of(more) not in ("disk", "archive", "list"):
+            raise UsageError(f"{more}: is no disk; behind FILE there may be more disks, for ALT+N")
+    if args.more_files and (args.headless or args.monitor or args.host):
+        raise UsageError(f"{args.more_files[0]}: a list of disks needs the window: ALT+N flips it")
     if args.debugcart and not (args.frames or args.limit_cycles or args.endless):
         args.limit_cycles = DEBUGCART_LIMIT
     for name in ("frames", "limit_cycles", "wav", "debugcart"):

@@ -255,15 +255,17 @@ class App:
             return False
         return True
 
-    def load(self, path: FilePath | None = None) -> None:
+    def load(self, path: FilePath | None = None, program: bytes | None = None) -> None:
         """Start a file, the game that comes with it for None: power-on, then autostart.
+
+        program  name of the program on a disk, None: the first
 
         A cartridge needs another machine: this App ends, and the next one has it.
         """
         file = Path(BUNDLED_GAME if path is None else path)
-        self.guarded(lambda: self._load(file), file)
+        self.guarded(lambda: self._load(file, program), file)
 
-    def _load(self, path: Path) -> None:
+    def _load(self, path: Path, program: bytes | None) -> None:
         self.worker.wait()  # it may just be written
         if is_recording(path):
             found = open_recording(path)
@@ -278,9 +280,9 @@ class App:
                 file=str(path), basic_prompt=False, sid2=media.second, sid2_chip=media.second_model
             )
             return
-        self.start = restart(self.args, self.machine, path)
+        self.start = restart(self.args, self.machine, path, program=program)
         self.args.file, self.args.basic_prompt, self.started = str(path), False, path
-        self.args.replay = self.args.recording = None
+        self.args.replay, self.args.recording, self.args.more_files = None, None, []
         self.machine_restarted()
         self.overlay.say(path.name)
 
@@ -329,6 +331,7 @@ class App:
             path = getattr(self.machine.drives[8].image, "path", None)
             args.file, args.basic_prompt, args.drive8 = None, True, path and str(path)
         args.__dict__.update(changes, config=replace(self.args.config, **parts))
+        args.said_parts = {*self.args.said_parts, *parts}  # they win over what a file has
         args.settings, args.keys = self.settings, None  # --keys were typed at the first start
         self.again = args
         self.leave()

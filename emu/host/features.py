@@ -7,6 +7,8 @@ from emu.host.feature import Feature
 from emu.host.input.paste import Paste
 from emu.host.input.screen_keys import ScreenKeys
 from emu.host.media.disk_swap import Flip
+from emu.host.media.drop import Drop
+from emu.host.media.file_settings import SettingsOfFile
 from emu.host.media.library_page import LibraryPage
 from emu.host.media.tape import TapeKeys
 from emu.host.menu.menu import Menu
@@ -21,9 +23,11 @@ from emu.host.timing.timeline import Timeline
 
 FEATURES: tuple[type[Feature], ...] = (
     Menu,
+    SettingsOfFile,
     LibraryPage,
     TapeKeys,
     Flip,
+    Drop,
     Paste,
     ScreenKeys,
     Timeline,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import tomllib
 import warnings
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from emu.shared.whole_file import write_whole
 if TYPE_CHECKING:
     from argparse import Namespace
 
+Held = tuple[dict[str, Value], set[str]]  # values, and which of them were changed
 SETTINGS_MOST = 64 << 10  # bytes; a file with every setting explained has eight thousand
 BY_NAME: dict[str, Setting] = {setting.name: setting for setting in SETTINGS}
 HEAD = """\
@@ -89,6 +91,7 @@ class Settings:
     go_on: bool
     warp: bool
     library: bool
+    drop: str
     help_seen: bool
 
     def __init__(self, path: Path | None = None, **values: Value) -> None:
@@ -126,6 +129,18 @@ class Settings:
     def override(self, **values: Value) -> None:
         """Use other values for this run; they are not saved unless the user changes them."""
         self.__dict__.update(values)
+
+    def hold(self, names: Iterable[str]) -> Held:
+        """Return some values, and which of them the user has changed, for ``give_back``."""
+        names = tuple(names)
+        return {name: getattr(self, name) for name in names}, self._changed & set(names)
+
+    def give_back(self, held: Held) -> None:
+        """Let values hold again; what was changed meanwhile is not saved."""
+        values, changed = held
+        self.override(**values)
+        self._changed.difference_update(values)
+        self._changed.update(changed)
 
     def options(self) -> dict[str, Value]:
         """Return {name in the parsed options: value} of what the command line may say instead."""

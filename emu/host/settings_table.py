@@ -159,5 +159,7 @@ SETTINGS = (
     Setting("warp", False, "Start at warp.", "time", option="warp"),
     Setting("library", False, "Without FILE, open the library of recent programs.",
             "window", option="library"),
+    Setting("drop", "ask", "A disk that is dropped on the window: ask, start it, or insert it into "
+            "drive 8 while the program goes on.", "window", ("ask", "start", "insert")),
     Setting("help_seen", False, "The keys were shown at a first start.", "memory"),
 )  # fmt: skip

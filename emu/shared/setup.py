@@ -124,8 +124,13 @@ def cart_path(args: Namespace) -> Path | None:
     return Path(cart) if cart else None
 
 
-def make_start(args: Namespace, machine: C64, path: FilePath, run: bool = True) -> Autostart:
-    """Return the Autostart of a file as the options say; MediaError if it cannot be used."""
+def make_start(
+    args: Namespace, machine: C64, path: FilePath, run: bool = True, program: bytes | None = None
+) -> Autostart:
+    """Return the Autostart of a file as the options say; MediaError if it cannot be used.
+
+    program  name of the program on a disk, None: the first
+    """
     check_folder(path)
     found = game_or(path, args.drive8)
     if found != Path(path):
@@ -139,6 +144,7 @@ def make_start(args: Namespace, machine: C64, path: FilePath, run: bool = True) 
         delay=args.start_delay,
         read_only=args.read_only or is_bundled(path),
         kind=_kind_of_drive(machine, path),
+        program=program,
     )
     prepare_drives(args, machine, path)
     return start
@@ -154,8 +160,10 @@ def _kind_of_drive(machine: C64, path: FilePath) -> str | None:
     return "quick" if is_bundled(path) else "auto"
 
 
-def restart(args: Namespace, machine: C64, path: FilePath, run: bool = True) -> Autostart | None:
-    """Switch the machine off and on for a file; returns its Autostart.
+def restart(
+    args: Namespace, machine: C64, path: FilePath, run: bool = True, program: bytes | None = None
+) -> Autostart | None:
+    """Switch the machine off and on for a file, or a program on its disk; returns its Autostart.
 
     A saved machine (.go64) of the same configuration goes on instead: returns None.
 
@@ -171,7 +179,7 @@ def restart(args: Namespace, machine: C64, path: FilePath, run: bool = True) -> 
     open_media(path)
     machine.flush()
     machine.power_cycle()
-    return make_start(args, machine, path, run)
+    return make_start(args, machine, path, run, program)
 
 
 def _is_in(machine: C64, number: int, path: FilePath) -> bool:

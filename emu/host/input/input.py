@@ -201,8 +201,6 @@ class Input:
             self._key_down(event)
         elif kind == pygame.KEYUP:
             self._key_up(event)
-        elif kind == pygame.DROPFILE:
-            self._app.load(event.file)
         elif kind == pygame.WINDOWEXPOSED:
             self._app.window.expose()
         elif kind == pygame.WINDOWFOCUSLOST:

@@ -3,5 +3,7 @@
 fliplist     the disks of a title   disk_swap  they take turns in a drive
 tape         the datasette's page
 library      what was started before, with covers     library_page  where the menu shows them
+drop         what becomes of dropped files            file_page     a file, a disk's directory
+file_settings  what belongs to one file, by its content
 progress     how far a LOAD has come
 """

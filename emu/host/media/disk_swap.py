@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,9 @@ class Flip(Feature):
     def ready(self) -> None:
         """Take the list of what has been started."""
         self.look(self.app.started)
+        more = [Path(path) for path in self.app.args.more_files]
+        if more:
+            self.add(more)
 
     def restarted(self) -> None:
         """Something else may have been started."""
@@ -64,6 +68,16 @@ class Flip(Feature):
                 self.disks = FlipList.of_file(path)
             except (MediaError, OSError):  # whoever starts the file says what is wrong with it
                 return
+
+    def add(self, paths: Sequence[Path]) -> None:
+        """Put the disks of more files behind the list; what has none is told."""
+        app, before = self.app, len(self.disks)
+        for path in paths:
+            count = len(self.disks)
+            if app.guarded(partial(self.disks.add, path), path) and len(self.disks) == count:
+                app.overlay.say(f"{path.name}: no disk; a list has disks only")
+        if len(self.disks) > before:
+            app.overlay.say(f"a list of {len(self.disks)} disks: ALT+N puts the next one in")
 
     def _labels(self) -> tuple[str, ...]:
         """Return the disks' names for a choice, each with its number: two may be alike."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,19 +30,23 @@ if TYPE_CHECKING:
     from emu.host.worker import Works
 
 ENTRIES_AT_MOST = 60
+FOLDERS = "folders.json"
+SCANNED_MOST = 20_000  # files of all folders
 COVER_LIMIT = 1_000_000  # bytes; a picture of ours has some thousands
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One program: where it is, and when it was started last (ISO date and time)."""
+    """One program: where it is, when it was started last (ISO date and time), if it is liked."""
 
     path: str
     when: str
+    favourite: bool = False
 
     def sound(self) -> bool:
         """Tell whether both are what they must be: the file may hold anything."""
-        return isinstance(self.when, str) and isinstance(self.path, str) and "\0" not in self.path
+        texts = isinstance(self.when, str) and isinstance(self.path, str)
+        return texts and "\0" not in self.path and isinstance(self.favourite, bool)
 
     @property
     def title(self) -> str:
@@ -115,13 +120,71 @@ class Library:
     def _put_first(self, entry: Entry) -> None:
         import json
 
-        before = [e for e in self._read() if e.path != entry.path]
-        kept, gone = [entry, *before][:ENTRIES_AT_MOST], [entry, *before][ENTRIES_AT_MOST:]
+        found = self._read()
+        before = [e for e in found if e.path != entry.path]
+        liked = any(e.favourite for e in found if e.path == entry.path)
+        entries = [replace(entry, favourite=liked), *before]
+        # favourites stay, however long ago they were played
+        room = ENTRIES_AT_MOST - sum(e.favourite for e in entries)
+        kept: list[Entry] = []
+        gone: list[Entry] = []
+        for each in entries:
+            room -= not each.favourite
+            (kept if each.favourite or room >= 0 else gone).append(each)
         with contextlib.suppress(OSError):
             text = json.dumps([asdict(e) for e in kept], indent=1)
             write_whole(self._index, text + "\n")
             for old in gone:
                 (self.place / old.cover_name).unlink(missing_ok=True)
+
+    def like(self, entry: Entry, liked: bool) -> None:
+        """Make an entry a favourite, or none."""
+
+        def work() -> None:
+            import json
+
+            found = [
+                replace(e, favourite=liked) if e.path == entry.path else e for e in self._read()
+            ]
+            with contextlib.suppress(OSError):
+                write_whole(self._index, json.dumps([asdict(e) for e in found], indent=1) + "\n")
+
+        self._worker.do(work)
+
+    # -- folders -----------------------------------------------------------------------
+
+    def folders(self) -> list[Path]:
+        """Return the folders whose files belong to the library."""
+        self._worker.wait()
+        try:
+            found = parse_json(read_plain(self.place / FOLDERS, TEXT_MOST))
+        except (OSError, ValueError, OverBudget):
+            return []
+        names = found if isinstance(found, list) else []
+        return [Path(n) for n in names if isinstance(n, str) and "\0" not in n]
+
+    def put_folders(self, folders: Iterable[Path]) -> None:
+        """Let other folders belong to the library."""
+        import json
+
+        names = list(dict.fromkeys(str(folder) for folder in folders))
+        with contextlib.suppress(OSError):
+            write_whole(self.place / FOLDERS, json.dumps(names, indent=1) + "\n")
+
+    def scan(self, suffixes: Sequence[str]) -> list[Path]:
+        """Return the files in these folders and those within, by name, that end so."""
+        found: list[Path] = []
+        for folder in self.folders():
+            for place, inner, names in os.walk(folder):
+                inner[:] = sorted(name for name in inner if not name.startswith("."))
+                found += [
+                    Path(place, name)
+                    for name in names
+                    if not name.startswith(".") and os.path.splitext(name)[1].lower() in suffixes
+                ]
+                if len(found) >= SCANNED_MOST:
+                    break
+        return sorted(set(found[:SCANNED_MOST]), key=lambda path: path.name.lower())
 
     def forget(self, entry: Entry) -> None:
         """Take an entry out of the list; the file itself stays."""
@@ -148,6 +211,10 @@ class Library:
                 write_whole(self.place / entry.cover_name, file.getvalue())
 
         self._worker.do(write)
+
+    def cover_of(self, path: FilePath) -> pygame.Surface | None:
+        """Return the cover of a file, None if it was never started."""
+        return self.cover(Entry(str(Path(path).absolute()), ""))
 
     def cover(self, entry: Entry) -> pygame.Surface | None:
         """Return the cover as a pygame.Surface, None if there is none that can be shown."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from disk.loader import disks_in_folder
 from emu.host.feature import Feature
+from emu.host.media.file_page import file_page, size_text
 from emu.host.menu.files import STARTABLE, browse
 from emu.host.menu.page import CLOSE, Page, Row
 
@@ -32,12 +35,14 @@ class LibraryPage(Feature):
 
     def pages(self) -> Sequence[Page]:
         """Return the page of covers."""
-        return (Page("Library", self._rows, tiles=True),)
+        keys: dict[str, Callable[[int], object]] = {"insert": self._like, "delete": self._forget}
+        return (Page("Library", self._rows, tiles=True, keys=keys),)
 
     def ready(self) -> None:
         """Note what has been started; show the library if the user wants to begin with it."""
         self._note(self.app.started)
         args = self.app.args
+        self._show_disks(self.app.started)
         nothing = args.file is None and not (
             args.basic_prompt or args.drive8 or args.tape or args.cart
         )
@@ -45,6 +50,20 @@ class LibraryPage(Feature):
             from emu.host.menu.menu import Menu
 
             self.app.feature(Menu).open("Library")
+
+    def _show_disks(self, folder: Path | None) -> None:
+        """Show the list of a folder of several disks; ESC leaves it for the first of them."""
+        if folder is None or not os.path.isdir(folder) or len(disks_in_folder(folder)) < 2:
+            return
+        from emu.host.menu.menu import Menu
+
+        app = self.app
+
+        def load(path: Path) -> object:
+            app.load(path)
+            return CLOSE
+
+        app.feature(Menu).ask(browse(app, "Disks", STARTABLE, load, folder))
 
     def restarted(self) -> None:
         """Another file may have been started."""
@@ -88,13 +107,71 @@ class LibraryPage(Feature):
 
         def row(entry: Entry) -> Row:
             return Row(
-                entry.title,
+                f"* {entry.title}" if entry.favourite else entry.title,
                 partial(load, entry.path),
                 lambda: entry.date,
                 picture=app.library.cover(entry),
+                more=partial(file_page, app, Path(entry.path)),
             )
 
         files = Row(
             "files ...", lambda: browse(app, "Open", STARTABLE, load), lambda: "open a file"
         )
-        return [*(row(entry) for entry in app.library.entries()), files]
+        folders = Row("folders ...", self._folders_page, lambda: "search in all their files")
+        return [*(row(entry) for entry in self._entries()), files, folders]
+
+    def _entries(self) -> list[Entry]:
+        """Return the Entries, favourites first."""
+        return sorted(self.app.library.entries(), key=lambda entry: not entry.favourite)
+
+    def _like(self, number: int) -> None:
+        """Make an entry a favourite, or none."""
+        entries = self._entries()
+        if number < len(entries):
+            self.app.library.like(entries[number], not entries[number].favourite)
+
+    def _forget(self, number: int) -> None:
+        """Take an entry out of the library."""
+        entries = self._entries()
+        if number < len(entries):
+            self.app.library.forget(entries[number])
+
+    # -- folders -----------------------------------------------------------------------
+
+    def _folders_page(self) -> Page:
+        """Return the page with all files of the folders, and the folders."""
+        app, library = self.app, self.app.library
+        found = library.scan(STARTABLE)
+
+        def load(path: Path) -> object:
+            app.load(path)
+            return CLOSE
+
+        def add(folder: Path) -> object:
+            library.put_folders([*library.folders(), folder])
+            return self._folders_page()
+
+        def rows() -> list[Row]:
+            shown = [Row("folders", heading=True)]
+            for folder in library.folders():
+                shown.append(Row(f"without {folder}", partial(self._without, folder)))
+            shown.append(
+                Row("add a folder ...", lambda: browse(app, "Folder", (), add, folders=True))
+            )
+            count = f"{len(found)} file{'' if len(found) == 1 else 's'}: type a name"
+            shown.append(Row(count, heading=True))
+            shown += [
+                Row(
+                    f"  {path.name}", partial(load, path), partial(size_text, path),
+                    more=partial(file_page, app, path),
+                )
+                for path in found
+            ]  # fmt: skip
+            return shown
+
+        return Page("My folders", rows)
+
+    def _without(self, folder: Path) -> Page:
+        library = self.app.library
+        library.put_folders(other for other in library.folders() if other != folder)
+        return self._folders_page()

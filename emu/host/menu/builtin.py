@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from c64.config import CONFIG_CHOICES
+from emu.host.media.file_page import file_page
 from emu.host.menu.files import CARTRIDGES, DISKS, RECORDINGS, STARTABLE, browse
 from emu.host.menu.page import CLOSE, Page, Row, row_of
 from emu.host.picture.overlay import KEYS_HELP
@@ -130,7 +131,11 @@ def start_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     recent = [path for path in app.library.paths()[:RECENT] if not is_bundled(path)]
     if recent:
         rows.append(Row("recent files", heading=True))
-        rows += [Row(path.name, partial(_leaving_load(app, menu), path)) for path in recent]
+        load = _leaving_load(app, menu)
+        rows += [
+            Row(path.name, partial(load, path), more=partial(file_page, app, path))
+            for path in recent
+        ]
     return rows
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from disk.formats import endings
+from emu.host.media.file_page import file_page, size_text
 from emu.host.menu.page import Page, Row
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ CARTRIDGES = endings("cartridge", "archive")
 RECORDINGS = endings("recording")
 TAPES = endings("cassette")
 STARTABLE = tuple(ending for ending in endings() if ending not in endings("memory"))
+FOLDER_WORDS = {"Folder": "this folder, and what is in it"}  # title of a page -> its row
 NAMED_KINDS = 3  # so many endings fit into a line
 FILES_AT_MOST = 5000  # of one folder; a menu is no file manager
 
@@ -46,15 +48,6 @@ def listing(folder: Path, suffixes: Sequence[str]) -> tuple[list[Path], list[Pat
 
 def _by_name(path: Path) -> str:
     return path.name.lower()
-
-
-def size_text(path: Path) -> str:
-    """Return the size of a file in a few letters."""
-    try:
-        size = path.stat().st_size
-    except OSError:
-        return "?"
-    return f"{size} B" if size < 1000 else f"{(size + 512) // 1024} K"
 
 
 def browse(
@@ -86,12 +79,16 @@ def browse(
         if here.parent != here:
             found.append(Row("> ..", enter(here.parent)))
         if folders:
-            found.append(Row("this folder as a disk", lambda: take(here)))
+            found.append(Row(FOLDER_WORDS.get(title, "this folder as a disk"), lambda: take(here)))
         found += [Row(f"> {path.name}", enter(path)) for path in inner]
         found += [
-            Row(f"  {path.name}", partial(take, path), partial(size_text, path)) for path in files
-        ]
-        if not files:
+            Row(
+                f"  {path.name}", partial(take, path), partial(size_text, path),
+                more=partial(file_page, app, path),
+            )
+            for path in files
+        ]  # fmt: skip
+        if not files and suffixes:
             kinds = " ".join(suffixes) if len(suffixes) <= NAMED_KINDS else "files to use"
             found.append(Row(f"no {kinds} here", heading=True))
         return found

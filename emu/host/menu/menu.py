@@ -30,7 +30,9 @@ HINT_ROWS = "RETURN choose   ESC back"
 HINT_CHOICE = "LEFT/RIGHT   ESC back"
 HINT_PAGES = "RETURN enter   ESC leave"
 MOUSE_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
+DROPS = (pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPCOMPLETE)
 RIGHT_BUTTON = 3
+HINT_MORE = "RETURN start   TAB look inside"
 REDRAWS = 8  # the library draws one of the five states of a changed widget a frame
 
 STEPS = {
@@ -163,6 +165,12 @@ class Menu(Feature):
         self._refresh()
         self._place.selected = self._next_usable(-1, 1)
 
+    def ask(self, page: Page) -> None:
+        """Open the menu with a question."""
+        if not self.is_open:
+            self.open()
+        self.show(page)
+
     def back(self) -> None:
         """Leave a page for the one below, for the list of pages, or the menu."""
         if len(self._stack) > 1:
@@ -207,7 +215,7 @@ class Menu(Feature):
         if not self.is_open:
             return self._opens(event)
         kind = event.type
-        if kind in (pygame.QUIT, pygame.DROPFILE, pygame.WINDOWEXPOSED):
+        if kind in (pygame.QUIT, pygame.WINDOWEXPOSED, *DROPS):
             self._touch()
             return False
         if kind == pygame.KEYDOWN:
@@ -238,7 +246,9 @@ class Menu(Feature):
             self._shortcut(event)
         elif not (self._page_key(event) or self._type_ahead(event)):
             self._typed = ""
-            if event.key in STEPS:
+            if event.key == pygame.K_TAB:
+                self._look_inside()
+            elif event.key in STEPS:
                 self._step(STEPS[event.key])
 
     def _shortcut(self, event: pygame.event.Event) -> None:
@@ -252,7 +262,7 @@ class Menu(Feature):
         do = self._place.page.keys.get(pygame.key.name(event.key).lower())
         if do is None or self._in_pages or not self._rows:
             return False
-        self._done(do(self._rows[self._place.selected].title))
+        self._done(do(self._place.selected))
         return True
 
     def _finding(self) -> str:
@@ -357,6 +367,14 @@ class Menu(Feature):
             self._choose(row, next_of(words[::step], row.word))
         elif step < 0 and len(self._stack) == 1:
             self._in_pages = True
+        elif step > 0:
+            self._look_inside()
+
+    def _look_inside(self) -> None:
+        """Show the page about what is selected, if there is one."""
+        row = self._rows[self._place.selected] if self._rows and not self._in_pages else None
+        if row is not None and row.more is not None:
+            self.show(row.more())
 
     def _choose(self, row: Row, word: str) -> None:
         row.put(word)
@@ -498,6 +516,8 @@ class Menu(Feature):
         note, hint = self._noted = self._note(view), self._hint()
         view.set_note(note)
         view.set_hint(hint)
+        picture = place.page.picture
+        view.set_picture(picture() if picture is not None else None)
         view.set_lines(
             lines,
             None if self._in_pages else place.selected - place.first,
@@ -524,6 +544,8 @@ class Menu(Feature):
         row = self._rows[self._place.selected] if self._rows else None
         if row is not None and self._place.page.tiles:
             return f"{row.title}   {row.word}"
+        if row is not None and row.more is not None:
+            return HINT_MORE
         hint = HINT_CHOICE if row is not None and row.choices is not None else HINT_ROWS
         if row is not None and row.value is not None and row.keys:
             return f"{hint}   {row.keys}"

@@ -25,6 +25,7 @@ class Row:
     keys     the keys that do the same, as the help names them
     picture  pygame.Surface for a tile, or None
     heading  True: a title between the rows; cannot be chosen
+    more     function that returns a Page about it, None for none: TAB, or RIGHT in a list
     """
 
     title: str
@@ -36,6 +37,7 @@ class Row:
     keys: str = ""
     picture: pygame.Surface | None = None
     heading: bool = False
+    more: Callable[[], Page] | None = None
 
     @property
     def usable(self) -> bool:
@@ -61,19 +63,21 @@ class Page:
     rows   function that returns its Rows; called again whenever something was done
     tiles  True: pictures side by side instead of lines
     empty  what to say if there are no rows
-    keys   {name of a key, in lower case: function of the title of the selected row}; letters
+    keys   {name of a key, in lower case: function of the number of the selected row}; letters
            that are not among them find a row
     hint   what the foot says of these keys
     wrap   True: a title that is too long goes on in the next row
+    picture  function that returns a pygame.Surface to show beside the rows, or None
     """
 
     title: str
     rows: Callable[[], Sequence[Row]]
     tiles: bool = False
     empty: str = "nothing here"
-    keys: Mapping[str, Callable[[str], object]] = field(default_factory=dict)
+    keys: Mapping[str, Callable[[int], object]] = field(default_factory=dict)
     hint: str = ""
     wrap: bool = False
+    picture: Callable[[], pygame.Surface | None] | None = None
 
 
 class _Close:

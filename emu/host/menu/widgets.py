@@ -178,6 +178,7 @@ class MenuView:
         self._pages: list[UIButton] = []
         self._first_page = 0
         self._note = ""
+        self._picture: pygame.Surface | None = None
         self._tiles: list[UIButton] = []
         self._tile_pictures: list[UIImage] = []
         self._tiles_shown: dict[int, Line] = {}  # number of a tile -> Line
@@ -303,6 +304,10 @@ class MenuView:
         """Show some lines in the banner's place, "" for the banner."""
         self._note = text
 
+    def set_picture(self, picture: pygame.Surface | None) -> None:
+        """Show a picture below the list of pages, where there is room; None for none."""
+        self._picture = picture
+
     def fits(self, title: str, value: str, tiles: bool) -> bool:
         """Tell whether all of a title can be read in its row or tile."""
         if tiles:
@@ -413,6 +418,8 @@ class MenuView:
         self._banner(surface)
         if self._note:
             self._draw_note(surface)
+        if self._picture is not None:
+            self._draw_picture(surface, self._picture)
         # pygame_gui draws all at once: the list of pages must come over its own ground
         for button in self._pages:
             surface.blit(button.image, button.rect)
@@ -426,6 +433,13 @@ class MenuView:
         surface.blit(self._where.image, self._where.rect)
         for i, colour in enumerate(STRIPES):
             surface.fill(colour, self._rect(x + 1, y + BANNER - 6 + i, width - 2, 1))
+
+    def _draw_picture(self, surface: pygame.Surface, picture: pygame.Surface) -> None:
+        x, y, _, height = self._panel
+        place = self._rect(x + 6, y + height - TILE_PICTURE[1] - 4, *TILE_PICTURE)
+        if not any(button.rect.colliderect(place) for button in self._pages):
+            scaled = pygame.transform.smoothscale(picture.convert_alpha(), place.size)
+            surface.blit(scaled, place)
 
     def _draw_note(self, surface: pygame.Surface) -> None:
         """Draw the note over the banner; a long one hangs down from it."""

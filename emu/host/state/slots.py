@@ -47,11 +47,6 @@ def thumbnail(app: AppProtocol, state: State, size: Size) -> pygame.Surface:
     return pygame.transform.smoothscale(surface, size)
 
 
-def _slot_of(title: str) -> str:
-    """Return the slot of a tile."""
-    return title.partition(":")[0]
-
-
 def data_folder() -> Path:
     """Return the folder of states."""
     return Path(platformdirs.user_data_dir("go64", appauthor=False)) / "states"
@@ -88,10 +83,10 @@ class Slots(Feature):
 
     def pages(self) -> Sequence[Page]:
         """Return the menu's page with the pictures; each opens what can be done with it."""
-        keys: dict[str, Callable[[str], object]] = {
-            "l": lambda title: self._doing(self.load, _slot_of(title))(),
-            "s": lambda title: self._doing(self.save, _slot_of(title))(),
-            "delete": lambda title: self.delete(_slot_of(title)),
+        keys: dict[str, Callable[[int], object]] = {
+            "l": lambda number: self._doing(self.load, SLOTS[number])(),
+            "s": lambda number: self._doing(self.save, SLOTS[number])(),
+            "delete": lambda number: self.delete(SLOTS[number]),
         }
         return (Page("States", self._tiles, tiles=True, keys=keys, hint=HINT),)
 

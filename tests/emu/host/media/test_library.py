@@ -180,7 +180,7 @@ def test_the_page_starts_what_was_started_before(make_app, tmp_path):
     menu = app.feature(Menu)
     menu.open("Library")
     frames(app, 3)
-    assert [row.title for row in menu._rows] == ["p1", "p0", "files ..."]
+    assert [row.title for row in menu._rows] == ["p1", "p0", "files ...", "folders ..."]
     press(app, "right", "return")
     assert not menu.is_open
     assert app.started == one
@@ -207,3 +207,64 @@ def test_the_game_has_its_name_in_the_library(make_app):
     frames(app, NOTE_AFTER)
     assert [entry.title for entry in app.library.entries()] == ["Property game"]
     assert app.feature(LibraryPage)._entry is not None
+
+
+def test_favourites_come_first_and_stay_however_long_ago(tmp_path):
+    library = Library(tmp_path / "library")
+    files = programs(tmp_path / "files", ENTRIES_AT_MOST + 5)
+    library.like(library.add(files[0]), True)
+    for path in files[1:]:
+        library.add(path)
+    kept = library.entries()
+    assert len(kept) == ENTRIES_AT_MOST
+    assert [entry.path for entry in kept if entry.favourite] == [str(files[0])]
+    library.add(files[0])
+    assert library.entries()[0].favourite, "it is one when it was started again, too"
+
+
+def test_insert_likes_and_delete_forgets_in_the_page(make_app, tmp_path):
+    one, two = programs(tmp_path / "files", 2)
+    app = make_app("--basic-prompt")
+    app.library.add(one)
+    app.library.add(two)
+    menu = app.feature(Menu)
+    menu.open("Library")
+    frames(app, 3)
+    press(app, "right", "insert")
+    assert [row.title for row in menu._rows][:2] == ["* p0", "p1"]
+    press(app, "delete")
+    assert "p1" not in [row.title for row in menu._rows] and two.exists()
+
+
+def test_all_files_of_my_folders_are_found_by_typing(make_app, tmp_path):
+    inner = tmp_path / "games" / "deep" / "er"
+    programs(tmp_path / "games", 3)
+    inner.parent.mkdir()
+    programs(inner, 1)
+    (inner / "zork.d64").write_bytes(b"")
+    (inner / "zork.txt").write_bytes(b"")
+    app = make_app("--basic-prompt")
+    app.library.put_folders([tmp_path / "games", tmp_path / "games", tmp_path / "gone"])
+    menu = app.feature(Menu)
+    menu.open("Library")
+    frames(app, 3)
+    menu.show(menu._rows[-1].run())
+    titles = [row.title.strip() for row in menu._rows]
+    assert (
+        titles.count("p0.prg") == 2
+        and "zork.txt" not in titles
+        and "5 files: type a name" in titles
+    )
+    for letter in "zork":
+        press(app, letter, unicode=letter)
+    assert menu._rows[menu._place.selected].title.strip() == "zork.d64"
+    gone = next(row for row in menu._rows if row.title == f"without {tmp_path / 'gone'}")
+    gone.run()
+    assert app.library.folders() == [tmp_path / "games"]
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[5, null]", '["a\\u0000b"]'])
+def test_a_damaged_list_of_folders_counts_as_none(tmp_path, text):
+    library = Library(tmp_path)
+    (tmp_path / "folders.json").write_text(text)
+    assert library.folders() == [] and library.scan((".d64",)) == []

@@ -1,0 +1,187 @@
+"""Settings that belong to one file: its port, keys, look, model and drive come with it.
+
+They are known by the file's content, so that a copy or another name has them, too.  A disk that
+was written to keeps them: its new content is noted when the window closes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from c64.config import CONFIG_CHOICES
+from disk.budget import TEXT_MOST, OverBudget, parse_json
+from disk.errors import MediaError
+from disk.loader import read_file
+from disk.plain_file import read_plain
+from emu.host.actions import Action, on_off
+from emu.host.feature import Feature
+from emu.host.settings import BY_NAME, Held
+from emu.host.settings_table import Value
+from emu.shared.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from emu.host.feature import AppProtocol
+
+AT_ONCE = ("joy_port", "joy_keys", "joy_keys_2", "look", "borders")  # of the settings
+PARTS = ("model", "drive")  # of the machine: another one begins
+FILES_MOST = 2000
+
+
+def content_key(path: Path) -> str | None:
+    """Return what a file is known by, the hash of its content; None for what is no file."""
+    try:
+        return hashlib.sha256(read_file(path)).hexdigest()[:32]
+    except (MediaError, OSError, ValueError):
+        return None
+
+
+class FileSettings:
+    """The settings of files in a JSON file; what is damaged counts as nothing.
+
+    place  its path
+    """
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+
+    def _all(self) -> dict[str, dict[str, Value]]:
+        try:
+            found = parse_json(read_plain(self.place, TEXT_MOST))
+        except (OSError, ValueError, OverBudget):
+            return {}
+        if not isinstance(found, dict):
+            return {}
+        return {key: _sound(values) for key, values in found.items() if isinstance(values, dict)}
+
+    def of(self, key: str | None) -> dict[str, Value] | None:
+        """Return {name: value} of a file, None if nothing is kept for it."""
+        return None if key is None else self._all().get(key)
+
+    def keep(self, key: str, values: Mapping[str, Value] | None) -> None:
+        """Keep values for a file, or none any more; a full disk only loses them."""
+        found = self._all()
+        found.pop(key, None)
+        if values is not None:
+            found[key] = dict(values)
+        newest = dict(list(found.items())[-FILES_MOST:])
+        with contextlib.suppress(OSError):
+            write_whole(self.place, json.dumps(newest, indent=1) + "\n")
+
+
+def _sound(values: dict[object, object]) -> dict[str, Value]:
+    """Return the values that may be used: the file may hold anything."""
+    kept: dict[str, Value] = {}
+    for name, value in values.items():
+        setting = BY_NAME.get(name) if isinstance(name, str) else None
+        if name in AT_ONCE and setting is not None and not setting.problem(value):
+            kept[setting.name] = value  # type: ignore[assignment]
+        elif name in PARTS and isinstance(value, str) and value in CONFIG_CHOICES[str(name)]:
+            kept[str(name)] = value
+    return kept
+
+
+class SettingsOfFile(Feature):
+    """Puts a file's settings in force when it starts, and keeps them when the window closes."""
+
+    def __init__(self, app: AppProtocol) -> None:
+        super().__init__(app)
+        self._files = FileSettings(app.library.place / "files.json")
+        self._path: Path | None = None
+        self._own = False
+        self._held: Held | None = None
+
+    def actions(self) -> Sequence[Action]:
+        """Return the Action that decides whether the file has settings of its own."""
+        return (
+            Action(
+                "own-settings", "settings of its own", self._swap, group="machine",
+                state=lambda: on_off(self._own),
+                enabled=lambda: self.app.started is not None,
+            ),
+        )  # fmt: skip
+
+    def ready(self) -> None:
+        """See to the settings of what has been started."""
+        self._take(self.app.started)
+
+    def restarted(self) -> None:
+        """Another file may have been started: the one before keeps its own."""
+        if self.app.started == self._path:
+            return
+        self._put_back()
+        self._take(self.app.started)
+        parts = getattr(self.app.args, "parts_before", None)
+        if parts and not self._own:  # the machine is still the one of the file before
+            self.app.start_again(parts_before=None, **parts)
+
+    def close(self) -> None:
+        """Keep what holds now for the file, not for all; a disk may have another content now."""
+        self.app.guarded(self.app.machine.flush)
+        self._put_back()
+
+    def _take(self, path: Path | None) -> None:
+        self._path, self._own = path, False
+        values = None if path is None else self._files.of(content_key(path))
+        if values is None:
+            return
+        self._own = True
+        settings, config = self.app.settings, self.app.args.config
+        self._held = settings.hold(AT_ONCE)
+        other = {
+            name: values[name]
+            for name in PARTS
+            if name in values
+            and name not in self.app.args.said_parts
+            and values[name] != getattr(config, name)
+        }
+        if other:
+            before = {name: getattr(config, name) for name in other}
+            self.app.start_again(parts_before=before, **other)
+            return
+        self._use({name: value for name, value in values.items() if name in AT_ONCE})
+        self.app.overlay.say(f"{path.name if path else ''}: with settings of its own")
+
+    def _use(self, values: Mapping[str, Value]) -> None:
+        """Put settings in force for this run."""
+        app = self.app
+        app.settings.override(**values)
+        app.input.release_all()
+        looks = {name: values[name] for name in ("look", "borders") if name in values}
+        if any(getattr(app.window.look, name) != value for name, value in looks.items()):
+            app.window.choose(**looks)
+
+    def _values(self) -> dict[str, Value]:
+        """Return {name: value} of what holds now."""
+        app, slot = self.app, self.app.machine.drives[8]
+        now: dict[str, Value] = {name: getattr(app.settings, name) for name in AT_ONCE}
+        drive = "auto" if slot.auto else slot.kind or "auto"
+        return now | {"model": app.args.config.model, "drive": drive}
+
+    def _swap(self) -> None:
+        self._own = not self._own
+        path = self._path
+        key = None if path is None else content_key(path)
+        if key is None:
+            self._own = False
+            self.app.overlay.say("only a file can have settings of its own")
+            return
+        self._held = self.app.settings.hold(AT_ONCE)
+        self._files.keep(key, self._values() if self._own else None)
+        if self._own:
+            self.app.overlay.say("port, keys, look, model and drive are kept for this file")
+        else:
+            self.app.overlay.say("the file has the settings that all have")
+
+    def _put_back(self) -> None:
+        """Keep what holds now for the file, and let what held before hold for all."""
+        key = None if self._path is None else content_key(self._path)
+        if not self._own or key is None or self._held is None:
+            return
+        self._files.keep(key, self._values())
+        self.app.settings.give_back(self._held)
+        self._use(self._held[0])

@@ -1,0 +1,82 @@
+"""The page about a file: what it is, and the directory of a disk with its programs to run."""
+
+import pygame
+
+from disk.d64 import D64Image
+from emu.host.media.file_page import file_page
+from emu.host.menu.menu import Menu
+from tests.emu.host.windows import frames, press
+
+
+def program(text):
+    """A BASIC program that prints."""
+    line = b"\x0a\x00\x99\x22" + text.encode() + b"\x22\x00"
+    return b"\x01\x08" + (0x0803 + len(line)).to_bytes(2, "little") + line + bytes(2)
+
+
+def two_programs(path):
+    """Write a disk with two programs and a text."""
+    image = D64Image.blank(b"GAMES", b"64")
+    volume = image.volume()
+    volume.write_file(b"FIRST", 2, program("ONE"))
+    volume.write_file(b"SECOND", 2, program("TWO"))
+    volume.write_file(b"NOTES", 1, b"HELLO")
+    path.write_bytes(image.to_bytes())
+    return path
+
+
+def test_it_has_kind_size_and_directory_and_runs_what_is_chosen(make_app, tmp_path):
+    path = two_programs(tmp_path / "games.d64")
+    app = make_app()
+    rows = {row.title: row for row in file_page(app, path).rows()}
+    assert rows["kind"].word == "d64" and rows["size"].word == "171 K"
+    assert any(title.startswith('0 "GAMES" 64') for title in rows) and "661 blocks free" in rows
+    assert rows["SECOND"].word == "1 prg" and rows["NOTES"].word == "1 seq"
+    assert rows["SECOND"].usable and not rows["NOTES"].usable
+    rows["SECOND"].run()
+    for _ in range(400):
+        frames(app)
+        if "TWO" in app.machine.screen.text():
+            break
+    assert "TWO" in app.machine.screen.text() and "ONE" not in app.machine.screen.text()
+
+
+def test_it_puts_the_disk_into_either_drive(make_app, tmp_path):
+    path = two_programs(tmp_path / "games.d64")
+    app = make_app()
+    rows = {row.title: row for row in file_page(app, path).rows()}
+    rows["put it into drive 9"].run()
+    assert app.machine.drives[9].image.path == path
+
+
+def test_a_damaged_file_says_why_and_offers_nothing(make_app, tmp_path):
+    path = tmp_path / "bad.d64"
+    path.write_bytes(b"no disk")
+    rows = file_page(make_app(), path).rows()
+    assert "truncated" in rows[-1].title and not [r for r in rows if r.title == "start it"]
+
+
+def test_a_directory_that_goes_in_a_circle_ends(make_app, tmp_path):
+    path = two_programs(tmp_path / "loop.d64")
+    data = bytearray(path.read_bytes())
+    data[0x16600:0x16602] = bytes((18, 1))  # its first block leads to itself
+    path.write_bytes(data)
+    rows = file_page(make_app(), path).rows()
+    assert len(rows) < 1100 and "damaged" in rows[-1].title
+
+
+def test_tab_opens_it_from_a_list_and_the_cover_is_beside_it(make_app, tmp_path):
+    path = two_programs(tmp_path / "games.d64")
+    app = make_app("--basic-prompt", "--scale", "2")
+    entry = app.library.add(path)
+    app.library.put_cover(entry, app.machine.screen.indices, app.machine.screen.palette)
+    app.feature(Menu).open("Start")
+    menu = app.feature(Menu)
+    frames(app, 2)
+    while menu._rows[menu._place.selected].title != "games.d64":
+        press(app, "down")
+    assert "TAB" in menu._hint()
+    press(app, "tab")
+    assert menu._place.page.title == "games.d64"
+    frames(app, 3)
+    assert isinstance(menu._view._picture, pygame.Surface)
