@@ -411,6 +411,32 @@ class DriveSlot:
         return self._device is not None and bool(self._device.busy)
 
     @property
+    def led(self) -> bool:
+        """True while its lamp is on."""
+        unit = getattr(self._device, "unit", None)
+        return self.busy if unit is None else bool(unit.led())
+
+    @property
+    def motor(self) -> bool:
+        """True while its motor runs; of a virtual drive, while it is addressed."""
+        return self.busy
+
+    @property
+    def track(self) -> float | None:
+        """The track under the head, in halves from 1.0; None without a head (virtual drive)."""
+        unit = getattr(self._device, "unit", None)
+        return None if unit is None else unit.head.half / 2
+
+    @property
+    def error(self) -> int:
+        """The number of an error on a virtual drive's status channel, 0 for none.
+
+        A 1541 keeps it in its own memory, and says it by its lamp: 0.
+        """
+        dos = getattr(self._device, "dos", None)
+        return int(dos.status[0]) if dos is not None and dos.failed else 0
+
+    @property
     def notice(self) -> Callable[[str], object] | None:
         """Function that is told, in a line of text, when the disk's file cannot be written.
 

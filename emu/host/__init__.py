@@ -16,5 +16,6 @@ input/       keys, joysticks, pads, mouse, paste
 record/      pictures, sound and inputs to files
 sound/       samples to the sound card
 media/       disks and tapes, and what was started before
+cheats/      find a value in memory and hold it
 timing/      single frames, slow motion, and what keeps frames from being late
 """

@@ -555,7 +555,8 @@ class App:
             loading = (self.started.name if self.started else "", self._progress())
         if self.paused and not message:
             message = PAUSED
-        return self.overlay.foot(self.window.foot_width, message, loading)
+        status = tuple(part for feature in self.features for part in feature.status())
+        return self.overlay.foot(self.window.foot_width, message, loading, status)
 
     def _progress(self) -> tuple[int, int] | None:
         """Return (blocks loaded, blocks in all) of the LOAD that is on its way, or None."""

@@ -127,6 +127,10 @@ class Feature:
         """True while it shows ``app.overlay.message`` itself: it covers the foot of the picture."""
         return False
 
+    def status(self) -> Sequence[tuple[str, tuple[int, int, int]]]:
+        """Return (text, colour) of what the status line says, () for no line."""
+        return ()
+
     def actions(self) -> Sequence[Action]:
         """Return the Actions that this feature brings."""
         return ()

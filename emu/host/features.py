@@ -3,6 +3,7 @@
 The first are asked first: the menu takes all keys and the whole window while it is open.
 """
 
+from emu.host.cheats.feature import Cheats
 from emu.host.feature import Feature
 from emu.host.input.paste import Paste
 from emu.host.input.screen_keys import ScreenKeys
@@ -13,6 +14,7 @@ from emu.host.media.library_page import LibraryPage
 from emu.host.media.tape import TapeKeys
 from emu.host.menu.menu import Menu
 from emu.host.picture.feature import Looks
+from emu.host.picture.status_line import StatusLine
 from emu.host.record.capture import Capture
 from emu.host.record.record_inputs import RecordInputs, Replay
 from emu.host.sound.volume import Volume
@@ -33,6 +35,8 @@ FEATURES: tuple[type[Feature], ...] = (
     Timeline,
     Rewind,
     Looks,
+    StatusLine,
+    Cheats,
     Volume,
     Slots,
     Capture,

@@ -73,6 +73,7 @@ class Settings:
     vignette: bool
     delay_line: bool
     blur: bool
+    status_line: bool
     saturation: int
     brightness: int
     contrast: int

@@ -133,6 +133,8 @@ SETTINGS = (
     Setting("delay_line", False, "Mix the colours of line pairs, as a PAL TV does.", "picture",
             option="delay_line"),
     Setting("blur", False, "Smear colours sideways, as a PAL TV does.", "picture"),
+    Setting("status_line", False, "Show drives, tape, joystick port and speed below the picture.",
+            "picture"),
     Setting("saturation", 100, "Percent.", "picture", low=0, high=200),
     Setting("brightness", 100, "Percent.", "picture", low=50, high=150),
     Setting("contrast", 100, "Percent.", "picture", low=50, high=150),

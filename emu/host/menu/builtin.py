@@ -103,12 +103,12 @@ def _row_of(menu: Opener, action: Action) -> Row:
 
 
 def _leaving(menu: Opener, function: Callable[[], object]) -> Callable[[], object]:
-    """Return a function that leaves the menu and calls one."""
+    """Return a function that leaves the menu and calls one, which may open it again."""
 
     def run() -> object:
         menu.close_menu()
         function()
-        return CLOSE
+        return None
 
     return run
 

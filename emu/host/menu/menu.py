@@ -32,6 +32,7 @@ HINT_PAGES = "RETURN enter   ESC leave"
 MOUSE_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 DROPS = (pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPCOMPLETE)
 RIGHT_BUTTON = 3
+UPWARDS = "> .."  # the row of the folder above: nobody comes for it first
 HINT_MORE = "RETURN start   TAB look inside"
 REDRAWS = 8  # the library draws one of the five states of a changed widget a frame
 
@@ -53,6 +54,8 @@ STEPS = {
 
 
 WHEEL_ROWS = 3  # for one notch
+ENTRY_MOST = 400  # letters of a text that is typed
+HINT_ENTRY = "RETURN take it   ESC back"
 TYPE_AHEAD = 1.5  # seconds from a letter to the next of the same word
 NARROW = 24  # letters of a row while nobody knows how wide the window is
 
@@ -64,6 +67,7 @@ class _Place:
     page: Page
     selected: int = 0
     first: int = 0
+    text: str = ""  # what has been typed on a page for that
 
 
 def _match(names: Sequence[str], typed: str, at: int) -> int | None:
@@ -164,6 +168,8 @@ class Menu(Feature):
         self._in_pages = False
         self._refresh()
         self._place.selected = self._next_usable(-1, 1)
+        if self._rows and self._rows[self._place.selected].title == UPWARDS:
+            self._place.selected = self._next_usable(self._place.selected, 1)
 
     def ask(self, page: Page) -> None:
         """Open the menu with a question."""
@@ -186,7 +192,9 @@ class Menu(Feature):
         """Ask the page for its rows again: something was done."""
         place = self._place
         self._rows = list(place.page.rows())
-        if place.page.wrap:
+        if place.page.entry is not None:
+            self._rows.insert(0, Row(f"{place.text}_", lambda: None))
+        if place.page.wrap or place.page.entry is not None:
             self._rows = [part for row in self._rows for part in self._wrapped(row)]
         place.selected = min(place.selected, max(0, len(self._rows) - 1))
         self._touch()
@@ -244,7 +252,7 @@ class Menu(Feature):
     def _key(self, event: pygame.event.Event) -> None:
         if event.mod & pygame.KMOD_ALT or pygame.key.name(event.key).upper() == OPEN_KEY:
             self._shortcut(event)
-        elif not (self._page_key(event) or self._type_ahead(event)):
+        elif not (self._enter(event) or self._page_key(event) or self._type_ahead(event)):
             self._typed = ""
             if event.key == pygame.K_TAB:
                 self._look_inside()
@@ -256,6 +264,23 @@ class Menu(Feature):
         self.close_menu()
         if pygame.key.name(event.key).upper() != OPEN_KEY:
             self.app.input.shortcut(event)
+
+    def _enter(self, event: pygame.event.Event) -> bool:
+        """Take a key of a text that is typed on the page; returns True if it was one."""
+        place, letter = self._place, getattr(event, "unicode", "")
+        if place.page.entry is None or self._in_pages:
+            return False
+        if event.key == pygame.K_BACKSPACE:
+            place.text = place.text[:-1]
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._done(place.page.entry(place.text))
+        elif letter and letter.isprintable():
+            place.text = (place.text + letter)[:ENTRY_MOST]
+        else:
+            return False
+        if self.is_open:
+            self._refresh()
+        return True
 
     def _page_key(self, event: pygame.event.Event) -> bool:
         """Do what the page has this key for; returns True if there is something."""
@@ -539,6 +564,8 @@ class Menu(Feature):
             return f"find: {self._typed}"
         if self._in_pages:
             return HINT_PAGES
+        if self._place.page.entry is not None:
+            return HINT_ENTRY
         if self._place.page.hint:
             return self._place.page.hint
         row = self._rows[self._place.selected] if self._rows else None

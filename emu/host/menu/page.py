@@ -68,6 +68,7 @@ class Page:
     hint   what the foot says of these keys
     wrap   True: a title that is too long goes on in the next row
     picture  function that returns a pygame.Surface to show beside the rows, or None
+    entry  function that takes a text that is typed on the page, None for no text
     """
 
     title: str
@@ -78,6 +79,7 @@ class Page:
     hint: str = ""
     wrap: bool = False
     picture: Callable[[], pygame.Surface | None] | None = None
+    entry: Callable[[str], object] | None = None
 
 
 class _Close:

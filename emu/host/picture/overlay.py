@@ -54,6 +54,8 @@ WELCOME = (
 
 Loading = tuple[str, tuple[int, int] | None]  # what is loaded; (blocks loaded, blocks in all)
 
+Part = tuple[str, tuple[int, int, int]]  # of the status line: text and colour
+
 BAR = ((88, 141, 67), (36, 27, 87))  # what is loaded, what is not
 BAR_FRAME = (12, 10, 28)
 BAR_HEIGHT, BAR_MARGIN = 14, 6
@@ -165,13 +167,18 @@ class Overlay:
             self.message = ""
 
     def foot(
-        self, width: int, message: str = "", loading: Loading | None = None
+        self,
+        width: int,
+        message: str = "",
+        loading: Loading | None = None,
+        status: tuple[Part, ...] = (),
     ) -> pygame.Surface | None:
         """Return a Surface for the foot of the picture, None if there is nothing to say.
 
         width  pixels at most;  message  it is wrapped;  loading  what is loaded and how far
+        status  (text, colour) of each part of the status line
         """
-        asked = (width, message, loading)
+        asked = (width, message, loading, status)
         if self._foot is None or self._foot[0] != asked:
             parts = []
             if message:
@@ -179,10 +186,24 @@ class Overlay:
                 parts.append(self._text([(line, INK) for line in lines], FOOT_MARGIN))
             if loading is not None:
                 parts.append(self._loading_bar(*loading, width))
+            if status:
+                parts.append(self._status_line(status, width))
             if not parts:
                 return None
             self._foot = asked, _stacked(parts)
         return self._foot[1]
+
+    def _status_line(self, status: Sequence[Part], width: int) -> pygame.Surface:
+        """Return a Surface with the parts beside each other; what has no room is left out."""
+        picture = np.empty((LINE_HEIGHT, width, 3), dtype=np.uint8)
+        picture[:] = PAPER
+        left = 8
+        for text, colour in status:
+            if left + 8 * len(text) > width:
+                break
+            self._write(picture, text, left, 1, colour)
+            left += 8 * (len(text) + 1)
+        return pygame.surfarray.make_surface(np.transpose(picture, (1, 0, 2)))
 
     def _loading_bar(
         self, name: str, progress: tuple[int, int] | None, size: int

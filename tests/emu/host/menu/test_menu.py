@@ -150,6 +150,18 @@ def test_a_command_is_done_behind_the_menu(make_app):
     assert done == [False]
 
 
+@pytest.mark.parametrize(
+    ("page", "row", "shown"),
+    [("Machine", "find a value, cheats", "Cheats"), ("Time", "saved states", "States")],
+)
+def test_a_row_that_opens_a_page_of_the_menu_shows_it(make_app, page, row, shown):
+    app = make_app()
+    menu = go(app, opened(app), page)
+    select(app, menu, row)
+    press(app, "return")
+    assert menu.is_open and menu._place.page.title == shown
+
+
 def test_a_choice_goes_on_by_left_and_right(make_app):
     app = make_app()
     menu = go(app, opened(app), "Input")

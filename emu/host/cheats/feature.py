@@ -1,0 +1,273 @@
+"""The pages that find, change and hold values; a file's list comes back with the file."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from disk.budget import TEXT_MOST, OverBudget, parse_json
+from disk.plain_file import read_plain
+from emu.errors import HostError
+from emu.host.actions import Action
+from emu.host.cheats.pokes import Poke, number, parse_pokes
+from emu.host.cheats.search import ValueSearch
+from emu.host.feature import Feature
+from emu.host.media.file_settings import content_key
+from emu.host.menu.menu import Menu
+from emu.host.menu.page import Page, Row
+from emu.shared.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from emu.host.feature import AppProtocol
+    from emu.host.types import Samples
+
+SHOWN_MOST = 60  # addresses; more are no find
+KEPT_SECONDS = 30  # of RAM, a copy each second: 2 MB
+SINCE = {"the last look": 0, "1 s ago": 1, "5 s ago": 5, "20 s ago": 20}
+WORDS = {
+    "changed": "has changed",
+    "unchanged": "is as it was",
+    "more": "is more",
+    "less": "is less",
+}
+
+
+@dataclass(frozen=True)
+class Cheat:
+    """A Poke, and whether it is held: put there again whenever the program changes it."""
+
+    poke: Poke
+    held: bool
+
+
+class CheatList:
+    """The cheats of all files, in a JSON file; what is damaged counts as nothing.
+
+    place  its path
+    """
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+
+    def _all(self) -> dict[str, object]:
+        try:
+            found = parse_json(read_plain(self.place, TEXT_MOST))
+        except (OSError, ValueError, OverBudget):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def of(self, key: str) -> list[Cheat]:
+        """Return the cheats of a file."""
+        found = self._all().get(key)
+        cheats = []
+        for item in found if isinstance(found, list) else []:
+            with contextlib.suppress(TypeError, ValueError):
+                address, value, held = item
+                if all(type(n) is int for n in (address, value)) and type(held) is bool:
+                    if 0 <= address <= 0xFFFF and 0 <= value <= 0xFF:
+                        cheats.append(Cheat(Poke(address, value), held))
+        return cheats
+
+    def keep(self, key: str, cheats: Sequence[Cheat]) -> None:
+        """Keep the cheats of a file; a full disk only loses them."""
+        found = self._all()
+        found.pop(key, None)
+        if cheats:
+            found[key] = [[c.poke.address, c.poke.value, c.held] for c in cheats]
+        with contextlib.suppress(OSError):
+            write_whole(self.place, json.dumps(found) + "\n")
+
+
+class Cheats(Feature):
+    """Keeps copies of RAM, the search, and the cheats of the file that runs."""
+
+    def __init__(self, app: AppProtocol) -> None:
+        super().__init__(app)
+        self._list = CheatList(app.library.place / "cheats.json")
+        self._path: Path | None = None
+        self._key = "basic"
+        self.cheats: list[Cheat] = []
+        self._search: ValueSearch | None = None
+        self._since = next(iter(SINCE))
+        self._past: deque[bytes] = deque(maxlen=KEPT_SECONDS)
+        self._frames = 0
+
+    def actions(self) -> Sequence[Action]:
+        """Return the Action that opens the page."""
+        return (Action("cheats", "find a value, cheats", self._open),)
+
+    def _open(self) -> None:
+        self.app.feature(Menu).ask(Page("Cheats", self._rows, keys={"delete": self._drop}))
+
+    # -- what runs ---------------------------------------------------------------------
+
+    def ready(self) -> None:
+        """Take the cheats of what has been started."""
+        self._take()
+
+    def restarted(self) -> None:
+        """Another file may have been started."""
+        if self.app.started != self._path:
+            self._take()
+
+    def _take(self) -> None:
+        self._path = path = self.app.started
+        self._key = (None if path is None else content_key(path)) or "basic"
+        self.cheats = self._list.of(self._key)
+        self._search = None
+        self._past.clear()
+        if any(cheat.held for cheat in self.cheats):
+            self.app.overlay.say("cheats of this file are on")
+
+    def before_frame(self) -> None:
+        """Put back what is held and was changed."""
+        if not self.app.loading():
+            ram = self.app.machine.ram
+            for cheat in self.cheats:
+                if cheat.held and ram[cheat.poke.address] != cheat.poke.value:
+                    self._put(cheat.poke)
+
+    def after_frame(self, samples: Samples) -> None:
+        """Keep a copy of RAM each second."""
+        self._frames += 1
+        if self._frames >= self.app.machine.model.frame_hz:
+            self._frames = 0
+            self._past.append(bytes(self.app.machine.ram))
+
+    def _put(self, poke: Poke) -> None:
+        self.app.machine.ram[poke.address] = poke.value
+        self.app.machine_changed()
+
+    # -- the search --------------------------------------------------------------------
+
+    def _ram(self) -> bytes:
+        return bytes(self.app.machine.ram)
+
+    def _now(self) -> ValueSearch:
+        if self._search is None:
+            self._search = ValueSearch(self._ram())
+        return self._search
+
+    def _narrow(self, way: str) -> None:
+        seconds = SINCE[self._since]
+        before = None
+        if seconds:
+            if len(self._past) < seconds:
+                self.app.overlay.say(f"it has not run for {seconds} s yet")
+                return
+            before = self._past[-seconds]
+        self._now().narrow(self._ram(), way, before)
+
+    def _equal(self, text: str) -> None:
+        self._now().equal(self._ram(), number(text, 0xFF))
+
+    def _again(self) -> None:
+        self._search = None
+
+    # -- the pages ---------------------------------------------------------------------
+
+    def _rows(self) -> list[Row]:
+        rows = [Row("cheats of this file", heading=True), *map(self._cheat_row, self.cheats)]
+        rows += [
+            Row("type in pokes ...", lambda: self._entry("POKE 2063,173 : ...", self._type_in)),
+            Row("find a value: it", heading=True),
+            Row("is equal to ...", lambda: self._entry("0 to 255, $FF", self._equal)),
+            *(Row(text, partial(self._narrow, way)) for way, text in WORDS.items()),
+            Row(
+                "compared with", None, lambda: self._since, lambda: tuple(SINCE), self._choose_since
+            ),
+            Row("begin anew", self._again, enabled=self._search is not None),
+        ]
+        return rows + self._found_rows()
+
+    def _choose_since(self, word: str) -> None:
+        self._since = word
+
+    def _found_rows(self) -> list[Row]:
+        if self._search is None:
+            return []
+        count = len(self._search)
+        rows = [Row(f"{count} address{'' if count == 1 else 'es'}", heading=True)]
+        if self._search.steps and count <= SHOWN_MOST:
+            rows += [
+                Row(f"${at:04X}", partial(self._address_page, at), partial(self._byte, at))
+                for at in self._search.addresses(SHOWN_MOST)
+            ]
+        return rows
+
+    def _byte(self, address: int) -> str:
+        return str(self.app.machine.ram[address])
+
+    def _cheat_row(self, cheat: Cheat) -> Row:
+        def choose(word: str) -> None:
+            at = self.cheats.index(cheat)
+            self.cheats[at] = Cheat(cheat.poke, word == "held")
+            self._kept()
+
+        return Row(
+            str(cheat.poke), None, lambda: "held" if cheat.held else "off",
+            lambda: ("held", "off"), choose,
+        )  # fmt: skip
+
+    def _address_page(self, address: int) -> Page:
+        def put(text: str, held: bool) -> None:
+            self.add([Poke(address, number(text, 0xFF))], held)
+
+        def rows() -> list[Row]:
+            now = self.app.machine.ram[address]
+            return [
+                Row("now", None, lambda: str(now)),
+                Row("hold it as it is", lambda: self.add([Poke(address, now)], True)),
+                Row(
+                    "hold another value ...",
+                    lambda: self._entry("0 to 255, $FF", lambda text: put(text, True)),
+                ),
+                Row(
+                    "poke a value once ...",
+                    lambda: self._entry("0 to 255, $FF", lambda text: put(text, False)),
+                ),
+            ]
+
+        return Page(f"${address:04X}", rows)
+
+    def _entry(self, title: str, take: object) -> Page:
+        """Return a page on which a text is typed; what it cannot be becomes a message."""
+
+        def enter(text: str) -> None:
+            assert callable(take)
+            try:
+                take(text)
+            except HostError as error:
+                self.app.overlay.say(str(error))
+                return
+            self.app.feature(Menu).back()
+
+        return Page(title, list, entry=enter)
+
+    def _type_in(self, text: str) -> None:
+        self.add(parse_pokes(text), True)
+
+    def add(self, pokes: Sequence[Poke], held: bool) -> None:
+        """Do pokes, and put them on the list; ``held``: whenever they are undone."""
+        for poke in pokes:
+            self.cheats = [c for c in self.cheats if c.poke.address != poke.address]
+            self.cheats.append(Cheat(poke, held))
+            self._put(poke)
+        self._kept()
+        self.app.overlay.say(", ".join(map(str, pokes)))
+
+    def _drop(self, row: int) -> None:
+        """Take the selected cheat off the list."""
+        at = row - 1  # below the heading
+        if 0 <= at < len(self.cheats):
+            del self.cheats[at]
+            self._kept()
+
+    def _kept(self) -> None:
+        self._list.keep(self._key, self.cheats)

@@ -1,0 +1,140 @@
+"""The pages of cheats, worked by keys; what is held stays, and comes back with the file."""
+
+import json
+
+import pytest
+
+from emu.host.cheats.feature import CheatList, Cheats
+from emu.host.menu.menu import Menu
+from tests.emu.host.menu.test_menu import select, titles
+from tests.emu.host.windows import frames, press
+
+LIVES = 0x0C00
+# LDA #9; STA $0C00; then for ever: wait for line 255, DEC $0C00.
+COUNTDOWN = bytes.fromhex(
+    "0108 0b08 0a00 9e32303631 000000 a909 8d000c a9ff cd12d0 d0fb ce000c cd12d0 f0fb 4c1208"
+)
+
+
+@pytest.fixture
+def game(tmp_path):
+    path = tmp_path / "game.prg"
+    path.write_bytes(COUNTDOWN)
+    return path
+
+
+def running(make_app, game):
+    app = make_app(str(game))
+    while app.loading() or app.machine.ram[LIVES] == 0:
+        frames(app)
+    return app
+
+
+def typed(app, text):
+    for letter in text:
+        press(app, "space", unicode=letter)
+    press(app, "return")
+
+
+def cheats(app):
+    """Open the page."""
+    app.actions["cheats"].do()
+    menu = app.feature(Menu)
+    frames(app)
+    assert menu._place.page.title == "Cheats"
+    return menu
+
+
+def test_a_value_that_falls_is_found_and_held(make_app, game):
+    app = running(make_app, game)
+    menu = cheats(app)
+    select(app, menu, "is equal to ...")
+    press(app, "return")
+    typed(app, str(app.machine.ram[LIVES]))
+    for _ in range(3):
+        press(app, "f10")
+        frames(app, 3)
+        menu = cheats(app)
+        select(app, menu, "has changed")
+        press(app, "return")
+    assert f"${LIVES:04X}" in titles(menu)
+    select(app, menu, f"${LIVES:04X}")
+    press(app, "return")
+    select(app, menu, "hold another value ...")
+    press(app, "return")
+    typed(app, "$63")
+    press(app, "f10")
+    for _ in range(20):
+        frames(app)
+        assert app.machine.ram[LIVES] in (0x62, 0x63)
+
+
+def test_pokes_are_typed_in_and_come_back_with_the_file(make_app, game):
+    app = running(make_app, game)
+    menu = cheats(app)
+    select(app, menu, "type in pokes ...")
+    press(app, "return")
+    typed(app, "POKE 3073,7:POKE 3074,$8")
+    assert "$0C01 = 7" in titles(menu)
+    assert bytes(app.machine.ram[0xC01:0xC03]) == b"\7\10"
+    app.close()
+    again = running(make_app, game)
+    frames(again, 3)
+    assert bytes(again.machine.ram[0xC01:0xC03]) == b"\7\10"
+    other = make_app()
+    assert other.feature(Cheats).cheats == []
+
+
+def test_what_is_no_poke_is_said_and_the_text_stays_to_be_mended(make_app, game):
+    app = running(make_app, game)
+    menu = cheats(app)
+    select(app, menu, "type in pokes ...")
+    press(app, "return")
+    typed(app, "poke 70000,1")
+    assert "65535" in app.overlay.message and menu._place.text == "poke 70000,1"
+    press(app, *["backspace"] * 4)
+    assert menu._rows[0].title == "poke 700_"
+
+
+def test_a_cheat_goes_off_and_away(make_app, game):
+    app = running(make_app, game)
+    app.feature(Cheats).add([], held=True)
+    menu = cheats(app)
+    select(app, menu, "type in pokes ...")
+    press(app, "return")
+    typed(app, f"{LIVES},50")
+    select(app, menu, f"${LIVES:04X} = 50")
+    press(app, "right", "f10")
+    frames(app, 10)
+    assert app.machine.ram[LIVES] < 49, "it is off"
+    menu = cheats(app)
+    select(app, menu, f"${LIVES:04X} = 50")
+    press(app, "delete")
+    assert f"${LIVES:04X} = 50" not in titles(menu) and app.feature(Cheats).cheats == []
+
+
+def test_a_value_is_compared_with_that_of_some_seconds_ago(make_app, game):
+    app = running(make_app, game)
+    menu = cheats(app)
+    select(app, menu, "compared with")
+    press(app, "right")
+    press(app, "up", "up", "up", "up", "return")  # has changed
+    assert "not run for 1 s" in app.overlay.message
+    press(app, "f10")
+    frames(app, 110)
+    menu = cheats(app)
+    select(app, menu, "has changed")
+    press(app, "return")
+    found = app.feature(Cheats)._search
+    assert LIVES in found.addresses(65536) and len(found) < 2000
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"k": 5}', '{"k": [[1], [70000, 1, true], [1, 2, 3]]}']
+)
+def test_a_damaged_list_counts_as_empty(tmp_path, text):
+    place = tmp_path / "cheats.json"
+    place.write_text(text)
+    assert CheatList(place).of("k") == []
+    CheatList(place).keep("k", [])
+    assert "k" not in json.loads(place.read_text())
