@@ -84,6 +84,7 @@ class Settings:
     joy_port: int
     joy_keys: str
     joy_keys_2: str
+    autofire: int
     positional: bool
     mouse: bool
     paddles: bool

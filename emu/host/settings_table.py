@@ -149,6 +149,8 @@ SETTINGS = (
             option="joy_keys"),
     Setting("joy_keys_2", "off", "Keys that act as the second joystick, in the other port; the "
             "same values.", "input", option="joy_keys_2"),
+    Setting("autofire", 0, "How often fire is pressed in a second while it is held, 0: once.",
+            "input", low=0, high=25),
     Setting("positional", False, "Map keys by position, not by symbol.",
             "input", option="keys_positional"),
     Setting("mouse", False, "The mouse is a 1351.", "input", option="mouse"),

@@ -29,6 +29,10 @@ WAKING = (
 )
 
 
+# Rates that are whole frames at 50 Hz: 1, 2, 3 and 5 for fire, and as many without.
+AUTOFIRE = ("off", "5 a second", "8 a second", "12 a second", "25 a second")
+
+
 class Switches:
     """The switches of one joystick that are closed, each for a whole frame at least.
 
@@ -72,6 +76,7 @@ class Input:
         self._plain_keys: dict[int, Callable[[], None]] = {}
         self._stick_keys_down: set[int] = set()
         self._switches = (Switches(), Switches())
+        self._firing: list[int | None] = [None, None]  # frame since which fire is held, by place
         self.pads = Pads(self._port, app.overlay.say)
         kind = "paddles" if settings.paddles else "1351" if settings.mouse else "off"
         self.pointer = Pointer(lambda: app.machine, kind, settings.mouse_port)
@@ -125,6 +130,15 @@ class Input:
                 choose=self._put_second_keys,
             ),
             Action(
+                "autofire",
+                "autofire",
+                lambda: self._put_autofire(next_of(AUTOFIRE, _autofire_word(settings.autofire))),
+                group="input",
+                state=lambda: _autofire_word(settings.autofire),
+                choices=lambda: AUTOFIRE,
+                choose=self._put_autofire,
+            ),
+            Action(
                 "keyboard",
                 "keys: symbol/position",
                 lambda: self._put_keyboard(not settings.positional),
@@ -166,7 +180,8 @@ class Input:
 
     def poll(self) -> None:
         """Handle everything since the last frame."""
-        if any([switches.tick() for switches in self._switches]):
+        seen = any([switches.tick() for switches in self._switches])
+        if seen or any(since is not None for since in self._firing):
             self._move_sticks()
         self._keys.tick()  # first: what is pressed now has yet to be seen for a frame
         for event in pygame.event.get():
@@ -318,7 +333,22 @@ class Input:
                 on |= pad.closed() if pad.place == place else set()
             stick = self._app.machine.joystick(self._port(place))
             stick.release()
-            stick.press(*self._switches[place].put(on))
+            closed = set(self._switches[place].put(on))
+            if not self._fires(place, "fire" in closed):
+                closed.discard("fire")
+            stick.press(*closed)
+
+    def _fires(self, place: int, held: bool) -> bool:
+        """Tell whether fire is closed in this frame: with autofire it comes and goes."""
+        machine, rate = self._app.machine, self._app.settings.autofire
+        if not held or not rate:
+            self._firing[place] = None
+            return held
+        since = self._firing[place]
+        if since is None:
+            since = self._firing[place] = machine.frames
+        half = max(1, round(machine.model.frame_hz / (2 * rate)))
+        return (machine.frames - since) // half % 2 == 0
 
     def _pad_key(self, pad: Pad, event: pygame.event.Event) -> None:
         """A button of a pad that is a key of the C64."""
@@ -361,6 +391,11 @@ class Input:
         self._move_sticks()
         self._app.overlay.say(f"keys for the other port: {name}")
 
+    def _put_autofire(self, word: str) -> None:
+        self._app.settings.autofire = 0 if word == AUTOFIRE[0] else int(word.partition(" ")[0])
+        self._move_sticks()
+        self._app.overlay.say(f"autofire: {word}")
+
     def _put_keyboard(self, positional: bool) -> None:
         self._app.settings.positional = positional
         self._keys.release_all()
@@ -373,6 +408,11 @@ class Input:
         settings.mouse_port = self.pointer.port
         where = "" if kind == "off" else f" in port {self.pointer.port}"
         self._app.overlay.say(f"mouse: {kind}{where}")
+
+
+def _autofire_word(rate: int) -> str:
+    """Return a rate as the menu has it."""
+    return f"{rate} a second" if rate else AUTOFIRE[0]
 
 
 def _alt_gr(event: pygame.event.Event) -> bool:

@@ -27,7 +27,7 @@ from emu.shared.whole_file import write_whole
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
 
-AT_ONCE = ("joy_port", "joy_keys", "joy_keys_2", "look", "borders")  # of the settings
+AT_ONCE = ("joy_port", "joy_keys", "joy_keys_2", "autofire", "look", "borders")  # of the settings
 PARTS = ("model", "drive")  # of the machine: another one begins
 FILES_MOST = 2000
 

@@ -162,3 +162,48 @@ def test_a_1351_moves_and_clicks(make_app):
 def test_the_mouse_is_one_thing():
     with pytest.raises(UsageError, match="use either --mouse or --paddles"):
         parse_arguments(["--mouse", "--paddles"])
+
+
+@pytest.mark.parametrize(
+    ("word", "half"), [("25 a second", 1), ("12 a second", 2), ("5 a second", 5)]
+)
+def test_autofire_presses_fire_at_its_rate_as_long_as_it_is_held(make_app, word, half):
+    app = make_app("--basic-prompt", "--joy-keys", "cursor")
+    app.actions["autofire"].put(word)
+    seen = []
+    hold(app, "right ctrl", "up")
+    for _ in range(4 * half):
+        seen.append("fire" in on(app, 2))
+        assert "up" in on(app, 2), "only fire comes and goes"
+        frames(app)
+    runs = [seen[at : at + half] for at in range(0, len(seen), half)]
+    assert runs == [[True] * half, [False] * half] * 2
+    hold(app, "right ctrl", kind=pygame.KEYUP)
+    frames(app, half + 1)
+    assert on(app, 2) == {"up"}
+    app.actions["autofire"].put("off")
+    hold(app, "right ctrl")
+    assert all("fire" in on(app, 2) for _ in range(12) if frames(app) is None)
+
+
+def test_a_short_tap_with_autofire_is_seen(make_app):
+    app = make_app("--basic-prompt", "--joy-keys", "cursor")
+    app.actions["autofire"].put("8 a second")
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(
+            pygame.event.Event(kind, key=pygame.K_RCTRL, mod=0, unicode="", scancode=0)
+        )
+    frames(app)
+    assert on(app, 2) == {"fire"}
+    frames(app, 2)
+    assert on(app, 2) == set()
+
+
+def test_autofire_belongs_to_both_sticks_and_is_remembered(make_app):
+    app = make_app("--basic-prompt", "--joy-keys", "cursor", "--joy-keys-2", "wasd")
+    app.actions["autofire"].put("25 a second")
+    hold(app, "space", "right ctrl")
+    assert "fire" in on(app, 1) and "fire" in on(app, 2)
+    frames(app)
+    assert "fire" not in on(app, 1) and "fire" not in on(app, 2)
+    assert app.settings.changed()["autofire"] == 25
