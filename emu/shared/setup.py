@@ -191,7 +191,8 @@ def _is_in(machine: C64, number: int, path: FilePath) -> bool:
 def sweep_given_folders(args: Namespace) -> None:
     """Take away what killed processes have left beside the files that the options name."""
     for name in FILES:
-        if path := getattr(args, name, None):
+        path = cart_path(args) if name == "cart" else getattr(args, name, None)
+        if path:
             sweep_once(Path(path) if Path(path).is_dir() else Path(path).parent)
 
 
