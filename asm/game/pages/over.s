@@ -19,6 +19,9 @@
         .byte picture, page
 .endmacro
 
+CLOSER          = 28            ; column of the money beside the widest scores
+WIDE            = 9984          ; 10,000, as far as the high byte tells
+
 .segment "UI_BSS"
 
 winners_left:   .res 1
@@ -39,9 +42,10 @@ where:
         WHERE "HEAD_INK", ON(BLUE, WHITE), ON(LIME, PAGE_COLOR)
         WHERE "FIRST", 6, 11
         WHERE "PLAYER_X", 20, 7
-        WHERE "PAD", 30, 17
+        WHERE "PAD", 29, 17
         WHERE "MONEY", 5, 7
-        WHERE "SCORE", 4, 8
+        WHERE "SCORE", 5, 8
+        WHERE "SCORE_X", 34, 24
         WHERE "HOW", 14, 21
         WHERE "KEY", 17, 22
         WHERE "KEY_INK", ON(BLACK, YELLOW), ON(BLACK, YELLOW)
@@ -233,14 +237,42 @@ zones:
         jsr players_column
         ldx ui_a
         jsr token_put
+        lda on_page             ; the picture has room for a name, or for a blank before it
+        beq @name
         lda #' '
         jsr video_put
+@name:
         ldx ui_a
         jsr name_put
         ldx #W_PAD
         jsr where_is
         tax
         jsr text_pad
+        jsr figures_draw
+        inc ui_a
+        bne @player
+@done:
+        rts
+.endproc
+
+; figures_draw -- money and score of player ui_a, with a blank between them, behind the name
+; Uses   A, X, Y, tmp*, num_*, play_sum
+.proc figures_draw
+        ldx ui_a
+        jsr score_get
+        pha
+        tya
+        pha
+        cmp #>WIDE
+        bcc @money
+        cmp #>SCORE_LEAST
+        bcs @money              ; below 0
+        lda on_page
+        bne @money
+        ldx #CLOSER             ; five figures of points: a blank before them costs a letter
+        ldy cur_y
+        jsr video_goto
+@money:
         ldx ui_a
         lda player_money_lo,x
         sta num_lo
@@ -249,17 +281,17 @@ zones:
         ldx #W_MONEY
         jsr where_is
         jsr print_number
-        ldx ui_a
-        jsr score_get
+        ldx #W_SCORE_X
+        jsr where_is
+        tax
+        jsr text_pad
+        pla
+        sta num_hi
+        pla
         sta num_lo
-        sty num_hi
         ldx #W_SCORE
         jsr where_is
-        jsr print_score
-        inc ui_a
-        bne @player
-@done:
-        rts
+        jmp print_score
 .endproc
 
 ; players_column -- the cursor to row Y of the column of the players

@@ -464,7 +464,6 @@ book_place_hi:  BOOK_PLACES >
         jsr digits_put
         bne number_put          ; always
 .endproc
-SCORE_LEAST     = $F000         ; -4096
 
 ; print_number -- signed 16 bit, right-aligned, at the cursor
 ; In     num_lo, num_hi; A = places (more digits than places still appear)
