@@ -105,6 +105,12 @@ menu_watch:
 @none:
         rts
 @decide:
+        jsr play_mode
+        cmp #MODE_TRADE
+        beq @answer             ; it reads the block of an offer, which stays as it is
+        lda #NO_PLAYER          ; it may write its own wishes there
+        sta offer_author
+@answer:
         jsr brain_decide
         bcs @none
         cmp #REQ_BID

@@ -148,8 +148,8 @@ reason_words:                   ; by REASON_*
         .byte <r_mortgaged, <r_not_mort, <r_improved, <r_in_trade
         .byte <r_low_bid, <r_no_card, <r_mode, <r_no_debt
         .byte <r_partner, <r_empty, <r_trade_you, <r_trade_them
-        .byte <r_not_seen, <r_construction, <r_range, <r_once, <r_no_loan, <r_credit, <r_family, <r_session
-        .assert * - reason_words = REASON_SESSION + 1, error, "words for each reason"
+        .byte <r_not_seen, <r_construction, <r_range, <r_once, <r_no_loan, <r_credit, <r_family, <r_session, <r_level
+        .assert * - reason_words = REASON_LEVEL + 1, error, "words for each reason"
 
 .segment "UI_CODE"
 
@@ -313,11 +313,12 @@ reason_words:                   ; by REASON_*
         jmp play_turns
 .endproc
 
-; screen_fresh -- nobody's line is lit, every token stands where the rules say
+; screen_fresh -- nobody's line is lit, every token stands where the rules say, nobody's is the offer
 ; In     -     Out    -     Uses   A, X     Keeps  Y
 .proc screen_fresh
         jsr sprites_dress
-        lda #$FF
+        lda #NO_PLAYER
+        sta offer_author
         sta board_selected
         sta panel_active
         ldx #MAX_PLAYERS - 1

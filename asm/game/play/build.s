@@ -266,7 +266,7 @@
         bcs @even
         jmp stock_check
 @even:
-        lda #REASON_EVEN
+        lda #REASON_LEVEL
         sec
 @refuse:
         rts

@@ -228,7 +228,7 @@ def test_no_construction_in_a_trade_approval(game):
 def test_bringing_a_group_level(game):
     """R-10.8."""
     game.give(0, *ORANGE)
-    game.refuses("BUILD_GROUP", "EVEN", 16)
+    game.refuses("BUILD_GROUP", "LEVEL", 16)
     game.do("BUILD", 18)
     game.do("BUILD_GROUP", 18)
     assert [game.level(s) for s in ORANGE] == [1, 1, 1]

@@ -95,7 +95,7 @@ def test_levelling_a_group_leaves_out_what_has_risen(russian):
     russian.do("BUILD", 32)
     russian.do("BUILD_GROUP", 32)
     assert [russian.level(s) for s in GREEN] == [1, 2, 2]
-    russian.refuses("BUILD_GROUP", "EVEN", 32)
+    russian.refuses("BUILD_GROUP", "LEVEL", 32)
     russian.check_invariants()
 
 

@@ -27,6 +27,7 @@ from tests.asm.game.ui.table import (
     to_approval,
     walk,
 )
+from tests.asm.game.ui.test_computer import humans_turn
 from tests.asm.game.ui.test_mouse import click, to, wake
 from tests.asm.game.ui.test_screens import to_an_offer
 from tests.asm.game.ui.test_video import END_LINE, keys
@@ -489,6 +490,34 @@ def test_a_declined_offer_changes_nothing_and_can_be_bettered(two):
     decide(game, "yy")
     assert owner(game, 23) == me
     assert game.word("player_money", you) == 1700
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_what_a_computer_wished_for_is_in_nobodys_offer(two, begun):
+    """Its brain writes what it thinks of into the same block, at any of its decisions."""
+    game, me, you = two
+    if begun:  # an offer of his own, which was left
+        open_table(game)
+        press(game, MONEY)
+        game.key("x", 30)
+    board = game.machine.board
+
+    def wish(_):
+        for label, value in (("offer_partner", you), ("offer_give_lo", 194), ("offer_want_hi", 1)):
+            board.ram[game.labels[label]] = value
+        board.ram[game.labels["offer_marks"] + 23] = K["MARK_IN"]
+        return False  # the brain goes on
+
+    board.set_trap(game.labels["brain_decide"], wish)
+    board.ram[game.labels["player_flags"] + you] |= K["PF_CPU"]
+    board.ram[game.labels["mode_active"]] = you
+    game.key("h", 30)  # after the history his menu gives way to the computer's turn
+    game.key("\n", 5)
+    humans_turn(game)
+    assert initiator(game) == me and game.word("offer_give") == 194
+    open_table(game)
+    assert game.word("offer_give") == game.word("offer_want") == 0
+    assert not any(game.byte("offer_marks", square) for square in range(40))
 
 
 def test_looking_again_at_the_second_question_decides_nothing(two):
