@@ -79,6 +79,7 @@ demo_stack:     .res 1          ; what there was when that began
         lda #$FF
         sta menu_square
         jsr sound_init          ; voice 3 as well: noise
+        jsr noise_try
         jsr prefs_init
         jsr sprites_init
         jsr video_init

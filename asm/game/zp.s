@@ -76,3 +76,5 @@ br_temp:        .res 1          ; dies at any JSR
 ; --- random numbers (sys/random.s) ------------------------------------------
 random_range:   .res 1
 random_temp:    .res 2
+random_tries:   .res 1
+noise_bad:      .res 1          ; nonzero: voice 3 makes no fair noise, see noise_try

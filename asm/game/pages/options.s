@@ -91,7 +91,7 @@ stick_delay:    .byte 27, 18, 9
         jmp prefs_apply
 .endproc
 
-.segment "UI_CODE"
+.segment "UI_MORE"
 
 ; prefs_apply -- options that others keep a value of their own for
 ; In     -     Out    -     Uses   A, X

@@ -15,11 +15,14 @@
 TOKEN_X         = 8             ; dots: the chosen seat's token stands beside its line
 TOKEN_UP        = 3             ; and begins so much above it
 
+.segment "UI_TOP"
+
+name_buffer:    .res NAME_SIZE
+name_fresh:     .res MAX_PLAYERS        ; nonzero: the first letter replaces the name
+
 .segment "UI_BSS"
 
 name_typed:     .res 1          ; nonzero: the last key was one for the name
-name_fresh:     .res MAX_PLAYERS        ; nonzero: the first letter replaces the name
-name_buffer:    .res NAME_SIZE
 
 .segment "TITLE_DATA"
 

@@ -15,6 +15,7 @@
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
+.include "../zp.inc"
 .include "../zp_ui.inc"
 .include "../data/text/text.inc"
 .include "glyphs.inc"
@@ -27,16 +28,20 @@ ABOUT_INK        = ON(YELLOW, PAGE_COLOR)
 ITEM_SEATS      = 0             ; then the eight seats, the preset, the options, start
 ITEM_RULES      = ITEM_SEAT + MAX_PLAYERS
 ITEM_OPTION     = ITEM_RULES + 1
+ITEM_RANDOM     = ITEM_OPTION + OPT_RANDOM
 ITEM_START      = ITEM_OPTION + OPTIONS
 ITEMS           = ITEM_START + 1
 KEY_RULES       = 1             ; no key: the page of all rules is wanted
 
-.segment "UI_BSS"
+.segment "UI_BOOT"
 
-setup_item:     .res 1
 setup_last:     .res 1
 setup_step:     .res 1
 setup_tries:    .res 1
+
+.segment "UI_BSS"
+
+setup_item:     .res 1
 
 .segment "TITLE_DATA"
 
@@ -49,10 +54,13 @@ NOTE_PRESET     = 3
 NOTE_OPTION     = NOTE_PRESET + PRESETS
 NOTE_QUICK      = NOTE_OPTION + OPTIONS
 NOTE_START      = NOTE_QUICK + 1
+NOTE_NOISE      = NOTE_START + 1        ; there is none
+.segment "TITLE_TUNE"            ; there as long as the title is
 note_text:      .byte <n_seats, <n_person, <n_computer
         PRESET_ABOUTS
-        .byte <n_money, <n_parking, <n_go, <n_limited, <n_deeds, <n_random, <n_whole, <n_quick, <n_start
-        .assert * - note_text = NOTE_START + 1, error, "words for each line"
+        .byte <n_money, <n_parking, <n_go, <n_limited, <n_deeds, <n_random, <n_whole, <n_quick, <n_start, <n_noise
+        .assert * - note_text = NOTE_NOISE + 1, error, "words for each line"
+.segment "TITLE_DATA"
         .assert OPT_LENGTH = OPTIONS - 1, error, "NOTE_QUICK follows"
 
         .assert o_parking = o_money + OPT_PARKING .and o_go = o_money + OPT_GO .and o_limited = o_money + OPT_LIMITED .and o_deeds = o_money + OPT_DEEDS .and o_random = o_money + OPT_RANDOM .and o_length = o_money + OPT_LENGTH, error, "names in this order"
@@ -74,6 +82,10 @@ zones:
         jsr names_default
         jsr colours_default
         lda #ITEM_SEATS
+        ldx noise_bad
+        beq @item
+        lda #ITEM_RANDOM        ; what has been found out about the noise is read first
+@item:
         sta setup_item
         rts
 .endproc
@@ -518,6 +530,13 @@ zones:
         txa
         sbc #ITEM_OPTION - NOTE_OPTION ; C is set
         tax
+        cpx #NOTE_OPTION + OPT_RANDOM
+        bne @other
+        lda noise_bad           ; said whatever is chosen, as the choice can change
+        beq @note
+        ldx #NOTE_NOISE
+        bne @note               ; always
+@other:
         cpx #NOTE_OPTION + OPT_LENGTH
         bcc @note
         bne @further            ; start

@@ -489,12 +489,19 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .endproc
 
 ; deed_random -- player play_other buys a random deed that nobody owns
+; Noise that gives nothing but owned ones 256 times is no noise: then the register takes over.
 .proc deed_random
+        ldx #0
 @again:
         lda #28                 ; all deeds; group_squares lists them
         jsr random_below
-        tax
-        ldy group_squares,x
+        tay
+        lda group_squares,y
+        tay
+        dex
+        bne @draw
+        inc noise_bad
+@draw:
         lda square_owner,y      ; bit 7 clear: a seat
         bpl @again              ; somebody's: draw again. There are more deeds than are dealt
         sty play_square

@@ -25,6 +25,10 @@
 .export unpack_get
 .export bar_end                 ; pictures/show.s
 
+.segment "UI_BOOT"
+
+prefetch_stack: .res 8          ; what unpack_file has on the stack: itself, gamma, refill, get
+
 .segment "UI_BSS"
 
 file_number:    .res 1
@@ -37,7 +41,6 @@ names_wanted:   .res 1
 prefetching:    .res 1          ; 0 no; 1 a file comes a little a picture; $80 it is waited for
 prefetch_left:  .res 1          ; bytes of this picture
 prefetch_size:  .res 1          ; of prefetch_stack
-prefetch_stack: .res 8          ; what unpack_file has on the stack: itself, gamma, refill, get
 
 PREFETCH_BYTES  = 16 + 1
 

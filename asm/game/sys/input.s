@@ -25,9 +25,12 @@ SHIFT_LEFT      = $80
 SHIFT_RIGHT_AT  = 6
 SHIFT_RIGHT     = $10
 
-.segment "UI_BSS"
+.segment "UI_LOW"
 
 key_queue:      .res QUEUE
+
+.segment "UI_BSS"
+
 key_head:       .res 1          ; next to take
 key_count:      .res 1          ; keys waiting
 matrix_old:     .res 8          ; keys down at the last scan, 1 = down

@@ -5,6 +5,10 @@
 ; after the last time, so that no bit is seen twice.  One shift takes 16
 ; cycles there.  Values that would favour a face are rejected, never clamped.
 ;
+; Some SIDs give no noise: broken ones, and emulators without sound.  noise_try
+; finds out when the game starts; noise_bad then makes the register take over,
+; whatever the settings say.  It also does if the noise fails later.
+;
 ; The shift register is the NES generator of seed document 003: 24 bits in
 ; rng_v, high byte first, of which 22 count; zero is its only fixed point and
 ; is never seeded.  RANDOM_LFSR uses it exactly as it was, bias included.
@@ -23,6 +27,7 @@
 VOICE_3         = 2 * SID_VOICE
 NOISE_NO_GATE   = $80
 BYTE_SHIFTS     = 17            ; prime to the period, see above
+TRIES           = 32            ; fair noise fails so often once in 2^32
 SEED_HIGH       = $3E           ; the NES game's own start, frame 7
 SEED_MIDDLE     = $2A
 SEED_LOW        = $D2
@@ -44,6 +49,52 @@ random_order:   .res 16         ; a deck in random order
         sta SID_CONTROL + VOICE_3
         rts
 .endproc
+
+.segment "START"
+
+; noise_try -- does voice 3 make noise: is each bit of 256 reads set in a fair number of them?
+; The reads are about seven shifts of the noise apart.  Then, whatever its register holds, a bit
+; is set in 88 to 163 of 256 (all of its 2^23 - 1 states counted).
+; In     random_init; no interrupts; noise_bad 0     Out    noise_bad  not 0: it does not
+; Keeps  -     Uses   A, X, Y, flags; arg*, tmp0-tmp3     Time   29,000 cycles
+.proc noise_try
+        ldx #BITS - 1
+        ldy #0
+@none:
+        sty noise_set,x
+        dex
+        bpl @none
+@read:
+        lda SID_OSC3
+        ldx #BITS - 1
+@bit:
+        asl a
+        bcc @clear
+        inc noise_set,x
+@clear:
+        dex
+        bpl @bit
+        iny
+        bne @read
+        ldx #BITS - 1
+@fair:
+        lda noise_set,x
+        sec
+        sbc #FEWEST
+        cmp #MOST + 1 - FEWEST
+        bcs @bad                ; 256 as well, which has become 0
+        dex
+        bpl @fair
+        rts
+@bad:
+        inc noise_bad
+        rts
+.endproc
+BITS            = 8
+FEWEST          = 64
+MOST            = 191
+noise_set       = arg0          ; how often each bit was set
+        .assert tmp3 = arg0 + BITS - 1, lderror, "eight bytes that follow each other"
 
 .segment "TITLE_PLAY"
 
@@ -126,6 +177,7 @@ random_order:   .res 16         ; a deck in random order
 ; Time   SID at least 24 shifts of its register, 384 cycles
 .proc random_byte
         lda settings + OPT_RANDOM
+        ora noise_bad
         bne @register
         ; 24 shifts of 16 cycles are 384: 560 are enough for all bits read last time to have
         ; left.
@@ -147,10 +199,12 @@ random_order:   .res 16         ; a deck in random order
 ; random_below -- a number below n, all equally likely: what does not fit a
 ; whole number of times into 256 is rejected
 ; In     A  n, 1..255
-; Out    A  0..n-1
-; Keeps  X, Y   Uses  flags; random_range, random_temp
+; Out    A  0..n-1;  noise_bad  not 0 if all tries were rejected
+; Keeps  X, Y   Uses  flags; random_range, random_temp, random_tries
 .proc random_below
         sta random_range
+        lda #TRIES
+        sta random_tries
 @again:
         jsr random_byte
         sta random_temp         ; start of the block of n that holds the byte
@@ -170,7 +224,11 @@ random_order:   .res 16         ; a deck in random order
         clc
         adc random_range
         bcc @fits               ; the block ends below 256
-        bne @again              ; or exactly there
+        beq @fits               ; or exactly there
+        dec random_tries
+        bne @again
+        inc noise_bad           ; nothing fair is rejected that often: the register takes over
+        bne @again              ; always
 @fits:
         lda random_temp+1
         rts

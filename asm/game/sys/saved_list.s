@@ -24,13 +24,16 @@ QUOTE           = $22
 PREFIX_SIZE     = 5
 LINES_MAX       = 250           ; a directory has at most 144 files, larger drives more
 
+.segment "UI_BOOT"
+
+line_name:      .res SAVE_NAME_SIZE
+
 .segment "UI_BSS"
 
 saved_count:    .res 1
 saved_more:     .res 1
 line_state:     .res 1          ; LINE_*
 line_at:        .res 1          ; bytes in this state, letters of the name
-line_name:      .res SAVE_NAME_SIZE
 lines_left:     .res 1
 
 .segment "DISK_DATA"

@@ -23,10 +23,13 @@ MINUTE          = 60
 CLOCK_Y         = DICE_Y + 2
 LAST_MINUTE     = ON(WHITE, RED)
 
+.segment "UI_LOW"
+
+clock_due:      .res 2          ; seconds gone by of which the rules have not been told
+
 .segment "UI_BSS"
 
 clock_part:     .res 1          ; fiftieths of the second that runs
-clock_due:      .res 2          ; seconds gone by of which the rules have not been told
 
 .segment "RULES1989_CODE"
 

@@ -20,6 +20,10 @@ FRAME_LEFT      = 4             ; dots from the cell to the frame's edges
 FRAME_TOP       = 2
 PULSE           = 8             ; bit of irq_tick
 
+.segment "UI_BOOT"
+
+grid_from:      .res 4          ; its rectangle
+
 .segment "UI_BSS"
 
 grid_table:     .res 2
@@ -30,7 +34,6 @@ grid_shift:     .res 1          ; so many columns to the right
 grid_at:        .res 1          ; the selected cell
 grid_old:       .res 1          ; the one selected before
 grid_click:     .res 1          ; nonzero: the selected cell has been clicked
-grid_from:      .res 4          ; its rectangle
 grid_next:      .res 1
 grid_best:      .res 1          ; cost of grid_next
 grid_cost:      .res 1

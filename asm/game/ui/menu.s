@@ -211,6 +211,8 @@ breath_inks:                    ; what the selected button goes through
         rts
 .endproc
 
+.segment "HELP_CODE"
+
 ; menu_pushed -- Out ui_ptr = table of the menu remembered last     Uses A, X
 ; In     -     Keeps  Y
 .proc menu_pushed
@@ -222,6 +224,8 @@ breath_inks:                    ; what the selected button goes through
         sta ui_ptr+1
         rts
 .endproc
+
+.segment "UI_CODE"
 
 ; menu_read -- codes, letters, enabled states of the page from the table
 ; Uses   A, X, Y, ui_ptr, tmp*, arg0

@@ -19,13 +19,16 @@ HEAD_H          = 3
 PAPER           = ON(BLACK, WHITE)
 BUILT_ON        = ON(WHITE, BLUE) ; the rent of a street with houses or a hotel
 
+.segment "UI_BOOT"
+
+deed_rent:      .res 2          ; what would be charged
+
 .segment "UI_BSS"
 
 deed_square:    .res 1
 deed_row:       .res 1          ; next line
 deed_level:     .res 1          ; level or number held that counts now, $FF none
 deed_line:      .res 1
-deed_rent:      .res 2          ; what would be charged
 card_number:    .res 1
 
 .segment "UI_SPARE"

@@ -18,9 +18,13 @@ FIGURES         = SHEET_W / FIGURE_W
 SEAT_W          = 2
 PAPER           = ON(BLACK, WHITE)
 
-.segment "UI_BSS"
+.segment "UI_TOP"
 
 lot_text:       .res 6          ; sign and figures, ended by 0
+        .assert lot_text >= (BOOK_VARIANT + 1) * 256, lderror, "else text_at takes it for the number of a text"
+
+.segment "UI_BSS"
+
 lot_seat:       .res 1
 
 .segment "UI_RODATA"

@@ -48,18 +48,9 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 
 ; sprites_init -- all off, multicolour, black outline and white light
 ; Bit pairs %01 and %11 are the outline and the light of all tokens; %10 is the player's own colour.
-; In     -     Out    -     Uses   A, X
+; In     places, colours and sprite_on are 0 (bss_clear)     Out    -     Uses   A, X
 ; Keeps  Y
 .proc sprites_init
-        ldx #7                  ; only the eight first uses: the others are not shown yet
-@sprite:
-        lda #0
-        sta sprite_x,x          ; defined before the first interrupt copies it
-        sta sprite_x_hi,x
-        sta sprite_y,x
-        sta sprite_color,x
-        dex
-        bpl @sprite
         jsr sprites_parade
         jsr late_none
         ldx #SPRITE_SIZE - 1

@@ -4,6 +4,7 @@ import array
 import collections
 import itertools
 import math
+import random
 
 import pytest
 
@@ -341,6 +342,138 @@ def test_faces_from_voice_three_over_60000_rolls(noise):
     following = collections.Counter(itertools.pairwise(throws))
     counts = [following[a, b] for a in pairs for b in pairs]
     assert survival(chi_square(counts, 59_999 / 1296), 1295) > 0.001
+
+
+class PlayedNoise:
+    """What $D41B gives on flat memory: a random byte for each read, with bits that are stuck.
+
+    engine    the machine;  every LDA $D41B of the program becomes a JSR to a reader of a table
+    """
+
+    READER, TABLE = 0x0C00, 0x8000  # both free in the tests' memory map
+    READ, CALL = bytes((0xAD, 0x1B, 0xD4)), bytes((0x20, 0x00, 0x0C))
+    AND, OR = 0x0C0C, 0x0C0E
+
+    def __init__(self, engine, values):
+        self.engine = engine
+        code = bytes((0xEE, 0x09, 0x0C, 0xD0, 3, 0xEE, 0x0A, 0x0C))  # the next byte of the table
+        code += bytes((0xAD, 0, self.TABLE >> 8, 0x29, 0xFF, 0x09, 0x00, 0x60))
+        engine.ram[self.READER : self.READER + len(code)] = code
+        engine.ram[self.TABLE : self.TABLE + len(values)] = values
+        program = bytes(engine.ram[0x2000:0x8000])
+        places = [at for at in range(len(program)) if program.startswith(self.READ, at)]
+        assert len(places) == 2, "noise_try and random_byte read it"
+        for at in places:
+            engine.ram[0x2000 + at : 0x2003 + at] = self.CALL
+
+    def stick(self, low=0, high=0):
+        """Bits that are always 0 or 1."""
+        self.engine.ram[self.AND], self.engine.ram[self.OR] = 0xFF & ~low, high
+
+
+def tried(engine):
+    """Nonzero if the noise fails its trial."""
+    engine.poke("noise_bad", 0)
+    engine.call("noise_try")
+    return engine.byte("noise_bad")
+
+
+@pytest.fixture
+def played(engine):
+    """Random noise on flat memory."""
+    return PlayedNoise(engine, random.Random(41).randbytes(0x7000))
+
+
+def assert_fair_throws(engine, count=3000):
+    faces = [0] * 6
+    for _ in range(count):
+        engine.call("random_dice")
+        for die in engine.table("dice", 2):
+            faces[die - 1] += 1
+    assert survival(chi_square(faces, count / 3), 5) > 0.001
+
+
+@pytest.mark.feature("F239")
+@pytest.mark.parametrize("constant", [0, 1, 10, 85, 127, 128, 170, 251, 252, 253, 254, 255])
+def test_a_sid_without_noise_fails_its_trial_and_the_register_throws(engine, constant):
+    """Broken and unclocked chips, and emulators without sound, give one value for ever."""
+    engine.poke("settings", SID, K["OPT_RANDOM"])
+    engine.ram[0xD41B] = constant
+    assert tried(engine)
+    assert_fair_throws(engine)
+
+
+@pytest.mark.feature("F239")
+@pytest.mark.parametrize("bit", range(8))
+@pytest.mark.parametrize("level", [0, 1])
+def test_a_bit_that_is_stuck_fails_the_trial(played, bit, level):
+    played.stick(**{("low", "high")[level]: 1 << bit})
+    assert tried(played.engine)
+
+
+@pytest.mark.feature("F239")
+@pytest.mark.parametrize("share", [0.15, 0.85])
+def test_a_bit_that_is_set_too_seldom_or_too_often_fails_the_trial(engine, share):
+    draw = random.Random(17)
+    values = bytes(draw.randrange(128) | 0x80 * (draw.random() < share) for _ in range(0x2000))
+    PlayedNoise(engine, values)
+    assert tried(engine)
+
+
+def test_random_bytes_pass_the_trial_each_time(played):
+    """Ten times: the table has room for so many."""
+    assert not any(tried(played.engine) for _ in range(10))
+
+
+@pytest.mark.feature("F239")
+@pytest.mark.parametrize("n", [6, 28, 100, 255])
+def test_noise_that_dies_later_hangs_nothing_and_hands_over_to_the_register(engine, n):
+    """255 is rejected for all of these numbers, so only a bounded loop comes back."""
+    engine.poke("settings", SID, K["OPT_RANDOM"])
+    engine.poke("noise_bad", 0)
+    engine.ram[0xD41B] = 255
+    engine.call("random_below", a=n)
+    assert engine.cpu.a < n
+    assert engine.byte("noise_bad")
+    assert_fair_throws(engine)
+
+
+@pytest.mark.feature("F239")
+@pytest.mark.parametrize("constant", [0, 252, 255])
+def test_a_game_with_starting_deeds_begins_although_the_noise_has_died(engine, constant):
+    """The deeds of eight players come from 24 different numbers."""
+    engine.poke("noise_bad", 0)
+    engine.ram[0xD41B] = constant
+    for seat in range(8):
+        engine.poke("player_colour", seat, seat)
+    engine.do("SEATS", 8)
+    engine.do("OPTION", K["OPT_DEEDS"], 3)
+    engine.do("OPTION", K["OPT_RANDOM"], SID)
+    engine.do("START")
+    for _ in range(8):
+        engine.do("ROLL")
+    assert sum(owner < 8 for owner in engine.table("square_owner", 40)) == 24
+
+
+@pytest.mark.feature("F239")
+def test_voice_three_passes_its_trial_every_time(noise):
+    """On the whole machine, 40 times in a row."""
+    word = lambda label: noise.labels[label].to_bytes(2, "little")  # noqa: E731
+    code = b"\x78\x20" + word("random_init") + b"\xa0\x28\x98\x48\x20" + word("noise_try")
+    code += b"\x68\xa8\x88\xd0" + bytes((0xF6,)) + b"\xf0\xfe"
+    board, at = noise.machine.board, 0x0C80
+    for place, value in enumerate(code):
+        board.ram[at + place] = value
+    board.ram[noise.labels["noise_bad"]] = 0
+    board.cpu.pc = at
+    end = at + len(code) - 2
+    for _ in range(400):
+        noise.machine.tick(1)
+        if end <= board.cpu.pc < end + 2:
+            break
+    else:
+        raise AssertionError("the trials did not end")
+    assert not board.ram[noise.labels["noise_bad"]]
 
 
 def test_an_engine_without_a_sid_is_not_asked_for_noise(rules_binary):
