@@ -16,9 +16,10 @@
 COMMANDS        = 15            ; logical number of the command channel
 CLK_LOW         = %00010000     ; CIA2_PRA: outputs pull low; inputs are 1 while high
 DATA_LOW        = %00100000
-ANSWER_SECONDS  = 2             ; about: until our program has come
+ANSWER_SECONDS  = 2             ; less EARLIER: until our program has come
 ANSWER_POLLS    = 50            ; 0.5 ms
-READY_SECONDS   = 4             ; a motor to start, a track to be found again
+READY_SECONDS   = 4             ; less EARLIER: a motor to start, a track to be found again
+EARLIER         = 48            ; 256ths of a second: a KERNAL that is to load all wants to begin
 
 ; --- in the drive
 COMMAND_BUFFER  = $0200
@@ -156,7 +157,7 @@ fast_time:      .byte 0
         sta fast_level
         stx fast_time
         ldx #0
-        ldy #0
+        ldy #EARLIER
 @poll:
         lda CIA2_PRA
         eor fast_level
