@@ -347,8 +347,8 @@ class Input:
         since = self._firing[place]
         if since is None:
             since = self._firing[place] = machine.frames
-        half = max(1, round(machine.model.frame_hz / (2 * rate)))
-        return (machine.frames - since) // half % 2 == 0
+        half: int = max(1, round(machine.model.frame_hz / (2 * rate)))
+        return int(machine.frames - since) // half % 2 == 0
 
     def _pad_key(self, pad: Pad, event: pygame.event.Event) -> None:
         """A button of a pad that is a key of the C64."""
