@@ -220,7 +220,7 @@ _SPECIAL = {
     ("SID", "cutoff"): (0, 2047),
     ("SID", "filter_band"): (-10 << 26, 10 << 26),  # 10 V
     ("SID", "filter_low"): (-10 << 26, 10 << 26),
-    ("SID", "filter_input"): (0, 28 << 16),  # four times 7 V
+    ("SID", "filter_wait"): (0, 1),
     ("SID", "cic"): (0, 1 << 40),  # 32 bits, and what eight cycles add
     ("SID", "output_high"): (-(1 << 51), 1 << 51),
     ("SID", "history_at"): (0, 143),

@@ -5,8 +5,8 @@ decimators.py: block by block
 
 * each voice: waveform level less its zero, times envelope, plus its DC
 * the filter: summer, two integrators and resonance feedback, as amplifiers and transistors with
-  curves of their own, solved in one step for two blocks (8580) to four steps a block: the more the
-  higher the cutoff, and never the first with the high pass, whose sound it would cut off
+  curves of their own.  Each block adds a current; the capacitors move once a block, at a low cutoff
+  in every second one, by the trapezoidal rule made linear, which no signal makes swing
 * mode switches and voice-3 switch; the mixer; the volume as it was in the block
 * the C64's output stage: low-pass 16 kHz, high-pass 1.6 Hz, and a soft limit that music does not
   reach
@@ -51,8 +51,10 @@ _SID_SAMPLES = 16384  # capacity of the sample queue
 
 # The tables' fixed point: a row of 1536 entries, 512 units (of 2**-16 V) apart
 _SID_ROW = 1536
-_SID_LEAST, _SID_MOST = 3 << 16, 7 << 16  # what any voice gives, 2**-16 V
+_SID_CHANNELS = 12 * 16 + 1  # 0 V to 12 V, 1/16 V apart
+_SID_OVER = 21 << 15  # 10.5 V: no amplifier's output is that far below Vddt
 _SID_TEN = 10 << 16
+_SID_CHARGES = 20 * 128  # entries of a row by a capacitor's voltage, -10 V to 10 V
 _SID_STILL = 1 << 11  # a capacitor that moves less in a block, with nothing to hear, rests
 
 _SID_KNEE, _SID_SOFT = 22000, 6500  # where the output begins to be limited, and how much is left
@@ -72,7 +74,9 @@ class SidFilter(SidEnvelope):
         Field("volume_from", 0),  # cycle of the block up to which volume_sum counts
         Field("filter_band", 0),  # band pass's capacitor, 2**-26 V, at the end of the last block
         Field("filter_low", 0),  # low pass's capacitor, the same
-        Field("filter_input", 0),  # what was routed in the last block, 2**-16 V
+        Field("filter_flow", 0),  # into the band pass's capacitor in the step so far, 2**-26 V a cycle
+        Field("filter_slope", 0),  # how that grows with the summer's input, 2**-28
+        Field("filter_wait", 0),  # blocks of the step so far
         Field("output_low", 0),  # output stage's low pass, of the last block
         Field("output_high", 0),  # output stage's high pass: the DC it takes off, << 16
         # history: the last 144 blocks, twice, so that no window wraps
@@ -89,7 +93,7 @@ class SidFilter(SidEnvelope):
         # the sound made so far, which nothing in the machine reads
         "samples", "sample_first", "sample_count",
         # of the run of cycles that is going on
-        "heard", "mixed", "routed",
+        "heard", "mixed", "routed", "channels", "tuned",
     )  # fmt: skip
 
     def __init__(self, model, clock_hz, sample_rate, bias):
@@ -129,6 +133,8 @@ class SidFilter(SidEnvelope):
         self.samples = array.array("h", [0] * _SID_SAMPLES)
         self.sample_first = 0
         self.sample_count = 0
+        self.channels = sid_ints(*[0] * _SID_CHANNELS)
+        self.tuned = -1
         self.heard = sid_ints(0, 0, 0)  # voices that did not rest when the run began
         self.mixed = sid_longs(SID_ROOM)  # block by block: voices beside the filter, then all
         self.routed = sid_longs(SID_ROOM)  # voices into the filter
@@ -171,10 +177,7 @@ class SidFilter(SidEnvelope):
             self.mixed[block] = beside * rest
             self.routed[block] = inputs * rest
         still = self.mix_voices(blocks)
-        if self.is6581:
-            self.filter_6581(blocks, inputs, still)
-        else:
-            self.filter_8580(blocks, inputs, still)
+        self.filter_blocks(blocks, inputs, still)
         modes = self.mode_volume >> 4
         self.output_blocks(blocks, beside + (modes & 1) + (modes >> 1 & 1) + (modes >> 2 & 1))
 
@@ -201,32 +204,40 @@ class SidFilter(SidEnvelope):
                     self.mixed[block] += ((level * self.env_out[at + block] >> 16) * span) >> 20
         return still
 
-    def reverse_of(self, charge):
-        """Return an amplifier's input, 2**-16 V, by the voltage of its capacitor, 2**-26 V."""
-        place = (charge >> 10) + _SID_TEN
-        at = place >> 9
-        low = self.reverse[at]
-        return low + ((self.reverse[at + 1] - low) * (place & 511) >> 9)
+    def tune_6581(self):
+        """Make ``channels`` for the cutoff that is set."""
+        gate = self.cutoff_table[self.cutoff]
+        gate = gate * gate
+        for at in range(_SID_CHANNELS):
+            over = min(self.top - (at << 12), _SID_OVER)
+            place = (gate + over * over) >> 19
+            entry = place >> 9
+            low = self.root[entry]
+            root = low + ((self.root[entry + 1] - low) * (place & 511) >> 9)
+            self.channels[at] = self.gate_top - root
+        self.tuned = self.cutoff
 
-    def filter_6581(self, blocks, inputs, still):
+    def filter_blocks(self, blocks, inputs, still):
         """Pass what is routed through the filter; the modes selected go to the mixer.
+
+        Each block adds the current into the band pass's capacitor, and how it grows with the high
+        pass.  The last block of a step moves both capacitors by the trapezoidal rule, made linear.
 
         inputs  how many are routed
         still   1: what is routed is constant
         """
+        is6581 = self.is6581
+        if self.tuned != self.cutoff and is6581:
+            self.tune_6581()
         top = self.top
-        gate_top = self.gate_top
         narrow = self.narrow
-        gate = self.cutoff_table[self.cutoff]
-        gate = gate * gate
-        fine = self.steps[self.cutoff]
-        half = 1 if fine < 0 and not self.mode_volume & 0x40 else 0
-        fine = max(fine, 0)
-        steps = 1 << fine
-        cycles = 16 if half else 8 >> fine
+        width = self.cutoff_table[self.cutoff]
+        every = self.steps[self.cutoff]
+        if self.mode_volume & 0x40:
+            every = 0  # held for more than a block, the others would be heard in the high pass
         share = self.shares[inputs + 2]
         sums = inputs * _SID_ROW
-        feeds = (self.routing >> 4) * _SID_ROW
+        feeds = (self.routing >> 4) * _SID_CHARGES
         low_share = self.filter_share if self.mode_volume & 0x10 else 0
         band_share = self.filter_share if self.mode_volume & 0x20 else 0
         high_share = self.filter_share if self.mode_volume & 0x40 else 0
@@ -235,197 +246,128 @@ class SidFilter(SidEnvelope):
         limit = self.charge_limit
         band_charge = max(-limit, min(self.filter_band, limit))
         low_charge = max(-limit, min(self.filter_low, limit))
-        band_in = self.reverse_of(band_charge)
-        low_in = self.reverse_of(low_charge)
-        band = band_in - (band_charge >> 10)
-        low = low_in - (low_charge >> 10)
-        high = 0
-        # after a change of routing, as near to the last as what is routed now can have been
-        before = max(inputs * _SID_LEAST, min(self.filter_input, inputs * _SID_MOST))
-        filtered = low * low_share + band * band_share + offset
+        flows = max(-limit, min(self.filter_flow, limit))
+        slopes = max(-limit, min(self.filter_slope, 0))
+        wait = self.filter_wait & 3
+        fresh = 1
         for block in range(blocks):
-            routed = before
-            slope = self.routed[block] - before >> fine
-            before = self.routed[block]
-            if half:
-                if not self.history_at + block & 1:
-                    # the first of two blocks: its half of the mean waits for the other's
-                    self.mixed[block] += filtered >> 12
-                    continue
-                routed -= slope >> 1
-            band_before = band_charge
-            low_before = low_charge
-            for _ in range(steps):
-                routed += slope
-                at = band >> 9
-                feed = self.resonance[feeds + at]
-                feed += (self.resonance[feeds + at + 1] - feed) * (band & 511) >> 9
-                mean = (feed + low + routed) * share >> 16
-                at = sums + (mean >> 9)
-                high = self.summer[at]
-                high += (self.summer[at + 1] - high) * (mean & 511) >> 9
-
-                over = top - high
-                under = top - band_in
-                square = over * over
-                place = (gate + square) >> 19
+            if fresh:
+                fresh = 0
+                place = (band_charge >> 10) + _SID_TEN
                 at = place >> 9
-                root = self.root[at]
-                root += (self.root[at + 1] - root) * (place & 511) >> 9
-                channel = gate_top - root
+                band_in = self.reverse[at]
+                band_turn = self.reverse[at + 1] - band_in
+                band_in += band_turn * (place & 511) >> 9
+                feed = self.resonance[feeds + at]
+                pull = self.resonance[feeds + at + 1] - feed
+                feed += pull * (place & 511) >> 9
+                band_turn = 512 - band_turn
+                band = band_in - (band_charge >> 10)
+                place = (low_charge >> 10) + _SID_TEN
+                at = place >> 9
+                low_in = self.reverse[at]
+                low_turn = self.reverse[at + 1] - low_in
+                low_in += low_turn * (place & 511) >> 9
+                low_turn = 512 - low_turn
+                low = low_in - (low_charge >> 10)
+                feed += low
+                passed = low * low_share + band * band_share + offset
+                under = max(top - band_in, 0)
+                under *= under
+            mean = (feed + self.routed[block]) * share >> 16
+            at = sums + (mean >> 9)
+            high = self.summer[at]
+            fall = self.summer[at + 1] - high
+            high += fall * (mean & 511) >> 9
+            over = max(top - high, 0)
+            if is6581:
+                at = high >> 12
+                channel = self.channels[at]
+                bend = self.channels[at + 1] - channel
+                channel += bend * (high & 4095) >> 12
                 place = max(channel - band_in, 0)
                 at = place >> 9
                 flow = self.current[at]
-                flow += (self.current[at + 1] - flow) * (place & 511) >> 9
+                steep = self.current[at + 1] - flow
+                flow += steep * (place & 511) >> 9
                 place = max(channel - high, 0)
                 at = place >> 9
                 back = self.current[at]
-                back += (self.current[at + 1] - back) * (place & 511) >> 9
-                flow += ((under * under - square) * narrow >> 30) - back
-                band_charge += flow * cycles
-                band_charge = max(-limit, min(band_charge, limit))
-                place = (band_charge >> 10) + _SID_TEN
-                at = place >> 9
-                band_in = self.reverse[at]
-                band_in += (self.reverse[at + 1] - band_in) * (place & 511) >> 9
-                band = band_in - (band_charge >> 10)
-
-                over = top - band
-                under = top - low_in
-                square = over * over
-                place = (gate + square) >> 19
-                at = place >> 9
-                root = self.root[at]
-                root += (self.root[at + 1] - root) * (place & 511) >> 9
-                channel = gate_top - root
+                rise = self.current[at + 1] - back
+                flow -= back + (rise * (place & 511) >> 9)
+                flow += (under - over * over) * narrow >> 30
+                rise += ((steep - rise) * bend >> 12) + (over * narrow >> 20)
+            else:
+                flow = (under - over * over >> 6) * width >> 30
+                rise = over * width >> 26
+            slope = rise * fall
+            flows += flow
+            slopes += slope
+            wait += 1
+            if (self.history_at + block & every) != every:
+                self.mixed[block] += passed >> 12
+                continue
+            # a step is complete
+            over = max(top - band, 0)
+            below = max(top - low_in, 0)
+            if is6581:
+                at = band >> 12
+                channel = self.channels[at]
+                bend = self.channels[at + 1] - channel
+                channel += bend * (band & 4095) >> 12
                 place = max(channel - low_in, 0)
                 at = place >> 9
-                flow = self.current[at]
-                flow += (self.current[at + 1] - flow) * (place & 511) >> 9
+                low_flow = self.current[at]
+                steep = self.current[at + 1] - low_flow
+                low_flow += steep * (place & 511) >> 9
                 place = max(channel - band, 0)
                 at = place >> 9
                 back = self.current[at]
-                back += (self.current[at + 1] - back) * (place & 511) >> 9
-                flow += ((under * under - square) * narrow >> 30) - back
-                low_charge += flow * cycles
-                low_charge = max(-limit, min(low_charge, limit))
-                place = (low_charge >> 10) + _SID_TEN
-                at = place >> 9
-                low_in = self.reverse[at]
-                low_in += (self.reverse[at + 1] - low_in) * (place & 511) >> 9
-                low = low_in - (low_charge >> 10)
-            rests = (
-                slope == 0
-                and abs(band_charge - band_before) < _SID_STILL
-                and abs(low_charge - low_before) < _SID_STILL
-            )
-            if rests:
+                rise = self.current[at + 1] - back
+                low_flow -= back + (rise * (place & 511) >> 9)
+                low_flow += (below * below - over * over) * narrow >> 30
+                rise += ((steep - rise) * bend >> 12) + (over * narrow >> 20)
+            else:
+                low_flow = (below * below - over * over >> 6) * width >> 30
+                rise = over * width >> 26
+            cycles = 8 * wait
+            low_flow *= cycles
+            rise *= cycles
+            push = -slopes * share >> 13
+            more = flows * 8 + ((push >> 12) * (low_turn * low_flow >> 14) >> 12)
+            inner = pull + ((band_turn * low_turn >> 9) * rise >> 20)
+            divider = min(4096 + (push * inner >> 26), 1 << 28)
+            band_move = more * ((1 << 28) // divider) >> 16
+            low_move = low_flow - ((rise * band_turn >> 9) * band_move >> 20)
+            out = passed
+            if high_share:
+                # what each is in the middle of the step
+                more_low = -low_turn * low_move >> 20
+                more_band = -band_turn * band_move >> 20
+                high += fall * ((more_low + (pull * band_move >> 20)) * share >> 16) >> 9
+                out += more_low * low_share + more_band * band_share + high * high_share
+            self.mixed[block] += out >> 12
+            if flows == flow * wait and abs(band_move) < _SID_STILL and abs(low_move) < _SID_STILL:
                 # nothing new comes and next to nothing moves
-                band_charge = band_before
-                low_charge = low_before
-                band_in = self.reverse_of(band_charge)
-                low_in = self.reverse_of(low_charge)
-                band = band_in - (band_charge >> 10)
-                low = low_in - (low_charge >> 10)
-            filtered = low * low_share + band * band_share + high * high_share + offset
-            self.mixed[block] += filtered >> 12
-            if rests and still:
-                for other in range(block + 1, blocks):
-                    self.mixed[other] += filtered >> 12
-                break
+                if still and wait > every:
+                    for rest in range(block + 1, blocks):
+                        self.mixed[rest] += out >> 12
+                    wait = self.history_at + blocks & every
+                    flows = flow * wait
+                    slopes = slope * wait
+                    break
+            else:
+                band_charge = max(-limit, min(band_charge + band_move, limit))
+                low_charge = max(-limit, min(low_charge + low_move, limit))
+                fresh = 1
+            flows = 0
+            slopes = 0
+            wait = 0
         self.filter_band = band_charge
-        self.filter_input = before
         self.filter_low = low_charge
-
-    def filter_8580(self, blocks, inputs, still):
-        """Pass what is routed through the 8580's filter; see filter_6581."""
-        top = self.top
-        width = self.cutoff_table[self.cutoff]
-        fine = self.steps[self.cutoff]
-        half = 1 if fine < 0 and not self.mode_volume & 0x40 else 0
-        fine = max(fine, 0)
-        steps = 1 << fine
-        width *= 16 if half else 8 >> fine
-        share = self.shares[inputs + 2]
-        sums = inputs * _SID_ROW
-        feeds = (self.routing >> 4) * _SID_ROW
-        low_share = 1 if self.mode_volume & 0x10 else 0
-        band_share = 1 if self.mode_volume & 0x20 else 0
-        high_share = 1 if self.mode_volume & 0x40 else 0
-        limit = self.charge_limit
-        band_charge = max(-limit, min(self.filter_band, limit))
-        low_charge = max(-limit, min(self.filter_low, limit))
-        band_in = self.reverse_of(band_charge)
-        low_in = self.reverse_of(low_charge)
-        band = band_in - (band_charge >> 10)
-        low = low_in - (low_charge >> 10)
-        high = 0
-        # after a change of routing, as near to the last as what is routed now can have been
-        before = max(inputs * _SID_LEAST, min(self.filter_input, inputs * _SID_MOST))
-        filtered = low * low_share + band * band_share
-        for block in range(blocks):
-            routed = before
-            slope = self.routed[block] - before >> fine
-            before = self.routed[block]
-            if half:
-                if not self.history_at + block & 1:
-                    # the first of two blocks: its half of the mean waits for the other's
-                    self.mixed[block] += filtered
-                    continue
-                routed -= slope >> 1
-            band_before = band_charge
-            low_before = low_charge
-            for _ in range(steps):
-                routed += slope
-                at = band >> 9
-                feed = self.resonance[feeds + at]
-                feed += (self.resonance[feeds + at + 1] - feed) * (band & 511) >> 9
-                mean = (feed + low + routed) * share >> 16
-                at = sums + (mean >> 9)
-                high = self.summer[at]
-                high += (self.summer[at + 1] - high) * (mean & 511) >> 9
-
-                over = max(top - high, 0)
-                under = max(top - band_in, 0)
-                band_charge += (under * under - over * over >> 6) * width >> 30
-                band_charge = max(-limit, min(band_charge, limit))
-                place = (band_charge >> 10) + _SID_TEN
-                at = place >> 9
-                band_in = self.reverse[at]
-                band_in += (self.reverse[at + 1] - band_in) * (place & 511) >> 9
-                band = band_in - (band_charge >> 10)
-
-                over = max(top - band, 0)
-                under = max(top - low_in, 0)
-                low_charge += (under * under - over * over >> 6) * width >> 30
-                low_charge = max(-limit, min(low_charge, limit))
-                place = (low_charge >> 10) + _SID_TEN
-                at = place >> 9
-                low_in = self.reverse[at]
-                low_in += (self.reverse[at + 1] - low_in) * (place & 511) >> 9
-                low = low_in - (low_charge >> 10)
-            rests = (
-                slope == 0
-                and abs(band_charge - band_before) < _SID_STILL
-                and abs(low_charge - low_before) < _SID_STILL
-            )
-            if rests:
-                # nothing new comes and next to nothing moves
-                band_charge = band_before
-                low_charge = low_before
-                band_in = self.reverse_of(band_charge)
-                low_in = self.reverse_of(low_charge)
-                band = band_in - (band_charge >> 10)
-                low = low_in - (low_charge >> 10)
-            filtered = low * low_share + band * band_share + high * high_share
-            self.mixed[block] += filtered
-            if rests and still:
-                for other in range(block + 1, blocks):
-                    self.mixed[other] += filtered
-                break
-        self.filter_band = band_charge
-        self.filter_input = before
-        self.filter_low = low_charge
+        self.filter_flow = flows
+        self.filter_slope = slopes
+        self.filter_wait = wait
 
     def output_blocks(self, blocks, inputs):
         """Pass what is mixed through mixer, volume and output stage, and resample it.
@@ -531,25 +473,25 @@ class SidFilter(SidEnvelope):
             even = self.volume_sum == 0 and self.volume_from == 0
             band = self.filter_band
             low = self.filter_low
-            entry = self.filter_input
+            flow = self.filter_flow
             output_low = self.output_low
             output_high = self.output_high
-            part = min(blocks, 2)  # the filter may move in every second only
+            part = min(blocks, 4)  # the filter may move in every fourth only
             self.mix_blocks(part)
             blocks -= part
             if (
                 even
-                and part == 2
+                and part == 4
                 and self.output_high == output_high
                 and self.output_low == output_low
-                and self.filter_input == entry
+                and self.filter_flow == flow
                 and self.filter_low == low
                 and self.filter_band == band
                 and self.history_is_zero()
             ):
                 # the same goes in and nothing moved: nothing will
-                self.skip_blocks(blocks)
-                return
+                self.skip_blocks(blocks & -4)
+                blocks &= 3
             part = min(blocks, SID_ROOM)
             if part > 0:
                 self.mix_blocks(part)

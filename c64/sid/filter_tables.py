@@ -77,12 +77,8 @@ _VOLUME_STEPS = {"6581": 12.0, "8580": 16.0}
 # A mixer's input of the filter has a resistor 1.07 times as large as that of a voice.
 FILTER_SHARE = {"6581": 0.93, "8580": 1.0}
 
-# How far an integrator may go in a step, as a share of its input.  With smaller steps the 6581 is
-# no nearer to libresidfp by ear's measure, from 1.2 on it rings; the 8580, which costs less, is
-# nearer in its top octave.
-_STEP_LIMIT = {"6581": 0.9, "8580": 0.35}
-# The same for a step in two blocks; the 6581's curves are too bent for that, it would grate.
-_TWO_BLOCKS = {"6581": 0.0, "8580": 0.175}
+# How far an integrator may go in a block, as a share of its input, if it moves in every second.
+_TWO_BLOCKS = {"6581": 0.06, "8580": 0.3}
 
 # What a voice gives: V at waveform zero and envelope zero, V the envelope adds, V of the waveform.
 VOICE_REST = {"6581": 5.0 * 1.015, "8580": _REFERENCE}
@@ -136,7 +132,7 @@ class FilterTables:
     Each table but ``root`` has a row of 1536 entries or more, for 0 V, 1/128 V, 2/128 V ... up.
 
     reverse    capacitor's voltage + 10 V -> amplifier's input (2560 entries)
-    resonance  16 rows: band pass -> what it feeds back
+    resonance  16 rows by the band pass's capacitor, as ``reverse`` -> what it feeds back
     summer     5 rows, for 0 to 4 inputs beside the feedback: their mean -> high pass
     mixer      8 rows, for 0 to 7 inputs: their mean -> mixed
     volume     16 rows: mixed -> output
@@ -164,8 +160,11 @@ class FilterTables:
         self._grid = np.arange(CELLS) / 128.0
         # The capacitor's voltage falls where the input does: x by x - y.
         charge = np.arange(20 * 128) / 128.0 - 10.0
-        self.reverse = _ints([self._reversed(x, y, charge) * VOLT])
-        self.resonance = self._rows(_resonance_gains(model))
+        band_in = self._reversed(x, y, charge)
+        self.reverse = _ints([band_in * VOLT])
+        feeds = [self._closed(gain) for gain in _resonance_gains(model)]
+        band = band_in - charge
+        self.resonance = _ints([_linear(self._grid, feed, band) * VOLT for feed in feeds])
         self.summer = self._rows([2.0, 3.0, 4.0, 5.0, 6.0])
         self.mixer = self._rows([n * _MIXER_GAIN[model] for n in range(8)])
         self.volume = self._rows([n / _VOLUME_STEPS[model] for n in range(16)])
@@ -228,9 +227,7 @@ def cutoff_widths():
 
 @stored
 def cutoff_steps(model, widths):
-    """Return the logarithm (-1 to 3) of the steps a block that the integrators need, by cutoff.
-
-    -1: one step for two blocks is enough
+    """Return by cutoff whether the capacitors move in every second block (1) or in each (0).
 
     widths  of cutoff_voltages or cutoff_widths
     """
@@ -247,8 +244,4 @@ def cutoff_steps(model, widths):
         wide = 4.0 * _UT * np.log1p(np.exp(over)) / (1.0 + np.exp(-over)) * _WIDE
         swing = factor * (2.0 * _NARROW * (top - middle) + wide)
     swing = swing * 8.0  # of the integrators' output for one of the input, in a block
-    steps = np.zeros(2048, dtype=np.int64)
-    steps[swing <= _TWO_BLOCKS[model]] = -1
-    for more in (1, 2, 3):
-        steps[swing * 2.0 > _STEP_LIMIT[model] * (1 << more)] = more
-    return [int(n) for n in steps]
+    return [int(slow) for slow in swing <= _TWO_BLOCKS[model]]

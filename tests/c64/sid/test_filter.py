@@ -284,13 +284,21 @@ def test_a_filter_that_nothing_passes_comes_to_rest(model):
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_a_state_that_no_machine_was_in_does_no_harm(model):
-    """Whatever a snapshot may hold of the filter, its tables are not left."""
+@pytest.mark.parametrize("cutoff", [0x20, 0xFF])
+def test_a_state_that_no_machine_was_in_does_no_harm(model, cutoff):
+    """Whatever a snapshot may hold of the filter, its tables are not left and it recovers."""
+    writes = [(0x17, 0xF0), (0x18, 0x7F), (0x16, cutoff)]
+    usual = chip(model, *writes, sample_rate=RATE)
+    sound(usual, 2 * PAL)
     for value in (-(10 << 26), 10 << 26):
-        for entry in (0, 28 << 16):
-            sid = chip(model, (0x17, 0xF0), (0x18, 0x7F), (0x16, 0xFF), sample_rate=RATE)
-            sid.filter_band, sid.filter_low, sid.filter_input = value, -value, entry
-            assert np.abs(sound(sid, 20000)).max() < 32767
+        for flow in (-(1 << 62), 0, 1 << 62):
+            sid = chip(model, *writes, sample_rate=RATE)
+            sid.filter_band, sid.filter_low = value, -value
+            sid.filter_flow, sid.filter_slope, sid.filter_wait = flow, -abs(flow), 99
+            sound(sid, 2 * PAL)
+            assert abs(sid.filter_band - usual.filter_band) < 1 << 22  # 1/16 V
+            assert abs(sid.filter_low - usual.filter_low) < 1 << 22
+            assert np.abs(sound(sid, 20000)).max() < 16
 
 
 def test_voice_3_can_be_switched_off_unless_it_is_filtered():

@@ -111,11 +111,10 @@ def test_the_6581s_cutoff_is_kinked_and_the_8580s_a_straight_line():
     assert cutoff_widths()[0] * 2 == pytest.approx(cutoff_widths()[1], abs=1)
 
 
-def test_a_higher_cutoff_takes_no_fewer_steps():
+def test_a_low_cutoff_moves_the_capacitors_in_every_second_block():
     for model, widths in (("6581", cutoff_voltages(0.0)), ("8580", cutoff_widths())):
-        steps = cutoff_steps(model, widths)
-        assert (
-            set(steps) <= {-1, 0, 1, 2, 3}
-            and steps[0] == (-1 if model == "8580" else 0)
-            and steps[2047] == max(steps)
-        )
+        slow = cutoff_steps(model, widths)
+        changes = np.flatnonzero(np.diff(slow))
+        assert slow[0] == 1 and slow[2047] == 0
+        # the 6581's converter steps back at some codes, and a few have another neighbour's pace
+        assert 300 < changes.min() and changes.max() < 1500 and len(changes) < 9
