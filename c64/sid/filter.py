@@ -74,7 +74,7 @@ class SidFilter(SidEnvelope):
         Field("volume_from", 0),  # cycle of the block up to which volume_sum counts
         Field("filter_band", 0),  # band pass's capacitor, 2**-26 V, at the end of the last block
         Field("filter_low", 0),  # low pass's capacitor, the same
-        Field("filter_flow", 0),  # into the band pass's capacitor in the step so far, 2**-26 V a cycle
+        Field("filter_flow", 0),  # what charges the former in this step so far, 2**-26 V a cycle
         Field("filter_slope", 0),  # how that grows with the summer's input, 2**-28
         Field("filter_wait", 0),  # blocks of the step so far
         Field("output_low", 0),  # output stage's low pass, of the last block
