@@ -345,10 +345,10 @@ def test_a_disk_goes_back_too_and_what_was_written_later_is_kept(make, tmp_path,
     assert len(list(tmp_path.glob("work*"))) == 2
 
 
-def test_a_disk_that_was_not_written_is_not_spoken_of(make, monkeypatch):
+def test_a_disk_that_was_not_written_is_not_spoken_of(make, tmp_path):
     app = make()
     app.machine.drives[9].attach(D64Image.blank(b"SAVES", b"64"))
-    app.machine.drives[9].image.path = Path("saves.d64")
+    app.machine.drives[9].image.path = tmp_path / "saves.d64"
     turns(app, 150)
     typed(app, 'load"$",9\n')
     turns(app, 200)
