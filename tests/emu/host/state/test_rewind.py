@@ -1,7 +1,6 @@
 """Rewind: the past is shown while F9 is held, and the machine goes on from there."""
 
 import array
-from pathlib import Path
 
 import numpy as np
 import pygame
