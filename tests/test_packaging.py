@@ -127,7 +127,8 @@ def test_it_has_what_takes_an_assembler_to_build(sdist):
 def test_it_has_nothing_that_compilers_leave_behind(sdist):
     names = files_in(sdist)
     assert sorted(names & set(LEFTOVERS)) == []
-    assert sorted(n for n in names if Path(n).suffix in (".so", ".pyc", ".c", ".o", ".pyd")) == []
+    left = {n for n in names if Path(n).suffix in (".so", ".pyc", ".c", ".o", ".pyd")}
+    assert sorted(left - {"docs/sample/c/digits.c"}) == []
     assert {n.split("/")[0] for n in names if "/" in n}.isdisjoint({"build", "dist", ".venv"})
 
 

@@ -10,12 +10,20 @@ from tools import tune, tuneplot
 from tools.game import gamerules
 
 SMALL = ["--generations", "2", "--population", "4", "--games", "8", "--seed", "3"]
+SHORT = ["--generations", "2", "--population", "4", "--games", "2", "--seed", "3"]
 
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory):
     path = tmp_path_factory.mktemp("tune") / "hard.jsonl"
     assert tune.main([*SMALL, "--log", str(path)]) == 0
+    return path
+
+
+@pytest.fixture(scope="module")
+def short_log(tmp_path_factory):
+    path = tmp_path_factory.mktemp("tune") / "hard.jsonl"
+    assert tune.main([*SHORT, "--log", str(path)]) == 0
     return path
 
 
@@ -43,11 +51,11 @@ def test_the_same_seed_gives_the_same_log_with_two_processes(log, tmp_path):
     assert again.read_text() == log.read_text()
 
 
-def test_what_was_found_goes_into_its_column_only(log, tmp_path):
+def test_what_was_found_goes_into_its_column_only(short_log, tmp_path):
     copy = tmp_path / "weights.inc"
     shutil.copy(gamerules.WEIGHTS, copy)
-    tune.take(log, copy)
-    found = json.loads(log.read_text().splitlines()[-1])["mean"]
+    tune.take(short_log, copy)
+    found = json.loads(short_log.read_text().splitlines()[-1])["mean"]
     before, after = gamerules.weights(), gamerules.weights(copy)
     assert {name: values[1] for name, values in after.items()} == found
     assert [(v[0], v[2]) for v in after.values()] == [(v[0], v[2]) for v in before.values()]
@@ -66,28 +74,28 @@ def test_what_makes_no_sense_is_said_in_a_line(capsys, tmp_path):
     assert len(said) == 2
 
 
-def test_a_log_is_drawn(log, tmp_path):
+def test_a_log_is_drawn(short_log, tmp_path):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (go64[plot])")
     target = tmp_path / "hard.png"
-    assert tuneplot.main([str(log), str(target)]) == 0
+    assert tuneplot.main([str(short_log), str(target)]) == 0
     with Image.open(target) as picture:
         assert picture.size == (800, 700)
         assert len(picture.convert("RGB").getcolors(1 << 20)) > 20
     again = tmp_path / "again.png"
-    assert tuneplot.main([str(log), str(again)]) == 0
+    assert tuneplot.main([str(short_log), str(again)]) == 0
     assert again.read_bytes() == target.read_bytes()
 
 
-def test_what_moved_most_comes_first(log):
-    lines = tuneplot.read_log(log)
+def test_what_moved_most_comes_first(short_log):
+    lines = tuneplot.read_log(short_log)
     ways = list(tuneplot.moved(lines).values())
     assert all(way[0] == 0 for way in ways)
     assert [abs(way[-1]) for way in ways] == sorted((abs(way[-1]) for way in ways), reverse=True)
     assert abs(ways[0][-1]) > 0
 
 
-def test_what_is_no_log_is_refused_in_a_line(log, tmp_path, capsys):
-    for text in ("", "{}\n", "no JSON\n", log.read_text() * 2):
+def test_what_is_no_log_is_refused_in_a_line(short_log, tmp_path, capsys):
+    for text in ("", "{}\n", "no JSON\n", short_log.read_text() * 2):
         path = tmp_path / "log.jsonl"
         path.write_text(text)
         assert tuneplot.main([str(path), str(tmp_path / "none.png")]) == 2

@@ -59,7 +59,11 @@ def test_the_help_fits_the_picture():
 def test_a_message_goes_away():
     overlay = Overlay(bytes(4096))
     overlay.say("hello")
-    shown = sum(overlay.surface() is not None for _ in range(300))
+    shown = 0
+    while overlay.message and shown < 1000:
+        assert overlay.foot(384, overlay.message) is not None
+        overlay.tick()
+        shown += 1
     assert 50 <= shown <= 150
 
 

@@ -62,7 +62,7 @@ def test_slow(kit):
 """
 
 
-@pytest.mark.parametrize("way", ["forks", "no fork"])
+@pytest.mark.parametrize("way", ["forks", pytest.param("no fork", marks=pytest.mark.long)])
 def test_changes_are_noticed_or_listed_by_line(mutate, program, way):
     if way == "forks":
         status, lines = mutate(TESTS, "-n", "2")
@@ -110,7 +110,7 @@ def test_the_choice(chosen):
 """
 
 
-@pytest.mark.parametrize("way", ["forks", "no fork"])
+@pytest.mark.parametrize("way", ["forks", pytest.param("no fork", marks=pytest.mark.long)])
 def test_fixtures_of_many_tests_meet_the_change_and_so_does_flat_memory(mutate, program, way):
     _, lines = mutate(SHARED, conftest=NO_FORK if way == "no fork" else "")
     add, choose = lines_of(lines, "add", program), lines_of(lines, "choose", program)

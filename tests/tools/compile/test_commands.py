@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-NO_BUILD = (".git", ".venv", "build", "dist", "tests", "docs", "*.egg-info", "__pycache__", "*.so")
+NO_BUILD = (".git", ".venv", "build", "dist", "tests", "*.egg-info", "__pycache__", "*.so")
 MADE = ("c64/roms/kernal.bin", "disk/go64.d64", "emu/arena/rules.json")
 
 

@@ -6,8 +6,6 @@ import re
 import tokenize
 from pathlib import Path
 
-import pytest
-
 from tools.compile.amalgamate import module_finder
 from tools.compile.inline_constants import module_constants
 
@@ -40,17 +38,15 @@ def named_in_comments(text, names):
     return found
 
 
-@pytest.fixture(scope="module")
-def names():
-    return constants()
-
-
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_number_has_its_name_in_a_comment(path, names):
-    assert named_in_comments(path.read_text(encoding="utf-8"), names) == []
-
-
-def test_a_number_with_its_name_in_a_comment_would_be_found(names):
+def test_no_number_has_its_name_in_a_comment():
+    """All of it in one test: the names take seconds, in each of pytest's processes."""
+    names = constants()
+    found = {
+        str(path.relative_to(ROOT)): lines
+        for path in SOURCES
+        if (lines := named_in_comments(path.read_text(encoding="utf-8"), names))
+    }
+    assert found == {}
     assert {"PLA_IO", "FLAG_I", "IEC_NEVER"} <= names
     text = "if region == 2:  # PLA_IO\n    pass\nx = PLA_IO  # PLA_IO\ny = 7  # days\n"
     assert named_in_comments(text, names) == ["1: if region == 2:  # PLA_IO"]

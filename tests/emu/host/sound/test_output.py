@@ -156,10 +156,10 @@ def test_a_stream_reaches_the_device_without_gap_or_crack(tmp_path):
     for attempt in range(5):
         stalls, ran_dry, dropped, heard = stream_to_disk(tmp_path / f"{attempt}.raw")
         assert ran_dry <= stalls
-        if not (ran_dry or dropped):
+        if not (stalls or ran_dry or dropped):
             break
     assert len(heard) > 60_000  # a busy host plays slowly
-    if ran_dry or dropped:  # the host stalled each time: nothing more can be said
+    if stalls or ran_dry or dropped:  # the host stalled each time: nothing more can be said
         return
     assert heard.min() > 3500, "a gap"
     assert np.abs(np.diff(heard)).max() < 300, "a crack"

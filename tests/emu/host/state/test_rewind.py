@@ -106,7 +106,7 @@ def test_the_pictures_of_the_past_are_shown_backwards(make, monkeypatch):
     shown = []
     show = app.window.show
     monkeypatch.setattr(
-        app.window, "show", lambda p, o=None: (shown.append(packed(p).tobytes()), show(p, o))
+        app.window, "show", lambda p, *over: (shown.append(packed(p).tobytes()), show(p, *over))
     )
     back(app, 22)
     turns(app)
