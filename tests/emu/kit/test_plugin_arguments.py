@@ -31,7 +31,8 @@ def config(**options):
 @pytest.mark.parametrize(
     ("options", "counts"),
     [({}, False), ({"--c64-lcov": "x"}, True), ({"--c64-profile": True}, True),
-     ({"--c64-floor": ["a=1"]}, True), ({"--c64-mutate": ["score.s"]}, True), ({"--c64-update-golden": True}, False)],
+     ({"--c64-floor": ["a=1"]}, True), ({"--c64-mutate": ["score.s"]}, True),
+     ({"--c64-update-golden": True}, False)],
 )  # fmt: skip
 def test_counts_are_taken_when_an_option_needs_them(options, counts):
     assert counting(config(**options)) is counts
