@@ -72,6 +72,7 @@ class MachineConfig:
     sid2          address of a second SID: $D420-$D7E0 or $DE00-$DFE0, a multiple of 32
     sid2_chip     "6581" or "8580"; None: as the first
     sid_filter    "light", "usual" or "dark": how a 6581's cutoff lies; None: usual
+    digiboost     True: $D418 samples are as loud on an 8580 as on a 6581, which stays as it is
     kernal basic chargen   paths of original ROM files; None: GO 64's own
     roms          c64.roms.RomSet, instead of these three
     seed          chooses what is not alike in any two machines' power-on RAM
@@ -108,6 +109,7 @@ class MachineConfig:
     sid2: int | None = None
     sid2_chip: str | None = None
     sid_filter: str | None = None
+    digiboost: bool = False
     kernal: FilePath | None = None
     basic: FilePath | None = None
     chargen: FilePath | None = None
@@ -153,11 +155,11 @@ class MachineConfig:
         model: Model = choose_model(self.model, self.vic, self.cia, self.sid)
         if self.sid_filter not in (None, "usual"):
             model = replace(model, sid_filter=self.sid_filter)
-        return (
-            model
-            if self.sid2 is None
-            else replace(model, sid2=self.sid2_chip or model.sid, sid2_at=self.sid2)
-        )
+        if self.sid2 is not None:
+            model = replace(model, sid2=self.sid2_chip or model.sid, sid2_at=self.sid2)
+        if self.digiboost and "8580" in (model.sid, model.sid2):
+            model = replace(model, digiboost=True)
+        return model
 
     def has(self, name: str) -> bool:
         """Return whether something was asked for by the field of this name."""
@@ -253,6 +255,7 @@ class MachineOptions(TypedDict, total=False):
     sid2: int | None
     sid2_chip: str | None
     sid_filter: str | None
+    digiboost: bool
     kernal: FilePath | None
     basic: FilePath | None
     chargen: FilePath | None

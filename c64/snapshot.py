@@ -116,6 +116,8 @@ def _facts(model):
         del facts["sid2"], facts["sid2_at"]
     if not model.sid_filter:
         del facts["sid_filter"]
+    if not model.digiboost:
+        del facts["digiboost"]
     return facts
 
 

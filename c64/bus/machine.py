@@ -130,7 +130,7 @@ def build_board(
             vic=VIC(model.vic),
             cia1=CIA(model.cia),
             cia2=CIA(model.cia),
-            sid=SID(model.sid, round(model.clock_hz), sample_rate, sid_bias(model)),
+            sid=_sid(model, model.sid, sample_rate),
             sid2=_second_sid(model, sample_rate),
             keyboard=Keyboard(),
             iec=SerialBus(),
@@ -151,11 +151,17 @@ def build_board(
     return board
 
 
+def _sid(model, chip, sample_rate):
+    """Return a SID of a kind for a model."""
+    clock_hz = round(model.clock_hz)
+    return SID(chip, clock_hz, sample_rate, sid_bias(model), model.digiboost)
+
+
 def _second_sid(model, sample_rate):
     """Return the second SID of a model that has one, None for others."""
     if not model.sid2_at:
         return None
-    return SID(model.sid2 or model.sid, round(model.clock_hz), sample_rate, sid_bias(model))
+    return _sid(model, model.sid2 or model.sid, sample_rate)
 
 
 def reset(board):

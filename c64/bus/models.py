@@ -20,6 +20,7 @@ class Model:
     sid   "6581" or "8580"
     sid2  the same of a second one, "": as the first;  sid2_at  its address, 0: there is none
     sid_filter  a key of SID_FILTERS: how a 6581's filter is; "": the usual one
+    digiboost   True: each 8580 has a resistor from EXT IN to ground, for loud $D418 samples
     """
 
     name: str
@@ -29,6 +30,7 @@ class Model:
     sid2: str = ""
     sid2_at: int = 0
     sid_filter: str = ""
+    digiboost: bool = False
 
     @property
     def pal(self):

@@ -12,7 +12,7 @@ cdef class SidFilter(SidEnvelope):
     cdef public short[::1] history, samples
     cdef public int history_at, sample_first, sample_count
     cdef public long long sample_clock, clock_hz, sample_rate
-    cdef long long voice_zero, voice_rest, voice_span, filter_share, filter_low_end, filter_middle
+    cdef long long ext_in, voice_zero, voice_rest, voice_span, filter_share, filter_low_end, filter_middle
     cdef long long top, gate_top, narrow, charge_limit, volume_zero, output_scale, low_gain, high_gain
     cdef int[::1] cutoff_table, steps, shares, root, current, reverse, resonance, summer, mixer
     cdef int[::1] volume
@@ -22,7 +22,7 @@ cdef class SidFilter(SidEnvelope):
     cdef long long[::1] mixed, routed
 
     cdef void write_volume(self, int value) noexcept nogil
-    @cython.locals(rest="long long", inputs=int, beside=int, v=int, block="Py_ssize_t", still=int,
+    @cython.locals(rest="long long", level="long long", routed="long long", mixed="long long", inputs=int, beside=int, v=int, block="Py_ssize_t", still=int,
                    modes=int)
     cdef void mix_blocks(self, Py_ssize_t blocks) noexcept nogil
     @cython.locals(zero="long long", span="long long", v=int, at="Py_ssize_t", block="Py_ssize_t",

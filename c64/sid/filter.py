@@ -40,6 +40,7 @@ from c64.sid.filter_tables import (
     cutoff_steps,
     cutoff_voltages,
     cutoff_widths,
+    digiboost_pull,
     filter_tables,
 )
 from c64.sid.tables import resampler_taps, wave_levels
@@ -86,8 +87,9 @@ class SidFilter(SidEnvelope):
     )
     derived = (
         # of the model and the sample rate
-        "clock_hz", "sample_rate", "voice_zero", "voice_rest", "voice_span", "filter_share",
-        "filter_low_end", "filter_middle", "volume_zero", "output_scale", "cutoff_table", "top",
+        "clock_hz", "sample_rate", "ext_in", "voice_zero", "voice_rest", "voice_span",
+        "filter_share", "filter_low_end", "filter_middle", "volume_zero", "output_scale",
+        "cutoff_table", "top",
         "gate_top", "narrow", "charge_limit", "steps", "shares", "root", "current", "reverse",
         "resonance", "summer", "mixer", "volume", "low_gain", "high_gain", "taps",
         # the sound made so far, which nothing in the machine reads
@@ -96,7 +98,7 @@ class SidFilter(SidEnvelope):
         "heard", "mixed", "routed", "channels", "tuned",
     )  # fmt: skip
 
-    def __init__(self, model, clock_hz, sample_rate, bias):
+    def __init__(self, model, clock_hz, sample_rate, bias, digiboost):
         super().__init__(model)
         self.clock_hz = clock_hz
         self.sample_rate = sample_rate
@@ -105,6 +107,8 @@ class SidFilter(SidEnvelope):
         self.voice_zero = round(zero * 65535 * 512)
         self.voice_rest = round(VOICE_REST[model] * VOLT)
         self.voice_span = round(VOICE_SPAN[model] * VOLT)
+        boosted = digiboost and model == "8580"
+        self.ext_in = round((VOICE_REST[model] - boosted * digiboost_pull()) * VOLT)
         self.output_scale = _SID_SCALE[model]
         tables = filter_tables(model)
         self.filter_share = round(FILTER_SHARE[model] * 4096)
@@ -168,14 +172,19 @@ class SidFilter(SidEnvelope):
         rest = self.voice_rest
         inputs = 0  # of the filter; EXT IN is the fourth
         beside = 0  # of the mixer
+        routed = 0
+        mixed = 0
         for v in range(4):
+            level = rest if v < 3 else self.ext_in
             if self.routing >> v & 1:
                 inputs += 1
+                routed += level
             elif v != 2 or not self.mode_volume & 0x80:
                 beside += 1
+                mixed += level
         for block in range(blocks):
-            self.mixed[block] = beside * rest
-            self.routed[block] = inputs * rest
+            self.mixed[block] = mixed
+            self.routed[block] = routed
         still = self.mix_voices(blocks)
         self.filter_blocks(blocks, inputs, still)
         modes = self.mode_volume >> 4

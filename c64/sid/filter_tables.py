@@ -25,7 +25,8 @@ Sources: circuits, equations and resistor ratios: Dag Lem and Antti Lankila, fro
 photographs of the die as annotated by Tommi Lempinen, in the comments of reSID and libresidfp;
 the 8580's: ttlworks of forum.6502.org, ibid.  Curves of the amplifiers: measured by Dag Lem and
 Leandro Nini on a 6581R4AR (0687 14) and an 8580R5 (1690 25).  Transistor parameters, voltages of
-the voices and leakage of the converters: Leandro Nini, libresidfp.  Monotone cubic interpolation:
+the voices and leakage of the converters: Leandro Nini, libresidfp.  Digiboost: c64-wiki.de,
+"Digifix"; input impedance of EXT IN: MOS 6581 data sheet.  Monotone cubic interpolation:
 F. N. Fritsch and J. Butland, SIAM J. Sci. Stat. Comput. 5 (1984).
 """
 
@@ -79,6 +80,10 @@ FILTER_SHARE = {"6581": 0.93, "8580": 1.0}
 
 # How far an integrator may go in a block, as a share of its input, if it moves in every second.
 _TWO_BLOCKS = {"6581": 0.06, "8580": 0.3}
+
+# The 8580's digiboost: a resistor from EXT IN to ground, of the 220 kOhm to 1.2 MOhm that are
+# soldered in, the one with which digis are as loud as a 6581's; EXT IN itself has 100 kOhm.
+_DIGIBOOST, _EXT_IN = 820e3, 100e3  # ohms
 
 # What a voice gives: V at waveform zero and envelope zero, V the envelope adds, V of the waveform.
 VOICE_REST = {"6581": 5.0 * 1.015, "8580": _REFERENCE}
@@ -200,6 +205,11 @@ class FilterTables:
 
     def _rows(self, gains):
         return _ints([self._closed(gain) * VOLT for gain in gains])
+
+
+def digiboost_pull():
+    """Return by how many V a digiboost pulls the 8580's EXT IN below the virtual ground."""
+    return _REFERENCE * _EXT_IN / (_EXT_IN + _DIGIBOOST)
 
 
 @stored

@@ -33,6 +33,8 @@ class SID(SidFilter):
     model        "6581" or "8580"
     clock_hz     phi2 cycles a second
     sample_rate  44100 or 48000 Hz; 0: no sound is made, all else is the same
+    bias         V by which the converter of a 6581's cutoff lies higher than the usual one's
+    digiboost    True: an 8580's EXT IN has a resistor to ground; a 6581 needs none, and has none
     """
 
     fields = (
@@ -50,10 +52,10 @@ class SID(SidFilter):
         "model", "bus_hold_time",
     )  # fmt: skip
 
-    def __init__(self, model="6581", clock_hz=985248, sample_rate=48000, bias=0.0):
+    def __init__(self, model="6581", clock_hz=985248, sample_rate=48000, bias=0.0, digiboost=False):
         if model not in _SID_BUS_HOLD:
             raise ValueError(f"SID model {model!r}: use '6581' or '8580'")
-        super().__init__(model, clock_hz, sample_rate, bias)
+        super().__init__(model, clock_hz, sample_rate, bias, digiboost)
         self.model = model
         self.bus_hold_time = _SID_BUS_HOLD[model]
 

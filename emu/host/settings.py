@@ -53,6 +53,7 @@ class Settings:
     sid: str
     sid2: str
     sid_filter: str
+    digiboost: bool
     kernal: str
     basic: str
     chargen: str

@@ -102,6 +102,8 @@ SETTINGS = (
     _chip("cia", 'Other CIAs than the model\'s, "" for its own.'),
     _chip("sid", 'Another SID than the model\'s, "" for its own.'),
     _chip("sid_filter", 'How high the cutoff of a 6581 lies: chips differ; "" for the usual.'),
+    Setting("digiboost", False, "Loud $D418 samples on an 8580; a 6581 has them anyway.", "machine",
+            option="digiboost"),
     Setting("sid2", "", 'Address of a second SID, for stereo, "" for none.', "machine",
             (*NONE, *SID2_WORDS), option="sid2"),
     _rom("kernal", 'File of an original KERNAL ROM that you own, "" for the free one.'),

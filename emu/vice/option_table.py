@@ -42,9 +42,11 @@ MODELS = {
     "ntsc": ("--model", "ntsc"), "c64ntsc": ("--model", "ntsc"),
     "newntsc": _NTSC_NEW, "c64cntsc": _NTSC_NEW, "c64newntsc": _NTSC_NEW,
 }  # fmt: skip
+_DIGIBOOST = ("--sid", "8580", "--digiboost")
 _SID_ENGINES = {
     **dict.fromkeys(("256", "2048", "6581"), ("--sid", "6581")),
     **dict.fromkeys(("257", "2049", "8580"), ("--sid", "8580")),
+    **dict.fromkeys(("258", "8580d"), _DIGIBOOST),
 }
 _MOUSE = ("--mouse", "--mouse-port")
 _PADDLES = ("--paddles", "--mouse-port")
@@ -103,9 +105,10 @@ DONE_ROWS: tuple[tuple[str, Becomes, str], ...] = (
                        "6567": ("--vic", "6567")}, "6569, 8565 and 6567"),
     ("-ciamodel:1", {"0": ("--cia", "6526"), "1": ("--cia", "8521")}, "both CIAs"),
     ("-cia1model:1 -cia2model:1", "one_cia", "both CIAs must be of one kind"),
-    ("-sidmodel:1", {"0": ("--sid", "6581"), "1": ("--sid", "8580"), "6581": ("--sid", "6581"),
-                     "8580": ("--sid", "8580")}, "6581 and 8580, without a digiboost"),
-    ("-sidenginemodel:1", _SID_ENGINES, "6581 and 8580, without a digiboost"),
+    ("-sidmodel:1", {"0": ("--sid", "6581"), "1": ("--sid", "8580"), "2": _DIGIBOOST,
+                     "6581": ("--sid", "6581"), "8580": ("--sid", "8580"), "8580d": _DIGIBOOST},
+     "6581, 8580, and 8580 with a digiboost"),
+    ("-sidenginemodel:1", _SID_ENGINES, "6581, 8580, and 8580 with a digiboost"),
     ("-sidextra:1", {"0": ("--no-sid2",), "1": ("--sid2", "d420")}, "one more SID at most"),
     ("-sid2address:1", "sid2", "where the second SID is"),
     ("-kernal:1", ("--kernal", "{}"), "an original ROM that you own"),

@@ -140,6 +140,7 @@ def test_the_command_line_fills_it():
         ("--dqbb", "dqbb", True),
         ("--isepic", "isepic", True),
         ("--plus256k", "plus256k", True),
+        ("--digiboost", "digiboost", True),
         ("--drive8-type 1541", "drive", "1541"),
         ("--drive8-type quick", "drive", "quick"),
         ("game.crt", "cart", "game.crt"),

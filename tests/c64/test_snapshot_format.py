@@ -110,7 +110,7 @@ def written_plainly(board):
             name: value
             for name, value in asdict(board.model).items()
             if (board.sid2 is not None or not name.startswith("sid2"))
-            and (value or name != "sid_filter")
+            and (value or name not in ("sid_filter", "digiboost"))
         },
         "cart": board.cart.identity,
         "expansion": board.expansion.identity,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from c64.config import CONFIG_CHOICES
+from emu.host.actions import on_off
 from emu.host.media.file_page import file_page
 from emu.host.menu.files import CARTRIDGES, DISKS, RECORDINGS, STARTABLE, browse
 from emu.host.menu.page import CLOSE, Page, Row, row_of
@@ -230,6 +231,7 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
         row("model", "model", CONFIG_CHOICES["model"]),
         row("SID", "sid", (*own, *CONFIG_CHOICES["sid"])),
         row("SID filter", "sid_filter", (*own, *CONFIG_CHOICES["sid_filter"])),
+        _digiboost(app, menu),
         _second_sid(app, menu),
         Row(
             "cartridge",
@@ -239,6 +241,17 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
         *pull,
         Row("switch off and on", lambda: question("Off and on?", "yes, off and on", _again(app))),
     ]
+
+
+def _digiboost(app: AppProtocol, menu: Opener) -> Row:
+    """Return the row of the 8580's digiboost."""
+    word = on_off(app.args.config.digiboost)
+
+    def choose(chosen: str) -> None:
+        if chosen != word:
+            menu.show(_restart_question(app, "digiboost", chosen == on_off(True)))
+
+    return Row("digiboost (8580)", lambda: None, lambda: word, lambda: ("off", "on"), choose)
 
 
 def _second_sid(app: AppProtocol, menu: Opener) -> Row:
@@ -267,10 +280,12 @@ def _again(app: AppProtocol, **changes: object) -> Callable[[], object]:
     return run
 
 
-def _restart_question(app: AppProtocol, field: str, value: str | int | None) -> Page:
+def _restart_question(app: AppProtocol, field: str, value: str | int | bool | None) -> Page:
     def restart() -> object:
         if field in ("model", "sid", "sid_filter"):
             setattr(app.settings, field, value or "")
+        if isinstance(value, bool):
+            setattr(app.settings, field, value)
         changes: dict[str, object] = {field: value}
         if field == "sid2":
             app.settings.sid2 = f"{value:04x}" if value else ""
@@ -279,6 +294,8 @@ def _restart_question(app: AppProtocol, field: str, value: str | int | None) -> 
         return CLOSE
 
     shown = f"${value:04X}" if isinstance(value, int) else value
+    if isinstance(value, bool):
+        shown = on_off(value)
     title = f"{field}: {shown or ('none' if field == 'sid2' else 'model')}"
     return question(title, "yes, switch off and on", restart)
 

@@ -40,6 +40,7 @@ LINES = (
     "-debugcart -limitcycles 30000000 -console -warp +sound -autostart game.prg -jamaction 5",
     "-verbose -drive8type 1541 -drive8truedrive +virtualdev8 -8 game.d64 -keybuf load\\n",
     "+confirmonexit +saveres -VICIIborders 1 -VICIIpalette pepto-pal.vpl -sidmodel 1 game.prg",
+    "-sidenginemodel 258 -sidmodel 2 game.prg",
     "-joydev2 1 -joydev1 0 -controlport1device 3 -autostart game.prg -fullscreen-decorations",
     "-truedrive -autoload game.prg +confirmonexit",
     "--warp --limitcycles 100 game.prg",

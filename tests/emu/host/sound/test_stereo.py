@@ -243,6 +243,24 @@ def test_the_menu_puts_a_second_one_in(app):
 
 
 @pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
+def test_the_menu_boosts_digis(app):
+    from emu.host.menu.builtin import machine_rows
+    from emu.host.menu.menu import Menu
+
+    shown = []
+    menu = app.feature(Menu)
+    menu.show = shown.append
+    row = next(r for r in machine_rows(app, menu) if r.title.startswith("digiboost"))
+    assert row.value() == "off"
+    row.choose("off")
+    assert not shown
+    row.choose("on")
+    assert shown[0].title == "digiboost: on"
+    shown[0].rows()[0].run()
+    assert app.again.config.digiboost is True and app.settings.digiboost is True
+
+
+@pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
 def test_rewind_and_speeds_of_a_window_take_two_channels(monkeypatch, tmp_path):
     from emu.host.state.rewind import Rewind
 
