@@ -71,7 +71,8 @@ class MachineConfig:
     vic cia sid   single chips instead of the model's
     sid2          address of a second SID: $D420-$D7E0 or $DE00-$DFE0, a multiple of 32
     sid2_chip     "6581" or "8580"; None: as the first
-    sid_filter    "light", "usual" or "dark": how a 6581's cutoff lies; None: usual
+    sid_filter    "light", "usual" or "dark": how a 6581's cutoff lies; "R2", "R3" or "R4AR":
+                  as on a chip that was measured; None: usual
     digiboost     True: $D418 samples are as loud on an 8580 as on a 6581, which stays as it is
     kernal basic chargen   paths of original ROM files; None: GO 64's own
     roms          c64.roms.RomSet, instead of these three

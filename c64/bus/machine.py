@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from c64.base.fields import reset_fields
 from c64.bus.board import Board
-from c64.bus.models import sid_bias
+from c64.bus.models import sid_curve
 from c64.bus.processor_port import CpuPort
 from c64.bus.ram_expansion import RamExpansion
 from c64.cartridge.port import Cartridge
@@ -154,7 +154,7 @@ def build_board(
 def _sid(model, chip, sample_rate):
     """Return a SID of a kind for a model."""
     clock_hz = round(model.clock_hz)
-    return SID(chip, clock_hz, sample_rate, sid_bias(model), model.digiboost)
+    return SID(chip, clock_hz, sample_rate, sid_curve(model), model.digiboost)
 
 
 def _second_sid(model, sample_rate):

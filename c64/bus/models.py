@@ -6,6 +6,8 @@ Clock figures: PAL 17.734475 MHz / 18, NTSC 14.31818 MHz / 14 (C64 service manua
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from c64.sid.filter_tables import CutoffCurve
+
 PAL_EXACT = Fraction(17_734_475, 18)
 NTSC_EXACT = Fraction(14_318_180, 14)
 PAL_HZ, NTSC_HZ = float(PAL_EXACT), float(NTSC_EXACT)
@@ -75,9 +77,18 @@ MODELS = {
 }
 # Where a second SID can be: every 32 addresses but those of the first, and the expansion port's.
 SID2_PLACES = (*range(0xD420, 0xD800, 32), *range(0xDE00, 0xE000, 32))
-# V by which the converter of a 6581's cutoff lies higher than the usual one's: half a volt either
-# way is the range that libresidfp gives for the spread of chips.
-SID_FILTERS = {"light": 0.5, "usual": 0.0, "dark": -0.5}
+# Half a volt either way is the range that libresidfp gives for the spread of chips.  The named ones
+# are fitted to the curves of single chips, whose revision does not decide how light they are:
+# 6581R2 of week 19 of 1984, 6581R3 of week 48 of 1985, 6581R4AR of week 37 of 1989.
+# (Measured for Antti Lankila, bel.fi/alankila/c64-sw/fc-curves; as formulas by Dag Lem, reDIP-SID.)
+SID_FILTERS = {
+    "light": CutoffCurve(bias=0.5),
+    "usual": CutoffCurve(),
+    "dark": CutoffCurve(bias=-0.5),
+    "R2": CutoffCurve(bias=-0.55, span=0.65, narrow=0.8),
+    "R3": CutoffCurve(bias=0.4, span=1.15, narrow=1.4),
+    "R4AR": CutoffCurve(bias=-0.6, span=0.9, narrow=1.4),
+}
 CHIP_CHOICES = {
     "vic": ("6569", "8565", "6567"),
     "cia": ("6526", "8521"),
@@ -85,8 +96,8 @@ CHIP_CHOICES = {
 }
 
 
-def sid_bias(model):
-    """Return the bias of the cutoff, in V, of a model's 6581."""
+def sid_curve(model):
+    """Return the CutoffCurve of a model's 6581."""
     return SID_FILTERS[model.sid_filter or "usual"]
 
 

@@ -20,8 +20,8 @@ compiled and uncompiled, and a snapshot is exact.
 Sources: see filter_tables.py; output stage: C64 schematic 250469.
 
 Which chip, and how sure: filters of 6581s differ by an octave in cutoff from chip to chip.  The
-usual one here is the one libresidfp takes for typical; ``bias`` makes others of it.  8580s differ
-little.
+usual one here is the one libresidfp takes for typical; a ``CutoffCurve`` makes others of it.
+8580s differ little.
 """
 
 import array
@@ -98,7 +98,7 @@ class SidFilter(SidEnvelope):
         "heard", "mixed", "routed", "channels", "tuned",
     )  # fmt: skip
 
-    def __init__(self, model, clock_hz, sample_rate, bias, digiboost):
+    def __init__(self, model, clock_hz, sample_rate, curve, digiboost):
         super().__init__(model)
         self.clock_hz = clock_hz
         self.sample_rate = sample_rate
@@ -114,13 +114,13 @@ class SidFilter(SidEnvelope):
         self.filter_share = round(FILTER_SHARE[model] * 4096)
         self.filter_low_end = round(tables.low * VOLT)
         self.filter_middle = round((tables.high - tables.low) / 2 * VOLT)
-        widths = cutoff_voltages(bias) if model == "6581" else cutoff_widths()
+        widths = cutoff_voltages(curve) if model == "6581" else cutoff_widths()
         self.cutoff_table = array.array("i", widths)
         self.steps = sid_ints(*cutoff_steps(model, widths))
         self.shares = sid_ints(*(65536 // max(n, 1) for n in range(8)))
         self.top = tables.top_units
         self.gate_top = tables.gate_units
-        self.narrow = tables.narrow
+        self.narrow = round(tables.narrow * curve.narrow)
         self.charge_limit = tables.charge_limit
         self.root = tables.root
         self.current = tables.current

@@ -32,6 +32,7 @@ F. N. Fritsch and J. Butland, SIAM J. Sci. Stat. Comput. 5 (1984).
 
 import array
 from functools import cache
+from typing import NamedTuple
 
 from c64.base.lazy_numpy import np
 from c64.base.stored_tables import stored
@@ -70,8 +71,21 @@ _WIDE, _NARROW = 9.0, 1.0 / 117.0  # W/L of the 6581's two transistors
 _LADDER = 0.00615  # W/L of the 8580's for bit 0 of the cutoff
 _REFERENCE = 4.75 * 1.01  # V, the 8580's virtual ground
 _LADDER_GATE = 1.5 * _REFERENCE  # V, of its transistors
-# Cutoff converter of the 6581, V: its lowest output at a bias of 0, and its span.
-_CUTOFF_LOW, _CUTOFF_SPAN = 7.15, 2.63
+_CUTOFF_LOW, _CUTOFF_SPAN = 7.15, 2.63  # V, of the usual 6581's cutoff converter
+
+
+class CutoffCurve(NamedTuple):
+    """How a 6581's cutoff differs from the usual one's.
+
+    bias    V by which its converter lies higher
+    span    its range, in ranges of the usual one
+    narrow  W/L of the transistor that is always open, in those of the usual one
+    """
+
+    bias: float = 0.0
+    span: float = 1.0
+    narrow: float = 1.0
+
 
 _MIXER_GAIN = {"6581": 8.0 / 6.0, "8580": 8.0 / 5.0}
 _VOLUME_STEPS = {"6581": 12.0, "8580": 16.0}
@@ -219,13 +233,11 @@ def filter_tables(model):
     return FilterTables(model)
 
 
-def cutoff_voltages(bias):
-    """Return int64[2048] as a list: Vddt less the 6581's gate control, by cutoff; 2**-16 V.
-
-    bias  V by which the chip's converter lies higher than the usual one's
-    """
+def cutoff_voltages(curve):
+    """Return int64[2048] as a list: Vddt less the 6581's gate control, by cutoff; 2**-16 V."""
     top = _SUPPLY["6581"] - _THRESHOLD["6581"]
-    volts = [_CUTOFF_LOW + bias + _CUTOFF_SPAN * level for level in dac_table(11, "6581")]
+    low, span = _CUTOFF_LOW + curve.bias, _CUTOFF_SPAN * curve.span
+    volts = [low + span * level for level in dac_table(11, "6581")]
     return [round((top - v) * VOLT) for v in volts]
 
 

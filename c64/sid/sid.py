@@ -22,8 +22,10 @@ lists of the layers.
 from c64.base.fields import Field, reset_fields
 from c64.sid.decimators import SID_ROOM
 from c64.sid.filter import SidFilter
+from c64.sid.filter_tables import CutoffCurve
 
 _SID_BUS_HOLD = {"6581": 0x1D00, "8580": 0xA2000}
+_SID_USUAL = CutoffCurve()
 _SID_CHUNK = (SID_ROOM - 1) * 8  # cycles in one go: they end at most as many blocks
 
 
@@ -33,7 +35,7 @@ class SID(SidFilter):
     model        "6581" or "8580"
     clock_hz     phi2 cycles a second
     sample_rate  44100 or 48000 Hz; 0: no sound is made, all else is the same
-    bias         V by which the converter of a 6581's cutoff lies higher than the usual one's
+    curve        c64.sid.filter_tables.CutoffCurve of a 6581
     digiboost    True: an 8580's EXT IN has a resistor to ground; a 6581 needs none, and has none
     """
 
@@ -52,10 +54,12 @@ class SID(SidFilter):
         "model", "bus_hold_time",
     )  # fmt: skip
 
-    def __init__(self, model="6581", clock_hz=985248, sample_rate=48000, bias=0.0, digiboost=False):
+    def __init__(
+        self, model="6581", clock_hz=985248, sample_rate=48000, curve=_SID_USUAL, digiboost=False
+    ):
         if model not in _SID_BUS_HOLD:
             raise ValueError(f"SID model {model!r}: use '6581' or '8580'")
-        super().__init__(model, clock_hz, sample_rate, bias, digiboost)
+        super().__init__(model, clock_hz, sample_rate, curve, digiboost)
         self.model = model
         self.bus_hold_time = _SID_BUS_HOLD[model]
 
