@@ -229,7 +229,7 @@ _SPECIAL = {
     ("DriveHead", "half"): (2, 84),
     ("DriveBus", "posts"): (0, 16),
     ("DriveHead", "noise"): (0, (1 << 32) - 1),
-    ("Drive", "state"): (0, 21),
+    ("Drive", "state"): (0, 22),
     ("Drive", "byte"): (-1, 511),  # $100: the last one; -1: there is none
     ("Drive", "bits"): (0, 8),
     ("Eeprom", "bits"): (0, (1 << 29) - 1),

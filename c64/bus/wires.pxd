@@ -14,7 +14,7 @@ cdef class BoardWires(BoardClock):
     cdef int cia2_read(self, int reg) noexcept nogil
     cdef void cia2_write(self, int reg, int value) noexcept nogil
     cdef void update_cia2_inputs(self) noexcept nogil
-    @cython.locals(pins=int, bank=int)
+    @cython.locals(pins=int, bank=int, here=int)
     cdef void join_cia2_outputs(self) noexcept nogil
     cdef void update_pots(self) noexcept nogil
     cdef int cia1_lines(self) noexcept nogil

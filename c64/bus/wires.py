@@ -88,4 +88,6 @@ class BoardWires(BoardClock):
             self.update_watched()
         if (pins & 0x38) != self.iec_pins:
             self.iec_pins = pins & 0x38
+            here = self.cpu.pc
+            self.iec.outside = not (self.is_rom(here) or self.is_copy(here))
             self.iec.set_computer((pins >> 3) & 1, (pins >> 4) & 1, (pins >> 5) & 1, self.cycle)

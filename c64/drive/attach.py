@@ -23,11 +23,12 @@ class DrivePlan:
     number  8..11
     kind    "auto", "quick" or "1541"
     told    True once a user knows that a true 1541 has taken over
+    unable  True once a true 1541 has not done its part of the protocol
     """
 
     def __init__(self, board, number, kind, rom):
         """rom: 16,384 bytes for a 1541, None: that of ``board.roms``."""
-        self.number, self.kind, self.told = number, kind, False
+        self.number, self.kind, self.told, self.unable = number, kind, False, False
         self._model, self._roms, self.rom = board.model, board.roms, rom
 
     def dos_rom(self):
@@ -44,19 +45,24 @@ class DrivePlan:
 
     def may_turn(self, image):
         """Tell whether a 1541 may take the place of a virtual drive with this disk, or None."""
-        return self.kind == AUTO and "1541" in drives_for(image)
+        return self.kind == AUTO and not self.unable and "1541" in drives_for(image)
 
-    def turn(self, drive, bus, cycle):
+    def turn(self, drive, bus, cycle, talks=False):
         """Let a true 1541 take the place of a virtual drive; returns whether it has.
 
         drive  c64.drive.virtual_drive.Drive, whose DOS holds a command for it (``direct``)
+        talks  True: the computer waits for a byte from it, not for an acknowledgement
         """
         try:
             true = self.make("1541")
             control = bring_up(true, drive, drive.dos.direct, drive.dos.trigger)
+            if talks:
+                control.listen()
         except (NoAnswerError, Go64Error):
+            self.unable = True
             return False
         true.plug_in(bus, cycle, control.cycle)
+        true.lines_changed(bus, cycle)
         true.notice = drive.notice
         if true.notice is not None and not self.told:
             true.notice(f"drive {self.number} is now a true 1541: the program talks to it directly")
@@ -66,7 +72,7 @@ class DrivePlan:
     def begin_anew(self, bus):
         """Be a virtual drive again at a reset."""
         before = bus.devices.get(self.number)
-        self.told = False
+        self.told = self.unable = False
         if self.kind != AUTO or not isinstance(before, Drive1541):
             return
         if "quick" in drives_for(before.image):

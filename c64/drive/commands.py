@@ -32,6 +32,9 @@ _ROM, _ROM_SIZE = 0x8000, 0x4000
 _UNIT_ADDRESS = 0x77  # listen and talk address, then the disk's id at $12
 _DISK_ID = 0x12
 _FREE_LOW, _FREE_HIGH = 0x02FA, 0x02FC
+_USER_BLOCK = (1, 2)
+_TRACK_AT = {b"R": 2, b"W": 2, b"A": 1, b"F": 1}  # which of a B- command's numbers is the track
+_LAST_TRACK = 42  # that a 1541's head reaches
 _USER_CODE = range(3, 9)  # U3 to U8 jump into a buffer
 # Interleave, retries, listen and talk address, how fast the head steps.
 _PARAMETERS = (0x69, 0x6A, _UNIT_ADDRESS, _UNIT_ADDRESS + 1, 0x1C07)
@@ -69,6 +72,24 @@ def needs_processor(command, written):
     if kind == b"M-W":
         return any(at not in _PARAMETERS for at in places)
     return first < _RAM_SIZE and any(at not in _KNOWN and at not in written for at in places)
+
+
+def asks_beyond(command, volume):
+    """Tell whether a command names a track behind the disk's last that a 1541's head reaches.
+
+    volume  disk.volume.Volume, None: no disk
+    """
+    letter, kind = command[:1], command[command.find(b"-") + 1 :][:1]
+    if letter == b"U" and len(command) > 1:
+        at = 2 if command[1] & 0x0F in _USER_BLOCK else None
+    else:
+        at = _TRACK_AT.get(kind) if letter == b"B" else None
+    if at is None or volume is None:
+        return False
+    try:
+        return volume.image.tracks < parameters(command)[at] <= _LAST_TRACK
+    except DosError:
+        return False
 
 
 class Commands:

@@ -23,7 +23,7 @@ from c64.drive.channels import (
     WriteChannel,
     channel_from_state,
 )
-from c64.drive.commands import Commands, needs_processor
+from c64.drive.commands import Commands, asks_beyond, needs_processor
 from c64.drive.dos_state import ADDED, check_channels, check_dos_state, check_region
 from c64.drive.names import directory_patterns, parse_name
 from disk.budget import DOS_STATE_MOST, parse_json
@@ -55,7 +55,8 @@ class DriveDos:
     names     {secondary address: the name that a channel was opened by}
     written   addresses of the drive's RAM that the computer has set
     plan      c64.drive.attach.DrivePlan, None: this is a virtual drive for ever
-    direct    a command that needs the drive's own processor, until somebody has done it; else None
+    direct    a command that needs the drive's own processor, b"" if a program has its own code for
+              the bus, until somebody has done it; else None
     trigger   the bytes under ATN after which a command is obeyed
     """
 
@@ -294,7 +295,9 @@ class DriveDos:
         """Execute a command; an empty one does nothing."""
         if command in (b"", _CR):
             return
-        if self.may_turn() and needs_processor(command, self.written):
+        if self.may_turn() and (
+            needs_processor(command, self.written) or asks_beyond(command, self.volume)
+        ):
             self.direct = command
             return
         self._obey(command)
@@ -304,10 +307,30 @@ class DriveDos:
         image = None if self.volume is None else self.volume.image
         return self.plan is not None and self.plan.may_turn(image)
 
+    def addressed(self, byte):
+        """A program's own code has sent a byte under ATN: LISTEN or TALK is for a true 1541."""
+        mine = byte in (0x20 | self.number, 0x40 | self.number)
+        if mine and self.direct is None and self.may_turn() and not self._unread():
+            self.direct, self.trigger = b"", (byte,)
+
+    def listened(self, secondary):
+        """A program's own code takes a channel's bytes; returns whether a 1541 may send them."""
+        if secondary == DOS_COMMAND_CHANNEL or not self.may_turn() or self._unread():
+            return False
+        self.direct = b""
+        self.trigger = (0x40 | self.number, 0x60 | secondary)
+        return True
+
+    def _unread(self):
+        """Tell whether channel 15 has something to say that a 1541 in this place would not."""
+        quiet = self.message == status_text(0, 0, 0).encode() + _CR
+        return self.message_at > 0 or not (quiet or self.status[0] == DOS_STARTED)
+
     def refuse(self):
         """Answer the command that nobody could do as a drive without a processor does."""
         command, self.direct = self.direct, None
-        self._obey(command)
+        if command:
+            self._obey(command)
 
     def _obey(self, command):
         if self._attempt(self.commands.execute, command):

@@ -1,10 +1,11 @@
 """A true 1541 takes the place of a virtual drive, in the middle of a program.
 
-A program that uploads code (M-W) or has some executed (M-E) needs the drive's own processor.  Then
-a 1541 is switched on in a time of its own, with the disk in it, and a computer's end of the serial
-bus (``Controller``) brings it to where the virtual drive is: the same files and buffers open, the
-same bytes read, and the command that needs it sent up to the last bit.  Then it is plugged in.  The
-computer sees nothing but the acknowledgement of that last byte.
+A program that uploads code (M-W) or has some executed (M-E) needs the drive's own processor.  One
+that drives the serial bus by code of its own, or asks for a track behind the disk's last, may count
+on what only a 1541 does.  Then a 1541 is switched on in a time of its own, with the disk in it, and
+a computer's end of the serial bus (``Controller``) brings it to where the virtual drive is: the
+same files and buffers open, the same bytes read, and the command that needs it sent up to the last
+bit.  Then it is plugged in.  The computer sees nothing but the acknowledgement of that last byte.
 
 All goes by the protocol, so that any DOS does, ours or the user's.  Only buffers are copied.
 
@@ -22,6 +23,7 @@ from c64.drive.channels import (
     RelativeChannel,
     WriteChannel,
 )
+from c64.drive.dos import DOS_STARTED
 from c64.drive.iec import SerialBus
 from disk.errors import DosError
 
@@ -143,9 +145,7 @@ class Controller:
         """Take up to ``count`` bytes from a channel; returns them."""
         bus, found = self.bus, bytearray()
         self.attention(TALK | unit, DATA | channel)
-        self.wait(SETTLE)
-        self.lines(0, 0, 1)
-        self.until(lambda: bus.clk_low)
+        self.turn_round()
         while len(found) < count:
             self.until(lambda: not bus.clk_low)
             byte, last = self.receive()
@@ -158,6 +158,17 @@ class Controller:
         self.lines(0, 0, 0)
         self.wait(SETTLE)
         return bytes(found)
+
+    def turn_round(self):
+        """Become the listener, and the drive the talker."""
+        self.wait(SETTLE)
+        self.lines(0, 0, 1)
+        self.until(lambda: self.bus.clk_low)
+
+    def listen(self):
+        """Behind TALK, wait until the drive has a byte to send."""
+        self.turn_round()
+        self.until(lambda: not self.bus.clk_low)
 
     def receive(self):
         """Return (byte, whether the talker has marked it as the last)."""
@@ -186,7 +197,7 @@ def bring_up(true, virtual, text, trigger):
 
     true     Drive1541, just made, without a disk
     virtual  Drive, which has taken the last byte of a command and has not obeyed it
-    text     that command, in PETSCII
+    text     that command, in PETSCII; b"": none, the trigger is all
     trigger  the bytes under ATN after which it is to be obeyed, the last of which the 1541 has not
              acknowledged before
 
@@ -197,7 +208,7 @@ def bring_up(true, virtual, text, trigger):
     image = virtual.image
     true.mount(image)
     control.boot()
-    if image is not None:
+    if image is not None and (text or virtual.dos.status[0] != DOS_STARTED):
         control.command(true.number, b"I0")
     _set_parameters(control, dos)
     unit = dos.number
@@ -205,7 +216,8 @@ def bring_up(true, virtual, text, trigger):
         _load_begins(control, unit, dos.last_program)
     for secondary, channel in dos.channels.items():
         _open_again(control, dos, secondary, channel)
-    control.message(unit, (OPEN if dos.opening else DATA) | COMMANDS, text)
+    if text:
+        control.message(unit, (OPEN if dos.opening else DATA) | COMMANDS, text)
     control.attention(*trigger)
     return control
 

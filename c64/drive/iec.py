@@ -63,11 +63,13 @@ class SerialBus:
         "devices", "slots", "late", "lazy",
         # {device number: c64.drive.attach.DrivePlan}: what else could be
         "plans",
+        # 1 while the computer sets its lines by other code than its ROM's or a copy of that
+        "outside",
     )  # fmt: skip
 
     def __init__(self):
         create_fields(self)
-        self.lazy = 0
+        self.lazy = self.outside = 0
         self.devices = {}
         self.plans = {}
         self.slots = []
@@ -104,6 +106,7 @@ class SerialBus:
     def set_computer(self, atn, clk, data, cycle):
         """Set what the computer pulls low (1) from machine cycle ``cycle`` on."""
         if atn == self.computer_atn and clk == self.computer_clk and data == self.computer_data:
+            self.outside = 0
             return
         if self.lazy:
             self.sync(cycle + 1)
@@ -111,6 +114,7 @@ class SerialBus:
         self.computer_clk = clk
         self.computer_data = data
         self.settle(cycle)
+        self.outside = 0
 
     def run(self, cycle):
         """Let the devices whose time has come do their work."""

@@ -19,12 +19,13 @@ cdef class Drive(SerialDevice):
     cdef void follow(self, SerialBus bus, long long cycle) noexcept
     cdef void begin_attention(self, long long cycle) noexcept
     cdef void end_attention(self) noexcept
-    @cython.locals(state=int)
+    @cython.locals(state=int, accepted=int, direct=bint)
     cdef void listen_step(self, SerialBus bus, long long cycle) noexcept
     @cython.locals(state=int)
     cdef void talk_step(self, SerialBus bus, long long cycle) noexcept
     @cython.locals(byte=int)
     cpdef int give(self) noexcept
+    cdef bint left_listener(self, SerialBus bus, long long cycle) noexcept
     cdef void answer_or_leave(self, int accepted, SerialBus bus, long long cycle) noexcept
     cdef void answer_byte(self, int accepted, long long cycle) noexcept
     cdef bint ends_name(self, int byte) noexcept
@@ -40,4 +41,4 @@ cdef class Drive(SerialDevice):
 cdef int DRIVE_IDLE, DRIVE_ATTENTION, DRIVE_HOLD, DRIVE_BUSY, DRIVE_GAP, DRIVE_MARK
 cdef int DRIVE_BIT, DRIVE_BIT_END, DRIVE_TAKEN, DRIVE_REFUSE, DRIVE_TURN, DRIVE_TAKE
 cdef int DRIVE_FETCH, DRIVE_READY, DRIVE_LAST, DRIVE_NOTICED, DRIVE_START, DRIVE_LOW
-cdef int DRIVE_SETUP, DRIVE_VALID, DRIVE_SENT, DRIVE_WORK
+cdef int DRIVE_SETUP, DRIVE_VALID, DRIVE_SENT, DRIVE_WORK, DRIVE_DIRECT

@@ -46,6 +46,7 @@ DRIVE_SETUP = 18  # time: the bit is valid
 DRIVE_VALID = 19  # time: the bit is over
 DRIVE_SENT = 20  # DATA low: the listener has the byte
 DRIVE_WORK = 21  # the end of what the DOS does beside the machine; then the command is obeyed
+DRIVE_DIRECT = 22  # DRIVE_TAKEN for a command under ATN that no KERNAL has sent
 
 # Times in microseconds.  A KERNAL's loop sees a line every 27 cycles and looks again (11)
 # when DATA changes between its two reads.  A bad line stops it for 43 cycles; with all eight
@@ -215,7 +216,7 @@ class Drive(SerialDevice):
             before = self.state
             if before == DRIVE_IDLE:
                 return
-            if before < DRIVE_TURN or before == DRIVE_WORK:
+            if before < DRIVE_TURN or before >= DRIVE_WORK:
                 self.listen_step(bus, cycle)
             else:
                 self.talk_step(bus, cycle)
@@ -281,8 +282,9 @@ class Drive(SerialDevice):
                 if self.bits < 8:
                     self.goto(DRIVE_BIT, IEC_NEVER)
                 else:
-                    self.goto(DRIVE_TAKEN, cycle + self.t_taken)
-        elif state == DRIVE_TAKEN:
+                    direct = self.attention and bus.outside
+                    self.goto(DRIVE_DIRECT if direct else DRIVE_TAKEN, cycle + self.t_taken)
+        elif state == DRIVE_TAKEN or state == DRIVE_DIRECT:
             if cycle >= self.wakeup:
                 self.data = 1
                 if self.attention and self.ends_name(self.byte):
@@ -290,7 +292,10 @@ class Drive(SerialDevice):
                     if self.dos.busy():
                         self.goto(DRIVE_WORK, cycle + self.t_work)
                         return
-                self.answer_or_leave(self.take_byte(), bus, cycle)
+                accepted = self.take_byte()
+                if state == DRIVE_DIRECT:
+                    self.dos.addressed(self.byte)
+                self.answer_or_leave(accepted, bus, cycle)
         elif state == DRIVE_WORK:
             if cycle >= self.wakeup:
                 if self.dos.busy():
@@ -311,6 +316,16 @@ class Drive(SerialDevice):
                 return
             self.dos.refuse()
         self.answer_byte(accepted, cycle)
+
+    def left_listener(self, bus, cycle):
+        """Let a true 1541 send what no KERNAL asks for; returns whether it does."""
+        if not self.dos.listened(self.secondary):
+            return False
+        turned = self.dos.plan.turn(self, bus, cycle, True)
+        self.dos.direct = None
+        if turned:
+            self.release()
+        return turned
 
     def answer_byte(self, accepted, cycle):
         """Hold DATA low for the next byte, or let go of it: this one was not for this drive."""
@@ -343,6 +358,8 @@ class Drive(SerialDevice):
                     self.goto(DRIVE_READY, IEC_NEVER)
         elif state == DRIVE_READY:
             if not bus.data_low:
+                if bus.outside and self.left_listener(bus, cycle):
+                    return
                 if self.last:
                     self.goto(DRIVE_LAST, IEC_NEVER)
                 else:
