@@ -23,7 +23,7 @@ from disk.host_folder import HostFolder
 from disk.loader import open_media
 from emu.errors import HostError
 from emu.shared.state.header import config_of, digest_of
-from emu.shared.state.write import State, load_state_file, put_state, untied
+from emu.shared.state.write import State, load_state_file, present_drives, put_state, untied
 
 if TYPE_CHECKING:
     from c64.api import C64
@@ -122,7 +122,8 @@ def resume(machine: C64, found: StateFile, read_only: bool = False) -> list[str]
     Raises HostError, and leaves the machine as it was, if it is of another configuration or
     of a snapshot that this version cannot read.
     """
-    notes, before = [], {slot: (slot.kind, slot.image) for slot in machine.drives.values()}
+    notes: list[str] = []
+    before = present_drives(machine)
     rows, own = found.state.header["drives"], found.state.own
     try:
         if not own:
@@ -141,9 +142,9 @@ def resume(machine: C64, found: StateFile, read_only: bool = False) -> list[str]
         header = found.state.header | {"drives": drives}
         put_state(machine, replace(found.state, header=header))
     except Go64Error as error:
-        for slot, (kind, image) in before.items():
-            if kind is not None and slot.image is not image:
-                slot.attach(image, kind=kind)
+        for number, (kind, image) in before.items():
+            if machine.drives[number].image is not image:
+                machine.drives[number].attach(image, kind=kind)
         raise HostError(f"{found.path}: {error}") from None
     return notes
 

@@ -45,7 +45,8 @@ BLOCKS = ("snapshot", "picture", "cart")  # of a file; others are left alone
 class State:
     """What a file holds.
 
-    header    dict: ``saved`` (seconds since 1970), ``title``, ``roms``, ``drives``
+    header    dict: ``saved`` (seconds since 1970), ``title``, ``roms``, ``drives``; ``auto``: the
+              numbers of drives that are virtual until a program needs a 1541 (not in older files)
     snapshot  bytes for ``C64.restore``
     picture   uint8 palette indices
     own       True: this user has saved it here, so that the files it names are used again
@@ -90,6 +91,7 @@ def take_state(machine: C64, title: str = "", picture: Picture | None = None) ->
         "title": title,
         "roms": roms_digest(machine),
         "drives": drives_of(machine),
+        "auto": [number for number, slot in machine.drives.items() if slot.kind and slot.auto],
     }
     small = np.ascontiguousarray(picture[::PICTURE_STEP, ::PICTURE_STEP])
     return State(header, machine.snapshot(), small)
@@ -99,13 +101,12 @@ def put_state(machine: C64, state: State) -> None:
     """Bring a machine into a State; HostError, one line, and no change if it does not fit."""
     if state.header["roms"] != roms_digest(machine):
         raise HostError("state: of a machine with other ROMs")
-    before, drives = machine.snapshot(), _present(machine)
+    before, drives = machine.snapshot(), present_drives(machine)
     cassette = machine.tape.cassette
     try:
-        if state.own:
-            _plug(machine, state.header["drives"])
-        else:
-            _plug(machine, untied(machine, state.header["drives"]))
+        rows, auto = state.header["drives"], state.header.get("auto")
+        _plug(machine, rows if state.own else untied(machine, rows), auto)
+        if not state.own:
             machine.tape.eject()  # or a tape of that name would become the stranger's
         with Budget():
             machine.restore(state.snapshot)
@@ -135,14 +136,17 @@ def untied(machine: C64, drives: Iterable[DriveRow]) -> list[DriveRow]:
     return found
 
 
-def _present(machine: C64) -> dict[int, tuple[str | None, Any]]:
-    """Return {number: (kind, image)} of the drives."""
-    slots = {n: slot for n, slot in machine.drives.items() if slot.kind is not None}
-    return {number: (slot.kind, slot.image) for number, slot in slots.items()}
+def present_drives(machine: C64) -> dict[int, tuple[str, Any]]:
+    """Return {number: (kind, image)} of the drives; kind "auto" where that is so."""
+    slots = machine.drives.items()
+    return {n: ("auto" if s.auto else s.kind, s.image) for n, s in slots if s.kind}
 
 
-def _plug(machine: C64, drives: Iterable[DriveRow]) -> None:
-    """Plug drives in and out, and put the disks' files in that are still there."""
+def _plug(machine: C64, drives: Iterable[DriveRow], auto: list[int] | None) -> None:
+    """Plug drives in and out, and put the disks' files in that are still there.
+
+    auto  numbers of those that are virtual until a program needs a 1541; None: of an older file
+    """
     wanted = {number: (kind, path, protected) for number, kind, path, protected in drives}
     for number, slot in machine.drives.items():
         if number not in wanted:
@@ -151,9 +155,14 @@ def _plug(machine: C64, drives: Iterable[DriveRow]) -> None:
         kind, path, protected = wanted[number]
         image = slot.image
         there = str(image.path.resolve()) if image is not None and image.path else ""
-        if slot.kind == kind and there == path:
+        as_then = auto is None or slot.auto == (number in auto)
+        if slot.kind == kind and there == path and as_then:
             continue
         media = path if path and is_plain(path) else None
+        if auto is not None:
+            media = image if there == path and image is not None else media
+            slot.attach(media, read_only=protected, kind="auto" if number in auto else kind)
+            continue
         slot.attach(media, read_only=protected, kind=None if slot.auto else kind)
         if slot.kind != kind and not slot.auto:  # what it is follows from drive 8's kind
             slot.attach(media, read_only=protected, kind=kind)
@@ -209,3 +218,5 @@ def _check(header: dict[str, Any]) -> None:
             raise ValueError
         if not isinstance(path, str) or "\0" in path or not isinstance(protected, bool):
             raise TypeError
+    if any(number not in range(8, 12) for number in header.get("auto") or []):
+        raise ValueError

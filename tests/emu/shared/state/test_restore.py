@@ -3,6 +3,7 @@
 import random
 import struct
 import zlib
+from dataclasses import replace
 
 import pytest
 
@@ -21,6 +22,7 @@ from emu.shared.setup import restart
 from emu.shared.state.header import STATE_MAGIC as MAGIC
 from emu.shared.state.restore import machine_of, open_state_file, resume
 from emu.shared.state.write import load_state_file, put_state, save_state_file
+from tests.c64.drive.iec_master import Master
 from tests.disk.test_archive import zipped
 from tests.disk.test_crt import crt
 from tests.disk.test_sid import sid
@@ -169,6 +171,59 @@ def test_other_drives_and_kinds_of_disks_come_back(tmp_path, disk):
     busy.drives[11].attach(None)
     resume(busy, state)
     assert busy.drives[11].kind is None and busy.same_state(again)
+
+
+@pytest.mark.parametrize("of_machine", ["auto", "quick", "1541"])
+@pytest.mark.parametrize("kind", ["auto", "quick", "1541"])
+def test_a_drive_is_after_loading_of_the_kind_it_was_saved_with(tmp_path, disk, of_machine, kind):
+    machine = C64(sample_rate=0, drive=of_machine)
+    machine.drives[8].attach(disk, kind=kind)
+    machine.drives[9].attach(None, kind=kind)
+    state = open_state_file(written(tmp_path, machine))
+    others = [C64(sample_rate=0, drive=other) for other in ("auto", "quick", "1541")]
+    for again in (machine_of(state)[0], *others):
+        resume(again, state)
+        for number in (8, 9):
+            assert again.drives[number].auto == (kind == "auto")
+            assert again.drives[number].kind == ("1541" if kind == "1541" else "quick")
+        assert again.drives[8].image.path == disk and again.same_state(machine)
+
+
+@pytest.mark.skipif(c64.PURE, reason="runs a drive for seconds: compiled only")
+def test_a_1541_that_was_a_virtual_drive_is_one_again_at_a_reset_after_loading(tmp_path, disk):
+    machine = C64(sample_rate=0, drive="auto")
+    machine.drives[8].attach(disk)
+    Master(machine.board.iec).open(15, b"M-E\0\5")
+    assert machine.drives[8].kind == "1541"
+    state = open_state_file(written(tmp_path, machine))
+    for again in (machine_of(state)[0], C64(sample_rate=0, drive="quick")):
+        resume(again, state)
+        assert again.drives[8].kind == "1541" and again.drives[8].auto
+        again.reset()
+        assert again.drives[8].kind == "quick" and again.drives[8].auto
+
+
+def test_a_state_of_before_that_says_nothing_of_it_loads_as_it_did(tmp_path, disk):
+    machine = C64(sample_rate=0, drive="auto")
+    machine.drives[8].attach(disk)
+    found = open_state_file(written(tmp_path, machine))
+    header = {name: value for name, value in found.state.header.items() if name != "auto"}
+    old = replace(found, state=replace(found.state, header=header))
+    again, notes = machine_of(old)
+    assert notes == [] and again.drives[8].auto and again.same_state(machine)
+
+
+def test_a_state_that_does_not_fit_leaves_the_kinds_of_the_drives(tmp_path, disk):
+    machine = C64(sample_rate=0, drive="auto", reu="512k")
+    machine.drives[8].attach(disk)
+    state = open_state_file(written(tmp_path, machine))
+    for kind in ("auto", "quick", "1541"):
+        other = C64(sample_rate=0)
+        other.drives[8].attach(None, kind=kind)
+        with pytest.raises(HostError):
+            resume(other, state)
+        assert other.drives[8].auto == (kind == "auto")
+        assert other.drives[8].kind == ("1541" if kind == "1541" else "quick")
 
 
 def test_a_folder_comes_back_write_protected_and_only_if_it_is_there(tmp_path):
