@@ -336,7 +336,7 @@ def load_pieces(board, pieces):
     numbers = list(board.iec.devices)
     if [len(p) for p in pieces[: len(wanted)]] != wanted or len(states) != len(numbers):
         raise SnapshotError("snapshot: other drives or another cartridge than now")
-    with fitting(board, dict(zip(numbers, states, strict=True))):
+    with fitting(board, dict(zip(numbers, states, strict=True)), chosen=True):
         _load_pieces(board, storages, pieces[: len(wanted)], states, tape)
 
 

@@ -150,10 +150,11 @@ def _plan_of(board, device, kind, rom):
 
 
 @contextmanager
-def fitting(board, states):
+def fitting(board, states, chosen=False):
     """Have drives of the kinds that saved states are of; as before if what follows raises.
 
     states  {device number: what ``save_state`` of a drive gave}
+    chosen  True: also where a user has chosen the kind, as the states are of this machine's past
     """
     bus = board.iec
     before = dict(bus.devices)
@@ -161,11 +162,15 @@ def fitting(board, states):
         for number, state in states.items():
             plan, present = bus.plans.get(number), bus.devices.get(number)
             kind = _MADE_BY.get(bytes(state[:4]))
-            if plan is None or present is None or kind is None or plan.kind != AUTO:
+            if plan is None or present is None or kind is None:
+                continue
+            if plan.kind != AUTO and not chosen:
                 continue
             if not isinstance(present, DRIVE_KINDS[kind]):
                 present.flush()
-                plan.replace(bus, present, kind)
+                present = plan.replace(bus, present, kind)
+            if isinstance(present, Drive):
+                present.dos.plan = plan
         yield
     except BaseException:
         for number, drive in before.items():

@@ -17,7 +17,7 @@ Not emulated: text still to be typed (``keys``) is not restored.
 
 import threading
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from c64.api import C64
 from c64.base.fields import load_fields, save_fields
 from c64.bus.board import BOARD_JAMMED, BOARD_STOPPED
 from c64.debug.probe import PROBE_LOG_READ, PROBE_LOG_WRITE, Probe
-from c64.snapshot import SnapshotError, load_pieces, load_snapshot, save_pieces, save_snapshot
+from c64.snapshot import SnapshotError, load_pieces, save_pieces
 from disk.host_folder import HostFolder
 from disk.media import DiskImage
 from disk.tap import Cassette
@@ -65,13 +65,19 @@ class Mark(NamedTuple):
     """When a state was taken; ``changed``: because the machine was changed from outside.
 
     disks  by device number what is in the drive
+    plans  by device number what kinds of drive it may be: c64.drive.attach.DrivePlan
     tape   what is in the datasette
     """
 
     cycle: int
     changed: bool
     disks: Disks
+    plans: dict[int, Any]
     tape: Cassette | None
+
+    def same_media(self, other: "Mark") -> bool:
+        """Tell whether no drive, disk or tape has been changed since another mark."""
+        return self.tape is other.tape and (self.disks, self.plans) == (other.disks, other.plans)
 
 
 class Input(NamedTuple):
@@ -153,10 +159,15 @@ class History:
             self._clear()  # other drives or another cartridge
         self._shape = [len(piece) for piece in pieces]
         self.states.append(pieces)
-        self.marks.append(Mark(self._board.cycle, changed, self._disks(), self._tape()))
+        self.marks.append(self._now(changed))
         self._state_size = sum(map(len, pieces))
         self._note_input()
         self._drop_old()
+
+    def _now(self, changed: bool = False) -> Mark:
+        """Return a Mark of the present."""
+        plans = dict(self._board.iec.plans)
+        return Mark(self._board.cycle, changed, self._disks(), plans, self._tape())
 
     def _disks(self) -> Disks:
         return {number: drive.image for number, drive in self._board.iec.devices.items()}
@@ -212,8 +223,8 @@ class History:
                 self.inputs.append(Input(self._board.cycle, data))
                 self._last_input = data
         last = self.marks[-1]
-        if last.tape is not self._tape() or last.disks != self._disks():
-            self.mark(changed=True)  # another disk or tape: replay could not know of it
+        if not last.same_media(self._now()):
+            self.mark(changed=True)  # another drive, disk or tape: replay could not know of it
         elif self._board.cycle - last.cycle >= self.every * self.clock:
             self.mark()
 
@@ -255,15 +266,21 @@ class History:
 
     def load(self, at: int) -> None:
         """Go to a mark by its number."""
-        drives = self._board.iec.devices
-        for number, image in self.marks[at].disks.items():
-            if number in drives and drives[number].image is not image:
-                drives[number].mount(image)
-        tape = self.marks[at].tape
-        if tape is not None and self._tape() is not tape:
-            self._board.deck.insert(tape)
+        self._put(self.marks[at], self.states.state(at))
+
+    def _put(self, mark: Mark, pieces: Sequence[bytes | memoryview]) -> None:
+        """Go to a mark whose state is given, with the drives, disks and tape of then."""
+        bus = self._board.iec
+        for number, plan in mark.plans.items():
+            if number in bus.devices:
+                bus.plans[number] = plan
+        for number, image in mark.disks.items():
+            if number in bus.devices and bus.devices[number].image is not image:
+                bus.devices[number].mount(image)
+        if mark.tape is not None and self._tape() is not mark.tape:
+            self._board.deck.insert(mark.tape)
         try:
-            load_pieces(self._board, self.states.state(at))
+            load_pieces(self._board, pieces)
         except SnapshotError as error:
             raise MonitorError(f"back: {error}") from None
 
@@ -366,7 +383,8 @@ class History:
             probe.flags[addr] |= PROBE_LOG_READ
         for addr in writes:
             probe.flags[addr] |= PROBE_LOG_WRITE
-        now, picture, until = save_snapshot(board), bytes(board.vic.frame), board.cycle
+        now, state = self._now(), [bytes(piece) for piece in save_pieces(board)]
+        picture, until = bytes(board.vic.frame), board.cycle
         before = board.probe, board.probing, board.traps_on & 2
         past = [mark.cycle for mark in self.marks if mark.cycle <= until]
         begin = max(bisect_right(past, until - seconds * self.clock) - 1, 0)
@@ -377,7 +395,7 @@ class History:
                     self.load(at)
                     self._replay(end)
             finally:
-                load_snapshot(board, now)
+                self._put(now, state)
                 memoryview(board.vic.frame)[:] = picture
                 board.attach_probe(*before)
         records = b"".join(probe.chunks) + bytes(probe.access)[: 16 * probe.access_count]
@@ -390,7 +408,8 @@ class History:
         """
         board = self._board
         found: list[Past] = []
-        now, picture = save_snapshot(board), bytes(board.vic.frame)
+        now, state = self._now(), [bytes(piece) for piece in save_pieces(board)]
+        picture = bytes(board.vic.frame)
         until = board.cycle
         with self.past():
             try:
@@ -400,7 +419,7 @@ class History:
                     found = self._instructions(since, until) + found
                     until = since
             finally:
-                load_snapshot(board, now)
+                self._put(now, state)
                 memoryview(board.vic.frame)[:] = picture
         return found[-count:]
 

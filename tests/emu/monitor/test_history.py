@@ -1,6 +1,6 @@
 """The way back: how often states are kept, in how little memory, and what goes back with it."""
 
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
@@ -10,6 +10,7 @@ from c64.bus.board import BOARD_JAMMED
 from disk.d64 import D64Image
 from emu.monitor import history as module
 from emu.monitor.history import HISTORY_EVERY, HISTORY_SECONDS, History
+from emu.monitor.stack import call_stack
 
 
 def run(machine, history, frames, states=None):
@@ -109,3 +110,49 @@ def test_another_disk_or_drive_is_noticed_by_itself():
     machine.drives[9].attach(first)
     run(machine, history, 5)
     assert len(history.marks) == 1  # no way leads back to another number of drives
+
+
+@pytest.mark.skipif(c64.PURE, reason="seconds of true drives: compiled machine only")
+@pytest.mark.parametrize(("first", "then"), [*permutations(["auto", "quick", "1541"], 2)])
+def test_the_way_back_leads_past_another_kind_of_drive(first, then):
+    machine = c64.C64(sample_rate=0, drive=first)
+    machine.tick(10)
+    slot, image = machine.drives[8], D64Image.blank(b"DISK", b"01")
+    slot.attach(image, kind=first)
+    history, states = History(machine), {}
+    kinds = [(slot.kind, slot.auto)]
+    run(machine, history, 4, states)
+    slot.attach(image, kind=then)
+    kinds.append((slot.kind, slot.auto))
+    run(machine, history, 4, states)
+    present = machine.snapshot()
+    assert history.recent(3) and call_stack(machine.board, history) is not None
+    assert machine.snapshot() == present and (slot.kind, slot.auto) == kinds[1]
+    for cycle, kind in ((sorted(states)[5], kinds[1]), (sorted(states)[2], kinds[0])):
+        history.go_to(cycle)
+        assert machine.snapshot() == states[cycle]
+        assert (slot.kind, slot.auto) == kind and slot.image is image
+
+
+@pytest.mark.skipif(c64.PURE, reason="seconds of true drives: compiled machine only")
+def test_the_way_back_leads_past_a_drive_that_became_a_1541():
+    machine = c64.C64(sample_rate=0, drive="auto")
+    machine.tick(150)
+    slot = machine.drives[8]
+    slot.attach(D64Image.blank(b"DISK", b"01"))
+    machine.type('10 OPEN15,8,15,"M-E"+CHR$(0)+CHR$(5)\n')
+    history, states = History(machine), {}
+    run(machine, history, 4, states)
+    machine.memory[0x0277:0x027B] = b"RUN\r"
+    machine.memory[0xC6] = 4  # keys in the buffer, which is in the state
+    history.mark(changed=True)
+    for _ in range(200):
+        run(machine, history, 1, states)
+        if slot.kind == "1541":
+            break
+    assert slot.kind == "1541"
+    run(machine, history, 3)
+    assert call_stack(machine.board, history) is not None and slot.kind == "1541"
+    cycle = sorted(states)[2]
+    history.go_to(cycle)
+    assert slot.kind == "quick" and slot.auto and machine.snapshot() == states[cycle]
