@@ -7,6 +7,7 @@ import itertools
 import socket
 import struct
 import threading
+import time
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -201,3 +202,11 @@ def served(code=b"", **options):
             yield server, client
     finally:
         server.close()
+
+
+def await_true(condition):
+    """Wait until something holds; fails after TIMEOUT seconds."""
+    end = time.monotonic() + TIMEOUT
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.001)
