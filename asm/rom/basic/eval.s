@@ -73,7 +73,7 @@ eval_level:
         pha
         tsx
         cpx #STACK_LEAST
-        bcc eval_deep
+        branch BCC_OPCODE, eval_deep
         jsr eval_vector
         entry_within $ADB8
 ; eval_operator -- the level goes on behind a value
@@ -90,6 +90,11 @@ eval_operator:
         asl a                   ; three bytes an operator; C=0
         adc COUNT
         tay
+        bne @weigh
+        bit VALTYP              ; strings have +, the first one, alone; it binds most strongly
+        bpl @weigh
+        jmp str_join
+@weigh:
         pla
         pha
         ; The level's own priority is on the stack, and only a stronger operator goes on with it,
@@ -97,10 +102,8 @@ eval_operator:
         cmp operators,y
         bcs eval_done
         bit VALTYP
-        branch BPL_OPCODE, eval_take
-        tya                     ; strings have +, the first one, alone
-        bne err_type
-        jmp str_join
+        bmi err_type
+        branch BPL_OPCODE, eval_take    ; always
 @comparison:
         sbc #OPERATORS          ; C=1
         cmp #3
@@ -108,16 +111,16 @@ eval_operator:
         pla
         pha
         cmp operators + COMPARE
-        bcs eval_done
+        bcs @compared
         jsr comparison
         ldy #COMPARE
         branch BNE_OPCODE, eval_take    ; always
+@compared:
+        lsr VALTYP              ; a string that was compared to: $7F, see right_side
 eval_done:
         pla
         lda FACEXP
         rts
-eval_deep:
-        jmp err_complex
 
         entry $ADFA
 ; eval_take -- the operator at Y of the table, its right-hand side, and what follows
@@ -125,6 +128,8 @@ eval_deep:
 eval_take:
         jsr apply_operator
         jmp eval_operator
+eval_deep:
+        jmp err_complex
 
         entry $AE20
 ; apply_operator -- FAC = FAC operator right-hand side; of a comparison OPMASK says which
@@ -182,7 +187,9 @@ push_fac:
 ; In     Y, FAC, VALTYP, OPMASK     Out    ARG, ARISGN, DOMASK, C  the left-hand side is a string
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 ; DOMASK is 0 but for comparisons, and only those take strings. Both sides being known to be of one
-; type is theirs to check.
+; type is theirs to check. As in V2 a string that another comparison follows has type $7F: it is a
+; number to the comparison before it, whose result is a string to the one behind it. So A$=B$>0 is a
+; TYPE MISMATCH.
 .proc right_side
         bit VALTYP
         bmi @whole
@@ -197,8 +204,8 @@ push_fac:
         lda #0
         cpy #COMPARE
         bne @mask
-        lda VALTYP              ; its bit 7 becomes bit 0
-        asl a
+        lda VALTYP              ; its bit 0, which $7F has, too
+        lsr a
         lda OPMASK
         rol a
 @mask:
@@ -242,10 +249,17 @@ do_compare:
         ldy #>ARGEXP
         jsr num_compare_at
         tax
-        jmp relation
+        lda VALTYP
+        beq @relation
+        pha                     ; $7F stays: what follows is compared as with a string
+        jsr relation
+        pla
+        sta VALTYP
+        rts
 @strings:
         jsr str_compare
         tax
+@relation:
         jmp relation
 
         entry $B061

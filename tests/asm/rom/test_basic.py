@@ -110,6 +110,38 @@ def test_what_goes_wrong_is_said_in_v2s_words(basic, line, message):
     assert message in basic(line + "\n", frames=40)
 
 
+MISMATCH, QUANTITY = "?TYPE MISMATCH  ERROR", "?ILLEGAL QUANTITY  ERROR"
+
+
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ('"HELLO"=A$>100', MISMATCH),
+        ("5=A$>100", MISMATCH),
+        ("X=B$<X", MISMATCH),
+        ('"A"<"B"<"C"', MISMATCH),
+        ("A$=A$=-1", MISMATCH),
+        # what the original takes, though a string is in the place of a number
+        ('2=<X<="HELLO">A$', "0"),
+        ("SGN(X)-2>=X<A$<B$", "0"),
+        ("-A$=B$", "0"),
+        # strings are joined before what stands in front of them is looked at
+        ('X+"A"+LEFT$("A",-1)', QUANTITY),
+        ('-1<=-1+""+A$>=B$+"X"', "0"),
+        # and what is right
+        ('A$="HELLO"', "-1"),
+        ('A$+"X"=B$', "0"),
+        ('A$>"A"ANDX<1', "-1"),
+        ("X<1<1", "-1"),
+        ('("A"<"B")+1', "0"),
+        ('"A"+"B"+"C"', "ABC"),
+    ],
+)
+def test_strings_and_numbers_mix_as_in_v2(basic, expression, shown):
+    lines = basic(f'A$="HELLO"\nPRINT {expression}\n', frames=60)
+    assert lines[-1] == "READY." and lines[-2].strip() == shown
+
+
 def test_a_program_is_stored_sorted_replaced_and_deleted(basic):
     basic('20 PRINT "B"\n10 PRINT "A"\n30 REM C\n20 PRINT "BB"\n30\n')
     assert answer(basic("LIST\n")) == ['10 PRINT "A"', '20 PRINT "BB"']
