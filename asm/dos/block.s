@@ -103,25 +103,28 @@ buffer_channel_peek:
 .proc direct_place
         jsr numbers_block
         jsr numbers_buffer
-        lda numbers + 1
-        lsr a
-        bcc @drive
-        fail ERR_NOT_READY
-@drive: lda numbers + 2
+        lda numbers + 2
         ldy numbers + 3
         jsr place_check
         bcs illegal
         pha
+        lda numbers + 1
+        lsr a
+        bcs @none
         ldx cur_chan
         jsr stale
         pla
         jmp chan_buffer
+@none:  pla                     ; there is one drive, and the message names the block
+        ldx #ERR_NOT_READY
+        .byte $2C               ; BIT abs: skips the next two bytes
 .endproc
 
 illegal:
+        ldx #ERR_ILLEGAL
         sta CUR_TRACK
         sty CUR_SECTOR
-        lda #ERR_ILLEGAL
+        txa
         jmp dos_error
 
 ; The channel numbers[0], open to a buffer
