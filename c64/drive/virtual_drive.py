@@ -46,7 +46,7 @@ DRIVE_SETUP = 18  # time: the bit is valid
 DRIVE_VALID = 19  # time: the bit is over
 DRIVE_SENT = 20  # DATA low: the listener has the byte
 DRIVE_WORK = 21  # the end of what the DOS does beside the machine; then the command is obeyed
-DRIVE_DIRECT = 22  # DRIVE_TAKEN for a command under ATN that no KERNAL has sent
+DRIVE_DIRECT = 22  # as DRIVE_TAKEN, for a command under ATN that no KERNAL has sent
 
 # Times in microseconds.  A KERNAL's loop sees a line every 27 cycles and looks again (11)
 # when DATA changes between its two reads.  A bad line stops it for 43 cycles; with all eight
