@@ -20,6 +20,8 @@ import pytest
 from packaging.requirements import Requirement
 
 import c64
+from tools.build import ROM_FILES
+from tools.web.site import DATA
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = {"c64": "c64", "disk": "go64/disk", "emu": "go64/emu"}  # {folder: its place}
@@ -119,9 +121,10 @@ def test_the_source_distribution_has_every_file_of_the_repository(sdist):
 
 
 def test_it_has_what_takes_an_assembler_to_build(sdist):
-    names = ("kernal", "basic", "chargen", "dos1541", "eapi")
-    roms = {f"c64/roms/{name}.bin" for name in names}
+    roms = {f"c64/roms/{path.name}" for path in (ROOT / "c64" / "roms").glob("*.bin")}
+    assert roms == set(ROM_FILES)  # what the build leaves there
     assert {"disk/go64.d64", *roms} <= files_in(sdist)
+    assert roms <= set(DATA)  # the browser's page, too
 
 
 def test_it_has_nothing_that_compilers_leave_behind(sdist):

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from setuptools import Extension
 
 BUILD = ROOT / "build"
+# What is built of the ROMs: the machine needs each of them, wherever it is packed.
+ROM_FILES = tuple(
+    f"c64/roms/{name}.bin" for name in ("kernal", "basic", "chargen", "entries", "dos1541", "eapi")
+)
 
 
 class BuildError(Exception):

@@ -27,7 +27,7 @@ from tools.compile.one_name import MOVED, PARENT, NameLeft, move_packages
 ROOT = Path(__file__).resolve().parents[2]
 WITHOUT = bool(os.environ.get("GO64_WITHOUT_EXTENSIONS"))
 ASSEMBLED = [
-    *(f"c64/roms/{name}.bin" for name in ("kernal", "basic", "chargen", "dos1541", "eapi")),
+    *build.ROM_FILES,
     "disk/go64.d64",
     "emu/arena/rules.json",
 ]

@@ -31,10 +31,7 @@ MODULES = (
     "emu/__init__.py", "emu/errors.py", "emu/browser/__init__.py", "emu/browser/session.py",
     "emu/shared/__init__.py", "emu/shared/key_state.py",
 )  # fmt: skip
-DATA = (
-    *(f"c64/roms/{name}.bin" for name in ("kernal", "basic", "chargen", "dos1541", "eapi")),
-    "disk/go64.d64",
-)
+DATA = (*build.ROM_FILES, "disk/go64.d64")
 RUNTIME = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.js")
 ICON = "emu/host/go64.png"
 TITLE_FRAMES = 200  # from the end of loading until the title stands

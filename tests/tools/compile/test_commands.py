@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 NO_BUILD = (".git", ".venv", "build", "dist", "tests", "*.egg-info", "__pycache__", "*.so")
-MADE = ("c64/roms/kernal.bin", "disk/go64.d64", "emu/arena/rules.json")
+MADE = ("c64/roms/kernal.bin", "c64/roms/entries.bin", "disk/go64.d64", "emu/arena/rules.json")
 
 
 @pytest.fixture
