@@ -18,10 +18,9 @@ from emu.dap.link import Link, standard_link
 from emu.dap.session import Machine, Session, Target
 from emu.monitor.breakpoint import Breakpoint, Stop
 from emu.monitor.debugger import NEVER, Debugger
-from emu.monitor.vice.address import Address, is_local, listen
+from emu.monitor.vice.address import Address, accepted, listen
 
 DEFAULT_PORT = 4711  # the one in the protocol's examples
-ACCEPTED = 64  # connections looked at in a poll
 SERVE_SECONDS = 0.02  # for requests, until the window gets its turn
 WAIT = 0.05
 Readable = socket.socket | IO[str]
@@ -129,16 +128,11 @@ class DebugAdapter:
             target.host.quit()
 
     def _accept(self) -> None:
-        for _ in range(0 if self._socket is None else ACCEPTED):
-            try:
-                client, peer = self._socket.accept()  # type: ignore[union-attr]
-            except OSError:
-                return
-            if self._session is not None or not is_local(peer[0]):
+        for client in accepted(self._socket) if self._socket is not None else ():
+            if self._session is not None:
                 client.close()
-                continue
-            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            self._session = Session(Link(client), self._target)
+            else:
+                self._session = Session(Link(client), self._target)
 
     def wait(self, seconds: float, *others: Readable) -> list[Readable]:
         """Wait until the client or one of other files is readable; return those that are."""

@@ -1,15 +1,17 @@
-"""Where the monitors of VICE's protocols listen: on this machine only."""
+"""Where monitors and the debug adapter listen: on this machine only."""
 
 import contextlib
 import ipaddress
 import re
 import socket
+from collections.abc import Iterator
 
 from emu.errors import HostError, UsageError
 
 DEFAULT_HOST = "127.0.0.1"
 PORT_DIGITS = 20  # more than anybody writes; Python reads no number of any length
 BACKLOG = 64  # who comes while the machine runs a frame; more wait a second by TCP's rules
+ACCEPTED = 64  # connections looked at in a poll
 Address = tuple[str, int]  # host, port
 _HOST_PORT = re.compile(r"(?:ip[46]://)?(?:\[([^\]]*)\]|([^:\[\]/]*))(?::(\d+))?")
 
@@ -87,3 +89,18 @@ def listen(address: Address, option: str) -> socket.socket:
         ) from None
     listener.setblocking(False)
     return listener
+
+
+def accepted(listener: socket.socket) -> Iterator[socket.socket]:
+    """Yield the clients that have connected from this machine; others are disconnected."""
+    for _ in range(ACCEPTED):
+        try:
+            client, peer = listener.accept()
+        except OSError:
+            return
+        if not is_local(peer[0]):
+            client.close()
+            continue
+        client.setblocking(False)
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        yield client

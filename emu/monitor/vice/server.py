@@ -39,7 +39,7 @@ from c64.errors import MachineFault
 from emu.monitor.breakpoint import Breakpoint, Stop
 from emu.monitor.debugger import NEVER, Debugger
 from emu.monitor.stepping import StepGoal
-from emu.monitor.vice.address import DEFAULT_HOST, Address, is_local, listen, words_of
+from emu.monitor.vice.address import DEFAULT_HOST, Address, accepted, listen, words_of
 from emu.monitor.vice.commands import After, Commands
 from emu.monitor.vice.host import Host
 from emu.monitor.vice.keys import KeyQueue
@@ -61,7 +61,6 @@ from emu.monitor.vice.resources import machine_resources
 
 DEFAULT_PORT = 6502
 RECEIVE = 65536
-ACCEPTED = 64  # connections looked at in a poll
 BACKLOG_LIMIT = 1 << 20  # bytes a client has not fetched, above which nothing is done for it
 BACKLOG_SECONDS = 10  # and after so long without it fetching any, it is sent away
 SERVE_SECONDS = 0.02  # for commands, until the window gets its turn
@@ -285,18 +284,12 @@ class BinaryMonitor:
     # -- the client ----------------------------------------------------------------------
 
     def _accept(self) -> None:
-        for _ in range(ACCEPTED):
-            try:
-                client, peer = self._socket.accept()
-            except OSError:
-                return
+        for client in accepted(self._socket):
             if self._client is not None and _has_closed(self._client):
                 self._leave()
-            if self.attached or not is_local(peer[0]):
+            if self.attached:
                 client.close()
                 continue
-            client.setblocking(False)
-            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._forget()
             self._client = client
 

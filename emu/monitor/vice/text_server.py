@@ -21,11 +21,10 @@ from emu.errors import UsageError
 from emu.monitor.breakpoint import Breakpoint, Stop
 from emu.monitor.debugger import NEVER, Debugger
 from emu.monitor.stepping import StepGoal
-from emu.monitor.vice.address import Address, is_local, listen, words_of
+from emu.monitor.vice.address import Address, accepted, listen, words_of
 from emu.monitor.vice.host import Host
 from emu.monitor.vice.keys import KeyQueue
 from emu.monitor.vice.server import (
-    ACCEPTED,
     BACKLOG_LIMIT,
     FRAME_SECONDS,
     RECEIVE,
@@ -221,17 +220,11 @@ class TextMonitor:
             self._out += text.encode("utf-8", "replace")
 
     def _accept(self) -> None:
-        for _ in range(ACCEPTED if self._socket is not None else 0):
-            try:
-                client, peer = self._socket.accept()  # type: ignore[union-attr]
-            except OSError:
-                return
-            if self.attached or not is_local(peer[0]):
+        for client in accepted(self._socket) if self._socket is not None else ():
+            if self.attached:
                 client.close()
-                continue
-            client.setblocking(False)
-            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            self._client, self._in, self._out = client, b"", bytearray()
+            else:
+                self._client, self._in, self._out = client, b"", bytearray()
 
     def _leave(self) -> None:
         if self._client is not None:

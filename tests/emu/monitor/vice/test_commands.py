@@ -7,8 +7,9 @@ import pytest
 
 from c64.vic.palettes import PALETTES
 from emu.errors import HostError
+from emu.monitor.vice.address import is_local
 from emu.monitor.vice.host import Host
-from emu.monitor.vice.server import BinaryMonitor, is_local
+from emu.monitor.vice.server import BinaryMonitor
 from tests.emu.monitor.session import debugger
 from tests.emu.monitor.vice.client import (
     EVENT,
