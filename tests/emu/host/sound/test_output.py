@@ -159,7 +159,7 @@ def test_a_stream_reaches_the_device_without_gap_or_crack(tmp_path):
         if not (stalls or ran_dry or dropped):
             break
     assert len(heard) > 60_000  # a busy host plays slowly
-    if stalls or ran_dry or dropped:  # the host stalled each time: nothing more can be said
-        return
+    if stalls or ran_dry or dropped:
+        pytest.skip("the host stalled in each of five attempts: gaps may be its own")
     assert heard.min() > 3500, "a gap"
     assert np.abs(np.diff(heard)).max() < 300, "a crack"
