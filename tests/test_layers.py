@@ -23,7 +23,8 @@ LAYERS = (
     "emu.dap",
     "emu.shared",
     "emu.monitor.vice.targets",
-    "emu.host  emu.web  emu.mcp  emu.browser",
+    "emu.host  emu.web  emu.mcp",
+    "emu.browser",
     "emu",
 )
 ONE = ("emu.host", "emu.shared")  # whose rooms know each other

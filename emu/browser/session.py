@@ -9,11 +9,13 @@ Nothing here needs numpy.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import struct
 import time
 import zlib
 from collections import deque
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,13 +25,27 @@ from c64.config import MachineConfig
 from c64.errors import Go64Error
 from c64.input.keyboard import keys_for_char
 from c64.vic.palettes import PALETTE_ROWS
+from disk.crt import Crt, write_crt
 from disk.d64 import D64Image
 from disk.loader import open_media, sources_in
 from emu.errors import HostError
 from emu.shared.key_state import KeyState
+from emu.shared.recording_file import (
+    is_recording,
+    machine_for,
+    open_recording,
+    outcome,
+    play_recording,
+)
+from emu.shared.state.restore import machine_of, open_state_file
+from emu.web.game import Table
+from emu.web.pointer import Pointer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from emu.replay.player import Player
+    from emu.web.simultaneous import Button
 
 GAME_NAME = "go64.d64"
 SAVES_NAME = "saves.d64"
@@ -44,6 +60,11 @@ STATE_MOST = 64 << 20  # bytes, unpacked
 # What the page may choose of a machine; the rest of MachineConfig is as it is.
 CHOICES = ("model", "sid", "sid_filter", "drive", "reu", "palette")
 ROMS = ("kernal", "basic", "chargen", "dos")
+# Of a machine's configuration a saved state holds what is not a file of its own, and not sound's.
+KEPT = {field.name: field.default for field in fields(MachineConfig)}
+for _name in ("cart", "cart_save", "reu_save", "reu_image", "roms", "sample_rate"):
+    del KEPT[_name]
+FIRST_LINE = 51  # raster line of the first of the 200 lines that a program draws
 
 
 class Session:
@@ -63,6 +84,9 @@ class Session:
         self.notes: list[str] = []
         self.title = "BASIC"
         self._start: Autostart | None = None
+        self._player: Player | None = None
+        self._table = Table() if game is not None else None
+        self._menu: tuple[Button, ...] | None = None
         self._rewind: deque[tuple[int, bytes]] = deque(maxlen=REWIND_POINTS)
         self._until_point = 0
         self._sticks = [0, 0]
@@ -74,14 +98,23 @@ class Session:
     def _made(self, more: dict[str, Any]) -> C64:
         machine = C64(MachineConfig(**(self._options | more)), sample_rate=SAMPLE_RATE)
         self._keys = KeyState(machine.keyboard)
+        self._watch(machine)
         return machine
+
+    def _watch(self, machine: C64) -> None:
+        """Look into another machine for our game."""
+        self._pointer = None if self._table is None else Pointer(machine, self._table)
 
     def _replace(self, more: dict[str, Any]) -> None:
         """Put a new machine in the place of the old one, with the disks that were in it."""
         machine = self._made(more)
         self.machine.flush()
+        self._show(machine)
+
+    def _show(self, machine: C64) -> None:
+        """Have another machine in the place of the old one."""
         self.machine = machine
-        self._start = None
+        self._start = self._player = None
         self._rewind.clear()
         self._until_point = 0
 
@@ -132,6 +165,8 @@ class Session:
                 "hz": model.frame_hz,
                 "rate": machine.config.sample_rate,
                 "palette": self._palette(),
+                "window": [(self.size[2] - 320) // 2, FIRST_LINE - self.size[1]],
+                "menu": self._menu,
                 "notes": self._take_notes(),
             }
         )
@@ -160,12 +195,41 @@ class Session:
                 if start.settled:
                     self._start = start = None
         self._keys.tick()
-        self.machine.tick()
+        if self._pointer is not None:
+            self._pointer.tick()
+        if self._player is None:
+            self.machine.tick()
+        else:
+            self._step(self._player)
         self._until_point -= 1
         if self._until_point <= 0:
             self._until_point = REWIND_EVERY
             self._rewind.append((self.machine.frames, zlib.compress(self.machine.snapshot(), 1)))
         return start is not None
+
+    def _step(self, player: Player) -> None:
+        """Run a step of a recording that is replayed."""
+        player.prepare()
+        self.machine.tick(limit=player.limit)
+        player.end()
+        if player.over:
+            self.notes.append(outcome(player))
+            self._player = None
+
+    def noticed(self) -> bool:
+        """Look at our game's menu; returns True if ``describe`` has something new to say."""
+        menu = None
+        if self._table is not None and self._start is None:
+            facts = self._table.look(self.machine.ram)
+            menu = None if facts is None else () if facts.shows else facts.menu
+        new = menu != self._menu or bool(self.notes)
+        self._menu = menu
+        return new
+
+    def tap(self, x: int, y: int) -> None:
+        """Click with the game's mouse at a dot of its 320 x 200, if it is there."""
+        if self._pointer is not None and self._menu is not None:
+            self._pointer.tap(x, y)
 
     def picture(self) -> Any:
         """Return the buffer of the whole frame, a byte a pixel; ``size`` says what is visible."""
@@ -198,6 +262,9 @@ class Session:
         if len(self._rewind) > 1 and self.machine.frames - self._rewind[-1][0] < REWIND_EVERY:
             self._rewind.pop()
         self.machine.restore(zlib.decompress(self._rewind[-1][1]))
+        if self._player is not None:
+            self._player.rewound()
+            self._player = None if self._player.over else self._player
         self._until_point = REWIND_EVERY
         self._again()
         return True
@@ -259,10 +326,9 @@ class Session:
     def adopt(self, machine: object) -> None:
         """Show another C64 from now on, which a program of the page has made."""
         if isinstance(machine, C64) and machine is not self.machine:
-            self.machine = machine
             self._keys = KeyState(machine.keyboard)
-            self._start = None
-            self._rewind.clear()
+            self._watch(machine)
+            self._show(machine)
 
     # -- files ---------------------------------------------------------------------------
 
@@ -300,10 +366,10 @@ class Session:
     def open(self, name: str) -> None:
         """Start a file of the folder, or put it where it belongs; Go64Error says why not."""
         path = self._path(name)
-        media = open_media(path)
-        kind = media.kind
-        if kind == "state":
-            raise HostError(f"{path.name}: a saved machine of the program go64; open it there")
+        kind = "recording" if is_recording(path) else open_media(path).kind
+        if kind in ("state", "recording"):
+            self._resume(path, kind)
+            return
         if kind == "cartridge":
             self._replace({"cart": str(path)})
         else:
@@ -320,6 +386,33 @@ class Session:
         if others:
             names = ", ".join(source.name for source in others[:5])
             self.notes.append(f"{path.name} also has: {names}")
+
+    def _resume(self, path: Path, kind: str) -> None:
+        """Go on with a save state of the program go64, or replay a recording of it.
+
+        They are a stranger's: no file that they name is followed.  Where they want original ROMs,
+        those of ``configure`` are taken.
+        """
+        given = {name: self._options[name] for name in ROMS if name in self._options}
+        palette = self._options.get("palette", "pepto")
+        if kind == "state":
+            found = open_state_file(path, given, trusted=False)
+            machine, notes = machine_of(found, SAMPLE_RATE, read_only=True)
+            player = None
+        else:
+            recorded = open_recording(path)
+            roms = {
+                name: file for name, file in given.items() if _sha1(file) == recorded.roms[name]
+            }
+            machine, notes = machine_for(recorded, SAMPLE_RATE, palette, **roms), []
+            player = play_recording(machine, recorded)
+        self.machine.flush()
+        self._keys = KeyState(machine.keyboard)
+        self._watch(machine)
+        self._show(machine)
+        self._player = player
+        self.notes += notes
+        self.title = path.name
 
     def start_game(self) -> None:
         """Start the game that comes with GO 64, with a disk for saved games in drive 9."""
@@ -368,12 +461,13 @@ class Session:
 
     def save_state(self) -> bytes:
         """Return the whole machine, its disks included, for ``load_state``."""
-        cart = self.machine.config.cart
+        config = self.machine.config
+        options = {k: v for k, usual in KEPT.items() if (v := getattr(config, k)) != usual}
         header = {
             "title": self.title,
             "saved": int(time.time()),
-            "options": {k: Path(v).name if k in ROMS else v for k, v in self._options.items()},
-            "cart": None if cart is None else Path(str(cart)).name,
+            "options": {k: Path(v).name if k in ROMS else v for k, v in options.items()},
+            "cart": self._cart_name(),
             "drives": {
                 number: [slot.kind, self._name_of(slot.image)]
                 for number, slot in self.machine.drives.items()
@@ -384,6 +478,13 @@ class Session:
         packed = zlib.compress(self.machine.snapshot(), 1)
         return STATE_MAGIC + STATE_LENGTH.pack(len(text)) + text + packed
 
+    def _cart_name(self) -> str | None:
+        """Return the name of the cartridge's file, which is written if there is none yet."""
+        cart = self.machine.config.cart
+        if isinstance(cart, Crt):
+            return self.put(f"{Path(self.title).stem}.crt", write_crt(cart))
+        return None if cart is None else Path(str(cart)).name
+
     def _name_of(self, image: Any) -> str | None:
         path = getattr(image, "path", None)
         if path is None or not Path(path).is_file():
@@ -393,25 +494,26 @@ class Session:
     def load_state(self, content: bytes) -> None:
         """Go to a state of ``save_state``; HostError, and no change, if it is none."""
         header, snapshot = _parse_state(bytes(content))
-        before = self.machine, self._options, self._keys
+        before = self._options, self._keys, self._pointer
         try:
-            options = dict(header["options"])
+            options = {name: header["options"][name] for name in header["options"]}
+            for name in set(options) - set(KEPT):
+                raise HostError(f"configures '{name}', which this page does not know")
             for name in set(options) & set(ROMS):
                 options[name] = str(self._path(options[name]))
-            self._options = options
+            self._options = {k: v for k, v in options.items() if k in (*CHOICES, *ROMS)}
             cart = header["cart"]
-            machine = self._made({} if cart is None else {"cart": str(self._path(cart))})
+            files = {} if cart is None else {"cart": str(self._path(cart))}
+            machine = self._made(options | files)
             for number, (kind, name) in header["drives"].items():
                 self._plug(machine, int(number), kind, name)
             machine.restore(snapshot)
         except (Go64Error, KeyError, TypeError, ValueError, AttributeError) as error:
-            self.machine, self._options, self._keys = before
+            self._options, self._keys, self._pointer = before
             raise HostError(f"saved state: does not fit: {error}") from None
-        before[0].flush()
-        self.machine = machine
+        self.machine.flush()
+        self._show(machine)
         self.title = str(header["title"])
-        self._start = None
-        self._rewind.clear()
         self._again()
 
     def _plug(self, machine: C64, number: int, kind: str, name: str | None) -> None:
@@ -423,6 +525,10 @@ class Session:
         if name is not None and self._path(name).is_file():
             media = self._path(name)
         slot.attach(media, kind=None if slot.auto and media is not None else kind)
+
+
+def _sha1(path: str) -> str:
+    return hashlib.sha1(Path(path).read_bytes()).hexdigest()
 
 
 def _parse_state(content: bytes) -> tuple[dict[str, Any], bytes]:

@@ -11,11 +11,8 @@ cut     cycles after which this step ended
 
 import json
 import struct
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
 
 from disk.budget import EVENTS_MOST, OverBudget, parse_json
 from emu.errors import HostError
@@ -29,6 +26,7 @@ PRESSES = ("reset", "freeze", "off and on")
 STEPS_AT_MOST = 1 << 22  # a day
 EVENTS_AT_MOST = 40 << 20  # bytes of all events: what a block of a file may have
 CUT_AT_MOST = 1 << 16  # cycles: more than any frame has
+WHOLE_EVERY = 50  # steps between sums with the memory of a REU
 _ROW = struct.Struct("<IBI")  # step, kind, bytes of data
 _RUN = struct.Struct("<HH")  # address, bytes less one
 _CUT = struct.Struct("<I")
@@ -81,6 +79,8 @@ def _unpack(data: bytes, steps: int) -> list[Event]:
 
 def ram_changes(before: bytes, now: bytes) -> bytes:
     """Return what was written: runs of bytes."""
+    import numpy as np  # a recording is also replayed where there is no numpy: in the browser
+
     a, b = np.frombuffer(before, dtype=np.uint8), np.frombuffer(now, dtype=np.uint8)
     where = np.flatnonzero(a != b)
     rows = []
@@ -169,12 +169,12 @@ class Recording(NamedTuple):
     """What was done, and what came of it.
 
     events  [Event]; the first is the state it begins with
-    sums    uint32[steps]: CRC-32 of the machine after each step
+    sums    of ``steps`` numbers: CRC-32 of the machine after each step
     final   SHA-256 of the machine at the end, hexadecimal
     """
 
     events: list[Event]
-    sums: npt.NDArray[np.uint32]
+    sums: Sequence[int]
     final: str
 
 

@@ -11,9 +11,17 @@ from typing import TYPE_CHECKING
 from c64.base.fields import Storage
 from c64.errors import Go64Error
 from emu.errors import HostError
-from emu.replay.events import Event, Recording, cut_of, press_of, ram_runs, served_of, unpack_state
+from emu.replay.events import (
+    WHOLE_EVERY,
+    Event,
+    Recording,
+    cut_of,
+    press_of,
+    ram_runs,
+    served_of,
+    unpack_state,
+)
 from emu.replay.fingerprint import INPUTS, Sums, fingerprint_of, inputs_of, put_inputs
-from emu.replay.recorder import WHOLE_EVERY
 
 if TYPE_CHECKING:
     from c64.api import C64
@@ -95,7 +103,7 @@ class Player:
     def _take_note(self) -> None:
         machine, fingerprint = self._machine, fingerprint_of(self._machine)
         whole = self.step % WHOLE_EVERY == WHOLE_EVERY - 1
-        expected = int(self._recording.sums[self.step])
+        expected = self._recording.sums[self.step]
         self.step += 1
         if self.diverged is None and self._sums.quick(machine, fingerprint, whole) != expected:
             self.diverged = self.step

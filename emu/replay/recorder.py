@@ -7,10 +7,9 @@ becomes the smallest event that says so.  What nobody told it of (a monitor that
 a way back) becomes a state: dearer, and always true.
 """
 
+from array import array
 from bisect import bisect_left
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from disk.budget import EVENTS_MOST
 from emu.errors import HostError
@@ -18,6 +17,7 @@ from emu.replay.events import (
     CUT_AT_MOST,
     EVENTS_AT_MOST,
     STEPS_AT_MOST,
+    WHOLE_EVERY,
     Event,
     Recording,
     pack_cut,
@@ -30,7 +30,6 @@ from emu.replay.fingerprint import Fingerprint, Sums, fingerprint_of, put_inputs
 if TYPE_CHECKING:
     from c64.api import C64
 
-WHOLE_EVERY = 50  # steps between sums with the memory of a REU
 ROOM = 16  # bytes of an event beside its data, and more
 
 
@@ -206,4 +205,4 @@ class Recorder:
         if not self._events or not self.steps:
             raise HostError("nothing was recorded: the machine did not run")
         final = "" if self.full else self._sums.final(self._machine, fingerprint_of(self._machine))
-        return Recording(self._events, np.array(self._after, dtype="<u4"), final)
+        return Recording(self._events, array("I", self._after), final)

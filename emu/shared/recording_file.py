@@ -8,13 +8,13 @@ What the replay writes to a disk is written in memory, and no disk of the host i
 from __future__ import annotations
 
 import hashlib
+import sys
 import time
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
-
-import numpy as np
 
 import c64
 from c64.config import MachineConfig
@@ -102,7 +102,8 @@ def recording_writer(
         "go64": c64.__version__, "saved": int(time.time()), "title": title, "config": plain,
         "roms": roms_of(machine), "steps": len(recording.sums), "final": recording.final,
     }  # fmt: skip
-    blocks |= {"events": pack(recording.events), "sums": recording.sums.tobytes()}
+    sums = _little(array("I", recording.sums))
+    blocks |= {"events": pack(recording.events), "sums": sums.tobytes()}
     return lambda: write_sealed(path, MAGIC, VERSION, header, blocks)
 
 
@@ -141,10 +142,17 @@ def _recording(header: dict[str, Any], blocks: dict[str, bytes]) -> Recording:
     digits = isinstance(final, str) and len(final) in (0, SHA256_DIGITS)
     if type(steps) is not int or not 0 < steps <= STEPS_AT_MOST or not digits:
         raise ValueError
-    sums = np.frombuffer(blocks["sums"], dtype="<u4")
+    sums = array("I", blocks["sums"])
     if len(sums) != steps:
         raise ValueError
-    return Recording(unpack(blocks["events"], steps), sums, final)
+    return Recording(unpack(blocks["events"], steps), _little(sums), final)
+
+
+def _little(words: array[int]) -> array[int]:
+    """Turn words between this computer's byte order and the file's, in place."""
+    if sys.byteorder == "big":
+        words.byteswap()
+    return words
 
 
 def _told(header: dict[str, Any]) -> dict[str, Any]:

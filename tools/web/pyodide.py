@@ -48,7 +48,7 @@ FOR_PEOPLE = (
 
 # Of which parts are imported when they are needed.
 ALWAYS = ("collections", "encodings", "importlib", "json", "_pyodide", "pyodide", "pyodide_js")
-MISSING = ("numpy", "lzma", "ssl", "PIL")  # in a browser
+MISSING = ("numpy", "platformdirs", "lzma", "ssl", "PIL")  # in a browser
 
 QUESTION = """
 import json, shutil, sys, sysconfig, tarfile, tempfile, zipfile

@@ -29,9 +29,13 @@ TABLES = "c64/stored_tables.pickle"
 PACKAGES = ("c64", "disk")
 MODULES = (
     "emu/__init__.py", "emu/errors.py", "emu/browser/__init__.py", "emu/browser/session.py",
-    "emu/shared/__init__.py", "emu/shared/key_state.py",
+    "emu/shared/__init__.py", "emu/shared/key_state.py", "emu/shared/checksummed.py",
+    "emu/shared/recording_file.py", "emu/arena/__init__.py", "emu/arena/rules.py",
+    "emu/web/__init__.py", "emu/web/game.py", "emu/web/pointer.py", "emu/web/simultaneous.py",
+    *(f"emu/replay/{name}.py" for name in ("__init__", "events", "fingerprint", "player")),
+    *(f"emu/shared/state/{name}.py" for name in ("__init__", "header", "restore", "seal", "write")),
 )  # fmt: skip
-DATA = (*build.ROM_FILES, "disk/go64.d64")
+DATA = (*build.ROM_FILES, "disk/go64.d64", "emu/arena/rules.json")
 RUNTIME = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.js")
 ICON = "emu/host/go64.png"
 TITLE_FRAMES = 200  # from the end of loading until the title stands

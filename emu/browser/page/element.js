@@ -360,6 +360,14 @@ class Go64Machine extends HTMLElement {
   poke(address, bytes) { return this._ask("poke", address, Uint8Array.from(bytes)); }
   memory(from, to = from + 1) { return this._ask("peek", from, to); }
 
+  tap(x, y) { return this._ask("tap", x, y); }
+
+  // Where on the picture a pointer is, in dots.
+  dotOf(event) {
+    const box = this._canvas.getBoundingClientRect(), { width, height } = this._small;
+    return [Math.floor((event.clientX - box.left) / box.width * width), Math.floor((event.clientY - box.top) / box.height * height)];
+  }
+
   hold(key) { return this._ask("keyDown", `page ${key}`, PAGE_KEYS[key] || [key]); }
   release(key) { return this._ask("keyUp", `page ${key}`); }
   async press(...keys) {

@@ -15,7 +15,7 @@ const SETTINGS = {
   stickPort: ["in port", ["2", "1"]], look: ["Picture", ["plain", "scanlines"]],
   hidden: ["When hidden", ["pause", "go on"]] };
 const settings = readSettings({ options: {}, roms: {}, keyboardMode: "symbol", stickKeys: "off", stickPort: "2", look: "plain", hidden: "pause" });
-let touchStick = false, said = 0;
+let touchStick = false, said = 0, drivesWere = "", menuWas = "";
 
 // -- words -------------------------------------------------------------------------------------
 
@@ -280,6 +280,21 @@ by("controls").addEventListener("click", (event) => {
   setTimeout(() => touch(button, button.dataset.key, false), 80);
 });
 
+// Our game's own buttons: what can be pressed now.
+function gameMenu() {
+  const now = JSON.stringify(machine.facts.menu);
+  if (now === menuWas) return;
+  menuWas = now;
+  by("menu").replaceChildren(...menuButtons(machine.facts.menu || []));
+}
+
+// A tap on the picture is a click in our game.
+machine.addEventListener("pointerdown", (event) => {
+  if (!machine.facts || !machine.facts.menu) return;
+  const [left, top] = machine.facts.window, [x, y] = machine.dotOf(event);
+  if (x >= left && x < left + 320 && y >= top && y < top + 200) machine.tap(x - left, y - top);
+});
+
 // -- dropping ----------------------------------------------------------------------------------
 
 addEventListener("dragover", (event) => { event.preventDefault(); by("veil").hidden = false; });
@@ -292,7 +307,14 @@ addEventListener("drop", (event) => {
 
 // -- the beginning -----------------------------------------------------------------------------
 
-machine.addEventListener("facts", () => { title(); fit(); showDrives(); });
+machine.addEventListener("facts", () => {
+  title();
+  fit();
+  gameMenu();
+  const drives = JSON.stringify(machine.facts.drives);
+  if (drives !== drivesWere) showDrives();
+  drivesWere = drives;
+});
 machine.addEventListener("starting", title);
 machine.addEventListener("note", (event) => note(event.detail));
 machine.addEventListener("fault", () => { by("turn").textContent = "Stopped"; });

@@ -9,6 +9,7 @@ const PACKED = {  // file, as unpacked -> type
   "machine.zip": "application/zip" };
 const SITE_PACKAGES = "/go64", FOLDER = "/home/files";
 const LATE = 100;          // ms behind the clock at which lost time is let go
+const NOTICE_EVERY = 5;    // pictures between two looks at the game's menu
 const WARP_SLICE = 14;     // ms of frames between two pictures in warp
 // The value of its last expression, as the prompt of Python shows it.
 const EVALUATE = `
@@ -18,7 +19,7 @@ None if value is None else repr(value)`;
 const OUTPUT_MOST = 100000; // characters of a Python program's output
 
 let python = null, session = null, facts = null, output = "";
-let paused = false, warp = false, starting = false, due = 0, timer = 0, waiting = false;
+let paused = false, warp = false, starting = false, due = 0, timer = 0, waiting = false, shown = 0;
 const figures = { frames: 0, busy: 0, since: performance.now(), loaded: 0, python: 0, started: 0 };  // ms
 
 // -- loading ---------------------------------------------------------------------------------
@@ -162,6 +163,7 @@ function pixels() {
 }
 
 function show(samples) {
+  if (++shown % NOTICE_EVERY === 0 && session.noticed()) look();
   const picture = pixels(), passed = [picture.buffer];
   if (samples) passed.push(samples.buffer);
   postMessage({ event: "frame", picture, samples, starting, frames: figures.frames }, passed);
@@ -220,6 +222,7 @@ const CALLS = {
   keyUp: (host) => { session.key_up(host); },
   releaseAll: () => { session.release_all(); },
   joystick: (port, bits) => { session.joystick(port, bits); },
+  tap: (x, y) => { session.tap(x, y); },
   type: (text) => { session.type_text(text); },
   state: () => bytesOf(session.save_state()),
   restore: (content) => changes(() => session.load_state(python.toPy(content))),

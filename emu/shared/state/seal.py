@@ -13,8 +13,6 @@ import os
 import secrets
 from pathlib import Path
 
-import platformdirs
-
 from disk.durable import make_folder, sync_folder
 from disk.plain_file import read_plain
 
@@ -22,7 +20,9 @@ KEY_SIZE = 32
 
 
 def key_path() -> Path:
-    """Return the file of the key."""
+    """Return the file of the key; ImportError in a browser, where a user has no such folder."""
+    import platformdirs
+
     return Path(platformdirs.user_data_dir("go64", appauthor=False)) / "state.key"
 
 
@@ -58,7 +58,10 @@ def seal_of(parts: list[bytes], make: bool = False) -> str:
 
     make  True: a key is made if there is none
     """
-    path = key_path()
+    try:
+        path = key_path()
+    except ImportError:
+        return ""
     key = _read_key(path) or (_make_key(path) if make else b"")
     if not key:
         return ""

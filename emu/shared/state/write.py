@@ -17,9 +17,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
 from c64.errors import Go64Error
 from disk.budget import Budget
 from disk.host_folder import HostFolder
@@ -29,11 +26,14 @@ from emu.shared.checksummed import read_sealed, write_sealed
 from emu.shared.state.header import STATE_MAGIC, STATE_VERSION, facts_of
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from c64.api import C64
     from c64.api_views import FilePath
 
+    Picture = npt.NDArray[np.uint8]  # palette indices, [row, column]
 
-Picture = npt.NDArray[np.uint8]  # palette indices, [row, column]
 DriveRow = list[Any]  # of a header: number, kind, path of the disk's file or "", read only
 
 PICTURE_STEP = 2  # of the picture's pixels every second is kept
@@ -48,16 +48,24 @@ class State:
     header    dict: ``saved`` (seconds since 1970), ``title``, ``roms``, ``drives``; ``auto``: the
               numbers of drives that are virtual until a program needs a 1541 (not in older files)
     snapshot  bytes for ``C64.restore``
-    picture   uint8 palette indices
+    pixels    the picture's palette indices, a byte each, row by row;  size  (height, width)
     own       True: this user has saved it here, so that the files it names are used again
     more      {name: bytes} of what else is in the file
     """
 
     header: dict[str, Any]
     snapshot: bytes
-    picture: Picture
+    pixels: bytes
+    size: tuple[int, int]
     own: bool = True
     more: dict[str, bytes] = field(default_factory=dict)
+
+    @property
+    def picture(self) -> Picture:
+        """The picture, uint8 palette indices ``[row, column]``."""
+        import numpy as np  # a state is also opened where there is no numpy: in the browser
+
+        return np.frombuffer(self.pixels, dtype=np.uint8).reshape(self.size) & np.uint8(15)
 
     @property
     def saved(self) -> str:
@@ -93,8 +101,9 @@ def take_state(machine: C64, title: str = "", picture: Picture | None = None) ->
         "drives": drives_of(machine),
         "auto": [number for number, slot in machine.drives.items() if slot.kind and slot.auto],
     }
-    small = np.ascontiguousarray(picture[::PICTURE_STEP, ::PICTURE_STEP])
-    return State(header, machine.snapshot(), small)
+    small = picture[::PICTURE_STEP, ::PICTURE_STEP]
+    height, width = small.shape
+    return State(header, machine.snapshot(), small.tobytes(), (height, width))
 
 
 def put_state(machine: C64, state: State) -> None:
@@ -177,8 +186,8 @@ def state_writer(
     """
     state = take_state(machine, title, picture)
     facts, more = facts_of(machine)
-    header = facts | state.header | {"picture": list(state.picture.shape)}
-    blocks = {"snapshot": state.snapshot, "picture": state.picture.tobytes()} | more
+    header = facts | state.header | {"picture": list(state.size)}
+    blocks = {"snapshot": state.snapshot, "picture": state.pixels} | more
     return lambda: write_sealed(path, STATE_MAGIC, STATE_VERSION, header, blocks)
 
 
@@ -195,10 +204,11 @@ def load_state_file(path: FilePath) -> State:
     try:
         _check(header)
         height, width = header["picture"]
-        shown = blocks.pop("picture")
-        picture = np.frombuffer(shown, dtype=np.uint8).reshape(height, width) & np.uint8(15)
+        pixels = blocks.pop("picture")
+        if len(pixels) != height * width:
+            raise ValueError
         snapshot, own = blocks.pop("snapshot"), header.pop("own")
-        return State(header, snapshot, picture, own, blocks)
+        return State(header, snapshot, pixels, (height, width), own, blocks)
     except (KeyError, TypeError, ValueError, OverflowError):
         raise HostError(f"{path}: damaged, its header is invalid") from None
 

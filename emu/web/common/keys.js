@@ -28,6 +28,19 @@ function keyboardRows(rows) {
   });
 }
 
+// Buttons of our game's menu, [key, words, whether it can be pressed] each.
+function menuButtons(menu) {
+  return menu.map(([key, text, on]) => {
+    const button = document.createElement("button"), cap = document.createElement("kbd");
+    cap.textContent = key === "RETURN" ? "↵" : key;
+    button.type = "button";
+    button.dataset.key = key;
+    button.disabled = !on;
+    button.append(cap, text);
+    return button;
+  });
+}
+
 // What a gamepad holds, as bits: up, down, left, right, fire.
 function stickOf(pad) {
   if (!pad) return 0;

@@ -255,15 +255,7 @@ function menu() {
   const buttons = mayPress() && !table.shows ? table.menu || [] : [], now = JSON.stringify(buttons);
   if (now === menuWas) return;
   menuWas = now;
-  by("menu").replaceChildren(...buttons.map(([key, text, on]) => {
-    const button = document.createElement("button"), cap = document.createElement("kbd");
-    cap.textContent = key === "RETURN" ? "↵" : key;
-    button.type = "button";
-    button.dataset.key = key;
-    button.disabled = !on;
-    button.append(cap, text);
-    return button;
-  }));
+  by("menu").replaceChildren(...menuButtons(buttons));
 }
 
 by("keyboard").replaceChildren(...keyboardRows(KEYBOARD));

@@ -8,6 +8,8 @@ from contextlib import closing
 
 import pytest
 
+import c64
+from emu.shared.state.write import save_state_file
 from emu.web.game import Table
 from tests.emu.browser.programs import disk, program
 from tests.emu.web.browsers import PHONE
@@ -41,6 +43,15 @@ def drop(page, name, content):
         " const about = { dataTransfer: dropped, bubbles: true, cancelable: true };"
         " dispatchEvent(new DragEvent('drop', about)); return 0; })()"
     )
+
+
+def saved(words, folder):
+    """Return a save state of a machine that shows words."""
+    machine = c64.C64(model="ntsc")
+    machine.tick(150)
+    machine.type(f'print "{words.lower()}"\n')
+    save_state_file(folder / "a.go64", machine)
+    return (folder / "a.go64").read_bytes()
 
 
 def table(page):
@@ -78,6 +89,13 @@ def test_the_first_turn_of_the_game_by_keys_and_by_touch(browser, way):
             page.ask("new Promise((yes) => setTimeout(yes, 700))")
 
         assert until_mode(page, "first", act).seats
+
+        def roll():  # by the game's own button, which the page shows while it can be pressed
+            if page.ask("!!document.querySelector('#menu [data-key=R]:enabled')"):
+                page.click("#menu [data-key=R]", 0.1)
+            page.ask("new Promise((yes) => setTimeout(yes, 700))")
+
+        assert until_mode(page, "normal", roll).active is not None
         assert page.errors == []
 
 
@@ -92,6 +110,7 @@ def test_a_program_a_disk_and_an_archive_are_dropped(browser, tmp_path):
             ("two.d64", disk("A DISK"), "A DISK"),
             ("three.zip", archive.read_bytes(), "FROM A ZIP"),
             ("four.prg.gz", gzip.compress(program("PACKED")), "PACKED"),
+            ("five.go64", saved("A SAVE STATE", tmp_path), "A SAVE STATE"),
         ):
             drop(page, name, content)
             ready(page, name)

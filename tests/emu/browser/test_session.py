@@ -6,10 +6,16 @@ import zipfile
 
 import pytest
 
+from c64 import C64
 from c64.errors import Go64Error
+from disk.crt import Crt, CrtChip
 from disk.d64 import D64Image
 from emu.browser.session import REWIND_EVERY, STATE_MAGIC, Session
 from emu.errors import HostError
+from emu.replay.recorder import Recorder
+from emu.shared.recording_file import save_recording
+from emu.shared.state.write import save_state_file
+from emu.web.game import MENU_TOP, PANEL_X
 from tests.emu.browser.programs import disk, program
 
 
@@ -129,6 +135,94 @@ def test_every_cut_of_a_state_is_refused(session):
     for end in range(0, len(state), 997):
         with pytest.raises(HostError):
             session.load_state(state[:end])
+
+
+def test_a_save_state_of_the_program_goes_on(session, tmp_path):
+    machine = C64(model="c64c", sid2=0xD420)
+    path = tmp_path / "secret.d64"
+    path.write_bytes(disk("OLD"))
+    machine.drives[8].attach(path)
+    machine.tick(150)
+    machine.type('a$="kept"\n')
+    save_state_file(tmp_path / "a.go64", machine)
+    session.open(session.put("a.go64", (tmp_path / "a.go64").read_bytes()))
+    facts = described(session)
+    assert facts["model"] == "c64c"
+    assert facts["notes"] == [
+        "drive 8: its disk comes back write-protected, as the state was not saved by you on this "
+        "computer"
+    ]
+    session.load_state(session.save_state())  # all of its configuration is in the page's own
+    assert (session.machine.config.model, session.machine.config.sid2) == ("c64c", 0xD420)
+    session.type_text("print a$\n")
+    run_until(session, "\nKEPT ")
+    session.open(session.put("one.prg", program("SHOWN")))
+    run_until(session, "SHOWN")
+
+
+def test_a_state_with_a_cartridge_keeps_it(session, tmp_path):
+    content = bytes(session.machine.roms.basic)
+    crt = Crt("a.crt", 0, 0, 1, "A", (CrtChip(0, 0, 0x8000, content),))
+    machine = C64(cart=crt)
+    machine.tick(10)
+    save_state_file(tmp_path / "a.go64", machine)
+    session.open(session.put("a.go64", (tmp_path / "a.go64").read_bytes()))
+    state = session.save_state()
+    session.basic()
+    session.load_state(state)
+    assert session.peek(0x8010, 0x8020) == content[0x10:0x20]
+    assert "a.crt" in session.changed() or (session.folder / "a.crt").is_file()
+
+
+def test_a_recording_is_replayed_to_the_same_machine(session, tmp_path):
+    machine = C64(sample_rate=0)
+    recorder = Recorder(machine)
+    for frame in range(160):
+        if frame == 140:
+            machine.keyboard.hold("A")
+        machine.tick()
+        recorder.end()
+    save_recording(tmp_path / "a.go64rec", machine, recorder.finish())
+    session.open(session.put("a.go64rec", (tmp_path / "a.go64rec").read_bytes()))
+    run(session, 160)
+    assert described(session)["notes"] == ["replay: 160 frames, the same machine"]
+    assert "\nA" in session.machine.screen.text()
+    run(session, 5)
+
+
+@pytest.mark.parametrize("name", ["a.go64", "a.go64rec"])
+def test_a_file_of_the_program_that_is_damaged_changes_nothing(session, name):
+    machine = session.machine
+    with pytest.raises(HostError) as caught:
+        session.open(session.put(name, b"GO64STAT" + bytes(40)))
+    assert "\n" not in str(caught.value)
+    assert session.machine is machine
+
+
+def test_the_buttons_of_the_game_are_on_the_page_and_a_tap_is_a_click(tmp_path):
+    session = Session(str(tmp_path / "files"), "disk/go64.d64")
+    assert not session.noticed() and described(session)["menu"] is None
+    session.tap(10, 10)  # no game: nobody to click
+    session.start_game()
+    while session.frame():
+        pass
+    for name in ["RETURN"] * 3 + ["F7", "RETURN"] * 20:
+        run(session, 80)
+        if session.noticed() and described(session)["menu"]:
+            break
+        session.key_down("page", [name])
+        run(session, 4)
+        session.key_up("page")
+    facts = described(session)
+    assert facts["window"] == [32, 35]
+    menu, first = facts["menu"], ["R", "Roll for 1st", True]
+    row = next(n for n, button in enumerate(menu) if button[0] == "R")
+    session.tap(8 * (PANEL_X + 4), 8 * (MENU_TOP + 2 * row) + 4)
+    for _ in range(60):
+        run(session, 5)
+        if session.noticed() and first not in described(session)["menu"]:
+            return
+    raise AssertionError("the click did not roll the dice")
 
 
 def test_what_a_program_writes_is_reported_once(session):

@@ -7,8 +7,9 @@ import pytest
 from c64 import C64
 from disk.loader import open_media
 from emu.replay import recorder as recorder_module
+from emu.replay.events import WHOLE_EVERY
 from emu.replay.player import Player
-from emu.replay.recorder import WHOLE_EVERY, Recorder
+from emu.replay.recorder import Recorder
 from tests.emu.replay.test_recorder import at_prompt, begun, check, kinds, replayed, run
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -25,7 +26,6 @@ from emu.shared.state.header import (
 )
 from emu.shared.state.restore import _insert_tape
 from emu.shared.state.write import (
-    State,
     drives_of,
     load_state_file,
     put_state,
@@ -163,14 +163,15 @@ def test_a_state_that_does_not_fit_leaves_drives_and_tape_as_they_were(tmp_path)
     state = take_state(machine, "a title")
     assert state.header["title"] == "a title"
     for bad in (b"", b"GO64SNAP" + bytes(40)):
-        other = State(state.header | {"drives": [[9, "quick", "", False]]}, bad, state.picture)
+        header = state.header | {"drives": [[9, "quick", "", False]]}
+        other = replace(state, header=header, snapshot=bad)
         with pytest.raises(HostError):
             put_state(machine, other)
         assert machine.drives[8].image is image
         assert [n for n, slot in machine.drives.items() if slot.kind] == [8, 10]
         assert machine.snapshot() == before
     with pytest.raises(HostError, match="of a machine with other ROMs"):
-        put_state(machine, State(state.header | {"roms": "x"}, state.snapshot, state.picture))
+        put_state(machine, replace(state, header=state.header | {"roms": "x"}))
     put_state(machine, state)
     assert machine.snapshot() == before
 
@@ -218,7 +219,7 @@ def test_a_state_that_does_not_fit_leaves_the_cassette_and_its_place(loaded):
     cassette, before = machine.tape.cassette, machine.snapshot()
     state = take_state(machine)
     with pytest.raises(HostError):
-        put_state(machine, State(state.header, b"GO64SNAP" + bytes(40), state.picture))
+        put_state(machine, replace(state, snapshot=b"GO64SNAP" + bytes(40)))
     assert machine.tape.cassette is cassette
     assert machine.snapshot() == before
 
