@@ -15,6 +15,7 @@ cdef class BusBase:
     cpdef void dma_write(self, int addr, int value) noexcept with gil
     cpdef int dma_next(self) noexcept with gil
     cdef void note_crossing(self, int here, int there, int returns) noexcept nogil
+    cdef void note_interrupted(self, int there) noexcept nogil
 
 
 cdef class Bus(BusBase):

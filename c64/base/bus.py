@@ -60,12 +60,15 @@ class BusBase:
         """Write ``value`` for a DMA in the cycle that has begun, without ending it."""
 
     def note_crossing(self, here, there, returns):
-        """Take note that a jump, a call or an RTS leads to another block of 8 KiB.
+        """Take note that a jump, a call or a return leads to another block of 8 KiB.
 
         here     where it begins; of an indirect jump, where its pointer lies
         there    where it leads: $A000-$BFFF or $E000-$FFFF
-        returns  1: perhaps to behind a JSR, by RTS or a pointer
+        returns  1: perhaps to behind a JSR, by RTS or a pointer of a program's own; 2: by RTI
         """
+
+    def note_interrupted(self, there):
+        """Take note that an interrupt comes at ``there``: RTI may return to it."""
 
     def dma_next(self):
         """End the cycle and begin the next; returns for how long BA has been low.

@@ -432,6 +432,7 @@ class Board(BoardWires):
         self.select_ram()
         self.cart.take_lines()
         self.update_mode()
+        self.note_pushed()
 
     def update_mode(self):
         """Derive the PLA's mode from the CPU port and the expansion port."""

@@ -51,7 +51,8 @@ class BoardSockets(Bus):
     ram_low, ram_high  uint8[65536], the banks in which the CPU finds $0000-$0FFF and $1000-$FFFF:
            ``ram``, unless a RAM expansion (c64/bus/ram_expansion.py) puts another one there
     sid2, sid2_at  a second SID, and the first of the 32 addresses it answers at; None and 0
-    stray_flags  uint8[65536]: 1 where ROMs have no entry, 2 where a program has entered them so
+    stray_flags  uint8[65536], bits: 0 ROMs have no entry here, 1 a program has entered them so,
+           2 an interrupt has come here
     stray  the first such address since the last reset, -1: none
     vic_blocks  pages of $D0-$D3 whose accesses are the VIC's without further question: 4, or 0
     """
@@ -183,18 +184,28 @@ class BoardSockets(Bus):
     def note_crossing(self, here, there, returns):
         """Note a way from RAM into a ROM that leads to no entry; see ``Bus``.
 
-        What returns may lead behind a JSR of the ROM itself.
+        RTS may lead behind a JSR of the ROM itself, RTI to where an interrupt has come.
         """
-        if not self.stray_flags[there]:
+        flags = self.stray_flags[there]
+        if not flags & 1 or (returns == 2 and flags & 4):
             return
         if not self.is_rom(there) or self.is_rom(here) or self.is_copy(here):
             return
         rom = self.basic if there < 0xC000 else self.kernal
-        if returns and rom[(there - 3) & 0x1FFF] == BOARD_JSR:
+        if returns == 1 and rom[(there - 3) & 0x1FFF] == BOARD_JSR:
             return
-        self.stray_flags[there] = 2
+        self.stray_flags[there] = 2  # once is enough
         if self.stray < 0:
             self.stray = there
+
+    def note_interrupted(self, there):
+        """Note an address that RTI may come back to; see ``Bus``."""
+        self.stray_flags[there] |= 4
+
+    def note_pushed(self):
+        """Do so for all that may be one on the stack, after a state was loaded."""
+        for at in range(0x100, 0x1FF):
+            self.note_interrupted(self.ram_low[at] | self.ram_low[at + 1] << 8)
 
     def is_rom(self, addr):
         """Return whether the CPU reads KERNAL or BASIC at ``addr``."""

@@ -72,7 +72,7 @@ cdef class CPU:
     cdef void _jsr(self) noexcept nogil
     @cython.locals(low=int, here=int)
     cdef void _rts(self) noexcept nogil
-    @cython.locals(low=int)
+    @cython.locals(low=int, here=int)
     cdef void _rti(self) noexcept nogil
     @cython.locals(at=int, low=int)
     cdef void _jmp_indirect(self) noexcept nogil

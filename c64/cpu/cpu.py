@@ -304,6 +304,7 @@ class CPU:
             return 0
         self._read(self.pc)
         self._read(self.pc)
+        self.bus.note_interrupted(self.pc)
         self._enter_handler(self.p | FLAG_1)
         return 1
 
@@ -501,7 +502,7 @@ class CPU:
         """Tell the bus of a way into another block that may be a ROM, where an entry matters.
 
         here     where it begins, or the pointer that was followed
-        returns  1: perhaps to behind a JSR, by RTS or a pointer
+        returns  as of ``Bus.note_crossing``
         """
         if (here ^ self.pc) & 0xE000 and self.pc & 0xA000 == 0xA000:
             self.bus.note_crossing(here, self.pc, returns)
@@ -536,14 +537,16 @@ class CPU:
         self._read(0x100 | self.sp)
         self.p = self._pull() & 0xEF | 0x20
         low = self._pull()
+        here = self.pc
         self.pc = low | self._pull() << 8
+        self._cross(here, 2)
 
     def _jmp_indirect(self):
         """The pointer's high byte comes from the same page (NMOS)."""
         at = self._fetch_word()
         low = self._read(at)
         self.pc = low | self._read(at & 0xFF00 | (at + 1) & 0xFF) << 8
-        self._cross(at, 1)
+        self._cross(at, at & 0xFF00 != 0x300)
 
     def _stack(self, op):
         self._read(self.pc)

@@ -30,7 +30,9 @@ from c64.cpu.py65_access import Py65Access
 _STORES = ("STA", "STX", "STY", "PHA", "PHP")
 _MODIFIERS = ("ASL", "ROL", "LSR", "ROR", "DEC", "INC")
 _POLLS_BEFORE = {0x58: "CLI", 0x78: "SEI", 0x28: "PLP"}
-_BRK = 0x00
+_BRK, _JMP_INDIRECT = 0x00, 0x6C
+_LEAVES = {0x4C: 0, 0x20: 0, 0x60: 1, 0x40: 2}  # JMP, JSR, RTS, RTI: as of Bus.note_crossing
+_SPECIAL = frozenset([*_POLLS_BEFORE, *_LEAVES, _BRK, _JMP_INDIRECT])
 
 # What the last access of an instruction is, bits: 1 = waits for BA, 2 = writes twice.
 LAST_ACCESS = tuple(
@@ -143,20 +145,34 @@ class Py65Engine:
             return
         if cpu.int_prev and self._interrupt():
             return
-        before = cpu.p
+        here, before = cpu.pc, cpu.p
         opcode = access.fetch_opcode()
         access.open_last(_CYCLES[opcode] - 2, LAST_ACCESS[opcode])
         access.lend(mpu)
         extra = mpu.run_one(opcode)
         access.take_back(mpu)
         access.close_last(extra)
-        if opcode in _POLLS_BEFORE:
-            self._poll_by(before)
-        elif opcode == _BRK:
-            cpu.int_prev = 0
+        if opcode in _SPECIAL:
+            self._after(opcode, here, before)
         if mpu.jammed:
             mpu.jammed = 0
             cpu.jammed = 1
+
+    def _after(self, opcode, here, before):
+        """Do what is left of an instruction of _SPECIAL at ``here``; before: the status then."""
+        if opcode in _POLLS_BEFORE:
+            self._poll_by(before)
+        elif opcode == _BRK:
+            self.cpu.int_prev = 0
+        elif opcode == _JMP_INDIRECT:
+            pointer = self._word_at(here + 1)
+            self.access.cross(pointer, int(pointer & 0xFF00 != 0x300))
+        else:
+            self.access.cross(here, _LEAVES[opcode])
+
+    def _word_at(self, addr):
+        peek = self.board.peek
+        return peek(addr & 0xFFFF) | peek((addr + 1) & 0xFFFF) << 8
 
     def _poll_by(self, before):
         """Let the poll that has happened count by the I flag of the status ``before``."""
@@ -173,6 +189,7 @@ class Py65Engine:
         access.fetch_opcode()  # two reads that come to nothing, but a DMA begins at one
         access.fetch_opcode()
         access.open_last(4, 1)
+        access.note_interrupted()
         access.lend(mpu)
         vector = mpu.IRQ
         if cpu.int_prev & 2:

@@ -20,4 +20,6 @@ cdef class Py65Access:
     cpdef void lend(self, mpu)
     @cython.locals(cpu=CPU)
     cpdef void take_back(self, mpu)
+    cpdef void cross(self, int here, int returns)
+    cpdef void note_interrupted(self)
     cdef void set_status(self, int value) noexcept

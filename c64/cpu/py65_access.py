@@ -76,5 +76,14 @@ class Py65Access:
         cpu.sp = mpu.sp
         self.set_status(mpu.p)
 
+    def cross(self, here, returns):
+        """Tell the bus of a way to pc that began at ``here``; as ``Bus.note_crossing``."""
+        if (here ^ self.cpu.pc) & 0xE000 and self.cpu.pc & 0xA000 == 0xA000:
+            self.bus.note_crossing(here, self.cpu.pc, returns)
+
+    def note_interrupted(self):
+        """Tell the bus of an interrupt at pc."""
+        self.bus.note_interrupted(self.cpu.pc)
+
     def set_status(self, value):
         self.cpu.p = value & 0xEF | 0x20

@@ -7,7 +7,9 @@ from c64.roms import RomSet
 
 CODE, IRQ_VECTOR, IRQ_EXIT = 0xC000, 0x0314, 0xEA81
 CHROUT, BASIC_ENTRY = 0xFFD2, 0xB391
-JSR, JMP, JMP_INDIRECT, RTS = 0x20, 0x4C, 0x6C, 0x60
+JSR, JMP, JMP_INDIRECT, RTS, RTI, PHP = 0x20, 0x4C, 0x6C, 0x60, 0x40, 0x08
+COUNTER = 0xC100
+HANDLER = bytes.fromhex("ee00c1 ad0ddc 68a8 68aa 68 40")  # counts, acknowledges, ends by RTI
 BOOT_FRAMES = 30
 
 
@@ -22,10 +24,10 @@ def started():
     return machine.snapshot()
 
 
-@pytest.fixture
-def machine(started):
+@pytest.fixture(params=["exact", "py65"])
+def machine(request, started):
     """A machine of its own at its prompt, without interrupts."""
-    machine = c64.C64(sample_rate=0)
+    machine = c64.C64(sample_rate=0, cpu=request.param)
     machine.restore(started)
     machine.board.cpu.p |= 4
     return machine
@@ -62,6 +64,54 @@ def test_a_vector_in_ram_that_leads_to_no_entry_is_noted(machine, no_entry):
     machine.memory[IRQ_VECTOR : IRQ_VECTOR + 2] = bytes(low_high(no_entry))
     run(machine, [JMP_INDIRECT, *low_high(IRQ_VECTOR)])
     assert machine.stray == no_entry
+
+
+@pytest.mark.parametrize("vector", [0x0300, 0x0314, 0x0316, 0x0318, 0x0326])
+def test_a_vector_of_the_system_behind_a_call_is_noted(machine, vector):
+    flags, kernal = machine.board.stray_flags, machine.roms.kernal
+    behind = next(a for a in range(0xE600, 0xFF00) if flags[a] and kernal[a - 0xE003] == JSR)
+    machine.memory[vector : vector + 2] = bytes(low_high(behind))
+    run(machine, [JMP_INDIRECT, *low_high(vector)])
+    assert machine.stray == behind
+
+
+def test_an_rti_to_an_address_that_was_pushed_is_noted(machine, no_entry):
+    high, low = low_high(no_entry)[::-1]
+    run(machine, [0xA9, high, 0x48, 0xA9, low, 0x48, PHP, RTI], steps=6)
+    assert machine.registers.pc == no_entry
+    assert machine.stray == no_entry
+
+
+def to_handler(machine):
+    """Run until an interrupt has come within the ROM, to a handler in RAM that ends by RTI."""
+    machine.memory[CODE : CODE + len(HANDLER)] = HANDLER
+    machine.memory[IRQ_VECTOR : IRQ_VECTOR + 2] = bytes(low_high(CODE))
+    machine.board.cpu.p &= ~4
+    for _ in range(20_000):
+        machine.run_cycles(1)
+        # below A, X, Y and the status lies where it came: where no entry is
+        came = 0x0105 + machine.registers.sp
+        if machine.registers.pc == CODE:
+            address = machine.memory[came] | machine.memory[came + 1] << 8
+            if machine.board.stray_flags[address] & 1:
+                return
+    raise AssertionError("no interrupt has come")
+
+
+def test_an_rti_to_where_an_interrupt_came_is_not_noted(machine):
+    to_handler(machine)
+    machine.tick(3)
+    assert machine.memory[COUNTER] > 1
+    assert machine.stray is None
+
+
+def test_an_rti_of_an_interrupt_before_a_state_was_saved_is_not_noted(machine):
+    to_handler(machine)
+    other = c64.C64(sample_rate=0)
+    other.restore(machine.snapshot())
+    other.run_cycles(100)
+    assert other.registers.pc >= 0xE000
+    assert other.stray is None
 
 
 def test_an_rts_to_an_address_that_was_pushed_is_noted(machine, no_entry):

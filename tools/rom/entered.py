@@ -37,7 +37,7 @@ def entered_in_run(machine: c64.C64, path: Path, frames: int) -> set[int]:
         flags[address] = 1
     machine.autostart(path)
     machine.tick(frames)
-    return {address for address in ROM if flags[address] == 2}
+    return {address for address in ROM if flags[address] & 2}
 
 
 def entered_in_trace(lines: Iterable[str]) -> set[int]:
