@@ -5,13 +5,14 @@ A segment ENTRY_xxxx starts at $xxxx, where programs expect an entry of KERNAL o
 in either ROM, as the KERNAL is visible whenever BASIC is; the KERNAL's in its own.  How they
 are packed follows from the sources alone and need not be kept by hand: the largest first into
 the smallest gap that holds it or, where that leaves too much room in between, the small ones by
-what fills a gap best.
+what fills a gap best; then what several gaps have left is gathered in one.
 """
 
 import re
 import subprocess
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 
 FIXED = re.compile(r"ENTRY_([0-9A-F]{4})$")
@@ -50,10 +51,34 @@ class Segment:
         return int(found[1], 16) if found else None
 
 
+@dataclass
+class Room:
+    """A gap between fixed segments, from ``start`` to ``end``, and the Segments it holds."""
+
+    rom: Rom
+    start: int
+    end: int
+    held: list[Segment] = field(default_factory=list)
+
+    @property
+    def free(self) -> int:
+        """Bytes that nothing lies in."""
+        return self.end - self.start - sum(segment.size for segment in self.held)
+
+    def placed(self) -> list[tuple[int, Segment]]:
+        """Return (address, Segment) of what it holds, one behind the other."""
+        sizes = accumulate((segment.size for segment in self.held), initial=self.start)
+        return list(zip(sizes, self.held, strict=False))
+
+    def gap(self) -> list[int]:
+        """Return [start, end] of what is left."""
+        return [self.end - self.free, self.end]
+
+
 BASIC = Rom("BASIC", 0xA000, 0x2000)
 KERNAL = Rom("KERNAL", 0xE000, 0x2000)
 ROMS = (BASIC, KERNAL)
-PACKINGS = (0, 300, 200, 150, 120, 100, 1 << 16)  # ``least`` of pack(), until one has room for all
+PACKINGS = (0, 300, 200, 150, 120, 100, 75, 50, 1 << 16)  # ``least`` of pack(), till all have room
 
 Placed = tuple[int, Segment]  # address, segment
 Gap = list[int]  # start, end
@@ -116,49 +141,90 @@ def place(segments: Iterable[Segment]) -> tuple[Layout, Gaps]:
     floating.sort(key=lambda s: (not s.kernal, -s.size, s.name))
     left: list[Segment] = []
     for least in PACKINGS:
-        tried = [(rom, list(gap)) for rom in ROMS for gap in gaps[rom]]
-        placed, left = pack(floating, tried, least)
+        rooms = [Room(rom, start, end) for rom in ROMS for start, end in gaps[rom]]
+        left = [s for s in pack(floating, rooms, least) if not gather(s, rooms)]
         if not left:
             for rom in ROMS:
-                layout[rom] += [(at, segment) for at, segment in placed if rom.holds(at)]
+                layout[rom] += [item for room in rooms if room.rom is rom for item in room.placed()]
                 layout[rom].sort(key=lambda item: item[0])
-            return layout, {rom: [gap for r, gap in tried if r is rom] for rom in ROMS}
-    widest = max((gap[1] - gap[0] for _, gap in tried), default=0)
+            return layout, {rom: [r.gap() for r in rooms if r.rom is rom] for rom in ROMS}
+    widest = max((room.free for room in rooms), default=0)
     raise LayoutError(
         f"no gap for {left[0].name}, {left[0].size} bytes: the widest has {widest}; "
         "cut it into smaller segments, or shorten the code"
     )
 
 
-def pack(
-    floating: Iterable[Segment], gaps: list[tuple[Rom, Gap]], least: int
-) -> tuple[list[Placed], list[Segment]]:
-    """Fill gaps, which shrink by that, with Segments; return what is placed and what is not.
+def pack(floating: Iterable[Segment], rooms: Sequence[Room], least: int) -> list[Segment]:
+    """Fill Rooms with Segments; return what is not placed.
 
     floating  in the order in which they are looked at
     least     bytes: segments of that size and more go first, each into the smallest gap that holds
               it.  Then each gap, from the smallest on, takes those that fill it best
     """
-    placed: list[Placed] = []
     left: list[Segment] = []
     small: list[Segment] = []
     for segment in floating:
         if segment.size < least:
             small.append(segment)
-            continue
-        fitting = [(g[1] - g[0], g[0], g) for r, g in gaps if fits(segment, r, g[1] - g[0])]
-        if not fitting:
+        elif not put(segment, rooms):
             left.append(segment)
-            continue
-        gap = min(fitting, key=lambda fit: fit[:2])[2]
-        placed.append((gap[0], segment))
-        gap[0] += segment.size
-    for rom, gap in sorted(gaps, key=lambda item: (item[1][1] - item[1][0], item[1][0])):
-        for segment in best_filling(small, rom, gap[1] - gap[0]):
+    for room in sorted(rooms, key=lambda room: (room.free, room.start)):
+        for segment in best_filling(small, room.rom, room.free):
             small.remove(segment)
-            placed.append((gap[0], segment))
-            gap[0] += segment.size
-    return placed, left + small
+            room.held.append(segment)
+    return left + small
+
+
+def put(segment: Segment, rooms: Sequence[Room]) -> bool:
+    """Place a Segment in the smallest gap that holds it; returns whether there is one."""
+    fitting = [room for room in rooms if fits(segment, room.rom, room.free)]
+    if fitting:
+        min(fitting, key=lambda room: (room.free, room.start)).held.append(segment)
+    return bool(fitting)
+
+
+def gather(segment: Segment, rooms: Sequence[Room]) -> bool:
+    """Place a Segment that no gap holds, by gathering in one what other gaps have left.
+
+    Returns whether that was possible; if not, all is as before.
+    """
+    if put(segment, rooms):
+        return True
+    for room in sorted(rooms, key=lambda room: (-room.free, room.start)):
+        before = [list(other.held) for other in rooms]
+        while not fits(segment, room.rom, room.free) and widen(room, rooms):
+            pass
+        if fits(segment, room.rom, room.free):
+            room.held.append(segment)
+            return True
+        for other, held in zip(rooms, before, strict=True):
+            other.held[:] = held
+    return False
+
+
+def widen(room: Room, rooms: Sequence[Room]) -> bool:
+    """Swap a Segment of a Room for a smaller one of another that has room for it.
+
+    The swap that gains most is made; returns whether there is one.
+    """
+    best: tuple[int, Room, Segment, Segment] | None = None
+    for large in room.held:
+        for other in rooms:
+            if other is room or not other.free or (large.kernal and other.rom is BASIC):
+                continue
+            for small in other.held:
+                gain = large.size - small.size
+                if not (best[0] if best else 0) < gain <= other.free:
+                    continue
+                if fits(small, room.rom, small.size):
+                    best = gain, other, large, small
+    if best is None:
+        return False
+    _, other, large, small = best
+    room.held[room.held.index(large)] = small
+    other.held[other.held.index(small)] = large
+    return True
 
 
 def fits(segment: Segment, rom: Rom, room: int) -> bool:

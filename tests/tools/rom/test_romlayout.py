@@ -2,7 +2,16 @@
 
 import pytest
 
-from tools.rom.romlayout import BASIC, KERNAL, LayoutError, Segment, memory_map, place
+from tools.rom.romlayout import (
+    BASIC,
+    KERNAL,
+    LayoutError,
+    Room,
+    Segment,
+    gather,
+    memory_map,
+    place,
+)
 
 
 def addresses(layout):
@@ -25,6 +34,27 @@ def test_entries_lie_at_their_addresses_and_the_rest_in_the_smallest_gap_that_ho
     }  # fmt: skip
     free = sum(end - start for rom in (BASIC, KERNAL) for start, end in gaps[rom])
     assert free == 0x4000 - 4 - 3 - 3 - 12 - 40
+
+
+def two_rooms():
+    eight, nine = Segment("EIGHT", 8, True), Segment("NINE", 9, False)
+    return [Room(KERNAL, 0xE000, 0xE00A, [eight]), Room(KERNAL, 0xE100, 0xE10B, [nine])]
+
+
+def test_what_no_gap_holds_goes_where_a_swap_makes_room():
+    rooms = two_rooms()
+    assert gather(Segment("THREE", 3, False), rooms)
+    assert [[(at, s.name) for at, s in room.placed()] for room in rooms] == [
+        [(0xE000, "NINE")],
+        [(0xE100, "EIGHT"), (0xE108, "THREE")],
+    ]
+    assert [room.gap() for room in rooms] == [[0xE009, 0xE00A], [0xE10B, 0xE10B]]
+
+
+def test_where_no_swap_makes_room_all_stays():
+    rooms = two_rooms()
+    assert not gather(Segment("FIVE", 5, False), rooms)
+    assert rooms == two_rooms()
 
 
 def test_the_kernals_code_stays_in_its_rom_and_is_placed_before_basics():
