@@ -85,6 +85,7 @@ st_print:
         entry_within $AAA2
 print_item:
         branch BEQ_OPCODE, print_done   ; the line ended behind a separator
+        entry_within $AAA4
         cmp #';'
         branch BEQ_OPCODE, print_separator
         cmp #','

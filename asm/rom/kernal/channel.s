@@ -9,9 +9,11 @@
 .include "keyboard.inc"
 .include "message.inc"
 .include "screen.inc"
+.include "rs232.inc"
 
 CODE_RETURN = $0D
 KEYBOARD    = 0
+RS232       = 2
 DISPLAY     = 3                 ; devices up: 4-30 serial bus
 
 .segment "ENTRY_F13E"
@@ -23,13 +25,15 @@ DISPLAY     = 3                 ; devices up: 4-30 serial bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc char_get
         lda DFLTN
-        branch BNE_OPCODE, char_in      ; not the keyboard
+        bne other
+        entry_within $F142
         lda NDX
-        clc                     ; C=0, and the beq still tests NDX: CLC leaves Z
-        beq done
+        branch BEQ_OPCODE, rs232_getin_end      ; nothing: C=0
         sei                     ; the interrupt adds to the buffer that keyboard_get moves up
         jmp keyboard_get
-done:   rts
+other:  cmp #RS232
+        branch BNE_OPCODE, char_in
+        .assert * = rs232_getin, lderror, "GETIN falls into that from RS-232"
 .endproc
 
 .segment "ENTRY_F157"
@@ -49,6 +53,7 @@ done:   rts
         jmp screen_get
 not_keyboard:
         cmp #DISPLAY
+        bcc lines
         bne serial
         lda LNMX
         sta INDX
@@ -58,6 +63,10 @@ not_keyboard:
 serial: lda STATUS              ; not 0: the file has ended, or nobody answers
         bne ended
         jmp iec_receive
+lines:  jsr rs232_getin         ; wait until a character comes
+        and #$FF
+        beq lines
+        rts
 ended:  lda #CODE_RETURN        ; after the end or an error
         clc
         rts
@@ -73,13 +82,20 @@ ended:  lda #CODE_RETURN        ; after the end or an error
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc char_out
         pha                     ; all registers come back unchanged
-        lda #DISPLAY
-        cmp DFLTO
-        bne serial
+        lda DFLTO
+        cmp #DISPLAY
+        bne other
         pla
         jmp screen_put
-serial: pla
+        entry_within $F1D5      ; A is on the stack
+other:  bcc nowhere
+        pla
         jmp iec_send
+        entry_within $F1DB
+nowhere:
+        pla                     ; a device inside the computer: nothing is at the user port
+        clc
+        rts
 .endproc
 
 ; The end of CHROUT to tape or RS-232.  Y and X are on the stack
@@ -102,8 +118,10 @@ serial: pla
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc channel_input
         jsr file_find
-        bne not_open
-        jsr file_take
+        beq :+
+        jmp error_not_open
+:       jsr file_take
+        entry_within $F219      ; of a file that is in no table
         lda FA
         cmp #DISPLAY + 1        ; devices up to 3 are inside the computer
         bcc local
@@ -119,8 +137,6 @@ no_secondary:
 local:  sta DFLTN
         clc
         rts
-not_open:
-        jmp error_not_open
 .endproc
 
         entry $F248
@@ -146,8 +162,10 @@ not_open:
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc channel_output
         jsr file_find
-        bne not_open
-        jsr file_take
+        beq :+
+        jmp error_not_open
+:       jsr file_take
+        entry_within $F25B      ; of a file that is in no table
         lda FA
         beq keyboard            ; nothing can be written to it
         cmp #DISPLAY + 1
@@ -169,8 +187,6 @@ local:  sta DFLTO
         rts
 keyboard:
         jmp error_not_output
-not_open:
-        jmp error_not_open
 .endproc
 
 .segment "ENTRY_F32F"

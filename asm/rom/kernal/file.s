@@ -9,6 +9,7 @@
 .include "message.inc"
 
 MAX_FILES   = 10
+TAPE        = 1
 SERIAL      = 4                 ; first device of the serial bus
 DATA        = $60               ; secondary address: channel
 CHANNEL     = $0F
@@ -130,11 +131,10 @@ done:   rts
         ora #DATA               ; the bus wants $60 and the channel
         sta SA
         lda FA
-        beq enter               ; keyboard
-        cmp #3
-        ; 1 and 2: there is neither datasette nor RS-232 here
-        bcc illegal             ; datasette, RS-232
-        beq enter               ; screen
+        cmp #TAPE
+        beq illegal             ; there is no datasette here
+        cmp #SERIAL
+        bcc enter
         jsr file_send_open
         bcs failed
 enter:  ldx LDTND
@@ -186,13 +186,21 @@ name:   lda (FNADR),y
         iny
         cpy FNLEN
         bcc name
-        jsr iec_unlisten
-        clc
-        rts
+        jmp unlisten_end
 absent: jmp error_no_device
 .endproc
 
-.segment "ENTRY_F642"
+        entry $F63F
+
+; save_end -- the end of SAVE: UNLISTEN, then as file_send_close
+; In     FA, SA     Out    C=0
+; Uses   A, X, flags     Keeps  Y
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc save_end
+        jsr iec_unlisten
+        ; falls through
+.endproc
+        .assert * = $F642, lderror, "file_send_close moved"
 
 ; file_send_close -- send CLOSE to a serial device, if the file has a secondary address
 ; In     FA, SA
@@ -211,11 +219,12 @@ absent: jmp error_no_device
         jsr iec_listen
         pla
         jsr iec_second
-        entry_within $F654
+end:    entry_within $F654
         jsr iec_unlisten
 done:   clc
         rts
 .endproc
+unlisten_end = file_send_close::end
 
         entry $F6FB
 

@@ -238,8 +238,7 @@ next:   lda SAL
         bne next
         inc SAL + 1
         bne next
-end:    jsr iec_unlisten
-        jmp file_send_close
+end:    jmp save_end
 halt:   jsr iec_unlisten
         jmp break
 gone:   lda #0                  ; the byte that waits must not go to who comes next

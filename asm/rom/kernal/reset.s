@@ -34,11 +34,17 @@ VECTOR_BYTES    = 32
         jmp (CARTRIDGE)
 start:  jsr vic_quiet           ; programs without a cartridge's mark come back here
         .assert start = $FCEF, lderror, "start without cartridge moved"
-        jsr chips_init
-        jsr nmi_hold
+        entry_within $FCF2      ; programs with a start of their own go on from here or below
+        jsr chips_and_hold
+        entry_within $FCF5
         jsr memory_test
+        entry_within $FCF8
         jsr vectors_restore
-        jmp video_and_basic
+        entry_within $FCFB
+        jsr video_and_release
+        entry_within $FCFE
+        cli
+        jmp (BASIC_COLD)
 .endproc
 
 .segment "ENTRY_FD02"
@@ -143,33 +149,37 @@ page_0: sta $00,x
 
 .segment "NMI_HOLD"
 
-; Keep NMI low by an interrupt of CIA 2 that nobody acknowledges: without an edge RESTORE
+; The chips; then keep NMI low by an interrupt of CIA 2 that nobody acknowledges: without an edge RESTORE
 ; cannot interrupt, so the memory test may clear its vector
-.proc nmi_hold
+.proc chips_and_hold
+        jsr chips_init
         ; It comes right after the start and goes to nmi_nothing, which does not acknowledge it.
         ldx #NMI_SOON
         ldy #0
-        jsr timer
+        jsr nmi_timer
         lda #%10000001
         sta CIA2_ICR
         lda #%00011001          ; load, once, start
         sta CIA2_CRA
         rts
-timer:  stx CIA2_TALO
+.endproc
+
+.segment "NMI_TIMER"
+
+.proc nmi_timer
+        stx CIA2_TALO
         sty CIA2_TAHI
         rts
 .endproc
 
-.segment "VIDEO_AND_BASIC"
+.segment "VIDEO_RELEASE"
 
-.proc video_and_basic
+.proc video_and_release
         jsr video_init
         ldx #$FF                ; the latch as a reset leaves it
         ldy #$FF
-        jsr nmi_hold::timer
-        jsr nmi_source          ; mask and acknowledge: RESTORE works from now on
-        cli
-        jmp (BASIC_COLD)
+        jsr nmi_timer
+        jmp nmi_source          ; mask and acknowledge: RESTORE works from now on
 .endproc
 
 .segment "EXCHANGE"

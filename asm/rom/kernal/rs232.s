@@ -1,7 +1,8 @@
 ; RS-232: the parts of V2's driver that programs with a driver of their own call
 ;
-; The bits themselves are not here: OPEN refuses device 2.  Drivers for modems take over the NMI
-; and share the KERNAL's variables, buffers and set-up, which "Mapping the Commodore 64" describes.
+; The bits themselves are not here: nothing is at the user port, so what is sent goes nowhere and
+; nothing comes.  Drivers for modems take over the NMI and share the KERNAL's variables, buffers and
+; set-up, which "Mapping the Commodore 64" describes.
 
 .include "lowmem.inc"
 .include "entry.inc"
@@ -133,12 +134,19 @@ done:   pla
 
         entry $F14E
 
-; GETIN from RS-232.  Keeps Y, C=0
+; rs232_getin -- GETIN from RS-232
+; In     RIBUF, RIDBS, RIDBE
+; Out    A  byte; or 0, and bit 3 of RSSTAT; C=0
+; Keeps  X, Y     Uses  A, flags; XSAV
+; Test   tests/asm/rom/test_kernal_channel.py
+.proc rs232_getin
         sty XSAV
         jsr rs232_get
         ldy XSAV
-        clc
+end:    clc
         rts
+.endproc
+rs232_getin_end = rs232_getin::end
 
         entry $F47D
 

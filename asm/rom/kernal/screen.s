@@ -34,6 +34,7 @@
         ; C=0 sets, then falls into the reading: the caller gets the column as the editor counts
         ; it, 40 more on a line's second row.
         bcs read
+        entry_within $E50C
         stx TBLX
         sty PNTR                ; a column of the row; screen_set_line makes it one of the line
 apply:                          ; programs call it as SYS 58640

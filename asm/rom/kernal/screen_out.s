@@ -341,10 +341,12 @@ store:  sta MODE
         rts
 .endproc
 
+.segment "LOCK_CHARSET"
+
 .proc lock_charset
         lda #$80                ; bit 7: keyboard_shift leaves the set alone
         ora MODE
-        bne free_charset::store ; always
+        jmp free_charset::store
 .endproc
 
 .segment "LETTER_CASE"
@@ -357,10 +359,12 @@ store:  sta VIC_MEMORY
         rts
 .endproc
 
+.segment "LOWER_CASE"
+
 .proc lower_case
         lda VIC_MEMORY
         ora #%00000010
-        bne upper_case::store   ; always
+        jmp upper_case::store
 .endproc
 
 .segment "CURSOR_RIGHT"

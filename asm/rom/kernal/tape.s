@@ -13,6 +13,7 @@
 MOTOR_OFF   = %00100000
 SCREEN_ON   = %00010000
 ALL_SOURCES = %01111111
+SENSE       = %00010000         ; 0: a key is down
 
         entry $F7D0
 
@@ -23,6 +24,19 @@ ALL_SOURCES = %01111111
         ldx TAPE1
         ldy TAPE1 + 1
         cpy #>$0200
+        rts
+.endproc
+
+        entry $F82E
+
+; tape_key -- is a key of the datasette down
+; In     -     Out    Z=1: yes; A = $10, C=0
+; Keeps  X, Y     Uses  A, flags
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc tape_key
+        lda #SENSE
+        bit PORT
+        clc
         rts
 .endproc
 

@@ -1,6 +1,7 @@
 ; Jiffy clock and STOP key
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "kernal.inc"
 .include "cia.inc"
 .include "time.inc"
@@ -79,6 +80,7 @@ check:  jmp wrap_day
         lda STKEY
         cmp #STOP_DOWN          ; only STOP: with another key of the column it is none
         bne done
+        entry_within $F6F3
         jmp stopped
 done:   rts
 .endproc

@@ -6,6 +6,7 @@ OPEN, CLOSE, CHKIN, CHKOUT = 0xFFC0, 0xFFC3, 0xFFC6, 0xFFC9
 CLRCHN, CHRIN, CHROUT, GETIN, CLALL, SETMSG = 0xFFCC, 0xFFCF, 0xFFD2, 0xFFE4, 0xFFE7, 0xFF90
 LDTND, DFLTN, DFLTO, STATUS, LAT, FAT, SAT = 0x98, 0x99, 0x9A, 0x90, 0x259, 0x263, 0x26D
 NDX, KEYD = 0xC6, 0x277
+RIBUF, RSSTAT, RIDBE, RIDBS = 0xF7, 0x297, 0x29B, 0x29C
 LIMIT = 10_000_000
 
 
@@ -52,10 +53,43 @@ def test_the_eleventh_file_is_refused(machine):
     assert open_file(machine, number=11, device=3) == 1
 
 
-@pytest.mark.parametrize("device", [1, 2])
-def test_datasette_and_rs232_cannot_be_opened(machine, device):
-    assert open_file(machine, device=device) == 9
+def test_the_datasette_cannot_be_opened(machine):
+    assert open_file(machine, device=1) == 9
     assert files(machine) == []
+
+
+def test_rs232_takes_what_is_printed_and_gives_nothing(machine):
+    assert open_file(machine, number=2, device=2, secondary=0) == 0
+    assert files(machine) == [(2, 2, 0x60)]
+    machine.call(CHKOUT, x=2)
+    for number in range(300):  # more than its buffer
+        got = machine.call(CHROUT, a=number & 0xFF, x=1, y=3)
+        assert (got.a, got.x, got.y) == (number & 0xFF, 1, 3)
+        assert not machine.carry
+    machine.call(CHKIN, x=2)
+    got = machine.call(GETIN, x=1, y=3)
+    assert (got.a, got.x, got.y) == (0, 1, 3)
+    assert not machine.carry
+    assert machine.ram[RSSTAT] & 8
+    machine.call(CLOSE, a=2)
+    assert files(machine) == []
+
+
+def test_chrin_waits_for_a_byte_from_rs232(machine):
+    open_file(machine, number=2, device=2, secondary=0)
+    machine.call(CHKIN, x=2)
+    machine.ram[RIBUF], machine.ram[RIBUF + 1] = 0x00, 0xC1
+    machine.ram[0xC100:0xC103] = b"\0\0A"
+    machine.ram[RIDBS], machine.ram[RIDBE] = 0, 3  # as a driver of a program's own leaves it
+    got = machine.call(CHRIN, x=1, y=2)
+    assert (got.a, got.x, got.y) == (0x41, 1, 2)
+    assert not machine.carry
+    assert machine.ram[RIDBS] == 3
+
+
+def test_getin_of_the_keyboard_finds_nothing_with_carry_clear(machine):
+    assert machine.call(GETIN, c=1).a == 0
+    assert not machine.carry
 
 
 def test_open_on_a_missing_device(machine):

@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+import c64
 from tests.asm.rom.kernal_calls import DATA, Call, run
 
 ROOT = Path(__file__).parents[3]
 COLOURS = 0xD800
+BOOT_FRAMES = 30
 ROW_5, ROW_6 = 0x0400 + 5 * 40, 0x0400 + 6 * 40
 STARTS = bytes(0x84 + row * 40 // 256 for row in range(25)) + b"\x87"  # every row begins a line
 TABLE = bytes(range(0x40, 0x60))
@@ -36,6 +38,7 @@ CALLS = [
     Call(0xE6B6, leaves={0xD3: b"\1", 0xD6: b"\0"}),
     Call(0xE6B6, memory={0xD3: b"\x27", 0x0292: b"\0"},
          leaves={0xD3: b"\x28", 0xD5: b"\x4f", 0xD6: b"\1", 0xD9: b"\x84\x04\x84"}),
+    Call(0xE50C, x=5, y=3, c=1, leaves={0xD6: b"\5", 0xD3: b"\3"}, out={"x": 5, "y": 3}),
     Call(0xE6DA, x=6, memory={0xD5: b"\x27"},
          leaves={0xD5: b"\x4f", 0xD9: STARTS[:6] + b"\x04" + STARTS[7:], 0xD1: b"\xc8\x04"},
          out={"x": 5}),
@@ -128,6 +131,14 @@ CALLS = [
     Call(0xF68F, memory={0x9D: b"\x80", 0xB7: b"\1", 0xBB: b"\0\xc1", DATA: b"A"},
          leaves={0x0428: b"\x13\x01\x16\x09\x0e\x07 \1 "}),
     # files
+    Call(0xF142, memory={0xC6: b"\2", 0x0277: b"AB"}, leaves={0xC6: b"\1"},
+         out={"a": 0x41, "c": 0}),
+    Call(0xF142, c=1, memory={0xC6: b"\0"}, out={"a": 0, "c": 0}),
+    Call(0xF1D5, c=1, push=(0x41,), memory={0x94: b"\0"}, leaves={0x94: b"\x80\x41"},
+         out={"a": 0x41, "c": 0}),
+    Call(0xF219, memory={0xBA: b"\3", 0x99: b"\0"}, leaves={0x99: b"\3"}, out={"c": 0}),
+    Call(0xF25B, memory={0xBA: b"\3", 0x9A: b"\4"}, leaves={0x9A: b"\3"}, out={"c": 0}),
+    Call(0xF6F3, memory={0xC6: b"\5", 0x99: b"\3\3"}, leaves={0xC6: b"\0", 0x99: b"\0\3"}),
     Call(0xF248, x=8, memory={0x90: b"\0"}, leaves={0x99: b"\x08"}, out={"c": 0}),
     *(
         Call(entry, a=1, push=push, memory={0x98: b"\3", 0x0259: b"\1\2\3", 0x0263: b"\4\5\6",
@@ -145,6 +156,7 @@ CALLS = [
     # the datasette's buffer, STOP and the end of a tape
     Call(0xF7D0, memory={0xB2: b"\x3c\x03"}, out={"x": 0x3C, "y": 3, "c": 1}),
     Call(0xF7D0, memory={0xB2: b"\x3c\x01"}, out={"c": 0}),
+    Call(0xF82E, c=1, out={"a": 0x10, "c": 0, "z": 0}),  # no key is down
     Call(0xF8D0, memory={0x91: b"\xff"}, c=1, out={"c": 0}),
     Call(0xF8D0, push=(0xC0, 0x00), memory={0x91: b"\x7f", 0x029F: b"\x31\xea"},
          leaves={0x02A0: b"\0"}, out={"c": 1, "a": 0}),
@@ -215,6 +227,13 @@ def test_serial_commands_go_out_from_the_middle_too(machine, drive):
     assert machine.ram[0x90] & 0x80
 
 
+@pytest.mark.parametrize("entry", [0xF1D5, 0xF1DB])
+def test_a_character_for_rs232_goes_nowhere(machine, entry):
+    call = Call(entry, a=2, push=(0x41,), leaves={0x94: b"\0"}, out={"a": 0x41, "c": 0})
+    machine.interrupts_off()
+    check(machine, call, run(machine, call))
+
+
 def test_the_bus_is_given_up_with_bits_in_st(machine):
     machine.interrupts_off()
     machine.ram[0x90] = 0
@@ -238,6 +257,26 @@ def test_load_goes_on_from_the_files_address(machine, drive):
     got = machine.call(0xF4E3, a=high, x=1, limit=30_000_000)
     assert not got.flags & 1 and got.x | got.y << 8 == 0xC000 + 771
     assert bytes(machine.ram[0xC000:0xC010]) == bytes(range(16))
+
+
+def test_the_end_of_save_lets_the_drive_go_and_closes_the_file(machine, drive):
+    machine.name("SHORT", secondary=0x60)
+    machine.call(0xF3D5)
+    machine.call(0xFFB1, a=8)
+    assert not machine.call(0xF63F).flags & 1
+    assert not drive.busy
+
+
+@pytest.mark.parametrize("entry", [0xFCF2, 0xFCF5, 0xFCF8, 0xFCFB, 0xFCFE])
+def test_a_start_goes_on_from_its_middle(entry):
+    machine = c64.C64(sample_rate=0)
+    machine.tick(BOOT_FRAMES)
+    machine.memory[0x0400:0x0800] = bytes(0x400)
+    machine.registers.pc, machine.registers.sp = entry, 0xFF
+    machine.board.cpu.p |= 4
+    machine.tick(BOOT_FRAMES)
+    assert "READY." in machine.screen.text()
+    assert machine.at_prompt
 
 
 def test_a_stopped_load_closes_the_file(machine, drive):

@@ -184,7 +184,10 @@ ARRAYS = [
 PRINTING = [
     Call(0xAA9D, text=b":", left={"shown": "", "text": 0}, at={0xD6: "01"}),
     Call(0xAA9D, text=b"5", left={"shown": " 5"}),
-    Call(0xAAA2, a=0x3B, y=1, text=b";7;", left={"shown": " 7"}, at={0xD6: "00"}),
+    *(
+        Call(entry, a=0x3B, y=1, text=b";7;", left={"shown": " 7"}, at={0xD6: "00"})
+        for entry in (0xAAA2, 0xAAA4)
+    ),
     Call(
         0xAACA,
         x=3,
