@@ -36,6 +36,7 @@ from emu.errors import UsageError
 from emu.host.input.keymap import JOYSTICK_SETS
 from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
 from emu.host.record.capture import KINDS
+from emu.language.translation import ENGLISH, LANGUAGES, translated, use
 from emu.shared.jam import JAM_ACTIONS
 from emu.shared.observing import check_observing
 from emu.shared.recording_file import is_recording
@@ -161,6 +162,16 @@ def _add_switch(group: Group, name: str, help: str) -> None:
 
 class _Help(argparse.RawDescriptionHelpFormatter):
     """A column of options and one of what they do, with the examples as they are."""
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        """Begin with the word for usage in the user's language."""
+        super().add_usage(usage, actions, groups, translated("usage: "))
 
     def __init__(self, prog: str) -> None:
         width = max(60, min(100, shutil.get_terminal_size().columns))
@@ -300,6 +311,9 @@ def make_parser() -> argparse.ArgumentParser:
         "--start-delay", type=_natural, default=0, metavar="FRAMES", help="wait before starting"
     )
     window = parser.add_argument_group("the window")
+    window.add_argument(
+        "--language", choices=LANGUAGES, help="of menu, messages and this help; default: the system's"
+    )
     window.add_argument("--scale", type=_positive, help="size of a pixel (default: whatever fits)")
     _add_switch(window, "fullscreen", help="full screen")
     window.add_argument(
@@ -411,6 +425,27 @@ def make_parser() -> argparse.ArgumentParser:
     debug.add_argument("--labels", metavar="FILE", help="labels that an assembler or linker wrote")
     debug.add_argument("--dbg", metavar="FILE", help="debug file or listing, for source lines")
     return parser
+
+
+def _in_language(parser: argparse.ArgumentParser) -> None:
+    """Put what --help says into the language that is in use."""
+    parser.description = translated(parser.description or "")
+    parser.epilog = translated(parser.epilog or "")
+    for group in parser._action_groups:
+        group.title = translated(group.title or "")
+    for action in parser._actions:
+        action.help = action.help and translated(action.help)
+
+
+def _choose_language(words: Sequence[str], load: Callable[[], Settings] | None) -> bool:
+    """Use the language of the command line, else the settings'; returns whether help is wanted."""
+    said = [b for a, b in zip(["", *words], [*words, ""], strict=True) if a == "--language"]
+    said += [word.partition("=")[2] for word in words if word.startswith("--language=")]
+    known = [word for word in said if word in LANGUAGES]
+    helped = "--help" in words or "-h" in words
+    asked = helped and load is not None and "--default" not in words and not known
+    use(known[-1] if known else load().language if asked and load is not None else "")
+    return helped
 
 
 def _add_hosting(group: Group) -> None:
@@ -690,6 +725,8 @@ def parse_arguments(
     parser = make_parser()
     line = ViceLine(sys.argv[1:] if argv is None else argv, parser)
     words = line.words
+    if _choose_language(words, load):
+        _in_language(parser)
     args = _with_settings(parser, words, load)
     line.settle(args)
     _settle_monitors(args)

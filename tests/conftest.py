@@ -22,6 +22,7 @@ def user_data(tmp_path_factory):
     """A folder of data that is nobody's: saved states are sealed with a key in it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        patch.setenv("LANGUAGE", "en")  # of the texts that tests compare
         yield
 
 

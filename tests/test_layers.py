@@ -16,7 +16,7 @@ LAYERS = (
     "c64.bus",
     "c64",
     "emu.errors",
-    "emu.process",
+    "emu.process  emu.language",
     "emu.kit  emu.arena  emu.vice",
     "emu.monitor  emu.replay",
     "emu.monitor.vice",

@@ -16,6 +16,7 @@ from c64.errors import AutostartError, Go64Error
 from disk.loader import open_media
 from emu.errors import HostError
 from emu.host.trim_heap import trim_heap
+from emu.language.translation import translated, use
 from emu.process.signals import unbroken
 from emu.shared.disks import (
     BUNDLED_GAME,
@@ -90,6 +91,7 @@ class App:
         self.settings: Settings = load_settings() if args.settings is None else args.settings
         if args.settings is None:
             self.settings.take(args, merged=False)
+        use(self.settings.language)
         self.sound = SoundOut(enabled=not args.mute)
         self.machine = make_machine(args, self.sound.rate)
         self.machine.drives[8].notice = self.tell
@@ -554,7 +556,7 @@ class App:
         if self.loading():
             loading = (self.started.name if self.started else "", self._progress())
         if self.paused and not message:
-            message = PAUSED
+            message = translated(PAUSED)
         status = tuple(part for feature in self.features for part in feature.status())
         return self.overlay.foot(self.window.foot_width, message, loading, status)
 
@@ -581,7 +583,7 @@ class App:
         if self.paused:
             words.append("paused")
         words += [title for feature in self.features if (title := feature.title())]
-        return " - ".join(words)
+        return " - ".join(map(translated, words))
 
     def close(self) -> None:
         """Write back disks and settings, give the devices back."""

@@ -9,6 +9,8 @@ import sys
 import textwrap
 from collections.abc import Sequence
 
+from emu.language.translation import translated
+
 COLUMNS, LINES_MOST = 64, 12
 ELSEWHERE = ("--headless", "--monitor", "--host")  # runs without a window of their own
 INVISIBLE = ("dummy", "offscreen")  # SDL's drivers without a screen
@@ -46,7 +48,7 @@ def show_error(message: str, words: Sequence[str]) -> None:
         return
     import pygame
 
-    lines = textwrap.wrap(message, COLUMNS)
+    lines = textwrap.wrap(translated(message), COLUMNS)
     lines = [*lines[: LINES_MOST - 1], "..."] if len(lines) > LINES_MOST else lines
     try:
         pygame.display.init()
@@ -54,7 +56,7 @@ def show_error(message: str, words: Sequence[str]) -> None:
             signal.signal(number, signal.SIG_DFL)
         pygame.display.message_box(
             "GO 64", "\n".join(lines), "error",
-            buttons=("Close",), return_button=0, escape_button=0,
+            buttons=(translated("Close"),), return_button=0, escape_button=0,
         )  # fmt: skip
     except pygame.error:  # no screen, either
         return

@@ -93,6 +93,7 @@ class Settings:
     paste_limit: int
     go_on: bool
     warp: bool
+    language: str
     library: bool
     drop: str
     help_seen: bool

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from c64.config import CONFIG_CHOICES, PALETTES, SID2_WORDS
 from emu.host.picture.geometry import BORDERS, LOOKS, MASKS, SCALINGS
+from emu.language.translation import LANGUAGES
 
 COMMENT_WIDTH = 88
 MANY = 20  # words that are not all listed in the file
@@ -163,6 +164,8 @@ SETTINGS = (
             high=100_000),
     Setting("go_on", False, "Without FILE, resume where the window was closed.", "time"),
     Setting("warp", False, "Start at warp.", "time", option="warp"),
+    Setting("language", "", 'Language of menu and messages, "" for the system\'s.', "window",
+            (*NONE, *LANGUAGES), option="language"),
     Setting("library", False, "Without FILE, open the library of recent programs.",
             "window", option="library"),
     Setting("drop", "ask", "A disk that is dropped on the window: ask, start it, or insert it into "

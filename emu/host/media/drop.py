@@ -77,7 +77,7 @@ class Drop(Feature):
         def rows() -> list[Row]:
             name = paths[0].name
             return [
-                Row(name, heading=True),
+                Row(name, heading=True, name=True),
                 *(Row(text, partial(answer, word)) for word, text in ANSWERS.items()),
                 Row("Settings, drop, changes that later", heading=True),
             ]

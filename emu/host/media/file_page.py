@@ -43,7 +43,7 @@ def file_page(app: AppProtocol, path: Path) -> Page:
         return run
 
     def rows() -> list[Row]:
-        found = [Row(path.name, heading=True)]
+        found = [Row(path.name, heading=True, name=True)]
         try:
             media = open_media(path)
         except (MediaError, OSError, ValueError) as error:
@@ -89,12 +89,12 @@ def _directory(media: object, run: Callable[[bytes], Callable[[], object]]) -> l
     def row(entry: Entry) -> Row:
         kind = to_text(volume.type_names[entry.type]).strip().lower()
         runs = run(entry.name) if entry.type == PRG else None
-        return Row(to_text(entry.name), runs, lambda: f"{entry.size} {kind}")
+        return Row(to_text(entry.name), runs, lambda: f"{entry.size} {kind}", name=True)
 
     title = f'0 "{to_text(name).rstrip()}" {to_text(ident).strip()}'
     blocks = f"{free} block{'' if free == 1 else 's'} free"
     end = blocks if whole else "its directory is damaged: it goes in a circle"
-    return [Row(title, heading=True), *map(row, entries), Row(end, heading=True)]
+    return [Row(title, heading=True, name=True), *map(row, entries), Row(end, heading=True)]
 
 
 def _entries(volume: Listed) -> tuple[list[Entry], bool]:

@@ -112,6 +112,7 @@ class LibraryPage(Feature):
                 lambda: entry.date,
                 picture=app.library.cover(entry),
                 more=partial(file_page, app, Path(entry.path)),
+                name=True,
             )
 
         files = Row(

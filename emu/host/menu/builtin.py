@@ -38,6 +38,7 @@ GROUPS = {
 LAST_GROUPS = {"help": "Help", "quit": "Quit"}
 AFTER = {"Tape": "Drives"}  # page of a feature -> the page that it follows
 RECENT = 12
+OF_THE_MODEL = ("vic", "cia", "sid", "sid_filter")  # settings whose empty value is the model's
 SECOND_SIDS = (0xD420, 0xD500, 0xDE00, 0xDF00)  # the usual places; others by --sid2
 
 
@@ -134,7 +135,7 @@ def start_rows(app: AppProtocol, menu: Opener) -> list[Row]:
         rows.append(Row("recent files", heading=True))
         load = _leaving_load(app, menu)
         rows += [
-            Row(path.name, partial(load, path), more=partial(file_page, app, path))
+            Row(path.name, partial(load, path), more=partial(file_page, app, path), name=True)
             for path in recent
         ]
     return rows
@@ -159,9 +160,10 @@ def drive_rows(app: AppProtocol, menu: Opener) -> list[Row]:
 
 
 def _rows_of_drive(app: AppProtocol, menu: Opener, slot: DriveSlot) -> list[Row]:
-    title, insert = f"Drive {slot.number}", _inserting(app, menu, slot.number)
+    title, heading = f"Drive {slot.number}", f"drive {slot.number}"
+    insert = _inserting(app, menu, slot.number)
     return [
-        Row(title.lower(), heading=True),
+        Row(heading, heading=True),
         Row(
             "disk",
             lambda: browse(app, title, DISKS, insert, folders=True),
@@ -324,7 +326,7 @@ def messages_page(app: AppProtocol) -> Page:
     def rows() -> list[Row]:
         found = []
         for when, text in reversed(app.overlay.messages):
-            found += [Row(when, heading=True), Row(text, lambda: None)]
+            found += [Row(when, heading=True), Row(text, lambda: None, name=True)]
         return found
 
     return Page("Messages", rows, empty="no message so far", wrap=True)
@@ -353,7 +355,8 @@ def _where(settings: Settings) -> str:
 
 def _none_of(setting: Setting) -> str:
     """Return the word for a setting's empty value."""
-    return "model's" if setting.name in ("vic", "cia", "sid", "sid_filter") else "none"
+    own = {"language": "the system's"}
+    return own.get(setting.name, "model's" if setting.name in OF_THE_MODEL else "none")
 
 
 def _setting_row(settings: Settings, setting: Setting) -> Row:

@@ -75,16 +75,16 @@ def browse(
                 Row(f"{here}: {error.strerror}", heading=True),
                 Row("> ..", enter(here.parent)),
             ]
-        found = [Row(str(here), heading=True)]
+        found = [Row(str(here), heading=True, name=True)]
         if here.parent != here:
             found.append(Row("> ..", enter(here.parent)))
         if folders:
             found.append(Row(FOLDER_WORDS.get(title, "this folder as a disk"), lambda: take(here)))
-        found += [Row(f"> {path.name}", enter(path)) for path in inner]
+        found += [Row(f"> {path.name}", enter(path), name=True) for path in inner]
         found += [
             Row(
                 f"  {path.name}", partial(take, path), partial(size_text, path),
-                more=partial(file_page, app, path),
+                more=partial(file_page, app, path), name=True,
             )
             for path in files
         ]  # fmt: skip

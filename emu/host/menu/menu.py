@@ -18,6 +18,7 @@ import pygame
 from emu.host.actions import Action, next_of
 from emu.host.feature import Feature
 from emu.host.menu.page import CLOSE, Page, Row
+from emu.language.translation import translated
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
@@ -82,6 +83,11 @@ def _match(names: Sequence[str], typed: str, at: int) -> int | None:
     order = [(at + distance) % len(names) for distance in range(len(names))]
     begins = (i for i in order if names[i].startswith(typed))
     return next(begins, next((i for i in order if typed in names[i]), None))
+
+
+def _shown(row: Row) -> Row:
+    """Return a Row with its title in the user's language."""
+    return row if row.name else replace(row, title=translated(row.title))
 
 
 class Menu(Feature):
@@ -191,7 +197,7 @@ class Menu(Feature):
     def _refresh(self) -> None:
         """Ask the page for its rows again: something was done."""
         place = self._place
-        self._rows = list(place.page.rows())
+        self._rows = [_shown(row) for row in place.page.rows()]
         if place.page.entry is not None:
             self._rows.insert(0, Row(f"{place.text}_", lambda: None))
         if place.page.wrap or place.page.entry is not None:
@@ -313,7 +319,7 @@ class Menu(Feature):
         if not typed:
             return
         if self._in_pages:
-            found = _match([page.title.lower() for page in self._pages], typed, self._at)
+            found = _match([translated(p.title).lower() for p in self._pages], typed, self._at)
             if found is not None:
                 self._at = found
                 self._enter_page()
@@ -443,7 +449,10 @@ class Menu(Feature):
 
         def rows() -> list[Row]:
             now = row.word
-            return [Row(f"{'•' if w == now else ' '} {w}", taking(w)) for w in choices()]
+            return [
+                Row(f"{'•' if w == now else ' '} {translated(w)}", taking(w), name=True)
+                for w in choices()
+            ]
 
         return Page(row.title, rows)
 
@@ -531,13 +540,19 @@ class Menu(Feature):
         self._follow_selection()
         seen = self._rows[place.first : place.first + self._visible()]
         lines = [
-            Line(r.title, r.value() if r.value else r.keys, r.enabled, r.heading, r.picture)
+            Line(
+                r.title,
+                translated(r.value()) if r.value else r.keys,
+                r.enabled,
+                r.heading,
+                r.picture,
+            )
             for r in seen
         ]
-        view.set_pages([page.title for page in self._pages], self._at, self._in_pages)
+        view.set_pages([translated(p.title) for p in self._pages], self._at, self._in_pages)
         titles = [p.page.title for p in self._stack]
         titles = [t for t, before in zip(titles, [None, *titles], strict=False) if t != before]
-        view.set_path(" > ".join(titles))
+        view.set_path(" > ".join(map(translated, titles)))
         note, hint = self._noted = self._note(view), self._hint()
         view.set_note(note)
         view.set_hint(hint)
@@ -547,7 +562,7 @@ class Menu(Feature):
             lines,
             None if self._in_pages else place.selected - place.first,
             (place.first / count, len(seen) / count) if count else (0, 1),
-            place.page.empty,
+            translated(place.page.empty),
             place.page.tiles,
         )
 
@@ -556,12 +571,16 @@ class Menu(Feature):
         if self.app.overlay.message or self._in_pages or not self._rows:
             return self.app.overlay.message
         row = self._rows[self._place.selected]
-        fits = view.fits(row.title, row.word or row.keys, self._place.page.tiles)
+        fits = view.fits(row.title, translated(row.word) or row.keys, self._place.page.tiles)
         return "" if fits else row.title.strip()
 
     def _hint(self) -> str:
         if self._finding():
-            return f"find: {self._typed}"
+            return f"{translated('find')}: {self._typed}"
+        return translated(self._hint_of_row())
+
+    def _hint_of_row(self) -> str:
+        """Return what the foot says of the keys, in English."""
         if self._in_pages:
             return HINT_PAGES
         if self._place.page.entry is not None:
@@ -570,10 +589,11 @@ class Menu(Feature):
             return self._place.page.hint
         row = self._rows[self._place.selected] if self._rows else None
         if row is not None and self._place.page.tiles:
-            return f"{row.title}   {row.word}"
+            return f"{row.title}   {translated(row.word)}"
         if row is not None and row.more is not None:
             return HINT_MORE
         hint = HINT_CHOICE if row is not None and row.choices is not None else HINT_ROWS
+        hint = translated(hint)
         if row is not None and row.value is not None and row.keys:
             return f"{hint}   {row.keys}"
         return hint

@@ -26,6 +26,7 @@ class Row:
     picture  pygame.Surface for a tile, or None
     heading  True: a title between the rows; cannot be chosen
     more     function that returns a Page about it, None for none: TAB, or RIGHT in a list
+    name     True: the title is the name of a file or program, the same in every language
     """
 
     title: str
@@ -38,6 +39,7 @@ class Row:
     picture: pygame.Surface | None = None
     heading: bool = False
     more: Callable[[], Page] | None = None
+    name: bool = False
 
     @property
     def usable(self) -> bool:

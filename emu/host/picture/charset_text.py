@@ -1,5 +1,6 @@
 """Text in the machine's own characters, for what lies over the picture."""
 
+import unicodedata
 from collections.abc import Sequence
 
 import numpy as np
@@ -14,18 +15,41 @@ BRIGHT = "\ue000"  # what comes after it in a text has the second colour
 SCREEN_CODES = {"@": 0, "[": 27, "£": 28, "]": 29, "↑": 30, "^": 30, "←": 31, "_": 100, "\\": 77}
 SCREEN_CODES |= {"→": 258, "↓": 259}
 SCREEN_CODES |= {"█": 160, "…": 256, "•": 257, "\u2013": 64, "\u2014": 64, "│": 93}
+SCREEN_CODES |= {"ß": 260, "„": 34, "“": 34, "”": 34, "’": 39, "´": 39}
 OWN_GLYPHS = (  # eight rows each, from code 256 on
     (0, 0, 0, 0, 0, 0, 0xDB, 0xDB),
     (0, 0, 0x18, 0x3C, 0x3C, 0x18, 0, 0),
     (0, 0x08, 0x0C, 0xFE, 0xFE, 0x0C, 0x08, 0),
     (0x18, 0x18, 0x18, 0x18, 0x7E, 0x3C, 0x18, 0),
+    (0, 0x3C, 0x66, 0x6C, 0x66, 0x66, 0x6C, 0x60),
 )
+
+# accents: the two rows above a small letter; what is below a letter
+ABOVE = {
+    "\u0300": (0x30, 0x18), "\u0301": (0x0C, 0x18), "\u0302": (0x18, 0x24), "\u0303": (0x32, 0x4C),
+    "\u0308": (0x66, 0), "\u030a": (0x18, 0x18), "\u030c": (0x24, 0x18), "\u0304": (0x3C, 0),
+    "\u0306": (0x24, 0x18), "\u0307": (0x18, 0), "\u030b": (0x36, 0x6C),
+}  # fmt: skip
+BELOW = {"\u0327": 0x18, "\u0328": 0x0C}
+
+
+def _has_accent(char: str) -> bool:
+    parts = unicodedata.normalize("NFD", char)
+    known = len(parts) == 2 and parts[1] in {*ABOVE, *BELOW}
+    return known and parts[0].isascii() and parts[0].isalpha()
+
+
+# letters of Latin-1 and Latin Extended-A -> code, behind our own
+_LATIN = [chr(code) for code in range(0xC0, 0x180) if _has_accent(chr(code))]
+ACCENTED_CODES = {char: 256 + len(OWN_GLYPHS) + at for at, char in enumerate(_LATIN)}
 
 
 def screen_code(char: str) -> int:
     """Return where the glyph of a character is."""
     if char in SCREEN_CODES:
         return SCREEN_CODES[char]
+    if char in ACCENTED_CODES:
+        return ACCENTED_CODES[char]
     code = ord(char)
     if 0x61 <= code <= 0x7A:
         return code - 0x60
@@ -33,10 +57,25 @@ def screen_code(char: str) -> int:
 
 
 def glyphs_of(chargen: bytes) -> npt.NDArray[np.bool_]:
-    """Return bool[260, 8, 8] of a character ROM's lower-case half and a few of our own."""
+    """Return bool[count, 8, 8] of a character ROM's lower-case half and of our own characters."""
     rows = np.frombuffer(bytes(chargen[2048:4096]), dtype=np.uint8).reshape(256, 8)
-    rows = np.concatenate((rows, np.array(OWN_GLYPHS, dtype=np.uint8)))
+    own = [*OWN_GLYPHS, *(_accented(rows, char) for char in ACCENTED_CODES)]
+    rows = np.concatenate((rows, np.array(own, dtype=np.uint8)))
     return np.unpackbits(rows, axis=1).reshape(-1, 8, 8).astype(bool)
+
+
+def _accented(rows: npt.NDArray[np.uint8], char: str) -> tuple[int, ...]:
+    """Return the eight rows of a letter with an accent, made of the ROM's letter."""
+    letter, mark = unicodedata.normalize("NFD", char)
+    plain = [int(row) for row in rows[screen_code(letter)]]
+    if mark in BELOW:
+        return (*plain[:7], BELOW[mark])
+    if letter in "ij":  # the mark takes the place of the dot
+        plain[:2] = [0, 0]
+    if letter.islower():
+        return (*(a | b for a, b in zip(ABOVE[mark], plain, strict=False)), *plain[2:])
+    # A capital fills its seven rows: it gives one up and moves down.
+    return (ABOVE[mark][0] or ABOVE[mark][1], 0, *plain[:3], *plain[4:7])
 
 
 class Letters:

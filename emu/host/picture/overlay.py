@@ -15,6 +15,7 @@ import pygame
 
 from emu.host.actions import Action
 from emu.host.picture.charset_text import glyphs_of, screen_code
+from emu.language.translation import translated
 
 INK, PAPER, TITLE = (230, 230, 210), (24, 24, 40), (255, 214, 90)
 OPACITY = 232
@@ -34,6 +35,7 @@ KEYS_HELP = (
     ("NUM PAD + 0", "joystick, fire"),
 )
 DROP_HELP = ("", "drop a file to start it")
+OTHERS_HELP = "all others: the menu"
 HELP_AT_MOST = 24  # lines that fit into the picture; the menu has them all
 HELP_FIRST = (  # actions, what is wanted most at the top
     "menu", "rewind", "save-state", "load-state", "undo-load", "fullscreen", "warp", "pause",
@@ -130,9 +132,9 @@ class Overlay:
         if self._help is None:
             acts = [(a.keys_text, a.title) for a in sorted(self._actions, key=_rank) if a.keys_text]
             rows = (*KEYS_HELP, *acts, DROP_HELP)
-            lines = [f"{key:<18}{what}"[:HELP_COLUMNS] for key, what in rows]
-            if len(lines) > HELP_AT_MOST:
-                lines = [*lines[: HELP_AT_MOST - 1], f"{'F10':<18}all others: the menu"]
+            if len(rows) > HELP_AT_MOST:
+                rows = (*rows[: HELP_AT_MOST - 1], ("F10", OTHERS_HELP))
+            lines = [f"{key:<18}{translated(what)}"[:HELP_COLUMNS] for key, what in rows]
             self._help = self._text([("GO 64", TITLE), *((line, INK) for line in lines)])
 
     def hide_help(self) -> None:
@@ -142,8 +144,9 @@ class Overlay:
 
     def welcome(self, port: int = 2) -> None:
         """Show a few keys for some seconds, or until something is pressed."""
-        lines = [f"{key:<13}{what.format(port=port)}" for key, what in WELCOME]
-        self._welcome = self._text([("Welcome to GO 64", TITLE), *((text, INK) for text in lines)])
+        lines = [f"{key:<13}{translated(what.format(port=port))}" for key, what in WELCOME]
+        title = translated("Welcome to GO 64")
+        self._welcome = self._text([(title, TITLE), *((text, INK) for text in lines)])
         self._welcome_until = self._clock() + WELCOME_SECONDS
 
     def wake(self) -> None:
@@ -154,7 +157,7 @@ class Overlay:
 
     def say(self, message: object) -> None:
         """Show a message for two seconds or as long as it takes to read; from any thread."""
-        text = textwrap.shorten(str(message), MESSAGE_MOST, placeholder=" ...")
+        text = textwrap.shorten(translated(str(message)), MESSAGE_MOST, placeholder=" ...")
         if text:
             self.messages.append((f"{datetime.now():%H:%M:%S}", text))
         self.message = text
@@ -198,7 +201,8 @@ class Overlay:
         picture = np.empty((LINE_HEIGHT, width, 3), dtype=np.uint8)
         picture[:] = PAPER
         left = 8
-        for text, colour in status:
+        for english, colour in status:
+            text = translated(english)
             if left + 8 * len(text) > width:
                 break
             self._write(picture, text, left, 1, colour)
@@ -216,6 +220,7 @@ class Overlay:
             done, total = progress
             picture[:, : width * min(done, total) // max(1, total)] = BAR[0]
             text = f"{done} of {total} block{'' if total == 1 else 's'}"
+        text = translated(text)
         letters = width // 8 - 1
         name = name[: letters - len(text) - 1]
         self._write(picture, name, 4, 3, (255, 255, 255))
