@@ -342,6 +342,10 @@ def make_parser() -> argparse.ArgumentParser:
     )
     _add_switch(window, "mute", help="no sound")
     _add_switch(window, "warp", help="run as fast as possible")
+    window.add_argument(
+        "--run-ahead", type=int, choices=range(4), default=0,
+        help="show the picture so many frames early, which hides a program's delay",
+    )  # fmt: skip
     _add_switch(window, "library", help="without FILE, open the library of recent programs")
     keys = parser.add_argument_group("keyboard, joysticks, mouse")
     _add_switch(keys, "keys-positional", help="map keys by position, not by symbol")

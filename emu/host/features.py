@@ -21,6 +21,7 @@ from emu.host.sound.volume import Volume
 from emu.host.state.rewind import Rewind
 from emu.host.state.slots import Slots
 from emu.host.timing.preload import Preload
+from emu.host.timing.run_ahead import RunAhead
 from emu.host.timing.timeline import Timeline
 
 FEATURES: tuple[type[Feature], ...] = (
@@ -34,6 +35,7 @@ FEATURES: tuple[type[Feature], ...] = (
     ScreenKeys,
     Timeline,
     Rewind,
+    RunAhead,
     Looks,
     StatusLine,
     Cheats,

@@ -91,6 +91,7 @@ class Settings:
     paddles: bool
     mouse_port: int
     paste_limit: int
+    run_ahead: int
     go_on: bool
     warp: bool
     language: str

@@ -162,6 +162,8 @@ SETTINGS = (
             option="mouse_port"),
     Setting("paste_limit", 4000, "Most characters that pasting types.", "input", low=1,
             high=100_000),
+    Setting("run_ahead", 0, "Show the picture so many frames early, which hides a program's delay.",
+            "time", low=0, high=3, option="run_ahead"),
     Setting("go_on", False, "Without FILE, resume where the window was closed.", "time"),
     Setting("warp", False, "Start at warp.", "time", option="warp"),
     Setting("language", "", 'Language of menu and messages, "" for the system\'s.', "window",

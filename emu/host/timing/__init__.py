@@ -1,5 +1,6 @@
 """Time.
 
 timeline     single frames, slow motion, warp
+run_ahead    shows the picture of some frames later
 preload      loads what will be wanted, and keeps threads from making frames late
 """
