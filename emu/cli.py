@@ -36,7 +36,7 @@ from emu.errors import UsageError
 from emu.host.input.keymap import JOYSTICK_SETS
 from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
 from emu.host.record.capture import KINDS
-from emu.language.translation import ENGLISH, LANGUAGES, translated, use
+from emu.language.translation import LANGUAGES, translated, use
 from emu.shared.jam import JAM_ACTIONS
 from emu.shared.observing import check_observing
 from emu.shared.recording_file import is_recording
@@ -312,7 +312,9 @@ def make_parser() -> argparse.ArgumentParser:
     )
     window = parser.add_argument_group("the window")
     window.add_argument(
-        "--language", choices=LANGUAGES, help="of menu, messages and this help; default: the system's"
+        "--language",
+        choices=LANGUAGES,
+        help="of menu, messages and this help; default: the system's",
     )
     window.add_argument("--scale", type=_positive, help="size of a pixel (default: whatever fits)")
     _add_switch(window, "fullscreen", help="full screen")

@@ -48,7 +48,10 @@ NAMES = re.compile(
     r"|message|hint|text|line|problem|why|words|left_out|clients|title|count|blocks|end|ANSWERS|OTHERS_HELP|own|found"
     r"|SWITCHES|PERCENTS|TITLES|SINCE|drawn_by|heading|JOYSTICK_SETS"
 )
-RETURNING = re.compile(r"title|status|on_off|speed_text|outcome|\w*_text|\w*_word|_key|disk_name|_hint\w*|\w*_parts|_byte|_note|_name|_needs|drawn_by")
+RETURNING = re.compile(
+    r"title|status|on_off|speed_text|outcome|\w*_text|\w*_word|_key|disk_name|_hint\w*"
+    r"|\w*_parts|_byte|_note|_name|_needs|drawn_by"
+)
 HEAD = """\
 # Texts of GO 64; python -m tools.language brings them up to date.
 msgid ""
@@ -84,9 +87,8 @@ def templates(node: ast.JoinedStr) -> list[str]:
 
 def _ends(value: ast.expr, used: set[str]) -> list[str]:
     """Return what a value in an f-string may be: its texts, or a place with a name not in used."""
-    fixed = [text for text, _ in texts(value)] if isinstance(value, ast.Constant | ast.JoinedStr) else []
-    if fixed:
-        return fixed
+    if isinstance(value, ast.Constant | ast.JoinedStr):
+        return [text for text, _ in texts(value)]
     name = re.sub(r"\W+", "_", ast.unparse(value)).strip("_").lower()
     name = name if len(name) <= NAME_MOST and name.isascii() else "value"
     while name in used:

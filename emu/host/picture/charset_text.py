@@ -15,7 +15,7 @@ BRIGHT = "\ue000"  # what comes after it in a text has the second colour
 SCREEN_CODES = {"@": 0, "[": 27, "£": 28, "]": 29, "↑": 30, "^": 30, "←": 31, "_": 100, "\\": 77}
 SCREEN_CODES |= {"→": 258, "↓": 259}
 SCREEN_CODES |= {"█": 160, "…": 256, "•": 257, "\u2013": 64, "\u2014": 64, "│": 93}
-SCREEN_CODES |= {"ß": 260, "„": 34, "“": 34, "”": 34, "’": 39, "´": 39}
+SCREEN_CODES |= {"ß": 260, "„": 34, "“": 34, "”": 34, "\u2019": 39}
 OWN_GLYPHS = (  # eight rows each, from code 256 on
     (0, 0, 0, 0, 0, 0, 0xDB, 0xDB),
     (0, 0, 0x18, 0x3C, 0x3C, 0x18, 0, 0),
@@ -66,7 +66,7 @@ def glyphs_of(chargen: bytes) -> npt.NDArray[np.bool_]:
 
 def _accented(rows: npt.NDArray[np.uint8], char: str) -> tuple[int, ...]:
     """Return the eight rows of a letter with an accent, made of the ROM's letter."""
-    letter, mark = unicodedata.normalize("NFD", char)
+    letter, mark = tuple(unicodedata.normalize("NFD", char))
     plain = [int(row) for row in rows[screen_code(letter)]]
     if mark in BELOW:
         return (*plain[:7], BELOW[mark])

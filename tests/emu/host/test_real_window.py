@@ -104,9 +104,9 @@ def test_a_line_is_typed_by_symbol_and_by_position_on_any_layout(screen, layout)
     screen.do("key", "Return")
     screen.do("key", "alt+y")  # by position
     screen.until(said)
-    for code in (*TOP_ROW, *BOTTOM_ROW):
+    for typed, code in enumerate((*TOP_ROW, *BOTTOM_ROW), 1):  # keys that overlap make ghosts
         screen.do("key", "--delay", "60", code)
-    screen.until(lambda p: "QWERTYZXCVBN" in text_of(p, 2))
+        screen.until(lambda p, typed=typed: "QWERTYZXCVBN"[:typed] in text_of(p, 2))
 
 
 def test_the_keyboard_on_the_screen_comes_and_goes(screen):

@@ -8,6 +8,12 @@ from emu.language import translation
 from emu.language.translation import LANGUAGES, PLACE, catalog, system_language, translated, use
 from tools.language import collect
 
+
+def filled(text, values):
+    """Return a template with values in its places."""
+    return PLACE.sub(lambda place: values[place[1]], text)
+
+
 OTHERS = [code for code in LANGUAGES if code != "en"]
 
 
@@ -42,8 +48,7 @@ def test_a_text_with_values_is_known_by_its_own_template(code):
     use(code)
     for english, other in known.items():
         values = {name: f"Q{at}7.d64" for at, name in enumerate(PLACE.findall(english))}
-        shown = PLACE.sub(lambda place: values[place[1]], english)
-        assert translated(shown) == PLACE.sub(lambda place: values[place[1]], other)
+        assert translated(filled(english, values)) == filled(other, values)
 
 
 @pytest.mark.parametrize("code", OTHERS)

@@ -12,8 +12,8 @@ from emu.language.translation import LANGUAGES, translated, use
 from tests.emu.host.windows import frames, press
 
 # rows that open a page
-ASKING = ("find a value, cheats", "files ...", "folders ...", "messages so far", "switch off and on",
-          "saved states")  # fmt: skip
+ASKING = ("find a value, cheats", "files ...", "folders ...", "messages so far",
+          "switch off and on", "saved states")  # fmt: skip
 OTHERS = [code for code in LANGUAGES if code != "en"]
 PAGE_TITLE_MOST = 10  # letters that the list of pages has room for
 # What no language changes: numbers with units, addresses, names of keys, chips and files.
