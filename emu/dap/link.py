@@ -4,13 +4,12 @@ import contextlib
 import os
 import socket
 import threading
-import time
 
 from emu.dap.protocol import Json, MessageReader, encode
+from emu.monitor.vice.outbox import Outbox
 
 RECEIVE = 65536
 BACKLOG_MOST = 8 << 20  # bytes a client has not fetched, above which nothing is done for it
-BACKLOG_SECONDS = 10  # and after so long without it fetching any, it is sent away
 FLUSH_SECONDS = 5  # for the last messages at the end
 
 
@@ -25,20 +24,19 @@ class Link:
         self.socket = client
         self.reader = MessageReader()
         self.ended = self.broken = False
-        self._out = bytearray()
+        self._out = Outbox(BACKLOG_MOST)
         self._seq = 0
-        self._blocked: float | None = None
         self._copier = copier
 
     @property
     def choked(self) -> bool:
         """True while the client has too much to fetch."""
-        return len(self._out) > BACKLOG_MOST
+        return self._out.choked
 
     @property
     def pending(self) -> bool:
         """True while something is to be sent."""
-        return bool(self._out)
+        return len(self._out) > 0
 
     def receive(self) -> None:
         """Take what has arrived."""
@@ -55,30 +53,18 @@ class Link:
     def put(self, message: Json) -> None:
         """Send a message, when ``flush`` is called."""
         self._seq += 1
-        self._out += encode({"seq": self._seq, **message})
+        self._out.put(encode({"seq": self._seq, **message}))
 
     def flush(self) -> None:
         """Send what the client accepts; ``broken`` if it accepts nothing for long."""
-        before = len(self._out)
-        try:
-            while self._out:
-                del self._out[: self.socket.send(self._out[:RECEIVE])]
-        except BlockingIOError:
-            pass
-        except OSError:
-            self.broken = True
-            return
-        if len(self._out) < max(before, 1) or self._blocked is None:
-            self._blocked = time.monotonic()
-        elif self.choked and time.monotonic() - self._blocked > BACKLOG_SECONDS:
+        if not self._out.send(self.socket):
             self.broken = True
 
     def close(self) -> None:
         """Send what is left, as far as that goes, and disconnect."""
         with contextlib.suppress(OSError):
-            self.socket.settimeout(FLUSH_SECONDS)
             if not self.broken:
-                self.socket.sendall(self._out)
+                self._out.send_rest(self.socket, FLUSH_SECONDS)
             self.socket.shutdown(socket.SHUT_WR)
         self._out.clear()
         self.socket.close()

@@ -215,7 +215,7 @@ def changed_tape(dice: Random, deck: Any, block: bytes) -> bytes:
     name, tape, _ = TAPE.unpack_from(block, fields)
     at = fields + TAPE.size
     pulses = bytearray(zlib.decompress(block[at + name : at + name + tape]))
-    for _ in range(dice.randrange(3)):
+    for _ in range(dice.randrange(3) if pulses else 0):  # none, if it was cut short before
         value = dice.choice((0, 1, -1, 8, (1 << 31) - 1, -(1 << 31)))
         struct.pack_into("<i", pulses, 4 * dice.randrange(len(pulses) // 4), value)
     fresh = struct.pack("<i", dice.choice((1, 0, (1 << 31) - 1))) * dice.choice((0, 0, 1, 5))

@@ -43,6 +43,7 @@ from emu.monitor.vice.address import DEFAULT_HOST, Address, accepted, listen, wo
 from emu.monitor.vice.commands import After, Commands
 from emu.monitor.vice.host import Host
 from emu.monitor.vice.keys import KeyQueue
+from emu.monitor.vice.outbox import Outbox
 from emu.monitor.vice.packets import (
     API_VERSIONS,
     COMMANDS,
@@ -62,7 +63,6 @@ from emu.monitor.vice.resources import machine_resources
 DEFAULT_PORT = 6502
 RECEIVE = 65536
 BACKLOG_LIMIT = 1 << 20  # bytes a client has not fetched, above which nothing is done for it
-BACKLOG_SECONDS = 10  # and after so long without it fetching any, it is sent away
 SERVE_SECONDS = 0.02  # for commands, until the window gets its turn
 AUTOSTART_SECONDS = 0.5  # x64sc 3.10 comes to a program's first instruction after 0.47 to 0.52
 FRAME_SECONDS = 0.1  # for a frame in which checkpoints cost time
@@ -118,10 +118,9 @@ class BinaryMonitor:
         self._keys = keys
 
     def _forget(self) -> None:
-        self._reader, self._out = PacketReader(), bytearray()
+        self._reader, self._out = PacketReader(), Outbox(BACKLOG_LIMIT)
         self._hungry, self._silent, self._ended = True, False, False
         self._greeted = False
-        self._blocked: float | None = None
         self._stopped = False
         self._goal: StepGoal | None = None
         self._early_until = -math.inf  # time.monotonic()
@@ -146,7 +145,7 @@ class BinaryMonitor:
         The client has stopped it, or is too slow, or is soon to be told of a stop.
         """
         held = self._stopped or self._early_stop is not None
-        return self.attached and (held or len(self._out) > BACKLOG_LIMIT)
+        return self.attached and (held or self._out.choked)
 
     @property
     def stepping(self) -> bool:
@@ -209,7 +208,7 @@ class BinaryMonitor:
         point = early.stop.breakpoint
         gone = point is not None and not point.temporary and self._is_off(point)
         if not gone and (early.cycle, early.pc) == (self.board.cycle, self.board.cpu.pc):
-            self._out += events
+            self._out.put(events)
             self._report(early.stop)
 
     def _is_off(self, point: Breakpoint) -> bool:
@@ -324,7 +323,7 @@ class BinaryMonitor:
         """Run the received commands, until one lets the machine run."""
         late = time.monotonic() + SERVE_SECONDS
         self._hungry = False
-        while len(self._out) <= BACKLOG_LIMIT and time.monotonic() < late:
+        while not self._out.choked and time.monotonic() < late:
             packet = self._reader.next()
             if packet is None:
                 self._hungry = True
@@ -342,7 +341,7 @@ class BinaryMonitor:
         try:
             self._run(packet, *_checked(packet))
         except Refused as refused:
-            self._out += answer(Answer.INVALID, packet.request, error=refused.error)
+            self._out.put(answer(Answer.INVALID, packet.request, error=refused.error))
         except MachineFault:
             raise
         except Exception as error:
@@ -350,7 +349,7 @@ class BinaryMonitor:
             self.faults += 1
             words = " ".join(f"{type(error).__name__} {error}".split())
             print(f"go64: binary monitor, command ${packet.command:02X}: {words}", file=sys.stderr)
-            self._out += answer(Answer.INVALID, packet.request, error=Error.FAILURE)
+            self._out.put(answer(Answer.INVALID, packet.request, error=Error.FAILURE))
         self._continue(self._commands.after)
 
     def _continue(self, after: After) -> None:
@@ -367,32 +366,17 @@ class BinaryMonitor:
     def _run(self, packet: Packet, command: Command, body: bytes) -> None:
         def reply(body: bytes, kind: int | None = None) -> None:
             kind = kind or command.answer or packet.command
-            self._out += answer(kind, packet.request, body)
+            self._out.put(answer(kind, packet.request, body))
 
         self._commands.run(command, read_fields(command.fields, body), reply)
 
     def _event(self, kind: Answer, body: bytes) -> None:
         if self.attached:
-            self._out += answer(kind, EVENT, body)
+            self._out.put(answer(kind, EVENT, body))
 
     def _send(self) -> None:
         """Send what the client accepts; disconnect one that accepts nothing for long."""
-        client = self._client
-        if client is None:
-            return
-        before = len(self._out)
-        try:
-            while self._out:
-                sent = client.send(self._out[:RECEIVE])
-                del self._out[:sent]
-        except BlockingIOError:
-            pass
-        except OSError:
-            self._leave()
-            return
-        if len(self._out) < max(before, 1) or self._blocked is None:
-            self._blocked = time.monotonic()
-        elif before > BACKLOG_LIMIT and time.monotonic() - self._blocked > BACKLOG_SECONDS:
+        if self._client is not None and not self._out.send(self._client):
             self._leave()
 
 

@@ -24,6 +24,7 @@ from emu.monitor.stepping import StepGoal
 from emu.monitor.vice.address import Address, accepted, listen, words_of
 from emu.monitor.vice.host import Host
 from emu.monitor.vice.keys import KeyQueue
+from emu.monitor.vice.outbox import Outbox
 from emu.monitor.vice.server import (
     BACKLOG_LIMIT,
     FRAME_SECONDS,
@@ -65,7 +66,7 @@ class TextMonitor:
         self._client: socket.socket | None = None
         self._goal: StepGoal | None = None
         self._stopped = False
-        self._in, self._out = b"", bytearray()
+        self._in, self._out = b"", Outbox(BACKLOG_LIMIT)
         self._hits: list[Breakpoint] = []
         self._shown = 0
         self.resumes = 0
@@ -98,7 +99,7 @@ class TextMonitor:
     @property
     def holding(self) -> bool:
         """True while the machine must not run."""
-        return self.attached and (self._stopped or len(self._out) > BACKLOG_LIMIT)
+        return self.attached and (self._stopped or self._out.choked)
 
     @property
     def stepping(self) -> bool:
@@ -217,14 +218,14 @@ class TextMonitor:
 
     def _print(self, text: str) -> None:
         if self.attached:
-            self._out += text.encode("utf-8", "replace")
+            self._out.put(text.encode("utf-8", "replace"))
 
     def _accept(self) -> None:
         for client in accepted(self._socket) if self._socket is not None else ():
             if self.attached:
                 client.close()
             else:
-                self._client, self._in, self._out = client, b"", bytearray()
+                self._client, self._in, self._out = client, b"", Outbox(BACKLOG_LIMIT)
 
     def _leave(self) -> None:
         if self._client is not None:
@@ -253,7 +254,7 @@ class TextMonitor:
     def _serve(self) -> None:
         """Run the lines received, until one lets the machine run."""
         late = time.monotonic() + SERVE_SECONDS
-        while b"\n" in self._in and not self.stepping and len(self._out) <= BACKLOG_LIMIT:
+        while b"\n" in self._in and not self.stepping and not self._out.choked:
             if not self._stopped:
                 self._stopped = True
                 self.debugger.hold()
@@ -280,15 +281,8 @@ class TextMonitor:
             self._resume(None if after == "exit" else after)
 
     def _send(self) -> None:
-        client = self._client
-        if client is None:
-            return
-        try:
-            while self._out:
-                del self._out[: client.send(self._out[:RECEIVE])]
-        except BlockingIOError:
-            pass
-        except OSError:
+        """Send what the client accepts; disconnect one that accepts nothing for long."""
+        if self._client is not None and not self._out.send(self._client):
             self._leave()
 
 

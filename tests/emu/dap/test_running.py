@@ -1,8 +1,12 @@
 """Breakpoints and steps, forwards and back, as an editor asks for them."""
 
+import socket
+import time
+
 import pytest
 
-from tests.emu.dap.client import Refusal
+from emu.monitor.vice import outbox
+from tests.emu.dap.client import TIMEOUT, Refusal
 from tests.emu.dap.conftest import line
 
 LOOP, INC, LOAD = line("jsr paint"), line("inc count"), line("lda count")
@@ -278,3 +282,25 @@ def test_a_launch_at_a_port_restarts_the_machine_with_the_program(program):
             assert server.host.started == [(str(program), True)]
     finally:
         server.close()
+
+
+def test_a_client_that_never_reads_is_sent_away_and_the_machine_runs_on(
+    machine_and_client, source, monkeypatch
+):
+    server, client = machine_and_client
+    link = server.adapter._session.link
+    link.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 12)
+    link._out.most = 1 << 14
+    monkeypatch.setattr(outbox, "SECONDS", 0.1)
+    client.lines(source, line("jmp end"), logMessage="as long a line as anybody wants to see")
+    client.send("continue", threadId=1)
+    longest, end = 0, time.monotonic() + TIMEOUT
+    while server.adapter.attached:
+        longest = max(longest, len(link._out))
+        assert time.monotonic() < end, "the client is still there"
+        time.sleep(0.001)
+    assert 1 << 14 < longest < 1 << 20
+    before = server.board.cycle
+    while server.board.cycle == before:
+        assert time.monotonic() < end, "the machine stands"
+        time.sleep(0.001)
