@@ -25,6 +25,7 @@ from c64.config import MachineConfig
 from c64.errors import Go64Error
 from c64.input.keyboard import keys_for_char
 from c64.vic.palettes import PALETTE_ROWS
+from disk.budget import Budget, OverBudget, inflate, parse_json
 from disk.crt import Crt, write_crt
 from disk.d64 import D64Image
 from disk.loader import open_media, sources_in
@@ -57,6 +58,7 @@ STICK = ("up", "down", "left", "right", "fire")  # bit by bit
 STATE_MAGIC = b"GO64WEB1"
 STATE_LENGTH = struct.Struct("<I")
 STATE_MOST = 64 << 20  # bytes, unpacked
+TITLE_MOST, WORDS_MOST = 200, 400  # characters of a title, of what is wrong
 # What the page may choose of a machine; the rest of MachineConfig is as it is.
 CHOICES = ("model", "sid", "sid_filter", "drive", "reu", "palette")
 ROMS = ("kernal", "basic", "chargen", "dos")
@@ -496,6 +498,7 @@ class Session:
         header, snapshot = _parse_state(bytes(content))
         before = self._options, self._keys, self._pointer
         try:
+            title = str(header["title"])[:TITLE_MOST]
             options = {name: header["options"][name] for name in header["options"]}
             for name in set(options) - set(KEPT):
                 raise HostError(f"configures '{name}', which this page does not know")
@@ -507,13 +510,15 @@ class Session:
             machine = self._made(options | files)
             for number, (kind, name) in header["drives"].items():
                 self._plug(machine, int(number), kind, name)
-            machine.restore(snapshot)
-        except (Go64Error, KeyError, TypeError, ValueError, AttributeError) as error:
+            with Budget():
+                machine.restore(snapshot)
+        except (Go64Error, OSError, LookupError, TypeError, ValueError, AttributeError) as error:
             self._options, self._keys, self._pointer = before
-            raise HostError(f"saved state: does not fit: {error}") from None
+            why = " ".join(str(error).split())[:WORDS_MOST]
+            raise HostError(f"saved state: does not fit: {why}") from None
         self.machine.flush()
         self._show(machine)
-        self.title = str(header["title"])
+        self.title = title
         self._again()
 
     def _plug(self, machine: C64, number: int, kind: str, name: str | None) -> None:
@@ -538,11 +543,12 @@ def _parse_state(content: bytes) -> tuple[dict[str, Any], bytes]:
         raise HostError("saved state: this is none of this page's")
     (length,) = STATE_LENGTH.unpack_from(content, len(STATE_MAGIC))
     try:
-        header = json.loads(content[start : start + length])
-        unpacker = zlib.decompressobj()
-        snapshot = unpacker.decompress(content[start + length :], STATE_MOST)
-        if not isinstance(header, dict) or not unpacker.eof:
-            raise ValueError
+        with Budget():
+            header = parse_json(content[start : start + length])
+            if not isinstance(header, dict):
+                raise ValueError
+            return header, inflate(content[start + length :], STATE_MOST)
+    except OverBudget as error:
+        raise HostError(f"saved state: {error}") from None
     except (ValueError, zlib.error):
         raise HostError("saved state: damaged") from None
-    return header, snapshot

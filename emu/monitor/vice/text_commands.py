@@ -43,6 +43,7 @@ KINDS = {number: kind for kind, number in OPERATIONS.items()}
 RADIX = {"$": 16, "+": 10, "%": 2, "&": 8}
 MEMORY_LINES, LISTING = 9, 24
 FILE_LARGEST = 1 << 20
+OUTPUT_LARGEST = 8 << 20  # characters that a line of a client may print, with the files it names
 DEPTH_MOST = 16  # of files of commands that name one another
 ALIASES = {
     "r": "registers", "m": "mem", "d": "disass", "g": "goto", "x": "exit", "q": "quit",
@@ -80,7 +81,7 @@ class TextCommands:
         self._keys = keys
         self._bank = BANKS["cpu"]
         self._out: list[str] = []
-        self._depth = 0
+        self._printed = self._depth = 0
         view = py65_class(self.board)
         parser = AddressParser(labels=self.labels)
         self._assembler = Assembler(view(memory=view.whole_memory), parser)
@@ -102,16 +103,14 @@ class TextCommands:
     def run(self, line: str) -> str:
         """Run a line and return what it prints."""
         self.after = None
-        self._out = []
+        self._out, self._printed = [], 0
         self._line(line)
         return "".join(self._out)
 
-    def run_file(self, path: str) -> str:
-        """Run the commands of a file; returns what they print. OSError if it is unreadable."""
-        printed = []
+    def run_file(self, path: str) -> Iterator[str]:
+        """Run the commands of a file; yields what each prints. OSError if it is unreadable."""
         for line in read_text(path, FILE_LARGEST * 16, "replace").splitlines():
-            printed.append(self.run(line))
-        return "".join(printed)
+            yield self.run(line)
 
     def _line(self, line: str) -> None:
         text = line.strip()
@@ -140,6 +139,9 @@ class TextCommands:
         return name.lower(), rest.strip()
 
     def _say(self, text: str) -> None:
+        self._printed += len(text) + 1
+        if self._printed > OUTPUT_LARGEST and not text.startswith("ERROR"):
+            raise MonitorError(f"prints more than {OUTPUT_LARGEST >> 20} MiB")
         self._out.append(text + "\n")
 
     # -- numbers and addresses -----------------------------------------------------------

@@ -35,6 +35,8 @@ from emu.monitor.vice.server import (
 from emu.monitor.vice.text_commands import TextCommands
 
 LINE_MOST = 4096  # bytes of a line
+ERRORS_TOLD = 20  # of a file of commands
+LINE_TOLD = 200  # characters
 SERVE_SECONDS = 0.02
 OUTPUT_MOST = 1 << 16  # characters of trace checkpoints between two frames
 _WEB_REQUEST = re.compile(rb"[A-Z]+ \S+ HTTP/")
@@ -81,13 +83,18 @@ class TextMonitor:
 
     def run_file(self, path: str) -> None:
         """Run the commands of a file (``--monitor-commands``); tells what they refuse."""
+        refused = 0
         try:
-            printed = self.commands.run_file(path)
+            for printed in self.commands.run_file(path):
+                for line in printed.splitlines():
+                    refused += (error := line.startswith("ERROR"))
+                    if error and refused <= ERRORS_TOLD:
+                        print(f"go64: {path}: {line[:LINE_TOLD]}", file=sys.stderr)
         except OSError as error:
             raise UsageError(f"--monitor-commands {path}: {error.strerror}") from None
-        for line in printed.splitlines():
-            if line.startswith("ERROR"):
-                print(f"go64: {path}: {line}", file=sys.stderr)
+        if refused > ERRORS_TOLD:
+            more = refused - ERRORS_TOLD
+            print(f"go64: {path}: {more} more of its lines are refused", file=sys.stderr)
 
     # -- for whoever runs the machine ----------------------------------------------------
 

@@ -3,6 +3,8 @@
 import itertools
 import json
 import zipfile
+import zlib
+from random import Random
 
 import pytest
 
@@ -10,13 +12,15 @@ from c64 import C64
 from c64.errors import Go64Error
 from disk.crt import Crt, CrtChip
 from disk.d64 import D64Image
-from emu.browser.session import REWIND_EVERY, STATE_MAGIC, Session
+from emu.browser import session as session_module
+from emu.browser.session import REWIND_EVERY, STATE_LENGTH, STATE_MAGIC, Session
 from emu.errors import HostError
 from emu.replay.recorder import Recorder
 from emu.shared.recording_file import save_recording
 from emu.shared.state.write import save_state_file
 from emu.web.game import MENU_TOP, PANEL_X
 from tests.emu.browser.programs import disk, program
+from tests.fuzz.dice import changed_json
 
 
 @pytest.fixture
@@ -38,6 +42,11 @@ def run_until(session, words, frames=1500):
         if words in session.machine.screen.text():
             return
     raise AssertionError(session.machine.screen.text())
+
+
+def state_of(text, packed=b""):
+    """Return a state with a text as its header."""
+    return STATE_MAGIC + STATE_LENGTH.pack(len(text)) + text + packed
 
 
 def described(session):
@@ -120,6 +129,11 @@ def test_a_state_goes_on_with_its_disk_and_its_options(session, tmp_path):
         STATE_MAGIC,
         STATE_MAGIC + b"\xff\xff\xff\xff",
         STATE_MAGIC + b"\2\0\0\0{}" + b"x",
+        state_of(b"[" * 90_000),
+        state_of(b"{}" + b" " * (2 << 20)),
+        state_of(b'{"title":[' + b"1," * 300_000 + b"1]}"),
+        state_of(b'{"drives":' + b"9" * 5000 + b"}"),
+        state_of(b"[]"),
     ],
 )
 def test_a_damaged_state_is_refused_in_one_line(session, content):
@@ -128,6 +142,31 @@ def test_a_damaged_state_is_refused_in_one_line(session, content):
         session.load_state(content)
     assert "\n" not in str(caught.value)
     assert session.machine is machine
+
+
+def test_a_state_that_unpacks_to_more_than_any_of_ours_is_refused(session, monkeypatch):
+    monkeypatch.setattr(session_module, "STATE_MOST", 1 << 20)
+    with pytest.raises(HostError, match="unpacks to more than 1048576 bytes"):
+        session.load_state(state_of(b"{}", zlib.compress(bytes((1 << 20) + 1))))
+
+
+def test_a_state_with_absurd_values_is_refused_in_one_line_or_fits(session):
+    """The page's states can come from anybody: the values are right JSON, and make no sense."""
+    state = session.save_state()
+    (length,) = STATE_LENGTH.unpack_from(state, len(STATE_MAGIC))
+    start = len(STATE_MAGIC) + STATE_LENGTH.size
+    plain, packed = json.loads(state[start : start + length]), state[start + length :]
+    refused = 0
+    for number in range(30):
+        header = changed_json(Random(number), plain, times=1 + number % 3)
+        machine = session.machine
+        try:
+            session.load_state(state_of(json.dumps(header).encode(), packed))
+        except HostError as error:
+            refused += 1
+            assert "\n" not in str(error) and len(str(error)) < 1000
+            assert session.machine is machine
+    assert 10 < refused < 30
 
 
 def test_every_cut_of_a_state_is_refused(session):

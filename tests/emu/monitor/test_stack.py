@@ -156,3 +156,11 @@ def test_older_seconds_are_replayed_until_nothing_is_in_doubt(monkeypatch):
     assert call_stack(board, Known()) == [Frame("JSR", 0xC000, 0xFD, 2), Frame("data", 0, 0xFF, 1)]
     assert asked == [0.5]
     assert stack.HORIZONS == (0.5, 3, 16)
+
+
+def test_a_byte_that_was_popped_belongs_to_no_frame():
+    """Even where the stack begins anew at its end, and a call lies on both sides of it."""
+    rows = [(9, push(0x00, 1)), (10, push(0xFF, 2)), (20, push(0x80, 3))]
+    past = SimpleNamespace(accesses=lambda *_: np.array(rows, dtype=np.int64))
+    board = board_with(0x00, ram=[(0x00, 1), (0xFF, 2), (0x80, 3)])
+    assert sorted(stack._owners(board, past, 1)) == [0x80, 0xFF]
