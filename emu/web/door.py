@@ -85,14 +85,17 @@ class Strangers:
         """Return who has to go for one more from an address, None: there is room.
 
         One of the same address if that has its share, else one of the address that has most: the
-        oldest that has not asked for anything, or the oldest.
+        oldest of those who have asked for nothing, or of the others if these are more.
         """
         places = list(self._by.get(address, ()))
         if len(places) < self.an_address:
             if self._count < self.most:
                 return None
             places = max((list(by) for by in self._by.values()), key=len)
-        return next((place for place in places if not place.asked), places[0])
+        silent = [place for place in places if not place.asked]
+        if 2 * len(silent) >= len(places):
+            return silent[0]
+        return next(place for place in places if place.asked)
 
     def add(self, place: Place) -> None:
         """Take one in."""

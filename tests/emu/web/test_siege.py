@@ -64,15 +64,37 @@ def test_whoever_is_in_stays_until_as_many_more_have_come_as_there_are_places():
     assert come(strangers, "tunnel") == [me]
 
 
-def test_those_who_have_asked_for_nothing_go_before_those_who_have():
+@pytest.mark.parametrize(
+    ("asked", "goes"),
+    [("", 0), ("1", 0), ("01", 2), ("03", 1), ("013", 0), ("123", 1), ("0123", 0), ("3", 0)],
+)
+def test_of_those_who_have_asked_and_those_who_have_not_the_more_lose_their_oldest(asked, goes):
     strangers = Strangers(4, 4)
     come(strangers, *["tunnel"] * 4)
-    one, two, three, four = strangers.everybody()
-    one.asked = three.asked = True
-    assert come(strangers, "tunnel", "tunnel") == [two, four]
-    for place in strangers.everybody():
-        place.asked = True
-    assert come(strangers, "tunnel") == [one]
+    places = strangers.everybody()
+    for number in asked:
+        places[int(number)].asked = True
+    assert come(strangers, "tunnel") == [places[goes]]
+
+
+@pytest.mark.parametrize("they_ask", [False, True])
+def test_a_friend_gets_through_while_strangers_come_again_at_once(they_ask):
+    """He is new when he comes, and new among those who have asked: half of the others go first."""
+    strangers = Strangers(16, 16)
+
+    def strange(number):
+        for _ in range(number):
+            come(strangers, "tunnel")
+            strangers.everybody()[-1].asked = they_ask
+
+    strange(40)
+    come(strangers, "tunnel")
+    friend = strangers.everybody()[-1]
+    strange(7)
+    assert friend in strangers
+    friend.asked = True
+    strange(7)
+    assert friend in strangers
 
 
 def test_a_stranger_who_has_gone_takes_no_place_whoever_removes_him_again():
