@@ -51,7 +51,7 @@ __all__ = [
     "parse_keys",
 ]
 
-CYCLES_A_FRAME_AT_MOST = 263 * 65 * 2
+CYCLES_A_FRAME_AT_MOST = 312 * 65 * 2
 
 
 class StopReason(IntEnum):

@@ -20,7 +20,7 @@ AUTOSTART_SETTLE = 3
 AUTOSTART_OWN_FRAMES = 4  # in RAM, of those that end a LOAD: what it has loaded runs by itself
 AUTOSTART_QUIET = 60  # frames without a word on the serial bus: the program has loaded its parts
 BASIC_START = 0x0801
-PAL_LINES = 312
+FAST_CLOCK = 1_000_000  # Hz: NTSC and PAL-N are above it, PAL is below
 LOAD_COMMAND = b'LOAD"%s",8,1\r'
 TAPE_COMMAND = b'LOAD"",1\r'
 LOAD_END = 0xAE  # EAL, which LOAD leaves for every file
@@ -129,7 +129,7 @@ class Autostart:
             steps = [self._wait_prompt, self._say(command), self._wait_load]
             return [*steps, self._unless_started(self._say(b"RUN\r"))] if self.run else steps
         if self.media.kind == "tune":
-            placed = place_player(self.media, self.machine.model.lines < PAL_LINES)
+            placed = place_player(self.media, self.machine.model.clock_hz > FAST_CLOCK)
             return [self._wait_prompt, self._place(placed)]
         program = self.media.program()
         command = b"RUN\r" if is_basic(program) else b"SYS%d\r" % program.start

@@ -67,7 +67,8 @@ EXPANSION_PORT = 0xDE00  # where its two pages begin
 class MachineConfig:
     """A Commodore 64 as it is before it is switched on.
 
-    model         "c64" (6569, 6526, 6581), "c64c" (8565, 8521, 8580) or "ntsc"
+    model         "c64" (6569, 6526, 6581), "c64c" (8565, 8521, 8580), "ntsc" (6567),
+                  "oldntsc" (6567 R56A) or "drean" (6572, PAL-N)
     vic cia sid   single chips instead of the model's
     sid2          address of a second SID: $D420-$D7E0 or $DE00-$DFE0, a multiple of 32
     sid2_chip     "6581" or "8580"; None: as the first

@@ -43,7 +43,7 @@ _COLUMNS, _ROWS = 40, 25
 _SCREEN_PAGES = 4
 _LETTERS = 6  # of VIC_MEMORY: the characters with small letters, at $1800 of the bank
 _BANKS = {0x0000: 3, 0x8000: 1}  # where the VIC sees them, and bits of CIA 2's port A
-_TIMERS = {False: 0x4025, True: 0x4295}  # cycles of 1/60 s, PAL and NTSC
+_TIMERS = {False: 0x4025, True: 0x4295}  # cycles of 1/60 s of PAL, of NTSC and PAL-N
 _ALL_ROMS, _NO_BASIC, _NO_ROMS, _RAM = 0x37, 0x36, 0x35, 0x34
 _NUMBER = (12, 9)  # row and column of the song's number
 _DIGITS = 3
@@ -56,10 +56,10 @@ class Placed(NamedTuple):
     entry: int
 
 
-def place_player(tune: SidTune, ntsc: bool) -> Placed:
+def place_player(tune: SidTune, fast: bool) -> Placed:
     """Return a tune with the player beside it.
 
-    ntsc   True: for a machine of 60 frames a second
+    fast   True: for a clock of 1.02 MHz, as NTSC and PAL-N have, not of 0.985
 
     Raises MediaUnknown if there is no room for the player.
     """
@@ -76,7 +76,7 @@ def place_player(tune: SidTune, ntsc: bool) -> Placed:
         screen = _find_screen(used | set(range(0x100)) - own) or _find_screen(
             used | set(range(0x08, 0x100)) | taken
         )
-    segments = [(tune.start, tune.data), (page << 8, _code(tune, ntsc, page, screen))]
+    segments = [(tune.start, tune.data), (page << 8, _code(tune, fast, page, screen))]
     if screen is not None:
         segments.append((screen, picture(tune)))
     return Placed(segments, page << 8)
@@ -106,7 +106,7 @@ def _pages_of(screen: int | None) -> set[int]:
     return set() if screen is None else set(range(screen >> 8, (screen >> 8) + _SCREEN_PAGES))
 
 
-def _code(tune: SidTune, ntsc: bool, page: int, screen: int | None) -> bytes:
+def _code(tune: SidTune, fast: bool, page: int, screen: int | None) -> bytes:
     """Return the player's bytes for its page, with its parameters."""
     code = bytearray(CODE)
     for at in HIGH_BYTES:
@@ -126,7 +126,7 @@ def _code(tune: SidTune, ntsc: bool, page: int, screen: int | None) -> bytes:
         tune.songs - 1,
         _ALL_ROMS if tune.real else _port_for(tune.init),
         _port_for(tune.play),
-        _TIMERS[ntsc],
+        _TIMERS[fast],
         tune.speed,
         number,
         memory,

@@ -1,23 +1,48 @@
 """The machines to choose from: which chip of each kind, and their clocks.
 
-Clock figures: PAL 17.734475 MHz / 18, NTSC 14.31818 MHz / 14 (C64 service manual).
+Clock figures: PAL 17.734475 MHz / 18, NTSC 14.31818 MHz / 14 (C64 service manual).  PAL-N is
+VICE's figure (x64sc, c64.h); four times its colour carrier, 3.58205625 MHz (ITU-R BT.470), divided
+by 14 would be 5 Hz more, less than crystals differ.
 """
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from c64.sid.filter_tables import CutoffCurve
+from c64.vic.cycles import VIC_MODELS
 
 PAL_EXACT = Fraction(17_734_475, 18)
 NTSC_EXACT = Fraction(14_318_180, 14)
-PAL_HZ, NTSC_HZ = float(PAL_EXACT), float(NTSC_EXACT)
+PAL_N_EXACT = Fraction(1_023_440)
+PAL_HZ, NTSC_HZ, PAL_N_HZ = float(PAL_EXACT), float(NTSC_EXACT), float(PAL_N_EXACT)
+
+
+@dataclass(frozen=True)
+class Standard:
+    """A TV standard: what its machines have besides the VIC.
+
+    exact_hz  phi2 in Hz as a Fraction
+    tod_hz    frequency of the mains at the TOD pins
+    """
+
+    name: str
+    exact_hz: Fraction
+    tod_hz: int
+
+
+PAL = Standard("PAL", PAL_EXACT, 50)
+NTSC = Standard("NTSC", NTSC_EXACT, 60)
+OLD_NTSC = Standard("old NTSC", NTSC_EXACT, 60)
+PAL_N = Standard("PAL-N", PAL_N_EXACT, 50)
+STANDARDS = {"6569": PAL, "8565": PAL, "6567": NTSC, "6567R56A": OLD_NTSC, "6572": PAL_N}
 
 
 @dataclass(frozen=True)
 class Model:
     """A C64 by its chips.
 
-    vic   "6569" (PAL, R3), "8565" (PAL, HMOS-II) or "6567" (NTSC, R8)
+    vic   "6569" (PAL, R3), "8565" (PAL, HMOS-II), "6567" (NTSC, R8), "6567R56A" (old NTSC) or
+          "6572" (PAL-N)
     cia   "6526" or "8521"
     sid   "6581" or "8580"
     sid2  the same of a second one, "": as the first;  sid2_at  its address, 0: there is none
@@ -35,45 +60,52 @@ class Model:
     digiboost: bool = False
 
     @property
+    def standard(self):
+        """ "PAL", "NTSC", "old NTSC" or "PAL-N": the TV's standard, which is the VIC's."""
+        return STANDARDS[self.vic].name
+
+    @property
     def pal(self):
-        """True where the VIC makes 312 lines of 63 cycles."""
-        return self.vic != "6567"
+        """True where the VIC makes 312 lines, fifty times a second: PAL and PAL-N."""
+        return self.lines == 312
 
     @property
     def clock_hz(self):
         """phi2 in Hz."""
-        return PAL_HZ if self.pal else NTSC_HZ
+        return float(self.exact_hz)
 
     @property
     def exact_hz(self):
         """phi2 in Hz as a Fraction."""
-        return PAL_EXACT if self.pal else NTSC_EXACT
+        return STANDARDS[self.vic].exact_hz
 
     @property
     def cycles_per_line(self):
         """Cycles of phi2 in one raster line."""
-        return 63 if self.pal else 65
+        return VIC_MODELS[self.vic].cycles
 
     @property
     def lines(self):
         """Raster lines in one frame."""
-        return 312 if self.pal else 263
+        return VIC_MODELS[self.vic].lines
 
     @property
     def frame_hz(self):
-        """Frames a second: 50.125 for PAL, 59.826 for NTSC."""
+        """Frames a second: PAL 50.125, PAL-N 50.465, NTSC 59.826, old NTSC 60.993."""
         return self.clock_hz / (self.cycles_per_line * self.lines)
 
     @property
     def tod_hz(self):
         """Frequency of the mains at the TOD pins."""
-        return 50 if self.pal else 60
+        return STANDARDS[self.vic].tod_hz
 
 
 MODELS = {
     "c64": Model("c64", "6569", "6526", "6581"),
     "c64c": Model("c64c", "8565", "8521", "8580"),
     "ntsc": Model("ntsc", "6567", "6526", "6581"),
+    "oldntsc": Model("oldntsc", "6567R56A", "6526", "6581"),
+    "drean": Model("drean", "6572", "6526", "6581"),
 }
 # Where a second SID can be: every 32 addresses but those of the first, and the expansion port's.
 SID2_PLACES = (*range(0xD420, 0xD800, 32), *range(0xDE00, 0xE000, 32))
@@ -90,7 +122,7 @@ SID_FILTERS = {
     "R4AR": CutoffCurve(bias=-0.6, span=0.9, narrow=1.4),
 }
 CHIP_CHOICES = {
-    "vic": ("6569", "8565", "6567"),
+    "vic": tuple(STANDARDS),
     "cia": ("6526", "8521"),
     "sid": ("6581", "8580"),
 }

@@ -1,4 +1,4 @@
-"""The VIC-II (6569, 8565, 6567): picture, bad lines, sprites, raster interrupt, light pen.
+"""The VIC-II: picture, bad lines, sprites, raster interrupt, light pen.
 
 One chip, one class, written as a chain of subclasses with a file each; core.py says why, and
 who may use whose state.  docs/inside/vic.md has the block diagram and follows a store to the pixel.
@@ -14,6 +14,6 @@ pixels      graphics data sequencer, border and colours, pixel by pixel
 graphics    the picture: eight pixels at a time, and which way when
 vic         the chip as the board sees it: clock, registers, picture
 
-Beside it: registers (numbers and bits), cycles (which cycle of a line does what, models) and
-palettes (RGB).  Not emulated: the VSP bug, analogue video, 6567 R56A, 6572.
+Beside it: registers (numbers and bits), cycles (which cycle of a line does what, models: 6569,
+8565, 6567, 6567R56A, 6572) and palettes (RGB).  Not emulated: the VSP bug, analogue video.
 """

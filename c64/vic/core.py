@@ -53,7 +53,7 @@ VIC_TOUCHED_LIGHTPEN = 2  # the light pen's input has fallen
 class VicCore:
     """What all units share.
 
-    model  "6569", "8565" or "6567"
+    model  one of VIC_MODELS
 
     The board sets ``ram`` (uint8[65536]), ``cpu_low`` and ``cpu_high`` (the same for the CPU's
     $0000-$0FFF and $1000-$FFFF, which may be of another bank), ``chargen`` (uint8[4096]),
@@ -76,7 +76,8 @@ class VicCore:
     )
     derived = (
         # of the model: constants and tables
-        "model", "cycles", "lines", "latency", "lightpen_hold", "late_idle", "frame_end",
+        "model", "cycles", "lines", "latency", "lightpen_hold", "lightpen_late",
+        "late_idle", "frame_end",
         "sprite_first", "sprite_early", "sprite_kept", "sprite_ends", "sprite_cut",
         "table", "draw_table", "sprite_ba", "x_table", "same_border", "cell_of_x",
         "side_run",
@@ -96,6 +97,7 @@ class VicCore:
         self.lines = self.model.lines
         self.latency = int(self.model.latency)
         self.lightpen_hold = self.model.lightpen_hold
+        self.lightpen_late = int(self.model.lightpen_late)
         self.late_idle = self.model.late_idle
         self.sprite_first = self.model.first_sprite - 3  # BA falls for sprite 0
         self.sprite_early, self.sprite_ends, self.sprite_kept = vic_sprite_split(self.model)

@@ -1,16 +1,17 @@
 """What the VIC-II does in which cycle of a raster line, per model.
 
-A line has 63 cycles on the 6569/8565 and 65 on the 6567 R8; cycles count from 1.  The
-accesses of a sprite take two cycles: pointer (phi1) and first byte (phi2), then second byte
-(phi1) and third byte (phi2).
+A line has 63 cycles on the 6569/8565, 64 on the 6567 R56A, and 65 on the 6567 R8 and the 6572;
+cycles count from 1.  The accesses of a sprite take two cycles: pointer (phi1) and first byte
+(phi2), then second byte (phi1) and third byte (phi2).
 
-Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", 3.6.3; where the
-X coordinate stands still on the 6567 and the cycles of the flip-flop checks: VICE 3 (x64sc),
-measured by Daniel Kahlin and Hannu Nuotio.
+Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", 3.4 and 3.6.3; where the
+X coordinate stands still on the 6567 and the cycles of the flip-flop checks: VICE 3 (x64sc,
+vicii-chip-model.c), measured by Daniel Kahlin and Hannu Nuotio.  VICE gives the 6572 the lines
+of a 6567 R8 and the frame of a 6569; nobody has published a measurement of one.
 """
 
 import array
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # One int per cycle; the bits say what happens in it.  The accesses have Bauer's letters.
 VIC_P_ACCESS = 0x0001  # phi1: sprite pointer; phi2: first byte of the sprite (s-access)
@@ -66,7 +67,7 @@ VIC_SINGLE_CYCLES = {
     16: VIC_EVENTS | VIC_UPDATE_MCBASE,
     56: VIC_EVENTS | VIC_CHECK_EXPANSION,
     57: VIC_DRAW,
-    58: VIC_EVENTS | VIC_UPDATE_RC | VIC_CHECK_DISPLAY,
+    58: VIC_EVENTS | VIC_UPDATE_RC,
 }
 
 
@@ -78,11 +79,13 @@ class VicModel:
     lines          lines in a frame
     first_sprite   cycle of the pointer access of sprite 0
     check_dma      the two cycles that compare the sprites' Y coordinates
+    check_display  the cycle that loads MC and begins or ends the sprites' display
     x_start        X coordinate of the first pixel of cycle 1 (a multiple of 8)
     x_last         last multiple of 8 before X becomes 0 again
     x_stop         cycle that repeats the X coordinates of the cycle before, 0 = none
     latency        True: NMOS (656x), colours and modes switch as on these chips
     lightpen_hold  X of a light pen that is held low at the start of a frame
+    lightpen_late  True: a light pen interrupts only where it is held low so
     late_idle      address of the idle access in the cycle in which a bad line ends the idle state
     first_line     first line of the usual visible picture
     height         lines of the usual visible picture; it may go on in the next frame
@@ -93,20 +96,37 @@ class VicModel:
     lines: int
     first_sprite: int
     check_dma: tuple
+    check_display: int
     x_start: int
     x_last: int
     x_stop: int
     latency: bool
     lightpen_hold: int
+    lightpen_late: bool
     late_idle: int
     first_line: int
     height: int
 
 
+_6569 = VicModel(
+    "6569", cycles=63, lines=312, first_sprite=58, check_dma=(55, 56), check_display=58,
+    x_start=0x190, x_last=0x1F0, x_stop=0, latency=True, lightpen_hold=0xD1, lightpen_late=False,
+    late_idle=0x38FF, first_line=16, height=272,
+)  # fmt: skip
+_6567 = VicModel(
+    "6567", cycles=65, lines=263, first_sprite=59, check_dma=(56, 57), check_display=59,
+    x_start=0x198, x_last=0x1F8, x_stop=63, latency=True, lightpen_hold=0xD5, lightpen_late=False,
+    late_idle=0x38FF, first_line=28, height=247,
+)  # fmt: skip
 VIC_MODELS = {
-    "6569": VicModel("6569", 63, 312, 58, (55, 56), 0x190, 0x1F0, 0, True, 0xD1, 0x38FF, 16, 272),
-    "8565": VicModel("8565", 63, 312, 58, (55, 56), 0x190, 0x1F0, 0, False, 0xD1, 0x3807, 16, 272),
-    "6567": VicModel("6567", 65, 263, 59, (56, 57), 0x198, 0x1F8, 63, True, 0xD5, 0x38FF, 28, 247),
+    "6569": _6569,
+    "8565": replace(_6569, name="8565", latency=False, late_idle=0x3807),
+    "6567": _6567,
+    # The X of a held pen is where cycle 2 of line 0 is, as on the others: VICE has no figure.
+    "6567R56A": replace(
+        _6567, name="6567R56A", cycles=64, lines=262, check_display=58, x_stop=0, lightpen_late=True
+    ),
+    "6572": replace(_6567, name="6572", lines=312, first_line=16, height=272),
 }
 
 
@@ -145,6 +165,7 @@ def vic_cycle_table(model):
         table[cycle] |= VIC_CHECK_BORDER
     for cycle in model.check_dma:
         table[cycle] |= VIC_EVENTS | VIC_CHECK_DMA
+    table[model.check_display] |= VIC_EVENTS | VIC_CHECK_DISPLAY
     for cycle, bits in VIC_SINGLE_CYCLES.items():
         table[cycle] |= bits
     for cycle in range(1, model.cycles + 1):

@@ -6,6 +6,7 @@ in the cycle after a write to $D011 or $D012 (``touched``).
 How sure: the raster comparison, bad lines, VC and RC are alike on all chips and measured by
 many.  The light pen's coordinates are those of VICE's lp-trigger pictures of a 6569 and an 8565;
 of the 6567 only the coordinate of a pen held low is from a measurement, the rest by analogy.
+That a 6567 R56A interrupts for a held pen only is VICE's (x64sc), from the like 6569 R1.
 
 Source: Bauer, VIC-II article, 3.5, 3.7.2, 3.12; the order of the events within a cycle
 follows VICE 3 (x64sc).
@@ -94,8 +95,9 @@ class VicRaster(VicSprites):
         else:
             self.lpx = (self.x_table[self.cycle_in_line] >> 1) + (2 if self.latency else 1)
         self.lpy = self.raster_line & 0xFF
-        self.irq_status |= VIC_IRQ_LIGHTPEN
-        self.update_irq()
+        if held or not self.lightpen_late:
+            self.irq_status |= VIC_IRQ_LIGHTPEN
+            self.update_irq()
 
     def compare_raster(self):
         """Raise the raster interrupt when line and compare register begin to be equal."""

@@ -130,7 +130,7 @@ class VicSprites(VicCollisions):
         self.sprite_y_flop ^= self.sprite_dma & self.regs[VIC_SPRITE_EXPY]
 
     def check_display(self):
-        """Cycle 58: MC starts from MCBASE; display goes on with Y, off with the DMA."""
+        """Cycle 58 or 59: MC starts from MCBASE; display goes on with Y, off with the DMA."""
         self.sprite_display &= self.sprite_dma
         if self.sprite_dma == 0:
             return

@@ -1,4 +1,4 @@
-"""MOS 6569/8565 (PAL) and 6567 (NTSC) video chip: the VIC-II as the board sees it.
+"""MOS 6569/8565 (PAL), 6567 (NTSC) and 6572 (PAL-N) video chip: the VIC-II as the board sees it.
 
 The board calls ``clock()`` once a cycle, before the CPU's access of that cycle, then looks
 at ``ba_low`` (reads must wait), ``irq`` and ``phi1_data``, and passes accesses to
@@ -7,10 +7,11 @@ at ``ba_low`` (reads must wait), ``irq`` and ``phi1_data``, and passes accesses 
     frame  uint8[lines * cycles * 8], palette index 0..15, row = raster line,
            column 0 = first pixel of cycle 1
 
-Models: 6569 R3, 8565 (no colour latency, grey dots), 6567 R8.
+Models: 6569 R3, 8565 (no colour latency, grey dots), 6567 R8, 6567 R56A, 6572.
 
 Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II) and its application in
-the Commodore 64" (1996); for what happens within a cycle, VICE 3 (x64sc).
+the Commodore 64" (1996); for what happens within a cycle, and for the cycles of the 6567 R56A
+and the 6572, VICE 3 (x64sc).
 
 Which chip, and how sure: the 6569 is an R3, VICE's 6569 (the R1's light pen and its five
 luminances are not here), the 6567 an R8, VICE's 6567.  The 8565 is one that shows light grey
@@ -18,8 +19,7 @@ where a colour register is written ("grey dot"); others show the old or the new 
 (8565early and 8565late in VICE's test collection).  When its ECM, BMM and MCM count is not
 settled: see pixels.py.
 
-Not emulated: the VSP bug, analogue video, decay of unrefreshed DRAM, the test bit $D016
-RES, 6567 R56A (64 x 262) and 6572.
+Not emulated: the VSP bug, analogue video, decay of unrefreshed DRAM, the test bit $D016 RES.
 """
 
 from c64.base.fields import reset_fields
@@ -125,7 +125,7 @@ VIC_VISIBLE_LEFT = 112  # column of the frame; the display window begins 32 to t
 
 
 class VIC(VicRenderer):
-    """One VIC-II of ``model`` "6569", "8565" or "6567"."""
+    """One VIC-II of a ``model`` in VIC_MODELS."""
 
     fields = VicRenderer.fields
     derived = (
@@ -645,7 +645,7 @@ class VIC(VicRenderer):
     def crop(self):
         """Return (left, top, width, height) of the usual visible picture within ``frame``.
 
-        384 x 272 for PAL, 384 x 247 for NTSC, whose last rows are the first of ``frame``
+        384 x 272 for PAL and PAL-N, 384 x 247 for NTSC, whose last rows are the first of ``frame``
         again (count rows modulo ``lines``).  The display window lies 32 to the right and
         51 - top below.  The picture is brought up to date.
         """

@@ -55,7 +55,7 @@ class Captures:
 
         machine = self._machine
         height, width = machine.screen.indices.shape
-        aspect = PIXEL_ASPECT[machine.model.pal]
+        aspect = PIXEL_ASPECT[machine.model.standard]
         try:
             writer = open_writer(path, (width, height), machine, WAV_RATE, aspect, suffix)
         except HostError as error:

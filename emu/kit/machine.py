@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 CALL_RETURN = 0x00FF  # no program runs across the end of the zero page
 KEY_BUFFER, KEY_COUNT = 0x0277, 0xC6
 DEFAULT_LIMIT = 5_000_000
-TWO_FRAMES = 2 * 312 * 63
+TWO_FRAMES = 2 * 312 * 65
 LAST_STEPS = 32
 
 

@@ -41,7 +41,16 @@ MODELS = {
     "c64c": ("--model", "c64c"), "newpal": ("--model", "c64c"), "c64new": ("--model", "c64c"),
     "ntsc": ("--model", "ntsc"), "c64ntsc": ("--model", "ntsc"),
     "newntsc": _NTSC_NEW, "c64cntsc": _NTSC_NEW, "c64newntsc": _NTSC_NEW,
+    "oldntsc": ("--model", "oldntsc"), "c64oldntsc": ("--model", "oldntsc"),
+    "drean": ("--model", "drean"), "paln": ("--model", "drean"),
 }  # fmt: skip
+VICS = {
+    **dict.fromkeys(("6569", "pal", "0"), ("--vic", "6569")),
+    **dict.fromkeys(("8565", "newpal", "1"), ("--vic", "8565")),
+    **dict.fromkeys(("6567", "ntsc", "3"), ("--vic", "6567")),
+    **dict.fromkeys(("6567r56a", "oldntsc", "5"), ("--vic", "6567R56A")),
+    **dict.fromkeys(("6572", "paln", "drean", "6"), ("--vic", "6572")),
+}
 _DIGIBOOST = ("--sid", "8580", "--digiboost")
 _SID_ENGINES = {
     **dict.fromkeys(("256", "2048", "6581"), ("--sid", "6581")),
@@ -100,9 +109,10 @@ DONE_ROWS: tuple[tuple[str, Becomes, str], ...] = (
     ("-keybuf:1", "keybuf", "types the text"),
     ("-pal", ("--model", "c64"), "a PAL machine"),
     ("-ntsc", ("--model", "ntsc"), "an NTSC machine"),
-    ("-model:1", MODELS, "c64, c64c, ntsc and newntsc"),
-    ("-VICIImodel:1", {"6569": ("--vic", "6569"), "8565": ("--vic", "8565"),
-                       "6567": ("--vic", "6567")}, "6569, 8565 and 6567"),
+    ("-ntscold", ("--model", "oldntsc"), "an old NTSC machine"),
+    ("-paln", ("--model", "drean"), "a PAL-N machine"),
+    ("-model:1", MODELS, "c64, c64c, ntsc, newntsc, oldntsc and drean"),
+    ("-VICIImodel:1", VICS, "6569, 8565, 6567, 6567r56a and 6572"),
     ("-ciamodel:1", {"0": ("--cia", "6526"), "1": ("--cia", "8521")}, "both CIAs"),
     ("-cia1model:1 -cia2model:1", "one_cia", "both CIAs must be of one kind"),
     ("-sidmodel:1", {"0": ("--sid", "6581"), "1": ("--sid", "8580"), "2": _DIGIBOOST,
@@ -272,7 +282,6 @@ REFUSED_ROWS: tuple[tuple[str, str], ...] = (
     ("-initbreak:1", "write 'break ADDRESS' into a file for -moncommands"),
     ("-loadsnapshot:1 -playback -eventstart", "VICE's snapshots (.vsf) and recordings hold VICE's"
      " own state; go64 saves and replays its own: .go64, .go64rec"),
-    ("-ntscold -paln", "GO 64 has the 6567R8 and the 6569, neither R56A nor 6572"),
     ("-kernalrev:1", "give a KERNAL of that revision with -kernal"),
     ("+VICIIchecksb +VICIIcheckss", "collisions cannot be switched off"),
     ("-VICIIaudioleak", "the VIC's noise in the sound is not emulated"),

@@ -71,7 +71,13 @@ def test_a_slice_must_fit():
 
 @pytest.mark.parametrize(
     ("model", "shape", "lines"),
-    [("c64", (272, 384, 3), 312), ("c64c", (272, 384, 3), 312), ("ntsc", (247, 384, 3), 263)],
+    [
+        ("c64", (272, 384, 3), 312),
+        ("c64c", (272, 384, 3), 312),
+        ("ntsc", (247, 384, 3), 263),
+        ("oldntsc", (247, 384, 3), 262),
+        ("drean", (272, 384, 3), 312),
+    ],
 )
 def test_the_picture_has_the_shape_it_says(model, shape, lines):
     machine = c64.C64(model)
@@ -167,7 +173,7 @@ def test_compiled_and_uncompiled_machines_are_identical():
             check=True, timeout=300,
         )  # fmt: skip
         digests.append([line.split()[2] for line in result.stdout.splitlines()])
-    assert len(digests[0]) == 3
+    assert len(digests[0]) == len(c64.MODELS)
     assert digests[0] == digests[1]
 
 

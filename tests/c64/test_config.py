@@ -12,8 +12,8 @@ from c64.vic.palettes import PALETTES
 from emu.cli import make_parser, option_name, parse_arguments
 
 WRONG = [
-    ({"model": "c65"}, "model 'c65' does not exist; choose from c64, c64c, ntsc"),
-    ({"model": None}, "model 'None' does not exist; choose from c64, c64c, ntsc"),
+    ({"model": "c65"}, "model 'c65' does not exist; choose from c64, c64c, ntsc, oldntsc, drean"),
+    ({"model": None}, "model 'None' does not exist; choose from c64, c64c, ntsc, oldntsc, drean"),
     ({"sid": "6582"}, "sid '6582' does not exist; choose from 6581, 8580"),
     ({"cpu": "z80"}, "cpu 'z80' does not exist; choose from exact, py65"),
     ({"drive": "1571"}, "drive '1571' does not exist; choose from auto, quick, 1541"),

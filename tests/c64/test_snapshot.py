@@ -43,7 +43,7 @@ def state(machine):
     return hashlib.sha256(machine.snapshot()).hexdigest()
 
 
-@pytest.mark.parametrize("model", ["c64", "c64c", "ntsc"])
+@pytest.mark.parametrize("model", c64.MODELS)
 def test_restoring_and_running_equals_running_straight_on_at_random_moments(model):
     machine = busy_machine(model)
     other = c64.C64(model, sample_rate=44100)

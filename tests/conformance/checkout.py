@@ -56,6 +56,11 @@ AREAS = {
     "drive": "drive",
     "vdrive": "drive",
 }
+# How the names of a chip's reference pictures may end behind the program's.
+ENDINGS = {
+    "6569": ("",), "8565": ("-8565", ""), "6567": ("-6567", "-ntsc", ""), "6567R56A": ("",),
+    "6572": ("",),
+}  # fmt: skip
 
 
 class ListError(Exception):
@@ -147,7 +152,7 @@ def _references(folder, first):
     """Return the reference pictures by chip, as paths from ``folder``."""
     place, name = first.rsplit("/", 1)
     found = {}
-    for chip, ends in (("6569", ("",)), ("8565", ("-8565", "")), ("6567", ("-6567", "-ntsc", ""))):
+    for chip, ends in ENDINGS.items():
         paths = [f"{place}/references/{name}{end}.png" for end in ends]
         found[f"ref_{chip}"] = next((p for p in paths if (folder / p).is_file()), None)
     return found

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from c64.cartridge.expansion import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES, make_port
 from c64.config import MachineConfig
+from c64.vic.cycles import VIC_MODELS
 from disk.errors import MediaError
 from tests.conformance.checkout import find_list, read_list
 
@@ -21,13 +22,14 @@ SELFTESTS = "testbench/selftest/"
 NOT_EMULATED_OPTIONS = {
     "mountd71": "needs a 1571",
     "mountd81": "needs a 1581",
-    "vicii-ntscold": "the 6567 R56A is not emulated",
-    "vicii-drean": "the 6572 is not emulated",
 }
 
 # The KERNAL's serial primitives: programs that call them send code into the 1541 (M-W, M-E).
 SERIAL_CALLS = {"FF93", "FF96", "FFA5", "FFA8", "FFAB", "FFAE", "FFB1", "FFB4"}
-PICTURES = ("ref_8565", "ref_6569", "ref_6567", "ref_open_chargen")
+VICS = {
+    "vicii-old": "6569", "vicii-ntsc": "6567", "vicii-ntscold": "6567R56A", "vicii-drean": "6572"
+}  # fmt: skip
+PICTURES = (*(f"ref_{vic}" for vic in VIC_MODELS), "ref_open_chargen")
 LOAD_COMMENT = re.compile(r'comment:\s*load the test using "(.+?)" as filename')
 
 
@@ -148,10 +150,9 @@ class Case:
             chips["sid"] = "6581"
         if "sid-new" in options:
             chips["sid"] = "8580"
-        if "vicii-old" in options:
-            chips["vic"] = "6569"
-        if any(o.startswith("vicii-ntsc") for o in options):
-            chips["vic"] = "6567"
+        for option, vic in VICS.items():
+            if option in options:
+                chips["vic"] = vic
         return "c64c", chips
 
     def not_applicable(self):

@@ -94,7 +94,7 @@ def test_a_checkout_is_read_by_its_own_list(checkout):
     blue = cases["VICII/border/blue.prg|screenshot|vicii-pal"]
     assert (blue.area, blue.start, blue.model()) == ("vicii", 2061, ("c64c", {}))
     old = cases["VICII/border/old.prg|screenshot|vicii-ntscold"]
-    assert old.not_applicable() == "the 6567 R56A is not emulated"
+    assert old.model()[1] == {"vic": "6567R56A"}
     hang = cases["CIA/tod/hang.prg|exitcode|cia-old"]
     assert (hang.area, hang.model()[1]) == ("cia", {"cia": "6526"})
 

@@ -5,7 +5,7 @@ const by = (id) => document.getElementById(id);
 const machine = by("machine");
 const SAMPLE = `import c64
 
-machine = c64.C64()  # model="c64" (PAL), "c64c" or "ntsc"
+machine = c64.C64()  # model="c64" (PAL), "c64c", "ntsc", "oldntsc" or "drean" (PAL-N)
 machine.tick(150)  # frames
 machine.type('10 PRINT "HELLO FROM PYTHON"\\n20 POKE 53280,PEEK(53280)+1 AND 15:GOTO 10\\nRUN\\n')
 machine.tick(100)

@@ -6,7 +6,7 @@ const machine = by("machine"), storage = new Storage64();
 const KEEP_EVERY = 3000;   // ms between two looks at what has been written to disks
 const DISKS = /\.(d64|d71|d81|g64|p64|x64)$/i;
 const OPTIONS = {  // of the machine, whose change switches it off and on
-  model: ["Model", ["", "c64", "c64c", "ntsc"]], sid: ["SID", ["", "6581", "8580"]],
+  model: ["Model", ["", "c64", "c64c", "ntsc", "oldntsc", "drean"]], sid: ["SID", ["", "6581", "8580"]],
   drive: ["Drive 8", ["", "auto", "quick", "1541"]], reu: ["REU", ["", "128k", "256k", "512k"]],
   palette: ["Palette", ["", "pepto", "colodore", "grey"]] };
 const ROMS = { kernal: "KERNAL", basic: "BASIC", chargen: "Characters", dos: "1541 DOS" };

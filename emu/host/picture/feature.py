@@ -63,7 +63,7 @@ def look_of(settings: Settings) -> Look:
 def geometry_of(machine: C64) -> Geometry:
     """Return the Geometry of a machine's picture."""
     height, width = machine.screen.indices.shape
-    return Geometry((width, height), machine.model.pal)
+    return Geometry((width, height), machine.model.standard)
 
 
 def palette_named(name: str) -> Palette:

@@ -9,15 +9,22 @@ BORDERS = ("full", "normal", "none")
 LOOKS = ("plain", "scanlines", "crt")
 MASKS = ("grille", "slot", "none")
 
-# Width of a pixel over its height, by whether it is a PAL machine.  The VIC makes 8 pixels a cycle,
-# a TV with square pixels 14.75 (PAL) or 12.27 (NTSC) million a second in two fields, and its lines
-# last a little longer than the PAL VIC's: codebase64.org, "Pixel aspect ratio".
-PIXEL_ASPECT = {True: 0.9365, False: 0.75}
+# Width of a pixel over its height, by the model's standard.  The VIC makes 8 pixels a cycle, a TV
+# with square pixels 14.75 (PAL) or 12.27 (NTSC) million a second in two fields, and its lines last
+# a little longer than those of any VIC but the 6567 R8: codebase64.org, "Pixel aspect ratio".
+# PAL-N and old NTSC are computed alike.
+PIXEL_ASPECT = {"PAL": 0.9365, "NTSC": 0.75, "old NTSC": 0.7617, "PAL-N": 0.9077}
 # (column, row) of the frame where the usual picture of 384 pixels begins.
-ORIGIN = {True: (112, 16), False: (112, 28)}
-# What the VIC draws beside it: left, top, right, bottom.  403 x 284 and 418 pixels are visible,
-# says Christian Bauer's article (3.4, table of the VIC's dimensions).
-BEYOND = {True: (16, 0, 3, 12), False: (16, 0, 18, 0)}
+ORIGIN = {"PAL": (112, 16), "NTSC": (112, 28), "old NTSC": (112, 28), "PAL-N": (112, 16)}
+# What the VIC draws beside it: left, top, right, bottom.  403 x 284 (PAL), 418 (NTSC) and 411 (old
+# NTSC) pixels are visible, says Christian Bauer's article (3.4, table of the VIC's dimensions); a
+# 6572 has the lines of an NTSC VIC and the frame of a PAL one.
+BEYOND = {
+    "PAL": (16, 0, 3, 12),
+    "NTSC": (16, 0, 18, 0),
+    "old NTSC": (16, 0, 11, 0),
+    "PAL-N": (16, 0, 18, 12),
+}
 
 
 @dataclass(frozen=True)

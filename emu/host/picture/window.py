@@ -57,18 +57,18 @@ os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 class Geometry:
     """How a VIC's picture lies in its frame, and how wide its pixels are.
 
-    size    (width, height) of the usual picture
-    pal     False: it is NTSC's
+    size      (width, height) of the usual picture
+    standard  the model's, as in c64.bus.models
 
-    origin  (column, row) of the frame where it begins
-    aspect  width of a pixel over its height
+    origin    (column, row) of the frame where it begins
+    aspect    width of a pixel over its height
     """
 
-    def __init__(self, size: Size, pal: bool = True) -> None:
+    def __init__(self, size: Size, standard: str = "PAL") -> None:
         self.size = size
-        self.origin = ORIGIN[pal]
-        self.aspect = PIXEL_ASPECT[pal]
-        self._beyond = BEYOND[pal]
+        self.origin = ORIGIN[standard]
+        self.aspect = PIXEL_ASPECT[standard]
+        self._beyond = BEYOND[standard]
 
     def visible(self, borders: str) -> tuple[int, int, int, int]:
         """Return (left, top, width, height) in pixels of the usual picture."""

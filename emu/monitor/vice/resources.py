@@ -14,7 +14,8 @@ from c64.api import C64
 
 JOYPORT_NONE, JOYPORT_JOYSTICK, JOYPORT_IO_SIMULATION = 0, 1, 37
 DRIVES = (8, 9, 10, 11)
-VIC_MODELS = {"6569": 0, "8565": 1, "6567": 3}
+VIC_MODELS = {"6569": 0, "8565": 1, "6567": 3, "6567R56A": 5, "6572": 6}
+VIDEO_STANDARDS = {"PAL": 1, "NTSC": 2, "old NTSC": 3, "PAL-N": 4}
 CIA_MODELS = {"6526": 0, "8521": 1}
 SID_MODELS = {"6581": 0, "8580": 1}
 
@@ -62,7 +63,7 @@ def machine_resources(machine: C64, address: str) -> dict[str, Resource]:
     model = machine.model
     ports = {n: _JoyPort() for n in (1, 2)}
     table = {
-        "MachineVideoStandard": _fixed(1 if model.pal else 2),
+        "MachineVideoStandard": _fixed(VIDEO_STANDARDS[model.standard]),
         "MachinePowerFrequency": _fixed(model.tod_hz),
         "VICIIModel": _fixed(VIC_MODELS[model.vic]),
         "SidModel": _fixed(SID_MODELS[model.sid]),

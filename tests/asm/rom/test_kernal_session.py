@@ -118,12 +118,22 @@ def test_restore_hammered_from_power_on_is_no_matter(seed):
     assert " 42" in machine.screen.text()
 
 
-@pytest.mark.parametrize("model", ["c64", "c64c", "ntsc"])
+@pytest.mark.parametrize("model", ["c64", "c64c", "ntsc", "oldntsc"])
 def test_the_jiffy_clock_counts_60_a_second(model):
     machine = started(model)
     before = int.from_bytes(machine.memory[0xA0:0xA3], "big")
     machine.run_cycles(10 * round(machine.model.clock_hz))
     assert int.from_bytes(machine.memory[0xA0:0xA3], "big") - before in (599, 600, 601)
+
+
+def test_a_pal_n_machine_is_pal_to_the_kernal_so_its_jiffy_clock_is_fast():
+    """As with 901227-03, which looks for line 311 only: PALNTS is 1, the timer PAL's."""
+    machine = started("drean")
+    assert machine.memory[0x02A6] == 1
+    before = int.from_bytes(machine.memory[0xA0:0xA3], "big")
+    machine.run_cycles(10 * round(machine.model.clock_hz))
+    jiffies = int.from_bytes(machine.memory[0xA0:0xA3], "big") - before
+    assert abs(jiffies - 10 * machine.model.clock_hz / 16421) <= 1
 
 
 def test_the_machine_starts_the_same_whatever_its_memory_held():

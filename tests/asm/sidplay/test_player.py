@@ -70,7 +70,14 @@ def test_names_and_song_are_on_the_screen(tmp_path):
 
 @pytest.mark.parametrize(
     ("model", "speed", "frames", "calls"),
-    [("c64", 0, 50, 50), ("ntsc", 0, 60, 60), ("c64", 1, 50, 60), ("ntsc", 1, 60, 60)],
+    [
+        ("c64", 0, 50, 50),
+        ("ntsc", 0, 60, 60),
+        ("c64", 1, 50, 60),
+        ("ntsc", 1, 60, 60),
+        ("oldntsc", 1, 61, 60),
+        ("drean", 1, 50.5, 60),
+    ],
 )
 def test_play_is_called_once_a_frame_or_60_times_a_second(tmp_path, model, speed, frames, calls):
     machine = machine_with(tmp_path, sid(COUNTING, speed=speed), model)

@@ -110,7 +110,7 @@ def state(m):
     return found
 
 
-@pytest.mark.parametrize("model", ["c64", "c64c", "ntsc"])
+@pytest.mark.parametrize("model", c64.MODELS)
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_lagging_chips_make_no_difference(model, seed):
     exact, lazy = machine(model, seed, 0), machine(model, seed, 1)

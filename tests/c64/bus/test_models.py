@@ -1,7 +1,7 @@
 """The models: chips, clocks and frames.
 
 Source of the figures: C64 service manual (crystals), VIC-II article (lines and cycles); a PAL
-machine makes 50.12 frames a second, an NTSC machine 59.83.
+machine makes 50.12 frames a second, an NTSC machine 59.83.  Old NTSC and PAL-N: VICE 3, c64.h.
 """
 
 from fractions import Fraction
@@ -17,6 +17,8 @@ from c64.bus.models import MODELS, SID2_PLACES, choose_model
         ("c64", "6569", "6526", "6581"),
         ("c64c", "8565", "8521", "8580"),
         ("ntsc", "6567", "6526", "6581"),
+        ("oldntsc", "6567R56A", "6526", "6581"),
+        ("drean", "6572", "6526", "6581"),
     ],
 )
 def test_a_model_is_its_chips(name, vic, cia, sid):
@@ -40,6 +42,20 @@ def test_an_ntsc_machine_makes_263_lines_of_65_cycles_at_1022727_hz():
     assert round(model.clock_hz) == 1_022_727 and model.exact_hz == Fraction(14_318_180, 14)
     assert model.clock_hz == float(model.exact_hz)
     assert f"{model.frame_hz:.3f}" == "59.826"
+
+
+def test_an_old_ntsc_machine_makes_262_lines_of_64_cycles_at_the_clock_of_ntsc():
+    model = choose_model("oldntsc")
+    assert (model.pal, model.lines, model.cycles_per_line, model.tod_hz) == (False, 262, 64, 60)
+    assert (model.standard, model.exact_hz) == ("old NTSC", choose_model("ntsc").exact_hz)
+    assert f"{model.frame_hz:.3f}" == "60.993"
+
+
+def test_a_drean_makes_312_lines_of_65_cycles_at_1023440_hz():
+    model = choose_model("drean")
+    assert (model.pal, model.lines, model.cycles_per_line, model.tod_hz) == (True, 312, 65, 50)
+    assert (model.standard, model.clock_hz) == ("PAL-N", 1_023_440)
+    assert f"{model.frame_hz:.3f}" == "50.465"
 
 
 def test_single_chips_can_be_exchanged():

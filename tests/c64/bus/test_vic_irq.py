@@ -63,7 +63,7 @@ RAISED = {
 }
 
 
-@pytest.mark.parametrize("model", ["c64", "c64c", "ntsc"])
+@pytest.mark.parametrize("model", c64.MODELS)
 @pytest.mark.parametrize("op", RAISED)
 def test_an_interrupt_that_is_raised_within_its_acknowledgement(model, op):
     for may_lag in (0, 1):

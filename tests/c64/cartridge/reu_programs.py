@@ -71,13 +71,14 @@ fill:
 )
 # From a line that is found to 7 cycles to one that is found to one: the read of the next line's
 # number is put to where it changes, for half of what is left each time.
+# By the cycles of a line: NOPs for two lines, turns of five cycles less and NOPs for one.
+PADS = {63: (0, 0, 0), 64: (1, 1, 3), 65: (2, 0, 1)}
 SETTLE = """
         lda #${0:02x}
 wait:
         cmp $d012
         bne @wait
-        {pad}
-        {pad}
+        {two}
         ldx #$17
 first:
         dex
@@ -91,8 +92,8 @@ early:
         nop
         nop
 four:
-        {pad}
-        ldx #$09
+        {one}
+        ldx #${nine:02x}
 second:
         dex
         bne @second
@@ -106,8 +107,8 @@ before:
         nop
         nop
 two:
-        {pad}
-        ldx #$0a
+        {one}
+        ldx #${ten:02x}
 third:
         dex
         bne @third
@@ -175,9 +176,11 @@ GO = """
 def settle(line, then, cycles=63):
     """Return the code that finds its cycle in four lines and goes on with ``then``.
 
-    cycles  of a line, 63 or 65
+    cycles  of a line, 63 to 65
     """
-    return SETTLE.format(*range(line, line + 4), then=then, pad="nop" if cycles == 65 else "")
+    two, less, one = PADS[cycles]
+    pads = {"two": "nop\n" * two, "one": "nop\n" * one, "nine": 9 - less, "ten": 10 - less}
+    return SETTLE.format(*range(line, line + 4), then=then, **pads)
 
 
 def stores(values, at):

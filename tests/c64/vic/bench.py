@@ -3,7 +3,7 @@
 from c64.vic.vic import VIC
 
 PAL = ("6569", "8565")
-ALL = ("6569", "8565", "6567")
+ALL = ("6569", "8565", "6567", "6567R56A", "6572")
 WINDOW = 144  # column of the frame where the 320 pixels of the window begin (XSCROLL 0)
 
 

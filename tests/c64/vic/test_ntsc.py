@@ -17,9 +17,9 @@ FULL = b"\xff" * 63
 slow_uncompiled = pytest.mark.skipif(c64.PURE, reason="seconds of machine time, minutes uncompiled")
 
 
-def sprites(*specs):
-    """A 6567 with a blank screen and sprites (number, x, y), run for two frames."""
-    bench = Bench(NTSC)
+def sprites(*specs, vic=NTSC):
+    """A VIC with a blank screen and sprites (number, x, y), run for two frames."""
+    bench = Bench(vic)
     for number, x, y in specs:
         bench.sprite(number, x, y, color=number + 1, data=FULL)
     bench.set({0x15: sum(1 << number for number, _, _ in specs)})

@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 
 import c64
+from c64.bus.models import MODELS
 from tests.c64.cartridge.x64sc import memory_after, needs_x64sc, picture_after
 from tests.c64.vic.random_pictures import LOG, SCENES, STOP, program, reading
 from tests.conformance.pictures import difference, shown
@@ -28,7 +29,7 @@ from tests.conformance.pictures import difference, shown
 many_frames = pytest.mark.compiled_only("many frames a program; some without the KERNAL run here")
 KNOWN = Path(__file__).with_name("pictures.json")
 EXPECTED = json.loads(KNOWN.read_text()) if KNOWN.exists() else {}
-VICS = {"c64": "6569", "c64c": "8565", "ntsc": "6567"}
+VICS = {name: model.vic for name, model in MODELS.items()}
 PROGRAMS = 8  # of each scene
 FRAMES = 60  # the program has begun then
 FRESH_FRAMES = 4  # the same of one that is started without the KERNAL
@@ -36,7 +37,7 @@ FEW = 2  # programs of each scene that are started so
 BEGIN = 0x080D  # of each program
 CYCLES = 9_000_000  # of x64sc from power-on on: the same
 IDLE = 0x3FFF
-OTHERWISE = {("c64", "sprites", 3), ("c64", "crunch", 5)}
+OTHERWISE = {("c64", "sprites", 3), ("c64", "crunch", 5), ("drean", "crunch", 7)}
 RUNS = [
     (model, scene, seed)
     for model in VICS
@@ -59,7 +60,7 @@ READINGS = [
 @lru_cache
 def prg_of(model, scene, seed):
     """Return the .prg of a run."""
-    return program(f"{model} {seed}", scene, 65 if model == "ntsc" else 63)
+    return program(f"{model} {seed}", scene, MODELS[model].cycles_per_line)
 
 
 @lru_cache
@@ -101,7 +102,7 @@ def our_picture(machine, frames=FRAMES):
 
 def x64scs_picture(model, prg):
     """Return the same of x64sc."""
-    return picture_after(prg, CYCLES, "-VICIImodel", VICS[model])
+    return picture_after(prg, CYCLES, "-VICIImodel", VICS[model].lower())
 
 
 def sum_of(seen):
@@ -122,12 +123,12 @@ def our_log(machine, count):
 
 def x64scs_log(model, prg, count):
     """Return the same of x64sc."""
-    return memory_after(prg, STOP, LOG, LOG + count, "-VICIImodel", VICS[model])[-count:]
+    return memory_after(prg, STOP, LOG, LOG + count, "-VICIImodel", VICS[model].lower())[-count:]
 
 
 def reading_of(model, scene, seed):
     """Return (.prg, how much it notes) of a reading."""
-    return reading(f"{model} {seed}", scene, 65 if model == "ntsc" else 63)
+    return reading(f"{model} {seed}", scene, MODELS[model].cycles_per_line)
 
 
 def named(run, what=""):

@@ -135,6 +135,26 @@ def test_a_wrong_argument_is_refused_in_one_line(line, part):
     assert part in str(error.value) and "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("line", "model", "vic"),
+    [
+        ("-model oldntsc", "oldntsc", "6567R56A"),
+        ("-model c64oldntsc", "oldntsc", "6567R56A"),
+        ("-ntscold", "oldntsc", "6567R56A"),
+        ("-model drean", "drean", "6572"),
+        ("-model paln", "drean", "6572"),
+        ("-paln", "drean", "6572"),
+        ("-VICIImodel 6567r56a", "c64", "6567R56A"),
+        ("-VICIImodel oldntsc", "c64", "6567R56A"),
+        ("-VICIImodel 6", "c64", "6572"),
+        ("-VICIImodel 3", "c64", "6567"),
+    ],
+)
+def test_vices_names_of_models_and_video_chips_are_known(line, model, vic):
+    config = given(f"-default {line} game.prg").config
+    assert (config.model, config.chips().vic) == (model, vic)
+
+
 def test_the_sound_device_wav_records(folder):
     assert given("-sounddev wav -soundarg out.wav game.prg").capture == "out.wav"
     assert given("-sounddev dummy -soundarg out.wav game.prg").capture is None

@@ -18,7 +18,7 @@ from tests.emu.host.picture.test_window import PALETTE, SIZE, flips, large, pict
 
 __all__ = ["flips"]
 PEPTO = PALETTES["pepto"]
-ASPECT = PIXEL_ASPECT[True]
+ASPECT = PIXEL_ASPECT["PAL"]
 MANY = [
     Look(scaling=scaling, look=look, delay_line=delay, blur=blur, mask=mask)
     for scaling, look, (delay, blur), mask in itertools.product(
@@ -76,7 +76,9 @@ def test_every_pixel_of_a_line_covers_the_same_width_of_the_window(flips):
 @pytest.mark.parametrize(
     ("model", "borders", "size"),
     [("c64", "full", (403, 284)), ("ntsc", "full", (418, 247)), ("c64", "normal", (384, 272)),
-     ("ntsc", "normal", (384, 247)), ("c64", "none", (320, 200)), ("ntsc", "none", (320, 200))],
+     ("ntsc", "normal", (384, 247)), ("c64", "none", (320, 200)), ("ntsc", "none", (320, 200)),
+     ("oldntsc", "full", (411, 247)), ("oldntsc", "none", (320, 200)),
+     ("drean", "full", (418, 284)), ("drean", "normal", (384, 272))],
 )  # fmt: skip
 def test_each_border_shows_its_part_of_the_frame(flips, model, borders, size):
     machine = C64(model, sample_rate=0)

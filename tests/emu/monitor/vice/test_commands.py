@@ -488,6 +488,13 @@ def set_resource(client, name, value):
     return client.call(0x52, body).error
 
 
+@pytest.mark.parametrize(("model", "standard", "vic"), [("oldntsc", 3, 5), ("drean", 4, 6)])
+def test_resources_tell_the_rare_models_by_vices_numbers(model, standard, vic):
+    with served(model=model) as (_, client):
+        assert resource(client, b"MachineVideoStandard") == standard
+        assert resource(client, b"VICIIModel") == vic
+
+
 def test_resources_tell_the_model_and_refuse_to_change_it():
     with served(model="c64c") as (server, client):
         assert resource(client, b"MachineVideoStandard") == 1
