@@ -8,7 +8,7 @@ PY := $(VENV)/bin/python
 PACKAGES := whole
 
 .PHONY: play test test-fast test-long test-checked fuzz build machine assets web conformance bench features screens \
-	mutate lint lock sbom release vscode clean
+	mutate lint lock sbom guide release vscode clean
 
 build:
 	@$(MAKE) --no-print-directory -j2 machine assets
@@ -97,6 +97,11 @@ sbom: $(VENV)/.tools
 	@mkdir -p dist
 	@$(PY) -m cyclonedx_py requirements --pyproject pyproject.toml --of JSON --output-reproducible \
 		-o dist/go64.cdx.json requirements/ready.txt
+
+# The User's Guide as a book: dist/go64-guide.pdf.
+guide: $(VENV)/.tools
+	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements/guide.txt
+	@$(PY) -m tools.guide
 
 # All that a release consists of, built twice to the same bytes: dist/.  ARGS="--no-web": without the
 # site, which needs Node.js with npm.
