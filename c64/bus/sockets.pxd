@@ -44,7 +44,7 @@ cdef class BoardSockets(Bus):
     @cython.locals(at=int)
     cdef int is_copy(self, int addr) noexcept nogil
     cdef int reads_io(self, int addr) noexcept nogil
-    @cython.locals(at=int)
+    @cython.locals(at=int, word=int)
     cdef void note_pushed(self) noexcept nogil
     cdef int lines(self) noexcept nogil
     cdef int plain_mode(self) noexcept nogil

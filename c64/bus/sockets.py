@@ -205,7 +205,8 @@ class BoardSockets(Bus):
     def note_pushed(self):
         """Do so for all that may be one on the stack, after a state was loaded."""
         for at in range(0x100, 0x1FF):
-            self.note_interrupted(self.ram_low[at] | self.ram_low[at + 1] << 8)
+            word = self.ram_low[at] | self.ram_low[at + 1] << 8
+            self.stray_flags[word] |= 4
 
     def is_rom(self, addr):
         """Return whether the CPU reads KERNAL or BASIC at ``addr``."""
