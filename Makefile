@@ -8,7 +8,7 @@ PY := $(VENV)/bin/python
 PACKAGES := whole
 
 .PHONY: play test test-fast test-long test-checked fuzz build machine assets web conformance bench features screens \
-	mutate lint lock sbom guide release vscode clean
+	mutate lint lock sbom guide site release vscode clean
 
 build:
 	@$(MAKE) --no-print-directory -j2 machine assets
@@ -102,6 +102,11 @@ sbom: $(VENV)/.tools
 guide: $(VENV)/.tools
 	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements/guide.txt
 	@$(PY) -m tools.guide
+
+# The documents as a web site, build/site/; with the game on its first page after `make web`.
+site: $(VENV)/.tools
+	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements/site.txt
+	@$(PY) -m tools.site
 
 # All that a release consists of, built twice to the same bytes: dist/.  ARGS="--no-web": without the
 # site, which needs Node.js with npm.

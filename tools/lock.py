@@ -22,6 +22,7 @@ LOCKS = {
     "mutate": EXTRAS["mutate"],
     "web": EXTRAS["web"],
     "guide": EXTRAS["guide"],
+    "site": EXTRAS["site"],
     "release": [
         "auditwheel>=6; sys_platform == 'linux'",
         "build",
