@@ -323,6 +323,8 @@ class _Damaged(ValueError):
 def _number(fields: Fields, key: str) -> int:
     """Return a number of a record, at most 32 bits; _Damaged if it is no number."""
     text = fields[key]
+    if len(text) < 10 and text.isascii() and text.isdigit():
+        return int(text)  # nearly all of the two million in a game's file
     if not _NUMBER.fullmatch(text) or int(text, 0 if "x" in text else 10) > _NUMBER_MOST:
         raise _Damaged(f"{key}={text[:20]!r}")
     return int(text, 0 if "x" in text else 10)
@@ -415,7 +417,7 @@ class _DebugFile(_Sources):
         symbols = self.symbols
         best: dict[int, bool] = {}
         for f in self.table("line").values():
-            if f.get("type") == IN_C:
+            if "span" not in f or f.get("type") == IN_C:
                 continue
             macro = f.get("type") == "2"
             where = (self.files[_number(f, "file")], _number(f, "line"))
@@ -451,7 +453,7 @@ class _DebugFile(_Sources):
             full = self._qualified(f, scopes, table)
             where = self._where(f)
             symbol = Symbol(name, value, f["type"] == "lab", f"{full} in {where}", full != name)
-            file = Path(where.split(":")[0]).name
+            file = os.path.basename(where.split(":")[0])
             self.symbols.add(symbol, *{name, full, f"{file}:{full}"})
         for f in scopes.values():
             label = table.get(_number(f, "sym")) if "sym" in f else None
