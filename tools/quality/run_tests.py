@@ -97,7 +97,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     else:
         print("outside suites: GO64_CORPUS is not set, their tests are left out")
     marks = "not long and not slow" if args.fast else "" if args.long else "not long"
-    common = ["-rs", "-n", args.jobs, "-m", marks, *rest]
+    # Each worker begins with a run of neighbours, which share what their fixtures have made.
+    common = ["-rs", "-n", args.jobs, "--dist=worksteal", "-m", marks, *rest]
     if not args.long:
         common.insert(0, f"--timeout={PATIENCE}")
     coverage = ["--c64-lcov", str(ROOT / "build" / "coverage.info")]
