@@ -219,3 +219,8 @@ def test_a_file_that_is_nested_thousands_deep_by_its_keys_is_read_and_not_writte
         warnings.simplefilter("ignore")
         save_settings(settings)
     assert load_settings(path).usable
+
+
+def test_settings_show_what_is_not_as_usual():
+    assert repr(Settings()) == "Settings()"
+    assert repr(Settings(joy_port=1, sound=False)) == "Settings(sound=False, joy_port=1)"

@@ -1,5 +1,6 @@
 """Recordings: what is in the files, what happens when they cannot be written."""
 
+import datetime
 import errno
 import importlib.util
 import os
@@ -22,6 +23,7 @@ from emu.cli import parse_arguments
 from emu.errors import HostError
 from emu.host.app import App
 from emu.host.picture.window import Window
+from emu.host.record import capture
 from emu.host.record.capture import Capture, Recording, frame_hz_of, open_writer, write_png
 from emu.host.record.gif import GifWriter
 
@@ -394,3 +396,45 @@ def test_the_option_records_from_the_start(monkeypatch, tmp_path):
     (tmp_path / "b.gif").mkdir()
     with pytest.raises(HostError, match="cannot be written"):
         App(parse_arguments(["--basic-prompt", "--mute", "--capture", str(tmp_path / "b.gif")]))
+
+
+def test_files_of_one_second_are_numbered_whether_they_are_written_yet_or_not(
+    tmp_path, monkeypatch
+):
+    class Now(datetime.datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return cls(2026, 11, 27, 6, 5, 4)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(capture, "datetime", Now)
+    first = capture.file_now(".png")
+    first.touch()
+    names = [first.name, *(capture.file_now(".png").name for _ in range(3))]
+    (tmp_path / "go64-20261127-060504.gif").touch()
+    assert names == [f"go64-20261127-060504{more}.png" for more in ("", "-2", "-3", "-4")]
+    assert capture.file_now(".gif").name == "go64-20261127-060504-2.gif"
+
+
+def test_a_recording_ends_at_the_first_frame_that_cannot_be_written_and_says_so_once(tmp_path):
+    class Full:
+        def __init__(self):
+            self.done = []
+
+        def frame(self, *_):
+            self.done.append("frame")
+            if len(self.done) > 1:
+                raise OSError(errno.ENOSPC, "No space left on device")
+
+        def close(self):
+            self.done.append("close")
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    writer, told = Full(), []
+    recording = Recording(tmp_path / "a.gif", writer, told.append)
+    for _ in range(4):
+        recording.frame(None, None, None)
+    recording.close()
+    assert writer.done == ["frame", "frame", "close"]
+    assert (recording.frames, recording.ended, recording.failed) == (1, True, True)
+    assert told == ["a.gif: recording ends (No space left on device)"]

@@ -28,7 +28,7 @@ from emu.shared.state.write import (
     take_state,
 )
 from tests.disk.test_crt import crt
-from tests.emu.host.window_kit import make_app, press, turns, without_waiting
+from tests.emu.host.window_kit import hold, let_go, make_app, press, turns, without_waiting
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
 
@@ -96,6 +96,21 @@ def test_what_was_saved_comes_back_with_the_keys_and_the_load_can_be_undone(make
     app.paused = False
     typed(app, "print a+1\n")
     assert "\n 2" in app.machine.screen.text()
+
+
+def test_a_state_comes_back_with_the_keys_that_are_held_now_not_those_of_then(make):
+    app = make("--basic-prompt")
+    at_prompt(app)
+    hold(pygame.K_a)
+    turns(app, 3)
+    assert app.machine.board.keyboard.pressed("A")
+    press(pygame.K_c)
+    turns(app)
+    let_go(pygame.K_a)
+    turns(app, 10)
+    press(pygame.K_l)
+    turns(app)
+    assert not app.machine.board.keyboard.pressed("A")
 
 
 def test_each_program_has_slots_of_its_own(make, tmp_path):

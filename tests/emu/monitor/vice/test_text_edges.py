@@ -354,3 +354,37 @@ def test_the_output_of_files_that_print_without_end_is_bounded(commands, tmp_pat
     assert "ERROR -- prints more than 0 MiB" in said and len(said) < 20_000
     assert commands.labels == {"last": 0xC000}  # the other lines ran
     assert "ERROR" not in commands.run("m c000 c0ff")  # each line of a client counts anew
+
+
+def test_flags_are_set_but_not_the_bits_that_are_none(commands):
+    cpu = commands.board.cpu
+    before = cpu.p & 0x30
+    commands.run("r fl=ff")
+    assert cpu.p == 0xCF | before
+    commands.run("r p=00")
+    assert cpu.p == before
+
+
+def test_a_count_has_24_bits(commands):
+    assert "too large" in commands.run("z 1000000").lower() and commands.after is None
+    commands.run("z ffffff")
+    assert commands.after is not None
+
+
+def test_the_screen_is_shown_row_by_row(commands):
+    rows = commands.run("sc").splitlines()
+    assert rows[0] == "Displaying 40x25 screen at $0400:" and len(rows) == 26
+    assert [row[:8] for row in rows[1:]] == [f"*C:{0x400 + 40 * n:04x} " for n in range(25)]
+    lines = commands.machine.screen.text().lower().split("\n")
+    assert rows[1].rstrip() == f"*C:0400  {lines[0]}".rstrip()
+    assert all(len(row) == 49 for row in rows[1:])
+
+
+def test_an_instruction_of_the_past_has_all_its_bytes(commands):
+    commands.debugger.step(4)
+    assert ".C:c004  8E 00 C1    STX $C100" in commands.run("chis 2")
+
+
+def test_what_follows_the_name_of_a_picture_is_its_format(commands, tmp_path):
+    commands.run(f'scrsh "{tmp_path / "one"}" 2')
+    assert (tmp_path / "one.png").exists()
