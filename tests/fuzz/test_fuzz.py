@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 import pytest
+import yaml
 
 import c64
 from disk.errors import Go64Error
@@ -124,3 +125,11 @@ def test_a_signal_and_a_case_without_end_are_faults_with_the_number_of_the_case(
 def test_a_target_that_does_not_exist_is_named(capsys):
     assert command.main(["p65"]) == 2
     assert "p65: no such target; there are state, " in capsys.readouterr().out
+
+
+def test_every_target_is_tried_on_every_build_once_a_week():
+    path = Path(__file__).resolve().parents[2] / ".github/workflows/fuzz.yml"
+    matrix = yaml.safe_load(path.read_text())["jobs"]["fuzz"]["strategy"]["matrix"]
+    named = [name for row in matrix["targets"] for name in row.split()]
+    assert sorted(named) == sorted(TARGETS)
+    assert sorted(matrix["build"]) == ["bounds", "sanitizer", "usual"]

@@ -224,3 +224,28 @@ def test_a_file_that_is_nested_thousands_deep_by_its_keys_is_read_and_not_writte
 def test_settings_show_what_is_not_as_usual():
     assert repr(Settings()) == "Settings()"
     assert repr(Settings(joy_port=1, sound=False)) == "Settings(sound=False, joy_port=1)"
+
+
+@pytest.mark.parametrize(
+    ("name", "low", "high"),
+    [
+        ("scale", 0, 16),
+        ("saturation", 0, 200),
+        ("brightness", 50, 150),
+        ("contrast", 50, 150),
+        ("gamma", 50, 200),
+        ("volume", 0, 100),
+        ("autofire", 0, 25),
+        ("paste_limit", 1, 100_000),
+    ],
+)
+def test_a_number_has_limits_which_it_may_reach(name, low, high):
+    settings = Settings()
+    for value in (low, high):
+        setattr(settings, name, value)
+        assert getattr(settings, name) == value
+    with pytest.raises(ValueError, match=f"{low - 1} is less than {low}"):
+        setattr(settings, name, low - 1)
+    with pytest.raises(ValueError, match=f"{high + 1} is more than {high}"):
+        setattr(settings, name, high + 1)
+    assert getattr(settings, name) == high

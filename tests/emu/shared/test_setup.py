@@ -241,3 +241,33 @@ def test_what_killed_processes_left_beside_the_named_files_is_taken_away(tmp_pat
 def test_every_option_that_names_such_a_file_is_known():
     args = parse_arguments([])
     assert not [name for name in setup.FILES if not hasattr(args, name)]
+
+
+def test_a_recording_that_is_replayed_decides_about_the_machine(monkeypatch):
+    asked = []
+    monkeypatch.setattr(setup, "_machine_to_replay", lambda *words: asked.append(words) or "it")
+    args = Namespace(replay="a.go64rec", file="b.go64")
+    assert make_machine(args, 48000) == "it" and asked == [(args, 48000)]
+
+
+@pytest.mark.parametrize("no_run", [False, True])
+@pytest.mark.parametrize("no_fastload", [False, True])
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_file_is_started_as_the_options_say(
+    monkeypatch, tmp_path, no_run, no_fastload, read_only
+):
+    given = []
+    monkeypatch.setattr(setup, "Autostart", lambda *words, **more: given.append((words, more)))
+    monkeypatch.setattr(setup, "prepare_drives", lambda *_: None)
+    path = tmp_path / "a.prg"
+    path.write_bytes(b"\x01\x08\x00\x00")
+    args = Namespace(no_run=no_run, no_fastload=no_fastload, read_only=read_only, start_delay=7,
+                     drive8=None)  # fmt: skip
+    machine = C64(sample_rate=0)
+    setup.make_start(args, machine, path)
+    ((words, more),) = given
+    assert words == (machine, path)
+    assert more == {
+        "run": not no_run, "fastload": not no_fastload, "delay": 7, "read_only": read_only,
+        "kind": None, "program": None,
+    }  # fmt: skip

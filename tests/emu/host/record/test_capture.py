@@ -79,6 +79,17 @@ def test_a_gif_holds_the_pictures(tmp_path, scale):
         assert milliseconds == 40
 
 
+def test_a_gif_begins_with_its_size_and_a_table_of_32_colours(tmp_path):
+    path, (picture,) = tmp_path / "a.gif", noise(1)
+    writer = GifWriter(path, Fraction(25))
+    writer.frame(picture, PEPTO)
+    writer.close()
+    head = path.read_bytes()[:13]
+    high, wide = picture.shape
+    size = wide.to_bytes(2, "little") + high.to_bytes(2, "little")
+    assert head == b"GIF89a" + size + b"\xc4\0\0"  # a table; 5 bits a colour, 2 to the 5th rows
+
+
 def test_another_palette_in_the_middle_is_shown(tmp_path):
     path, pictures = tmp_path / "a.gif", noise(4)
     writer = GifWriter(path, Fraction(25))

@@ -24,9 +24,7 @@ def scripted():
 
 def test_a_client_is_waited_for_and_written_to_only_if_there_is_something(scripted, monkeypatch):
     asked = []
-    monkeypatch.setattr(
-        select, "select", lambda *words: asked.append(words) or ([], [], [])
-    )
+    monkeypatch.setattr(select, "select", lambda *words: asked.append(words) or ([], [], []))
     monitor = scripted.monitor
     monitor.wait(1.5, "a file")
     await_true(lambda: monitor.poll() or monitor.attached)
@@ -168,5 +166,5 @@ def test_of_a_file_with_many_wrong_lines_the_first_are_told(tmp_path, capsys, mo
     assert len(lines) == 3 and all(len(line) < 400 for line in lines)
     assert lines[2] == f"go64: {path}: 3 more of its lines are refused"
     assert monitor.commands.labels == {"last": 0xC000}
-    with pytest.raises(UsageError, match="--monitor-commands .*nosuch: No such file"):
+    with pytest.raises(UsageError, match=r"--monitor-commands .*nosuch: No such file"):
         monitor.run_file(str(tmp_path / "nosuch"))
