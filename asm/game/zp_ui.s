@@ -9,9 +9,9 @@
 
 ; --- interrupt (sys/irq.s, sys/input.s, music/*.s) -------------------
 irq_frame:      .res 1          ; pictures shown, modulo 256
-irq_tick:       .res 1          ; fiftieths of a second, on PAL and NTSC alike
+irq_tick:       .res 1          ; fiftieths of a second, on all machines alike
 irq_phase:      .res 1          ; next interrupt: 0 the picture's end, 1 line 110, 2 line 210
-irq_skip:       .res 1          ; NTSC: pictures until one gives no tick
+irq_skip:       .res 1          ; 256ths of a picture until one gives no tick
 irq_temp:       .res 4          ; scratch inside the interrupt
 sound_ptr:      .res 2          ; stream being read
 

@@ -19,26 +19,21 @@ frequency_hi:   .res NOTES
 .segment "START"
 
 ; sound_init -- pitches for the clock of this machine; nothing sounds yet
-; In     machine_ntsc; no interrupt yet     Uses A, X, Y, irq_temp     Out    -     Keeps  -
+; In     machine_skip; no interrupt yet     Uses A, X, Y, irq_temp     Out    -     Keeps  -
 .proc sound_init
-        ldx #OCTAVE - 1         ; octave_lo, octave_hi: PAL, then NTSC
-        ldy machine_ntsc
-        beq @note
+        ldx #OCTAVE - 1         ; octave_lo, octave_hi: PAL, then 1.02 MHz
+        ldy machine_skip
+        beq @table
         ldx #2 * OCTAVE - 1
+@table:
+        lda #NOTES - 1
 @note:
+        tay
         lda octave_lo,x
         sta irq_temp
         lda octave_hi,x
         sta irq_temp+1
-        txa
-        cmp #OCTAVE
-        bcc @class
-        sbc #OCTAVE
-@class:
-        clc
-        adc #NOTES - OCTAVE
 @octave:
-        tay
         lda irq_temp
         sta frequency_lo,y
         lda irq_temp+1
@@ -48,9 +43,11 @@ frequency_hi:   .res NOTES
         tya
         sec
         sbc #OCTAVE
+        tay
         bcs @octave
+        adc #NOTES - 1          ; C=0: one note below the one of b6, b5 ...
         dex
-        cmp #<(0 - OCTAVE)      ; c1 was the last
+        cmp #NOTES - OCTAVE - 1 ; c1 was the last
         bne @note
         jmp effect_init
 .endproc

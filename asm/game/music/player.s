@@ -19,6 +19,7 @@ COMMAND         = $1F           ; these bits 0: a command; END is 0
 INSTRUMENT      = $40           ; number
 TEMPO           = $80           ; ticks a unit; between them BASE, below CALL, above JUMP
 FIRST_NOTE      = 2             ; below: rest
+GATE            = $01           ; of SID_CONTROL, with no wave yet
 OPEN            = $FF           ; gate
 TAKEN           = 0             ; opens with the next tick
 
@@ -295,6 +296,11 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
 ; note_open -- the envelope and the pulse of channel X's note begin
 ; Keeps  X     Uses A, Y
 .proc note_open
+        ; The gate before the envelope: where it opens, the SID looks at the decay for a cycle. A
+        ; decay that is not 0 there makes one attack of nine miss its count, and wait 33 ms.
+        ldy voice_base,x
+        lda #GATE
+        sta SID_CONTROL,y
         lda #OPEN
         sta channel_gate,x
         ldy channel_kind,x

@@ -1,6 +1,6 @@
-; irq.s -- the raster interrupt, waiting for pictures, PAL or NTSC
+; irq.s -- the raster interrupt, waiting for pictures, which of four machines it is
 ;
-; Three interrupts a picture, the same lines on PAL and NTSC:
+; Three interrupts a picture, the same lines on all machines:
 ;   line 250  the visible part is over: place sprites, count the picture
 ;   line 110  sound, mouse, keyboard, joysticks
 ;   line 210  mouse
@@ -28,18 +28,25 @@ POINTER_SHAPE   = 8
 POINTER_COLOR   = WHITE
 POINTER_X       = 24            ; sprite coordinates of dot (0, 0) at its tip
 POINTER_Y       = 50
+; 256ths of the pictures that are no fiftieth of a second.  Pictures a second: PAL 50.12, which are
+; all counted, PAL-N 50.46, NTSC 59.83, old NTSC 60.99.  So a second has 50.12, 50.07, 50.01, 50.03.
+SKIP_PAL_N      = 2
+SKIP_NTSC       = 42
+SKIP_OLD_NTSC   = 46
+MEASURED        = 239           ; lines whose time tells PAL from PAL-N, and the timer's high byte
 
 .segment "UI_BSS"
 
 machine_ntsc:   .res 1
+machine_skip:   .res 1
 sound_tick:     .res 1          ; irq_tick of the last step of sound
 
 .segment "START"
 
-; machine_detect -- PAL or NTSC by the highest raster line
-; In     I set (no interrupt may take the time)
-; Out    machine_ntsc     Uses A, Y     Time: at most one picture
-; Keeps  X
+; machine_detect -- which machine: by the highest raster line, and by the time that lines take
+; In     I set (no interrupt may take the time), no sprites, timer A of CIA 2 stopped
+; Out    machine_ntsc, machine_skip     Uses A, X     Time: at most two pictures
+; Keeps  Y
 .proc machine_detect
 @line:
         lda VIC_RASTER
@@ -49,11 +56,32 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         cmp VIC_RASTER
         beq @same
         bmi @line               ; still rising, $FF -> $100 included
-        ldy #0
-        cmp #$20                ; last line: PAL 311 = $137, NTSC 262 = $106
-        bcs :+
-        iny
-:       sty machine_ntsc
+        cmp #$20                ; last line: PAL and PAL-N 311 = $137, NTSC 262 = $106, old 261
+        bcc @sixty
+        ; The timer's low byte may be anything. Its high byte is $B4 or $B5 if lines have 63
+        ; cycles, $B2 or $B3 if they have 65: bit 1 tells, whatever the speed of the processor.
+        ldx #%00010001          ; load, start
+        lda #MEASURED
+        sta CIA2_TAHI
+        stx CIA2_CRA
+@wait:
+        cmp VIC_RASTER
+        bne @wait
+        lda CIA2_TAHI
+        and #SKIP_PAL_N
+        bcs @set                ; always: CMP has found its line
+@sixty:
+        inc machine_ntsc        ; it was 0
+        and #1
+        asl a
+        asl a
+        ora #SKIP_NTSC
+        .assert SKIP_OLD_NTSC = (SKIP_NTSC | 4), error, "made of bit 0 of the last line"
+        .assert ((256 - 63) * MEASURED) / 1024 > ((256 - 65) * MEASURED + 255) / 1024, error
+        .assert ((256 - 63) * MEASURED + 255) .mod 1024 < 512, error, "bit 1"
+        .assert SKIP_PAL_N = 2, error, "bit 1 of the timer's high byte"
+@set:
+        sta machine_skip
         rts
 .endproc
 
@@ -73,8 +101,6 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         lda #0
         sta irq_phase
         sta irq_frame           ; irq_tick goes on: time is counted by it
-        lda #6                  ; NTSC has 60 pictures: every sixth is no fiftieth of a second
-        sta irq_skip
         lda #LINE_END
         sta VIC_RASTER
         lda VIC_CONTROL1
@@ -172,16 +198,13 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         sta VIC_RASTER
         inc irq_phase
         jsr place_sprites
-        inc irq_frame           ; pictures are counted on both machines alike ...
-        lda machine_ntsc
-        beq @tick
-        dec irq_skip
-        bne @tick
-        lda #6
+        inc irq_frame           ; pictures are counted on all machines alike ...
+        lda irq_skip
+        sec
+        sbc machine_skip
         sta irq_skip
-        bne @out
-@tick:
-        inc irq_tick            ; ... time in fiftieths of a second: five of six pictures on NTSC
+        bcc @out
+        inc irq_tick            ; ... time in fiftieths of a second: not in each picture
 @out:
         pla
         sta PORT

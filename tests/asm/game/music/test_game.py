@@ -111,7 +111,8 @@ def test_no_picture_is_torn_while_jingles_and_effects_play(built, model):  # noq
             for name in (("turn", "group"), ("pay", "trade"), ("refuse", "salary"))[
                 busy[0] // 4 % 3
             ]:
-                ram[labels["effect_wait"] + NUMBER[name]] = (ram[labels["effect_clock"]] + 1) | 1
+                soon = (ram[labels["effect_clock"]] + 1) & 0xFF | 1
+                ram[labels["effect_wait"] + NUMBER[name]] = soon
             ram[labels["effect_any"]] = ram[labels["jingle_any"]] = 1
 
     game.machine.board.set_trap(labels["effect_tick"], more)

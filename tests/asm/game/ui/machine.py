@@ -41,7 +41,6 @@ ARM_NOT_YET, ARMING = 1, 40  # asm/game/ui/key_guard.s: state; pictures it takes
 CALL_LIMIT = 2_000_000
 BOOKS_END = 256 * (len(BOOKS) + 1)  # what is less is the number of a text
 DEBUG_FILE = str(OUT / "game.dbg")
-STANDARDS = {"c64": "pal", "ntsc": "ntsc"}
 COUNTS = ("count", "cycles", "stolen", "fell")  # of a Probe
 _first = {}  # "game": the BootedMachine that all others count into
 _been_there = {}  # (snapshot before, whether parts are served, way) -> snapshot after
@@ -100,7 +99,7 @@ class Game:
 
     def __init__(self, model="c64", seed=64, kit=None):
         if kit is None:
-            setup = MachineSpec(dbg=(DEBUG_FILE,), standard=STANDARDS[model], seed=seed, boot=False)
+            setup = MachineSpec(dbg=(DEBUG_FILE,), model=model, seed=seed, boot=False)
             kit = Kit(share_counts(BootedMachine(setup)), counting=Game.counting)
         self.kit, self.machine = kit, kit.machine
         self.ram = kit.board.ram
