@@ -496,6 +496,10 @@ class Debugger:
         """Call this after the user changed the machine, so that replay starts from here."""
         self.history.mark(changed=True)
 
+    def poke(self, address: int, value: int) -> None:
+        """Put a byte into RAM between two frames; the way back knows of it."""
+        self.history.poke(address, value)
+
     def restarted(self) -> None:
         """Call this after another file was loaded into the machine: rewind starts from here."""
         self.history.forget()

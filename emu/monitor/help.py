@@ -20,7 +20,7 @@ HELP = {
     "back": (
         "[N] [UNIT]",
         "go back by N instructions, cycles, lines, frames or seconds",
-        "The last 15 seconds are kept, as snapshots and key presses. What the monitor changed",
+        "The last two minutes are kept, as snapshots and key presses. What the monitor changed",
         "stays changed. Running on from there discards what came after.",
     ),
     "reset": ("[hard]", "press the reset button; hard: switch off and on"),

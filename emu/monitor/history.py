@@ -81,10 +81,15 @@ class Mark(NamedTuple):
 
 
 class Input(NamedTuple):
-    """The keyboard and the control ports from a cycle on."""
+    """What came from outside at a cycle.
+
+    state  keyboard and control ports from then on, b"" for the same as before
+    pokes  (address, value) of bytes that were put into RAM
+    """
 
     cycle: int
     state: bytes
+    pokes: tuple[tuple[int, int], ...] = ()
 
 
 def _by_cycle(entry: Mark | Input) -> int:
@@ -146,7 +151,13 @@ class History:
         self._last_input = self._input()
         self._watch.changed()
 
-    def _put_input(self, data: bytes) -> None:
+    def _put_input(self, entry: Input) -> None:
+        for address, value in entry.pokes:
+            self._board.ram[address] = value
+        if entry.state:
+            self._put_state(entry.state)
+
+    def _put_state(self, data: bytes) -> None:
         size = len(save_fields(self._board.keyboard))
         load_fields(self._board.keyboard, data[:size])
         load_fields(self._board.controls, data[size:])
@@ -220,13 +231,37 @@ class History:
         if self._watch.changed():
             data = self._input()
             if data != self._last_input:
-                self.inputs.append(Input(self._board.cycle, data))
+                self._come(Input(self._board.cycle, data))
                 self._last_input = data
         last = self.marks[-1]
         if not last.same_media(self._now()):
             self.mark(changed=True)  # another drive, disk or tape: replay could not know of it
         elif self._board.cycle - last.cycle >= self.every * self.clock:
             self.mark()
+
+    def poke(self, address: int, value: int) -> None:
+        """Put a byte into RAM between two frames; replay does it again."""
+        self.cut()
+        self._board.ram[address] = value
+        self._come(Input(self._board.cycle, b"", ((address, value),)))
+
+    def _come(self, entry: Input) -> None:
+        """Note what came; there is one entry a cycle."""
+        if self.inputs and self.inputs[-1].cycle == entry.cycle:
+            last = self.inputs.pop()
+            entry = Input(entry.cycle, entry.state or last.state, last.pokes + entry.pokes)
+        self.inputs.append(entry)
+
+    def ram_at(self, cycle: int) -> bytes:
+        """Return the 65536 bytes of RAM as they were; MonitorError before the history begins.
+
+        The machine goes there and comes back, which can take as long as some seconds of it.
+        """
+        now = self._board.cycle
+        self.go_to(cycle)
+        ram = bytes(self._board.ram)
+        self.go_to(now)
+        return ram
 
     @property
     def first(self) -> int:
@@ -297,7 +332,7 @@ class History:
         while board.cycle < target:
             self._run(min(target, coming[0].cycle) if coming else target)
             if coming and coming[0].cycle <= board.cycle:
-                self._put_input(coming.pop(0).state)
+                self._put_input(coming.pop(0))
 
     def _run(self, target: int) -> None:
         board = self._board
@@ -332,7 +367,7 @@ class History:
             if reason == BOARD_STOPPED:
                 board.stop = 0
             if board.cycle >= due < end:
-                self._put_input(self.inputs[first].state)
+                self._put_input(self.inputs[first])
                 first += 1
                 due = self.inputs[first].cycle if first < len(self.inputs) else end
         board.sync_sid()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -25,11 +24,9 @@ from emu.shared.whole_file import write_whole
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
-    from emu.host.types import Samples
 
 SHOWN_MOST = 60  # addresses; more are no find
-KEPT_SECONDS = 30  # of RAM, a copy each second: 2 MB
-SINCE = {"the last look": 0, "1 s ago": 1, "5 s ago": 5, "20 s ago": 20}
+SINCE = {"the last look": 0, "1 s ago": 1, "5 s ago": 5, "20 s ago": 20, "60 s ago": 60}
 WORDS = {
     "changed": "has changed",
     "unchanged": "is as it was",
@@ -62,6 +59,10 @@ class CheatList:
             return {}
         return found if isinstance(found, dict) else {}
 
+    def empty(self) -> bool:
+        """Tell whether no file has any."""
+        return not self._all()
+
     def of(self, key: str) -> list[Cheat]:
         """Return the cheats of a file."""
         found = self._all().get(key)
@@ -85,18 +86,16 @@ class CheatList:
 
 
 class Cheats(Feature):
-    """Keeps copies of RAM, the search, and the cheats of the file that runs."""
+    """Keeps the search, and the cheats of the file that runs."""
 
     def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
         self._list = CheatList(app.library.place / "cheats.json")
         self._path: Path | None = None
-        self._key = "basic"
+        self._key: str | None = None  # of the file; None: nobody has asked yet
         self.cheats: list[Cheat] = []
         self._search: ValueSearch | None = None
         self._since = next(iter(SINCE))
-        self._past: deque[bytes] = deque(maxlen=KEPT_SECONDS)
-        self._frames = 0
 
     def actions(self) -> Sequence[Action]:
         """Return the Action that opens the page."""
@@ -117,13 +116,16 @@ class Cheats(Feature):
             self._take()
 
     def _take(self) -> None:
-        self._path = path = self.app.started
-        self._key = (None if path is None else content_key(path)) or "basic"
-        self.cheats = self._list.of(self._key)
-        self._search = None
-        self._past.clear()
+        self._path, self._key, self._search = self.app.started, None, None
+        self.cheats = [] if self._list.empty() else self._list.of(self._own_key())
         if any(cheat.held for cheat in self.cheats):
             self.app.overlay.say("cheats of this file are on")
+
+    def _own_key(self) -> str:
+        """Return what the file that runs is known by; a file is read for it once."""
+        if self._key is None:
+            self._key = (None if self._path is None else content_key(self._path)) or "basic"
+        return self._key
 
     def before_frame(self) -> None:
         """Put back what is held and was changed."""
@@ -133,16 +135,12 @@ class Cheats(Feature):
                 if cheat.held and ram[cheat.poke.address] != cheat.poke.value:
                     self._put(cheat.poke)
 
-    def after_frame(self, samples: Samples) -> None:
-        """Keep a copy of RAM each second."""
-        self._frames += 1
-        if self._frames >= self.app.machine.model.frame_hz:
-            self._frames = 0
-            self._past.append(bytes(self.app.machine.ram))
-
     def _put(self, poke: Poke) -> None:
-        self.app.machine.ram[poke.address] = poke.value
-        self.app.machine_changed()
+        """Poke; rewind must know of it."""
+        if self.app.debugger is None:
+            self.app.machine.ram[poke.address] = poke.value
+        else:
+            self.app.debugger.poke(poke.address, poke.value)
 
     # -- the search --------------------------------------------------------------------
 
@@ -156,13 +154,19 @@ class Cheats(Feature):
 
     def _narrow(self, way: str) -> None:
         seconds = SINCE[self._since]
-        before = None
-        if seconds:
-            if len(self._past) < seconds:
-                self.app.overlay.say(f"it has not run for {seconds} s yet")
-                return
-            before = self._past[-seconds]
+        before = self._before(seconds) if seconds else None
+        if before is None and seconds:
+            self.app.overlay.say(f"it has not run for {seconds} s yet")
+            return
         self._now().narrow(self._ram(), way, before)
+
+    def _before(self, seconds: int) -> bytes | None:
+        """Return the RAM of some seconds ago, by rewind's states; None if that is too long ago."""
+        debugger, machine = self.app.debugger, self.app.machine
+        if debugger is None:
+            return None
+        then = machine.cycle - round(seconds * machine.model.clock_hz)
+        return None if then < debugger.history.first else debugger.history.ram_at(then)
 
     def _equal(self, text: str) -> None:
         self._now().equal(self._ram(), number(text, 0xFF))
@@ -270,4 +274,4 @@ class Cheats(Feature):
             self._kept()
 
     def _kept(self) -> None:
-        self._list.keep(self._key, self.cheats)
+        self._list.keep(self._own_key(), self.cheats)

@@ -58,6 +58,10 @@ class FileSettings:
             return {}
         return {key: _sound(values) for key, values in found.items() if isinstance(values, dict)}
 
+    def empty(self) -> bool:
+        """Tell whether nothing is kept for any file."""
+        return not self._all()
+
     def of(self, key: str | None) -> dict[str, Value] | None:
         """Return {name: value} of a file, None if nothing is kept for it."""
         return None if key is None else self._all().get(key)
@@ -126,7 +130,8 @@ class SettingsOfFile(Feature):
 
     def _take(self, path: Path | None) -> None:
         self._path, self._own = path, False
-        values = None if path is None else self._files.of(content_key(path))
+        known = path is not None and not self._files.empty()  # else the file need not be read
+        values = self._files.of(content_key(path)) if known and path is not None else None
         if values is None:
             return
         self._own = True
@@ -179,8 +184,10 @@ class SettingsOfFile(Feature):
 
     def _put_back(self) -> None:
         """Keep what holds now for the file, and let what held before hold for all."""
-        key = None if self._path is None else content_key(self._path)
-        if not self._own or key is None or self._held is None:
+        if not self._own or self._held is None or self._path is None:
+            return
+        key = content_key(self._path)
+        if key is None:
             return
         self._files.keep(key, self._values())
         self.app.settings.give_back(self._held)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from emu.host.cheats.feature import CheatList, Cheats
+from emu.host.cheats.pokes import Poke
 from emu.host.menu.menu import Menu
 from tests.emu.host.menu.test_menu import select, titles
 from tests.emu.host.windows import frames, press
@@ -138,3 +139,73 @@ def test_a_damaged_list_counts_as_empty(tmp_path, text):
     assert CheatList(place).of("k") == []
     CheatList(place).keep("k", [])
     assert "k" not in json.loads(place.read_text())
+
+
+def holding(make_app, game):
+    """Return an App in which LIVES is held at 99."""
+    app = running(make_app, game)
+    app.feature(Cheats).add([Poke(LIVES, 99)], held=True)
+    return app
+
+
+def test_a_value_that_is_held_takes_no_state_of_rewind_and_is_held_in_the_past_too(make_app, game):
+    app = holding(make_app, game)
+    marks = len(app.debugger.history.marks)
+    frames(app, 60)
+    app.feature(Cheats).before_frame()  # of the frame that comes
+    cycle, then = app.machine.cycle, app.machine.snapshot()
+    frames(app, 60)
+    assert len(app.debugger.history.marks) - marks <= 1  # one every four seconds, as always
+    app.debugger.history.go_to(cycle)
+    assert app.machine.ram[LIVES] == 99
+    assert app.machine.snapshot() == then
+
+
+def test_rewind_shows_pictures_in_which_the_value_is_held(make_app, game):
+    app = holding(make_app, game)
+    history, machine = app.debugger.history, app.machine
+    began, seen = machine.cycle, set()
+    frames(app, 100)
+    end = machine.cycle
+    with history.past():
+        history.load(len(history.marks) - 1)
+        while machine.cycle < end:
+            history.replay_frame(end)
+            seen |= {machine.ram[LIVES]} if machine.cycle > began else set()
+    assert seen == {98, 99} or seen == {99}
+
+
+def test_the_memory_of_seconds_ago_is_that_of_rewind(make_app, game):
+    app = running(make_app, game)
+    kept = {}
+    for _ in range(120):
+        frames(app)
+        kept[app.machine.cycle] = bytes(app.machine.ram)
+    before, then = app.machine.snapshot(), sorted(kept)[20]
+    assert app.debugger.history.ram_at(then) == kept[then]
+    assert app.machine.snapshot() == before
+
+
+def test_a_value_is_compared_with_what_it_was_some_seconds_ago(make_app, game):
+    app = running(make_app, game)
+    frames(app, 70)
+    feature = app.feature(Cheats)
+    feature._choose_since("1 s ago")
+    feature._narrow("less")  # it wraps at 0, so it may have grown instead
+    less = LIVES in feature._search.addresses(65536)
+    feature._again()
+    feature._narrow("more")
+    assert less != (LIVES in feature._search.addresses(65536))
+    feature._choose_since("60 s ago")
+    feature._narrow("less")
+    assert app.overlay.message == "it has not run for 60 s yet"
+
+
+def test_a_file_is_not_read_again_while_no_file_has_cheats_or_settings(make_app, game, monkeypatch):
+    def read(path):
+        raise AssertionError(f"{path} is read")
+
+    monkeypatch.setattr("emu.host.cheats.feature.content_key", read)
+    monkeypatch.setattr("emu.host.media.file_settings.content_key", read)
+    app = running(make_app, game)
+    app.close()
