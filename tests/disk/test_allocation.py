@@ -139,6 +139,27 @@ def test_a_partition_is_filled_from_its_own_directory_on_and_has_no_block_outsid
         volume.allocate_next(*place)
 
 
+def test_blocks_outside_a_partition_do_not_count_whatever_its_map_says():
+    volume = Volume(D81Image.blank(b"TEST", b"T1"), Region(50, 53))
+    volume.format(b"PART", b"P1")
+    for track in (49, 54):
+        volume.set_free(track, 7, True)
+        assert volume.is_free(track, 7)
+    assert volume.free_blocks() == 3 * 40
+    volume.set_free(53, 7, False)
+    volume.set_free(51, 7, False)
+    assert volume.free_blocks() == 3 * 40 - 2
+
+
+def test_a_1571s_map_has_the_counts_of_the_other_side_from_byte_dd_on():
+    """Where the drive's manual has them; the bits are in track 53."""
+    image = D71Image.blank(b"TEST", b"T1")
+    header, bits = image.read(18, 0), image.read(53, 0)
+    counts = [sectors("d71", track) if track != 53 else 0 for track in range(36, 71)]
+    assert list(header[0xDD:0x100]) == counts
+    assert list(bits[:3]) == [0xFF, 0xFF, 0x1F] and list(bits[51:54]) == [0, 0, 0]
+
+
 def blocks_for(count):
     """Blocks that ``count`` blocks of records take, with their side sectors."""
     return count + -(-count // 120)

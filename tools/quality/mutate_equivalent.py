@@ -178,4 +178,23 @@ EQUIVALENT_PYTHON = {
         "c64/drive/names.py",
         "record = text[follower + 1 : follower + 3]",
     ): "the first byte is taken",
+    **dict.fromkeys(
+        [
+            ("emu/monitor/breakpoint.py", 'VECTORS = {"irq": 0xFFFE, "nmi": 65531}'),
+            ("emu/monitor/breakpoint.py", 'VECTORS = {"irq": 65535, "nmi": 0xFFFA}'),
+        ],
+        "an interrupt reads both bytes of its vector",
+    ),
+    (
+        "emu/monitor/vice/text_commands.py",
+        "self.points[point.number] = text[(-1)]",
+    ): "there is one",
+    (
+        "emu/monitor/vice/text_server.py",
+        "if not self._stopped or time.monotonic() >= late:",
+    ): "a moment of the clock",
+    (
+        "emu/host/media/file_settings.py",
+        'write_whole(self.place, json.dumps(newest, indent=2) + "\n")',
+    ): "JSON reads any indentation",
 }
