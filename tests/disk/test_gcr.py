@@ -5,6 +5,7 @@ import operator
 
 import pytest
 
+from disk import gcr
 from disk.d64 import D64Image, blocks_on, sectors_of
 from disk.errors import DosError
 from disk.gcr import GCR_CODES, decode, decode_track, encode, encode_track, store_track
@@ -169,3 +170,40 @@ def test_a_track_is_bit_for_bit_what_the_documents_say(track, count, size, gap, 
 def test_a_track_that_no_drive_reaches_has_no_surface(track):
     with pytest.raises(DosError, match="66"):
         encode_track(filled(), track)
+
+
+@pytest.mark.parametrize(
+    ("headers", "kept"),
+    [
+        ([(b"A1", True)], gcr.NO_DATA),
+        ([(b"B2", True)], gcr.OTHER_ID),
+        ([(b"B2", True), (b"A1", True)], gcr.NO_DATA),  # the one of this disk counts
+        ([(b"A1", True), (b"B2", True)], gcr.NO_DATA),
+        ([(b"B2", True), (b"C3", True)], gcr.OTHER_ID),
+        ([(b"A1", False)], gcr.BAD_HEADER),
+        ([(b"A1", False), (b"A1", True)], gcr.NO_DATA),
+        ([(b"B2", True), (b"A1", False)], gcr.OTHER_ID),
+    ],
+)
+def test_of_several_headers_of_a_sector_the_one_with_the_disks_id_counts(
+    monkeypatch, headers, kept
+):
+    left = list(headers)
+
+    def read(bits, track):
+        disk_id, good = left.pop(0)
+        return 5, disk_id, good
+
+    monkeypatch.setattr(gcr, "_read_header", read)
+    found = {}
+    for disk_id, good in headers:
+        what = gcr._note_header("", 1, b"A1", found)
+        assert what == ((5, gcr.NO_DATA if disk_id == b"A1" else gcr.OTHER_ID) if good else None)
+    assert found == {5: (None, kept)}
+
+
+def test_a_sector_whose_data_were_found_stays_as_it_is(monkeypatch):
+    monkeypatch.setattr(gcr, "_read_header", lambda *_: (5, b"A1", True))
+    found = {5: (b"data", 0)}
+    gcr._note_header("", 1, b"A1", found)
+    assert found == {5: (b"data", 0)}

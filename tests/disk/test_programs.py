@@ -47,6 +47,11 @@ def test_a_p00_brings_its_name():
     assert (program.c64_name, program.start, program.data) == (b"MY GAME", 0xC000, b"xyz")
 
 
+def test_a_p00s_name_has_sixteen_letters_at_most():
+    content = P00_MAGIC + b"SIXTEEN LETTERS!" + b"XY" + b"\x00\xc0xyz"
+    assert parse_p00(content, "a.p00").c64_name == b"SIXTEEN LETTERS!"
+
+
 def test_a_p00_cut_off_or_without_mark_is_refused():
     with pytest.raises(MediaDamaged, match=r"a\.p00: truncated: its header has 12 of 26"):
         parse_p00(P00_MAGIC + b"NAME", "a.p00")

@@ -197,4 +197,12 @@ EQUIVALENT_PYTHON = {
         "emu/host/media/file_settings.py",
         'write_whole(self.place, json.dumps(newest, indent=2) + "\n")',
     ): "JSON reads any indentation",
+    **dict.fromkeys(
+        [
+            ("disk/surface.py", f"self._packed = (now, zlib.compress(self.save(), {n}))")
+            for n in (0, 2)
+        ],
+        "how hard it is packed",
+    ),
+    ("emu/web/protocol.py", "and 0 <= len(value) <= KEY_MOST"): "no key has an empty name",
 }
