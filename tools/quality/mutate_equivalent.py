@@ -205,4 +205,8 @@ EQUIVALENT_PYTHON = {
         "how hard it is packed",
     ),
     ("emu/web/protocol.py", "and 0 <= len(value) <= KEY_MOST"): "no key has an empty name",
+    (
+        "emu/web/server.py",
+        "name = host_name(hosts[(-1)]) if len(hosts) == 1 else None",
+    ): "there is one",
 }
