@@ -4,6 +4,7 @@ Written from the rules, not from the code that keeps them nor from the check of 
 game (asm/game/sys/save_valid.s), so that the three can be held against each other.
 """
 
+from functools import cached_property
 from itertools import pairwise
 
 from tests.asm.game.engine import K, signed
@@ -94,7 +95,7 @@ class State:
     def actives(self):
         return self.table("mode_active", self.depth + 1)
 
-    @property
+    @cached_property
     def living(self):
         return [seat for seat in SEATS if self.flag(seat, "ALIVE")]
 

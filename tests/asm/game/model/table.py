@@ -47,7 +47,7 @@ class Player:
 
     @property
     def money(self):
-        return self.cash - sum(self.debts.values())
+        return self.cash - sum(self.debts.values()) if self.debts else self.cash
 
 
 class Deed:
