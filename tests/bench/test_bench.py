@@ -35,6 +35,7 @@ def printed(*arguments):
     return dict(line.split(": ", 1) for line in result.stdout.splitlines())
 
 
+@pytest.mark.long
 @pytest.mark.skipif(c64.PURE, reason="thousands of frames take minutes uncompiled")
 def test_a_short_run_prints_each_row():
     lines = printed()

@@ -137,6 +137,7 @@ def test_a_computer_that_stands_still_is_noticed():
     assert watched.process.returncode is not None
 
 
+@pytest.mark.long
 def test_without_real_time_nobody_waits_for_a_frame():
     done = subprocess.run(
         [sys.executable, "-m", "tests.bench.soak", "1", "--only", "type"],
@@ -147,6 +148,7 @@ def test_without_real_time_nobody_waits_for_a_frame():
     assert int(done.stdout.split(" s of the clock")[0].split()[-1]) < 45
 
 
+@pytest.mark.long
 @pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
 def test_a_short_run_works_the_window_and_prints_its_memory():
     habits = ["type", "menu", "slots", "rewind"]

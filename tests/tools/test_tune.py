@@ -51,6 +51,7 @@ def test_the_same_seed_gives_the_same_log_with_two_processes(log, tmp_path):
     assert again.read_text() == log.read_text()
 
 
+@pytest.mark.long
 def test_what_was_found_goes_into_its_column_only(short_log, tmp_path):
     copy = tmp_path / "weights.inc"
     shutil.copy(gamerules.WEIGHTS, copy)
@@ -74,6 +75,7 @@ def test_what_makes_no_sense_is_said_in_a_line(capsys, tmp_path):
     assert len(said) == 2
 
 
+@pytest.mark.long
 def test_a_log_is_drawn(short_log, tmp_path):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (go64[plot])")
     target = tmp_path / "hard.png"
@@ -86,6 +88,7 @@ def test_a_log_is_drawn(short_log, tmp_path):
     assert again.read_bytes() == target.read_bytes()
 
 
+@pytest.mark.long
 def test_what_moved_most_comes_first(short_log):
     lines = tuneplot.read_log(short_log)
     ways = list(tuneplot.moved(lines).values())
@@ -94,6 +97,7 @@ def test_what_moved_most_comes_first(short_log):
     assert abs(ways[0][-1]) > 0
 
 
+@pytest.mark.long
 def test_what_is_no_log_is_refused_in_a_line(short_log, tmp_path, capsys):
     for text in ("", "{}\n", "no JSON\n", short_log.read_text() * 2):
         path = tmp_path / "log.jsonl"
