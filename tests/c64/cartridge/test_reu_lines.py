@@ -32,6 +32,7 @@ def on_x64sc(prg):
     return memory_after(prg, STOP, CONTENTS, END, *options)[CONTENTS - END :]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES)
 def test_each_byte_is_read_and_written_in_the_cycle_in_which_x64sc_does(scene):
     assert measure(on_ours, scene) == EXPECTED[scene]

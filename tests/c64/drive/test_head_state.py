@@ -112,6 +112,7 @@ def test_the_next_reversal_is_as_many_cells_ahead_as_were_looked_at(cells, rest,
             check_head(fields | {"raw_at": other}, NOW)
 
 
+@pytest.mark.slow
 def test_every_moment_of_a_head_at_work_is_taken():
     """Motor on and off, stepping, reading and writing, on tracks of all densities."""
     machine = c64.C64()

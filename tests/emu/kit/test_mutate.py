@@ -7,6 +7,7 @@ import pytest
 from tests.emu.kit.conftest import PLUGIN, PYTHONPATH
 
 pytest_plugins = ["pytester"]
+pytestmark = pytest.mark.slow  # each runs pytest several times
 
 HEAD = """
 import pytest

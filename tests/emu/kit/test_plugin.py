@@ -175,6 +175,7 @@ def test_registers(c64):
     assert "$0400  00" not in result.stdout.str()
 
 
+@pytest.mark.slow
 def test_lcov_has_lines_branches_and_routines(project, pytester):
     text = """
 def test_one_way(c64):

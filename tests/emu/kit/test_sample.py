@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.emu.kit.conftest import PLUGIN, PYTHONPATH, ROOT
 
 TUTORIAL = (ROOT / "docs" / "program" / "testing.md").read_text()
@@ -17,6 +19,7 @@ def commands():
     return [line for block in blocks for line in block.splitlines()]
 
 
+@pytest.mark.slow
 def test_every_command_of_the_tutorial_works_as_written(sample):
     scripts = Path(sys.executable).parent
     environment = dict(
@@ -45,6 +48,7 @@ def test_assembly_shown_in_the_tutorial_is_the_sample_s():
     assert set(shown) <= set(lines)
 
 
+@pytest.mark.slow
 def test_python_shown_in_the_tutorial_runs(sample):
     shown = re.findall(r"```python\n(.*?)```", TUTORIAL, re.DOTALL)
     assert len(shown) == 2

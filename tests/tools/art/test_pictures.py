@@ -129,6 +129,7 @@ def test_colours_count_and_not_how_the_png_stores_them(tmp_path):
     assert np.array_equal(read_png(path), pixels)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(read_table())))
 def test_every_picture_is_shown_dot_by_dot_as_it_was_painted(number):
     painting = read_table()[number]

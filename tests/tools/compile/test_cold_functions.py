@@ -60,6 +60,7 @@ def functions(text):
     return found
 
 
+@pytest.mark.slow
 def test_what_python_calls_is_marked_and_what_chips_call_is_not(generated):
     marked = functions(mark_seldom(generated.read_text()))
     kinds = {
@@ -89,6 +90,7 @@ def test_cython_writes_a_marked_file_anew(tmp_path):
     assert path.read_text() == plain
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("gcc"), reason="there is no gcc, whose attributes these are")
 def test_gcc_takes_the_marks_without_a_warning(generated, tmp_path):
     path = tmp_path / "chip.c"

@@ -40,6 +40,7 @@ def test_without_cc65_it_names_the_package_to_install(clone, tmp_path):
     assert said.splitlines()[-1].startswith("error: ca65 not found: install cc65 (Debian: apt-get")
 
 
+@pytest.mark.slow
 def test_without_a_compiler_it_names_what_to_install(clone, tmp_path):
     for name in MADE:  # as in the source distribution
         shutil.copy(ROOT / name, clone / name)

@@ -6,6 +6,8 @@ import re
 import tokenize
 from pathlib import Path
 
+import pytest
+
 from tools.compile.amalgamate import module_finder
 from tools.compile.inline_constants import module_constants
 
@@ -38,6 +40,7 @@ def named_in_comments(text, names):
     return found
 
 
+@pytest.mark.slow
 def test_no_number_has_its_name_in_a_comment():
     """All of it in one test: the names take seconds, in each of pytest's processes."""
     names = constants()
