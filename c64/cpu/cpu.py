@@ -196,6 +196,8 @@ class CPU:
         """
         quick = self.bus.quick
         end = min(quick, limit)
+        if self.jammed and self.bus.reads[self.bus.mode16 + 15] >= 0:
+            self.bus.cycle = max(self.bus.cycle, end)  # each of them reads $FFFF
         while (
             self.bus.cycle < end
             and self.bus.quick == quick

@@ -16,6 +16,7 @@ from c64.base.fields import dump_fields
 SEEDS = 24 if c64.compiled() else 3
 PARTS = 12 if c64.compiled() else 4
 CODE, HANDLER, NMI_HANDLER = 0xC000, 0xCF00, 0xCF80
+JAM = 0x02
 VIC_REGISTERS = (0x00, 0x01, 0x04, 0x07, 0x0F, 0x10, 0x11, 0x11, 0x12, 0x15, 0x16, 0x17, 0x18)
 VIC_REGISTERS += (0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x20, 0x21, 0x22, 0x25, 0x27, 0x2B)
 CIA_REGISTERS = (0x04, 0x05, 0x06, 0x07, 0x0D, 0x0E, 0x0F)
@@ -122,3 +123,26 @@ def test_lagging_chips_make_no_difference(model, seed):
         told, found = state(exact), state(lazy)
         differ = [name for name in told if told[name] != found[name]]
         assert not differ, f"part {part}, cycle {exact.cycle}: {differ}"
+
+
+def jammed(model, may_lag):
+    """Return a machine at its prompt, with sprites, whose CPU is about to jam."""
+    m = c64.C64(model, sample_rate=0)
+    m.tick(12)
+    m.memory[0xD015] = 0xFF
+    m.memory[CODE] = JAM
+    m.registers.pc = CODE
+    m.board.may_lag = may_lag
+    return m
+
+
+@pytest.mark.parametrize("model", ["c64", "ntsc"])
+def test_a_jammed_cpu_lets_the_others_go_on_as_in_every_cycle(model):
+    both = jammed(model, 0), jammed(model, 1)
+    for cycles in (30, 1, 7, 700, 25000):
+        for m in both:
+            m.board.run_jammed(m.cycle + cycles)
+            assert m.jammed
+        told, found = (state(m) | {"cycle": m.cycle} for m in both)
+        differ = [name for name in told if told[name] != found[name]]
+        assert not differ, f"cycle {both[0].cycle}: {differ}"
