@@ -122,10 +122,18 @@ buffer_channel_peek:
 
 illegal:
         ldx #ERR_ILLEGAL
+at_block:
         sta CUR_TRACK
         sty CUR_SECTOR
         txa
         jmp dos_error
+
+; Error 74 with the directory's track: a drive that there is not
+no_drive:
+        lda #DIR_TRACK
+        ldy #0
+        ldx #ERR_NOT_READY
+        bne at_block            ; always
 
 ; The channel numbers[0], open to a buffer
 ; Out    cur_chan
@@ -284,7 +292,7 @@ direct_high: .hibytes DIRECTS
         lda numbers
         lsr a
         bcc @drive
-        fail ERR_NOT_READY
+        jmp no_drive
 @drive: jsr disk_ready
         jsr write_check
         lda numbers + 1
@@ -394,8 +402,6 @@ direct_high: .hibytes DIRECTS
         rts
 .endproc
 
-ENDLESS = $FFFF                 ; bytes
-
 ; M-R, M-W, M-E
 ; In     cmd_end     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; MEM_PTR, mem_answer, mem_left, num_count, what it jumps to uses
@@ -422,26 +428,20 @@ ENDLESS = $FFFF                 ; bytes
 @bad:   fail ERR_COMMAND
 .endproc
 
-; The answer is memory: as many bytes as asked for, 0 for 256.  Without a count there is no last
-; byte: programs read on until the next command (VIC-1540 user's manual, Memory-Read: "you will
-; get the data ... instead of the error message").
+; The answer is memory: as many bytes as asked for, 0 for 256, one without a count; then a CR
 .proc memory_read
-        ldx #>ENDLESS
-        ldy #<ENDLESS
+        ldx #0
+        ldy #1
         lda cmd_end
         cmp #6
         bcc @set
         bne @count
-        ldy CMD + 5
-        cpy #CR                 ; PRINT#15,"M-R"...: a CR behind the address
-        beq @endless
-@count: ldx #0
-        ldy CMD + 5
+        lda CMD + 5
+        cmp #CR                 ; PRINT#15,"M-R"...: a CR behind the address
+        beq @set
+@count: ldy CMD + 5
         bne @set
-        inx
-        bne @set                ; always: 256
-@endless:
-        ldy #<ENDLESS
+        inx                     ; 256
 @set:   sty mem_left
         stx mem_left + 1
         lda #1

@@ -91,8 +91,33 @@ command_high: .hibytes COMMANDS
 
 ; I: forget what is open, read the BAM anew
 .proc cmd_initialise
+        jsr one_drive
         jsr chan_drop_all
         jmp disk_initialise
+.endproc
+
+; Drive 1 before the colon or, unless a 0 is there, at the command's end: there is none
+; In     cmd_end     Uses   A, X, Y
+; Error  74
+.proc one_drive
+        ldx #0
+@colon: inx
+        cpx cmd_end
+        bcs @last
+        lda CMD,x
+        cmp #':'
+        bne @colon
+        lda CMD - 1,x
+        cmp #'0'
+        beq @this
+        cmp #'1'
+        beq @other
+@last:  ldx cmd_end
+        lda CMD - 1,x
+        cmp #'1'
+        bne @this
+@other: jmp no_drive
+@this:  rts
 .endproc
 
 ; A name without wild cards, up to A characters of it
@@ -575,11 +600,10 @@ HEADER_PADS = 27
 
 ; V: make the map from the directory; files never closed are deleted.  With an error the disk
 ; stays as it was
-; Error  26, 67, 71 and those of sectors
+; Error  26, 67, 71, 74 and those of sectors
 .proc cmd_validate
-        jsr disk_ready
+        jsr cmd_initialise
         jsr write_check
-        jsr chan_drop_all
         lda #0
         sta bam_valid           ; an error below: the disk's map is read again
         sta LAST_PROGRAM

@@ -176,14 +176,17 @@ dos_error_0:
         clc
         rts
 @memory:
-        lda mem_left + 1
-        bne @more
-        lda mem_left
-        cmp #1
-@more:  jsr @mark
+        lsr a
+        bcc @return
         ldy #0
+        sty bus_last
         lda (MEM_PTR),y
         clc
+        rts
+@return:
+        lda #$80
+        sta bus_last
+        lda #CR
         rts
 @mark:  php
         lda #0
@@ -206,6 +209,8 @@ dos_error_0:
         bcs @over
         rts
 @memory:
+        lsr a
+        bcc @over               ; the CR behind
         inc MEM_PTR
         bne @count
         inc MEM_PTR + 1
@@ -216,9 +221,10 @@ dos_error_0:
         lda mem_left
         ora mem_left + 1
         bne @done
+        inc mem_answer
+@done:  rts
 @over:  jsr status_ok
         jmp drive_indicate      ; blinking may have left the LED either way
-@done:  rts
 .endproc
 
 .segment "FS_TABLES"

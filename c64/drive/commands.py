@@ -155,9 +155,10 @@ class Commands:
         self.dos.select(None)
 
     def _check_drive(self, command):
-        """Refuse drive 1 before a colon, or behind the letter: there is none, says its track 18."""
+        """Refuse drive 1 before the colon or, unless a 0 is there, at the end (74, track 18)."""
         colon = colon_in(command)
-        if (command[colon - 1 : colon] if colon > 0 else command[1:2]) == b"1":
+        before = command[colon - 1 : colon] if colon > 0 else b""
+        if before == b"1" or (before != b"0" and command[-1:] == b"1"):
             raise DosError(74, self.volume.dir_track)
 
     def validate(self, command):

@@ -21,7 +21,6 @@ NOT_ALIKE = {
     "test_changing_the_disk_closes_the_files_of_the_old_one": "a 1541 cannot write to what is gone",
     "test_a_relative_file_without_side_sectors_is_error_71": "records of 0 bytes are 64 there",
     "test_a_host_that_refuses_the_write_is_error_25_and_is_heard": "tells the host",
-    "test_a_return_follows_what_memory_read_sends": "the ROM ends with the last byte",
 }
 # Cases of a test that a drive with a processor, or with relative files, answers differently.
 OTHER_ANSWER = {
@@ -29,8 +28,6 @@ OTHER_ANSWER = {
     "[M-E": "M-E runs code in the drive",
     "[Pb": "there are relative files: no such channel",
     "[RELFILE": "there are relative files",
-    # Found by comparing the virtual drive with an original; the ROM has yet to follow.
-    "[I1:": "the ROM looks at no drive number",
 }
 
 

@@ -90,7 +90,29 @@ def test_rename_keeps_content_and_place():
         (b"P", b"70,NO CHANNEL,00,00\r"),
         (b"/PART", b"31,SYNTAX ERROR,00,00\r"),
         (b"S:" + b"A" * 60, b"32,SYNTAX ERROR,00,00\r"),
-        (b"I1:", b"74,DRIVE NOT READY,18,00\r"),
+        *(  # the number before the colon counts or, unless that is 0, the last character
+            (command, b"74,DRIVE NOT READY,18,00\r")
+            for command in (
+                b"I1",
+                b"I1:",
+                b"I1:0",
+                b"I 1",
+                b"INIT1",
+                b"I21",
+                b"I2:1",
+                b"I:X1",
+                b"I0X:1",
+                b"V1",
+                b"V:1",
+                b"V1:0",
+                b"B-A 1 1 1",
+                b"B-F 1 1 1",
+            )
+        ),
+        *(
+            (command, b"00, OK,00,00\r")
+            for command in (b"I12", b"I10", b"I0:1", b"I0:X1", b"I1X:0", b"V0:1", b"V1X")
+        ),
     ],
 )
 def test_commands_that_cannot_be_done_give_the_usual_number(command, status):
