@@ -41,12 +41,12 @@ NTSC_TICKS  = (NTSC_CLOCK + 30) / 60
         ldx #0                  ; the keyboard
         stx DFLTN
         entry_within $E5A8      ; the VIC alone
-        ; From the last register down to $D000, as BPL ends the loop for free.
-        ldx #video_values_end - video_values - 1
-copy:   lda video_values,x
-        sta VIC,x
+        ldx #video_values_end - video_values
+        entry_within $E5AA      ; the first X registers
+copy:   lda video_values - 1,x
+        sta VIC - 1,x
         dex
-        bpl copy
+        bne copy
         rts
 .endproc
 
@@ -90,7 +90,21 @@ video_values_end:
         jmp ports_init
 .endproc
 
-.segment "ENTRY_FDDD"
+        entry $FDD0
+
+; port_directions -- the end of IOINIT: CIA 2 drives its lines, the 6510's port, the timer
+; In     PALNTS     Uses  A, X, flags     Keeps  Y
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc port_directions
+        lda #%00111111
+        sta CIA2_DDRA
+        lda #%11100111          ; all ROMs and I/O, motor off
+        sta PORT
+        lda #%00101111
+        sta PORT_DIR
+        ; falls through
+.endproc
+        entry_within $FDDD
 
 ; timer_start -- 60 interrupts a second from timer A of CIA 1
 ; In     PALNTS     Out    timer A runs, its interrupt is on
@@ -169,13 +183,7 @@ ticks_high:
         ; The value comes before the directions, here and for the 6510's port: no line is driven
         ; wrongly in between.
         sta CIA2_PRA
-        lda #%00111111
-        sta CIA2_DDRA
-        lda #%11100111          ; all ROMs and I/O, motor off
-        sta PORT
-        lda #%00101111
-        sta PORT_DIR
-        jmp timer_start
+        jmp port_directions
 .endproc
 
 .segment "VIDEO_STANDARD"

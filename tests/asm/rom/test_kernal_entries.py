@@ -80,6 +80,7 @@ CALLS = [
          leaves={0x0291: b"\0", 0x028B: b"\4", 0x0289: b"\x0a", 0x028F: b"\x48\xeb", 0xD3: b"\0"}),
     Call(0xE5A0, memory={0x99: b"\4\4"}, leaves={0x99: b"\0\3"}),
     Call(0xE5A8, memory={0x99: b"\4\4"}, leaves={0x99: b"\4\4"}),
+    Call(0xE5AA, x=0x21, memory={0xD020: b"\5\5"}, leaves={0xD020: b"\xfe\xf5"}, out={"x": 0}),
     # keyboard
     Call(0xEAE9, x=0x41, memory={0xCB: b"\x0a", 0x028D: b"\0", 0x028C: b"\0", 0xC6: b"\0"},
          leaves={0x028C: b"\x10", 0xC5: b"\x0a", 0xC6: b"\1", 0x0277: b"A"}),
@@ -177,6 +178,13 @@ CALLS = [
          leaves={0x0283: b"\0\x80", 0x0282: b"\x08", 0x0288: b"\x04"}, out={"a": 4}),
     Call(0xFD90, memory={0x0288: b"\0", 0x0282: b"\0"}, leaves={0x0282: b"\x08", 0x0288: b"\x04"},
          out={"a": 4}),
+    *(
+        Call(entry, memory={0xDC0E: b"\0", **more}, leaves={0xDC0E: b"\1", **more_left})
+        for entry, more, more_left in (
+            (0xFDD0, {0xDD02: b"\0", 0: b"\x2f\x36"}, {0xDD02: b"\x3f", 0: b"\x2f\x37"}),
+            (0xFDDD, {}, {}),
+        )
+    ),
     Call(0xFE1C, a=0x40, memory={0x90: b"\2"}, leaves={0x90: b"\x42"}, out={"a": 0x42}),
     Call(0xFE21, a=0x80, leaves={0x0285: b"\x80"}),
     Call(0xFE25, x=0x34, y=0x12, leaves={0x0283: b"\x34\x12"}),
