@@ -1,6 +1,7 @@
 ; IRQ: entry, the 60 Hz service (clock, cursor, keyboard), exit
 
 .include "lowmem.inc"
+.include "entry.inc"
 .include "kernal.inc"
 .include "cia.inc"
 .include "screen.inc"
@@ -54,6 +55,7 @@ irq:    jmp (CINV)
         ; The clock comes first: it also reads STOP, for which column 7 is still selected from
         ; the last scan.
         jsr UDTIM
+        entry_within $EA34
         jsr cursor_blink
         jsr tape_motor
         jmp irq_keyboard

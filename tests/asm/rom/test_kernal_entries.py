@@ -327,11 +327,26 @@ def test_fdf3_starts_the_timer_with_a_as_its_high_byte(machine):
 def test_an_nmi_ends(machine, entry):
     machine.interrupts_off()
     machine.ram[0x02A1] = 0
+    got = interrupted(machine, entry)
+    assert (got.a, got.x, got.y) == (0x11, 0x22, 0x33)
+
+
+def test_the_60_hz_service_goes_on_without_the_clock(machine):
+    machine.interrupts_off()
+    machine.poke(0xA0, 1, 2, 3)
+    machine.poke(0xCC, 0, 5)  # the cursor is on, for five jiffies more
+    got = interrupted(machine, 0xEA34)
+    assert (got.a, got.x, got.y) == (0x11, 0x22, 0x33)
+    assert bytes(machine.ram[0xA0:0xA3]) == bytes((1, 2, 3))
+    assert machine.ram[0xCD] == 4
+
+
+def interrupted(machine, entry):
+    """Go to ``entry`` with a stack as an interrupt leaves it; returns what RTI came back with."""
     code = bytes.fromhex("a9c1 48 a910 48 08 a911 48 a922 48 a933 48 4c")
     machine.put(0xC000, code + entry.to_bytes(2, "little"))
     machine.put(0xC110, b"\x60")
-    got = machine.call(0xC000)
-    assert (got.a, got.x, got.y) == (0x11, 0x22, 0x33)
+    return machine.call(0xC000)
 
 
 def test_every_entry_of_the_kernal_is_in_these_tests():
