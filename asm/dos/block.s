@@ -128,7 +128,10 @@ at_block:
         txa
         jmp dos_error
 
-; Error 74 with the directory's track: a drive that there is not
+; Refuse a drive that there is not, with the directory's track
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; CUR_SECTOR, CUR_TRACK
+; Error  74
 no_drive:
         lda #DIR_TRACK
         ldy #0
