@@ -88,6 +88,9 @@ class BoardClock(BoardSockets):
         self.cycle += 1
         if self.cycle >= self.iec.wakeup:
             self.iec.run(self.cycle)
+            if self.iec.held:
+                self.iec.held = 0
+                self.stop |= 2
         if self.cycle >= self.tape.due:
             self.run_tape()
         if self.lazy:

@@ -19,6 +19,8 @@ cdef class DriveBus(Bus):
     cdef public int was_in, is_in, protected
     cdef public long long overflow_at, port_at, next_post, changed_at
     cdef public int may_lag, may_skip, lazy
+    cdef public int watching, held, held_at, leaving, passed
+    cdef public unsigned char[::1] stops
     cdef public long long via_cycle, via_due, due
     cdef public IdleLoop idle_loop
 
@@ -63,4 +65,8 @@ cdef class DriveBus(Bus):
     cdef int is_via1(self, int addr) noexcept nogil
     cdef int spypeek(self, int addr) noexcept nogil
     cpdef void run_to(self, long long due) noexcept nogil
+    cpdef watch(self, stops)
+    cdef int begins(self) noexcept nogil
+    cdef void run_watched(self, long long due) noexcept nogil
+    cdef void go_on(self, long long due) noexcept nogil
     cdef void run_rounds(self, long long last) noexcept nogil

@@ -41,6 +41,7 @@ from c64.drive.via import VIA
 DRIVEBUS_NEVER = 1 << 62
 DRIVEBUS_SO = 10  # periods of 16 MHz before a cycle's end by which SO must have fallen (VICE)
 DRIVEBUS_LONG = 64  # cycles of a run in which it is worth while to look for loops
+DRIVEBUS_SOONEST = 4  # cycles from an instruction's beginning until it can have changed the bus
 DRIVEBUS_POSTS = 16  # changes of the lines that may wait for the drive
 # What the sensor behind the write-protect notch sees when disks are changed, in cycles: the
 # old disk on its way out, nothing, the new disk on its way in.
@@ -57,6 +58,12 @@ class DriveBus(Bus):
     port     what the drive does to the bus: bit 0 pulls DATA, bit 1 pulls CLK, bit 2 ATNA
     protected  1: the disk's notch is covered
     may_lag, may_skip  0: every cycle is run when it comes, every round of a loop is run
+
+    For a debugger; in between the bus is served as ever (``run_watched``):
+    watching  1: stop the CPU before an instruction at an address that ``stops`` has a 1 for
+    held      1: it has stopped, and goes on if the computer needs to know; 2: it does not
+    leaving   1: run the instruction at the program counter without stopping
+    held_at   where it stopped;  passed  1: it had to go on from there
     """
 
     fields = (
@@ -84,6 +91,8 @@ class DriveBus(Bus):
         "rom", "number", "lengths",
         # of a run: what lags, how far it is, when it must be up to date; a loop's last round
         "may_lag", "may_skip", "lazy", "via_cycle", "via_due", "due", "idle_loop",
+        # a debugger's
+        "watching", "stops", "held", "held_at", "leaving", "passed",
     )  # fmt: skip
     parts = ("cpu", "via1", "via2", "head")
 
@@ -92,6 +101,8 @@ class DriveBus(Bus):
         self.stalled = self.quick = self.end_due = 0
         self.may_lag = self.may_skip = 1
         self.lazy = 0
+        self.watching = self.held = self.held_at = self.leaving = self.passed = 0
+        self.stops = bytearray(1)
         self.via_cycle = self.via_due = self.due = 0
         self.idle_loop = IdleLoop()
         self.rom = bytearray(rom)
@@ -475,6 +486,9 @@ class DriveBus(Bus):
 
     def run_to(self, due):
         """Run the CPU as far as it can go while ``due`` cycles are over."""
+        if self.watching:
+            self.run_watched(due)
+            return
         if self.cycle >= due:
             return
         self.begin_lag()
@@ -485,6 +499,50 @@ class DriveBus(Bus):
         while self.cycle + self.needed() <= due:
             self.cpu.step()
         self.end_lag()
+
+    def watch(self, stops):
+        """Stop the CPU before instructions at these addresses.
+
+        stops  65,536 bytes, 1 at each of them; None: nowhere any more
+        """
+        self.watching = stops is not None
+        self.held = self.leaving = self.passed = 0
+        if stops is not None:
+            self.stops = stops
+
+    def begins(self):
+        """Return 1 if the CPU's next step is the instruction at the program counter."""
+        if self.cpu.jammed or self.cpu.reset_pending or self.cpu.int_prev & 6:
+            return 0
+        return 0 if self.cpu.int_prev and not self.cpu.p & 4 else 1
+
+    def run_watched(self, due):
+        """As ``run_to``, but stop before an instruction that is watched for (``held``)."""
+        if self.held:
+            return
+        self.begin_lag()
+        while not self.held:
+            if self.stops[self.cpu.pc] and not self.leaving and self.begins():
+                self.held, self.held_at = 1, self.cpu.pc
+            elif self.cycle + self.needed() <= due:
+                self.cpu.step()
+                self.leaving = 0
+            else:
+                break
+        self.end_lag()
+
+    def go_on(self, due):
+        """Go on from where the CPU has stopped, as the computer looks at the lines.
+
+        It is in the middle of an instruction.  What the drive does next to the lines cannot be
+        seen for some cycles, and until then it need not go on.
+        """
+        if self.cycle + DRIVEBUS_SOONEST <= due:
+            self.begin_lag()
+            while self.cycle + self.needed() <= due:
+                self.cpu.step()
+                self.passed = 1
+            self.end_lag()
 
     def run_rounds(self, last):
         """Run the CPU until ``cycle`` > ``last``; of a loop, as many rounds at a time as fit."""

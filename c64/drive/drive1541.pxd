@@ -14,7 +14,9 @@ cdef class Drive1541(SerialDevice):
     cpdef long long due(self, long long cycle) noexcept
     @cython.locals(due=longlong)
     cpdef void sync(self, long long cycle) noexcept
+    cdef void catch_up(self, long long due) noexcept
     cdef void pull(self, int port) noexcept
+    @cython.locals(due=longlong)
     cpdef void run(self, SerialBus bus, long long cycle) noexcept
     @cython.locals(device=SerialDevice, clk=int, data=int, lines=int, due=longlong)
     cpdef void lines_changed(self, SerialBus bus, long long cycle) noexcept

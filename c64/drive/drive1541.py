@@ -127,12 +127,18 @@ class Drive1541(SerialDevice):
     def sync(self, cycle):
         """Catch up with machine cycle ``cycle`` and put the drive's outputs on the lines."""
         due = self.due(cycle)
+        self.catch_up(due)
+        if self.unit.held == 1:
+            self.unit.go_on(due)
+        self.pull(self.unit.port_as_of(due))
+
+    def catch_up(self, due):
+        """Have the board run until ``due`` of its cycles are over."""
         if due - self.unit.cycle < DRIVE1541_SHORT:
             self.unit.run_to(due)
         else:
             with released():
                 self.unit.run_to(due)
-        self.pull(self.unit.port_as_of(due))
 
     def pull(self, port):
         """Derive what the drive pulls from its port and ATN."""
@@ -141,12 +147,18 @@ class Drive1541(SerialDevice):
 
     def run(self, bus, cycle):
         """Catch up now and then, and keep what was written once the motor is off."""
-        self.sync(cycle)
+        due = self.due(cycle)
+        self.catch_up(due)
+        self.pull(self.unit.port_as_of(due))
         if self.surface is not None:
             self.unit.protected = self.surface.read_only
             if not self.unit.head.motor and self.surface.changed:
                 self.flush()
         self.wakeup = cycle + (DRIVE1541_LAG if len(bus.slots) < 2 else DRIVE1541_LAG_SHARED)
+        if self.unit.watching:
+            self.wakeup = cycle + 1
+            if self.unit.held:
+                bus.held = 1
 
     def lines_changed(self, bus, cycle):
         """Let the drive know what the others do to the lines, from this cycle on."""

@@ -13,7 +13,7 @@ cdef class SerialDevice:
 @cython.final
 cdef class SerialBus:
     cdef public int computer_atn, computer_clk, computer_data
-    cdef public int atn_low, clk_low, data_low, lazy, outside
+    cdef public int atn_low, clk_low, data_low, lazy, outside, held
     cdef public long long wakeup
     cdef public dict devices, plans
     cdef public list slots, late

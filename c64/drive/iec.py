@@ -65,11 +65,13 @@ class SerialBus:
         "plans",
         # 1 while the computer sets its lines by other code than its ROM's or a copy of that
         "outside",
+        # 1: a drive's CPU has stopped for a debugger (c64.drive.board1541)
+        "held",
     )  # fmt: skip
 
     def __init__(self):
         create_fields(self)
-        self.lazy = self.outside = 0
+        self.lazy = self.outside = self.held = 0
         self.devices = {}
         self.plans = {}
         self.slots = []

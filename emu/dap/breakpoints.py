@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from c64.errors import Go64Error
+from emu.dap.drives import drive_place, drive_reference
 from emu.dap.errors import DapError
 from emu.dap.expressions import HitCount, LogMessage, check_length, read_hit_count
 from emu.dap.launch import label_address
@@ -118,13 +119,17 @@ class ClientBreakpoints:
             self._debugger.remove(part)
         point.points = []
 
-    def _add(self, owner: ClientPoint, kind: str, first: int, last: int, condition: str) -> None:
-        point = self._debugger.add(kind, first, last, condition or None, self._number, client=True)
+    def _add(
+        self, owner: ClientPoint, kind: str, first: int, last: int, condition: str, drive: int
+    ) -> None:
+        point = self._debugger.add(
+            kind, first, last, condition or None, self._number, client=True, drive=drive
+        )
         owner.points.append(point)
         self._owners[point.number] = owner
 
     def _set_up(
-        self, wanted: Arguments, kind: str, places: Places
+        self, wanted: Arguments, kind: str, places: Places, drive: int = 0
     ) -> tuple[Key, Callable[[ClientPoint], None]]:
         """Return what ``_replace`` takes, of one breakpoint with its conditions."""
         condition, hits = wanted.text("condition", ""), wanted.text("hitCondition", "")
@@ -134,9 +139,10 @@ class ClientBreakpoints:
             check_length(condition)
             point.stops_at = read_hit_count(hits)
             if message:
-                point.log = LogMessage(message, self._debugger.context, self._number)
+                context = self._debugger.context_of(drive)
+                point.log = LogMessage(message, context, self._number)
             for first, last in places():
-                self._add(point, kind, first, last, condition)
+                self._add(point, kind, first, last, condition, drive)
 
         return (kind, condition, hits, message), set_up
 
@@ -174,7 +180,9 @@ class ClientBreakpoints:
         found = []
         for wanted in arguments.objects("breakpoints"):
             name = wanted.text("name")
-            key, set_up = self._set_up(wanted, "exec", partial(self._named, name))
+            drive, at = drive_place(name) or (0, -1)
+            places = partial(_one, at) if drive else partial(self._named, name)
+            key, set_up = self._set_up(wanted, "exec", places, drive)
             found.append(((name, *key), set_up))
         points = self._replace(("function breakpoint",), found)
         return {"breakpoints": [self._json(point) for point in points]}
@@ -189,15 +197,11 @@ class ClientBreakpoints:
         """Answer ``setInstructionBreakpoints``: by address."""
         found = []
         for wanted in arguments.objects("breakpoints"):
-            at = address_of(wanted.text("instructionReference")) + wanted.number("offset", 0)
-
-            def places(at: int = at) -> list[tuple[int, int]]:
-                if not 0 <= at < MEMORY_SIZE:
-                    raise DapError(f"address {at:#x} is outside of 0x0000 to 0xFFFF")
-                return [(at, at)]
-
-            key, set_up = self._set_up(wanted, "exec", places)
-            found.append(((at, *key), set_up))
+            text = wanted.text("instructionReference")
+            drive, begin = drive_place(text) or (0, 0)
+            at = (begin if drive else address_of(text)) + wanted.number("offset", 0)
+            key, set_up = self._set_up(wanted, "exec", partial(_one, at), drive)
+            found.append(((drive, at, *key), set_up))
         points = self._replace(("instruction breakpoint",), found)
         return {"breakpoints": [self._json(point) for point in points]}
 
@@ -241,8 +245,16 @@ class ClientBreakpoints:
         if point.spot is not None:
             found |= {"line": point.spot.line, "source": self._source_json(point.spot.path)}
         if point.points and point.points[0].kind == "exec":
-            found["instructionReference"] = reference(point.points[0].first)
+            first, drive = point.points[0].first, point.points[0].drive
+            place = drive_reference(drive, first) if drive else reference(first)
+            found["instructionReference"] = place
         return found
+
+
+def _one(at: int) -> list[tuple[int, int]]:
+    if not 0 <= at < MEMORY_SIZE:
+        raise DapError(f"address {at:#x} is outside of 0x0000 to 0xFFFF")
+    return [(at, at)]
 
 
 def data_id(address: int, size: int) -> str:

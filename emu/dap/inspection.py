@@ -8,7 +8,7 @@ from pathlib import Path
 
 from c64.errors import Go64Error
 from emu.dap.breakpoints import data_id
-from emu.dap.drives import Drives
+from emu.dap.drives import FRAME, Drives, of_drive
 from emu.dap.errors import DapError
 from emu.dap.expressions import number_reader, number_text, parse, value_text
 from emu.dap.memory import Disassembler, address_of, read_memory, reference, write_memory
@@ -17,6 +17,7 @@ from emu.dap.sources import SourceMap
 from emu.dap.variables import Item, Items, Views
 from emu.kit.symbols import Symbols
 from emu.monitor.debugger import Debugger
+from emu.monitor.drive_cpu import DriveContext
 from emu.monitor.errors import MonitorError
 from emu.monitor.help import HELP, TOPICS
 from emu.monitor.monitor import GoMonitor
@@ -203,6 +204,11 @@ class Inspection:
             command = self._as_command(text)
             if command is not None:
                 return {"result": command, "variablesReference": 0}
+        frame = arguments.number("frameId", 0)
+        if frame > FRAMES_MOST and self._drives.has(frame):
+            seen = DriveContext(self._drives.unit(frame % FRAME))
+            value = parse(text, seen, self._number).value()
+            return {"result": value_text(value), "variablesReference": 0}
         item = self._find(text, self._pc_of(arguments))
         if item is not None:
             return {"result": item.text, "type": item.type, **self._below(item)}
@@ -308,16 +314,26 @@ class Inspection:
 
     def read_memory(self, arguments: Arguments) -> Json:
         """Answer ``readMemory``."""
+        drive, arguments = of_drive(arguments)
+        if drive:
+            return self._drives.read_memory(drive, arguments)
         return read_memory(self._board, arguments)
 
     def write_memory(self, arguments: Arguments) -> Json:
         """Answer ``writeMemory``."""
-        _, count = write_memory(self._board, arguments)
+        drive, arguments = of_drive(arguments)
+        if drive:
+            count = self._drives.write_memory(drive, arguments)
+        else:
+            _, count = write_memory(self._board, arguments)
         self._debugger.changed()
         return {"bytesWritten": count}
 
     def disassemble(self, arguments: Arguments) -> Json:
         """Answer ``disassemble``."""
+        drive, arguments = of_drive(arguments)
+        if drive:
+            return self._drives.disassemble(drive, arguments)
         return self._disassembler.answer(arguments)
 
     # -- sources -----------------------------------------------------------------------

@@ -23,6 +23,7 @@ from emu.dap.steps import LineGoal, StepBack
 from emu.dap.variables import Views
 from emu.monitor.breakpoint import Breakpoint, Stop
 from emu.monitor.debugger import NEVER, Debugger
+from emu.monitor.drive_cpu import DriveStepGoal
 from emu.monitor.reverse import ReverseSearch
 from emu.monitor.stepping import ReturnGoal, StepGoal
 
@@ -93,6 +94,7 @@ class Session:
         self._ended = False
         self._hits: list[ClientPoint] = []
         self._later: tuple[str, str] | None = None  # a stop to tell after the answer
+        self._thread = THREAD  # of the next stop to tell
         self._logged = 0
         self._entry: Breakpoint | None = None
         self._jam_stops = True
@@ -429,8 +431,10 @@ class Session:
 
     def _step(self, arguments: Arguments, over: bool) -> None:
         debugger = self._need_stop()
-        if arguments.number("threadId", THREAD) != THREAD:
-            raise DapError("the CPU of a drive can be looked at, not stepped; choose the 6510")
+        drive = self._drive_of(arguments)
+        if drive:
+            self._resume(DriveStepGoal(debugger, drive, over=over))
+            return
         single = arguments.text("granularity", "statement") == "instruction"
         self._resume(
             StepGoal(debugger, 1, over=over)
@@ -438,11 +442,20 @@ class Session:
             else LineGoal(debugger, self._sources, over=over)
         )
 
-    def _step_out(self, _: Arguments) -> None:
-        self._resume(ReturnGoal(self._need_stop()))
+    def _drive_of(self, arguments: Arguments) -> int:
+        """Return the drive whose thread a request means, 0: the 6510."""
+        thread = arguments.number("threadId", THREAD)
+        return 0 if thread == THREAD else thread
+
+    def _step_out(self, arguments: Arguments) -> None:
+        debugger = self._need_stop()
+        drive = self._drive_of(arguments)
+        self._resume(DriveStepGoal(debugger, drive, out=True) if drive else ReturnGoal(debugger))
 
     def _step_back(self, arguments: Arguments) -> None:
         debugger = self._need_stop()
+        if self._drive_of(arguments):
+            raise DapError("step back goes by instructions of the 6510; choose its thread")
         if arguments.text("granularity", "statement") == "instruction":
             debugger.back(1)
             debugger.hold()
@@ -531,6 +544,7 @@ class Session:
             return None
         stop = debugger.run_frame(goal, FRAME_SECONDS, limit)
         if goal is not None and goal.reached:
+            self._thread = goal.drive or THREAD
             self._halt("step", "step")
             return None
         if stop is None:
@@ -569,6 +583,7 @@ class Session:
             self._entry = None
             self._halt("entry", "the program begins")
             return
+        self._thread = THREAD if point is None else point.drive or THREAD
         owner = None if point is None else self._points.owner(point)
         if owner is None and point is None:
             self._halt("pause", stop.text)
@@ -618,7 +633,8 @@ class Session:
         self._inspection.forget()
         hits = [*dict.fromkeys(hit.id for hit in self._hits)]
         self._hits = []
-        body: Json = {"reason": reason, "threadId": THREAD, "allThreadsStopped": True}
+        thread, self._thread = self._thread, THREAD
+        body: Json = {"reason": reason, "threadId": thread, "allThreadsStopped": True}
         if text:
             body["description"] = text
         if reason == "exception":

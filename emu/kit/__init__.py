@@ -7,6 +7,7 @@ symbols labels listing   names and source lines of ca65 and ld65
 debug_formats            those of other assemblers and compilers
 types        names of types in many signatures      errors  the kit's
 mutate mutations budget  pytest --c64-mutate: changes of a program that tests must notice
+rom_code     where an instruction in ROM is kept, so that it can be changed, too
 observer events memory_map  events of a frame, heat map
 profile profile_costs profile_formats  cycles by routine, with callers, as files
 hypothesis_tests  each example of a Hypothesis test on a fresh machine

@@ -61,7 +61,7 @@ class FlatProgram:
     def remove_changes(self) -> None:
         """Let the program be in all its machines what it was when it was linked."""
         for flat in self.machines:
-            for address, old, new in self.changes:
+            for address, old, new, _ in self.changes:
                 change_code(flat.ram, Change(address, new, old))
         self.changes.clear()
 

@@ -201,12 +201,17 @@ class BootedMachine:
     def _change(self, change: Change) -> None:
         """Change an instruction now, or else when it is about to run: it may yet be loaded."""
         board = self.machine.board
-        if not change_code(board.ram, change):
+        if change.home is not None:
+            change.home.put(change.new)
+        elif not change_code(board.ram, change):
             before = board.traps.get(change.address)
             board.set_trap(change.address, partial(_change_late, change, before))
 
     def remove_changes(self) -> None:
         """Let the program be what its file holds."""
+        for change in self.changes:
+            if change.home is not None:
+                change.home.put(change.old)
         self.changes.clear()
         self.put_back()
 

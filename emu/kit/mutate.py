@@ -35,6 +35,7 @@ from emu.kit.budget import BUDGET
 from emu.kit.coverage import Counted
 from emu.kit.listing import disassemble
 from emu.kit.mutations import LEFT_OUT, Change, mutations
+from emu.kit.rom_code import Home, find_home
 from emu.kit.symbols import statement
 
 TIMES, MORE_CYCLES = 10, 1_000_000
@@ -91,6 +92,7 @@ class Site:
     address: int
     code: bytes = b""
     in_rom: bool = False
+    home: Home | None = None  # of one in ROM, if it is known
 
 
 @dataclass
@@ -174,6 +176,8 @@ def read_code(site: Site) -> None:
         board = getattr(getattr(site.program, "machine", None), "board", None)
         if board is not None:
             site.in_rom = bytes(board.ram[site.address : site.address + size]) != code
+            if site.in_rom:
+                site.home = find_home(board, site.address, code)
 
 
 class Mutation:
@@ -189,7 +193,7 @@ class Mutation:
         self.tests: list[Timed] = []
         self.shared: dict[int, set[Place]] = {}  # by fixture that outlives a test: what it ran
         self.mutants: list[Mutant] = []
-        self.in_rom = 0
+        self.hidden = 0
         self.problem = ""
         self.misused = False
         flat.COUNT_ALL = True
@@ -269,8 +273,8 @@ class Mutation:
             sites = self.watched.sites[place]
             tests = sorted((t for t in self.tests if place in t.places), key=lambda t: t.seconds)
             known = [site for site in sites if site.code]
-            if any(site.in_rom for site in known):
-                self.in_rom += 1
+            if any(site.in_rom and site.home is None for site in known):
+                self.hidden += 1
                 continue
             if not tests or not known:
                 self.mutants.append(Mutant(place, "", [], []))
@@ -278,7 +282,7 @@ class Mutation:
             found = mutations(known[0].code)
             for number, (code, word) in enumerate(found):
                 changes = [
-                    (s.program, Change(s.address, s.code, mutations(s.code)[number][0]))
+                    (s.program, Change(s.address, s.code, mutations(s.code)[number][0], s.home))
                     for s in known
                     if s.code[0] == known[0].code[0]
                 ]
@@ -349,8 +353,11 @@ class Mutation:
                 lines.append(f"{where}: {mutant.words}: lives ({len(mutant.tests)} tests run it)")
             elif everything:
                 lines.append(f"{where}: {mutant.words}: noticed by {mutant.noticed}")
-        if self.in_rom:
-            lines.append(f"{self.in_rom} instructions in ROM or on a cartridge were not changed")
+        if self.hidden:
+            lines.append(
+                f"{self.hidden} instructions were not changed: not in RAM, nor in a ROM that the "
+                "CPU saw at the end of the test"
+            )
         every, noticed = len(self.mutants), sum(1 for mutant in self.mutants if mutant.noticed)
         if not every:
             return [*lines, "no instruction was changed"]

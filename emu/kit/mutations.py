@@ -9,6 +9,7 @@ where there is an instruction that does nothing and takes as many.
 from typing import NamedTuple
 
 from c64.cpu.opcodes import OPCODES
+from emu.kit.rom_code import Home
 
 NOP = 0xEA
 LEFT_OUT = "left out"
@@ -35,11 +36,15 @@ _OPCODE = {(op.mnemonic, op.mode): at for at, op in enumerate(OPCODES) if op.doc
 
 
 class Change(NamedTuple):
-    """An instruction at ``address`` whose bytes ``old`` become ``new``."""
+    """An instruction at ``address`` whose bytes ``old`` become ``new``.
+
+    home  where they are in ROM;  None: in RAM, now or when it runs
+    """
 
     address: int
     old: bytes
     new: bytes
+    home: Home | None = None
 
 
 def mutations(code: bytes) -> list[tuple[bytes, str]]:

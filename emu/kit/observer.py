@@ -24,6 +24,14 @@ if TYPE_CHECKING:
     from emu.kit.profile import ProfileLog
     from emu.kit.types import Place
 
+FRAMES_MOST = 1000  # whose instructions and accesses fit into memory
+# By picture: the endings of its file.
+ENDINGS = {
+    "profile": (".callgrind", ".speedscope.json", ".cpuprofile", ".txt"),
+    "events": (".png", ".html", ".npy"),
+    "memory_map": (".png", ".npz", ".cdl"),
+}
+
 
 class Observing:
     """The logs that become pictures; what they need is emu.kit.logs.Logged and ``screen``."""

@@ -23,6 +23,7 @@ class Breakpoint:
     stops   False: it is only counted and reported
     client  made by the client of the binary monitor: instruction fetches are no reads
     hidden  made by a step, not by the user
+    drive   device number: it waits for the CPU of that 1541 ("exec" only); 0: for the 6510
     """
 
     number: int
@@ -37,11 +38,12 @@ class Breakpoint:
     stops: bool = True
     client: bool = False
     hidden: bool = False
+    drive: int = 0
 
     @property
     def operations(self) -> int:
-        """The accesses (LOAD, STORE, EXEC) it waits for, 0 for an interrupt or a raster line."""
-        return OPERATIONS.get(self.kind, 0)
+        """The accesses (LOAD, STORE, EXEC) of the 6510 it waits for, 0 for anything else."""
+        return 0 if self.drive else OPERATIONS.get(self.kind, 0)
 
     def place(self) -> str:
         """Return a description of what it waits for."""
@@ -50,7 +52,7 @@ class Breakpoint:
         if self.kind in VECTORS:
             return self.kind.upper()
         span = f"${self.first:04X}" + (f"-${self.last:04X}" if self.last != self.first else "")
-        return f"{self.kind} {span}"
+        return f"{self.kind} {span}" if not self.drive else f"drive {self.drive} {span}"
 
 
 class BreakpointOptions(TypedDict, total=False):
@@ -62,6 +64,7 @@ class BreakpointOptions(TypedDict, total=False):
     stops: bool
     client: bool
     hidden: bool
+    drive: int
 
 
 @dataclass

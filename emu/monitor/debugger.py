@@ -32,6 +32,7 @@ from emu.monitor.breakpoint import (
 )
 from emu.monitor.breakpoint_map import BreakpointMap
 from emu.monitor.condition import Condition, Context, ReadNumber, read_number
+from emu.monitor.drive_cpu import DriveContext, DriveStops, unit_of
 from emu.monitor.errors import MonitorError
 from emu.monitor.history import History
 from emu.monitor.stepping import ReturnGoal, StepGoal
@@ -67,6 +68,7 @@ class Debugger:
         self.breakpoints: dict[int, Breakpoint] = {}
         self._maps = {operation: BreakpointMap() for operation in (LOAD, STORE, EXEC)}  # enabled
         self._events: dict[int, Breakpoint] = {}  # enabled: interrupts, raster lines
+        self._drives = DriveStops(self.board)
         self.history = History(machine)
         self.lock = self.history.lock
         self.interrupted = False
@@ -105,7 +107,8 @@ class Debugger:
             raise MonitorError(f"raster line {first}: the last is {self.machine.model.lines - 1}")
         if kind != "raster" and last < first:
             raise MonitorError(f"range ${first:04X}-${last:04X} ends before it begins")
-        parsed = Condition(condition, self.context, number) if condition else None
+        context = self.context_of(options.get("drive", 0))
+        parsed = Condition(condition, context, number) if condition else None
         numbers = self._hidden_numbers if options.get("hidden") else self._numbers
         point = Breakpoint(next(numbers), kind, first, last, parsed, **options)
         self.breakpoints[point.number] = point
@@ -118,6 +121,8 @@ class Debugger:
         """Let a breakpoint be found by what it waits for."""
         if not point.operations:
             self._events[point.number] = point
+        if point.drive:
+            self._set_drives()
         for operation, points in self._maps.items():
             if point.operations & operation:
                 points.add(point)
@@ -125,6 +130,8 @@ class Debugger:
     def _unindex(self, point: Breakpoint) -> None:
         """Let an enabled breakpoint no longer be found."""
         self._events.pop(point.number, None)
+        if point.drive:
+            self._set_drives()
         for operation, points in self._maps.items():
             if point.operations & operation:
                 points.remove(point)
@@ -137,7 +144,11 @@ class Debugger:
     def set_condition(self, number: int, text: str, names: ReadNumber) -> None:
         """Set a breakpoint's condition; an empty text removes it."""
         point = self.find(number)
-        point.condition = Condition(text, self.context, names) if text else None
+        point.condition = Condition(text, self.context_of(point.drive), names) if text else None
+
+    def context_of(self, drive: int) -> Context:
+        """Return what conditions can read: of a drive's CPU, 0: of the 6510."""
+        return DriveContext(unit_of(self.board, drive)) if drive else self.context
 
     def listed(self) -> list[Breakpoint]:
         """Return the user's breakpoints, by number."""
@@ -171,6 +182,10 @@ class Debugger:
             point.enabled = enabled
             (self._index if enabled else self._unindex)(point)
             self._arm_for(point)
+
+    def _set_drives(self) -> None:
+        """Have the drives stop at the enabled breakpoints of theirs."""
+        self._drives.set_points(p for p in self._events.values() if p.drive)
 
     def _active(self, *kinds: str) -> list[Breakpoint]:
         return [p for p in self._events.values() if p.kind in kinds]
@@ -381,9 +396,14 @@ class Debugger:
     def _advance(self, limit: int) -> None:
         """Run on, at most to ``limit``, the end of the frame or a watched event."""
         board = self.board
+        self._drives.go_on()
+        if self._drives.catch_up():
+            self._look_at_drives()
+            return
         if board.vic.frame_count != self._fed:
             self._fed = board.vic.frame_count
             self._begin_frame()
+            self._drives.arm()
         rasters = self._active("raster")
         lines = [(self._cycles_to(p.first, p.last) + board.cycle, p) for p in rasters]
         target = min([limit, board.cycle + CYCLES_A_FRAME_AT_MOST, *(at for at, _ in lines)])
@@ -392,16 +412,24 @@ class Debugger:
         for at, point in lines:
             if board.cycle >= at and self._stop is None:
                 self._hit(point)
+        self._look_at_drives()
         if self._stale:
             self._arm()
+        cause, board.stop = board.stop, 0
         if self._stop is not None:
-            board.stop = 0
-        elif board.stop:
-            board.stop = 0
+            return
+        if cause & 1:
             text = f"debug cartridge: ${board.debug_value:02X} was written to $D7FF"
             self._stop = Stop(text, "debugcart")
         elif reason == BOARD_JAMMED:
             self._stop = Stop(f"CPU jammed at ${board.cpu.pc:04X}: only 'reset' helps", "jam")
+
+    def _look_at_drives(self) -> None:
+        """Handle the breakpoints of drives whose CPUs have stopped."""
+        for number, unit, points in self._drives.stopped():
+            passed = f": drive {number} went on to ${unit.cpu.pc:04X}" if unit.passed else ""
+            for point in points:
+                self._hit(point, passed)
 
     def _advance_one(self, limit: int) -> bool:
         """Run one instruction and trace it; return True if it ran and nothing stopped it."""

@@ -78,6 +78,30 @@ HELP = {
         "show the state inside a chip; raw: every field",
     ),
     "cycles": ("", "show the cycle since power-on"),
+    "drive": (
+        "[NUMBER] [VERB ...]",
+        "look at, stop and step the CPU of a 1541 (--true-drive): drive 8 step",
+        "step [N], next [N], finish: run until its CPU has done so; the 6510 runs with it.",
+        "break RANGE [if EXPR]: stop before an instruction of the drive; del, enable, disable and",
+        "ignore work as for others. EXPR has its registers, cycle and @ADDRESS.",
+        "disassemble [RANGE], mem RANGE, registers [NAME=VALUE ...]: its memory and registers.",
+    ),
+    # where the time goes
+    "profile": (
+        "FILE [N]",
+        "run N frames (50) and write where the cycles went, by routine with callers",
+        "FILE ends in .callgrind (KCachegrind), .speedscope.json, .cpuprofile or .txt.",
+    ),
+    "heat": (
+        "FILE [N]",
+        "run N frames (50) and write which memory was read, written and executed",
+        "FILE ends in .png (heat map), .npz (arrays) or .cdl (code/data log).",
+    ),
+    "events": (
+        "FILE [N]",
+        "run N frames (1) and write their register writes, DMA and interrupts by raster position",
+        "FILE ends in .png, .html or .npy; the picture is of the last frame.",
+    ),
     # labels
     "add_label": ("ADDRESS NAME", "name an address"),
     "delete_label": ("NAME", "delete a label"),
@@ -101,7 +125,8 @@ TOPICS = {
                     "ignore", "show_breakpoints"),
     "Memory": ("mem", "disassemble", "assemble", "fill", "hunt", "compare", "move", "load",
                "load_prg", "save", "save_prg", "screen", "screenshot"),
-    "State": ("registers", "stack", "chips", "cycles"),
+    "State": ("registers", "stack", "chips", "cycles", "drive"),
+    "Where time goes": ("profile", "heat", "events"),
     "Labels": ("add_label", "delete_label", "show_labels", "labels"),
     "The monitor": ("radix", "tilde", "width", "cd", "pwd", "version", "help", "quit"),
 }  # fmt: skip

@@ -34,6 +34,7 @@ from disk.media import DiskImage
 from disk.tap import Cassette
 from emu.kit.types import Board, Words
 from emu.monitor.deltas import Deltas
+from emu.monitor.drive_cpu import unwatched
 from emu.monitor.errors import MonitorError
 
 HISTORY_SECONDS = 120
@@ -293,7 +294,8 @@ class History:
         for image in held:
             image.held = True
         try:
-            yield
+            with unwatched(self._board):
+                yield
         finally:
             self.replaying = before
             for image in held:

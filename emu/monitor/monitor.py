@@ -12,8 +12,10 @@ import cmd
 from c64.debug.labels import find_label
 from disk.base.errors import Go64Error
 from emu.monitor.commands import BreakpointCommands, ChipCommands, MemoryCommands, RunCommands
+from emu.monitor.drive_commands import DriveCommands
 from emu.monitor.errors import MonitorError
 from emu.monitor.help import HELP, TOPICS
+from emu.monitor.time_commands import TimeCommands
 
 SHORTCUTS = {
     "break": "add_breakpoint", "b": "add_breakpoint", "del": "delete_breakpoint",
@@ -23,7 +25,9 @@ SHORTCUTS = {
 }  # fmt: skip
 
 
-class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands):
+class GoMonitor(
+    RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, DriveCommands, TimeCommands
+):
     """py65's Monitor bound to a Debugger, with all commands; see CommandBase."""
 
     # -- py65's machinery ------------------------------------------------------------

@@ -19,7 +19,9 @@ class Stepper(Protocol):
 
     board: Board
 
-    def add(self, kind: str, first: int, **options: Unpack[BreakpointOptions]) -> Breakpoint:
+    def add(
+        self, kind: str, first: int, last: int | None = None, **options: Unpack[BreakpointOptions]
+    ) -> Breakpoint:
         """Add a breakpoint and return it."""
 
     def remove(self, point: Breakpoint) -> None:
@@ -39,8 +41,10 @@ class StepGoal:
     """Run ``count`` instructions; an interrupt sequence counts as one.
 
     over  True: a subroutine counts as one
-    ``reached`` is True at the end.
+    ``reached`` is True at the end; ``drive`` is the drive whose CPU it steps, 0: the 6510.
     """
+
+    drive = 0
 
     def __init__(self, debugger: Stepper, count: int, over: bool = False) -> None:
         self._debugger, self._board = debugger, debugger.board

@@ -29,17 +29,20 @@ def flags_text(p: int) -> str:
     return "".join("-" if n == 2 else bit for n, bit in enumerate(bits))
 
 
-def disassemble(board: Board, pc: int, name: NameAt | None = None) -> tuple[int, str]:
+def disassemble(
+    board: Board, pc: int, name: NameAt | None = None, space: str = "C"
+) -> tuple[int, str]:
     """Return (length, ``address  bytes  instruction``) of the instruction at ``pc``.
 
-    name  function(address) -> label or "" (None: numbers only)
+    name   function(address) -> label or "" (None: numbers only)
+    space  whose memory it is, of whatever has ``peek``: C the computer, 8 drive 8
     """
     text, length = listing.disassemble(pc, board.peek, _NO_SYMBOLS)
     text = text.upper()
     if name is not None:
         text = _ADDRESS.sub(lambda m: name(int(m[1], 16)) or m[0], text)
     dump = " ".join(f"{board.peek((pc + n) & 0xFFFF):02X}" for n in range(length))
-    return length, f".C:{pc:04x}  {dump:<12}{text}"
+    return length, f".{space}:{pc:04x}  {dump:<12}{text}"
 
 
 def state_line(board: Board, name: NameAt | None = None) -> str:

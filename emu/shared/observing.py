@@ -8,19 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from emu.errors import HostError, UsageError
+from emu.kit.observer import ENDINGS, FRAMES_MOST
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from c64.api import C64
-
-FRAMES_MOST = 1000  # whose instructions and accesses fit into memory
-# By option: the endings of its file.
-ENDINGS = {
-    "profile": (".callgrind", ".speedscope.json", ".cpuprofile", ".txt"),
-    "events": (".png", ".html", ".npy"),
-    "memory_map": (".png", ".npz", ".cdl"),
-}
 
 
 def check_observing(args: Namespace) -> bool:

@@ -1,9 +1,11 @@
 """``pytest --c64-mutate``: which changes of a program its tests notice."""
 
 import shutil
+import subprocess
 
 import pytest
 
+from disk.crt import Crt, CrtChip, write_crt
 from tests.emu.kit.conftest import PLUGIN, PYTHONPATH
 
 pytest_plugins = ["pytester"]
@@ -210,3 +212,55 @@ def test_add(kit):
     assert "sta count left out: noticed by time: its tests did not end" in lines_of(
         lines, "add", program
     )
+
+
+CARTRIDGE = """
+.export add, twice
+.segment "CODE"
+add:    clc
+        adc #3
+        rts
+twice:  asl
+        jsr add
+        rts
+"""
+CARTRIDGE_MAP = """
+MEMORY { ROM: start = $8000, size = $2000, fill = yes, file = %O; }
+SEGMENTS { CODE: load = ROM, type = ro, start = $8010; }
+"""
+CARTRIDGE_TESTS = """
+import pytest
+pytestmark = pytest.mark.c64(cart="game.crt", dbg="game.dbg", limit=20000)
+
+def test_twice(kit):
+    assert kit.call("twice", a=5).a == 13
+
+def test_add_runs_only(kit):
+    kit.call("add", a=1, carry=1)
+"""
+
+
+@pytest.mark.parametrize("way", ["forks", "no fork"])
+def test_code_on_a_cartridge_is_changed_and_put_back(pytester, monkeypatch, way):
+    monkeypatch.setenv("PYTHONPATH", PYTHONPATH)
+    folder = pytester.path
+    (folder / "game.s").write_text(CARTRIDGE)
+    (folder / "game.cfg").write_text(CARTRIDGE_MAP)
+    subprocess.run(["ca65", "-g", "game.s"], cwd=folder, check=True)
+    link = ["ld65", "-C", "game.cfg", "--dbgfile", "game.dbg", "-o", "game.bin", "game.o"]
+    subprocess.run(link, cwd=folder, check=True)
+    chip = CrtChip(0, 0, 0x8000, (folder / "game.bin").read_bytes())
+    (folder / "game.crt").write_bytes(write_crt(Crt("game", 0, 0, 1, "GAME", (chip,), 0)))
+    pytester.makepyfile(test_it=CARTRIDGE_TESTS)
+    pytester.makeconftest(NO_FORK if way == "no fork" else "")
+    plugin = ("-p", PLUGIN) if PLUGIN else ()
+    result = pytester.runpytest_subprocess(
+        *plugin, "-v", "-p", "no:cacheprovider", "--c64-mutate=game.s"
+    )
+    assert result.ret == pytest.ExitCode.OK
+    found = [line.partition(": ")[2] for line in result.outlines if line.startswith("game.s:")]
+    by = "noticed by test_it.py::test_twice"
+    assert found == [
+        "clc -> sec: " + by, "adc #$03 -> sbc #$03: " + by, "adc #$03 -> adc #$04: " + by,
+        "adc #$03 -> adc #$02: " + by, "asl a -> lsr a: " + by, "jsr add left out: " + by,
+    ]  # fmt: skip

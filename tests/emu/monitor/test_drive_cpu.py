@@ -1,0 +1,165 @@
+"""Breakpoints and steps of a 1541's CPU: ``drive 8 ...``."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from disk.d64 import D64Image
+from emu.monitor.debugger import Debugger
+from tests.emu.monitor.session import Session
+
+LOOP = 0x0300  # of the drive's program, in its RAM
+# INC $10, JSR sub, JMP loop; sub: LDX $1800 (the bus), INX, RTS
+PROGRAM = bytes.fromhex("E610 201003 4C0003")
+SUB = 0x0310
+ROUTINE = bytes.fromhex("AE0018 E8 60")
+# LDA $DD00, ASL, JMP: the 6510 looks at the bus all the time
+LOOKS = bytes.fromhex("AD00DD 0A 4C00C0")
+
+
+@pytest.fixture
+def session():
+    """A monitor; the drive runs PROGRAM, the 6510 LOOKS."""
+    session = Session(LOOKS)
+    session.debugger.machine.drives[8].attach(None, kind="1541")
+    unit = session.unit = session.board.iec.devices[8].unit
+    for at, code in ((LOOP, PROGRAM), (SUB, ROUTINE)):
+        memoryview(unit.ram)[at : at + len(code)] = code
+    unit.cpu.go_to(LOOP)
+    unit.cpu.p, unit.cpu.sp = unit.cpu.p | 4, 0xF0
+    session.debugger.restarted()
+    return session
+
+
+def place(text):
+    """Return the drive's address in what the monitor said last."""
+    return int(re.findall(r"\.8:([0-9a-f]{4})", text)[-1], 16)
+
+
+def test_each_step_is_one_instruction_of_the_drive(session):
+    seen = [place(session.say("drive 8 step")) for _ in range(14)]
+    around = [0x0302, 0x0310, 0x0313, 0x0314, 0x0305, 0x0300]
+    assert seen == (around * 3)[: len(seen)]
+
+
+def test_next_passes_a_subroutine_and_finish_leaves_it(session):
+    session.say("drive step")
+    assert place(session.say("drive next")) == 0x0305
+    session.say("drive step 2")
+    assert place(session.say("drive step")) == SUB
+    assert place(session.say("drive finish")) == 0x0305
+
+
+def test_a_breakpoint_stops_the_drive_before_its_instruction_each_time(session):
+    session.say(f"drive 8 break {SUB + 3:x}")
+    counts, cycles = [], []
+    for _ in range(60):
+        said = session.say("g")
+        assert "breakpoint 1: drive 8 $0313" in said
+        if "went on" not in said:
+            assert session.unit.cpu.pc == SUB + 3
+        counts.append(session.unit.ram[0x10])
+        cycles.append(session.unit.cycle)
+    assert {(after - before) % 256 for before, after in pairwise(counts)} == {1}
+    assert min(later - before for before, later in pairwise(cycles)) > 20
+
+
+def test_a_condition_sees_the_registers_of_the_drive(session):
+    session.say("drive break 314 if @10 == 20 && x != $ff")
+    session.say("g")
+    assert session.unit.ram[0x10] == 0x20
+    session.say("condition 1 @10 == $25")
+    session.say("g")
+    assert session.unit.ram[0x10] == 0x25
+    assert "rl" in session.say("drive break 300 if rl == 1")
+
+
+def test_a_breakpoint_of_the_computer_still_stops_and_the_drive_goes_with_it(session):
+    session.say("drive break 300")
+    session.say("disable 1")
+    before = session.unit.cycle
+    session.say("break c003 if cycle > +20000")
+    session.say("g")
+    assert session.board.cpu.pc == 0xC003
+    session.board.iec.sync(session.board.cycle)
+    assert session.unit.cycle - before > 10_000
+
+
+def test_stops_change_nothing_of_what_happens():
+    """A directory is loaded twice; one of the 1541s stops wherever it serves the bus."""
+    machines = []
+    for points in ((), ((0xE85B, 0xE9C8),)):
+        debugger = _machine_with_directory()
+        debugger.on_hit = lambda _: False
+        for first, last in points:
+            debugger.add("exec", first, last, drive=8)
+        for _ in range(220):
+            debugger.run_frame()
+        if points:
+            assert debugger.breakpoints[1].hits > 5000
+        machines.append(debugger.machine)
+    plain, watched = machines
+    end = max(m.board.cycle for m in machines)
+    for machine in machines:
+        machine.board.run_until(end + 20)
+        machine.board.iec.sync(machine.board.cycle)
+    assert plain.board.cycle == watched.board.cycle
+    assert bytes(plain.board.ram) == bytes(watched.board.ram)
+    units = [m.board.iec.devices[8].unit for m in machines]
+    assert units[0].cycle == units[1].cycle and units[0].cpu.pc == units[1].cpu.pc
+    assert bytes(units[0].ram) == bytes(units[1].ram)
+    assert plain.screen.text().split()[-2:] == ["LOADING", "READY."]
+
+
+def _machine_with_directory():
+    """Return a Debugger on a machine that has been told to load a directory."""
+    import c64
+
+    machine = c64.C64(sample_rate=0, drive="1541")
+    machine.drives[8].attach(D64Image.blank(b"DISK"), kind="1541")
+    machine.tick(60)
+    machine.type('load"$",8\n', wait=False)
+    return Debugger(machine)
+
+
+def test_back_forgets_where_the_drive_has_stopped(session):
+    session.say("drive break 310")
+    for _ in range(5):
+        session.say("g")
+    before = session.board.cycle
+    session.say("back 4")
+    assert session.board.cycle < before
+    assert "breakpoint 1" in session.say("g")
+    assert session.unit.cpu.pc in (SUB, SUB + 3)
+
+
+def test_registers_and_memory_of_the_drive(session):
+    assert ".8:0300  E6 10" in session.say("drive 8 d 300:304")
+    assert session.say("drive m 300:307").strip() == ">8:0300  e6 10 20 10 03 4c 00 03"
+    session.say("drive r a=12, sp=f0")
+    assert (session.unit.cpu.a, session.unit.cpu.sp) == (0x12, 0xF0)
+    assert "A:12" in session.say("drive")
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("drive 9", "drive 9: is not a 1541 with its own CPU; drive 8 is"),
+        ("drive 8 jump", "'jump' is not one of step"),
+        ("drive break", "expected: drive [NUMBER] break RANGE"),
+        ("drive break 300 if", "expected: drive [NUMBER] break RANGE"),
+        ("drive break 300 if nothing", "'nothing' is not a register"),
+        ("drive mem", "expected: drive [NUMBER] mem RANGE"),
+        ("drive r a=100", "'100' is $100; $FF is the most"),
+        ("drive r q=1", "'q=1' is not one of pc, a"),
+        ("drive step 0", "'0' is not a count"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(session, command, words):
+    said = session.say(command)
+    assert said.startswith("?") and words in said and said.count("\n") == 1
+
+
+def test_without_a_1541_the_command_says_so():
+    assert "drive 8: is not a 1541 with its own CPU (--true-drive)" in Session().say("drive")
