@@ -76,7 +76,7 @@ def test_names_and_song_are_on_the_screen(tmp_path):
         ("c64", 1, 50, 60),
         ("ntsc", 1, 60, 60),
         ("oldntsc", 1, 61, 60),
-        ("drean", 1, 50.5, 60),
+        ("drean", 1, 50, 59.4),
     ],
 )
 def test_play_is_called_once_a_frame_or_60_times_a_second(tmp_path, model, speed, frames, calls):
