@@ -28,7 +28,7 @@ from c64.api import C64
 from c64.base.fields import load_fields, save_fields
 from c64.bus.board import BOARD_JAMMED, BOARD_STOPPED
 from c64.debug.probe import PROBE_LOG_READ, PROBE_LOG_WRITE, Probe
-from c64.snapshot import SnapshotError, load_pieces, save_pieces
+from c64.snapshot import Checkpoint, SnapshotError, load_pieces, save_pieces
 from disk.host_folder import HostFolder
 from disk.media import DiskImage
 from disk.tap import Cassette
@@ -43,6 +43,7 @@ HISTORY_EVERY = 4.0  # seconds between states
 HISTORY_LARGE = 2 << 20  # bytes; of a larger state the more rarely it is taken: to compare the
 HISTORY_EVERY_AT_MOST = 8.0  # 16 MiB of a REU takes the time of many frames
 HISTORY_CHANGES = 40  # at most as many states after changes by the monitor
+CYCLES_A_FRAME_AT_MOST = 40_000  # more than a frame of any model has
 INSTRUCTION_CYCLES = 64  # more than any instruction takes, bad lines and sprites included
 
 
@@ -252,6 +253,28 @@ class History:
             last = self.inputs.pop()
             entry = Input(entry.cycle, entry.state or last.state, last.pokes + entry.pokes)
         self.inputs.append(entry)
+
+    @contextmanager
+    def aside(self) -> Iterator[Callable[[], bool]]:
+        """Run on for a look at what is to come; in the end the machine is where it was.
+
+        What it gives runs a frame with the inputs of now, and returns False if the CPU is jammed.
+        The picture and the sound of those frames stay to be taken.
+        """
+        board = self._board
+        with self.past():
+            before = Checkpoint(board)
+
+            def frame() -> bool:
+                reason = board.run_frame(board.cycle + CYCLES_A_FRAME_AT_MOST)
+                if reason == BOARD_STOPPED:
+                    board.stop = 0
+                return bool(reason != BOARD_JAMMED)
+
+            try:
+                yield frame
+            finally:
+                before.restore()
 
     def ram_at(self, cycle: int) -> bytes:
         """Return the 65536 bytes of RAM as they were; MonitorError before the history begins.

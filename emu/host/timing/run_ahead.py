@@ -12,8 +12,6 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from c64.bus.board import BOARD_JAMMED, BOARD_STOPPED
-from c64.snapshot import Checkpoint
 from emu.host.actions import Action
 from emu.host.feature import Feature
 
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
 
 MOST = 3  # frames
 WORDS = ("off", "1 frame", "2 frames", "3 frames")
-CYCLES_AT_MOST = 40_000  # more than a frame of any model has
 TOO_MUCH = 0.8  # of a frame's time, which the frame itself must share
 LOOKED_AT = 50  # frames whose cost is looked at together
 
@@ -85,20 +82,12 @@ class RunAhead(Feature):
         """Return the picture after so many frames; the machine is as it was."""
         app, began = self.app, time.perf_counter()
         assert app.debugger is not None  # _possible has seen to that
-        machine, board = app.machine, app.machine.board
-        with app.debugger.history.past():
-            before = Checkpoint(board)
-            try:
-                for _ in range(frames):
-                    reason = board.run_frame(machine.cycle + CYCLES_AT_MOST)
-                    if reason == BOARD_STOPPED:
-                        board.stop = 0
-                    if reason == BOARD_JAMMED:
-                        break
-                picture = app.window.cut(machine.screen).copy()
-                machine.audio()
-            finally:
-                before.restore()
+        with app.debugger.history.aside() as run_frame:
+            for _ in range(frames):
+                if not run_frame():
+                    break
+            picture = app.window.cut(app.machine.screen).copy()
+            app.machine.audio()
         self._look(time.perf_counter() - began)
         return picture
 
