@@ -49,7 +49,9 @@ INVISIBLE = ("offscreen", "dummy")  # what SDL falls back to where there is no s
 
 # SDL on Linux may hand our pixels to OpenGL, which without a GPU (virtual machines, remote screens)
 # takes 7 ms a frame, and loading it delays the first picture; by shared memory it takes 0.1 ms.
-os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+# For Wayland SDL has no other way than OpenGL.
+ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
+ONLY_ACCELERATED = ("wayland",)
 # Windows stretches what does not say that it knows screens of high density.
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
@@ -139,6 +141,8 @@ class Window:
         pygame.display.init()
         if pygame.display.get_driver() in INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error("no screen found")
+        needed = pygame.display.get_driver() in ONLY_ACCELERATED
+        os.environ.setdefault(ACCELERATION, "1" if needed else "0")
         self._desktop = pygame.display.get_desktop_sizes()[0]
         self._open()
 
