@@ -89,6 +89,7 @@ class Settings:
     positional: bool
     mouse: bool
     paddles: bool
+    koalapad: bool
     mouse_port: int
     paste_limit: int
     run_ahead: int

@@ -78,8 +78,9 @@ class Input:
         self._switches = (Switches(), Switches())
         self._firing: list[int | None] = [None, None]  # frame since which fire is held, by place
         self.pads = Pads(self._port, app.overlay.say)
-        kind = "paddles" if settings.paddles else "1351" if settings.mouse else "off"
-        self.pointer = Pointer(lambda: app.machine, kind, settings.mouse_port)
+        kind = "KoalaPad" if settings.koalapad else "off"
+        kind = "paddles" if settings.paddles else "1351" if settings.mouse else kind
+        self.pointer = Pointer(lambda: app.machine, kind, settings.mouse_port, self._picture_place)
         pygame.key.set_repeat()
 
     def _check_sets(self) -> None:
@@ -401,10 +402,16 @@ class Input:
         self._keys.release_all()
         self._app.overlay.say(f"keys by {'position' if positional else 'symbol'}")
 
+    def _picture_place(self) -> tuple[int, int, int, int]:
+        """Return (left, top, width, height) of the picture, in the mouse's coordinates."""
+        target = self._app.window.target()
+        return target.left, target.top, target.width, target.height
+
     def _put_pointer(self, kind: str, port: int | None = None) -> None:
         settings = self._app.settings
         self.pointer.put(kind, port or self.pointer.port)
         settings.mouse, settings.paddles = kind == "1351", kind == "paddles"
+        settings.koalapad = kind == "KoalaPad"
         settings.mouse_port = self.pointer.port
         where = "" if kind == "off" else f" in port {self.pointer.port}"
         self._app.overlay.say(f"mouse: {kind}{where}")

@@ -1,4 +1,10 @@
-"""The mouse of the host as a 1351 or as a pair of paddles, in either control port."""
+"""The mouse of the host as a 1351, a pair of paddles or a KoalaPad, in either control port.
+
+A KoalaPad is wired like a pair of paddles.  Its stylus is where the mouse is on the picture: POTX
+grows to the right, POTY downwards; its buttons are those of the paddles.
+
+Source: VICE's manual, "KoalaPad", and what its x64sc does.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +16,8 @@ import pygame
 if TYPE_CHECKING:
     from c64.api import C64
 
-POINTERS = ("off", "1351", "paddles")
+POINTERS = ("off", "1351", "paddles", "KoalaPad")
+POTS = ("paddles", "KoalaPad")  # those that are resistors
 BUTTONS = {1: "left", 3: "right"}
 PADDLE_BUTTONS = {"left": "x", "right": "y"}
 PADDLE_MIDDLE = 128
@@ -23,10 +30,18 @@ class Pointer:
     machine  function that returns the C64
     kind     one of POINTERS
     port     control port it is in
+    place    function that returns (left, top, width, height) of the picture in the window
     """
 
-    def __init__(self, machine: Callable[[], C64], kind: str, port: int) -> None:
+    def __init__(
+        self,
+        machine: Callable[[], C64],
+        kind: str,
+        port: int,
+        place: Callable[[], tuple[int, int, int, int]],
+    ) -> None:
         self._machine, self.kind, self.port = machine, kind, port
+        self._place = place
         self._turned = [PADDLE_MIDDLE * PADDLE_DIVIDE] * 2
         self._free: set[str] = set()
         self.plug()
@@ -34,7 +49,7 @@ class Pointer:
     def put(self, kind: str, port: int) -> None:
         """Make it something else, or change its port."""
         self.release()
-        if self.kind == "paddles":
+        if self.kind in POTS:
             self._machine().paddles(self.port).turn(255, 255)
         self.kind, self.port = kind, port
         self.plug()
@@ -53,7 +68,7 @@ class Pointer:
         self._grab()
 
     def _grab(self) -> None:
-        held = self.kind != "off" and not self._free
+        held = self.kind not in ("off", "KoalaPad") and not self._free  # a stylus is seen
         pygame.event.set_grab(held)
         pygame.mouse.set_visible(not held)
 
@@ -68,11 +83,17 @@ class Pointer:
         if self.kind == "off" or self._free:
             return
         if event.type == pygame.MOUSEMOTION:
-            self._move(*event.rel)
+            self._stylus(*event.pos) if self.kind == "KoalaPad" else self._move(*event.rel)
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             name = BUTTONS.get(event.button)
             if name:
                 self._button(name, event.type == pygame.MOUSEBUTTONDOWN)
+
+    def _stylus(self, x: int, y: int) -> None:
+        left, top, width, height = self._place()
+        self._machine().paddles(self.port).turn(
+            (x - left) * 255 // max(1, width - 1), (y - top) * 255 // max(1, height - 1)
+        )
 
     def _move(self, right: int, down: int) -> None:
         if self.kind == "1351":

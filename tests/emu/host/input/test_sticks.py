@@ -207,3 +207,42 @@ def test_autofire_belongs_to_both_sticks_and_is_remembered(make_app):
     frames(app)
     assert "fire" not in on(app, 1) and "fire" not in on(app, 2)
     assert app.settings.changed()["autofire"] == 25
+
+
+# SEI; DDRA $FF, $40 to $DC00: port 1's pots; wait for two measurements; POTX, POTY, PB to $C100
+READ_POTS = bytes.fromhex(
+    "78 a9 c0 8d 02 dc a9 40 8d 00 dc a2 00 ca d0 fd a2 00 ca d0 fd"
+    "ad 19 d4 8d 00 c1 ad 1a d4 8d 01 c1 ad 01 dc 8d 02 c1 4c 0b c0"
+)
+
+
+def test_a_program_reads_where_the_stylus_of_a_koalapad_is(make_app):
+    app = make_app("--basic-prompt")
+    app.actions["mouse"].put("KoalaPad")
+    assert app.settings.koalapad and not app.settings.paddles
+    frames(app, 3)
+    machine, target = app.machine, app.window.target()
+    machine.ram[0xC000 : 0xC000 + len(READ_POTS)] = READ_POTS
+    machine.registers.pc = 0xC000
+    right, bottom = target.left + target.width - 1, target.top + target.height - 1
+    middle = (target.left + target.width // 2, target.top + target.height // 2)
+    for place, seen in (
+        ((target.left, target.top), (0, 0)),
+        ((right, bottom), (255, 255)),
+        ((right, target.top), (255, 0)),
+        (middle, (127, 127)),
+        ((right + 40, bottom + 40), (255, 255)),  # beside the pad
+    ):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0)))
+        frames(app, 3)
+        assert [*machine.ram[0xC100:0xC102]] == pytest.approx(seen, abs=1)
+    for button, line in ((1, 0x04), (3, 0x08)):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=middle, button=button))
+        frames(app, 2)
+        assert not machine.ram[0xC102] & line
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=middle, button=button))
+        frames(app, 2)
+        assert machine.ram[0xC102] & line
+    app.actions["mouse"].put("off")
+    frames(app, 3)
+    assert [*machine.ram[0xC100:0xC102]] == [255, 255]
