@@ -106,7 +106,7 @@ def moved(right, down):
 
 
 def test_paddles_begin_in_the_middle_and_turn_one_for_two_counts_to_their_ends(machine):
-    mouse = Pointer(lambda: machine, "paddles", 2)
+    mouse = Pointer(lambda: machine, "paddles", 2, lambda: (0, 0, 256, 256))
     turned = machine.ports[2].done
     assert turned == [("turn", 128, 128)]
     for way, at in (((1, 0), (127, 128)), ((1, 0), (127, 128)), ((0, -2), (127, 129)),
@@ -124,7 +124,7 @@ def test_paddles_begin_in_the_middle_and_turn_one_for_two_counts_to_their_ends(m
 def test_the_buttons_are_the_first_and_the_third(machine):
     for kind, part, names in (("paddles", machine.ports[1], ("x", "y")),
                               ("1351", machine.mouse, ("left", "right"))):  # fmt: skip
-        mouse = Pointer(lambda: machine, kind, 1)
+        mouse = Pointer(lambda: machine, kind, 1, lambda: (0, 0, 256, 256))
         for button, name in ((1, names[0]), (3, names[1])):
             for what, event in (
                 ("press", pygame.MOUSEBUTTONDOWN),
@@ -150,7 +150,7 @@ def test_the_buttons_are_the_first_and_the_third(machine):
 
 
 def test_a_mouse_that_is_off_is_plugged_nowhere(machine):
-    mouse = Pointer(lambda: machine, "off", 1)
+    mouse = Pointer(lambda: machine, "off", 1, lambda: (0, 0, 256, 256))
     assert machine.mouse.done == [("plug", 0)]
     mouse.take(moved(1, 1))
     assert machine.mouse.done == [("plug", 0)]
