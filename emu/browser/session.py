@@ -60,7 +60,7 @@ STATE_LENGTH = struct.Struct("<I")
 STATE_MOST = 64 << 20  # bytes, unpacked
 TITLE_MOST, WORDS_MOST = 200, 400  # characters of a title, of what is wrong
 # What the page may choose of a machine; the rest of MachineConfig is as it is.
-CHOICES = ("model", "sid", "sid_filter", "drive", "reu", "palette")
+CHOICES = ("model", "sid", "sid_filter", "digiboost", "drive", "reu", "palette")
 ROMS = ("kernal", "basic", "chargen", "dos")
 # Of a machine's configuration a saved state holds what is not a file of its own, and not sound's.
 KEPT = {field.name: field.default for field in fields(MachineConfig)}

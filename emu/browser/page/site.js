@@ -7,6 +7,7 @@ const KEEP_EVERY = 3000;   // ms between two looks at what has been written to d
 const DISKS = /\.(d64|d71|d81|g64|p64|x64)$/i;
 const OPTIONS = {  // of the machine, whose change switches it off and on
   model: ["Model", ["", "c64", "c64c", "ntsc", "oldntsc", "drean"]], sid: ["SID", ["", "6581", "8580"]],
+  sid_filter: ["6581 filter", ["", "R2", "R3", "R4AR", "light", "dark"]], digiboost: ["8580 digiboost", ["", "on"]],
   drive: ["Drive 8", ["", "auto", "quick", "1541"]], reu: ["REU", ["", "128k", "256k", "512k"]],
   palette: ["Palette", ["", "pepto", "colodore", "grey"]] };
 const ROMS = { kernal: "KERNAL", basic: "BASIC", chargen: "Characters", dos: "1541 DOS" };
@@ -162,9 +163,14 @@ function rom(name, label) {
   return [text, file];
 }
 
+// A list's words are text, and the machine wants a switch as one.
+function forMachine(options, roms) {
+  return { ...options, ...roms, digiboost: options.digiboost === "on" };
+}
+
 async function configure(options, roms) {
   const wanted = { ...settings.options, ...options }, files = { ...settings.roms, ...roms };
-  await machine.configure({ ...wanted, ...files });
+  await machine.configure(forMachine(wanted, files));
   settings.options = wanted;
   settings.roms = files;
   writeSettings(settings);
@@ -327,7 +333,7 @@ async function begin() {
   await customElements.whenDefined("go64-machine");
   await machine.ready;
   for (const row of await storage.all("files")) await machine.put(row.name, row.content);
-  const chosen = { ...settings.options, ...settings.roms };
+  const chosen = forMachine(settings.options, settings.roms);
   if (Object.values(chosen).some(Boolean)) await machine.configure(chosen).catch(wrong);
   await tried(() => start(new URL(location).searchParams.get("run")));
   machine.focus({ preventScroll: true });

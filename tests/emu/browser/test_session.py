@@ -2,13 +2,17 @@
 
 import itertools
 import json
+import re
 import zipfile
 import zlib
+from pathlib import Path
 from random import Random
 
 import pytest
 
+import emu.browser
 from c64 import C64
+from c64.config import CONFIG_CHOICES
 from c64.errors import Go64Error
 from disk.crt import Crt, CrtChip
 from disk.d64 import D64Image
@@ -300,6 +304,24 @@ def test_an_option_that_is_none_changes_nothing(session):
         with pytest.raises(Go64Error):
             session.configure(text)
     assert session.machine is machine and described(session)["options"] == {}
+
+
+def test_the_sid_of_ones_choice_is_used_and_a_wrong_one_refused(session):
+    session.configure('{"sid": "8580", "digiboost": true, "sid_filter": "R4AR"}')
+    config = session.machine.config
+    assert (config.sid, config.digiboost, config.sid_filter) == ("8580", True, "R4AR")
+    with pytest.raises(Go64Error):
+        session.configure('{"sid_filter": "R9"}')
+    assert session.machine.config.digiboost
+    session.configure('{"digiboost": false}')
+    assert not session.machine.config.digiboost
+
+
+def test_the_page_offers_each_filter_of_the_machine():
+    page = Path(emu.browser.__file__).with_name("page") / "site.js"
+    (row,) = re.findall(r'sid_filter: \[".*?", \[(.*?)\]\]', page.read_text(encoding="utf-8"))
+    offered = {word.strip(' "') for word in row.split(",")}
+    assert offered - {""} == set(CONFIG_CHOICES["sid_filter"]) - {"usual"}
 
 
 def test_a_rom_of_ones_own_is_used_and_a_wrong_one_refused(session):
