@@ -20,6 +20,7 @@ LOCKS = {
     "ready": RUN,
     "build": PROJECT["build-system"]["requires"],
     "mutate": EXTRAS["mutate"],
+    "bench": EXTRAS["bench"],
     "web": EXTRAS["web"],
     "guide": EXTRAS["guide"],
     "site": EXTRAS["site"],
