@@ -220,9 +220,8 @@ _SPECIAL = {
     ("SID", "cutoff"): (0, 2047),
     ("SID", "filter_band"): (-10 << 26, 10 << 26),  # 10 V
     ("SID", "filter_low"): (-10 << 26, 10 << 26),
-    ("SID", "filter_flow"): (-10 << 26, 10 << 26),  # 10 V within a cycle
-    ("SID", "filter_slope"): (-10 << 26, 0),
-    ("SID", "filter_wait"): (0, 1),
+    ("SID", "filter_earlier"): (0, 96 << 16),  # 96 V: four inputs, three blocks
+    ("SID", "filter_wait"): (0, 19),
     ("SID", "cic"): (0, 1 << 40),  # 32 bits, and what eight cycles add
     ("SID", "output_high"): (-(1 << 51), 1 << 51),
     ("SID", "history_at"): (0, 143),

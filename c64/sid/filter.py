@@ -5,8 +5,8 @@ decimators.py: block by block
 
 * each voice: waveform level less its zero, times envelope, plus its DC
 * the filter: summer, two integrators and resonance feedback, as amplifiers and transistors with
-  curves of their own.  Each block adds a current; the capacitors move once a block, at a low cutoff
-  in every second one, by the trapezoidal rule made linear, which no signal makes swing
+  curves of their own.  The capacitors move once in two blocks, or in one or four, by the
+  trapezoidal rule made linear, which no signal makes swing
 * mode switches and voice-3 switch; the mixer; the volume as it was in the block
 * the C64's output stage: low-pass 16 kHz, high-pass 1.6 Hz, and a soft limit that music does not
   reach
@@ -37,17 +37,17 @@ from c64.sid.filter_tables import (
     VOICE_REST,
     VOICE_SPAN,
     VOLT,
-    cutoff_steps,
-    cutoff_voltages,
-    cutoff_widths,
+    cutoff_table,
     digiboost_pull,
     filter_tables,
+    slow_cutoffs,
 )
 from c64.sid.tables import resampler_taps, wave_levels
 from c64.sid.wave import sid_ints, sid_longs
 
-_SID_TAPS = 144  # of the resampling filter, at 123 kHz
-_SID_PHASES = 64  # rows of it, a 64th of a block apart
+_SID_TAPS = 144  # of the resampling filter, at 123 kHz, at most: of 44.1 kHz
+_SID_FEWER = 80  # of 48 kHz, which has more room above 20 kHz
+_SID_PHASES = 512  # rows of it, a 512th of a block apart
 _SID_SAMPLES = 16384  # capacity of the sample queue
 
 # The tables' fixed point: a row of 1536 entries, 512 units (of 2**-16 V) apart
@@ -56,9 +56,13 @@ _SID_CHANNELS = 12 * 16 + 1  # 0 V to 12 V, 1/16 V apart
 _SID_OVER = 21 << 15  # 10.5 V: no amplifier's output is that far below Vddt
 _SID_TEN = 10 << 16
 _SID_CHARGES = 20 * 128  # entries of a row by a capacitor's voltage, -10 V to 10 V
+_SID_WHOLE = 1 << 28
+_SID_INPUT = 8 << 16  # 8 V: no voice is that high
 _SID_STILL = 1 << 11  # a capacitor that moves less in a block, with nothing to hear, rests
 
-_SID_KNEE, _SID_SOFT = 22000, 6500  # where the output begins to be limited, and how much is left
+# Where the output begins to be limited, and how much is left: whatever is in the history, the sum
+# over a row of taps stays below 2**31 (tests/c64/sid/test_tables.py).
+_SID_KNEE, _SID_SOFT = 22000, 6000
 # Output samples a volt; chosen so that both are equally loud.
 _SID_SCALE = {"6581": 9771, "8580": 21533}
 
@@ -75,9 +79,8 @@ class SidFilter(SidEnvelope):
         Field("volume_from", 0),  # cycle of the block up to which volume_sum counts
         Field("filter_band", 0),  # band pass's capacitor, 2**-26 V, at the end of the last block
         Field("filter_low", 0),  # low pass's capacitor, the same
-        Field("filter_flow", 0),  # what charges the former in this step so far, 2**-26 V a cycle
-        Field("filter_slope", 0),  # how that grows with the summer's input, 2**-28
-        Field("filter_wait", 0),  # blocks of the step so far
+        Field("filter_earlier", 0),  # sum of what was routed in the step's blocks so far, 2**-16 V
+        Field("filter_wait", 0),  # how many these are; the number of inputs << 2
         Field("output_low", 0),  # output stage's low pass, of the last block
         Field("output_high", 0),  # output stage's high pass: the DC it takes off, << 16
         # history: the last 144 blocks, twice, so that no window wraps
@@ -89,9 +92,9 @@ class SidFilter(SidEnvelope):
         # of the model and the sample rate
         "clock_hz", "sample_rate", "ext_in", "voice_zero", "voice_rest", "voice_span",
         "filter_share", "filter_low_end", "filter_middle", "volume_zero", "output_scale",
-        "cutoff_table", "top",
-        "gate_top", "narrow", "charge_limit", "steps", "shares", "root", "current", "reverse",
-        "resonance", "summer", "mixer", "volume", "low_gain", "high_gain", "taps",
+        "sample_share", "cutoff_table", "slow", "top", "gate_top", "narrow", "charge_limit",
+        "shares", "root", "current", "reverse", "resonance", "summer", "mixer", "volume",
+        "low_gain", "high_gain", "tap_count", "taps",
         # the sound made so far, which nothing in the machine reads
         "samples", "sample_first", "sample_count",
         # of the run of cycles that is going on
@@ -102,6 +105,8 @@ class SidFilter(SidEnvelope):
         super().__init__(model)
         self.clock_hz = clock_hz
         self.sample_rate = sample_rate
+        # rows of taps by what sample_clock counts, << 30
+        self.sample_share = (_SID_PHASES << 30) // max(sample_rate * 8, 1)
         # a level of 1.0 <-> 1 << 20
         zero = wave_levels(model)[0x7FF] - VOICE_LIFT[model] / VOICE_SPAN[model]
         self.voice_zero = round(zero * 65535 * 512)
@@ -114,9 +119,10 @@ class SidFilter(SidEnvelope):
         self.filter_share = round(FILTER_SHARE[model] * 4096)
         self.filter_low_end = round(tables.low * VOLT)
         self.filter_middle = round((tables.high - tables.low) / 2 * VOLT)
-        widths = cutoff_voltages(curve) if model == "6581" else cutoff_widths()
-        self.cutoff_table = array.array("i", widths)
-        self.steps = sid_ints(*cutoff_steps(model, widths))
+        # for a step of one block, then for one of two
+        single, double = (cutoff_table(model, curve, blocks) for blocks in (1, 2))
+        self.cutoff_table = sid_ints(*single, *double)
+        self.slow = sid_ints(*slow_cutoffs(model, curve))
         self.shares = sid_ints(*(65536 // max(n, 1) for n in range(8)))
         self.top = tables.top_units
         self.gate_top = tables.gate_units
@@ -132,8 +138,9 @@ class SidFilter(SidEnvelope):
         self.volume_zero = int(tables.volume[0])
         rate = clock_hz / 8.0
         self.low_gain = round((1 << 28) * (1.0 - math.exp(-2.0 * math.pi * 15915.0 / rate)))
-        self.high_gain = round((1 << 28) * (1.0 - math.exp(-2.0 * math.pi * 1.6 / rate)))
-        self.taps = resampler_taps(sample_rate, rate, _SID_TAPS, _SID_PHASES)
+        self.high_gain = round((1 << 28) * (1.0 - math.exp(-2.0 * math.pi * 1.6 / rate))) >> 8
+        self.tap_count = _SID_FEWER if sample_rate >= 48000 else _SID_TAPS
+        self.taps = resampler_taps(sample_rate, rate, self.tap_count, _SID_PHASES)
         self.samples = array.array("h", [0] * _SID_SAMPLES)
         self.sample_first = 0
         self.sample_count = 0
@@ -186,9 +193,7 @@ class SidFilter(SidEnvelope):
             self.mixed[block] = mixed
             self.routed[block] = routed
         still = self.mix_voices(blocks)
-        self.filter_blocks(blocks, inputs, still)
-        modes = self.mode_volume >> 4
-        self.output_blocks(blocks, beside + (modes & 1) + (modes >> 1 & 1) + (modes >> 2 & 1))
+        self.filter_blocks(blocks, inputs, beside, still)
 
     def mix_voices(self, blocks):
         """Add the voices that are heard, each to what the filter gets or to what passes it by.
@@ -213,9 +218,9 @@ class SidFilter(SidEnvelope):
                     self.mixed[block] += ((level * self.env_out[at + block] >> 16) * span) >> 20
         return still
 
-    def tune_6581(self):
-        """Make ``channels`` for the cutoff that is set."""
-        gate = self.cutoff_table[self.cutoff]
+    def tune_6581(self, tune):
+        """Make ``channels`` for an entry of ``cutoff_table``."""
+        gate = self.cutoff_table[tune]
         gate = gate * gate
         for at in range(_SID_CHANNELS):
             over = min(self.top - (at << 12), _SID_OVER)
@@ -224,26 +229,29 @@ class SidFilter(SidEnvelope):
             low = self.root[entry]
             root = low + ((self.root[entry + 1] - low) * (place & 511) >> 9)
             self.channels[at] = self.gate_top - root
-        self.tuned = self.cutoff
+        self.tuned = tune
 
-    def filter_blocks(self, blocks, inputs, still):
-        """Pass what is routed through the filter; the modes selected go to the mixer.
+    def filter_blocks(self, blocks, inputs, beside, still):
+        """Pass what is routed through the filter, and all that is mixed to the output.
 
-        Each block adds the current into the band pass's capacitor, and how it grows with the high
-        pass.  The last block of a step moves both capacitors by the trapezoidal rule, made linear.
+        Both capacitors move by the trapezoidal rule, made linear.  A step is two blocks, with the
+        mean of what is routed in them; but one where a high pass is heard, which would hold high
+        tones for too long, and four where a low pass is set so low that it leaves few.
 
         inputs  how many are routed
+        beside  how many pass the filter by
         still   1: what is routed is constant
         """
         is6581 = self.is6581
-        if self.tuned != self.cutoff and is6581:
-            self.tune_6581()
+        every = 0 if self.mode_volume & 0x40 else 1
+        tune = every * 2048 + self.cutoff
+        if self.slow[self.cutoff] and not self.mode_volume & 0x60:
+            every = 3
+        if self.tuned != tune and is6581:
+            self.tune_6581(tune)
         top = self.top
         narrow = self.narrow
-        width = self.cutoff_table[self.cutoff]
-        every = self.steps[self.cutoff]
-        if self.mode_volume & 0x40:
-            every = 0  # held for more than a block, the others would be heard in the high pass
+        width = self.cutoff_table[tune]
         share = self.shares[inputs + 2]
         sums = inputs * _SID_ROW
         feeds = (self.routing >> 4) * _SID_CHARGES
@@ -255,9 +263,19 @@ class SidFilter(SidEnvelope):
         limit = self.charge_limit
         band_charge = max(-limit, min(self.filter_band, limit))
         low_charge = max(-limit, min(self.filter_low, limit))
-        flows = max(-limit, min(self.filter_flow, limit))
-        slopes = max(-limit, min(self.filter_slope, 0))
         wait = self.filter_wait & 3
+        if self.filter_wait >> 2 != inputs:
+            wait = 0  # the sum is of others
+        earlier = max(0, min(self.filter_earlier, wait * inputs * _SID_INPUT))
+        # Who did not listen has counted on: no block has more than its eight cycles of volume 15.
+        volume = self.volume_sum + (self.mode_volume & 15) * (8 - self.volume_from)
+        volume = max(0, min(volume, 15 * 8))
+        self.volume_sum = 0
+        self.volume_from = 0
+        mixer_row = (beside + modes) * _SID_ROW
+        mixer_share = self.shares[beside + modes]
+        first = self.history_at
+        settled = 0
         fresh = 1
         for block in range(blocks):
             if fresh:
@@ -280,181 +298,164 @@ class SidFilter(SidEnvelope):
                 low_turn = 512 - low_turn
                 low = low_in - (low_charge >> 10)
                 feed += low
-                passed = low * low_share + band * band_share + offset
-                under = max(top - band_in, 0)
-                under *= under
-            mean = (feed + self.routed[block]) * share >> 16
-            at = sums + (mean >> 9)
-            high = self.summer[at]
-            fall = self.summer[at + 1] - high
-            high += fall * (mean & 511) >> 9
-            over = max(top - high, 0)
-            if is6581:
-                at = high >> 12
-                channel = self.channels[at]
-                bend = self.channels[at + 1] - channel
-                channel += bend * (high & 4095) >> 12
-                place = max(channel - band_in, 0)
-                at = place >> 9
-                flow = self.current[at]
-                steep = self.current[at + 1] - flow
-                flow += steep * (place & 511) >> 9
-                place = max(channel - high, 0)
-                at = place >> 9
-                back = self.current[at]
-                rise = self.current[at + 1] - back
-                flow -= back + (rise * (place & 511) >> 9)
-                flow += (under - over * over) * narrow >> 30
-                rise += ((steep - rise) * bend >> 12) + (over * narrow >> 20)
-            else:
-                flow = (under - over * over >> 6) * width >> 30
-                rise = over * width >> 26
-            slope = rise * fall
-            flows += flow
-            slopes += slope
+                out = low * low_share + band * band_share + offset
+            routed = self.routed[block]
             wait += 1
-            if (self.history_at + block & every) != every:
-                self.mixed[block] += passed >> 12
-                continue
-            # a step is complete
-            over = max(top - band, 0)
-            below = max(top - low_in, 0)
-            if is6581:
-                at = band >> 12
-                channel = self.channels[at]
-                bend = self.channels[at + 1] - channel
-                channel += bend * (band & 4095) >> 12
-                place = max(channel - low_in, 0)
-                at = place >> 9
-                low_flow = self.current[at]
-                steep = self.current[at + 1] - low_flow
-                low_flow += steep * (place & 511) >> 9
-                place = max(channel - band, 0)
-                at = place >> 9
-                back = self.current[at]
-                rise = self.current[at + 1] - back
-                low_flow -= back + (rise * (place & 511) >> 9)
-                low_flow += (below * below - over * over) * narrow >> 30
-                rise += ((steep - rise) * bend >> 12) + (over * narrow >> 20)
+            if (first + block & every) != every:
+                earlier += routed
+            elif settled:
+                wait = 0
+                earlier = 0
             else:
-                low_flow = (below * below - over * over >> 6) * width >> 30
-                rise = over * width >> 26
-            cycles = 8 * wait
-            low_flow *= cycles
-            rise *= cycles
-            push = -slopes * share >> 13
-            more = flows * 8 + ((push >> 12) * (low_turn * low_flow >> 14) >> 12)
-            inner = pull + ((band_turn * low_turn >> 9) * rise >> 20)
-            divider = min(4096 + (push * inner >> 26), 1 << 28)
-            band_move = more * ((1 << 28) // divider) >> 16
-            low_move = low_flow - ((rise * band_turn >> 9) * band_move >> 20)
-            out = passed
-            if high_share:
-                # what each is in the middle of the step
-                more_low = -low_turn * low_move >> 20
-                more_band = -band_turn * band_move >> 20
-                high += fall * ((more_low + (pull * band_move >> 20)) * share >> 16) >> 9
-                out += more_low * low_share + more_band * band_share + high * high_share
-            self.mixed[block] += out >> 12
-            if flows == flow * wait and abs(band_move) < _SID_STILL and abs(low_move) < _SID_STILL:
-                # nothing new comes and next to nothing moves
-                if still and wait > every:
-                    for rest in range(block + 1, blocks):
-                        self.mixed[rest] += out >> 12
-                    wait = self.history_at + blocks & every
-                    flows = flow * wait
-                    slopes = slope * wait
-                    break
-            else:
-                band_charge = max(-limit, min(band_charge + band_move, limit))
-                low_charge = max(-limit, min(low_charge + low_move, limit))
-                fresh = 1
-            flows = 0
-            slopes = 0
-            wait = 0
+                earlier += routed
+                steady = earlier == routed * wait
+                routed = earlier * self.shares[wait] >> 16
+                cycles = 8 * wait
+                wait = 0
+                earlier = 0
+                mean = (feed + routed) * share >> 16
+                at = sums + (mean >> 9)
+                high = self.summer[at]
+                fall = self.summer[at + 1] - high
+                high += fall * (mean & 511) >> 9
+                over = top - high
+                under = top - band_in
+                low_over = top - band
+                low_under = top - low_in
+                if is6581:
+                    # no amplifier reaches Vddt
+                    at = high >> 12
+                    channel = self.channels[at]
+                    bend = self.channels[at + 1] - channel
+                    channel += bend * (high & 4095) >> 12
+                    place = max(channel - band_in, 0)
+                    at = place >> 9
+                    flow = self.current[at]
+                    steep = self.current[at + 1] - flow
+                    flow += steep * (place & 511) >> 9
+                    place = max(channel - high, 0)
+                    at = place >> 9
+                    back = self.current[at]
+                    rise = self.current[at + 1] - back
+                    flow -= back + (rise * (place & 511) >> 9)
+                    flow += (under * under - over * over) * narrow >> 30
+                    rise += ((steep - rise) * bend >> 12) + (over * narrow >> 20)
+                    at = band >> 12
+                    channel = self.channels[at]
+                    bend = self.channels[at + 1] - channel
+                    channel += bend * (band & 4095) >> 12
+                    place = max(channel - low_in, 0)
+                    at = place >> 9
+                    low_flow = self.current[at]
+                    steep = self.current[at + 1] - low_flow
+                    low_flow += steep * (place & 511) >> 9
+                    place = max(channel - band, 0)
+                    at = place >> 9
+                    back = self.current[at]
+                    low_rise = self.current[at + 1] - back
+                    low_flow -= back + (low_rise * (place & 511) >> 9)
+                    low_flow += (low_under * low_under - low_over * low_over) * narrow >> 30
+                    low_rise += ((steep - low_rise) * bend >> 12) + (low_over * narrow >> 20)
+                else:
+                    # transistors are off where that is above what their gates allow
+                    over = max(over, 0)
+                    under = max(under, 0)
+                    low_over = max(low_over, 0)
+                    low_under = max(low_under, 0)
+                    flow = (under * under - over * over >> 6) * width >> 30
+                    rise = over * width >> 26
+                    low_flow = (low_under * low_under - low_over * low_over >> 6) * width >> 30
+                    low_rise = low_over * width >> 26
+                low_flow *= cycles
+                low_rise *= cycles
+                push = -(rise * fall) * cycles * share >> 16
+                more = flow * cycles + ((push >> 12) * (low_turn * low_flow >> 14) >> 12)
+                inner = pull + ((band_turn * low_turn >> 9) * low_rise >> 20)
+                divider = min(4096 + (push * inner >> 26), 1 << 28)
+                band_move = more * (_SID_WHOLE // divider) >> 16
+                low_move = low_flow - ((low_rise * band_turn >> 9) * band_move >> 20)
+                if high_share:
+                    # what each is in the middle of the step
+                    more_low = -low_turn * low_move >> 20
+                    more_band = -band_turn * band_move >> 20
+                    high += fall * ((more_low + (pull * band_move >> 20)) * share >> 16) >> 9
+                    out = low * low_share + band * band_share + offset
+                    out += more_low * low_share + more_band * band_share + high * high_share
+                if steady and abs(band_move) < _SID_STILL and abs(low_move) < _SID_STILL:
+                    # nothing new comes and next to nothing moves
+                    settled = still and cycles > 8 * every
+                else:
+                    band_charge = max(-limit, min(band_charge + band_move, limit))
+                    low_charge = max(-limit, min(low_charge + low_move, limit))
+                    fresh = 1
+            self.output_block((self.mixed[block] + (out >> 12)) * mixer_share, mixer_row, volume)
+            volume = (self.mode_volume & 15) * 8
         self.filter_band = band_charge
         self.filter_low = low_charge
-        self.filter_flow = flows
-        self.filter_slope = slopes
-        self.filter_wait = wait
+        self.filter_earlier = earlier
+        self.filter_wait = inputs << 2 | wait
 
-    def output_blocks(self, blocks, inputs):
-        """Pass what is mixed through mixer, volume and output stage, and resample it.
+    def output_block(self, mixed, row, volume):
+        """Pass a block through mixer, volume and output stage, and resample it.
 
-        inputs  how many are mixed
+        mixed   mean of the mixer's inputs, in 2**-32 V
+        row     of the mixer's table
+        volume  summed over the eight cycles
         """
-        # Who did not listen has counted on: no block has more than its eight cycles of volume 15.
-        volume = self.volume_sum + (self.mode_volume & 15) * (8 - self.volume_from)
-        volume = max(0, min(volume, 15 * 8))
-        steady = (self.mode_volume & 15) * 8
-        self.volume_sum = 0
-        self.volume_from = 0
-        share = self.shares[inputs]
-        row = inputs * _SID_ROW
-        zero = self.volume_zero
-        scale = self.output_scale
+        mean = max(mixed >> 16, 0)
+        entry = row + (mean >> 9)
+        mixed = self.mixer[entry]
+        mixed += (self.mixer[entry + 1] - mixed) * (mean & 511) >> 9
+        entry = (volume >> 3) * _SID_ROW + (mixed >> 9)
+        level = self.volume[entry]
+        level += (self.volume[entry + 1] - level) * (mixed & 511) >> 9
+        if volume & 7:
+            # an eighth of the block and more had another volume
+            entry += _SID_ROW
+            louder = self.volume[entry]
+            louder += (self.volume[entry + 1] - louder) * (mixed & 511) >> 9
+            level += (louder - level) * (volume & 7) >> 3
+        level = (level - self.volume_zero) * self.output_scale >> 2
         low = self.output_low
+        low += ((level - low) * self.low_gain) >> 28
         high = self.output_high
-        low_gain = self.low_gain
-        high_gain = self.high_gain >> 8
-        at = self.history_at
-        clock = self.sample_clock
-        for block in range(blocks):
-            mean = max(self.mixed[block] * share >> 16, 0)
-            entry = row + (mean >> 9)
-            mixed = self.mixer[entry]
-            mixed += (self.mixer[entry + 1] - mixed) * (mean & 511) >> 9
-            entry = (volume >> 3) * _SID_ROW + (mixed >> 9)
-            level = self.volume[entry]
-            level += (self.volume[entry + 1] - level) * (mixed & 511) >> 9
-            if volume & 7:
-                # an eighth of the block and more had another volume
-                entry += _SID_ROW
-                louder = self.volume[entry]
-                louder += (self.volume[entry + 1] - louder) * (mixed & 511) >> 9
-                level += (louder - level) * (volume & 7) >> 3
-            volume = steady
-            level = (level - zero) * scale >> 2
-            low += ((level - low) * low_gain) >> 28
-            high += (((low << 16) - high) * high_gain) >> 20
-            out = (low - (high >> 16)) >> 14
-            if out > _SID_KNEE:
-                over = out - _SID_KNEE
-                out = _SID_KNEE + _SID_SOFT * over // (over + _SID_SOFT)
-            elif out < -_SID_KNEE:
-                over = -_SID_KNEE - out
-                out = -_SID_KNEE - _SID_SOFT * over // (over + _SID_SOFT)
-            self.history[at] = out
-            self.history[at + _SID_TAPS] = out
-            at += 1
-            if at == _SID_TAPS:
-                at = 0
-            clock += self.sample_rate * 8
-            if clock >= self.clock_hz:
-                clock -= self.clock_hz
-                self.make_sample(at, clock)
+        high += (((low << 16) - high) * self.high_gain) >> 20
         self.output_low = low
         self.output_high = high
+        out = (low - (high >> 16)) >> 14
+        if out > _SID_KNEE:
+            over = out - _SID_KNEE
+            out = _SID_KNEE + _SID_SOFT * over // (over + _SID_SOFT)
+        elif out < -_SID_KNEE:
+            over = -_SID_KNEE - out
+            out = -_SID_KNEE - _SID_SOFT * over // (over + _SID_SOFT)
+        at = self.history_at
+        self.history[at] = out
+        self.history[at + _SID_TAPS] = out
+        at += 1
+        if at == _SID_TAPS:
+            at = 0
         self.history_at = at
+        clock = self.sample_clock + self.sample_rate * 8
+        if clock >= self.clock_hz:
+            clock -= self.clock_hz
+            self.make_sample(at, clock)
         self.sample_clock = clock
 
     def make_sample(self, at, clock):
-        """Interpolate one output sample.
+        """Make one output sample.
 
         at     the oldest history entry
         clock  ``sample_clock`` as of now
         """
-        # share of a block by which the sample lies before the newest entry
-        place = clock * (_SID_PHASES << 12) // (self.sample_rate * 8)
-        row = (place >> 12) * _SID_TAPS
-        share = place & 0xFFF
-        early = 0
-        late = 0
-        for i in range(_SID_TAPS):
-            early += self.history[at + i] * self.taps[row + i]
-            late += self.history[at + i] * self.taps[row + _SID_TAPS + i]
-        out = early + (((late - early) * share) >> 12)
-        out = (out + 16384) >> 15
+        # by how many rows the sample lies before the newest entry
+        count = self.tap_count
+        row = (clock * self.sample_share + 0x20000000 >> 30) * count
+        at += _SID_TAPS - count
+        out = 16384
+        for i in range(count):
+            out += self.history[at + i] * self.taps[row + i]
+        out >>= 15
         if out > 32767:
             out = 32767
         elif out < -32768:
@@ -482,7 +483,7 @@ class SidFilter(SidEnvelope):
             even = self.volume_sum == 0 and self.volume_from == 0
             band = self.filter_band
             low = self.filter_low
-            flow = self.filter_flow
+            earlier = self.filter_earlier
             output_low = self.output_low
             output_high = self.output_high
             part = min(blocks, 4)  # the filter may move in every fourth only
@@ -493,7 +494,7 @@ class SidFilter(SidEnvelope):
                 and part == 4
                 and self.output_high == output_high
                 and self.output_low == output_low
-                and self.filter_flow == flow
+                and self.filter_earlier == earlier
                 and self.filter_low == low
                 and self.filter_band == band
                 and self.history_is_zero()

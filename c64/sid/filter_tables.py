@@ -87,13 +87,14 @@ class CutoffCurve(NamedTuple):
     narrow: float = 1.0
 
 
+# How far an integrator may go in a block, as a share of its input, if it moves in every fourth.
+# Nowhere now: at 0.03 a sawtooth got tones between its harmonics (docs/measured/sid.md).
+_FOUR_BLOCKS = 0.0
+
 _MIXER_GAIN = {"6581": 8.0 / 6.0, "8580": 8.0 / 5.0}
 _VOLUME_STEPS = {"6581": 12.0, "8580": 16.0}
 # A mixer's input of the filter has a resistor 1.07 times as large as that of a voice.
 FILTER_SHARE = {"6581": 0.93, "8580": 1.0}
-
-# How far an integrator may go in a block, as a share of its input, if it moves in every second.
-_TWO_BLOCKS = {"6581": 0.06, "8580": 0.3}
 
 # The 8580's digiboost: a resistor from EXT IN to ground, of the 220 kOhm to 1.2 MOhm that are
 # soldered in, the one with which digis are as loud as a 6581's; EXT IN itself has 100 kOhm.
@@ -234,36 +235,48 @@ def filter_tables(model):
 
 
 def cutoff_voltages(curve):
-    """Return int64[2048] as a list: Vddt less the 6581's gate control, by cutoff; 2**-16 V."""
+    """Return float64[2048]: Vddt less the 6581's gate control, by cutoff; V."""
     top = _SUPPLY["6581"] - _THRESHOLD["6581"]
     low, span = _CUTOFF_LOW + curve.bias, _CUTOFF_SPAN * curve.span
-    volts = [low + span * level for level in dac_table(11, "6581")]
-    return [round((top - v) * VOLT) for v in volts]
+    return top - low - span * np.array(dac_table(11, "6581"))
 
 
 def cutoff_widths():
-    """Return the 8580's currents by cutoff: 2**-60 V in a cycle a V**2 (of 2**-32)."""
-    unit = _MOBILITY["8580"] / 2.0 * _LADDER * _CYCLE / _CAPACITOR["8580"] * (1 << 30)
-    return [round(unit * (fc if fc else 0.5)) for fc in range(2048)]
+    """Return float64[2048]: the 8580's currents by cutoff, V in a cycle a V**2."""
+    unit = _MOBILITY["8580"] / 2.0 * _LADDER * _CYCLE / _CAPACITOR["8580"]
+    return unit * np.concatenate(([0.5], np.arange(1.0, 2048.0)))
 
 
 @stored
-def cutoff_steps(model, widths):
-    """Return by cutoff whether the capacitors move in every second block (1) or in each (0).
+def cutoff_table(model, curve, blocks):
+    """Return 2048 integers by cutoff, for steps of so many blocks of eight cycles.
 
-    widths  of cutoff_voltages or cutoff_widths
+    The trapezoidal rule moves a cutoff down, the more the longer the step: tan(x) / x for half of
+    what a step turns, in radians.  The 8580's are raised by that.  The 6581's transistors saturate,
+    and its cutoffs came nearer to libresidfp's without.
+
+    returns  6581: Vddt less the gate control, 2**-16 V
+             8580: currents, 2**-60 V in a cycle a V**2 (of 2**-32)
     """
-    widths = np.array(widths) / VOLT
+    if model == "6581":
+        return [round(volts * VOLT) for volts in cutoff_voltages(curve)]
+    widths = cutoff_widths()
+    turn = 8.0 * blocks * (_LADDER_GATE - _THRESHOLD["8580"] - _REFERENCE) * widths
+    return [round(width * (1 << 30)) for width in widths * np.tan(turn) / turn]
+
+
+@stored
+def slow_cutoffs(model, curve):
+    """Return by cutoff 1 where it is so low that the capacitors may move in every fourth block."""
     if model == "8580":
-        over = _LADDER_GATE - _THRESHOLD["8580"] - _REFERENCE
-        swing = 2.0 * over * np.array(cutoff_widths()) / (1 << 30)
+        swing = 16.0 * (_LADDER_GATE - _THRESHOLD["8580"] - _REFERENCE) * cutoff_widths()
     else:
-        middle = 5.0
-        factor = _MOBILITY["6581"] / 2.0 * _CYCLE / _CAPACITOR["6581"]
+        middle = 5.0  # V, where the integrators' inputs are
         top = _SUPPLY["6581"] - _THRESHOLD["6581"]
-        gate = top - np.sqrt((widths * widths + (top - middle) * (top - middle)) / 2.0)
+        under = cutoff_voltages(curve)
+        gate = top - np.sqrt((under * under + (top - middle) * (top - middle)) / 2.0)
         over = (gate - _THRESHOLD["6581"] - middle) / (2.0 * _UT)
         wide = 4.0 * _UT * np.log1p(np.exp(over)) / (1.0 + np.exp(-over)) * _WIDE
-        swing = factor * (2.0 * _NARROW * (top - middle) + wide)
-    swing = swing * 8.0  # of the integrators' output for one of the input, in a block
-    return [int(slow) for slow in swing <= _TWO_BLOCKS[model]]
+        narrow = 2.0 * _NARROW * curve.narrow * (top - middle)
+        swing = 8.0 * _MOBILITY["6581"] / 2.0 * _CYCLE / _CAPACITOR["6581"] * (narrow + wide)
+    return [int(slow) for slow in swing <= _FOUR_BLOCKS]

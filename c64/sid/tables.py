@@ -16,6 +16,7 @@ tables are equal to the bit on every machine.
 """
 
 import array
+import itertools
 import math
 from functools import cache, lru_cache
 
@@ -177,14 +178,17 @@ def sound_table(model):
 
 @stored
 @lru_cache(maxsize=8)
-def resampler_taps(sample_rate, block_rate, taps, phases):
-    """Return int16[(phases + 1) * taps]: windowed sinc, row p delayed p / phases.
+def resampler_taps(sample_rate, block_rate, taps, rows):
+    """Return int16[(rows + 1) * taps]: windowed sinc, row r delayed by r / rows.
+
+    rows  a multiple of 8
 
     All zero for a ``sample_rate`` of 0.  Every chip of these rates has the same array, which
     takes longer to compute than all else in a machine to make.
     """
     if sample_rate == 0:
-        return array.array("h", [0] * ((phases + 1) * taps))
+        return array.array("h", bytes(2 * (rows + 1) * taps))
+    phases = rows // 8
     transition = sample_rate - 40000.0
     attenuation = 8.0 + 2.285 * 2.0 * math.pi * transition / block_rate * taps
     beta = min(10.0, 0.1102 * (attenuation - 8.7))  # Kaiser's rule
@@ -203,8 +207,12 @@ def resampler_taps(sample_rate, block_rate, taps, phases):
         ideal += 2.0 * step * gain * np.cos(2.0 * np.pi * hertz / block_rate * at)
     ideal = np.concatenate((ideal, ideal[-2::-1]))
     prototype = ideal / block_rate * np.kaiser(count + 1, beta)
-    rows = np.zeros((phases + 1, taps))
-    for phase in range(phases + 1):
-        row = prototype[phase::phases][:taps]
-        rows[phase] = row / row.sum()
-    return array.array("h", [round(32767 * v) for v in rows.ravel()])
+    found = np.array([prototype[phase::phases][:taps] for phase in range(phases + 1)])
+    found /= found.sum(axis=1, keepdims=True)
+    # the rows between them are nearly on straight lines
+    shares = np.arange(8)[:, None] / 8
+    lines = [row + (after - row) * shares for row, after in itertools.pairwise(found)]
+    whole = np.rint(32767 * np.concatenate([*lines, found[-1:]])).astype(np.int16)
+    # No row is louder than another, or a tone would sound through what is rounded.
+    whole[:, taps // 2] += (32767 - whole.sum(axis=1, dtype=np.int32)).astype(np.int16)
+    return array.array("h", whole.tobytes())

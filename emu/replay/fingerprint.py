@@ -25,7 +25,7 @@ LARGE_ARRAY = 256 << 10  # bytes of an array that is summed up now and then only
 # tests/emu/replay/test_fingerprint.py holds the list.
 AUDIO_ONLY = {
     "silent", "cic", "phase", "volume_sum", "volume_from", "filter_band", "filter_low",
-    "filter_flow", "filter_slope", "filter_wait",
+    "filter_earlier", "filter_wait",
     "output_low", "output_high", "history", "history_at", "sample_clock",
 }  # fmt: skip
 INPUTS = ("keyboard", "controls")

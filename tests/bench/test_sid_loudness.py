@@ -1,39 +1,13 @@
-"""Both SIDs are equally loud, by ITU-R BS.1770."""
-
-import statistics
+"""How loud both SIDs are, by ITU-R BS.1770."""
 
 import numpy as np
 import pytest
 
 import c64
-from c64.sid.sid import SID
 from tests.bench import sid_loudness
 from tests.bench.sid_loudness import RATE, loudness, main
-from tests.bench.sid_sounds import PAL, chord
-from tests.c64.sid.help import sound
 
 pytest.importorskip("pyloudnorm", reason="pyloudnorm is not installed (go64[bench])")
-
-
-def piece(model, root, through):
-    """Return a second of a chord whose third voice passes the filter, or all past it."""
-    sid = SID(model, PAL, RATE)
-    for _, reg, value in chord(root):
-        sid.write(reg, value)
-    sid.write(0x18, 0x0F | through)
-    sid.write(0x17, 0xA4 if through else 0)
-    sound(sid, PAL // 4)
-    return sound(sid, PAL)
-
-
-@pytest.mark.compiled_only("seconds of sound take minutes uncompiled; both make the same")
-def test_both_chips_are_equally_loud_to_one_decibel():
-    off = [
-        loudness(piece("6581", root, through)) - loudness(piece("8580", root, through))
-        for root in (0x0480, 0x0900, 0x1200, 0x1E00, 0x3000)
-        for through in (0x00, 0x10, 0x20, 0x40)
-    ]
-    assert abs(statistics.median(off)) < 1.0
 
 
 def test_half_the_amplitude_is_six_decibels_less():

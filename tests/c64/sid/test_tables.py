@@ -6,12 +6,12 @@ import pytest
 from c64.sid.filter_tables import (
     CutoffCurve,
     FilterTables,
-    cutoff_steps,
+    cutoff_table,
     cutoff_voltages,
     cutoff_widths,
     filter_tables,
 )
-from c64.sid.tables import dac_table, wave_levels, wave_tables
+from c64.sid.tables import dac_table, resampler_taps, wave_levels, wave_tables
 
 WIDTHS = (8, 11, 12)  # of an envelope, the cutoff frequency, and a waveform
 
@@ -109,14 +109,24 @@ def test_the_6581s_cutoff_is_kinked_and_the_8580s_a_straight_line():
     bent, straight = np.diff(usual), np.diff(cutoff_widths())
     assert (bent > 0).sum() > 50  # Vddt less the gate's voltage: falls, but for the kinks
     assert bent[1023] > 0 and usual[2047] < usual[0]
-    assert straight[1:].max() - straight[1:].min() <= 1
-    assert cutoff_widths()[0] * 2 == pytest.approx(cutoff_widths()[1], abs=1)
+    assert straight[1:] == pytest.approx(straight[1], rel=1e-6)
+    assert cutoff_widths()[0] * 2 == pytest.approx(cutoff_widths()[1])
 
 
-def test_a_low_cutoff_moves_the_capacitors_in_every_second_block():
-    for model, widths in (("6581", cutoff_voltages(CutoffCurve())), ("8580", cutoff_widths())):
-        slow = cutoff_steps(model, widths)
-        changes = np.flatnonzero(np.diff(slow))
-        assert slow[0] == 1 and slow[2047] == 0
-        # the 6581's converter steps back at some codes, and a few have another neighbour's pace
-        assert changes.min() > 300 and changes.max() < 1500 and len(changes) < 9
+def test_an_8580s_cutoffs_are_raised_as_far_as_the_length_of_a_step_moves_them_down():
+    plain, curve = cutoff_widths() * 2**30, CutoffCurve()
+    one, two = (np.array(cutoff_table("8580", curve, blocks)) for blocks in (1, 2))
+    assert one[1:200] == pytest.approx(plain[1:200], rel=1e-3)
+    assert two[1:200] == pytest.approx(plain[1:200], rel=2e-3)
+    turn = 8 * 2 * 1.6 * plain[2047] / 2**30  # half a step of 16 cycles; 1.6 V above the threshold
+    assert two[2047] / plain[2047] == pytest.approx(np.tan(turn) / turn, rel=0.01)
+    assert one[2047] / plain[2047] == pytest.approx(np.tan(turn / 2) * 2 / turn, rel=0.01)
+    assert cutoff_table("6581", curve, 1) == cutoff_table("6581", curve, 2)
+
+
+@pytest.mark.parametrize(("rate", "count"), [(44100, 144), (48000, 80)])
+def test_rows_of_taps_are_equally_loud_and_no_history_overflows_them(rate, count):
+    taps = np.array(resampler_taps(rate, 985248 / 8, count, 512)).reshape(513, count).astype(int)
+    assert np.all(taps.sum(axis=1) == 32767)
+    assert np.abs(taps).sum(axis=1).max() * 28000 < 2**31 - 2**15
+    assert taps[512, :-1] == pytest.approx(taps[0, 1:], abs=2)  # a whole block later
