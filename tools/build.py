@@ -6,7 +6,8 @@
     tools/build.py roms             assemble KERNAL, BASIC and the drive's DOS, draw the characters
     tools/build.py game             assemble, link and pack the game
     tools/build.py disk             write disk/go64.d64
-    tools/build.py assets           roms, game, disk
+    tools/build.py cartridge        write build/game/go64.crt
+    tools/build.py assets           roms, game, disk, cartridge
     tools/build.py all              core and assets (default)
 
 Each step does nothing if its sources have not changed.
@@ -281,12 +282,33 @@ def build_disk(force: bool = False) -> None:
     step("disk", [*sources, *files_below("disk", endings={".py"})], [image], action, force)
 
 
+def build_cartridge(force: bool = False) -> None:
+    """Write the game's cartridge (see tools/game/cartridge.py)."""
+    target = BUILD / "game" / "go64.crt"
+
+    def action() -> None:
+        from tools.game import build_game, cartridge
+
+        try:
+            cartridge.build_cartridge(ROOT)
+        except build_game.GameError as error:
+            raise BuildError(f"cartridge: {error}") from error
+
+    sources = files_below("asm/game", "asm/inc") + files_below("tools", endings={".py"})
+    sources += [ROOT / "c64" / "roms" / "eapi.bin", *files_below("disk", endings={".py"})]
+    sources += files_below("build/game", endings={".main", ".pak"})
+    step("cartridge", sources, [target], action, force)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the steps named on the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    steps = {"core": build_core, "roms": build_roms, "game": build_game, "disk": build_disk}
+    steps = {
+        "core": build_core, "roms": build_roms, "game": build_game, "disk": build_disk,
+        "cartridge": build_cartridge,
+    }  # fmt: skip
     parser.add_argument("what", nargs="?", default="all", choices=[*steps, "ext", "assets", "all"])
     parser.add_argument("names", nargs="*", help="with ext: modules of c64/")
     parser.add_argument("--force", action="store_true", help="build even if nothing changed")
@@ -296,7 +318,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.what == "ext":
             build_split(args.names, args.annotate)
             return 0
-        todo = {"assets": ["roms", "game", "disk"], "all": list(steps)}.get(args.what, [args.what])
+        assets = [name for name in steps if name != "core"]
+        todo = {"assets": assets, "all": list(steps)}.get(args.what, [args.what])
         for name in todo:
             steps[name](force=args.force)
     except (BuildError, JoinError) as error:

@@ -79,6 +79,10 @@ ALONE = {
     "char_in": "waits for keys in the screen editor",
     "screen_get": "waits for keys in the screen editor",
     **dict.fromkeys(
+        ("chunk_copy", "rom_show", "ram_get", "ram_put", "flash_get", "look_record", "look_sector",
+         "look_forward", "look_put", "best_is", "size_check", "size_left", "left_count", "ram_next",
+         "eapi_end"), "runs with the cartridge only, which is a program of its own"),
+    **dict.fromkeys(
         ("iec_talk", "iec_listen", "iec_second", "iec_tksa", "iec_untalk", "iec_unlisten",
          "iec_receive", "file_send_close"), BUS),
 }  # fmt: skip

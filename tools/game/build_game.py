@@ -114,7 +114,7 @@ def assemble(root: Path, source: Path, out: Path, language: str = "") -> Path:
 def sources(root: Path) -> list[Path]:
     """Sources of the resident program (apart: loader, the drive's program, the other names)."""
     game = root / "asm" / "game"
-    apart = {game / "loader", game / "fast", game / "data" / "text"}
+    apart = {game / "loader", game / "fast", game / "cartridge", game / "data" / "text"}
     found = [p for p in sorted(game.rglob("*.s")) if p.parent not in apart]
     for name, before in LINKED_BEHIND.items():
         source = game / name
@@ -352,6 +352,7 @@ def build_loader(root: Path, out: Path) -> None:
     objects += [out / "obj" / f"sys_{name}.o" for name in ("unpack", "drive_fast")]
     own = {"__FAST_SIZE__", "__FAST_BOOT_SIZE__"}  # of the segments here, not of the areas
     values = {name: value for name, value in memorymap.symbols(MAP).items() if name not in own}
+    values["loading_draw"] = gamerules.labels(out / "game.lbl")["loading_draw"]
     link(root, out, "go64", folder / "loader.cfg", objects, values)
 
 

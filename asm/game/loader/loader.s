@@ -147,7 +147,9 @@ again:
 @run:
         sei
         lda fast_alive          ; the game goes on with the drive as it is, by the same routines
+        lsr a                   ; bit 7 is a cartridge's
         sta fast_able
+        lda fast_alive
         eor #$FF
         and plain_slow
         sta bus_slow

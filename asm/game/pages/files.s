@@ -9,6 +9,7 @@
 .include "../data/text/text.inc"
 .include "../play/play.inc"
 .include "../sys/drive.inc"
+.include "../sys/drive_fast.inc"
 .include "../sys/save.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
@@ -263,10 +264,14 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 .endproc
 
 .proc do_disk
+        ldx files_device
+        cpx #CARTRIDGE
+        beq @look               ; it cannot be another one
         ldx #<w_change
         ldy #>w_change
         jsr tell_white
         jsr key_wait
+@look:
         jmp disk_look
 .endproc
 
@@ -313,10 +318,13 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 
 ; --- the disk -----------------------------------------------------------------------------
 
-; device_choose -- a drive besides the game's own if there is one
+; device_choose -- the cartridge, if the game comes from one; else a drive besides the game's own
 .proc device_choose
         lda files_device
         bne @chosen
+        ldx #CARTRIDGE
+        bit fast_able
+        bmi @found
         jsr drive_home
         jsr drive_find_other
         bcc @found
@@ -500,11 +508,18 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         jsr text_pad
         lda files_device
         beq @list               ; not chosen yet
+        cmp #CARTRIDGE
+        beq @cartridge
         lda #BRIEF(text_drive)
         jsr label_at
         lda files_device
         ldx #0
         jsr count_put
+        jmp @count
+@cartridge:
+        lda #BRIEF(text_cartridge)
+        jsr label_at
+@count:
         jsr count_draw
 @list:
         jsr list_draw
@@ -518,6 +533,11 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         ldy #EMPTY_Y
         jsr video_goto
         lda #BRIEF(text_empty)
+        ldx files_device
+        cpx #CARTRIDGE
+        bne @empty
+        lda #BRIEF(text_bare)
+@empty:
         jmp label_at
 @done:
         rts

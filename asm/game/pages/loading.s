@@ -21,6 +21,8 @@ WORDS_X         = 1             ; beside the buttons
 WORDS_W         = 23
 WORDS_Y         = 10
 
+.export loading_draw            ; sys/drive_fast.s
+
 .segment "UI_RODATA"
 
 .include "words_loading.inc"
@@ -114,7 +116,7 @@ rules_out:
 ;        C=1 it is not, and he does not want to try again
 ; Uses   everything but the state     Keeps  -
 .proc overlay_need
-        cpx #FILE_TITLE
+        txa
         bne @other
         jsr overlay_holds
         bne file_load
@@ -136,7 +138,7 @@ rules_out:
         jsr patches_set         ; before what may take its place
     .endif
 @again:
-        jsr loading_draw
+        jsr fast_page
         ldx file_number
         jsr file_unpack
         php
@@ -198,6 +200,7 @@ rules_out:
 .endproc
 
 ; loading_draw -- the page while a file comes
+; In     file_number     Out    -     Keeps  -
 ; Uses   A, X, Y, rect_*, text_ptr, tmp*, ink
 .proc loading_draw
         jsr page_black
@@ -270,4 +273,4 @@ rules_out:
         dec clock_held          ; keeps C
         rts
 .endproc
-        .assert FILE_TITLE = 0, error, "tested by beq"
+        .assert FILE_TITLE = 0, error, "tested by beq, bne"

@@ -189,7 +189,7 @@ file_more       .set FILE_MORE
         lda overlay_word,y      ; ... those before it the build's
         jmp @byte
 @holds:
-        lda #0
+        iny                     ; 0
 @done:
         rts
 .endproc
@@ -204,12 +204,12 @@ file_more       .set FILE_MORE
         bcc @two
         lsr a
         adc #FILE_MORE - FAMILY_MORE / 2
-        tax
-        jmp overlay_holds
+        bcc @file               ; always
 @two:
     .endif
         clc
         adc #FILE_RULES1989 - FAMILY_RULES1989
+@file:
         tax
         jmp overlay_holds
 @classic:
@@ -309,8 +309,11 @@ file_more       .set FILE_MORE
         lda #0
         sta file_begun
     .if ::MORE_FAMILIES
-        cpx #FILE_MORE          ; a fast drive's program has no room for their names
+        bit fast_able           ; a fast drive's program has no room for their names, a cartridge has
+        bmi @fast
+        cpx #FILE_MORE
         bcs file_plain
+@fast:
     .endif
         jsr fast_need
         bcs file_plain

@@ -88,7 +88,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         stx drive_kept
         jsr watch_start
         lda #0
-        sta fast_alive          ; the first ATN ends our program in the drive
+        jsr fast_gone
         jsr SETMSG              ; its messages would be written to $0400: our state
         jsr CLALL
         lda #0

@@ -13,6 +13,8 @@
 .include "../../inc/cia.inc"
 .include "../../inc/kernal.inc"
 
+.import loading_draw            ; pages/loading.s
+
 COMMANDS        = 15            ; logical number of the command channel
 CLK_LOW         = %00010000     ; CIA2_PRA: outputs pull low; inputs are 1 while high
 DATA_LOW        = %00100000
@@ -29,7 +31,8 @@ FAST_MARK       = $BAD8         ; CLD, TSX: FAST begins with these
 
 .segment "FAST"
 
-; The loader leaves these as it found the drive, and says that its picture is there.
+; The loader leaves these as it found the drive, and says that its picture is there.  The cartridge
+; has a FAST of its own (cartridge/reader.s), with these and what the game calls at the same places.
 fast_alive:     .byte 0
 fast_able:      .byte 0
 bus_slow:       .byte 0
@@ -38,15 +41,27 @@ fast_byte:      .byte 0
 fast_level:     .byte 0
 fast_time:      .byte 0
 
+; fast_page -- what is shown while a file comes
+; In     file_number     Out    -     Keeps  -     Uses   as loading_draw
+fast_page:
+        jmp loading_draw
+
+; fast_gone -- something else is going to be asked of the drive, which ends our program in it
+; In     A = 0     Out    fast_alive     Keeps  A, X, Y     Uses   -
+.proc fast_gone
+        sta fast_alive
+        rts
+.endproc
+
 ; fast_command -- ask for a file
 ; In     A  number, FAST_TIMED     Out    C=1 no answer, A = number     Uses   A, X, Y
 ; Keeps  -
 .proc fast_command
         sta fast_byte
         jsr fast_request
-        bcs @none
+        bcs @out
         jsr fast_ready
-        bcs @none
+        bcs @out
         ldy #8
 @bit:
         lda CIA2_PRA
@@ -71,10 +86,9 @@ fast_time:      .byte 0
         and #<~DATA_LOW
         sta CIA2_PRA
         jmp fast_request
-@none:
-        rts
 @pause:
         nop
+@out:
         rts
 .endproc
 
@@ -135,7 +149,7 @@ fast_time:      .byte 0
 
 ; fast_answer -- DATA goes low     Out C=1 it does not     Uses A, X, Y
 .proc fast_answer
-        lda #$80
+        lda #0
         ldx #ANSWER_SECONDS
         jsr fast_wait
         lda CIA2_PRA
@@ -147,12 +161,12 @@ fast_time:      .byte 0
 ; fast_ready -- wait until the drive is ready
 ; In     -     Out    C=1 it does not get ready     Uses   A, X, Y     Keeps  -
 .proc fast_ready
-        lda #0
+        lda #$80
         ldx #READY_SECONDS
         ; falls through
 .endproc
 
-; fast_wait -- In A = $80 for DATA low, 0 for high; X seconds     Out C=1 too late     Uses A, X, Y
+; fast_wait -- In A = 0 for DATA low, $80 for high; X seconds     Out C=1 too late     Uses A, X, Y
 .proc fast_wait
         sta fast_level
         stx fast_time
@@ -161,17 +175,15 @@ fast_time:      .byte 0
 @poll:
         lda CIA2_PRA
         eor fast_level
-        bmi @there
+        bpl @there
         inx
         bne @poll
         iny
         bne @poll
         dec fast_time
         bne @poll
-        sec
-        rts
 @there:
-        clc
+        asl a                   ; C = it is not as wanted
         rts
 .endproc
 

@@ -7,12 +7,15 @@
 
 .include "sys.inc"
 .include "drive.inc"
+.include "drive_fast.inc"
 .include "save.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "../../inc/cpu.inc"
+
+cartridge_call  = fast_boot     ; what the cartridge has at that place (cartridge/session.s)
 
 .segment "DISK_CODE"
 
@@ -23,6 +26,8 @@
 .proc save_write
         jsr drive_begin
         jsr save_pack
+        lda #CARTRIDGE_WRITE
+        jsr cartridge_do
         jsr write_steps
         jmp session_end
 .endproc
@@ -32,9 +37,13 @@
 ; Uses   everything     Keeps  -
 .proc save_read
         jsr drive_begin
+        lda #CARTRIDGE_READ
+        jsr cartridge_try
+        beq @read
         ldx #<name_saved
         ldy #>name_saved
         jsr file_read
+@read:
         bcs @end
         jsr save_check
         bcs @end
@@ -49,6 +58,8 @@
 ; Keeps  -     Uses   A, X, Y, flags; irq_*, unpack_bits, unpack_src
 .proc save_delete
         jsr drive_begin
+        lda #CARTRIDGE_DELETE
+        jsr cartridge_do
         ldx #<command_scratch
         ldy #>command_scratch
         jsr command_send
@@ -61,8 +72,44 @@
         lda #DRIVE_FINE
 @failed:
         sta drive_number
+        lda drive_device
+        cmp #CARTRIDGE
+        beq @cartridge
         jsr drive_end
         cmp #1
+        rts
+@cartridge:
+        jsr drive_leave         ; nobody on the bus knows of it
+        cmp #1
+        rts
+.endproc
+
+; cartridge_do -- if games are on the cartridge, do what is asked, end the session, back to the
+; caller's caller; else nothing
+; In     A  CARTRIDGE_*     Out    as session_end     Keeps  -
+; Uses   everything but the state
+.proc cartridge_do
+        jsr cartridge_try
+        bne @disk
+        pla
+        pla
+        txa
+        jmp session_end
+@disk:
+        rts
+.endproc
+
+; cartridge_try -- if games are on the cartridge, do what is asked of it
+; In     A  CARTRIDGE_*     Out    Z=0 they are not;  Z=1 C=1 A = X = DRIVE_*
+; Uses   everything but the state
+.proc cartridge_try
+        ldx drive_device
+        cpx #CARTRIDGE
+        bne @disk
+        jsr cartridge_call
+        tax
+        ldy #0                  ; Z, and C as it is
+@disk:
         rts
 .endproc
 

@@ -10,6 +10,7 @@
 
 .include "sys.inc"
 .include "drive.inc"
+.include "drive_fast.inc"
 .include "save.inc"
 .include "../play/play.inc"
 .include "../video/video.inc"
@@ -66,6 +67,8 @@ S_REST          = 5             ; nothing more of interest in this line
         lda #0
         sta saved_count
         sta saved_more
+        .assert CARTRIDGE_LIST = 0, error, "A"
+        jsr cartridge_do
         ldx #2 - 1              ; another disk may have the same identification
 @command:
         lda command_start,x
@@ -330,7 +333,7 @@ S_REST          = 5             ; nothing more of interest in this line
 .endproc
 
 ; drive_find_other -- the next device that answers as a drive
-; In     X device     Out C=0 X = another one     C=1 there is none
+; In     X device     Out C=0 X = another one, or CARTRIDGE     C=1 there is none
 ; Uses   A, Y     Keeps  -
 .proc drive_find_other
         stx line_at
@@ -340,6 +343,10 @@ S_REST          = 5             ; nothing more of interest in this line
         inx
         cpx #LAST_DISK + 1
         bcc @inside
+        bne @first              ; behind the cartridge
+        bit fast_able
+        bmi @cartridge
+@first:
         ldx #FIRST_DISK
 @inside:
         stx line_state
@@ -353,8 +360,11 @@ S_REST          = 5             ; nothing more of interest in this line
         ldx line_state
         clc
         rts
+@cartridge:
+        cpx line_at             ; C=1 and Z=1: it is the one
+        beq @none
+        clc
 @none:
-        sec
         rts
 .endproc
 

@@ -1,0 +1,200 @@
+"""go64.crt: from power-on to the title, every page from the cartridge, out by a key at reset."""
+
+import pytest
+
+import c64
+from c64.cartridge.easyflash import CART_EASYFLASH
+from disk.crt import parse_crt
+from tests.asm.game.engine import K
+from tests.asm.game.ui.machine import DEBUG_FILE, HINTS, OUT, STANDARDS, Game, labels
+from tests.original_roms import original_paths
+from tools import build
+from tools.game.build_game import AREAS, MAP
+from tools.game.cartridge import files
+
+CRT = OUT / "go64.crt"
+DISPLAY_ON = 0x10  # of the VIC's first control register
+TITLE_SECONDS = 1
+PAGE_SECONDS = 0.2  # from the moment it is missed until it can be drawn
+LOW, PAGE, CHUNK = 0x8000, 256, 128
+GERMAN = 0x40
+MARK = 6  # of a file, the byte with its number
+
+
+@pytest.fixture(scope="session")
+def cartridge(built):
+    """The built cartridge."""
+    build.build_roms()
+    build.build_cartridge()
+    return parse_crt(CRT.read_bytes(), CRT.name)
+
+
+def title_of(machine, seconds=3):
+    """Run until all of the title is shown; returns the cycle of that moment."""
+    reached, end = [], machine.cycle + seconds * machine.model.clock_hz
+    machine.board.set_trap(
+        labels()["music_title"], lambda board: reached.append(machine.cycle) and False
+    )
+    while not reached and machine.cycle < end:
+        machine.tick(1)
+    machine.board.set_trap(labels()["music_title"], None)
+    assert reached, f"no title: the program is at ${machine.registers.pc:04X}"
+    assert machine.board.vic.peek(0x11) & DISPLAY_ON
+    return reached[0]
+
+
+@pytest.fixture(params=STANDARDS)
+def at_title(request, cartridge, c64_factory):
+    """The game at its title, from the cartridge; at.cycles since power-on."""
+    kit = c64_factory(f"cartridge {request.param}", dbg=DEBUG_FILE, boot=False, cart=str(CRT),
+                      standard=STANDARDS[request.param])  # fmt: skip
+    game = Game(kit=kit)
+    game.serve(False)
+    game.cycles = title_of(game.machine)
+    game.ram[labels()["prefs"] + HINTS] = 1  # as in a second game
+    game.tick(20)
+    return game
+
+
+@pytest.mark.feature("F236")
+def test_the_title_is_whole_within_a_second_of_power_on(at_title):
+    seconds = at_title.cycles / at_title.machine.model.clock_hz
+    print(f"cartridge: power-on to title {seconds:.3f} s")
+    assert "The property game" in at_title.text()
+    assert seconds < TITLE_SECONDS
+
+
+@pytest.mark.feature("F236")
+def test_the_title_comes_with_the_original_roms_too(cartridge):
+    paths = {kind: str(path) for kind, path in original_paths().items()}
+    machine = c64.C64(sample_rate=0, cart=str(CRT), **paths)
+    assert title_of(machine) < TITLE_SECONDS * machine.model.clock_hz
+
+
+def test_every_byte_of_the_program_comes_from_the_cartridge(cartridge, c64_factory):
+    kit = c64_factory("cartridge bytes", dbg=DEBUG_FILE, boot=False, cart=str(CRT))
+    begun = []
+    kit.board.set_trap(AREAS[0][1], lambda board: begun.append(bytes(board.ram)) and False)
+    kit.machine.tick(50)
+    for area, start in AREAS:
+        wanted = (OUT / f"game.{area}").read_bytes()
+        if area not in (MAP["FAST"].file, MAP["FAST_BOOT"].file):  # it has its own there
+            assert begun[0][start : start + len(wanted)] == wanted, area
+
+
+def blocks_of(low, number):
+    """[(address, bytes)] of a file, read as asm/game/cartridge/cartridge.inc has it."""
+    at = low[number] * 8192 + low[128 + number] * PAGE - LOW
+    found = []
+    while low[at + 3]:
+        address = low[at] | low[at + 1] << 8
+        lacks, count = low[at + 2], low[at + 3]
+        at += CHUNK
+        found.append((address + lacks, low[at + lacks : at + count * CHUNK]))
+        at += count * CHUNK
+    return found
+
+
+def test_the_chips_hold_each_file_of_both_languages(cartridge):
+    assert (cartridge.hardware, cartridge.exrom, cartridge.game) == (CART_EASYFLASH, 1, 0)
+    low = b"".join(chip.data for chip in cartridge.chips if chip.address == LOW)
+    found = files(OUT)
+    assert {K["FILE_TITLE"], K["FILE_BRAIN"] | GERMAN, K["PICTURE_GAOL"]} <= set(found)
+    for number, blocks in found.items():
+        assert blocks_of(low, number) == blocks, number
+
+
+@pytest.fixture
+def in_play(cartridge, c64_factory):
+    """The game from the cartridge, in the first turn of three."""
+    kit = c64_factory("cartridge played", dbg=DEBUG_FILE, boot=False, cart=str(CRT))
+    game = Game(kit=kit)
+    game.serve(False)
+    title_of(game.machine)
+    game.ram[labels()["prefs"] + HINTS] = 1
+    game.tick(20)
+    return game.first_turn(3)
+
+
+def seconds_of(game, file):
+    """The emulated seconds that a file takes that is not there: from where it is missed on."""
+    cycles = game.call("overlay_need", x=K[file])
+    assert not game.result.flags.c
+    return cycles / game.machine.model.clock_hz
+
+
+@pytest.mark.feature("F236")
+@pytest.mark.parametrize("name", ["DISK", "TRADE", "DEAL", "HELP", "DESK", "PERSPECTIVE", "FINALE"])
+def test_a_page_comes_within_a_fifth_of_a_second(in_play, name):
+    if in_play.holds(name.lower()):
+        in_play.ram[labels()["overlay_mark"]] = 0
+    seconds = seconds_of(in_play, f"FILE_{name}")
+    print(f"{name}: {seconds:.3f} s")
+    assert in_play.holds(name.lower())
+    assert seconds < PAGE_SECONDS
+
+
+def test_a_page_of_statistics_is_drawn_and_left_as_from_a_disk(in_play):
+    in_play.key("s").until("STATISTICS", 400)
+    assert in_play.holds("desk")
+    in_play.key("x").until("Trade", 400)
+
+
+@pytest.mark.feature("F236")
+@pytest.mark.parametrize("key", ["STOP", "Q", "CBM"])
+def test_a_key_held_at_reset_leaves_the_cartridge(cartridge, key):
+    machine = c64.C64(sample_rate=0, cart=str(CRT))
+    machine.keyboard.hold(key)
+    machine.tick(20)
+    machine.keyboard.release(key)
+    machine.tick(180)
+    assert "READY." in machine.screen.text()
+    machine.reset()
+    assert title_of(machine)
+
+
+def test_a_reset_in_play_begins_anew(in_play):
+    machine = in_play.machine
+    machine.reset()
+    begin = machine.cycle
+    in_play.until("The property game", 100)
+    assert machine.cycle - begin < 2 * machine.model.clock_hz
+
+
+def demonstrates(machine, turns=2):
+    """At the title: nobody is there, so computers play; run until so many turns are over."""
+    at = labels()
+    machine.ram[at["title_idle"]] = 0xFF
+    seen, turn = [], None
+    for _ in range(6000):
+        machine.tick(1)
+        depth = machine.ram[at["mode_depth"]]
+        if machine.ram[at["demo_on"]] and machine.ram[at["mode_kind"] + depth] == K["MODE_NORMAL"]:
+            now = machine.ram[at["mode_active"] + depth]
+            if now != turn:
+                seen, turn = [*seen, now], now
+            if len(seen) > turns:
+                return seen
+        assert not machine.jammed
+    raise AssertionError(f"the turns of {seen} only, the program at ${machine.registers.pc:04X}")
+
+
+@pytest.mark.feature("F236")
+def test_nobody_at_the_title_starts_the_demonstration_without_a_drive(at_title):
+    seen = demonstrates(at_title.machine)
+    assert len(set(seen)) > 1
+    assert at_title.holds("brain")
+    assert at_title.ram[MAP["TALK"].start + MARK] == K["FILE_TALK"]
+
+
+# Whatever RAM holds at power-on, the title comes and computers play: few of them, and many.
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_any_memory_at_power_on_will_do(cartridge, seed):
+    machine = c64.C64(sample_rate=0, cart=str(CRT), seed=seed)
+    assert title_of(machine) < TITLE_SECONDS * machine.model.clock_hz
+
+
+@pytest.mark.long
+def test_a_thousand_memories_at_power_on_will_do(cartridge):
+    for seed in range(1000, 2000):
+        test_any_memory_at_power_on_will_do(cartridge, seed)
