@@ -39,6 +39,11 @@ def number(low, sector):
     return int.from_bytes(head[:2], "little") if head[2:4] == again and head[4] == 0 else 0
 
 
+def newest(low):
+    """The sector that is written to."""
+    return max(range(SECTORS), key=lambda n: number(low, n))
+
+
 def games(low):
     """{name: bytes} of the games on the chip."""
     found, low = {}, bytes(low)
@@ -250,16 +255,17 @@ def test_a_full_sector_opens_the_next_and_the_oldest_is_given_up(in_ring):
 
 
 def test_sectors_wear_alike(game):
-    """A thousand saves, of which each writes one record: the highest number says how many opened."""
+    """Of each sector only the last record is really written: the next save opens another one."""
     game.save("ONE", 1)
     kept = bytes(game.low)[places(0)[0] + DATA :][:FILE_SIZE]
     opened = [0] * SECTORS
     opened[0] = 1
     for turn in range(8):
-        at = max(range(SECTORS), key=lambda n: number(game.low, n))
-        fill(game.low, at, number(game.low, at), [("OLD", None)] * (OF_SECTOR - 1) + [("ONE", kept)])
+        at = newest(game.low)
+        full = [("OLD", None)] * (OF_SECTOR - 1) + [("ONE", kept)]
+        fill(game.low, at, number(game.low, at), full)
         assert game.save("ONE", 2 + turn) == 0
-        new = max(range(SECTORS), key=lambda n: number(game.low, n))
+        new = newest(game.low)
         assert new != at
         opened[new] += 1
     assert max(opened) - min(opened) <= 1
