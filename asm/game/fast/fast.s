@@ -17,7 +17,7 @@
 ;               longest time, so the computer may be interrupted anywhere.
 ;   timed       a block: 255 (254 bytes, more will follow) or the number of the last bytes,
 ;               then these.  For each byte the computer pulls CLK low for 10 cycles and
-;               reads pairs of bits 19, 33, 47, 61 cycles after its fall; at least 105 us
+;               reads pairs of bits 19, 33, 47, 61 cycles after its fall; at least 85 us
 ;               lie between two falls.  DATA, CLK are low for bits 1, 3; 0, 2; 5, 7; 4, 6.
 ;
 ; After an error it returns to the DOS, too, and all lines rise: the computer then gets no
@@ -185,6 +185,15 @@ wait_high:
         bmi leave
         bne @poll
         rts
+
+; timed_end -- the last pair is held as long as any, then the next block
+timed_end:
+        lda #0
+        nop
+        nop
+        nop
+        sta VIA1_PRB
+        ; falls through
 
 ; request_more -- a block has been sent: the next one
 request_more:
@@ -376,16 +385,14 @@ names:                          ; by FILE_* (sys/disk.inc), FILE_GAME, PICTURE_*
         NAME "TABLE"
 
 timed_ready:                    ; the computer is waiting: from here on every cycle counts
-        lda #0
-        sta VIA1_PRB
-timed_byte:
         txa
         and #$0F                ; bit 4 would answer to ATN
         tax
-        lda #WATCHED
-@start:
+        lda #WATCHED            ; inputs: as good as 0
+        sta VIA1_PRB
+timed_byte:
         bit VIA1_PRB
-        beq @start
+        beq timed_byte
         bmi leave_3
         stx VIA1_PRB            ; 8 to 14 cycles after the fall of CLK
         txa
@@ -395,28 +402,28 @@ timed_byte:
         nop
         sta VIA1_PRB            ; 14 later
         lda half
-        nop
-        nop
-        nop
+        iny
+        ldx BLOCK,y             ; the next byte
         sta VIA1_PRB
         asl a
         and #$0F
+        cpy end
         nop
-        nop
-        nop
-        sta VIA1_PRB            ; for 26 cycles
-        iny
-        lda BLOCK,y
-        tax
+        sta VIA1_PRB            ; for 28 cycles
+        beq @last
+        txa
         lsr a
         lsr a
         lsr a
         lsr a
         sta half
-        lda #0
+        txa
+        and #$0F
+        tax
+        lda #WATCHED
         sta VIA1_PRB
-        cpy end
-        bne timed_byte
-        jmp request_more
+        bne timed_byte          ; always
+@last:
+        jmp timed_end
 leave_3:
         jmp leave

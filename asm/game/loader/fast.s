@@ -86,46 +86,12 @@ ask_end:
 name:           .byte "FAST,P,R"
 name_end:
 
-; block_get -- the next block to ARRIVED
-; In     -     Out    C=1 none comes; block_at, block_end, block_last     Uses   A, X, Y
-; Keeps  -
-.proc block_get
-        lda block_last
-        cmp #1
-        bcs @done
-        jsr fast_ready
-        bcs @done
-        jsr timed_get
-        cmp #1
-        bcc @failed             ; no line is low: the drive has gone
-        cmp #MORE
-        bne @last
-        lda #BLOCK_SIZE
-        bne @size
-@last:
-        inc block_last
-@size:
-        sta block_end
-        ldy #0
-        sty block_at
-@byte:
-        jsr timed_get
-        sta ARRIVED,y
-        iny
-        cpy block_end
-        bne @byte
-        jmp fast_request        ; the drive reads on while this is unpacked
-@failed:
-        sec
-@done:
-        rts
-.endproc
-
-; timed_get -- a byte by timed transfer     Out A     Uses X     Keeps Y
+; The bits of a byte by timed transfer, as they come (ORDER)     Out A     Keeps X, Y
 ; The drive looks every 7 us and holds a pair for 14: each is read 2 us or more from either
 ; end, whether a cycle here is 1.015 us (PAL) or 0.978 us.
-; Time   110 cycles from fall to fall of CLK, and more before bad lines
-.proc timed_get
+; Time   90 cycles from fall to fall of CLK in a block, and more before bad lines
+.macro TIMED_BITS
+        .local @line
 @line:
         lda VIC_RASTER
         and #6                  ; lines 2 and 3 of 8: the bad one and the one before
@@ -158,24 +124,66 @@ name_end:
         nop
         nop
         eor CIA2_PRA            ; 61: bits 7, 6; 73 after the line was read
-        eor #LEFT_OVER
+.endmacro
+
+; block_get -- the next block to ARRIVED
+; In     -     Out    C=1 none comes; block_at, block_end, block_last     Uses   A, X, Y
+; Keeps  -
+.proc block_get
+        lda block_last
+        cmp #1
+        bcs @done
+        jsr fast_ready
+        bcs @done
+        jsr timed_get
+        cmp #1
+        bcc @failed             ; no line is low: the drive has gone
+        cmp #MORE
+        bne @last
+        lda #BLOCK_SIZE
+        bne @size
+@last:
+        inc block_last
+@size:
+        sta block_end
+        ldy #0
+        sty block_at
+@byte:
+        TIMED_BITS
+        sta ARRIVED,y           ; as it comes: who takes it puts its bits in order
+        iny
+        cpy block_end
+        bne @byte
+        jmp fast_request        ; the drive reads on while this is unpacked
+@failed:
+        sec
+@done:
+        rts
+.endproc
+
+; timed_get -- a byte by timed transfer     Out A     Uses X     Keeps Y
+.proc timed_get
+        TIMED_BITS
         tax
         lda ORDER,x
         rts
 .endproc
         .assert BAD_LINE & 1, error, "the line before is told by the same bits"
 
-; order_fill -- ORDER: in either half of a byte bits 0 and 3 have changed places, all are inverted
+; order_fill -- ORDER: less what the bank adds, in either half of a byte bits 0 and 3 have changed
+; places, all are inverted
 ; Uses   A, X, Y
 .proc order_fill
         ldx #0
 @byte:
         txa
+        eor #LEFT_OVER
+        pha
         and #$0F
         tay
         lda halves,y
         sta ORDER,x
-        txa
+        pla
         lsr a
         lsr a
         lsr a

@@ -332,7 +332,7 @@ load_plain_instead:
 
 ; unpack_get -- next byte of the file; the lights go on     Out A     Uses X, Y
 ; In     -     Keeps  -
-; Time   38 cycles from a block, 18 besides CHRIN
+; Time   44 cycles from a block, 18 besides CHRIN
 .proc unpack_get
         jsr CHRIN
         ldx STATUS
@@ -373,6 +373,8 @@ failed:
 @have:
         inc block_at
         lda ARRIVED,x
+        tax
+        lda ORDER,x
         jmp unpack_get::count
 @block:
         jsr block_get
