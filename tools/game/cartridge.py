@@ -26,6 +26,7 @@ LOW, HIGH = 0x8000, 0xA000
 BANK, CHUNK, PAGE = 8192, 128, 256
 BANKS_MOST = 32  # what follows keeps saved games
 FILES_MOST = 128
+NAME_SIZE = 16  # behind EAPI ("EasyFlash Programmer's Guide")
 FILE_GAME = 16  # asm/game/sys/drive_fast.inc; pictures follow
 UNUSED = b"\xff"
 # What the game calls in FAST, and what its reader uses of the game.
@@ -100,8 +101,8 @@ def high_chip(root: Path, out: Path) -> bytes:
     objects = [build_game.assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
     build_game.link(root, out, "cartridge", folder / "cartridge.cfg", objects, values)
     linked = (out / "cartridge").read_bytes()
-    driver = own_driver()
-    return linked[:EAPI_PLACE] + driver + linked[EAPI_PLACE + len(driver) :]
+    between = own_driver() + b"EF-Name:" + TITLE.encode().ljust(NAME_SIZE, b"\0")
+    return linked[:EAPI_PLACE] + between + linked[EAPI_PLACE + len(between) :]
 
 
 def build_cartridge(root: Path) -> None:

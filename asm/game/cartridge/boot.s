@@ -82,9 +82,6 @@ boot:
 .segment "VECTORS"
         .addr ignore, boot, ignore
 
-.segment "NAME"
-        .byte "EF-Name:", "GO 64"
-
 ; A segment to where it runs
 .macro PLACE name
         .local @byte

@@ -536,7 +536,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         ldx files_device
         cpx #CARTRIDGE
         bne @empty
-        lda #BRIEF(text_bare)
+        lda #BRIEF(text_vacant)
 @empty:
         jmp label_at
 @done:
