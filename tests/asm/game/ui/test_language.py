@@ -230,12 +230,14 @@ def test_a_computers_turn_is_in_german(german):
 
 
 def drawn_after(game, keys, words, frames=300):
-    """True if the words are drawn after keys, even if others follow before the next picture."""
+    """True if the words are drawn after keys, even if others follow them at once."""
     seen = []
-    commit = game.labels["video_commit"]
-    game.machine.board.set_trap(commit, lambda _: words in game.text() and seen.append(1))
+    places = [game.labels[name] for name in ("say", "video_commit")]
+    for place in places:
+        game.machine.board.set_trap(place, lambda _: words in game.text() and seen.append(1))
     game.key(keys, frames)
-    game.machine.board.set_trap(commit, None)
+    for place in places:
+        game.machine.board.set_trap(place, None)
     return bool(seen)
 
 
