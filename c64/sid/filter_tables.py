@@ -247,7 +247,6 @@ def cutoff_widths():
     return unit * np.concatenate(([0.5], np.arange(1.0, 2048.0)))
 
 
-@stored
 def cutoff_table(model, curve, blocks):
     """Return 2048 integers by cutoff, for steps of so many blocks of eight cycles.
 
@@ -258,16 +257,28 @@ def cutoff_table(model, curve, blocks):
     returns  6581: Vddt less the gate control, 2**-16 V
              8580: currents, 2**-60 V in a cycle a V**2 (of 2**-32)
     """
-    if model == "6581":
-        return [round(volts * VOLT) for volts in cutoff_voltages(curve)]
+    return _table_6581(curve) if model == "6581" else _table_8580(blocks)
+
+
+@stored
+def _table_6581(curve):
+    return [round(volts * VOLT) for volts in cutoff_voltages(curve)]
+
+
+@stored
+def _table_8580(blocks):
     widths = cutoff_widths()
     turn = 8.0 * blocks * (_LADDER_GATE - _THRESHOLD["8580"] - _REFERENCE) * widths
     return [round(width * (1 << 30)) for width in widths * np.tan(turn) / turn]
 
 
-@stored
 def slow_cutoffs(model, curve):
     """Return by cutoff 1 where it is so low that the capacitors may move in every fourth block."""
+    return _slow(model, curve if model == "6581" else CutoffCurve())
+
+
+@stored
+def _slow(model, curve):
     if model == "8580":
         swing = 16.0 * (_LADDER_GATE - _THRESHOLD["8580"] - _REFERENCE) * cutoff_widths()
     else:
