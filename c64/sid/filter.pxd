@@ -15,7 +15,7 @@ cdef class SidFilter(SidEnvelope):
     cdef public long long sample_clock, clock_hz, sample_rate
     cdef long long ext_in, voice_zero, voice_rest, voice_span, filter_share, filter_low_end, filter_middle
     cdef long long top, gate_top, narrow, charge_limit, volume_zero, output_scale, low_gain, high_gain, sample_share
-    cdef int[::1] cutoff_table, slow, shares, root, current, reverse, resonance, summer, mixer
+    cdef int[::1] cutoff_table, shares, root, current, reverse, resonance, summer, mixer
     cdef int[::1] volume
     cdef short[::1] taps
     cdef int[::1] heard, channels

@@ -5,7 +5,7 @@ decimators.py: block by block
 
 * each voice: waveform level less its zero, times envelope, plus its DC
 * the filter: summer, two integrators and resonance feedback, as amplifiers and transistors with
-  curves of their own.  The capacitors move once in two blocks, or in one or four, by the
+  curves of their own.  The capacitors move once in two blocks, or in each, by the
   trapezoidal rule made linear, which no signal makes swing
 * mode switches and voice-3 switch; the mixer; the volume as it was in the block
 * the C64's output stage: low-pass 16 kHz, high-pass 1.6 Hz, and a soft limit that music does not
@@ -40,7 +40,6 @@ from c64.sid.filter_tables import (
     cutoff_table,
     digiboost_pull,
     filter_tables,
-    slow_cutoffs,
 )
 from c64.sid.tables import resampler_taps, wave_levels
 from c64.sid.wave import sid_ints, sid_longs
@@ -92,7 +91,7 @@ class SidFilter(SidEnvelope):
         # of the model and the sample rate
         "clock_hz", "sample_rate", "ext_in", "voice_zero", "voice_rest", "voice_span",
         "filter_share", "filter_low_end", "filter_middle", "volume_zero", "output_scale",
-        "sample_share", "cutoff_table", "slow", "top", "gate_top", "narrow", "charge_limit",
+        "sample_share", "cutoff_table", "top", "gate_top", "narrow", "charge_limit",
         "shares", "root", "current", "reverse", "resonance", "summer", "mixer", "volume",
         "low_gain", "high_gain", "tap_count", "taps",
         # the sound made so far, which nothing in the machine reads
@@ -122,7 +121,6 @@ class SidFilter(SidEnvelope):
         # for a step of one block, then for one of two
         single, double = (cutoff_table(model, curve, blocks) for blocks in (1, 2))
         self.cutoff_table = sid_ints(*single, *double)
-        self.slow = sid_ints(*slow_cutoffs(model, curve))
         self.shares = sid_ints(*(65536 // max(n, 1) for n in range(8)))
         self.top = tables.top_units
         self.gate_top = tables.gate_units
@@ -236,7 +234,7 @@ class SidFilter(SidEnvelope):
 
         Both capacitors move by the trapezoidal rule, made linear.  A step is two blocks, with the
         mean of what is routed in them; but one where a high pass is heard, which would hold high
-        tones for too long, and four where a low pass is set so low that it leaves few.
+        tones for too long.
 
         inputs  how many are routed
         beside  how many pass the filter by
@@ -245,8 +243,6 @@ class SidFilter(SidEnvelope):
         is6581 = self.is6581
         every = 0 if self.mode_volume & 0x40 else 1
         tune = every * 2048 + self.cutoff
-        if self.slow[self.cutoff] and not self.mode_volume & 0x60:
-            every = 3
         if self.tuned != tune and is6581:
             self.tune_6581(tune)
         top = self.top
@@ -486,7 +482,7 @@ class SidFilter(SidEnvelope):
             earlier = self.filter_earlier
             output_low = self.output_low
             output_high = self.output_high
-            part = min(blocks, 4)  # the filter may move in every fourth only
+            part = min(blocks, 4)  # the filter moves in every second
             self.mix_blocks(part)
             blocks -= part
             if (

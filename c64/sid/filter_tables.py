@@ -87,10 +87,6 @@ class CutoffCurve(NamedTuple):
     narrow: float = 1.0
 
 
-# How far an integrator may go in a block, as a share of its input, if it moves in every fourth.
-# Nowhere now: at 0.03 a sawtooth got tones between its harmonics (docs/measured/sid.md).
-_FOUR_BLOCKS = 0.0
-
 _MIXER_GAIN = {"6581": 8.0 / 6.0, "8580": 8.0 / 5.0}
 _VOLUME_STEPS = {"6581": 12.0, "8580": 16.0}
 # A mixer's input of the filter has a resistor 1.07 times as large as that of a voice.
@@ -270,24 +266,3 @@ def _table_8580(blocks):
     widths = cutoff_widths()
     turn = 8.0 * blocks * (_LADDER_GATE - _THRESHOLD["8580"] - _REFERENCE) * widths
     return [round(width * (1 << 30)) for width in widths * np.tan(turn) / turn]
-
-
-def slow_cutoffs(model, curve):
-    """Return by cutoff 1 where it is so low that the capacitors may move in every fourth block."""
-    return _slow(model, curve if model == "6581" else CutoffCurve())
-
-
-@stored
-def _slow(model, curve):
-    if model == "8580":
-        swing = 16.0 * (_LADDER_GATE - _THRESHOLD["8580"] - _REFERENCE) * cutoff_widths()
-    else:
-        middle = 5.0  # V, where the integrators' inputs are
-        top = _SUPPLY["6581"] - _THRESHOLD["6581"]
-        under = cutoff_voltages(curve)
-        gate = top - np.sqrt((under * under + (top - middle) * (top - middle)) / 2.0)
-        over = (gate - _THRESHOLD["6581"] - middle) / (2.0 * _UT)
-        wide = 4.0 * _UT * np.log1p(np.exp(over)) / (1.0 + np.exp(-over)) * _WIDE
-        narrow = 2.0 * _NARROW * curve.narrow * (top - middle)
-        swing = 8.0 * _MOBILITY["6581"] / 2.0 * _CYCLE / _CAPACITOR["6581"] * (narrow + wide)
-    return [int(slow) for slow in swing <= _FOUR_BLOCKS]
