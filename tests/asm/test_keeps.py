@@ -84,7 +84,7 @@ ALONE = {
          "eapi_end"), "runs with the cartridge only, which is a program of its own"),
     **dict.fromkeys(
         ("iec_talk", "iec_listen", "iec_second", "iec_tksa", "iec_untalk", "iec_unlisten",
-         "iec_receive", "file_send_close"), BUS),
+         "iec_receive", "file_send_close", "save_end"), BUS),
 }  # fmt: skip
 
 

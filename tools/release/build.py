@@ -58,7 +58,7 @@ def build(
     """Build a release of the sources in ``folder``; returns its files, in ``target``.
 
     epoch  seconds since 1970, the date of all that has one
-    site   False: without the web site, which needs Node.js and a network
+    site   False: without the web site, which needs Node and a network
 
     Raises ReleaseError.
     """

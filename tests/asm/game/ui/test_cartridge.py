@@ -6,7 +6,7 @@ import c64
 from c64.cartridge.easyflash import CART_EASYFLASH
 from disk.crt import parse_crt
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import DEBUG_FILE, HINTS, OUT, STANDARDS, Game, labels
+from tests.asm.game.ui.machine import DEBUG_FILE, HINTS, OUT, Game, labels
 from tests.original_roms import original_paths
 from tools import build
 from tools.game.build_game import AREAS, MAP
@@ -43,11 +43,11 @@ def title_of(machine, seconds=3):
     return reached[0]
 
 
-@pytest.fixture(params=STANDARDS)
+@pytest.fixture(params=["c64", "ntsc"])
 def at_title(request, cartridge, c64_factory):
     """The game at its title, from the cartridge; at.cycles since power-on."""
     kit = c64_factory(f"cartridge {request.param}", dbg=DEBUG_FILE, boot=False, cart=str(CRT),
-                      standard=STANDARDS[request.param])  # fmt: skip
+                      model=request.param)  # fmt: skip
     game = Game(kit=kit)
     game.serve(False)
     game.cycles = title_of(game.machine)

@@ -5,7 +5,7 @@ import pytest
 from tests.asm.game.engine import K
 from tests.asm.game.robust.crowd import Inside
 from tests.asm.game.ui.machine import Game
-from tests.asm.game.ui.test_computer import active, against, humans_turn
+from tests.asm.game.ui.test_computer import active, against, humans_turn, offered
 from tests.asm.game.ui.test_menu import TOP, buttons, selected
 from tests.asm.game.ui.test_mouse import wake
 from tests.asm.game.ui.test_must_pay import throw
@@ -195,8 +195,7 @@ def test_a_contract_stands_on_decline_and_asks_twice_before_it_is_accepted(three
     rules.place(other, 13)
     ram[labels["mode_active"]] = other
     ram[labels["turn_phase"]] = K["PHASE_DONE"]
-    game.key("v", 60).key(" ", 60)
-    game.until("offers you this trade", 2000)
+    offered(game)
     for key in ("{STOP}", " "):
         game.key(key, 30)
         assert game.mode == K["MODE_TRADE"], key

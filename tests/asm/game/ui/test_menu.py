@@ -134,7 +134,11 @@ def test_after_a_request_the_default_button_is_selected(at):
     game.key("m", 30)
     game.key("d", 30)
     assert selected(game) == "Manage"
-    game.key("r", 600)  # a card is read for 200
+    game.key("r", 200)
+    for _ in range(60):  # until the token has come, and what is there has been read
+        if game.byte("menu_selected") < ROWS:
+            break
+        game.tick(20)
     assert game.byte("menu_page") == 0
     first = next(i for i in range(ROWS) if game.byte("menu_enabled", i))
     assert game.byte("menu_selected") == first
