@@ -40,7 +40,7 @@ from emu.shared.recording_file import (
 )
 from emu.shared.state.restore import machine_of, open_state_file
 from emu.web.game import Table
-from emu.web.pointer import Pointer
+from emu.web.pointer import Pointer, window_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,7 +66,6 @@ ROMS = ("kernal", "basic", "chargen", "dos")
 KEPT = {field.name: field.default for field in fields(MachineConfig)}
 for _name in ("cart", "cart_save", "reu_save", "reu_image", "roms", "sample_rate"):
     del KEPT[_name]
-FIRST_LINE = 51  # raster line of the first of the 200 lines that a program draws
 
 
 class Session:
@@ -93,19 +92,12 @@ class Session:
         self._until_point = 0
         self._sticks = [0, 0]
         self._kept: dict[str, int] = {}  # name -> CRC-32 of what is kept of it elsewhere
-        self.machine = self._made({})
+        self._show(self._made({}))
 
     # -- the machine ---------------------------------------------------------------------
 
     def _made(self, more: dict[str, Any]) -> C64:
-        machine = C64(MachineConfig(**(self._options | more)), sample_rate=SAMPLE_RATE)
-        self._keys = KeyState(machine.keyboard)
-        self._watch(machine)
-        return machine
-
-    def _watch(self, machine: C64) -> None:
-        """Look into another machine for our game."""
-        self._pointer = None if self._table is None else Pointer(machine, self._table)
+        return C64(MachineConfig(**(self._options | more)), sample_rate=SAMPLE_RATE)
 
     def _replace(self, more: dict[str, Any]) -> None:
         """Put a new machine in the place of the old one, with the disks that were in it."""
@@ -116,6 +108,8 @@ class Session:
     def _show(self, machine: C64) -> None:
         """Have another machine in the place of the old one."""
         self.machine = machine
+        self._keys = KeyState(machine.keyboard)
+        self._pointer = None if self._table is None else Pointer(machine, self._table)
         self._start = self._player = None
         self._rewind.clear()
         self._until_point = 0
@@ -167,7 +161,7 @@ class Session:
                 "hz": model.frame_hz,
                 "rate": machine.config.sample_rate,
                 "palette": self._palette(),
-                "window": [(self.size[2] - 320) // 2, FIRST_LINE - self.size[1]],
+                "window": window_of(machine),
                 "menu": self._menu,
                 "notes": self._take_notes(),
             }
@@ -328,8 +322,6 @@ class Session:
     def adopt(self, machine: object) -> None:
         """Show another C64 from now on, which a program of the page has made."""
         if isinstance(machine, C64) and machine is not self.machine:
-            self._keys = KeyState(machine.keyboard)
-            self._watch(machine)
             self._show(machine)
 
     # -- files ---------------------------------------------------------------------------
@@ -409,8 +401,6 @@ class Session:
             machine, notes = machine_for(recorded, SAMPLE_RATE, palette, **roms), []
             player = play_recording(machine, recorded)
         self.machine.flush()
-        self._keys = KeyState(machine.keyboard)
-        self._watch(machine)
         self._show(machine)
         self._player = player
         self.notes += notes
@@ -496,7 +486,7 @@ class Session:
     def load_state(self, content: bytes) -> None:
         """Go to a state of ``save_state``; HostError, and no change, if it is none."""
         header, snapshot = _parse_state(bytes(content))
-        before = self._options, self._keys, self._pointer
+        before = self._options
         try:
             title = str(header["title"])[:TITLE_MOST]
             options = {name: header["options"][name] for name in header["options"]}
@@ -513,7 +503,7 @@ class Session:
             with Budget():
                 machine.restore(snapshot)
         except (Go64Error, OSError, LookupError, TypeError, ValueError, AttributeError) as error:
-            self._options, self._keys, self._pointer = before
+            self._options = before
             why = " ".join(str(error).split())[:WORDS_MOST]
             raise HostError(f"saved state: does not fit: {why}") from None
         self.machine.flush()

@@ -28,7 +28,7 @@ from emu.web.game import Facts, Table
 from emu.web.lines import Lines
 from emu.web.permissions import Permissions, Role
 from emu.web.picture import Pixels, blank, encode, pack, whole_cells
-from emu.web.pointer import Pointer
+from emu.web.pointer import Pointer, window_of
 
 if TYPE_CHECKING:
     from c64.api import C64
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 RATE = 24000  # samples a second
 FRAMES_A_PACKET = 2
 SAVE_EVERY = 1.0  # seconds between snapshots while something happens
-FIRST_LINE = 51  # raster line of the window's first row, PAL and NTSC
 HURRIED_SHOW = 0.02  # seconds between pictures while a program loads, and in warp
 
 
@@ -91,7 +90,7 @@ class MachineThread:
         self._waiting: list[npt.NDArray[np.int16]] = []
         self.shape = whole_cells(self.machine.screen.indices).shape
         self.palette = self.machine.screen.palette.tolist()
-        self.window = _window(self.machine)
+        self.window = window_of(self.machine)
         self._picture, self._version = blank(self.shape), 0
         self._looked_at = self._heard = False
         self._stop = threading.Event()
@@ -258,9 +257,3 @@ class MachineThread:
         except (Go64Error, OSError) as error:
             self._unsaved = True  # tried again
             self._lines.say("snapshot", f"no snapshot: {error}")
-
-
-def _window(machine: "C64") -> tuple[int, int]:
-    """Return (left, top) of the inner 320 x 200 in the visible picture."""
-    _, top, width, _ = machine.board.vic.crop()
-    return (width - 320) // 2, FIRST_LINE - top

@@ -10,6 +10,13 @@ STEP = 24  # dots a picture; the game follows 31 between two looks
 PRESSED = 4  # pictures
 PATIENCE = 120  # pictures, then the tap is forgotten
 PORT = 1
+FIRST_LINE = 51  # raster line of the window's first row, on every model
+
+
+def window_of(machine: "C64") -> tuple[int, int]:
+    """Return (left, top) of the inner 320 x 200 in the visible picture."""
+    _, top, width, _ = machine.board.vic.crop()
+    return (width - 320) // 2, FIRST_LINE - top
 
 
 class Pointer:
