@@ -78,8 +78,7 @@ class Py65Access:
 
     def cross(self, here, returns):
         """Tell the bus of a way to pc that began at ``here``; as ``Bus.note_crossing``."""
-        if (here ^ self.cpu.pc) & 0xE000 and self.cpu.pc & 0xA000 == 0xA000:
-            self.bus.note_crossing(here, self.cpu.pc, returns)
+        self.cpu._cross(here, returns)
 
     def note_interrupted(self):
         """Tell the bus of an interrupt at pc."""

@@ -431,6 +431,19 @@ class History:
                 raise MonitorError(f"back: the history begins {len(found)} instructions ago")
             span *= 4
 
+    @contextmanager
+    def _visit(self) -> Iterator[None]:
+        """Go about in the past; in the end the machine and its picture are those of now."""
+        board = self._board
+        now, state = self._now(), [bytes(piece) for piece in save_pieces(board)]
+        picture = bytes(board.vic.frame)
+        with self.past():
+            try:
+                yield
+            finally:
+                self._put(now, state)
+                memoryview(board.vic.frame)[:] = picture
+
     def accesses(self, reads: Iterable[int], writes: Iterable[int], seconds: float) -> Words:
         """Return the CPU's accesses of the last seconds: int64[n, 2], as of c64.debug.probe.
 
@@ -443,21 +456,18 @@ class History:
             probe.flags[addr] |= PROBE_LOG_READ
         for addr in writes:
             probe.flags[addr] |= PROBE_LOG_WRITE
-        now, state = self._now(), [bytes(piece) for piece in save_pieces(board)]
-        picture, until = bytes(board.vic.frame), board.cycle
+        until = board.cycle
         before = board.probe, board.probing, board.traps_on & 2
         past = [mark.cycle for mark in self.marks if mark.cycle <= until]
         begin = max(bisect_right(past, until - seconds * self.clock) - 1, 0)
-        with self.past():
-            try:
+        try:
+            with self._visit():
                 board.attach_probe(probe)
                 for at, end in enumerate([*past[begin + 1 :], until], begin):
                     self.load(at)
                     self._replay(end)
-            finally:
-                self._put(now, state)
-                memoryview(board.vic.frame)[:] = picture
-                board.attach_probe(*before)
+        finally:
+            board.attach_probe(*before)
         records = b"".join(probe.chunks) + bytes(probe.access)[: 16 * probe.access_count]
         return np.frombuffer(records, dtype=np.int64).reshape(-1, 2)
 
@@ -466,21 +476,14 @@ class History:
 
         A shorter history gives fewer.  Interrupt sequences are left out.
         """
-        board = self._board
         found: list[Past] = []
-        now, state = self._now(), [bytes(piece) for piece in save_pieces(board)]
-        picture = bytes(board.vic.frame)
-        until = board.cycle
-        with self.past():
-            try:
-                while len(found) < count and until > self.first:
-                    begin = self.marks[bisect_left(self.marks, until, key=_by_cycle) - 1].cycle
-                    since = max(begin, until - count * INSTRUCTION_CYCLES // 8)
-                    found = self._instructions(since, until) + found
-                    until = since
-            finally:
-                self._put(now, state)
-                memoryview(board.vic.frame)[:] = picture
+        until = self._board.cycle
+        with self._visit():
+            while len(found) < count and until > self.first:
+                begin = self.marks[bisect_left(self.marks, until, key=_by_cycle) - 1].cycle
+                since = max(begin, until - count * INSTRUCTION_CYCLES // 8)
+                found = self._instructions(since, until) + found
+                until = since
         return found[-count:]
 
     def _instructions(self, since: int, until: int) -> list[Past]:
