@@ -52,17 +52,18 @@ fi
 place=$(mktemp -d "$store/run.XXXXXX")
 trap 'rm -rf --one-file-system "$place"' EXIT INT TERM
 tar -C "$place" -xpf "$store/$suite.tar"
-home=$place/root
-[ -z "$user" ] || { chroot "$place" useradd -m "$user"; home=$place/home/$user; }
+[ -z "$user" ] || chroot "$place" useradd -m "$user"
+inside=$(chroot "$place" sh -c "echo ~${user:-root}")
+home=$place$inside
 git clone -q "$source" "$home/go64"
 for file in $files; do cp "$file" "$home"; done
 if [ -n "$user" ]; then
-    chroot "$place" chown -R "$user:$user" "/home/$user"
+    chroot "$place" chown -R "$user:$user" "$inside"
 fi
 cp /etc/resolv.conf "$place/etc/resolv.conf" 2>/dev/null || true
 
 # In a mount namespace of its own: whatever happens, nothing stays mounted.
-export place binds pts shm user command
+export place binds pts shm user inside command
 unshare --mount --propagation private sh -eu <<'INSIDE' || status=$?
 mount -t proc proc "$place/proc"
 mount --rbind /sys "$place/sys" 2>/dev/null || true
@@ -81,7 +82,7 @@ if [ -n "$user" ]; then
     chroot "$place" sh -c 'apt-get update -qq && apt-get install -y -qq cc65 python3-dev libc6-dev >/dev/null'
     exec chroot "$place" su - "$user" -c "cd go64 && $command"
 fi
-exec chroot "$place" sh -c "cd /root/go64 && HOME=/root $command"
+exec chroot "$place" sh -c "cd $inside/go64 && HOME=$inside $command"
 INSIDE
 status=${status:-0}
 [ -z "$keep" ] || { mkdir -p "$keep"; cp "$home"/go64/play.png "$home"/go64/*.log "$keep" 2>/dev/null || true; }

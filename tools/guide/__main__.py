@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.guide.typst_text import Chapter, string
+from tools.lock import PROJECT
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = "tools/guide"
@@ -70,10 +71,9 @@ def main() -> int:
     except ImportError:
         print("guide: typst is missing: make guide installs it", file=sys.stderr)
         return 1
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     parts = tomllib.loads((ROOT / HERE / "parts.toml").read_text(encoding="utf-8"))["part"]
     SOURCE.parent.mkdir(parents=True, exist_ok=True)
-    SOURCE.write_text(book(parts, project["version"]), encoding="utf-8")
+    SOURCE.write_text(book(parts, PROJECT["project"]["version"]), encoding="utf-8")
     PDF.parent.mkdir(exist_ok=True)
     # The fonts are Typst's own, and no date is in it: the same bytes everywhere.
     content = typst.compile(str(SOURCE), root=str(ROOT), ignore_system_fonts=True, format="pdf")

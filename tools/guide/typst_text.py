@@ -12,6 +12,8 @@ from pathlib import PurePosixPath
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from tools.quality.doclint import anchor_of
+
 PICTURES = (".png", ".gif", ".svg")
 BREAK_AFTER = re.compile(r"([/_.,:=-])(?=\w)")  # where a long word of code may end a line
 ZERO_WIDTH_SPACE = "\u200b"
@@ -19,7 +21,6 @@ LONG_WORD = 14  # letters of code that stay together
 NARROW_TABLE, WIDEST = 84, 36  # letters of a row that fits as it is; of a column's share
 FILE_NAME = re.compile(r"[\w./-]+\.md")
 OPTION = re.compile(r"--[a-z][\w-]+")
-SLUG = re.compile(r"[^\w\- ]")
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 LINE_BREAK = re.compile(r"<br\s*/?>")
 
@@ -27,11 +28,6 @@ LINE_BREAK = re.compile(r"<br\s*/?>")
 def string(text: str) -> str:
     """Return text as a string in Typst."""
     return json.dumps(text, ensure_ascii=False).replace("\\b", "").replace("\\f", "")
-
-
-def slug(heading: str) -> str:
-    """Return the anchor of a heading, as GitHub makes it."""
-    return SLUG.sub("", heading.lower()).replace(" ", "-")
 
 
 def label(file: str, anchor: str = "") -> str:
@@ -103,7 +99,7 @@ class Chapter:
         if depth == 1:
             return f"#heading(level: 2, {string(self._title)})#label({string(self._file)})"
         body = self._inlines(node.children)
-        place = string(label(self._file, slug(plain)))
+        place = string(label(self._file, anchor_of(plain)))
         body += self._mark(plain)
         return f"#heading(level: {min(depth + 1, 4)})[{body}]#label({place})"
 
@@ -248,4 +244,4 @@ def _breakable(code: str) -> str:
     )
 
 
-__all__ = ["Chapter", "label", "slug", "string"]
+__all__ = ["Chapter", "label", "string"]

@@ -325,13 +325,15 @@ def prose(page: str) -> Iterator[tuple[int, str]]:
         yield number, " ".join(re.findall(r"[\w./-]+\.md\b", line)) if line[:4] == "    " else line
 
 
+def anchor_of(heading: str) -> str:
+    """Return the anchor of a heading, as GitHub makes it."""
+    return re.sub(r"[^\w -]", "", LINKED.sub(r"\1", heading).lower()).strip().replace(" ", "-")
+
+
 def anchors(page: str) -> set[str]:
-    """Return the anchors of a document's headings, as GitHub makes them."""
+    """Return the anchors of a document's headings."""
     heads = re.findall(r"^#+ +(.+)$", FENCE.sub("", page), re.MULTILINE)
-    return {
-        re.sub(r"[^\w -]", "", LINKED.sub(r"\1", head).lower()).strip().replace(" ", "-")
-        for head in heads
-    }
+    return {anchor_of(head) for head in heads}
 
 
 def link_faults(path: str, page: str, tree: "Tree") -> Iterator[Fault]:

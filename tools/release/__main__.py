@@ -10,6 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tools.lock import PROJECT
 from tools.release.build import ROOT, ReleaseError, build, copy_commit
 
 DIST = ROOT / "dist"
@@ -50,12 +51,6 @@ def _git(*words: str) -> str:
     return result.stdout.strip()
 
 
-def _version() -> str:
-    found = re.search(r'^version = "(.+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
-    assert found is not None
-    return found[1]
-
-
 def release(commit: str, site: bool, once: bool) -> None:
     """Write dist/; ReleaseError if a step fails, or two builds differ."""
     epoch = int(os.environ.get("SOURCE_DATE_EPOCH") or _git("log", "-1", "--format=%ct", commit))
@@ -71,7 +66,7 @@ def release(commit: str, site: bool, once: bool) -> None:
         for path in files:
             shutil.copyfile(path, DIST / path.name)
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    (DIST / NOTES).write_text(notes(changelog, _version()), encoding="utf-8")
+    (DIST / NOTES).write_text(notes(changelog, PROJECT["project"]["version"]), encoding="utf-8")
     names = [path.name for path in files] + [NOTES]
     sums = "".join(f"{sha256(DIST / name)}  {name}\n" for name in sorted(names))
     (DIST / SUMS).write_text(sums, encoding="utf-8")

@@ -8,7 +8,8 @@ import pytest
 
 from tools.guide import __main__ as guide_module
 from tools.guide.__main__ import ROOT, book, index_words
-from tools.guide.typst_text import Chapter, slug
+from tools.guide.typst_text import Chapter
+from tools.quality.doclint import anchor_of
 
 PARTS = tomllib.loads((ROOT / "tools/guide/parts.toml").read_text())["part"]
 
@@ -78,7 +79,7 @@ def test_a_link_to_a_chapter_leads_there_and_has_its_name():
     chapters = {"docs/play/rules.md": "The Rules"}
     found = set_as("[rules.md](../play/rules.md#r-8-rent)", chapters=chapters)
     assert found == '#to("docs/play/rules.md#r-8-rent", "docs/play/rules.md")[#"The Rules";];'
-    assert slug("R-8 Rent") == "r-8-rent"
+    assert anchor_of("R-8 Rent") == "r-8-rent"
 
 
 def test_a_section_stays_out_with_all_below_it_and_a_wrong_name_is_refused():
