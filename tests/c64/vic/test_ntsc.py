@@ -167,8 +167,11 @@ def test_the_clock_is_that_of_the_14_mhz_crystal_and_a_frame_is_a_59_826th_of_a_
 @slow_uncompiled
 @pytest.mark.parametrize(
     ("model", "fifty", "tenths"),
-    [("ntsc", 0, 20), ("ntsc", 1, 24), ("c64", 1, 20), ("c64", 0, 16)],
-)
+    [
+        ("ntsc", 0, 20), ("ntsc", 1, 24), ("c64", 1, 20), ("c64", 0, 16),
+        ("oldntsc", 0, 20), ("drean", 1, 20),
+    ],
+)  # fmt: skip
 def test_the_time_of_day_clock_counts_the_mains(model, fifty, tenths):
     """In two seconds: 60 Hz counted in sixes are right; with the bit for 50 Hz it is too fast."""
     machine = c64.C64(model, sample_rate=0)

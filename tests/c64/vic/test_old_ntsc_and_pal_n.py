@@ -129,20 +129,6 @@ def test_a_light_pen_that_is_held_low_interrupts_in_line_0(vic):
 
 
 @slow_uncompiled
-@pytest.mark.parametrize(("model", "fifty", "tenths"), [("oldntsc", 0, 20), ("drean", 1, 20)])
-def test_the_time_of_day_clock_counts_the_mains_of_the_country(model, fifty, tenths):
-    machine = c64.C64(model, sample_rate=0)
-    machine.run_cycles(100_000)
-    machine.memory[0xDC0E] = machine.memory[0xDC0E] & 0x7E | fifty << 7
-    for register in (0xDC0B, 0xDC0A, 0xDC09, 0xDC08):
-        machine.memory[register] = 0
-    machine.run_cycles(round(2 * machine.model.clock_hz) + 5000)
-    cia = machine.board.cia1
-    cia.read(0x0B)
-    assert cia.read(0x09) * 10 + cia.read(0x08) == tenths
-
-
-@slow_uncompiled
 @pytest.mark.parametrize("model", MODELS)
 def test_a_tone_is_as_high_as_the_clock_makes_it(model):
     machine = c64.C64(model)

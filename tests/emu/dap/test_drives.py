@@ -6,24 +6,14 @@ import pytest
 
 from tests.emu.dap.client import Refusal
 from tests.emu.dap.conftest import line
-
-LOOP, SUB = 0x0300, 0x0310
-PROGRAM = bytes.fromhex("E610 201003 4C0003")  # INC $10, JSR SUB, JMP LOOP
-ROUTINE = bytes.fromhex("AE0018 E8 60")  # LDX $1800, INX, RTS
+from tests.emu.monitor.drive_program import LOOP, SUB, run_in_drive
 
 
 @pytest.fixture
 def unit(machine_and_client):
     """The board of a 1541 that runs PROGRAM."""
     server, _ = machine_and_client
-    server.machine.drives[8].attach(None, kind="1541")
-    unit = server.board.iec.devices[8].unit
-    for at, code in ((LOOP, PROGRAM), (SUB, ROUTINE)):
-        memoryview(unit.ram)[at : at + len(code)] = code
-    unit.cpu.go_to(LOOP)
-    unit.cpu.p, unit.cpu.sp = unit.cpu.p | 4, 0xF0
-    server.debugger.restarted()
-    return unit
+    return run_in_drive(server.debugger)
 
 
 @pytest.fixture

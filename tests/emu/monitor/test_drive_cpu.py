@@ -7,13 +7,9 @@ import pytest
 
 from disk.d64 import D64Image
 from emu.monitor.debugger import Debugger
+from tests.emu.monitor.drive_program import SUB, run_in_drive
 from tests.emu.monitor.session import Session
 
-LOOP = 0x0300  # of the drive's program, in its RAM
-# INC $10, JSR sub, JMP loop; sub: LDX $1800 (the bus), INX, RTS
-PROGRAM = bytes.fromhex("E610 201003 4C0003")
-SUB = 0x0310
-ROUTINE = bytes.fromhex("AE0018 E8 60")
 # LDA $DD00, ASL, JMP: the 6510 looks at the bus all the time
 LOOKS = bytes.fromhex("AD00DD 0A 4C00C0")
 
@@ -22,13 +18,7 @@ LOOKS = bytes.fromhex("AD00DD 0A 4C00C0")
 def session():
     """A monitor; the drive runs PROGRAM, the 6510 LOOKS."""
     session = Session(LOOKS)
-    session.debugger.machine.drives[8].attach(None, kind="1541")
-    unit = session.unit = session.board.iec.devices[8].unit
-    for at, code in ((LOOP, PROGRAM), (SUB, ROUTINE)):
-        memoryview(unit.ram)[at : at + len(code)] = code
-    unit.cpu.go_to(LOOP)
-    unit.cpu.p, unit.cpu.sp = unit.cpu.p | 4, 0xF0
-    session.debugger.restarted()
+    session.unit = run_in_drive(session.debugger)
     return session
 
 
