@@ -126,6 +126,11 @@ class PacketReader:
         self._data = bytearray()
         self._skip = 0
 
+    @property
+    def waiting(self) -> bool:
+        """True if bytes are here that ``next()`` has not taken."""
+        return bool(self._data)
+
     def feed(self, data: bytes) -> None:
         """Take bytes of the stream."""
         skipped = min(self._skip, len(data))

@@ -66,6 +66,7 @@ BACKLOG_LIMIT = 1 << 20  # bytes a client has not fetched, above which nothing i
 SERVE_SECONDS = 0.02  # for commands, until the window gets its turn
 AUTOSTART_SECONDS = 0.5  # x64sc 3.10 comes to a program's first instruction after 0.47 to 0.52
 FRAME_SECONDS = 0.1  # for a frame in which checkpoints cost time
+PROMPT_SECONDS = 0.002  # for a client that asks again at once; x64sc's frames take as long
 Readable = socket.socket | IO[str]
 
 
@@ -123,6 +124,7 @@ class BinaryMonitor:
         self._greeted = False
         self._stopped = False
         self._goal: StepGoal | None = None
+        self._resumed = False  # and no frame has been run since
         self._early_until = -math.inf  # time.monotonic()
         self._early_stop: _EarlyStop | None = None
         self._early_events = bytearray()  # of that stop
@@ -181,6 +183,7 @@ class BinaryMonitor:
             self._halt()
             return None
         if stop is None:
+            self._await_prompt_client()
             return None
         if not self.attached or stop.kind == "debugcart":
             return stop
@@ -189,6 +192,12 @@ class BinaryMonitor:
         else:
             self._report(stop)
         return None
+
+    def _await_prompt_client(self) -> None:
+        """Give a client that asks again at once the time to stop the machine after one frame."""
+        if self._resumed and self._client is not None:
+            select.select([self._client], [], [], PROMPT_SECONDS)
+        self._resumed = False
 
     def _is_early(self) -> bool:
         return time.monotonic() < self._early_until
@@ -264,6 +273,7 @@ class BinaryMonitor:
         self._commands.note_changes()
         self.resumes += 1
         self._stopped = False
+        self._resumed = True
         self._goal = goal
         self.debugger.hold()
         self._event(Answer.RESUMED, self._pc())
@@ -334,6 +344,7 @@ class BinaryMonitor:
                 self._halt()
             self._do(packet)
             if not self._stopped:
+                self._hungry = not self._reader.waiting
                 return
 
     def _do(self, packet: Packet) -> None:

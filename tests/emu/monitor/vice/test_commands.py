@@ -15,6 +15,7 @@ from tests.emu.monitor.vice.client import (
     EVENT,
     Client,
     Served,
+    TestHost,
     array,
     await_true,
     checkpoint,
@@ -71,6 +72,22 @@ def test_exit_answers_then_resumes_and_the_next_command_stops_again():
         assert (resumed.kind, resumed.request, len(resumed.body)) == (RESUMED, EVENT, 2)
         client.good(PING)
         assert kinds(client.events) == [REGISTERS, STOPPED] and server.board.cycle > cycle
+
+
+def test_a_client_that_asks_again_at_once_stops_the_machine_after_one_frame():
+    # As with x64sc: clients of VICE that wait for a text read the screen right after EXIT.
+    machine = debugger(COUNTER)
+    monitor = BinaryMonitor(machine, TestHost(), ("127.0.0.1", 0))
+    with Client(monitor.port) as client:
+        client.send(PING)
+        await_true(monitor.poll)
+        client.send(EXIT)
+        await_true(lambda: not monitor.poll())
+        client.send(PING)
+        frame = machine.machine.frames
+        monitor.run_frame()
+        assert monitor.poll() and machine.machine.frames == frame + 1
+    monitor.close()
 
 
 def test_a_checkpoint_is_met_with_checkpoint_registers_stopped():
