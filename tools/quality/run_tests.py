@@ -15,6 +15,7 @@ the tests that need them are left out, and one line says so.
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,7 @@ from pathlib import Path
 from tools.quality import sanitize
 
 ROOT = Path(__file__).resolve().parents[2]
+BYTECODE = ROOT / "build" / "bytecode"
 LINT = [sys.executable, "-m", "tools.quality.lint"]
 PATIENCE = 900  # seconds for one test, the slowest takes 60; one that hangs is named and fails
 FLOORS = ("asm/game/play=85",)  # lines of the rules that must run, when all tests run
@@ -53,18 +55,35 @@ def fast_paths() -> list[str]:
     return [path for path in paths if path not in FAST_WITHOUT]
 
 
+def environment(pure: bool = False) -> dict[str, str]:
+    """Return the environment variables of a run, with or without the compiled machine.
+
+    All processes share the bytecode that the first one has written.  Where a variable forbids
+    writing it, each of some hundred processes would compile again what it imports.
+    """
+    found = dict(os.environ, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+    found["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    found["PYTHONPYCACHEPREFIX"] = str(BYTECODE)
+    for name in ("PYTHONDONTWRITEBYTECODE", "GO64_PURE"):
+        found.pop(name, None)
+    return found | ({"GO64_PURE": "1"} if pure else {})
+
+
+def forget_passing_files() -> None:
+    """Remove the bytecode of what tests have written into temporary folders."""
+    temporary = Path(tempfile.gettempdir()).resolve()
+    for kept in (BYTECODE / temporary.relative_to(temporary.anchor)).glob("*"):
+        if not ROOT.is_relative_to(temporary / kept.name):
+            shutil.rmtree(kept, ignore_errors=True)
+
+
 def pytest(what: str, arguments: Iterable[str], pure: bool = False) -> int:
     """Run pytest in a process of its own; returns its exit status."""
-    environment = dict(os.environ, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
-    environment["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-    if pure:
-        environment["GO64_PURE"] = "1"
-    else:
-        environment.pop("GO64_PURE", None)
     print(f"== {what}", flush=True)
     begin = time.perf_counter()
     command = [sys.executable, "-m", "pytest", *arguments]
-    status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+    status = subprocess.run(command, cwd=ROOT, env=environment(pure), check=False).returncode
+    forget_passing_files()
     print(f"== {what}: {time.perf_counter() - begin:.0f} s", flush=True)
     return status
 
@@ -74,7 +93,9 @@ class Checks:
 
     def __init__(self) -> None:
         self._said = tempfile.TemporaryFile("w+")  # noqa: SIM115  (result closes it)
-        self._process = subprocess.Popen(LINT, cwd=ROOT, stdout=self._said, text=True)
+        self._process = subprocess.Popen(
+            LINT, cwd=ROOT, env=environment(), stdout=self._said, text=True
+        )
 
     def result(self) -> int:
         """Wait for the end, print what was found; returns the exit status."""

@@ -69,6 +69,22 @@ def test_slow_tests_run_with_all_tests(monkeypatch, option, marks):
     assert [words[words.index("-m") + 1] for words in ran] == marks
 
 
+def test_all_processes_of_a_run_share_the_bytecode_below_build(monkeypatch, tmp_path):
+    """Also where a variable of the caller forbids writing any."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(run_tests, "BYTECODE", tmp_path / "kept")
+    (tmp_path / "passing.py").write_text("")
+    words = [sys.executable, "-c", "import passing, emu.errors"]
+    variables = run_tests.environment() | {"PYTHONPATH": str(ROOT)}
+    subprocess.run(words, cwd=tmp_path, env=variables, check=True)
+    kept = {path.name.partition(".")[0] for path in (tmp_path / "kept").rglob("*.pyc")}
+    assert {"passing", "errors"} <= kept
+    monkeypatch.setattr(run_tests.tempfile, "gettempdir", lambda: str(tmp_path.parent))
+    run_tests.forget_passing_files()
+    kept = {path.name.partition(".")[0] for path in (tmp_path / "kept").rglob("*.pyc")}
+    assert "errors" in kept and "passing" not in kept
+
+
 WRONG = {  # line: what mypy calls it
     "def f(a): return a": "no-untyped-def",
     "x: list = []": "type-arg",
