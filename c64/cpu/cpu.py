@@ -116,23 +116,14 @@ ROW_ASL, ROW_ROL, ROW_LSR, ROW_ROR, ROW_DEC = 0, 1, 2, 3, 6  # op >> 5
 
 
 class CPU:
-    """A 6510 core on a ``Bus``.
-
-    pc      program counter, 0..$FFFF
-    a x y   registers, 0..255
-    sp      stack pointer, 0..255 (page 1)
-    p       status; bit 5 always reads 1, bit 4 (B) always 0
-    jammed  1 after a JAM opcode
-
-    ane_constant  what ANE ORs into A when its operand's read does not wait
-    """
+    """A 6510 core on a ``Bus``; ``fields`` explains its registers and lines, a line each."""
 
     fields = (
         Field("pc"),  # program counter, 0..$FFFF
-        Field("a"),  # accumulator
-        Field("x"),  # index register X
-        Field("y"),  # index register Y
-        Field("sp"),  # stack pointer, in page 1
+        Field("a"),  # accumulator, 0..255
+        Field("x"),  # index register X, 0..255
+        Field("y"),  # index register Y, 0..255
+        Field("sp"),  # stack pointer, 0..255, in page 1
         Field("p", 0x24),  # status; bit 5 always 1, bit 4 (B) always 0
         Field("jammed"),  # 1: a JAM opcode has stopped the CPU until a reset
         Field("reset_pending"),  # 1: the reset sequence comes before the next opcode
@@ -140,14 +131,9 @@ class CPU:
         Field("int_prev"),  # those of the cycle before, which an opcode fetch looks at
         Field("nmi_line"),  # 1: NMI is asserted; kept to see its edges
         Field("nmi_latch"),  # 2: an edge of NMI waits to be served
-        Field("ane_constant", 0xEE, keep=True),  # what ANE ORs into A; chips differ
+        Field("ane_constant", 0xEE, keep=True),  # what ANE ORs into A if its read needs no wait
     )
-    derived = (
-        # wiring
-        "bus",
-        # the level that was sampled last
-        "irq_line",
-    )  # fmt: skip
+    derived = ("bus", "irq_line")  # wiring; the level that was sampled last
 
     def __init__(self, bus: Bus):
         create_fields(self)
