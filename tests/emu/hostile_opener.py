@@ -5,13 +5,13 @@ bytes of memory more than at the beginning, seconds of processor time].  A proce
 place for that: what its heap has grown to decides where large arrays go, and what they cost.
 """
 
+import contextlib
 import json
 import os
 import sys
 import time
 from pathlib import Path
 
-import c64
 from emu.__main__ import main
 
 
@@ -53,7 +53,8 @@ def opened(arguments, folder):
 
 def serve():
     """Answer line by line until standard input ends."""
-    c64.C64(sample_rate=0).tick(1)  # so that the children need not import anything
+    with contextlib.redirect_stdout(sys.stderr):  # so that no child need import anything
+        assert main(["--headless", "--frames", "1", "--basic-prompt"]) == 0
     for line in sys.stdin:
         arguments, folder = json.loads(line)
         print(json.dumps(opened(arguments, folder)), flush=True)
