@@ -146,6 +146,7 @@ def test_ram_in_place_of_the_rom_has_no_entries(machine, no_entry):
     assert machine.stray is None
 
 
+@pytest.mark.compiled_only("hundreds of frames; the test above shows RAM in the ROM's place")
 def test_a_copy_of_the_rom_in_the_ram_below_calls_as_the_rom_does():
     machine = c64.C64(sample_rate=0)
     machine.tick(BOOT_FRAMES)

@@ -6,6 +6,8 @@ the write still counts.  Source: VICE 3's interrupt.h, whose acknowledged interr
 served if the instruction ends before the third cycle after.
 """
 
+import functools
+
 import pytest
 
 import c64
@@ -15,8 +17,9 @@ INC, ASL, LSR, STA, LDA, BIT = 0xEE, 0x0E, 0x4E, 0x8D, 0xAD, 0x2C
 FLAGS, MASK = 0xD019, 0xD01A
 
 
-def machine(model, op, before=()):
-    """Return a machine about to run ``op $D019`` with only the raster interrupt allowed."""
+@functools.cache
+def before_the_line(model):
+    """Return a machine with only the raster interrupt allowed, and its state two lines before."""
     m = c64.C64(model, sample_rate=0)
     m.tick(2)
     m.memory[1] = 0x35
@@ -25,6 +28,14 @@ def machine(model, op, before=()):
         m.memory[reg] = value
     m.memory[FLAGS] = 0x0F
     m.board.access_read(0xDC0D)
+    to_cycle(m, LINE - 2, 10)
+    return m, m.snapshot()
+
+
+def machine(model, op, before=()):
+    """Return the machine of ``before_the_line`` about to run ``op $D019``."""
+    m, state = before_the_line(model)
+    m.restore(state)
     ram = m.board.ram
     code = bytes([*before, op, FLAGS & 0xFF, FLAGS >> 8]) + b"\xea" * 40
     ram[CODE : CODE + len(code)] = code
