@@ -18,7 +18,7 @@ from c64.autostart import Autostart
 from c64.base.faults import watched
 from c64.base.lazy_numpy import np
 from c64.bus.board import BOARD_JAMMED, BOARD_LIMIT, BOARD_STOPPED
-from c64.bus.machine import build_board, power_on_ram, reset
+from c64.bus.machine import build_board, change_roms, power_on_ram, reset
 from c64.bus.models import Model
 from c64.bus.ram_expansion import make_expansion
 from c64.cartridge.expansion import make_port
@@ -33,7 +33,7 @@ from c64.input.keyboard import KEY_PLACES, keys_for_char
 from c64.input.mouse import Mouse1351
 from c64.input.typist import Typist, parse_keys
 from c64.prompt import at_prompt, in_own_code
-from c64.roms import load_dos, load_roms
+from c64.roms import RomSet, load_dos, load_roms
 from c64.snapshot import load_snapshot, parts_of, save_snapshot
 from c64.tape.deck import TapeDeck
 
@@ -120,11 +120,11 @@ class C64:
             self.config = MachineConfig(*([] if config is None else [config]), **options)
         config = self.config
         self.model: Model = config.chips()
-        self.roms = config.roms or load_roms(config.kernal, config.basic, config.chargen)
+        roms: RomSet = config.roms or load_roms(config.kernal, config.basic, config.chargen)
         base = 0xD100 if config.plus60k_base is None else config.plus60k_base
         self.board: Any = build_board(
             self.model,
-            self.roms,
+            roms,
             config.seed,
             config.sample_rate,
             make_port(config),
@@ -152,6 +152,20 @@ class C64:
         chosen = (f for f in fields(self.config) if getattr(self.config, f.name) != f.default)
         said = "".join(f" {f.name}={getattr(self.config, f.name)!r}" for f in chosen)
         return f"<C64{said}: cycle {self.cycle}, frame {self.frames}, {self.registers}>"
+
+    @property
+    def roms(self) -> RomSet:
+        """The ROMs in the sockets."""
+        roms: RomSet = self.board.roms
+        return roms
+
+    def change_roms(self, roms: RomSet) -> None:
+        """Put other ROMs into the sockets, for a state that was made with them.
+
+        Nothing else changes: whoever exchanges them restores a state, or pulls reset.
+        """
+        self._hooks.check_idle("change_roms")
+        change_roms(self.board, roms)
 
     # -- time ----------------------------------------------------------------------------
 

@@ -40,12 +40,19 @@ ROM_OWN_FOLDER = Path(__file__).with_name("roms")
 
 @dataclass(frozen=True)
 class RomSet:
-    """The ROMs of a machine: kernal, basic 8192 bytes each, chargen 4096."""
+    """The ROMs of a machine: kernal, basic 8192 bytes each, chargen 4096.
+
+    own      True: kernal and basic are GO 64's own of this version
+    dos1541  16,384 bytes: GO 64's own of another version; None: of this one
+    carried  names of ROM_SIZES: those that a file of ours has brought, as it was made with them
+    """
 
     kernal: bytes
     basic: bytes
     chargen: bytes
     own: bool = True
+    dos1541: bytes | None = None
+    carried: frozenset[str] = frozenset()
 
     def stray_flags(self):
         """Return uint8[65536]: 1 at the addresses of a ROM of our own that are no entry.
@@ -56,7 +63,33 @@ class RomSet:
 
     def dos(self):
         """Return the 16,384 bytes of the ROM that a 1541 has if none is named: GO 64's own."""
-        return load_dos()
+        return load_dos() if self.dos1541 is None else self.dos1541
+
+    def is_free(self, kind, image):
+        """Tell whether a file of ours may hold this image of a kind: GO 64's own, of any version.
+
+        Never so with a ROM that a user has brought, unless its bytes are ours.
+        """
+        return kind in self.carried or image == _own_or_none(kind)
+
+    def exchanged(self, images):
+        """Return a RomSet with other images in the place of some of these.
+
+        images  {name of ROM_SIZES: bytes}, GO 64's own of any version; without dos1541 among them
+                it is that of this version.  None at all: all stay
+        """
+        if not images:
+            return self
+        plain = {
+            kind: images.get(kind, getattr(self, kind)) for kind in ("kernal", "basic", "chargen")
+        }
+        other = {kind for kind, image in images.items() if image != _own_or_none(kind)}
+        return RomSet(
+            **plain,
+            own=all(plain[kind] == _own_or_none(kind) for kind in ("kernal", "basic")),
+            dos1541=images["dos1541"] if "dos1541" in other else None,
+            carried=frozenset(other | (self.carried - images.keys() - {"dos1541"})),
+        )
 
 
 @functools.cache

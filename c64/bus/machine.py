@@ -151,6 +151,22 @@ def build_board(
     return board
 
 
+def change_roms(board, roms):
+    """Put other ROMs into the sockets of a board that stands still, and into its 1541s.
+
+    roms  c64.roms.RomSet.  A 1541 whose ROM a user has named keeps that.
+    """
+    board.roms = roms
+    board.kernal[:], board.basic[:], board.chargen[:] = roms.kernal, roms.basic, roms.chargen
+    board.stray_flags[:] = roms.stray_flags()
+    for number, plan in board.iec.plans.items():
+        if plan.rom is None:
+            plan.roms = roms
+            unit = getattr(board.iec.devices.get(number), "unit", None)
+            if unit is not None:
+                unit.rom[:] = roms.dos()
+
+
 def _sid(model, chip, sample_rate):
     """Return a SID of a kind for a model."""
     clock_hz = round(model.clock_hz)

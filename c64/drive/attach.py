@@ -24,16 +24,17 @@ class DrivePlan:
     kind    "auto", "quick" or "1541"
     told    True once a user knows that a true 1541 has taken over
     unable  True once a true 1541 has not done its part of the protocol
+    rom     bytes of a 1541's ROM that a user has named, or None: that of ``roms``
     """
 
     def __init__(self, board, number, kind, rom):
         """rom: 16,384 bytes for a 1541, None: that of ``board.roms``."""
         self.number, self.kind, self.told, self.unable = number, kind, False, False
-        self._model, self._roms, self.rom = board.model, board.roms, rom
+        self._model, self.roms, self.rom = board.model, board.roms, rom
 
     def dos_rom(self):
         """Return the 16,384 bytes of a true drive's ROM; RomError if there is none."""
-        return self.rom or self._roms.dos()
+        return self.rom or self.roms.dos()
 
     def make(self, kind):
         """Return a new drive, "quick" or "1541", without a disk."""

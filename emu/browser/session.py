@@ -24,6 +24,7 @@ from c64.autostart import Autostart
 from c64.config import MachineConfig
 from c64.errors import Go64Error
 from c64.input.keyboard import keys_for_char
+from c64.roms import ROM_SIZES
 from c64.vic.palettes import PALETTE_ROWS
 from disk.budget import Budget, OverBudget, inflate, parse_json
 from disk.crt import Crt, write_crt
@@ -38,6 +39,8 @@ from emu.shared.recording_file import (
     outcome,
     play_recording,
 )
+from emu.shared.state.own_roms import HEADER as ROM_HEADER
+from emu.shared.state.own_roms import Images, header_of, own_roms, roms_with, take_roms
 from emu.shared.state.restore import machine_of, open_state_file
 from emu.web.game import Table
 from emu.web.pointer import Pointer, window_of
@@ -466,8 +469,9 @@ class Session:
                 if slot.kind is not None
             },
         }
-        text = json.dumps(header).encode()
-        packed = zlib.compress(self.machine.snapshot(), 1)
+        ours = own_roms(self.machine)
+        text = json.dumps(header | header_of(ours)).encode()
+        packed = zlib.compress(b"".join([self.machine.snapshot(), *ours.values()]), 1)
         return STATE_MAGIC + STATE_LENGTH.pack(len(text)) + text + packed
 
     def _cart_name(self) -> str | None:
@@ -485,7 +489,7 @@ class Session:
 
     def load_state(self, content: bytes) -> None:
         """Go to a state of ``save_state``; HostError, and no change, if it is none."""
-        header, snapshot = _parse_state(bytes(content))
+        header, snapshot, ours = _parse_state(bytes(content))
         before = self._options
         try:
             title = str(header["title"])[:TITLE_MOST]
@@ -498,6 +502,7 @@ class Session:
             cart = header["cart"]
             files = {} if cart is None else {"cart": str(self._path(cart))}
             machine = self._made(options | files)
+            machine.change_roms(roms_with(machine, ours))
             for number, (kind, name) in header["drives"].items():
                 self._plug(machine, int(number), kind, name)
             with Budget():
@@ -526,8 +531,8 @@ def _sha1(path: str) -> str:
     return hashlib.sha1(Path(path).read_bytes()).hexdigest()
 
 
-def _parse_state(content: bytes) -> tuple[dict[str, Any], bytes]:
-    """Return (header, snapshot); HostError if the bytes are no saved state."""
+def _parse_state(content: bytes) -> tuple[dict[str, Any], bytes, Images]:
+    """Return (header, snapshot, ROMs of GO 64); HostError if the bytes are no saved state."""
     start = len(STATE_MAGIC) + STATE_LENGTH.size
     if not content.startswith(STATE_MAGIC) or len(content) < start:
         raise HostError("saved state: this is none of this page's")
@@ -537,8 +542,16 @@ def _parse_state(content: bytes) -> tuple[dict[str, Any], bytes]:
             header = parse_json(content[start : start + length])
             if not isinstance(header, dict):
                 raise ValueError
-            return header, inflate(content[start + length :], STATE_MOST)
+            return header, *_split_roms(header, inflate(content[start + length :], STATE_MOST))
     except OverBudget as error:
         raise HostError(f"saved state: {error}") from None
-    except (ValueError, zlib.error):
+    except (ValueError, LookupError, TypeError, zlib.error):
         raise HostError("saved state: damaged") from None
+
+
+def _split_roms(header: dict[str, Any], data: bytes) -> tuple[bytes, Images]:
+    """Return (snapshot, ROMs): these follow it in the order of the header; HostError."""
+    blocks: dict[str, bytes] = {}
+    for kind in reversed(header.get(ROM_HEADER, {})):
+        data, blocks[kind] = data[: -ROM_SIZES[kind]], data[-ROM_SIZES[kind] :]
+    return data, take_roms(header, blocks, "saved state")

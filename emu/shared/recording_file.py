@@ -1,7 +1,8 @@
 """Recordings of inputs as files (.go64rec), and the machine that a recording is of.
 
-A recording holds all that the replay needs but Commodore's ROMs: RAM, disks, tape, cartridge.
-It names no file of the host.  ROMs are known by their SHA-1; whoever replays says where his are.
+A recording holds all that the replay needs but Commodore's ROMs: RAM, disks, tape, cartridge, and
+GO 64's own ROMs.  It names no file of the host.  ROMs are known by their SHA-1; whoever replays
+says where his are.
 What the replay writes to a disk is written in memory, and no disk of the host is touched.
 """
 
@@ -28,6 +29,15 @@ from emu.replay.events import STEPS_AT_MOST, Recording, pack, unpack
 from emu.replay.player import Player
 from emu.shared.checksummed import read_sealed, write_sealed
 from emu.shared.state.header import facts_of
+from emu.shared.state.own_roms import (
+    ROM_BLOCKS,
+    Images,
+    header_of,
+    own_roms,
+    roms_with,
+    take_roms,
+)
+from emu.shared.state.write import DRIVE_KINDS
 
 if TYPE_CHECKING:
     from c64.api import C64
@@ -41,7 +51,7 @@ WHAT = "a recording of inputs"
 ROM_FILES = ("kernal", "basic", "chargen", "dos")
 # Of a configuration: what does not matter to the machine, or is a file.
 _NOT_FACTS = (*ROM_FILES, "cart", "palette")
-BLOCKS = ("events", "sums", "cart")
+BLOCKS = ("events", "sums", "cart", *ROM_BLOCKS)
 SHA256_DIGITS = 64
 
 
@@ -54,6 +64,7 @@ class RecFile:
     roms       {"kernal": SHA-1, ...} in hexadecimal digits
     recording  emu.replay.events.Recording
     header     dict: ``go64`` (version), ``saved`` (seconds since 1970), ``title``
+    own_roms   {name of ROM_SIZES: bytes}: GO 64's own ROMs that it was made with
     """
 
     path: Path
@@ -61,6 +72,7 @@ class RecFile:
     roms: dict[str, str]
     recording: Recording
     header: dict[str, Any]
+    own_roms: Images
 
 
 def is_recording(path: FilePath | None) -> bool:
@@ -102,8 +114,10 @@ def recording_writer(
         "go64": c64.__version__, "saved": int(time.time()), "title": title, "config": plain,
         "roms": roms_of(machine), "steps": len(recording.sums), "final": recording.final,
     }  # fmt: skip
+    ours = own_roms(machine, DRIVE_KINDS)  # a virtual drive may become a 1541 in the replay
+    header |= header_of(ours)
     sums = _little(array("I", recording.sums))
-    blocks |= {"events": pack(recording.events), "sums": sums.tobytes()}
+    blocks |= {"events": pack(recording.events), "sums": sums.tobytes()} | ours
     return lambda: write_sealed(path, MAGIC, VERSION, header, blocks)
 
 
@@ -118,7 +132,8 @@ def open_recording(path: FilePath) -> RecFile:
     try:
         config = _config(header["config"], blocks, path)
         roms = {name: str(header["roms"][name]) for name in ROM_FILES}
-        return RecFile(Path(path), config, roms, _recording(header, blocks), _told(header))
+        ours = take_roms(header, blocks, path)
+        return RecFile(Path(path), config, roms, _recording(header, blocks), _told(header), ours)
     except HostError:
         raise
     except Go64Error as error:
@@ -175,6 +190,7 @@ def machine_for(
     try:
         config = replace(found.config, sample_rate=sample_rate, palette=palette, **roms)
         machine = c64.C64(config)
+        machine.change_roms(roms_with(machine, found.own_roms))
         present = roms_of(machine)
     except Go64Error as error:
         raise HostError(f"{found.path}: {error}") from None

@@ -123,7 +123,7 @@ def resume(machine: C64, found: StateFile, read_only: bool = False) -> list[str]
     of a snapshot that this version cannot read.
     """
     notes: list[str] = []
-    before = present_drives(machine)
+    before, roms = present_drives(machine), machine.roms
     rows, own = found.state.header["drives"], found.state.own
     try:
         if not own:
@@ -146,6 +146,8 @@ def resume(machine: C64, found: StateFile, read_only: bool = False) -> list[str]
             if machine.drives[number].image is not image:
                 machine.drives[number].attach(image, kind=kind)
         raise HostError(f"{found.path}: {error}") from None
+    if machine.roms is not roms and machine.roms.carried:
+        notes.append(f"{found.path}: goes on with the ROMs of the GO 64 that saved it")
     return notes
 
 

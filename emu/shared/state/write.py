@@ -1,6 +1,7 @@
 """Saved states as files (.go64): the machine, its disks, a small picture and when it was.
 
-A state can be loaded into a machine of the same model, ROMs, cartridge and memory expansions.
+A state can be loaded into a machine of the same model, cartridge and memory expansions.  It brings
+GO 64's own ROMs that it was made with (own_roms.py); those of the user must be the same.
 Drives are plugged and unplugged as they were.  If the file of a disk is still there, it is the
 one in the drive again, with the content of then: what the file holds now is kept beside it when
 the disk is written next (disk/image_file.py).
@@ -24,6 +25,14 @@ from disk.plain_file import is_plain
 from emu.errors import HostError
 from emu.shared.checksummed import read_sealed, write_sealed
 from emu.shared.state.header import STATE_MAGIC, STATE_VERSION, facts_of
+from emu.shared.state.own_roms import (
+    ROM_BLOCKS,
+    Images,
+    header_of,
+    own_roms,
+    roms_with,
+    take_roms,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,6 +40,7 @@ if TYPE_CHECKING:
 
     from c64.api import C64
     from c64.api_views import FilePath
+    from c64.roms import RomSet
 
     Picture = npt.NDArray[np.uint8]  # palette indices, [row, column]
 
@@ -38,7 +48,7 @@ DriveRow = list[Any]  # of a header: number, kind, path of the disk's file or ""
 
 PICTURE_STEP = 2  # of the picture's pixels every second is kept
 DRIVE_KINDS = ("quick", "1541")
-BLOCKS = ("snapshot", "picture", "cart")  # of a file; others are left alone
+BLOCKS = ("snapshot", "picture", "cart", *ROM_BLOCKS)  # of a file; others are left alone
 
 
 @dataclass(frozen=True)
@@ -51,6 +61,7 @@ class State:
     pixels    the picture's palette indices, a byte each, row by row;  size  (height, width)
     own       True: this user has saved it here, so that the files it names are used again
     more      {name: bytes} of what else is in the file
+    own_roms  {name of ROM_SIZES: bytes}: GO 64's own ROMs that it was made with
     """
 
     header: dict[str, Any]
@@ -59,6 +70,7 @@ class State:
     size: tuple[int, int]
     own: bool = True
     more: dict[str, bytes] = field(default_factory=dict)
+    own_roms: Images = field(default_factory=dict)
 
     @property
     def picture(self) -> Picture:
@@ -75,7 +87,10 @@ class State:
 
 def roms_digest(machine: C64) -> str:
     """Return what tells machines with different ROMs apart."""
-    roms = machine.roms
+    return _digest(machine.roms)
+
+
+def _digest(roms: RomSet) -> str:
     parts = (roms.kernal, roms.basic, roms.chargen)
     return hashlib.sha1(b"".join(map(bytes, parts))).hexdigest()
 
@@ -103,16 +118,18 @@ def take_state(machine: C64, title: str = "", picture: Picture | None = None) ->
     }
     small = picture[::PICTURE_STEP, ::PICTURE_STEP]
     height, width = small.shape
-    return State(header, machine.snapshot(), small.tobytes(), (height, width))
+    pixels, size = small.tobytes(), (height, width)
+    return State(header, machine.snapshot(), pixels, size, own_roms=own_roms(machine))
 
 
 def put_state(machine: C64, state: State) -> None:
     """Bring a machine into a State; HostError, one line, and no change if it does not fit."""
-    if state.header["roms"] != roms_digest(machine):
-        raise HostError("state: of a machine with other ROMs")
+    present, roms = machine.roms, _roms_for(machine, state)
     before, drives = machine.snapshot(), present_drives(machine)
     cassette = machine.tape.cassette
     try:
+        if roms != present:
+            machine.change_roms(roms)
         rows, auto = state.header["drives"], state.header.get("auto")
         _plug(machine, rows if state.own else untied(machine, rows), auto)
         if not state.own:
@@ -120,6 +137,7 @@ def put_state(machine: C64, state: State) -> None:
         with Budget():
             machine.restore(state.snapshot)
     except (Go64Error, OSError) as error:
+        machine.change_roms(present)
         for number, slot in machine.drives.items():
             slot.unplug()
             if number in drives:
@@ -129,6 +147,16 @@ def put_state(machine: C64, state: State) -> None:
             machine.tape.insert(cassette)
         machine.restore(before)
         raise HostError(str(error)) from None
+
+
+def _roms_for(machine: C64, state: State) -> RomSet:
+    """Return the ROMs that a machine needs for a State; HostError if it cannot have them."""
+    roms = roms_with(machine, state.own_roms)
+    if _digest(roms) != state.header["roms"]:
+        raise HostError("state: of a machine with other ROMs")
+    if roms != machine.roms and machine.watcher is not None:
+        raise HostError("state: of a machine with other ROMs; end the recording of inputs first")
+    return roms
 
 
 def untied(machine: C64, drives: Iterable[DriveRow]) -> list[DriveRow]:
@@ -186,8 +214,8 @@ def state_writer(
     """
     state = take_state(machine, title, picture)
     facts, more = facts_of(machine)
-    header = facts | state.header | {"picture": list(state.size)}
-    blocks = {"snapshot": state.snapshot, "picture": state.pixels} | more
+    header = facts | state.header | header_of(state.own_roms) | {"picture": list(state.size)}
+    blocks = {"snapshot": state.snapshot, "picture": state.pixels} | more | state.own_roms
     return lambda: write_sealed(path, STATE_MAGIC, STATE_VERSION, header, blocks)
 
 
@@ -208,7 +236,8 @@ def load_state_file(path: FilePath) -> State:
         if len(pixels) != height * width:
             raise ValueError
         snapshot, own = blocks.pop("snapshot"), header.pop("own")
-        return State(header, snapshot, pixels, (height, width), own, blocks)
+        roms = take_roms(header, blocks, path)
+        return State(header, snapshot, pixels, (height, width), own, blocks, roms)
     except (KeyError, TypeError, ValueError, OverflowError):
         raise HostError(f"{path}: damaged, its header is invalid") from None
 
