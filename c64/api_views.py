@@ -5,6 +5,7 @@ Each is a view: it holds nothing itself, so a snapshot that is restored shows in
 
 import contextlib
 import operator
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
@@ -29,6 +30,9 @@ if TYPE_CHECKING:  # both take longer to import than all of this package's Pytho
 FilePath = str | PathLike[str]
 
 DRIVE_NUMBERS = range(8, 12)
+HEAD_MOVES = 256  # of them a drive keeps for who listens
+# DriveHead.speed: 2^-32 half tracks in 256 periods of 16 MHz
+HEAD_TRACKS_A_SECOND = 62500 / (1 << 33)
 
 
 class Memory:
@@ -426,6 +430,26 @@ class DriveSlot:
         """The track under the head, in halves from 1.0; None without a head (virtual drive)."""
         unit = getattr(self._device, "unit", None)
         return None if unit is None else unit.head.half / 2
+
+    def head_moves(self) -> list[tuple[int, float, float]]:
+        """Take what the head of a 1541 did since the last call; [] without a head.
+
+        (machine cycle, track, speed): speed in tracks per second at which it hit an end of its
+        way, 0.0 where it came over another half track.  The first call begins to listen; at most
+        the last ``HEAD_MOVES`` are kept.  Nothing of it is in a saved state.
+        """
+        device = self._device
+        unit = getattr(device, "unit", None)
+        if unit is None:
+            return []
+        if unit.head.moves is None:
+            unit.head.moves = deque(maxlen=HEAD_MOVES)
+        found = [
+            (device.cycle_of(at), half / 2, hit * HEAD_TRACKS_A_SECOND)
+            for at, half, hit in unit.head.moves
+        ]
+        unit.head.moves.clear()
+        return found
 
     @property
     def error(self) -> int:

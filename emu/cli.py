@@ -343,6 +343,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
     )
     _add_switch(window, "mute", help="no sound")
+    _add_switch(window, "drive-sounds", help="let 1541s and datasette be heard")
     _add_switch(window, "warp", help="run as fast as possible")
     window.add_argument(
         "--run-ahead", type=int, choices=range(4), default=0,

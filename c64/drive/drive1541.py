@@ -124,6 +124,10 @@ class Drive1541(SerialDevice):
         whole, rest = cycle // self.ratio_down, cycle % self.ratio_down
         return whole * self.ratio_up + rest * self.ratio_up // self.ratio_down - self.base
 
+    def cycle_of(self, period):
+        """Return the machine cycle that is under way at a period of the drive's 16 MHz."""
+        return (period // 16 + self.base) * self.ratio_down // self.ratio_up
+
     def sync(self, cycle):
         """Catch up with machine cycle ``cycle`` and put the drive's outputs on the lines."""
         due = self.due(cycle)

@@ -3,7 +3,7 @@ cimport cython
 
 @cython.final
 cdef class DriveHead:
-    cdef public object surface
+    cdef public object surface, moves
     cdef public unsigned char[::1] track
     cdef public int half, phase, moving, motor, writing, density, data_out, shifter, count, out, ready
     cdef public int cells, cell, raw_is_flux, noted, level, passed, uf4
@@ -23,6 +23,7 @@ cdef class DriveHead:
     cdef void start(self, long long now) noexcept nogil
     @cython.locals(winding=longlong, off=longlong, pull=longlong, half=longlong)
     cdef int swing(self, long long now) except -1 with gil
+    cdef int note_move(self, long long half) except -1 with gil
     @cython.locals(slept=longlong, never=longlong)
     cpdef void set_motor(self, int on, long long now) noexcept nogil
     @cython.locals(time=longlong, old=longlong, left=longlong, carries=longlong)

@@ -65,6 +65,8 @@ class DriveHead:
     shifter   the last ten bits that were read
     ready     1: BYTE READY came, at period ``ready_at``, since somebody cleared this
     next      period at which something happens next
+    moves     collections.deque that takes (period, half track, speed at a stop or 0) whenever
+              the head comes over another half track or hits an end; None: nobody listens
     """
 
     fields = (
@@ -105,6 +107,8 @@ class DriveHead:
     derived = (
         # take_back(): of the disk, which saves itself
         "surface", "track", "cells",
+        # the listener's
+        "moves",
     )  # fmt: skip
 
     def __init__(self):
@@ -112,6 +116,7 @@ class DriveHead:
         self.surface = None
         self.track = bytearray(1)
         self.cells = 0
+        self.moves = None
 
     # -- mechanics ---------------------------------------------------------------------
 
@@ -193,10 +198,12 @@ class DriveHead:
             self.speed -= (pull * 112000 >> 24) + (self.speed * 167 >> 16)
             self.place += self.speed
             if self.place < HEAD_FIRST << 32:
+                self.note_move(2)
                 self.place = 2 << 32
                 self.speed = 0
                 self.moving = off < 0
             elif self.place > HEAD_LAST << 32:
+                self.note_move(84)
                 self.place = 84 << 32
                 self.speed = 0
                 self.moving = off > 0
@@ -206,7 +213,14 @@ class DriveHead:
             half = ((self.place >> 31) + 1) >> 1
             if half != self.half:
                 self.half = half
+                if self.moves is not None:
+                    self.moves.append((self.swing_at, half, 0))
                 self.load(now)
+
+    def note_move(self, half):
+        """Let a listener know that the head hits the end at a half track with its speed."""
+        if self.moves is not None:
+            self.moves.append((self.swing_at, half, abs(self.speed)))
 
     def set_motor(self, on, now):
         """Switch the motor on or off; the disk stands still at once."""

@@ -82,6 +82,8 @@ class Settings:
     sound: bool
     warp_sound: bool
     volume: int
+    drive_sounds: bool
+    drive_volume: int
     joy_port: int
     joy_keys: str
     joy_keys_2: str

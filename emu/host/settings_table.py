@@ -145,6 +145,9 @@ SETTINGS = (
     Setting("sound", True, "Sound on.", "sound"),
     Setting("warp_sound", False, "Sound during warp.", "sound"),
     Setting("volume", 100, "Volume in percent.", "sound", low=0, high=100),
+    Setting("drive_sounds", False, "Let 1541s and datasette be heard.", "sound",
+            option="drive_sounds"),
+    Setting("drive_volume", 50, "How loud they are, in percent.", "sound", low=0, high=100),
     Setting("joy_port", 2, "Control port of the first joystick or gamepad.", "input", (1, 2),
             option="joy_port"),
     Setting("joy_keys", "numpad", "Keys that act as the first joystick: numpad, cursor, wasd, "

@@ -1,5 +1,6 @@
 """Sound.
 
 output       samples to the sound card     sdl_audio  SDL's queue for them
-volume       how loud
+volume       how loud                      drive_sounds  drives and datasette are heard
+mechanics    the noises of their motors, heads and keys
 """

@@ -181,8 +181,10 @@ class Stretcher:
 
     def make(self, samples: Samples, share: float) -> Samples:
         """Return int16[n] of int16[m], n about m * (1 + share); or both of two channels."""
-        if samples.ndim != self._tail.ndim:
-            self._tail = np.zeros((3, *samples.shape[1:]), dtype=np.float32)
+        if samples.ndim > self._tail.ndim:  # from one channel to two, without an edge
+            self._tail = self._tail[:, None].repeat(samples.shape[1], axis=1)
+        elif samples.ndim < self._tail.ndim:
+            self._tail = self._tail.mean(axis=1)
         data = np.concatenate((self._tail, samples), dtype=np.float32)
         self._tail = data[-3:]
         if share == 0.0:

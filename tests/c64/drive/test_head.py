@@ -2,6 +2,7 @@
 
 import hashlib
 import itertools
+from collections import deque
 from pathlib import Path
 
 import pytest
@@ -393,3 +394,27 @@ def state_after(cycles):
 @pytest.mark.compiled_only("starts the uncompiled machine itself")
 def test_compiled_and_uncompiled_drives_are_equal_to_the_last_bit():
     assert plain_value(state_after, "6000") == repr(state_after(6000))
+
+
+def test_who_listens_learns_of_each_half_track_and_of_the_speed_at_the_end_of_the_way():
+    unit = stepping_unit(half=4)
+    assert unit.head.moves is None
+    unit.head.moves = deque(maxlen=8)
+    step(unit, (1, 0), 15_000)
+    halves = [(half, hit) for _, half, hit in unit.head.moves]
+    assert halves[0] == (3, 0) and (2, 0) in halves
+    assert max(hit for _, hit in halves) > 0, "it swings over track 1 and hits the end"
+    first = unit.head.moves[0][0] // 16
+    assert unit.cycle - 30_000 < first < unit.cycle - 15_000
+    step(unit, [phase & 3 for phase in range(40)], 15_000)
+    assert len(unit.head.moves) == 8
+
+
+def test_a_head_with_a_listener_does_what_one_without_does():
+    states = []
+    for moves in (None, deque(maxlen=8)):
+        unit = stepping_unit(half=6)
+        unit.head.moves = moves
+        step(unit, [phase & 3 for phase in range(5, -3, -1)], 5_000)
+        states.append(save_fields(unit.head))
+    assert states[0] == states[1]

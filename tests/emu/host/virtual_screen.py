@@ -34,11 +34,15 @@ def start_server():
 
 
 class Screen:
-    """An Xvfb with a go64 on it."""
+    """An Xvfb with a go64 on it.
+
+    environment  {name: value} of what go64 finds besides
+    """
 
     def __init__(self, folder):
         self._server, self.name = start_server()
         self.folder, self._go64 = folder, None
+        self.environment = {}
 
     def start(self, *options):
         """Start go64; returns when its picture is there."""
@@ -48,6 +52,7 @@ class Screen:
             HOME=home, XDG_CONFIG_HOME=home, XDG_DATA_HOME=home,
         )  # fmt: skip
         environment["PYTHONPATH"] = str(ROOT)
+        environment |= self.environment
         command = [sys.executable, "-m", "tests.emu.host.padded", *map(str, options)]
         self._go64 = subprocess.Popen(
             command, env=environment, stdin=subprocess.PIPE, text=True, cwd=self.folder

@@ -1,0 +1,178 @@
+"""Drives and datasette are heard: motor, head, its knocks at the end of its way, keys of the deck.
+
+What is heard is what the machine does: the motors of 1541s with a processor, each half track that
+a head comes over and each hit of an end, at its cycle within the frame; the tape's motor and keys.
+It is added to what is played only.  Recordings, runs without a window and hashes never have it,
+and while it is off, or nothing moves, the samples go through untouched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from c64.api_views import DRIVE_NUMBERS
+from emu.host.actions import Action, on_off
+from emu.host.feature import AppProtocol, Feature
+from emu.host.sound.mechanics import (
+    BUMP,
+    KEY,
+    RELAY,
+    STEPS,
+    Knocks,
+    Motor,
+    mixed,
+    spread_motor,
+)
+
+if TYPE_CHECKING:
+    from c64.api_views import DriveSlot
+    from emu.host.types import Samples
+
+PLACES = {8: 0.35, 9: 0.6, 10: -0.6, 11: 0.85}  # of drives, -1.0 left to 1.0 right
+TAPE_PLACE = -0.35
+STEP = 10  # percent
+FRAMES_MOST = 8  # that are kept for the samples to come; more, and nobody plays them
+HIT_LEAST, HIT_FULL = 20.0, 150.0  # tracks a second: too soft to be heard, as loud as can be
+WINDING = ("rewind", "forward")
+
+Noise = tuple[str, float, float, float]  # knock, at which frame from the first, place, loudness
+
+
+class DriveSounds(Feature):
+    """Watches drives and tape, and adds what they sound like."""
+
+    def __init__(self, app: AppProtocol) -> None:
+        super().__init__(app)
+        rate = app.sound.rate
+        self._disks = {number: Motor("disk", rate) for number in DRIVE_NUMBERS}
+        self._tapes = {name: Motor(name, rate) for name in ("tape", "wind")}
+        self._knocks = Knocks(rate)
+        self._began = app.machine.cycle
+        self._noises: list[Noise] = []
+        self._frames = 0  # since the samples that were played last
+        self._key, self._moving = "stop", False
+
+    def actions(self) -> Sequence[Action]:
+        """Return the Actions that switch it on and set its volume."""
+        return (
+            Action(
+                "drive-sounds", "drive and tape sounds", self._swap, "8", group="sound",
+                state=lambda: on_off(self.app.settings.drive_sounds),
+            ),
+            Action(
+                "drive-volume", "volume of drives", lambda: self._put(self._volume % 100 + STEP),
+                group="sound",
+                state=lambda: f"{self._volume} %",
+                choices=lambda: [f"{percent} %" for percent in range(0, 101, STEP)],
+                choose=lambda word: self._put(int(word.split()[0])),
+                enabled=lambda: self.app.settings.drive_sounds,
+            ),
+        )  # fmt: skip
+
+    @property
+    def _volume(self) -> int:
+        return self.app.settings.drive_volume
+
+    def _put(self, percent: int) -> None:
+        self.app.settings.drive_volume = percent
+        self.app.overlay.say(f"volume of drives: {percent} %")
+
+    def _swap(self) -> None:
+        settings = self.app.settings
+        settings.drive_sounds = not settings.drive_sounds
+        self._forget()
+        drives = self.app.machine.drives
+        if not settings.drive_sounds or any(drives[n].track is not None for n in DRIVE_NUMBERS):
+            self.app.overlay.say(f"drive and tape sounds: {on_off(settings.drive_sounds)}")
+        else:
+            self.app.overlay.say(
+                "drive and tape sounds: on; a virtual drive has nothing that moves"
+            )
+
+    def _forget(self) -> None:
+        """Leave out what nobody has heard."""
+        machine = self.app.machine
+        for number in DRIVE_NUMBERS:
+            machine.drives[number].head_moves()
+        self._noises, self._frames = [], 0
+        self._began = machine.cycle
+        self._key, self._moving = machine.tape.key, machine.tape.moving
+
+    def ready(self) -> None:
+        """What has happened before the first frame is not heard."""
+        self._forget()
+
+    def restarted(self) -> None:
+        """Nor is what another machine did."""
+        self._forget()
+
+    # -- watching ----------------------------------------------------------------------
+
+    def before_frame(self) -> None:
+        """Begin a frame; what a look ahead or back has moved meanwhile is not heard."""
+        if not self.app.settings.drive_sounds:
+            return
+        if self._frames >= FRAMES_MOST:
+            self._noises, self._frames = [], 0
+        for number in DRIVE_NUMBERS:
+            self.app.machine.drives[number].head_moves()
+        self._began = self.app.machine.cycle
+
+    def after_frame(self, samples: Samples) -> None:
+        """Note what moved in the frame."""
+        if not self.app.settings.drive_sounds:
+            return
+        machine = self.app.machine
+        length = max(1, machine.cycle - self._began)
+        for number in DRIVE_NUMBERS:
+            self._note_head(machine.drives[number], length)
+        self._note_tape()
+        self._frames += 1
+
+    def _note_head(self, slot: DriveSlot, length: int) -> None:
+        place = PLACES[slot.number]
+        for cycle, track, hit in slot.head_moves():
+            at = self._frames + min(1.0, max(0.0, (cycle - self._began) / length))
+            if not hit:
+                self._noises.append((STEPS[round(2 * track) % len(STEPS)], at, place, 1.0))
+            elif hit >= HIT_LEAST:
+                self._noises.append((BUMP, at, place, min(1.0, hit / HIT_FULL)))
+
+    def _note_tape(self) -> None:
+        deck = self.app.machine.tape
+        if deck.key != self._key:
+            self._noises.append((KEY, self._frames, TAPE_PLACE, 1.0))
+        elif deck.moving != self._moving:
+            self._noises.append((RELAY, self._frames, TAPE_PLACE, 1.0))
+        self._key, self._moving = deck.key, deck.moving
+
+    # -- sound -------------------------------------------------------------------------
+
+    def sound(self, samples: Samples) -> Samples:
+        """Return the samples with the noises of the frames that they are the sound of."""
+        if not self.app.settings.drive_sounds or not len(samples):
+            return samples
+        frames, self._frames = max(1, self._frames), 0
+        for name, at, place, loud in self._noises:
+            self._knocks.add(name, round(at / frames * len(samples)), place, loud)
+        self._noises = []
+        motors = self._motors()
+        if not self._knocks and all(one.silent(on) for one, on, _ in motors):
+            return samples
+        made = spread_motor(motors, len(samples))
+        self._knocks.mix(made)
+        return mixed(samples, made, self._volume)
+
+    def _motors(self) -> list[tuple[Motor, bool, float]]:
+        """Return (Motor, whether it runs, place) of each."""
+        machine = self.app.machine
+        deck, drives = machine.tape, machine.drives
+        winding = deck.key in WINDING
+        found = [
+            (self._disks[n], drives[n].track is not None and drives[n].motor, PLACES[n])
+            for n in DRIVE_NUMBERS
+        ]
+        found.append((self._tapes["tape"], deck.moving and not winding, TAPE_PLACE))
+        found.append((self._tapes["wind"], deck.moving and winding, TAPE_PLACE))
+        return found

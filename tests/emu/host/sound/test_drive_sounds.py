@@ -1,0 +1,222 @@
+"""Drives and datasette are heard: what moves, when it moves, and from where it stands."""
+
+import array
+import wave
+
+import numpy as np
+import pytest
+
+import c64
+from disk.tap import Cassette, make_tap
+from emu.host.sound.drive_sounds import DriveSounds
+from emu.host.sound.mechanics import KNOCKS, MOTORS, Knocks, Motor, knock, motor, sides
+from emu.host.sound.output import Stretcher
+from tests.emu.host.menu.test_menu import disk
+from tests.emu.host.windows import frames, press
+
+compiled = pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
+ALT = 0x0100  # pygame.KMOD_LALT
+RATE = 48000
+
+
+def loading(make_app, tmp_path, *words):
+    """Return an App at the prompt with a disk in a 1541, and its feature."""
+    path = disk(tmp_path / "a.d64")
+    app = make_app("--basic-prompt", "--drive8", str(path), "--drive8-type", "1541", *words)
+    while not (app.machine.at_prompt and not app.machine.drives[8].motor):
+        frames(app)
+    return app, app.feature(DriveSounds)
+
+
+def played(app, count):
+    """Return the float64[n, 2] of what ``count`` frames play."""
+    heard = []
+    app.sound.push = heard.append
+    frames(app, count)
+    both = [part if part.ndim > 1 else np.column_stack((part, part)) for part in heard]
+    return np.concatenate(both).astype(float)
+
+
+@compiled
+def test_the_head_is_heard_at_its_cycle_and_its_knocks_at_the_end_are_louder(
+    make_app, tmp_path, monkeypatch
+):
+    app, sounds = loading(make_app, tmp_path, "--drive-sounds")
+    monkeypatch.setitem(MOTORS, "disk", (*MOTORS["disk"][:4], 0.0, MOTORS["disk"][5]))
+    motor.cache_clear()
+    seen, frame_of, note = [], [0], sounds._note_head
+
+    def noted(slot, length):
+        before = len(sounds._noises)
+        note(slot, length)
+        for name, at, _, loud in sounds._noises[before:]:
+            if slot.number == 8 and loud > 0.5:
+                seen.append((frame_of[0] + at % 1, name))
+        frame_of[0] += slot.number == 8
+
+    sounds._note_head = noted
+    app.machine.type('open15,8,15,"n:x,01"\n', wait=False)
+    sound = played(app, 300)
+    motor.cache_clear()
+    names = [name for _, name in seen]
+    assert {"step0", "step1", "bump"} == set(names)
+    length = len(sound) / frame_of[0]
+    first, _ = seen[0]
+    loud = np.flatnonzero(np.abs(sound[:, 1]) > 100)
+    assert loud[0] == pytest.approx(first * length, abs=length / 10)
+    bumps = [at for at, name in seen if name == "bump"]
+    steps = [at for at, _ in seen if at < bumps[0] - 3]
+    peak = np.abs(sound[:, 1])
+    assert peak[round(bumps[0] * length) :].max() > 2 * peak[: round(steps[-1] * length)].max()
+
+
+@compiled
+def test_the_motor_runs_up_and_down_and_drive_8_stands_on_the_right(make_app, tmp_path):
+    app, _ = loading(make_app, tmp_path, "--drive-sounds")
+    app.machine.type('load"$",8\n', wait=False)
+    sound = played(app, 150)
+    left, right = np.abs(sound).max(axis=0)
+    assert right > 1.5 * left > 100
+    slot = app.machine.drives[8]
+    assert slot.motor
+    while slot.motor:
+        frames(app)
+    stopped = played(app, 60)
+    assert np.abs(stopped[:2000]).max() > 0, "it runs down"
+    assert not stopped[-2000:].any()
+
+
+@compiled
+def test_off_or_without_anything_that_moves_the_samples_are_the_machines(make_app, tmp_path):
+    app, sounds = loading(make_app, tmp_path)
+    given = np.arange(960, dtype=np.int16)
+    app.machine.type('load"$",8\n', wait=False)
+    frames(app, 60)
+    assert app.machine.drives[8].motor and sounds.sound(given) is given
+    press(app, "8", mod=ALT)
+    assert app.settings.drive_sounds is True
+    frames(app, 3)
+    assert sounds.sound(given) is not given
+    while app.machine.drives[8].motor:
+        frames(app)
+    frames(app, 60)
+    assert sounds.sound(given) is given
+
+
+@compiled
+def test_recordings_do_not_have_them(make_app, tmp_path):
+    found = []
+    for words in ((), ("--drive-sounds",)):
+        path = tmp_path / f"{len(words)}.wav"
+        app, _ = loading(make_app, tmp_path, "--capture", str(path), *words)
+        app.machine.type('load"$",8\n', wait=False)
+        frames(app, 100)
+        assert app.machine.drives[8].motor
+        app.close()
+        with wave.open(str(path)) as file:
+            found.append(file.readframes(file.getnframes()))
+    assert len(found[0]) > 100_000 and found[0] == found[1]
+
+
+@compiled
+def test_the_tape_has_keys_a_relay_and_a_motor_on_the_left(make_app, tmp_path):
+    app = make_app("--basic-prompt", "--drive-sounds")
+    frames(app, 150)
+    app.machine.tape.insert(Cassette(make_tap(array.array("i", [5000] * 100_000))))
+    app.machine.tape.play()
+    key = played(app, 5)
+    assert np.abs(key).max() > 1000
+    running = played(app, 30)  # the KERNAL has switched the motor on
+    left, right = np.std(running[-4800:], axis=0)
+    assert app.machine.tape.moving and left > 1.5 * right > 0
+    app.machine.tape.stop()
+    assert not played(app, 40)[-960:].any()
+
+
+@compiled
+def test_what_happened_at_warp_or_while_it_was_off_is_not_heard_later(make_app, tmp_path):
+    app, sounds = loading(make_app, tmp_path, "--drive-sounds")
+    frames(app, 60)  # the motor has run down
+    app.machine.type('open15,8,15,"i"\n', wait=False)
+    for _ in range(400):
+        app._advance()
+        app._sounded()  # as at warp: nobody plays it
+    assert not app.machine.drives[8].motor
+    assert not played(app, 5).any()
+    app.actions["drive-sounds"].do()
+    assert app.settings.drive_sounds is False and not sounds._noises
+
+
+@compiled
+def test_the_menu_sets_their_volume(make_app, tmp_path):
+    app, _ = loading(make_app, tmp_path, "--drive-sounds")
+    loud = []
+    for word in ("100 %", "10 %", "0 %"):
+        app.actions["drive-volume"].put(word)
+        app.machine.type('load"$",8\n', wait=False)
+        loud.append(np.abs(played(app, 150)).max())
+        while app.machine.drives[8].motor:
+            frames(app)
+    assert loud[0] > 5 * loud[1] > 0 and loud[2] == 0
+    app.actions["drive-sounds"].do()
+    assert not app.actions["drive-volume"].possible()
+
+
+@compiled
+def test_a_virtual_drive_has_no_sound_and_the_message_says_so(make_app, tmp_path):
+    app = make_app("--basic-prompt", "--drive8", str(disk(tmp_path / "a.d64")))
+    frames(app, 150)
+    app.actions["drive-sounds"].do()
+    assert "virtual" in app.overlay.message
+    app.machine.type('load"$",8\n', wait=False)
+    assert not played(app, 100).any()
+
+
+# -- how they are made ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rate", [44100, 48000])
+@pytest.mark.parametrize("name", MOTORS)
+def test_a_motors_second_ends_where_it_begins(name, rate):
+    loop = motor(name, rate)
+    assert len(loop) == rate
+    jump = abs(float(loop[0]) - float(loop[-1]))
+    assert jump <= np.abs(np.diff(loop)).max()
+    assert np.abs(loop).max() < 0.2
+
+
+@pytest.mark.parametrize("name", KNOCKS)
+def test_a_knock_begins_at_once_and_ends_in_silence(name):
+    wave_ = knock(name, RATE)
+    assert np.abs(wave_[:480]).max() == np.abs(wave_).max() < 1
+    assert abs(float(wave_[-1])) < 1e-4
+
+
+def test_chunks_of_any_length_make_the_same_sound():
+    def made(lengths):
+        engine, knocks, parts = Motor("disk", RATE), Knocks(RATE), []
+        knocks.add("bump", 700, 0.3)
+        for count in lengths:
+            part = engine.make(count, True)[:, None] * sides(0.3)
+            knocks.mix(part)
+            parts.append(part)
+        return np.concatenate(parts)
+
+    assert np.allclose(made([6000]), made([960] * 6 + [240]), atol=1e-5)
+
+
+def test_however_many_knocks_come_no_more_than_can_be_heard_are_kept():
+    knocks = Knocks(RATE)
+    for _ in range(10_000):
+        knocks.add("step0", 0, 0.0)
+    assert len(knocks._waiting) == Knocks.MOST
+    knocks.mix(np.zeros((RATE, 2), dtype=np.float32))
+    assert not knocks
+
+
+def test_the_stream_goes_from_one_channel_to_two_and_back_without_an_edge():
+    stretcher = Stretcher()
+    flat = np.full(960, 8000, dtype=np.int16)
+    both = np.column_stack((flat, flat))
+    parts = [stretcher.make(data, 0.0) for data in (flat, flat, both, both, flat)]
+    assert all((part == 8000).all() for part in parts[1:])
