@@ -144,16 +144,16 @@ def _read(kind, path):
 
 def known_rom(data):
     """Return (kind, name) of a ROM that is known, as a whole or by its halves; else None."""
-    found = ROM_KNOWN.get(_sha1(data))
+    found = ROM_KNOWN.get(rom_sha1(data))
     if found is None and len(data) == 2 * ROM_HALF:
-        low, high = LOW.get(_sha1(data[:ROM_HALF])), HIGH.get(_sha1(data[ROM_HALF:]))
+        low, high = LOW.get(rom_sha1(data[:ROM_HALF])), HIGH.get(rom_sha1(data[ROM_HALF:]))
         found = low and high and ("dos1541", f"DOS of a {high}")
     return found or None
 
 
 def _refuse_other_drives(kind, path, data):
     """Raise RomError for the ROM of a drive that is not emulated, and for half of a 1541's."""
-    sha, size = _sha1(data), ROM_SIZES["dos1541"]
+    sha, size = rom_sha1(data), ROM_SIZES["dos1541"]
     if sha in OTHERS:
         raise RomError(
             f"{kind} ROM {path}: is the DOS of a {OTHERS[sha]}; true drives are 1541s, "
@@ -167,7 +167,8 @@ def _refuse_other_drives(kind, path, data):
         )
 
 
-def _sha1(data):
+def rom_sha1(data):
+    """Return the SHA-1 by which ROMs are known, in hexadecimal digits."""
     return hashlib.sha1(data).hexdigest()
 
 

@@ -9,7 +9,6 @@ Nothing here needs numpy.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import struct
 import time
@@ -24,7 +23,7 @@ from c64.autostart import Autostart
 from c64.config import MachineConfig
 from c64.errors import Go64Error
 from c64.input.keyboard import keys_for_char
-from c64.roms import ROM_SIZES
+from c64.roms import ROM_SIZES, rom_sha1
 from c64.vic.palettes import PALETTE_ROWS
 from disk.budget import Budget, OverBudget, inflate, parse_json
 from disk.crt import Crt, write_crt
@@ -399,7 +398,9 @@ class Session:
         else:
             recorded = open_recording(path)
             roms = {
-                name: file for name, file in given.items() if _sha1(file) == recorded.roms[name]
+                name: file
+                for name, file in given.items()
+                if rom_sha1(Path(file).read_bytes()) == recorded.roms[name]
             }
             machine, notes = machine_for(recorded, SAMPLE_RATE, palette, **roms), []
             player = play_recording(machine, recorded)
@@ -525,10 +526,6 @@ class Session:
         if name is not None and self._path(name).is_file():
             media = self._path(name)
         slot.attach(media, kind=None if slot.auto and media is not None else kind)
-
-
-def _sha1(path: str) -> str:
-    return hashlib.sha1(Path(path).read_bytes()).hexdigest()
 
 
 def _parse_state(content: bytes) -> tuple[dict[str, Any], bytes, Images]:

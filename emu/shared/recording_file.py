@@ -8,7 +8,6 @@ What the replay writes to a disk is written in memory, and no disk of the host i
 
 from __future__ import annotations
 
-import hashlib
 import sys
 import time
 from array import array
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 import c64
 from c64.config import MachineConfig
 from c64.errors import Go64Error
-from c64.roms import ROM_SIZES
+from c64.roms import ROM_SIZES, rom_sha1
 from disk.crt import Crt, parse_crt, write_crt
 from disk.loader import open_media
 from disk.plain_file import read_plain
@@ -83,12 +82,8 @@ def is_recording(path: FilePath | None) -> bool:
 def roms_of(machine: C64) -> dict[str, str]:
     """Return {name: SHA-1} of the ROMs; that of a 1541 only if it is not GO 64's own."""
     roms, dos = machine.roms, machine.config.dos
-    found = {name: _sha1(bytes(getattr(roms, name))) for name in ROM_FILES[:3]}
-    return found | {"dos": "" if dos is None else _sha1(read_plain(dos, ROM_SIZES["dos1541"]))}
-
-
-def _sha1(data: bytes) -> str:
-    return hashlib.sha1(data).hexdigest()
+    found = {name: rom_sha1(bytes(getattr(roms, name))) for name in ROM_FILES[:3]}
+    return found | {"dos": "" if dos is None else rom_sha1(read_plain(dos, ROM_SIZES["dos1541"]))}
 
 
 def check_recordable(machine: C64) -> tuple[dict[str, Any], dict[str, bytes]]:

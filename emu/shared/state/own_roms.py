@@ -11,11 +11,10 @@ its chip and the digest that the header gives, and be no ROM known to be somebod
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from c64.roms import ROM_OPTIONS, ROM_SIZES, RomSet, known_rom
+from c64.roms import ROM_OPTIONS, ROM_SIZES, RomSet, known_rom, rom_sha1
 from emu.errors import HostError
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ def _is_named(machine: C64, kind: str) -> bool:
 
 def header_of(roms: Images) -> dict[str, dict[str, str]]:
     """Return the part of a header that goes with the blocks ``roms``."""
-    return {HEADER: {kind: _sha1(image) for kind, image in roms.items()}}
+    return {HEADER: {kind: rom_sha1(image) for kind, image in roms.items()}}
 
 
 def take_roms(header: Mapping[str, Any], blocks: dict[str, bytes], path: FilePath) -> Images:
@@ -66,7 +65,7 @@ def take_roms(header: Mapping[str, Any], blocks: dict[str, bytes], path: FilePat
         if len(image) != ROM_SIZES[kind]:
             wanted = ROM_SIZES[kind]
             raise HostError(f"{path}: its {kind} ROM has {len(image)} bytes instead of {wanted}")
-        if _sha1(image) != digests[kind]:
+        if rom_sha1(image) != digests[kind]:
             raise HostError(f"{path}: damaged, its {kind} ROM is not the one that its header names")
         known = known_rom(image)
         if known:
@@ -79,7 +78,3 @@ def roms_with(machine: C64, images: Images) -> RomSet:
     wanted = {kind: image for kind, image in images.items() if not _is_named(machine, kind)}
     roms: RomSet = machine.roms.exchanged(wanted)
     return roms
-
-
-def _sha1(image: bytes) -> str:
-    return hashlib.sha1(image).hexdigest()
