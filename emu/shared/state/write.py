@@ -85,12 +85,8 @@ class State:
         return time.strftime("%d.%m. %H:%M", time.localtime(self.header["saved"]))
 
 
-def roms_digest(machine: C64) -> str:
+def roms_digest(roms: RomSet) -> str:
     """Return what tells machines with different ROMs apart."""
-    return _digest(machine.roms)
-
-
-def _digest(roms: RomSet) -> str:
     parts = (roms.kernal, roms.basic, roms.chargen)
     return hashlib.sha1(b"".join(map(bytes, parts))).hexdigest()
 
@@ -112,7 +108,7 @@ def take_state(machine: C64, title: str = "", picture: Picture | None = None) ->
     header = {
         "saved": int(time.time()),
         "title": title,
-        "roms": roms_digest(machine),
+        "roms": roms_digest(machine.roms),
         "drives": drives_of(machine),
         "auto": [number for number, slot in machine.drives.items() if slot.kind and slot.auto],
     }
@@ -152,7 +148,7 @@ def put_state(machine: C64, state: State) -> None:
 def _roms_for(machine: C64, state: State) -> RomSet:
     """Return the ROMs that a machine needs for a State; HostError if it cannot have them."""
     roms = roms_with(machine, state.own_roms)
-    if _digest(roms) != state.header["roms"]:
+    if roms_digest(roms) != state.header["roms"]:
         raise HostError("state: of a machine with other ROMs")
     if roms != machine.roms and machine.watcher is not None:
         raise HostError("state: of a machine with other ROMs; end the recording of inputs first")

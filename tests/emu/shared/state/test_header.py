@@ -180,7 +180,7 @@ def test_the_roms_are_told_apart_and_the_picture_is_half_as_large():
     machine = C64(sample_rate=0)
     roms = machine.roms
     content = bytes(roms.kernal) + bytes(roms.basic) + bytes(roms.chargen)
-    assert roms_digest(machine) == hashlib.sha1(content).hexdigest()
+    assert roms_digest(machine.roms) == hashlib.sha1(content).hexdigest()
     machine.tick(3)
     state = take_state(machine)
     whole = machine.screen.indices
