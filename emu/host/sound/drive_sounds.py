@@ -92,12 +92,9 @@ class DriveSounds(Feature):
 
     def _forget(self) -> None:
         """Leave out what nobody has heard."""
-        machine = self.app.machine
-        for number in DRIVE_NUMBERS:
-            machine.drives[number].head_moves()
+        deck = self.app.machine.tape
         self._noises, self._frames = [], 0
-        self._began = machine.cycle
-        self._key, self._moving = machine.tape.key, machine.tape.moving
+        self._key, self._moving = deck.key, deck.moving
 
     def ready(self) -> None:
         """What has happened before the first frame is not heard."""

@@ -104,6 +104,16 @@ def test_off_or_without_anything_that_moves_the_samples_are_the_machines(make_ap
 
 
 @compiled
+def test_nobody_listens_to_a_head_while_they_are_off(make_app, tmp_path):
+    app, _ = loading(make_app, tmp_path)
+    head = app.machine.board.iec.devices[8].unit.head
+    assert head.moves is None
+    press(app, "8", mod=ALT)
+    frames(app)
+    assert head.moves is not None
+
+
+@compiled
 def test_recordings_do_not_have_them(make_app, tmp_path):
     found = []
     for words in ((), ("--drive-sounds",)):
