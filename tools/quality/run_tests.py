@@ -69,7 +69,7 @@ def environment(pure: bool = False) -> dict[str, str]:
     return found | ({"GO64_PURE": "1"} if pure else {})
 
 
-def forget_passing_files() -> None:
+def remove_bytecode_of_temporary_files() -> None:
     """Remove the bytecode of what tests have written into temporary folders."""
     temporary = Path(tempfile.gettempdir()).resolve()
     for kept in (BYTECODE / temporary.relative_to(temporary.anchor)).glob("*"):
@@ -83,7 +83,7 @@ def pytest(what: str, arguments: Iterable[str], pure: bool = False) -> int:
     begin = time.perf_counter()
     command = [sys.executable, "-m", "pytest", *arguments]
     status = subprocess.run(command, cwd=ROOT, env=environment(pure), check=False).returncode
-    forget_passing_files()
+    remove_bytecode_of_temporary_files()
     print(f"== {what}: {time.perf_counter() - begin:.0f} s", flush=True)
     return status
 

@@ -80,7 +80,7 @@ def test_all_processes_of_a_run_share_the_bytecode_below_build(monkeypatch, tmp_
     kept = {path.name.partition(".")[0] for path in (tmp_path / "kept").rglob("*.pyc")}
     assert {"passing", "errors"} <= kept
     monkeypatch.setattr(run_tests.tempfile, "gettempdir", lambda: str(tmp_path.parent))
-    run_tests.forget_passing_files()
+    run_tests.remove_bytecode_of_temporary_files()
     kept = {path.name.partition(".")[0] for path in (tmp_path / "kept").rglob("*.pyc")}
     assert "errors" in kept and "passing" not in kept
 
