@@ -13,6 +13,7 @@ from tests.asm.game.robust.forge import Reader
 from tests.asm.game.ui.conftest import built, places
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.test_save import disk_program
+from tests.emu.replay.play_out import play_out
 from tests.kept.write import ROOT, play_on, seen, unpacked
 
 __all__ = ["built", "places"]
@@ -52,11 +53,7 @@ def test_a_state_goes_on_to_the_same_picture(path, wanted):
 def test_a_recording_is_replayed_to_the_same_machine(path, wanted):
     found = open_recording(path)
     machine = machine_for(found)
-    player = play_recording(machine, found)
-    while not player.over:
-        player.prepare()
-        machine.tick(limit=player.limit)
-        player.end()
+    player = play_out(play_recording(machine, found), machine)
     assert (player.diverged, player.steps) == (None, wanted["frames"])
     assert seen(machine) == {name: wanted[name] for name in ("picture", "text")}
 

@@ -13,6 +13,7 @@ from emu.replay.events import unpack, unpack_state
 from emu.replay.fingerprint import Sums, fingerprint_of
 from emu.replay.player import Player
 from emu.replay.recorder import Recorder
+from tests.emu.replay.play_out import play_out
 
 DICE = "10 print rnd(0);peek(54299);:goto 10\nrun\n"  # timers and the SID's noise
 
@@ -47,12 +48,7 @@ def run(recorder, machine, frames=1, **options):
 def replayed(recording, **options):
     """Return (Player, machine) after a replay on a machine of its own."""
     machine = C64(sample_rate=0, **options)
-    player = Player(machine, recording)
-    while not player.over:
-        player.prepare()
-        machine.tick(limit=player.limit)
-        player.end()
-    return player, machine
+    return play_out(Player(machine, recording), machine), machine
 
 
 def kinds(recording):

@@ -31,6 +31,7 @@ from emu.shared.recording_file import (
     save_recording,
 )
 from tests.disk.test_crt import crt
+from tests.emu.replay.play_out import play_out
 
 ROOT = Path(__file__).resolve().parents[4]
 SCRIPT = "10 print rnd(0);peek(54299):goto 10\nrun\n"
@@ -59,12 +60,7 @@ def short(tmp_path, frames=3, **options):
 
 def played(found, **roms):
     machine = machine_for(found, **roms)
-    player = play_recording(machine, found)
-    while not player.over:
-        player.prepare()
-        machine.tick(limit=player.limit)
-        player.end()
-    return player
+    return play_out(play_recording(machine, found), machine)
 
 
 # -- the same machine ----------------------------------------------------------------------

@@ -25,6 +25,7 @@ from emu.shared.state.header import STATE_MAGIC, STATE_VERSION
 from emu.shared.state.own_roms import own_roms
 from emu.shared.state.restore import machine_of, open_state_file, resume
 from emu.shared.state.write import load_state_file, put_state, save_state_file, take_state
+from tests.emu.replay.play_out import play_out
 
 KINDS = tuple(ROM_SIZES)
 
@@ -117,11 +118,8 @@ def test_a_recording_is_replayed_by_another_version(tmp_path, next_version, opti
     next_version()
     found = open_recording(path)
     assert set(found.own_roms) == set(KINDS)  # a virtual drive may become a 1541
-    player = play_recording(machine_for(found), found)
-    while not player.over:
-        player.prepare()
-        player._machine.tick(limit=player.limit)
-        player.end()
+    other = machine_for(found)
+    player = play_out(play_recording(other, found), other)
     assert (player.diverged, player.steps) == (None, 6)
 
 
