@@ -133,15 +133,27 @@ class BasePage:
 
     def begin(self, *keys):
         """From the title through set-up into a game of four, as the host; ``keys`` of set-up."""
-        for _ in range(10):  # the title may still be loading
+        for _ in range(20):  # the title may still be loading
             self.key("Enter", 0.08)
-            time.sleep(1)
-            if self.table["seats"]:
+            if self._is_set_up():
                 break
         for key in (*keys, "F7"):
             self.key(key)  # in warp, a cursor key that is held repeats at once
             time.sleep(0.7)
         self.until("go64.table.mode === 'first'", "the game")
+
+    def _is_set_up(self):
+        """Wait a second at most for people at the table; computers there demonstrate the game.
+
+        In warp, the minute after which the title demonstrates it passes while pages connect.
+        """
+        end = time.monotonic() + 1
+        while time.monotonic() < end:
+            seats = self.table["seats"]
+            if seats:
+                return not all(seat["cpu"] for seat in seats)
+            time.sleep(0.02)
+        return False
 
     def load(self, script):
         """Run a script as the page's own, where its policy allows it."""
