@@ -85,6 +85,7 @@ class Made(Game):
         self.out = root / "build" / "game"
         self.labels = symbols_from_dbg(self.out / "game.dbg").labels()
         self.image = D64Image((root / "disk" / "go64.d64").read_bytes())
+        self.gone = []  # of IN_ORDER, tests that have used this game
 
     def begin_here(self):
         """LOAD, RUN, the title."""
@@ -140,14 +141,14 @@ def gone_so_far(request):
     """Go the way of the tests before this one, if another process has run them."""
     test = request.node.function
     if test in IN_ORDER:
+        game = request.getfixturevalue("game")
         for before in IN_ORDER[: IN_ORDER.index(test)]:
-            if before not in _gone:
-                before(request.getfixturevalue("game"))
-                _gone.append(before)
-        _gone.append(test)
+            if before not in game.gone:
+                before(game)
+                game.gone.append(before)
+        game.gone.append(test)
 
 
-_gone = []  # tests that this process has run
 RULES_ROW = 12
 BOARDS = (400, 200, 20, [2, 10, 30, 90, 160, 250], 50)  # data/board.toml
 LEVYS = (380, 190, 0, [8, 20, 60, 180, 320, 450], 40)  # no fee: REPAY
