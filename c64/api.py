@@ -13,7 +13,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, Unpack
 
 from c64.api_hooks import Hook, Hooks, OnReach, OnWrite, Write
-from c64.api_views import CartridgeView, Drives, Keyboard, Memory, Registers, Screen
+from c64.api_views import CartridgeView, Drives, Keyboard, Memory, Registers, Screen, SidView
 from c64.autostart import Autostart
 from c64.base.faults import watched
 from c64.base.lazy_numpy import np
@@ -366,6 +366,13 @@ class C64:
     def channels(self) -> int:
         """How many channels ``audio`` has: 1, or 2 with a second SID."""
         return 1 if self.board.sid2 is None else 2
+
+    @property
+    def sids(self) -> tuple[SidView, ...]:
+        """A view of each SID, the first one first."""
+        self.board.sync_sid()
+        both = (self.board.sid, self.board.sid2)
+        return tuple(SidView(sid) for sid in both if sid is not None)
 
     @property
     def ram(self) -> memoryview:

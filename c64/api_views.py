@@ -376,6 +376,20 @@ class CartridgeView:
         return str(self._board.cart.unfrozen)
 
 
+class SidView:
+    """A SID as who listens to it may look at it."""
+
+    def __init__(self, sid: Any) -> None:
+        self._sid = sid
+
+    @property
+    def envelopes(self) -> tuple[int, int, int]:
+        """The envelope counter of each voice, 0 to 255; 0 while it has no waveform."""
+        sid = self._sid
+        first, second, third = (sid.env[v] if sid.control[v] & 0xF0 else 0 for v in range(3))
+        return first, second, third
+
+
 class DriveSlot:
     """The drive of one device number; there may be none."""
 

@@ -343,6 +343,10 @@ def make_parser() -> argparse.ArgumentParser:
         "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
     )
     _add_switch(window, "mute", help="no sound")
+    window.add_argument(
+        "--sound-device", metavar="NAME", default="",
+        help="play on this device, not on the system's; the menu lists them",
+    )  # fmt: skip
     _add_switch(window, "drive-sounds", help="let 1541s and datasette be heard")
     _add_switch(window, "warp", help="run as fast as possible")
     window.add_argument(

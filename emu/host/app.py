@@ -92,7 +92,7 @@ class App:
         if args.settings is None:
             self.settings.take(args, merged=False)
         use(self.settings.language)
-        self.sound = SoundOut(enabled=not args.mute)
+        self.sound = SoundOut(enabled=not args.mute, name=self.settings.sound_device)
         self.machine = make_machine(args, self.sound.rate)
         self.machine.drives[8].notice = self.tell
         self._strays = StrayWatch(self.machine, self.tell)

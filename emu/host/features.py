@@ -17,7 +17,9 @@ from emu.host.picture.feature import Looks
 from emu.host.picture.status_line import StatusLine
 from emu.host.record.capture import Capture
 from emu.host.record.record_inputs import RecordInputs, Replay
+from emu.host.sound.devices import SoundDevice
 from emu.host.sound.drive_sounds import DriveSounds
+from emu.host.sound.meter import LevelMeter
 from emu.host.sound.volume import Volume
 from emu.host.state.rewind import Rewind
 from emu.host.state.slots import Slots
@@ -41,6 +43,8 @@ FEATURES: tuple[type[Feature], ...] = (
     StatusLine,
     Cheats,
     Volume,
+    SoundDevice,
+    LevelMeter,
     DriveSounds,
     Slots,
     Capture,

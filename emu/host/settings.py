@@ -82,6 +82,8 @@ class Settings:
     sound: bool
     warp_sound: bool
     volume: int
+    sound_device: str
+    level_meter: bool
     drive_sounds: bool
     drive_volume: int
     joy_port: int

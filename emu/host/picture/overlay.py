@@ -57,6 +57,7 @@ WELCOME = (
 Loading = tuple[str, tuple[int, int] | None]  # what is loaded; (blocks loaded, blocks in all)
 
 Part = tuple[str, tuple[int, int, int]]  # of the status line: text and colour
+NEW_LINE: Part = ("\n", (0, 0, 0))  # what follows is in a line of its own
 
 BAR = ((88, 141, 67), (36, 27, 87))  # what is loaded, what is not
 BAR_FRAME = (12, 10, 28)
@@ -179,7 +180,7 @@ class Overlay:
         """Return a Surface for the foot of the picture, None if there is nothing to say.
 
         width  pixels at most;  message  it is wrapped;  loading  what is loaded and how far
-        status  (text, colour) of each part of the status line
+        status  (text, colour) of each part of the status line; NEW_LINE begins another
         """
         asked = (width, message, loading, status)
         if self._foot is None or self._foot[0] != asked:
@@ -189,8 +190,7 @@ class Overlay:
                 parts.append(self._text([(line, INK) for line in lines], FOOT_MARGIN))
             if loading is not None:
                 parts.append(self._loading_bar(*loading, width))
-            if status:
-                parts.append(self._status_line(status, width))
+            parts += [self._status_line(line, width) for line in _lines(status)]
             if not parts:
                 return None
             self._foot = asked, _stacked(parts)
@@ -238,6 +238,17 @@ class Overlay:
         if self._welcome is not None and self._clock() >= self._welcome_until:
             self._welcome = None
         return self._welcome
+
+
+def _lines(status: Sequence[Part]) -> list[list[Part]]:
+    """Return the lines of a status, without those that have nothing."""
+    lines: list[list[Part]] = [[]]
+    for part in status:
+        if part == NEW_LINE:
+            lines.append([])
+        else:
+            lines[-1].append(part)
+    return [line for line in lines if line]
 
 
 def _stacked(parts: Sequence[pygame.Surface]) -> pygame.Surface:

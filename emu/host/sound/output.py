@@ -8,6 +8,7 @@ leaves out.
 """
 
 from collections import deque
+from contextlib import suppress
 from typing import Protocol
 
 import numpy as np
@@ -49,6 +50,9 @@ class Device(Protocol):
 
     def feed(self) -> bool:
         """Give the device what it has room for; returns True if something is left."""
+
+    def gone(self) -> bool:
+        """Tell whether it was unplugged."""
 
     def close(self) -> None:
         """Give the device back."""
@@ -115,6 +119,11 @@ class Mixer:
         elif samples.ndim == 1 and channels == 2:
             samples = np.column_stack((samples, samples))
         return pygame.mixer.Sound(buffer=np.ascontiguousarray(samples).data)
+
+    @staticmethod
+    def gone() -> bool:
+        """Tell whether it was unplugged; the mixer does not know."""
+        return False
 
     @staticmethod
     def close() -> None:
@@ -237,16 +246,28 @@ class Shortener:
         return first + int(np.abs(parts - on).sum(axis=1).argmin())
 
 
-def open_device() -> Device | None:
-    """Return a device to play on; None where the host has none."""
+def open_device(rate: int = 0) -> Device | None:
+    """Return the system's device to play on, at a rate if it must be one; None: there is none."""
     from emu.host.sound.sdl_audio import SdlQueue
 
-    for make in (SdlQueue, Mixer):
-        try:
-            return make()
-        except (OSError, AttributeError, IndexError, pygame.error):  # IndexError: no channel
-            continue
+    with suppress(OSError, AttributeError):
+        return SdlQueue("", rate)
+    if rate in (0, MIXER_RATE):
+        with suppress(OSError, AttributeError, IndexError, pygame.error):  # IndexError: no channel
+            return Mixer()
     return None
+
+
+def open_named(name: str, rate: int = 0) -> tuple[Device | None, str]:
+    """Return (the device of a name, ""), or (the system's or None, why it is not that one)."""
+    from emu.host.sound.sdl_audio import SdlQueue, device_names, unknown_device
+
+    if not name:
+        return open_device(rate), ""
+    try:
+        return SdlQueue(name, rate), ""
+    except (OSError, AttributeError, ValueError):  # ValueError: a NUL in the name
+        return open_device(rate), unknown_device(name, device_names())
 
 
 class SoundOut:
@@ -256,10 +277,16 @@ class SoundOut:
     ``ran_dry`` counts how often sound came too late, ``dropped`` how often there was no room,
     ``left_out`` the seconds that were left out since too much waited.
     ``rate`` is the Hz at which it plays, ``volume`` a percentage.
+    ``device_name`` is that of the device, "" for the system's, and ``problem`` why it is not the
+    one that was asked for, "" if it is.
     """
 
-    def __init__(self, enabled: bool = True, device: Device | None = None) -> None:
-        self._device = device or (open_device() if enabled else None)
+    def __init__(self, enabled: bool = True, device: Device | None = None, name: str = "") -> None:
+        self.device_name = self.problem = ""
+        self._device = device
+        if device is None and enabled:
+            self._device, self.problem = open_named(name)
+            self.device_name = "" if self.problem else name
         self.rate = MIXER_RATE if self._device is None else self._device.rate
         self.volume = 100
         self.ran_dry = self.dropped = 0
@@ -272,6 +299,25 @@ class SoundOut:
     def ok(self) -> bool:
         """Whether there is a device to play on."""
         return self._device is not None
+
+    @staticmethod
+    def device_names() -> tuple[str, ...]:
+        """Return the names of the devices that can play."""
+        from emu.host.sound.sdl_audio import device_names
+
+        return device_names()
+
+    def choose(self, name: str) -> str:
+        """Go on with another device, at the rate that there is; returns why not, "" if it does."""
+        self.close()
+        self._device, self.problem = open_named(name, self.rate)
+        self.device_name = "" if self.problem else name
+        self.restart()
+        return self.problem
+
+    def gone(self) -> bool:
+        """Tell whether the device was unplugged."""
+        return self._device is not None and self._device.gone()
 
     def restart(self) -> None:
         """The stream stops here, for a pause or warp: that it runs dry is no fault."""

@@ -6,7 +6,9 @@ frame is covered by what was queued, not by somebody coming in time to feed the 
 """
 
 import ctypes
+import difflib
 import sys
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -16,8 +18,10 @@ from emu.host.types import Samples
 INIT_AUDIO = 0x10
 FORMAT_INT16 = 0x8010 if sys.byteorder == "little" else 0x9010
 ALLOW_FREQUENCY = 1
+STOPPED = 0  # SDL_AUDIO_STOPPED: of a device that was opened, only when it is gone
 RATES = (48000, 44100)  # what the SID makes; SDL brings them to any other device
 CHANNELS = 2  # of the device; what is mono comes from both
+NEAR, NEAR_LIKE = 3, 0.3  # names at most, and how like they are at least
 BUFFER_SECONDS = 0.010  # whole milliseconds: SDL's dummy and disk drivers wait such
 
 
@@ -52,23 +56,55 @@ def _library() -> ctypes.CDLL:
     library.SDL_GetQueuedAudioSize.argtypes = (ctypes.c_uint32,)
     library.SDL_GetQueuedAudioSize.restype = ctypes.c_uint32
     library.SDL_PauseAudioDevice.argtypes = (ctypes.c_uint32, ctypes.c_int)
+    library.SDL_GetNumAudioDevices.argtypes = (ctypes.c_int,)
+    library.SDL_GetAudioDeviceName.argtypes = (ctypes.c_int, ctypes.c_int)
+    library.SDL_GetAudioDeviceName.restype = ctypes.c_char_p
+    library.SDL_GetAudioDeviceStatus.argtypes = (ctypes.c_uint32,)
     library.SDL_CloseAudioDevice.argtypes = (ctypes.c_uint32,)
     library.SDL_CloseAudioDevice.restype = None
     return library
 
 
+def device_names() -> tuple[str, ...]:
+    """Return the names of the devices that can play; () where SDL is out of reach."""
+    try:
+        library = _library()
+    except (OSError, AttributeError):
+        return ()
+    if library.SDL_InitSubSystem(INIT_AUDIO):
+        return ()
+    try:
+        count = library.SDL_GetNumAudioDevices(0)
+        found = [library.SDL_GetAudioDeviceName(number, 0) for number in range(count)]
+    finally:
+        library.SDL_QuitSubSystem(INIT_AUDIO)
+    return tuple(name.decode("utf-8", "replace") for name in found if name)
+
+
+def unknown_device(name: str, names: Sequence[str]) -> str:
+    """Return the line for a name that no sound device has."""
+    near = difflib.get_close_matches(name, names, NEAR, NEAR_LIKE) or list(names[:NEAR])
+    there = " or ".join(f"'{one}'" for one in near)
+    hint = f"; there is {there}" if there else ""
+    line = f"no sound device '{name}'{hint}; the system's is used"
+    return line
+
+
 class SdlQueue:
     """A stereo device of int16; OSError or AttributeError if there is none or it is out of reach.
 
+    name    of the device, "" for the system's usual one
+    wanted  Hz that it must have, 0 for its own
     rate    Hz of the device, or 48000 where the SID cannot make its rate
     buffer  seconds that the device takes at once
     """
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "", wanted: int = 0) -> None:
         self._sdl = _library()
+        self._name = name.encode() if name else None
         if self._sdl.SDL_InitSubSystem(INIT_AUDIO):
             raise OSError("no sound device")
-        self._device, got = self._open(RATES[0], ALLOW_FREQUENCY)
+        self._device, got = self._open(wanted or RATES[0], 0 if wanted else ALLOW_FREQUENCY)
         if self._device and got.freq not in RATES:
             self._sdl.SDL_CloseAudioDevice(self._device)
             self._device, got = self._open(RATES[0], 0)
@@ -84,7 +120,7 @@ class SdlQueue:
         want.samples = round(rate * BUFFER_SECONDS)
         got = _Spec()
         device = self._sdl.SDL_OpenAudioDevice(
-            None, 0, ctypes.byref(want), ctypes.byref(got), allowed
+            self._name, 0, ctypes.byref(want), ctypes.byref(got), allowed
         )
         return device, got
 
@@ -101,6 +137,10 @@ class SdlQueue:
     def feed(self) -> bool:
         """SDL feeds the device itself; returns False: there is nothing to come back for."""
         return False
+
+    def gone(self) -> bool:
+        """Tell whether it was unplugged."""
+        return bool(self._sdl.SDL_GetAudioDeviceStatus(self._device) == STOPPED)
 
     def close(self) -> None:
         """Give the device back."""

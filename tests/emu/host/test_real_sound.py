@@ -6,14 +6,17 @@ import numpy as np
 import pytest
 
 import c64
+from emu.host.sound.meter import FAINT, GREEN
 from tests.emu.host.menu.test_menu import disk
-from tests.emu.host.virtual_screen import MISSING, PATIENCE, Screen, text_of
+from tests.emu.host.test_real_window import choose, menu_closed
+from tests.emu.host.virtual_screen import MISSING, PATIENCE, Screen, share, text_of
 
 pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
     pytest.mark.skipif(c64.PURE, reason="waits for pictures; the compiled machine only"),
 ]
+SOUND_ROWS = ("sound", "volume", "louder", "softer", "sound device", "level meter")
 FRAME = 4  # bytes: int16 left and right
 
 
@@ -65,3 +68,34 @@ def test_the_drive_is_heard_from_the_right_until_its_key_switches_it_off(screen,
         return len(part) == 4800 and np.array_equal(part[:, 0], part[:, 1])
 
     wait_to_hear(screen, began, the_same_on_both_sides)
+
+
+def test_the_sound_goes_to_the_device_that_is_named_and_the_menu_takes_another(screen, tmp_path):
+    """SDL's driver for files takes any name for that of a file."""
+    other = tmp_path / "other"
+    screen.start("--basic-prompt", "--scale", "2", "--sound-device", other)
+    screen.do("key", "F12", "F12")
+    screen.until(lambda p: "READY." in text_of(p, 2))
+    end = time.monotonic() + PATIENCE
+    while other.stat().st_size < 100_000 and time.monotonic() < end:
+        time.sleep(0.1)
+    assert other.stat().st_size >= 100_000 and not (tmp_path / "heard").exists()
+    choose(screen, "Sound", SOUND_ROWS.index("sound device"))  # a list of two: RETURN takes turns
+    screen.do("key", "F10")
+    wait_to_hear(screen, 0, lambda sound: len(sound) > 25_000)
+
+
+def test_the_meter_shows_the_voice_that_sounds(screen):
+    screen.start("--basic-prompt", "--scale", "2")
+    screen.do("key", "F12", "F12")
+    screen.until(lambda p: "READY." in text_of(p, 2))
+    choose(screen, "Sound", SOUND_ROWS.index("level meter"))
+    screen.do("key", "F10")
+    screen.until(lambda p: menu_closed(p) and share(p, FAINT) > 0 and share(p, GREEN) == 0)
+    line = "poke54296,15:poke54278,240:poke54273,28:poke54276,33"
+    screen.do("type", "--delay", "120", line)
+    screen.do("key", "Return")
+    screen.until(lambda p: share(p, GREEN) > 0)
+    choose(screen, "Sound", SOUND_ROWS.index("level meter"))
+    screen.do("key", "F10")
+    screen.until(lambda p: menu_closed(p) and share(p, FAINT) == 0)

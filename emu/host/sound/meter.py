@@ -1,0 +1,136 @@
+"""A level meter for developers: peak and RMS of what is played, and the envelope of each voice.
+
+Decibels are those of full scale, 0 dB for a sample of 32767.  They are of the machine's sound,
+before volume and mute and without the sounds of drives.  A voice's bar is its envelope counter,
+0 to 255, while it has a waveform: what its ADSR makes of it, before filter and master volume.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from emu.host.actions import Action, on_off
+from emu.host.feature import AppProtocol, Feature
+from emu.host.picture.overlay import NEW_LINE
+
+if TYPE_CHECKING:
+    from c64.api_views import SidView
+    from emu.host.picture.overlay import Part
+    from emu.host.types import Samples
+
+FULL = 32767
+FRAMES = 15  # that peak and RMS are of: 0.3 s, as long as a VU meter takes to get there
+EVERY = 5  # frames between two looks: each change draws the window
+SILENT = -60.0  # dB: the left end of a bar
+BARS, VOICE_BARS = 8, 4  # letters of a full bar
+LOUD, TOO_LOUD = -12.0, -3.0  # dB from which it is yellow, and red
+GREEN, YELLOW, RED = (110, 230, 90), (255, 214, 90), (255, 80, 70)
+PLAIN, FAINT = (230, 230, 210), (130, 130, 150)
+
+
+def decibels(level: float) -> float:
+    """Return dB of full scale of a level of 0 to 32767, not below SILENT."""
+    return max(SILENT, 20 * math.log10(level / FULL)) if level > 0 else SILENT
+
+
+class Level:
+    """Peak and RMS of one channel's last FRAMES frames."""
+
+    def __init__(self) -> None:
+        self._frames: deque[tuple[float, float, int]] = deque(maxlen=FRAMES)
+
+    def take(self, samples: Samples) -> None:
+        """Add the int16[n] of a frame."""
+        if len(samples):
+            data = samples.astype(np.float64)
+            self._frames.append((float(np.abs(data).max()), float((data * data).sum()), len(data)))
+
+    @property
+    def peak(self) -> float:
+        """The largest sample, in dB."""
+        return decibels(max((peak for peak, _, _ in self._frames), default=0.0))
+
+    @property
+    def rms(self) -> float:
+        """The root of the mean square, in dB."""
+        count = sum(count for _, _, count in self._frames)
+        power = sum(power for _, power, _ in self._frames) / max(1, count)
+        return decibels(math.sqrt(power))
+
+
+class LevelMeter(Feature):
+    """Shows the levels below the picture while it is wanted."""
+
+    def __init__(self, app: AppProtocol) -> None:
+        super().__init__(app)
+        self._levels: list[Level] = []
+        self._line: tuple[Part, ...] = ()
+        self._left = 0
+
+    def actions(self) -> Sequence[Action]:
+        """Return the Action that shows and hides it."""
+        return (
+            Action(
+                "level-meter", "level meter", self._swap, group="sound",
+                state=lambda: on_off(self.app.settings.level_meter),
+            ),
+        )  # fmt: skip
+
+    def _swap(self) -> None:
+        settings = self.app.settings
+        settings.level_meter = not settings.level_meter
+        self._levels, self._left = [], 0
+
+    def after_frame(self, samples: Samples) -> None:
+        """Take the levels of a frame's sound."""
+        if not self.app.settings.level_meter:
+            return
+        channels = samples.T if samples.ndim > 1 else [samples]
+        if len(channels) != len(self._levels):
+            self._levels = [Level() for _ in channels]
+        for level, channel in zip(self._levels, channels, strict=True):
+            level.take(channel)
+
+    def status(self) -> Sequence[Part]:
+        """Return the lines: one for each SID, () while nobody wants them."""
+        if not self.app.settings.level_meter:
+            return ()
+        self._left -= 1
+        if self._left < 0:
+            self._left = EVERY
+            sids = self.app.machine.sids
+            self._line = tuple(
+                part
+                for level, sid, name in zip(self._levels, sids, ("out", "2nd"), strict=False)
+                for part in (NEW_LINE, *level_parts(name, level), *voice_parts(sid))
+            )
+        return self._line
+
+
+def level_parts(name: str, level: Level) -> list[Part]:
+    """Return name, bar of the peak, and RMS and peak in dB."""
+    peak, rms = level.peak, level.rms
+    colour = RED if peak >= TOO_LOUD else YELLOW if peak >= LOUD else GREEN
+    return [
+        (name, FAINT),
+        (_bar(1 - peak / SILENT, BARS), colour),
+        (f"{rms:.0f}/{peak:.0f}dB", PLAIN),
+    ]
+
+
+def voice_parts(sid: SidView) -> list[Part]:
+    """Return number and bar of each voice."""
+    found: list[Part] = []
+    for number, level in enumerate(sid.envelopes, 1):
+        found += [(str(number), FAINT), (_bar(level / 255, VOICE_BARS), GREEN)]
+    return found
+
+
+def _bar(share: float, letters: int) -> str:
+    """Return so many letters for 0.0 to 1.0."""
+    return ("|" * math.ceil(share * letters)).ljust(letters)
