@@ -94,7 +94,7 @@ class Sound {
     await context.resume();
     if (context.audioWorklet) {
       await context.audioWorklet.addModule(this.worklet);
-      const node = new AudioWorkletNode(context, "go64", {
+      const node = this.node = new AudioWorkletNode(context, "go64", {
         numberOfInputs: 0, outputChannelCount: [1], processorOptions: { rate: this.rate } });
       node.connect(context.destination);
       node.port.onmessage = (event) => { this.starved = event.data; };
