@@ -33,7 +33,8 @@ MODULES = (
     "emu/shared/recording_file.py", "emu/arena/__init__.py", "emu/arena/rules.py",
     "emu/web/__init__.py", "emu/web/game.py", "emu/web/pointer.py", "emu/web/simultaneous.py",
     *(f"emu/replay/{name}.py" for name in ("__init__", "events", "fingerprint", "player")),
-    *(f"emu/shared/state/{name}.py" for name in ("__init__", "header", "restore", "seal", "write")),
+    *(f"emu/shared/state/{name}.py"
+      for name in ("__init__", "header", "own_roms", "restore", "seal", "write")),
 )  # fmt: skip
 DATA = (*build.ROM_FILES, "disk/go64.d64", "emu/arena/rules.json")
 RUNTIME = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.js")
