@@ -13,7 +13,6 @@ import json
 import struct
 import time
 import zlib
-from collections import deque
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,6 +28,7 @@ from disk.budget import Budget, OverBudget, inflate, parse_json
 from disk.crt import Crt, write_crt
 from disk.d64 import D64Image
 from disk.loader import open_media, sources_in
+from emu.browser.rewind import Points
 from emu.errors import HostError
 from emu.shared.key_state import KeyState
 from emu.shared.recording_file import (
@@ -90,7 +90,7 @@ class Session:
         self._player: Player | None = None
         self._table = Table() if game is not None else None
         self._menu: tuple[Button, ...] | None = None
-        self._rewind: deque[tuple[int, bytes]] = deque(maxlen=REWIND_POINTS)
+        self._rewind = Points(REWIND_POINTS)
         self._until_point = 0
         self._sticks = [0, 0]
         self._kept: dict[str, int] = {}  # name -> CRC-32 of what is kept of it elsewhere
@@ -202,7 +202,7 @@ class Session:
         self._until_point -= 1
         if self._until_point <= 0:
             self._until_point = REWIND_EVERY
-            self._rewind.append((self.machine.frames, zlib.compress(self.machine.snapshot(), 1)))
+            self._rewind.add(self.machine.frames, self.machine.snapshot())
         return start is not None
 
     def _step(self, player: Player) -> None:
@@ -257,9 +257,9 @@ class Session:
         """Go back to the point before the last; False if there is none."""
         if not self._rewind:
             return False
-        if len(self._rewind) > 1 and self.machine.frames - self._rewind[-1][0] < REWIND_EVERY:
+        if len(self._rewind) > 1 and self.machine.frames - self._rewind.last_frame < REWIND_EVERY:
             self._rewind.pop()
-        self.machine.restore(zlib.decompress(self._rewind[-1][1]))
+        self.machine.restore(self._rewind.snapshot())
         if self._player is not None:
             self._player.rewound()
             self._player = None if self._player.over else self._player

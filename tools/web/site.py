@@ -28,7 +28,8 @@ TABLES = "c64/stored_tables.pickle"
 # What of the sources the page needs, with their packages' ``__init__``.
 PACKAGES = ("c64", "disk")
 MODULES = (
-    "emu/__init__.py", "emu/errors.py", "emu/browser/__init__.py", "emu/browser/session.py",
+    "emu/__init__.py", "emu/errors.py",
+    *(f"emu/browser/{name}.py" for name in ("__init__", "rewind", "session")),
     "emu/shared/__init__.py", "emu/shared/key_state.py", "emu/shared/checksummed.py",
     "emu/shared/recording_file.py", "emu/arena/__init__.py", "emu/arena/rules.py",
     "emu/web/__init__.py", "emu/web/game.py", "emu/web/pointer.py", "emu/web/simultaneous.py",
