@@ -40,7 +40,7 @@ registerProcessor("recorder", class extends AudioWorkletProcessor {
   }
 });
 """
-# Records so many seconds behind the sound's node; the answer is [rate, 16 bits in base64].
+# Records so many seconds behind the sound's node; the answer is [rate, 16 bits in base64] as JSON.
 RECORD = """
 (async () => {
   const { context, node } = go64.machine.sound;
@@ -57,7 +57,7 @@ RECORD = """
   let text = "";
   for (let at = 0; at < bytes.length; at += 32768)
     text += String.fromCharCode(...bytes.subarray(at, at + 32768));
-  return [context.sampleRate, btoa(text)];
+  return JSON.stringify([context.sampleRate, btoa(text)]);
 })()
 """
 
@@ -105,7 +105,7 @@ def test_a_tone_leaves_the_worklet_without_a_gap_and_at_the_right_level(browser,
         ready(page, "tone.prg")
         page.ask("new Promise((yes) => setTimeout(yes, 3000))")
         for _ in range(TRIES):
-            rate, packed = page.ask(record)
+            rate, packed = json.loads(page.ask(record))
             sound = np.frombuffer(base64.b64decode(packed), "<i2")
             assert len(sound) == SECONDS * rate
             rest = longest_rest(sound, rate)
