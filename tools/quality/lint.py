@@ -1,6 +1,6 @@
-"""``make lint``: style, layout and types of the Python sources, words of the documents.
+"""``make lint``: style, layout and types of the Python sources, words of the documents, spelling.
 
-``make test`` begins with the same checks.  pyproject.toml configures ruff and mypy,
+``make test`` begins with the same checks.  pyproject.toml configures ruff, mypy and codespell,
 tools/quality/doclint_tables.py the words.
 """
 
@@ -11,11 +11,16 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+PLACES = (
+    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "asm", "c64", "disk", "docs", "emu",
+    "packaging", "tests", "tools",
+)  # fmt: skip
 CHECKS = {
     "style (ruff check)": ("ruff", "check", "-q", "."),
     "layout (ruff format)": ("ruff", "format", "--check", "-q", "."),
     "types (mypy)": ("mypy", "--no-error-summary"),
     "words (doclint)": ("tools.quality.doclint",),
+    "spelling (codespell)": ("codespell_lib", *PLACES),
 }
 
 
