@@ -116,8 +116,8 @@ def test_a_program_a_disk_and_an_archive_are_dropped(browser, tmp_path):
             ready(page, name)
             until_text(page, words)
         drop(page, "bad.d64", b"no disk")
-        page.until("document.getElementById('note').className === 'no'", "the refusal")
-        assert "bad.d64" in page.ask("document.getElementById('note').textContent")
+        note = "document.querySelector('#note.no')"
+        page.until(f"{note} && {note}.textContent.includes('bad.d64')", "the refusal")
         assert page.errors == []
 
 

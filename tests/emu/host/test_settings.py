@@ -209,7 +209,7 @@ def test_settings_that_are_a_pipe_do_not_hang(tmp_path):
         load_settings(tmp_path / "settings.toml")
 
 
-def test_a_file_that_is_nested_thousands_deep_by_its_keys_is_read_and_not_written(tmp_path):
+def test_a_file_that_is_nested_thousands_deep_by_its_keys_is_left_as_it_is(tmp_path):
     path = tmp_path / "settings.toml"
     content = b"a." * 5_000 + b"b = 1\n"
     path.write_bytes(content)
@@ -218,7 +218,7 @@ def test_a_file_that_is_nested_thousands_deep_by_its_keys_is_read_and_not_writte
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         save_settings(settings)
-    assert load_settings(path).usable
+    assert path.read_bytes() == content  # Python 3.11's tomllib reads it, 3.14's does not
 
 
 def test_settings_show_what_is_not_as_usual():
