@@ -383,6 +383,27 @@ class SidView:
         self._sid = sid
 
     @property
+    def muted(self) -> int:
+        """A bit for each voice that is not heard, 0 to 7: the chip goes on as it is."""
+        return int(self._sid.muted)
+
+    @muted.setter
+    def muted(self, voices: int) -> None:
+        if not 0 <= voices <= 7:
+            raise ValueError(f"muted {voices}: a bit for each of three voices, 0 to 7")
+        self._sid.muted = voices
+
+    @property
+    def registers(self) -> bytes:
+        """What was written last to the 25 registers from $D400 on, for who cannot read them."""
+        sid, found = self._sid, bytearray()
+        for v in range(3):
+            found += sid.freq[v].to_bytes(2, "little") + sid.pw[v].to_bytes(2, "little")
+            found += bytes((sid.control[v], sid.attack_decay[v], sid.sustain_release[v]))
+        found += bytes((sid.cutoff & 7, sid.cutoff >> 3, sid.routing, sid.mode_volume))
+        return bytes(found)
+
+    @property
     def envelopes(self) -> tuple[int, int, int]:
         """The envelope counter of each voice, 0 to 255; 0 while it has no waveform."""
         sid = self._sid

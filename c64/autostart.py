@@ -8,6 +8,8 @@ at the prompt would be written over a tune that lies under the screen.  Nothing 
 KERNAL runs: c64/prompt.py sees that BASIC waits.
 """
 
+from dataclasses import replace
+
 from c64.errors import AutostartError
 from c64.prompt import KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE, at_prompt, in_ram, program_waits
 from disk.errors import MediaUnknown
@@ -86,16 +88,19 @@ class Autostart:
     read_only True: a disk goes in as if its write-protect notch were covered
     kind      of drive for a disk: "quick", "1541", "auto"; None: as it is
     program   name of the program on a disk to load; None: the first
+    song      of a tune, from 0; None: the one that its file begins with
 
     Raises disk.errors.MediaError if the file cannot be used.
     """
 
     def __init__(self, machine, path, run=True, fastload=True, delay=0, read_only=False, kind=None,
-                 program=None):  # fmt: skip
+                 program=None, song=None):  # fmt: skip
         self.machine = machine
         self.media = open_to_start(path)
         if program is not None and self.media.kind == "disk":
             self.media.first_program = program
+        if song is not None and self.media.kind == "tune":
+            self.media = replace(self.media, first=min(max(song, 0), self.media.songs - 1))
         self.run = run
         self.done = False
         self.settled = False

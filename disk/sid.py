@@ -7,6 +7,7 @@ Not played: RSID that needs BASIC, Compute!'s Sidplayer data (MUS); a third SID 
 silent.
 """
 
+import hashlib
 import struct
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,6 +47,7 @@ class SidTune:
     chips    how many SIDs it is for
     second   address of the second one, 0: there is none, or none that can be
     second_model  its chip: "6581", "8580", None: as the first
+    md5      of the file, in hexadecimal digits: the High Voltage SID Collection knows it by that
     """
 
     name: str
@@ -66,6 +68,7 @@ class SidTune:
     chips: int
     second: int
     second_model: str | None
+    md5: str = ""
     kind: ClassVar[Literal["tune"]] = "tune"
 
     @property
@@ -134,6 +137,7 @@ def parse_sid(content: bytes, where: str) -> SidTune:
         chips=1 + (version > 2 and more.second > 0) + (version > 3 and more.third > 0),
         second=_second(more.second) if version > 2 else 0,
         second_model=_MODELS[more.flags >> 6 & 3] if version > 2 else None,
+        md5=hashlib.md5(content, usedforsecurity=False).hexdigest(),
     )
 
 

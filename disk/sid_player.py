@@ -37,6 +37,7 @@ HIGH_BYTES = (
 # the song goes, VIC memory, VIC bank, whether init runs with interrupts.
 PARAMETERS = struct.Struct("<HHBBBBHIHBBB")
 PARAMETERS_AT = 3
+SONG_AT = PARAMETERS_AT + 4  # from the entry on: the song that plays, from 0
 
 _PAGES = -(-len(CODE) // 256)
 _COLUMNS, _ROWS = 40, 25

@@ -224,7 +224,10 @@ def make_parser() -> argparse.ArgumentParser:
         help=file_words(),
     )
     parser.add_argument(
-        "more_files", nargs="*", metavar="DISK", help="more disks, which take turns: ALT+N"
+        "more_files",
+        nargs="*",
+        metavar="DISK",
+        help="more disks, which take turns: ALT+N; tunes behind a tune",
     )
     parser.add_argument(
         "--version", action=_Version, help="show version and whether the machine is compiled"
@@ -756,7 +759,8 @@ def parse_arguments(
     if args.headless and not (ends or args.endless):
         raise UsageError("--headless needs an end: --frames N, --limit-cycles N or --debugcart")
     for more in args.more_files:
-        if _kind_of(more) not in ("disk", "archive", "list"):
+        both = {_kind_of(more), _kind_of(args.file)} if args.file else set()
+        if both != {"tune"} and _kind_of(more) not in ("disk", "archive", "list"):
             raise UsageError(f"{more}: is no disk; behind FILE there may be more disks, for ALT+N")
     if args.more_files and (args.headless or args.monitor or args.host):
         raise UsageError(f"{args.more_files[0]}: a list of disks needs the window: ALT+N flips it")

@@ -8,7 +8,7 @@ cdef unsigned int _SID_WHOLE
 
 
 cdef class SidFilter(SidEnvelope):
-    cdef public int cutoff, routing, mode_volume, volume_from, filter_wait
+    cdef public int cutoff, routing, mode_volume, volume_from, filter_wait, muted
     cdef public long long volume_sum, filter_band, filter_low, filter_earlier, output_low, output_high
     cdef public short[::1] history, samples
     cdef public int history_at, sample_first, sample_count

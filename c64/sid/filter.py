@@ -94,7 +94,8 @@ class SidFilter(SidEnvelope):
         "sample_share", "cutoff_table", "top", "gate_top", "narrow", "charge_limit",
         "shares", "root", "current", "reverse", "resonance", "summer", "mixer", "volume",
         "low_gain", "high_gain", "tap_count", "taps",
-        # the sound made so far, which nothing in the machine reads
+        # the sound made so far, which nothing in the machine reads, and who listens to what
+        "muted",
         "samples", "sample_first", "sample_count",
         # of the run of cycles that is going on
         "heard", "mixed", "routed", "channels", "tuned",
@@ -144,6 +145,7 @@ class SidFilter(SidEnvelope):
         self.sample_count = 0
         self.channels = sid_ints(*[0] * _SID_CHANNELS)
         self.tuned = -1
+        self.muted = 0  # a bit for each voice that its listener does not want: no part of a state
         self.heard = sid_ints(0, 0, 0)  # voices that did not rest when the run began
         self.mixed = sid_longs(SID_ROOM)  # block by block: voices beside the filter, then all
         self.routed = sid_longs(SID_ROOM)  # voices into the filter
@@ -202,7 +204,7 @@ class SidFilter(SidEnvelope):
         span = self.voice_span
         still = 1
         for v in range(3):
-            if not self.heard[v]:
+            if not self.heard[v] or self.muted >> v & 1:
                 continue
             at = v * SID_ROOM
             if self.routing >> v & 1:

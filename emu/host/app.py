@@ -257,17 +257,20 @@ class App:
             return False
         return True
 
-    def load(self, path: FilePath | None = None, program: bytes | None = None) -> None:
+    def load(
+        self, path: FilePath | None = None, program: bytes | None = None, song: int | None = None
+    ) -> None:
         """Start a file, the game that comes with it for None: power-on, then autostart.
 
         program  name of the program on a disk, None: the first
+        song     of a tune, from 0; None: the one that it begins with
 
         A cartridge needs another machine: this App ends, and the next one has it.
         """
         file = Path(BUNDLED_GAME if path is None else path)
-        self.guarded(lambda: self._load(file, program), file)
+        self.guarded(lambda: self._load(file, program, song), file)
 
-    def _load(self, path: Path, program: bytes | None) -> None:
+    def _load(self, path: Path, program: bytes | None, song: int | None) -> None:
         self.worker.wait()  # it may just be written
         if is_recording(path):
             found = open_recording(path)
@@ -282,7 +285,7 @@ class App:
                 file=str(path), basic_prompt=False, sid2=media.second, sid2_chip=media.second_model
             )
             return
-        self.start = restart(self.args, self.machine, path, program=program)
+        self.start = restart(self.args, self.machine, path, program=program, song=song)
         self.args.file, self.args.basic_prompt, self.started = str(path), False, path
         self.args.replay, self.args.recording, self.args.more_files = None, None, []
         self.machine_restarted()

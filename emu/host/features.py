@@ -12,6 +12,7 @@ from emu.host.media.drop import Drop
 from emu.host.media.file_settings import SettingsOfFile
 from emu.host.media.library_page import LibraryPage
 from emu.host.media.tape import TapeKeys
+from emu.host.media.tunes import Tunes
 from emu.host.menu.menu import Menu
 from emu.host.picture.feature import Looks
 from emu.host.picture.status_line import StatusLine
@@ -20,6 +21,7 @@ from emu.host.record.record_inputs import RecordInputs, Replay
 from emu.host.sound.devices import SoundDevice
 from emu.host.sound.drive_sounds import DriveSounds
 from emu.host.sound.meter import LevelMeter
+from emu.host.sound.sid_registers import SidRegisters
 from emu.host.sound.volume import Volume
 from emu.host.state.rewind import Rewind
 from emu.host.state.slots import Slots
@@ -45,7 +47,9 @@ FEATURES: tuple[type[Feature], ...] = (
     Volume,
     SoundDevice,
     LevelMeter,
+    SidRegisters,
     DriveSounds,
+    Tunes,
     Slots,
     Capture,
     RecordInputs,

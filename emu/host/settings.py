@@ -84,6 +84,8 @@ class Settings:
     volume: int
     sound_device: str
     level_meter: bool
+    sid_registers: bool
+    song_lengths: str
     drive_sounds: bool
     drive_volume: int
     joy_port: int

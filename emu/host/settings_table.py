@@ -149,6 +149,8 @@ SETTINGS = (
             option="sound_device"),
     Setting("level_meter", False, "Show the levels of output and voices below the picture.",
             "sound"),
+    Setting("sid_registers", False, "Show the SID's registers below the picture.", "sound"),
+    Setting("song_lengths", "", 'Path of the HVSC\'s Songlengths.md5, "" for none.', "sound"),
     Setting("drive_sounds", False, "Let 1541s and datasette be heard.", "sound",
             option="drive_sounds"),
     Setting("drive_volume", 50, "How loud they are, in percent.", "sound", low=0, high=100),

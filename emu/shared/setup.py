@@ -125,11 +125,13 @@ def cart_path(args: Namespace) -> Path | None:
 
 
 def make_start(
-    args: Namespace, machine: C64, path: FilePath, run: bool = True, program: bytes | None = None
-) -> Autostart:
+    args: Namespace, machine: C64, path: FilePath, run: bool = True, program: bytes | None = None,
+    song: int | None = None,
+) -> Autostart:  # fmt: skip
     """Return the Autostart of a file as the options say; MediaError if it cannot be used.
 
     program  name of the program on a disk, None: the first
+    song     of a tune, from 0; None: the one that it begins with
     """
     check_folder(path)
     found = game_or(path, args.drive8)
@@ -145,6 +147,7 @@ def make_start(
         read_only=args.read_only or is_bundled(path),
         kind=_kind_of_drive(machine, path),
         program=program,
+        song=song,
     )
     prepare_drives(args, machine, path)
     return start
@@ -161,8 +164,9 @@ def _kind_of_drive(machine: C64, path: FilePath) -> str | None:
 
 
 def restart(
-    args: Namespace, machine: C64, path: FilePath, run: bool = True, program: bytes | None = None
-) -> Autostart | None:
+    args: Namespace, machine: C64, path: FilePath, run: bool = True, program: bytes | None = None,
+    song: int | None = None,
+) -> Autostart | None:  # fmt: skip
     """Switch the machine off and on for a file, or a program on its disk; returns its Autostart.
 
     A saved machine (.go64) of the same configuration goes on instead: returns None.
@@ -179,7 +183,7 @@ def restart(
     open_media(path)
     machine.flush()
     machine.power_cycle()
-    return make_start(args, machine, path, run, program)
+    return make_start(args, machine, path, run, program, song)
 
 
 def _is_in(machine: C64, number: int, path: FilePath) -> bool:

@@ -1,7 +1,7 @@
 """What is put into drives and the datasette.
 
 fliplist     the disks of a title   disk_swap  they take turns in a drive
-tape         the datasette's page
+tape         the datasette's page   tunes      songs, lists of tunes, voices that are not heard
 library      what was started before, with covers     library_page  where the menu shows them
 drop         what becomes of dropped files            file_page     a file, a disk's directory
 file_settings  what belongs to one file, by its content

@@ -11,6 +11,7 @@ from disk.errors import MediaError
 from emu.host.actions import Action
 from emu.host.feature import Feature
 from emu.host.media.fliplist import FlipList
+from emu.host.media.tunes import ENDING, Tunes
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
@@ -70,8 +71,10 @@ class Flip(Feature):
                 return
 
     def add(self, paths: Sequence[Path]) -> None:
-        """Put the disks of more files behind the list; what has none is told."""
+        """Put the disks of more files behind the list; what has none is told, but for tunes."""
         app, before = self.app, len(self.disks)
+        app.feature(Tunes).add(paths)
+        paths = [path for path in paths if path.suffix.lower() != ENDING]
         for path in paths:
             count = len(self.disks)
             if app.guarded(partial(self.disks.add, path), path) and len(self.disks) == count:

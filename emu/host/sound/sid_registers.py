@@ -1,0 +1,100 @@
+"""The SID's registers below the picture, in words: a line for each voice, one for the filter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from emu.host.actions import Action, on_off
+from emu.host.feature import AppProtocol, Feature
+from emu.host.picture.overlay import NEW_LINE
+
+if TYPE_CHECKING:
+    from emu.host.picture.overlay import Part
+
+EVERY = 3  # frames between two looks: each change draws the window
+ACCUMULATOR = 1 << 24  # of a voice: what it counts to in a period
+NOTES = ("C-", "C#", "D-", "D#", "E-", "F-", "F#", "G-", "G#", "A-", "A#", "B-")
+CONCERT_PITCH, ITS_NUMBER = 440.0, 57  # Hz of A-4, and semitones from C-0 to it
+WAVES = ((0x10, "tri"), (0x20, "saw"), (0x40, "pulse"), (0x80, "noise"))
+SWITCHES = ((0x01, "gate"), (0x02, "sync"), (0x04, "ring"), (0x08, "test"))
+MODES = ((0x10, "low"), (0x20, "band"), (0x40, "high"))
+PLAIN, FAINT, GREEN = (230, 230, 210), (130, 130, 150), (110, 230, 90)
+
+
+class SidRegisters(Feature):
+    """Shows them while they are wanted."""
+
+    def __init__(self, app: AppProtocol) -> None:
+        super().__init__(app)
+        self._lines: tuple[Part, ...] = ()
+        self._left = 0
+
+    def actions(self) -> Sequence[Action]:
+        """Return the Action that shows and hides them."""
+        return (
+            Action(
+                "sid-registers", "SID registers", self._swap, group="sound",
+                state=lambda: on_off(self.app.settings.sid_registers),
+            ),
+        )  # fmt: skip
+
+    def _swap(self) -> None:
+        settings = self.app.settings
+        settings.sid_registers = not settings.sid_registers
+        self._left = 0
+
+    def status(self) -> Sequence[Part]:
+        """Return the lines: four for each SID, () while nobody wants them."""
+        if not self.app.settings.sid_registers:
+            return ()
+        self._left -= 1
+        if self._left < 0:
+            self._left = EVERY
+            machine = self.app.machine
+            self._lines = tuple(
+                part
+                for sid in machine.sids
+                for part in register_parts(sid.registers, machine.model.clock_hz)
+            )
+        return self._lines
+
+
+def register_parts(registers: bytes, clock_hz: float) -> list[Part]:
+    """Return what the 25 registers from $D400 on mean."""
+    found: list[Part] = []
+    for v in range(3):
+        found += [NEW_LINE, *_voice_parts(v, registers[7 * v : 7 * v + 7], clock_hz)]
+    low, high, routing, volume = registers[21:]
+    routed = "".join(str(v + 1) if v < 3 else "E" for v in range(4) if routing >> v & 1)
+    words = [word for bit, word in MODES if volume & bit]
+    words += ["3 off"] if volume & 0x80 else []
+    return [
+        *found,
+        NEW_LINE,
+        ("F", FAINT),
+        (f"{high << 3 | low & 7:03X} res {routing >> 4:X} in {routed or '-':4}", PLAIN),
+        (" ".join(words) or "-", GREEN if words else FAINT),
+        (f"vol {volume & 15:X}", PLAIN),
+    ]
+
+
+def _voice_parts(v: int, registers: bytes, clock_hz: float) -> list[Part]:
+    frequency, width = registers[0] | registers[1] << 8, registers[2] | (registers[3] & 15) << 8
+    control, attack_decay, sustain_release = registers[4:]
+    words = [word for bit, word in (*WAVES, *SWITCHES) if control & bit]
+    return [
+        (str(v + 1), FAINT),
+        (f"{note(frequency * clock_hz / ACCUMULATOR):4}{frequency:04X} {width:03X}", PLAIN),
+        (f"{attack_decay:02X}{sustain_release:02X}", PLAIN),
+        (" ".join(words) or "-", GREEN if control & 1 else FAINT),
+    ]
+
+
+def note(hertz: float) -> str:
+    """Return the nearest note of a frequency, "A-4" for 440 Hz; "..." below C-0."""
+    if hertz <= 0:
+        return "..."
+    number = round(ITS_NUMBER + 12 * math.log2(hertz / CONCERT_PITCH))
+    return "..." if number < 0 else f"{NOTES[number % 12]}{number // 12}"

@@ -1,0 +1,180 @@
+"""A player of tunes: songs, lists, lengths, voices that are not heard."""
+
+import numpy as np
+import pytest
+
+import c64
+from disk.sid import parse_sid
+from emu.host.media.tunes import Tunes
+from emu.host.sound.sid_registers import SidRegisters, note, register_parts
+from tests.disk.test_sid import sid
+from tests.emu.host.windows import frames
+
+pytestmark = pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
+# Init: a saw in voice 1 and a triangle in voice 2; the song's number goes to $C000.
+INIT = bytes.fromhex(
+    "8d00c0 a90f 8d18d4 a9f0 8d06d4 8d0dd4 a91c 8d01d4 a920 8d08d4 a921 8d04d4 a911 8d0bd4 60"
+)
+TUNE = bytes.fromhex("4c0610 60 0000") + INIT
+HZ = 50
+
+
+@pytest.fixture
+def tunes(tmp_path):
+    """Two tunes, of two songs and of one, and their lengths: 1 s, 2 s, 1 s."""
+    lines = ["[Database]"]
+    for name, songs, lengths in (("one", 2, "0:01 0:02"), ("two", 1, "0:01")):
+        content = sid(TUNE, songs=songs, title=name.encode())
+        (tmp_path / f"{name}.sid").write_bytes(content)
+        lines.append(f"{parse_sid(content, name).md5}={lengths}")
+    (tmp_path / "Songlengths.md5").write_text("\n".join([*lines, ""]))
+    return tmp_path / "one.sid", tmp_path / "two.sid"
+
+
+def play(make_app, *words, lengths=None):
+    """Return (app, its Tunes) when the tune has begun."""
+    app = make_app(*map(str, words))
+    player = app.feature(Tunes)
+    if lengths is not None:
+        app.settings.song_lengths = str(lengths)
+        player.ready()
+    begun(app)
+    return app, player
+
+
+def begun(app):
+    """Run until the tune that was started plays."""
+    for _ in range(300):
+        app._run_fast() if app.loading() else frames(app)
+        if app.start.done and app.feature(Tunes).title():
+            return
+    raise AssertionError("no tune plays")
+
+
+def plays(app):
+    """Return (file, song) of what plays by what init got."""
+    return app.started.stem, app.machine.ram[0xC000]
+
+
+def test_songs_are_chosen_by_name_and_follow_each_other(make_app, tunes):
+    app, player = play(make_app, tunes[0])
+    assert plays(app) == ("one", 0) and player.title() == "song 1 of 2, 0:00"
+    assert app.actions["song"].choices() == ("1", "2")
+    app.actions["song"].put("2")
+    begun(app)
+    assert plays(app) == ("one", 1) and app.actions["song"].state() == "2"
+    app.actions["song"].do()
+    begun(app)
+    assert plays(app) == ("one", 0)
+    app.actions["song-before"].do()
+    begun(app)
+    assert plays(app) == ("one", 1)
+
+
+def test_without_a_length_a_tune_alone_plays_on(make_app, tunes):
+    app, player = play(make_app, tunes[0])
+    frames(app, 4 * HZ)
+    assert plays(app) == ("one", 0) and player.title() == "song 1 of 2, 0:04"
+    assert not app.actions["tune"].possible()
+
+
+def test_songs_and_tunes_end_at_their_lengths(make_app, tunes):
+    app, player = play(make_app, *tunes, lengths=tunes[0].parent / "Songlengths.md5")
+    assert player.title() == "song 1 of 2, 0:00 / 0:01"
+    assert app.actions["song"].choices() == ("1  0:01", "2  0:02")
+    seen = []
+    for _ in range(12 * HZ):
+        app._run_fast() if app.loading() else frames(app)
+        if app.start.done and (not seen or seen[-1] != plays(app)):
+            seen.append(plays(app))
+    assert seen == [("one", 0), ("one", 1), ("two", 0)]  # and that one plays on
+    assert app.actions["tune"].choices() == ("1 one", "2 two")
+    assert app.actions["tune"].state() == "2 two"
+    app.actions["tune"].do()
+    begun(app)
+    assert plays(app) == ("one", 0)
+
+
+def test_a_list_in_a_file_is_a_list_of_tunes(make_app, tunes):
+    (tunes[0].parent / "all.m3u").write_text("one.sid\ntwo.sid\n")
+    app, player = play(make_app, tunes[0].parent / "all.m3u")
+    assert [path.stem for path in player.files] == ["one", "two"]
+    assert player.title().endswith("/ 3:00")
+    app.actions["tune"].put("2 two")
+    begun(app)
+    assert plays(app) == ("two", 0) and len(player.files) == 2
+
+
+def test_a_wrong_database_is_refused_and_the_tune_plays(make_app, tunes):
+    app, _ = play(make_app, tunes[0], lengths=tunes[1])
+    assert plays(app) == ("one", 0) and "no '[Database]'" in app.overlay.message
+
+
+def test_something_else_than_a_tune_has_no_songs(make_app):
+    app = make_app("--basic-prompt")
+    frames(app, 5)
+    assert app.feature(Tunes).title() == ""
+    assert not any(app.actions[name].possible() for name in ("song", "song-before", "tune"))
+
+
+def loudness(app):
+    """Return how loud half a second is."""
+    found = []
+    for _ in range(HZ // 2):
+        app.machine.tick()
+        found.append(app.machine.audio())
+    return float(np.std(np.concatenate(found).astype(float)))
+
+
+def test_a_voice_that_is_switched_off_is_not_heard_and_plays_on(make_app, tunes):
+    app, _ = play(make_app, tunes[0])
+    frames(app, HZ)
+    whole = loudness(app)
+    app.actions["voice-1"].do()
+    frames(app, 5)
+    one = loudness(app)
+    app.actions["voice-2"].do()
+    frames(app, 5)
+    assert app.actions["voice-2"].state() == "off"
+    assert loudness(app) < one / 20 and 0.2 * whole < one < whole
+    assert app.machine.sids[0].envelopes[:2] == (255, 255)
+    app.actions["voice-1"].do()
+    app.actions["voice-2"].do()
+    frames(app, 5)
+    assert loudness(app) == pytest.approx(whole, rel=0.1)
+
+
+def test_what_is_heard_is_no_part_of_the_machines_state():
+    machines = c64.C64(), c64.C64()
+    machines[0].sids[0].muted = 5
+    for machine in machines:
+        machine.tick(30)
+    assert machines[0].snapshot() == machines[1].snapshot()
+    with pytest.raises(ValueError, match="a bit for each of three voices"):
+        machines[0].sids[0].muted = 8
+
+
+def test_registers_are_shown_in_words(make_app, tunes):
+    app, _ = play(make_app, tunes[0])
+    assert app.feature(SidRegisters).status() == ()
+    app.actions["sid-registers"].do()
+    frames(app, 4)
+    lines = " ".join(text for text, _ in app.feature(SidRegisters).status()).split("\n")
+    assert lines[1].split() == ["1", "G#4", "1C00", "000", "00F0", "saw", "gate"]
+    assert lines[2].split() == ["2", "B-4", "2000", "000", "00F0", "tri", "gate"]
+    assert lines[4].split() == ["F", "000", "res", "0", "in", "-", "-", "vol", "F"]
+
+
+def test_registers_mean_what_is_published():
+    registers = bytearray(25)
+    registers[0:7] = 0x45, 0x1D, 0x34, 0xF2, 0x4F, 0x12, 0x34  # 440 Hz of PAL
+    registers[21:25] = 0xFF, 0x80, 0xB9, 0xF3
+    words = [text for text, _ in register_parts(bytes(registers), 985248)]
+    assert words[1:5] == ["1", "A-4 1D45 234", "1234", "pulse gate sync ring test"]
+    assert words[-4:] == ["F", "407 res B in 1E  ", "low band high 3 off", "vol 3"]
+
+
+def test_notes_are_the_nearest():
+    assert [note(hz) for hz in (440, 261.6, 16.35, 3951, 0, 5)] == [
+        "A-4", "C-4", "C-0", "B-7", "...", "...",
+    ]  # fmt: skip
