@@ -59,8 +59,8 @@ event_hi:       .res 1
 trade_marks:    .res 2          ; trade.s: marks under examination
 trade_party:    .res 1          ; whose side
 trade_sum:      .res 3          ; his money and wealth afterwards
-auto_level:     .res 1          ; autopay.s: level being sold
-auto_order:     .res 1          ; place in the order of groups
+terms_from:     .res 1          ; trade.s: who offers, and to whom
+terms_partner:  .res 1
 
 ; --- computer players (brain/): they keep through the rules' checks -----------
 br_me:          .res 1          ; the computer that decides
@@ -76,5 +76,4 @@ br_temp:        .res 1          ; dies at any JSR
 ; --- random numbers (sys/random.s) ------------------------------------------
 random_range:   .res 1
 random_temp:    .res 2
-random_tries:   .res 1
 noise_bad:      .res 1          ; nonzero: voice 3 makes no fair noise, see noise_try

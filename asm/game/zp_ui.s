@@ -11,7 +11,6 @@
 irq_frame:      .res 1          ; pictures shown, modulo 256
 irq_tick:       .res 1          ; fiftieths of a second, on all machines alike
 irq_phase:      .res 1          ; next interrupt: 0 the picture's end, 1 line 110, 2 line 210
-irq_skip:       .res 1          ; 256ths of a picture until one gives no tick
 irq_temp:       .res 4          ; scratch inside the interrupt
 sound_ptr:      .res 2          ; stream being read
 
@@ -52,12 +51,16 @@ ui_c:           .res 1
 ui_d:           .res 1
 
 ; --- board (video/ring.s)  -----------------------------------------------------
-board_ptr:      .res 2
 board_square:   .res 1
-board_slot:     .res 1          ; part of a square, by how it lies
 board_x:        .res 1
 board_y:        .res 1
-board_ink:      .res 1
+
+; --- what the code names most often ----------------------------------------------
+fly_step:       .res 1          ; video/motion.s: pictures of a flight so far
+shown_deed:    .res 1          ; video/card.s: whose card is drawn
+shown_line:      .res 1          ; which of its lines
+menu_table:     .res 2          ; ui/menu.s: the menu that is shown
+menu_selected:  .res 1          ; number of its selected button, or NOTHING
 
 ; --- loading (sys/disk.s) --------------------------------------------------------
 unpack_dst:     .res 2

@@ -26,13 +26,24 @@ aside_depth:    .res 1          ; pages open: one may be called from another
         .byte half (browse_page-1), half (browse_page-1), half (browse_page-1)
         .byte half (local_none-1), half (trade_open-1), half (overview_page-1)
         .byte half (stats_open-1), half (options_open-1), half (files_beside-1), half (help_open-1)
-        .byte half (log_page-1), half (loans_open-1)
+        .byte half (log_open-1), half (loans_open-1)
 .endmacro
 local_lo:       LOCAL_ROUTINES <
 local_hi:       LOCAL_ROUTINES >
         .assert * - local_hi = LOCALS, error, "a routine for each local code"
 
 .segment "UI_CODE"
+
+; aside_need -- leave the board for a page in an overlay
+; In     X = FILE_*     Out    as overlay_need     Uses   everything but the state     Keeps  -
+.proc aside_need
+        txa
+        pha
+        jsr aside_open
+        pla
+        tax
+        jmp overlay_need
+.endproc
 
 ; aside_open -- leave the board; display off, all cells empty
 ; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -

@@ -19,7 +19,10 @@ SHORT           = 25            ; fiftieths of a second
 LONG            = 55
 CARD_TIME       = 200
 HOP_STEPS       = 8
-NO_EFFECT       = $FF
+EVENT_LONG      = $80           ; event_manner
+EVENT_SHORT     = $40
+EVENT_SOUND     = $3F
+NO_EFFECT       = EVENT_SOUND
 
 .segment "UI_BSS"
 
@@ -74,16 +77,12 @@ routine_hi:
 .include "../play/events.inc"
 .delmacro EVENT
 
-event_time:
+; The sound, and how long the message is read: EVENT_LONG, EVENT_SHORT or neither.
+event_manner:
 .macro EVENT name, message, routine, time, effect
-        .byte time
-.endmacro
-.include "../play/events.inc"
-.delmacro EVENT
-
-event_effect:
-.macro EVENT name, message, routine, time, effect
-        .byte effect
+        .assert time = 0 .or time = SHORT .or time = LONG, error, "a time that event_delay knows"
+        .assert effect <= EVENT_SOUND, error, "a sound in six bits"
+        .byte (EVENT_LONG * (time = LONG)) | (EVENT_SHORT * (time = SHORT)) | (effect & EVENT_SOUND)
 .endmacro
 .include "../play/events.inc"
 .delmacro EVENT
@@ -125,12 +124,15 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         beq @one
         lda line_fresh
         beq @one
-        lda event_time,y
+        jsr event_delay
         jsr told_wait
 @one:
         ldy ev_type
-        ldx event_effect,y
-        bmi @silent
+        lda event_manner,y
+        and #EVENT_SOUND
+        tax
+        cpx #NO_EFFECT
+        beq @silent
         jsr effect_play
 @silent:
         ldy ev_type
@@ -140,12 +142,10 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         jsr line_tell
 @quiet:
         jsr talk_now
-        ldy ev_type
-        lda event_time,y
+        jsr event_delay
         beq @out
         jsr money_parties
-        ldy ev_type
-        lda event_time,y
+        jsr event_delay         ; keeps C
         bcs @wait
         sbc #NOTE_TIME - 1      ; C is clear
         jsr told_wait
@@ -161,6 +161,22 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         lda routine_lo,y
         pha
 @out:
+        rts
+.endproc
+
+; event_delay -- how long the event is read
+; In     ev_type     Out    A fiftieths, Z from it     Uses   Y, N     Keeps  X, C
+.proc event_delay
+        ldy ev_type
+        lda event_manner,y
+        bmi @long
+        and #EVENT_SHORT
+        beq @done
+        lda #SHORT
+        rts
+@long:
+        lda #LONG
+@done:
         rts
 .endproc
 

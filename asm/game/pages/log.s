@@ -1,4 +1,4 @@
-; log.s -- what has happened, the last hundred events, to scroll back through
+; log.s -- what has happened, the last hundred events, to scroll back through; an overlay
 ;
 ; Test tests/asm/game/ui/test_log.py
 
@@ -17,7 +17,7 @@ RIGHT           = 39
 
 log_top:        .res 1          ; place in the log of the first line
 
-.segment "UI_RODATA"
+.segment "FINALE_DATA"
 
 .include "words_log.inc"
 log_labels:
@@ -27,12 +27,12 @@ log_labels:
 log_keys:       .byte KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT
 log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
 
-.segment "UI_MORE"
+.segment "FINALE_CODE"
 
 ; log_page -- the last events, until a key that does not scroll
-; In     -     Out    -     Uses   everything     Keeps  -
+; In     display off, all cells black, the board left (aside_open)     Out    -
+; Uses   everything     Keeps  -
 .proc log_page
-        jsr aside_open
         lda #0
         jsr stripe_draw
         lda #<log_labels
@@ -51,7 +51,7 @@ log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
         beq @scroll
         dex
         bpl @find
-        jmp aside_close
+        rts
 @scroll:
         lda log_steps,x
         sta ui_a

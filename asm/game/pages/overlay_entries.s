@@ -56,9 +56,8 @@ menu_play_end:
 @open:
         lda #0                  ; his own wish: nothing to wait for
         sta arm_state
-        jsr aside_open
         ldx #FILE_TRADE
-        jsr overlay_need
+        jsr aside_need
         bcs trade_back
         jmp trade_page
 .endproc
@@ -88,9 +87,8 @@ menu_play_end:
 ; deal_open -- let the partner decide a trade; without the page he can decline it
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc deal_open
-        jsr aside_open
         ldx #FILE_DEAL
-        jsr overlay_need
+        jsr aside_need
         bcs @without
         jmp deal_page
 @without:
@@ -145,9 +143,8 @@ menu_play_end:
 ; In     A  DESK_STATS, seat, DESK_ALL     Out    -     Uses   everything     Keeps  -
 .proc desk_open
         sta desk_what
-        jsr aside_open
         ldx #FILE_DESK
-        jsr overlay_need
+        jsr aside_need
         bcs help_closed
         jsr desk_page
         jmp aside_close
@@ -159,6 +156,16 @@ menu_play_end:
         jsr help_need
         bcs help_closed
         jsr options_list
+        jmp aside_close
+.endproc
+
+; log_open -- the last hundred events, from the board and back to it
+; In     -     Out    -     Uses   everything     Keeps  -
+.proc log_open
+        ldx #FILE_FINALE
+        jsr aside_need
+        bcs help_closed
+        jsr log_page
         jmp aside_close
 .endproc
 
@@ -181,9 +188,8 @@ menu_play_end:
 
 ; help_need -- leave the board for help or options     Out C=1 they are not in memory
 .proc help_need
-        jsr aside_open
         ldx #FILE_HELP
-        jmp overlay_need
+        jmp aside_need
 .endproc
 
 .segment "UI_CODE"
@@ -233,9 +239,8 @@ menu_play_end:
         sta files_kind
         lda #0
         sta files_loaded
-        jsr aside_open
         ldx #FILE_DISK
-        jsr overlay_need
+        jsr aside_need
         bcs @done
         jsr files_page
         clc

@@ -54,9 +54,8 @@ HOP_STEPS       = 8
 
 ; perspective_open -- the table, and back to the board
 .proc perspective_open
-        jsr aside_open
         ldx #FILE_PERSPECTIVE
-        jsr overlay_need
+        jsr aside_need
         bcs @back
         jsr perspective_page
 @back:

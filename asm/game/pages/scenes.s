@@ -34,9 +34,8 @@ event_kept:     .res EVENT_SIZE
 .proc ruin_show
         jsr menu_clear
         jsr event_keep
-        jsr aside_open
         ldx #FILE_FINALE
-        jsr overlay_need
+        jsr aside_need
         bcs scene_end
         jsr event_back
         jmp ruin_page

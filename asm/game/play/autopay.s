@@ -10,6 +10,11 @@
 
 MORTGAGE        = 0             ; auto_level: nothing is to be sold
 
+.segment "PLAY_BSS"
+
+auto_level:     .res 1          ; level being sold
+auto_order:     .res 1          ; place in the order of groups
+
 .segment "PLAY_CODE"
 
 ; check_auto_pay -- is there anything to be raised?

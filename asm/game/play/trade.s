@@ -11,8 +11,6 @@ terms_give_hi:  .res 1
 terms_want_lo:  .res 1
 terms_want_hi:  .res 1
 TERMS = * - terms
-terms_from:     .res 1
-terms_partner:  .res 1
 
 .segment "PLAY_CODE"
 

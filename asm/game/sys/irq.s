@@ -37,6 +37,7 @@ MEASURED        = 239           ; lines whose time tells PAL from PAL-N, and the
 
 .segment "UI_BSS"
 
+irq_skip:       .res 1          ; 256ths of a picture until one gives no tick
 machine_ntsc:   .res 1
 machine_skip:   .res 1
 sound_tick:     .res 1          ; irq_tick of the last step of sound

@@ -34,6 +34,7 @@ SEED_LOW        = $D2
 
 .segment "PLAY_BSS"
 random_order:   .res 16         ; a deck in random order
+random_tries:   .res 1
 
 .segment "PLAY_CODE"
 

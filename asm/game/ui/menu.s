@@ -23,7 +23,6 @@ PUSHED          = 3             ; play, trade, the deeds of a trade
 
 .segment "UI_PAGE2"
 
-menu_table:     .res 2
 menu_page:      .res 1
 menu_pages:     .res 1          ; of this menu, less 1
 menu_wanted:    .res 1          ; code + 1 that menu_open is to select, or 0
@@ -36,7 +35,6 @@ page_at:        .res 1
 wipe_count:     .res 1
 menu_cells:     .res 1
 menu_count:     .res 1
-menu_selected:  .res 1          ; button number or NOTHING
 menu_code:      .res MENU_ROWS
 menu_letter:    .res MENU_ROWS
 menu_enabled:   .res MENU_ROWS
@@ -77,7 +75,7 @@ breath_inks:                    ; what the selected button goes through
         sta mouse_moved         ; another button may lie below the pointer
         lda menu_table
         ldy menu_table+1
-        bne menu_show           ; no table is in the zero page
+        bne menu_show           ; no menu lies in the zero page
 .endproc
 
 ; menu_open -- show a menu
@@ -281,7 +279,7 @@ breath_inks:                    ; what the selected button goes through
         bne @entry
         sty page_at
 @entry:
-        jsr table_byte
+        lda (menu_table),y
         beq @end
         cmp #MENU_NEXT
         beq @next
@@ -301,16 +299,6 @@ breath_inks:                    ; what the selected button goes through
         lda menu_table+1
         adc #0
         sta ui_ptr+1
-        rts
-.endproc
-
-; table_byte -- Out A = byte Y of the menu's table     Keeps X, Y
-.proc table_byte
-        lda menu_table
-        sta ui_ptr
-        lda menu_table+1
-        sta ui_ptr+1
-        lda (ui_ptr),y
         rts
 .endproc
 
@@ -351,9 +339,13 @@ breath_inks:                    ; what the selected button goes through
 ; In     menu_key     Out C=0 A = its code; C=1 none     Uses X, Y, ui_ptr, tmp0, tmp1
 ; Keeps  -
 .proc letter_elsewhere
+        lda menu_table
+        sta ui_ptr
+        lda menu_table+1
+        sta ui_ptr+1
         ldy #0
 @entry:
-        jsr table_byte
+        lda (menu_table),y
         beq @none
         cmp #MENU_NEXT
         beq @next

@@ -25,10 +25,8 @@ deed_rent:      .res 2          ; what would be charged
 
 .segment "UI_BSS"
 
-deed_square:    .res 1
 deed_row:       .res 1          ; next line
 deed_level:     .res 1          ; level or number held that counts now, $FF none
-deed_line:      .res 1
 card_number:    .res 1
 
 .segment "UI_SPARE"
@@ -59,7 +57,7 @@ kind_ink:
         jsr deed_top
         lda #SHEET_Y + HEAD_H
         sta deed_row
-        ldx deed_square         ; video_goto and texts have used X
+        ldx shown_deed          ; video_goto and texts have used X
         lda square_kind,x
         cmp #KIND_STREET        ; three kinds of deeds, each with a table of its own
         beq @street
@@ -79,32 +77,32 @@ kind_ink:
 ; deed_top -- a sheet with the head of a deed
 ; In     X square     Out    rect_*     Uses A, X, Y, tmp*, ink, text_ptr     Keeps  -
 .proc deed_top
-        stx deed_square
+        stx shown_deed
         jsr sheet_fresh         ; rect_* is the head
         ; falls through
 .endproc
 
 ; deed_head -- the band, and below it the name on the colour of the group
-; In     deed_square, rect_*     Out    -     Keeps  -
+; In     shown_deed, rect_*     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; ink, rect_h, text_ptr, tmp0-tmp2, cursor
 .proc deed_head
         inc rect_x              ; the paper's edge stays white
         dec rect_w              ; one column less at either side
         dec rect_w
-        ldx deed_square
+        ldx shown_deed
         ldy square_group,x
         bmi @other              ; NO_GROUP: no deed, its colours go by kind
         lda group_color,y
         jsr rect_paper
         lda #1                  ; the band is the first of the head's lines
         sta rect_h
-        ldx deed_square         ; rect_paper has used X and Y
+        ldx shown_deed          ; rect_paper has used X and Y
         ldy square_group,x
         lda band_color,y
         sta ink
         lda band_glyph,y
         jsr rect_fill           ; the band has a pattern of its own
-        ldx deed_square
+        ldx shown_deed
         ldy square_group,x
         lda group_color,y       ; the name lies on the plain colour
         sta ink
@@ -114,7 +112,7 @@ kind_ink:
         lda kind_ink,y
         jsr rect_paper
 @name:
-        ldy deed_square         ; square_name wants it in Y
+        ldy shown_deed          ; square_name wants it in Y
         jsr square_name
         ldx rect_y
         inx
@@ -133,7 +131,7 @@ kind_ink:
         cpx deed_level          ; the line whose rent is due now stands out
         bne @plain
         lda #ON(BLACK, YELLOW)
-        ldy deed_square
+        ldy shown_deed
         ldx square_level,y
         beq @plain              ; bare: yellow is enough
         lda #BUILT_ON
@@ -146,9 +144,9 @@ kind_ink:
         jmp space_put           ; a margin of one column
 .endproc
 
-; line_goto -- the same, of level deed_line     Uses A, X, Y
+; line_goto -- the same, of level shown_line     Uses A, X, Y
 .proc line_goto
-        ldx deed_line
+        ldx shown_line
         jmp deed_goto
 .endproc
 
@@ -168,11 +166,11 @@ kind_ink:
         jmp text_pad
 .endproc
 
-; deed_next -- cursor to the next line, which is as others; X = deed_square     Uses A, Y
+; deed_next -- cursor to the next line, which is as others; X = shown_deed     Uses A, Y
 .proc deed_next
         ldx #0                  ; deed_level is $FF by now: no line of these counts
         jsr deed_goto
-        ldx deed_square
+        ldx shown_deed
         rts
 .endproc
 
@@ -193,13 +191,13 @@ kind_ink:
 
 ; street_body -- rents by level, cost of a house, mortgage, owner
 .proc street_body
-        ldx deed_square
+        ldx shown_deed
         jsr rent_get            ; what would be charged
         sta deed_rent
         sty deed_rent+1
         ora deed_rent+1         ; no rent: nothing counts, which becomes $FF below
         beq @level
-        ldx deed_square
+        ldx shown_deed
         lda square_level,x      ; the line; + 1, as 0 means no rent here
         clc
         adc #1
@@ -208,19 +206,19 @@ kind_ink:
         sbc #1                  ; $FF: nothing
         sta deed_level
         lda #0
-        sta deed_line
+        sta shown_line
 @line:
         jsr line_goto
-        ldx deed_square
+        ldx shown_deed
         lda street_index,x      ; where the six rents of the street begin
         clc                     ; below 256: 22 streets of six rents
-        adc deed_line
+        adc shown_line
         tay
         lda street_rents_lo,y
         sta num_lo
         lda street_rents_hi,y
         sta num_hi
-        ldx deed_line
+        ldx shown_line
         bne @label
         cpx deed_level          ; the line of a street without houses, when that counts
         bne @label
@@ -238,8 +236,8 @@ kind_ink:
         lda rent_label,x
 @value:
         jsr deed_value
-        inc deed_line
-        lda deed_line
+        inc shown_line
+        lda shown_line
         cmp #LEVEL_HOTEL + 1    ; six lines: bare, four of houses, the hotel
         bne @line
         ; No line has this level; X = $FF is another one, so the cost of a house is printed
@@ -249,7 +247,7 @@ kind_ink:
         tax
         inx
         jsr deed_goto
-        ldx deed_square
+        ldx shown_deed
         jsr square_house_cost
         ldy #0
         ldx #<text_house
@@ -311,11 +309,11 @@ kind_ink:
         jsr held_level
 @line:
         jsr line_goto
-        ldx deed_line
+        ldx shown_line
         lda station_rents,x     ; by number held, less 1
         jsr held_value
-        inc deed_line
-        lda deed_line
+        inc shown_line
+        lda shown_line
         cmp #4
         bne @line
         beq deed_space          ; always
@@ -327,7 +325,7 @@ kind_ink:
         jsr held_level
 @line:
         jsr line_goto
-        ldx deed_line
+        ldx shown_line
         lda utility_rents,x     ; 4 or 10
         jsr held_value
         jsr line_goto           ; a second line: the number counts times the dice
@@ -337,8 +335,8 @@ kind_ink:
         ldy #>text_times
         jsr text_at
         jsr sheet_pad
-        inc deed_line
-        lda deed_line
+        inc shown_line
+        lda shown_line
         cmp #2
         bne @line
         ; falls through
@@ -351,12 +349,12 @@ kind_ink:
         jmp deed_tail
 .endproc
 
-; held_level -- deed_line = 0; deed_level = number of the group its owner holds, less 1
+; held_level -- shown_line = 0; deed_level = number of the group its owner holds, less 1
 .proc held_level
         lda #0                  ; lines begin anew
-        sta deed_line
+        sta shown_line
         lda #$FF
-        ldx deed_square
+        ldx shown_deed
         ldy square_mortgaged,x
         bne @none               ; a mortgaged deed brings no rent: no line counts
         ldy square_owner,x
@@ -382,7 +380,7 @@ kind_ink:
         sta num_lo
         lda #0
         sta num_hi
-        ldx deed_line
+        ldx shown_line
         lda held_label,x
         jmp deed_value
 .endproc
@@ -399,12 +397,12 @@ kind_ink:
         inc rect_x              ; a margin of one column on each side of the text
         lda #SHEET_W - 2
         sta rect_w
-        ldx deed_square
+        ldx shown_deed
         ldy square_kind,x
         lda kind_text,y
         ldy #BOOK_MORE
         jsr text_wrap
-        ldx deed_square
+        ldx shown_deed
         lda square_kind,x       ; only a tax has an amount to show
         cmp #KIND_TAX           ; GO's salary and the rest are in the words
         bne @done
@@ -414,7 +412,7 @@ kind_ink:
         jsr video_goto
         lda #'$'
         jsr video_put
-        ldx deed_square
+        ldx shown_deed
         jsr square_price
         jmp word_plain
 @done:

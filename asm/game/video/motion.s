@@ -34,7 +34,6 @@ FLY_END         = 8 * DICE_Y + 50
 
 .segment "UI_BSS"
 
-fly_step:       .res 1
 fly_die:        .res 1
 fly_sprites:    .res 2          ; $FF: none
 .segment "UI_LOW"

@@ -29,6 +29,7 @@ HIDDEN_LINE     = 14            ; in the vertical blank of PAL and NTSC
 
 board_selected: .res 1          ; square shown yellow, or $FF
 board_paper:    .res 1
+board_slot:     .res 1          ; part of a square, by how it lies
 board_lie:      .res 1
 board_mood:     .res 1          ; 0 morning, 1 noon, 2 evening, 3 night
 ground:         .res 1          ; ink and paper of what stands on nothing else
