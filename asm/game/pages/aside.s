@@ -45,10 +45,18 @@ local_hi:       LOCAL_ROUTINES >
         jmp overlay_need
 .endproc
 
-; aside_open -- leave the board; display off, all cells empty
+; aside_open -- leave the board, money as it is now; display off, all cells empty
 ; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc aside_open
         inc aside_depth
+        ldx #MAX_PLAYERS - 1    ; nothing is counted there
+@seat:
+        lda target_lo,x
+        sta shown_lo,x
+        lda target_hi,x
+        sta shown_hi,x
+        dex
+        bpl @seat
         ; falls through
 .endproc
 

@@ -147,6 +147,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
 @done:
         lda #$FF
         sta menu_square
+        jsr say_end
         jmp play_stage          ; where an auction may go on
 @local:
         jsr local_do

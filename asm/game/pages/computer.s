@@ -74,11 +74,23 @@ menu_watch:
         lda ground
         sta ink
         ldy #HINT_ROW
+        lda demo_on
+        beq @keys
+        jsr @goto
+        lda #BRIEF(text_demo)
+        jsr label_at
+        ldy #HINT_ROW + 1
+        jsr @goto
+        lda #BRIEF(text_any)
+        jsr label_at
+        jmp @thinks
+@keys:
         lda #<text_hint
         jsr @line
         ldy #HINT_ROW + 1
         lda #<text_hint_2
         jsr @line
+@thinks:
         ldy #THINK_ROW
         lda #<text_thinks
         jsr @line
@@ -123,11 +135,13 @@ menu_watch:
         jmp request_send
 @line:                          ; text A of the computers' book in row Y
         pha
-        ldx #PANEL_X + 1
-        jsr video_goto
+        jsr @goto
         pla
         ldy #>text_normal
         jmp text_at
+@goto:
+        ldx #PANEL_X + 1
+        jmp video_goto
 .endproc
 
 ; talk_now -- if a character talks about events, or shows its face, let it

@@ -18,7 +18,7 @@ HINT_GAOL       = 3
 HINT_BUY        = 4
 HINT_WHOLE      = 5             ; he has a whole group
 HINT_RENT       = 6             ; he stands on somebody's deed
-HINT_MORE       = 7             ; he has all of a group but one
+HINT_MORE       = 7             ; he has all of a group but one, which another player has
 STREETS         = 8             ; groups of them
 
 .include "words_hints.inc"
@@ -101,6 +101,16 @@ hints_told:     .res 1          ; a bit for each
         adc #1                  ; C is clear: less
         cmp group_size,x
         bne @next
+        ldy #SQUARES - 1        ; the last one is somebody's: the bank does not trade
+@square:
+        txa
+        cmp square_group,y
+        bne @other
+        lda square_owner,y
+        bmi @next
+@other:
+        dey
+        bpl @square
         lda #HINT_MORE
         sta ui_a
 @next:
@@ -127,3 +137,4 @@ hints_told:     .res 1          ; a bit for each
         clc
         rts
 .endproc
+        .assert NO_PLAYER >= $80, error, "the bank's deeds are told by bit 7"

@@ -483,19 +483,30 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         asl a
         asl a
         asl a
-        tay
-        ldx #PLATE_W
+        tax
+        lda #PLATE_W
+        sta tmp0
 @letter:
-        lda player_names,y
-        beq @pad
-        sty tmp0
-        jsr video_put
         ldy tmp0
-        iny
-        dex
+        dey
+        bne @this
+        lda player_names+1,x    ; of eight letters the seventh is left out: the last one tells
+        bne @put                ; PLAYER 1 from PLAYER 2
+@this:
+        lda player_names,x
+        beq @pad
+@put:
+        jsr video_put
+        inx
+        dec tmp0
         bne @letter
 @pad:
-        jsr plate_pad
+        ldy ui_a
+        lda plate_x,y
+        clc
+        adc #PLATE_W
+        tax
+        jsr text_pad
         lda #2
         jsr plate_goto
         ldx #PLATE_W
@@ -512,12 +523,3 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         jmp video_goto
 .endproc
 
-; plate_pad -- spaces to the end of the plate of ui_a     Uses A, X, Y, tmp0
-.proc plate_pad
-        ldy ui_a
-        lda plate_x,y
-        clc
-        adc #PLATE_W
-        tax
-        jmp text_pad
-.endproc

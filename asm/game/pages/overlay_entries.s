@@ -362,6 +362,7 @@ menu_play_end:
         php
         jsr menu_clear
         jsr menu_pop
+        jsr say_end
         plp
         rts
 .endproc

@@ -112,9 +112,7 @@ UMLAUTS         = * - umlaut_codes
 @taken:
         lda ink
         pha
-        jsr token_put
-        lda #' '
-        jsr video_put
+        jsr token_spaced
         pla
         cmp #ON(BLACK, YELLOW)
         bne @name
@@ -133,8 +131,7 @@ UMLAUTS         = * - umlaut_codes
         lda #<text_colour
         ldy #>text_colour
         jsr text_at
-        lda #' '
-        jsr video_put
+        jsr space_put
         lda #GLYPH_ARROWR
         jsr video_put
 @pad:
@@ -382,6 +379,12 @@ UMLAUTS         = * - umlaut_codes
         beq @delete
         cmp #' '
         bcc @none
+        ldy switches + SW_PRESET
+        cpy #PRESET_1989
+        bne @room
+        cpx #NAME_SIZE - 1      ; its names have seven letters
+        bcs @full
+@room:
         cpx #NAME_SIZE
         bcs @full
         sta name_buffer,x
@@ -438,6 +441,8 @@ UMLAUTS         = * - umlaut_codes
         jmp name_send
 .endproc
 
+.segment "UI_CODE"               ; the title's overlay is full
+
 ; name_take -- name_buffer = text
 ; In     A low, Y high     Out    name_buffer     Uses   A, X, Y     Keeps  -
 .proc name_take
@@ -468,3 +473,89 @@ UMLAUTS         = * - umlaut_codes
         lda #REQ_NAME
         jmp play_request
 .endproc
+
+.segment "UI_MORE"
+
+; names_bad -- before a game begins: is a name empty, or another player's?  Blanks at the end are none.
+; By the rules of 1989 names are cut to seven letters before, PLAYER 1 to PLAYER1.
+; In     -     Out    C=1 yes: X seat;  C=0 no     Keeps  -     Uses   A, X, Y, flags; ui_a, ui_b, tmp0
+.proc names_bad
+        lda switches + SW_PRESET
+        cmp #PRESET_1989
+        bne @check
+        ldx #NAME_SIZE * MAX_PLAYERS - 1
+@long:
+        lda player_names,x
+        beq @short
+        tay
+        lda player_names-1,x
+        cmp #' '
+        bne @cut
+        tya
+        sta player_names-1,x
+@cut:
+        lda #0
+        sta player_names,x
+@short:
+        txa
+        sec
+        sbc #NAME_SIZE
+        tax
+        bpl @long
+@check:
+        ldx #0
+@seat:
+        stx ui_a
+        stx ui_b
+        jsr name_place
+        ldx #NAME_SIZE
+@blank:
+        lda player_names,y
+        and #<~' '
+        bne @other
+        iny
+        dex
+        bne @blank
+        beq @bad                ; always
+@other:
+        dec ui_b
+        bmi @next
+        ldx ui_b
+        jsr name_place
+        sty tmp0
+        ldx ui_a
+        jsr name_place
+        ldx tmp0
+@letter:
+        lda player_names,x
+        eor player_names,y
+        and #<~' '              ; the end of a name, 0, is as good as a blank
+        bne @other
+        inx
+        iny
+        tya
+        and #NAME_SIZE - 1
+        bne @letter
+@bad:
+        ldx ui_a
+        rts                     ; C=1 from name_place
+@next:
+        ldx ui_a
+        inx
+        cpx player_count
+        bcc @seat
+        clc
+        rts
+.endproc
+
+; name_place -- Out Y where the name of seat X begins, C=1     Uses A     Keeps X
+.proc name_place
+        txa
+        asl a
+        asl a
+        asl a
+        tay
+        sec
+        rts
+.endproc
+        .assert NAME_SIZE = 8, error, "a name has eight bytes"

@@ -47,6 +47,7 @@ setup_item:     .res 1
 
 .include "words_setup.inc"
 .include "words_values.inc"
+.include "words_reasons.inc"
 
 ; What a line is about: from NOTE_PRESET on by preset, from NOTE_OPTION on by house rule.
 NOTE_COMPUTER   = 2
@@ -110,10 +111,22 @@ zones:
         beq @rules
         cmp #KEY_F7
         bne @out
+        jsr names_bad
+        bcs @name
         lda #REQ_START
         jsr play_check
         lda #KEY_F7
         bcc @out
+        jsr sound_refuse
+        jmp @key
+@name:
+        inx                     ; to its line, and why
+        stx setup_item
+        jsr items_draw
+        jsr note_area
+        lda #<r_name
+        ldy #>r_name
+        jsr text_wrap
         jsr sound_refuse
         jmp @key
 @help:
@@ -378,8 +391,7 @@ zones:
 ; arrow_right -- what follows a value: an arrow if its line is chosen
 ; In     ui_c item     Uses A, X, Y, tmp0
 .proc arrow_right
-        lda #' '
-        jsr video_put
+        jsr space_put
         lda #GLYPH_ARROWR
         ldx ui_c
         cpx setup_item
@@ -400,9 +412,7 @@ zones:
         beq @chosen
         lda #' '
 @chosen:
-        jsr video_put
-        lda #' '
-        jmp video_put
+        jmp spaced_put
 .endproc
 
 ; setup_key -- one key
@@ -495,19 +505,7 @@ zones:
 ; note_draw -- the chosen line's token beside it, and below all lines what it is about
 ; Out    A = 0     Uses A, X, Y, rect_*, ink, text_ptr, tmp0, tmp1, arg0-arg2
 .proc note_draw
-        jsr seat_sprite
-        lda #1
-        sta rect_x
-        lda #COLUMNS - 2
-        sta rect_w
-        lda #NOTE_ROW
-        sta rect_y
-        lda #2
-        sta rect_h
-        lda #ABOUT_INK
-        sta ink
-        lda #' '
-        jsr rect_fill
+        jsr note_area
         ldx setup_item
         cpx #ITEM_SEAT
         bcc @note               ; 0: how many
@@ -545,12 +543,29 @@ zones:
 @further:
         inx
 @note:
-        lda #NOTE_ROW
-        sta cur_y
         lda note_text,x
         ldy #BOOK_OVERLAY
         jsr text_wrap
         lda #0
+        rts
+.endproc
+
+; note_area -- the chosen line's token, and an empty place for words below all lines
+; In     -     Out    ink, rect_*, cur_y     Uses   A, X, Y, arg0-arg2, tmp0, tmp1     Keeps  -
+.proc note_area
+        jsr seat_sprite
+        lda #1
+        sta rect_x
+        lda #COLUMNS - 2
+        sta rect_w
+        lda #2
+        sta rect_h
+        lda #NOTE_ROW
+        sta rect_y
+        lda #ABOUT_INK
+        jsr rect_paper
+        lda #NOTE_ROW
+        sta cur_y
         rts
 .endproc
 

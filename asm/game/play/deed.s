@@ -21,6 +21,14 @@
 ; Keeps  X
 ; Uses   A, Y, flags
 .proc square_price
+        ldy switches + SW_LUXURY
+        beq @printed
+        cpx #SQUARE_LUXURY_TAX
+        bne @printed
+        lda #LUXURY_1989
+        ldy #0
+        rts
+@printed:
         lda price_lo,x
         ldy price_hi,x
         rts

@@ -117,6 +117,21 @@ say_jump_hi:
         rts
 .endproc
 
+; say_end -- what was asked or explained has been answered: the last event again
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, ui_ptr, text_ptr, rect_*, num_*, tmp*, ink; ev_* but ev_type
+.proc say_end
+        lda told_note
+        beq @none
+        lda aside_depth
+        beq told_draw
+        lda #0
+        sta told_note
+        jmp say_clear
+@none:
+        rts
+.endproc
+
 ; line_tell -- an event for all to see and for the log
 ; In     A EV_* or LINE_*; ev_*     Out    -
 ; Uses   A, X, Y, ui_ptr, text_ptr, num_*, tmp*, ink     Keeps  ev_type

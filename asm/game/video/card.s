@@ -414,7 +414,15 @@ kind_ink:
         jsr video_put
         ldx shown_deed
         jsr square_price
-        jmp word_plain
+        jsr word_plain
+        lda shown_deed
+        cmp #SQUARE_INCOME_TAX
+        bne @done
+        lda switches + SW_TAX   ; the player has the choice
+        beq @done
+        lda #<text_or_tenth
+        ldy #BOOK_MORE
+        jmp text_at
 @done:
         rts
 .endproc
