@@ -57,7 +57,7 @@ board_y:        .res 1
 
 ; --- what the code names most often ----------------------------------------------
 fly_step:       .res 1          ; video/motion.s: pictures of a flight so far
-shown_deed:    .res 1          ; video/card.s: whose card is drawn
+shown_deed:     .res 1          ; video/card.s: whose card is drawn
 shown_line:      .res 1          ; which of its lines
 menu_table:     .res 2          ; ui/menu.s: the menu that is shown
 menu_selected:  .res 1          ; number of its selected button, or NOTHING

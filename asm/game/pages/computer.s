@@ -30,7 +30,7 @@ computer_stop:  .res 1
 .include "words_watch.inc"
 
 menu_watch:
-        MENU_ITEM "C", LOCAL_YES, l_go_on
+        MENU_ITEM "P", LOCAL_YES, l_go_on
         MENU_COMMON
         MENU_ITEM "G", LOCAL_FILES, l_files
         MENU_PAGE

@@ -47,6 +47,13 @@ menu_ten:                       ; menu_turn: D H M T O R S F C Q, and what the o
         MENU_ITEM "?", LOCAL_HELP, l_help
         .byte 0
 
+; Letters of codes that other menus have, too: the ten are nobody else's.
+ten_codes:      .byte REQ_ROLL, LOCAL_FILES, LOCAL_STATS, LOCAL_OPTIONS, LOCAL_LOG
+        .byte REQ_CARD, REQ_AUTO_PAY, LOCAL_CHOOSE, REQ_PASS, REQ_CONTINUE, REQ_CONFIRM
+TEN_CODES       = * - ten_codes
+ten_letters:       .byte "DSAXL", "UUU", "PPP"
+        .assert * - ten_letters = TEN_CODES, error, "a letter for each code"
+
 .segment "RULES1989_CODE"
 
 ; ten_press -- an option that is no request: Fastmove, Cash, Owners
@@ -76,4 +83,50 @@ menu_ten:                       ; menu_turn: D H M T O R S F C Q, and what the o
         lda #$FF
         rts
 .endproc
+
+; code_letter -- the letter of a code that has the same one in all menus
+; In     A code     Out    C=1 tmp0 = it, in all languages;  C=0 tmp0 = it unless a language has another
+; Uses   A, X, flags     Keeps  Y
+.proc code_letter
+        ldx #TEN_CODES - 1
+@find:
+        cmp ten_codes,x
+        beq @found
+        dex
+        bpl @find
+        clc                     ; none of these
+        rts
+@found:
+        lda ten_letters,x
+        sta tmp0
+        cpx #1                  ; languages have letters of their own for a roll
+        rts
+.endproc
+
+; ten_elsewhere -- a letter of the ten where the menu of the board has no button for it
+; In     menu_key     Out    C=0 A = its code;  C=1 none     Keeps  -     Uses   X, Y, ui_ptr, tmp0, tmp1
+.proc ten_elsewhere
+        lda menu_depth          ; not on a page that has a menu of its own
+        ora computer_stop       ; nor at a computer's turn
+        sec
+        bne @none
+        lda menu_table
+        pha
+        lda menu_table+1
+        pha
+        lda #<menu_ten
+        sta menu_table
+        lda #>menu_ten
+        sta menu_table+1
+        jsr letter_elsewhere
+        tax
+        pla
+        sta menu_table+1
+        pla
+        sta menu_table
+        txa
+@none:
+        rts
+.endproc
+
         .assert text_jump = text_walk + 1, error, "ten_press"

@@ -302,7 +302,7 @@ breath_inks:                    ; what the selected button goes through
         rts
 .endproc
 
-; entry_letter -- the letter of a button: its own in this language, or that of the table
+; entry_letter -- the letter of a button: what the rules of 1989 say, its own in this language, or that of the table
 ; In     ui_ptr, Y place of the button's entry     Out A
 ; Uses   tmp0, tmp1     Keeps  X, Y
 .proc entry_letter
@@ -313,6 +313,12 @@ breath_inks:                    ; what the selected button goes through
         lda (ui_ptr),y
         sta tmp0
         iny
+        jsr rules1989_there
+        bne @common
+        lda (ui_ptr),y
+        jsr code_letter
+        bcs @done
+@common:
         iny
         lda (ui_ptr),y
         sta tmp1                ; its label

@@ -81,10 +81,17 @@ DANGEROUS       = * - dangerous
         rts
 @unknown:
         jsr letter_elsewhere
+        bcc @elsewhere
+        jsr rules1989_there
+        bne @none
+        jsr ten_elsewhere
         bcs @none
+@elsewhere:
         jsr too_early
         bcs @again
+        rts
 @none:
+        sec
         rts
 @found:
         lda menu_enabled,x

@@ -266,7 +266,7 @@ class Game:
         for _ in range(2 * seats):  # a key that comes while dice are shown is none
             if self.mode != K["MODE_FIRST"]:
                 break
-            self.key("r", 90)
+            self.key("d" if preset == K["PRESET_1989"] else "r", 90)
         self.tick(120 - DRAWN)
 
     def call(self, label, a=0, x=0, y=0, limit=CALL_LIMIT):

@@ -27,7 +27,7 @@ def first_turn(game, seats=4):
     game.play_by(K["PRESET_1989"])
     game.key("{F7}", 60)
     for _ in range(seats):
-        game.key("r", 90)
+        game.key("d", 90)
     game.until("Roll dice").tick(10)
     assert game.holds("rules1989")
     return game

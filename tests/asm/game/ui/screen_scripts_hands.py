@@ -146,9 +146,9 @@ def computers(game, see):
     game.key("{F7}", 60).until("Thinking")
     see.film("four computers", 900, 60)
     game.machine.type("{STOP}", wait=False)
-    game.until("Go on", 900).tick(30)
+    game.until("Play on", 900).tick(30)
     see("the menu")
-    see.keys("{DOWN} v _ s _ . h _ ? _ c", 60)
+    see.keys("{DOWN} v _ s _ . h _ ? _ p", 60)
     see.film("on", 600, 60)
 
 

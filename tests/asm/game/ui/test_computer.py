@@ -208,7 +208,7 @@ def test_run_stop_opens_a_menu_and_the_game_goes_on_from_there(demonstration):
     game.tick(400)
     game.key("{STOP}", 60)
     to_menu(game)
-    for words in ("Go on", "Who has what", "Statistics", "Saved games"):
+    for words in ("Play on", "Who has what", "Statistics", "Saved games"):
         assert words in game.text()
     before = game.state()
     game.tick(400)
@@ -217,9 +217,9 @@ def test_run_stop_opens_a_menu_and_the_game_goes_on_from_there(demonstration):
     assert "WHO HAS WHAT" in game.text()
     game.key(" ", 80)
     assert "WHO HAS WHAT" not in game.text()
-    assert "Go on" in game.text()
-    game.key("c", 30)
-    assert "Go on" not in game.text()
+    assert "Play on" in game.text()
+    game.key("p", 30)
+    assert "Play on" not in game.text()
     game.tick(600)
     assert game.state() != before
 
@@ -233,7 +233,7 @@ def test_a_demonstration_can_be_ended_by_keys(demonstration):
         to_menu(game)
         if K["REQ_QUIT"] in game.actions() or game.mode == K["MODE_NORMAL"]:
             break
-        game.key("c", 60)
+        game.key("p", 60)
     for key in "qne":  # do not save; end it
         game.key(key, 60)
     game.until("back to the title", 3000)

@@ -72,11 +72,21 @@ def test_rent_is_explained_to_who_stands_on_somebodys_deed(turn):
 
 
 @pytest.mark.parametrize(
-    ("deeds", "wanted"), [((6, 8), MORE), ((6, 8, 9), WHOLE), ((6,), None), ((1,), MORE)]
+    ("mine", "yours", "wanted"),
+    [
+        ((6, 8), (9,), MORE),
+        ((6, 8), (), None),
+        ((6, 8, 9), (), WHOLE),
+        ((6,), (8, 9), None),
+        ((1,), (3,), MORE),
+        ((1,), (), None),
+    ],
 )
-def test_what_a_group_is_good_for(turn, deeds, wanted):
+def test_what_a_group_is_good_for(turn, mine, yours, wanted):
+    """A trade is advised only if another player has the deed: the bank does not trade."""
     game = turn
-    deal(game, dict.fromkeys(deeds, initiator(game)))
+    me = initiator(game)
+    deal(game, dict.fromkeys(mine, me) | dict.fromkeys(yours, (me + 1) % 4))
     throw(game, 4, 6)
     game.tick(400)
     assert hint(game) == wanted

@@ -62,7 +62,7 @@ def test_a_number_bids_1_at_first_then_10_more_and_with_shift_1_more(lot):
         assert standing(game) == (bid, seat)
     shifted(game, "3")
     assert standing(game) == (72, 2)
-    assert "PLAYER 3" in game.text().splitlines()[14]
+    assert "PLAYER3" in game.text().splitlines()[14]
     assert ">.72" in game.text().splitlines()[PLATES[2][1] + 1].replace("$", ".")
 
 

@@ -136,7 +136,7 @@ def test_other_words_take_the_place_of_the_line_and_leave_nothing_behind(at):
     game = at("turn")
     put(game, K["EV_BOUGHT"], 0, 35)
     game.key("n", 20)  # not yet: the dice first
-    assert game.told() == "Not now."
+    assert game.told() == "Something else is due now."
     put(game, K["EV_PASS"], player=0)
     assert line_of(game) == "PLAYER 1 passes"
 

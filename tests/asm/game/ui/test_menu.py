@@ -155,7 +155,7 @@ def test_a_disabled_button_is_flat_and_pressing_it_buzzes_and_says_why(at):
     for _ in range(20):
         game.tick(1)
         heard |= game.playing()
-    assert "Not now." in game.text()
+    assert "Something else is due now." in game.text()
     assert "refuse" in heard
     assert bytes(game.ram[game.labels["state_begin"] : game.labels["rng_v"]]) == before
 

@@ -266,7 +266,7 @@ def test_clicking_a_disabled_button_says_why(at):
     game = at("turn")
     wake(game)
     click_button(game, "Next turn", 20)
-    assert "Not now." in game.text()
+    assert "Something else is due now." in game.text()
 
 
 @pytest.mark.feature("F002")

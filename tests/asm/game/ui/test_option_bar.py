@@ -124,7 +124,7 @@ def test_an_option_is_chosen_in_every_way_and_done_on_the_board(game, how):
 
 @pytest.mark.parametrize(
     ("key", "told"),
-    [("o", "MAYFAIR"), ("s", "SAVED GAMES"), ("q", "Save"), ("r", "Not now.")],
+    [("o", "MAYFAIR"), ("s", "SAVED GAMES"), ("q", "Save"), ("r", "Something else is due now.")],
 )
 def test_each_leads_to_its_page(game, key, told):
     deal(game, {39: active(game)})

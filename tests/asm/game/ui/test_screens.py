@@ -215,7 +215,7 @@ def test_a_disabled_button_says_in_words_why(at):
     game = at("turn")
     game.key("n", 20)
     assert game.byte("turn_phase") == K["PHASE_ROLL"]
-    assert "Not now." in game.text()
+    assert "Something else is due now." in game.text()
 
 
 def test_function_keys_show_the_four_sides_and_any_other_key_the_board(at):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import COLORS
-from tests.asm.game.ui.rules1989 import active, armed, first_turn, rolled
+from tests.asm.game.ui.rules1989 import active, armed, first_turn, money, put, rolled
 from tests.asm.game.ui.table import deal
 from tests.asm.game.ui.test_computer import against
 from tests.asm.game.ui.test_menu import press
@@ -54,7 +54,7 @@ def test_there_are_ten_each_by_its_initial_and_what_cannot_be_pressed_is_dark(ga
     assert not seen["N"][1], "he has not rolled"
     assert all(seen[key][1] for key in "DMTOSFCQ")
     game.key("r", 30)
-    assert game.told() == "Not now."
+    assert game.told() == "Something else is due now."
 
 
 def test_every_letter_works_on_every_page(game):
@@ -157,3 +157,99 @@ def test_help_explains_each(game):
         assert len(line[16:].strip()) > 10, line
     assert sum(line[2:3] == " " and line[1:2].isupper() for line in lines[6:23]) == 16
     assert "?" in lines[22]
+
+
+def to_first(game):
+    """Nobody has rolled for the first turn."""
+    game.play_by(K["PRESET_1989"])
+    game.key("{F7}", 60)
+
+
+def to_gaol(game):
+    first_turn(game)
+    me = active(game)
+    put(game, player_flags=(me, game.byte("player_flags", me) | K["PF_GAOL"]))
+    put(game, player_square=(me, K["SQUARE_GAOL"]))
+    game.key("l", 60).key(" ", 60).until("Pay bail 50")
+
+
+def to_purchase(game):
+    rolled(first_turn(game), 21)
+    game.until("Buy it")
+
+
+def to_tax(game):
+    rolled(first_turn(game), 4)
+    game.until("Pay 10 %")
+
+
+def to_debt(game):
+    first_turn(game)
+    deal(game, dict.fromkeys((3, 5, 15), active(game)))
+    money(game, active(game), 10)
+    rolled(game, 38)
+    game.until("Auto-pay")
+
+
+def to_the_vote(game):
+    first_turn(game).key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+
+
+PHASES = {
+    way.__name__.removeprefix("to_"): way
+    for way in (to_first, to_gaol, to_purchase, to_tax, to_debt, to_the_vote)
+}
+MEANS = {
+    "D": ("Roll dice", "Roll for 1st"), "H": ("Houses",), "M": ("Manage",), "T": ("Trade",),
+    "O": ("Owners",), "R": ("Rent",), "S": ("Saved games",), "F": ("Fastmove",), "C": ("Cash",),
+    "Q": ("Quit game",),
+}  # fmt: skip
+NOT_DUE = "Something else is due now."
+REFUSED = {  # what says why
+    "D": dict.fromkeys(("tax", "purchase", "debt", "the_vote"), NOT_DUE),
+    "R": dict.fromkeys(PHASES, NOT_DUE),
+    "H": dict.fromkeys(("first", "tax", "the_vote"), NOT_DUE)
+    | {"debt": "Pay your debts first."}
+    | dict.fromkeys(("gaol", "purchase"), "You need the whole group."),
+}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_in_every_phase_a_letter_of_the_ten_is_nothing_else(at, phase):
+    game = at("setup")
+    PHASES[phase](game)
+    seen = pages(game)
+    assert len(seen) >= 6, seen
+    assert {key: words for key, (words, _) in seen.items() if key in MEANS and words not in MEANS[key]} == {}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_in_every_phase_each_of_the_ten_acts_or_says_why_not(at, phase):
+    game = at("setup")
+    PHASES[phase](game)
+    for key in "RHD":
+        if phase in REFUSED[key]:
+            game.key(key.lower(), 30)
+            assert game.told() == REFUSED[key][phase], key
+    game.key("f", 20)
+    assert (game.byte("prefs"), game.told()) == (1, "Tokens jump.")
+    game.key("c", 20)
+    assert game.byte("cash_hidden") == 1
+    for key, sign in (("o", "MAYFAIR"), ("s", "SAVED GAMES")):
+        game.key(key, 60)
+        assert sign in game.text()
+        game.key("{STOP}", 60)
+        assert game.byte("aside_depth") == 0
+    game.key("m", 60)
+    assert "Done" in game.text() or game.told()
+
+
+def test_a_letter_of_the_ten_does_not_act_for_a_computer(game):
+    against(game, active(game))
+    game.key("l", 60).key(" ", 0)
+    game.key("{STOP}", 30).until("Play on")
+    before = game.state()
+    for key in "dhfc":
+        game.key(key, 20)
+    assert (game.byte("prefs"), game.byte("cash_hidden")) == (0, 0)
+    assert game.state() == before
