@@ -1,6 +1,6 @@
 ; seats.s -- the seats' lines of set-up: name, token, colour, computer
 ;
-; Test tests/asm/game/ui/test_screens.py, test_tokens.py, test_computer.py
+; Test tests/asm/game/ui/test_seats.py, test_screens.py, test_tokens.py, test_computer.py
 
 .include "pages.inc"
 .include "setup.inc"
@@ -360,6 +360,9 @@ UMLAUTS         = * - umlaut_codes
         beq @old
         lda #0
         sta name_fresh,x
+        ldy ui_key              ; DEL shortens it, a letter begins another one
+        cpy #KEY_DEL
+        beq @old
         ldx #NAME_SIZE - 1
 @clear:
         sta name_buffer,x

@@ -353,6 +353,9 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 @found:
         lda error_words,x
         ldy #BOOK_MORE
+        cpx #SAVING
+        bcc drive_pattern
+        ldy #BOOK_OVERLAY       ; DISK is there: nothing else writes
         ; falls through
 .endproc
 
@@ -415,18 +418,20 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .segment "UI_RODATA"
 
 .include "words_drive.inc"
+.include "words_saving.inc"
 
 ; The numbers are those of Commodore's drives (1541 User's Guide, appendix B).
 error_number:   .byte 0, 20, 21, 22, 23
-        .byte 24, 25, 26, 27, 28
-        .byte 29, 61, 62, 63, 72, 74
-        .byte DRIVE_ABSENT, DRIVE_GONE, DRIVE_DAMAGED, DRIVE_VERSION, DRIVE_DIFFERS
-        .byte DRIVE_ROOM, DRIVE_OTHER
+        .byte 24, 27, 29, 61, 62, 74
+        .byte DRIVE_ABSENT, DRIVE_GONE, DRIVE_DAMAGED, DRIVE_OTHER
+SAVING          = * - error_number ; from here on: errors of saved games, whose words are in DISK
+        .byte 25, 26, 28, 63, 72
+        .byte DRIVE_VERSION, DRIVE_DIFFERS, DRIVE_ROOM
 ERRORS          = * - error_number
 error_words:
         .byte <e_other, <e_sector, <e_blank, <e_sector, <e_sector
-        .byte <e_sector, <e_write, <e_protected, <e_sector, <e_write
-        .byte <e_sector, <e_taken, <e_not_found, <e_exists, <e_full, <e_empty
-        .byte <e_absent, <e_gone, <e_damaged, <e_version, <e_differs
-        .byte <e_room, <e_program
+        .byte <e_sector, <e_sector, <e_sector, <e_taken, <e_not_found, <e_empty
+        .byte <e_absent, <e_gone, <e_damaged, <e_program
+        .byte <e_write, <e_protected, <e_write, <e_exists, <e_full
+        .byte <e_version, <e_differs, <e_room
         .assert * - error_words = ERRORS, error, "words for each number"

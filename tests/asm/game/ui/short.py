@@ -22,7 +22,7 @@ def short(game, minutes=MINUTES, seats=4):
     send(game, "CLOCK", minutes & 255, minutes >> 8)
     game.key("{F7}", 60)
     for _ in range(seats):
-        game.key("r", 100)
+        game.key("d", 100)
     game.until("Roll dice").tick(10)
     return game
 

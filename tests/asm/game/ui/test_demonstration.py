@@ -55,6 +55,8 @@ def test_after_a_minute_four_characters_play_among_themselves(built):
     assert computers(game) == [0, 1, 2, 3]
     assert len(set(seats)) == 4
     assert min(seats) >= FIRST
+    game.until("DEMONSTRATION").until("Any key: back")
+    assert "SPACE" not in game.text()
     game.tick(1500)
     assert game.mode != K["MODE_SETUP"]
     assert game.byte("turn_count") >= 1

@@ -340,3 +340,14 @@ def test_a_number_pressed_just_after_an_auction_opens_no_owners(lot):
     tap(game, "3")
     game.tick(60)
     assert game.byte("aside_depth") > 0, "later it does"
+
+
+def test_plates_of_names_of_eight_letters_keep_the_one_that_tells_them_apart(lot):
+    """As a game has them that was saved before its names had seven letters."""
+    game = lot()
+    at = game.labels["player_names"]
+    game.ram[at : at + 24] = b"PLAYER 1PLAYER 2BARBARA\0"
+    tap(game, "1")
+    lines = game.text().splitlines()
+    plates = [lines[PLATES[n][1] + 1][PLATES[n][0] :][:7].strip() for n in range(4)]
+    assert plates[1:] == ["PLAYER2", "BARBARA", "PLAYER4"], lines

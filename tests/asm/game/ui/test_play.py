@@ -8,6 +8,7 @@ import pytest
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.table import deal, initiator
 from tests.asm.game.ui.test_menu import buttons, selected, table
 from tests.asm.game.ui.test_screens import bankrupt_next_landing
 
@@ -365,3 +366,28 @@ def test_the_end_names_the_winner_with_money_and_score_of_all(built):
     assert f"PLAYER {winner + 1} wins!" in game.text()
     line = next(x for x in game.text().splitlines()[10:] if f"PLAYER {winner + 1}" in x)
     assert str(game.word("player_money", winner)) in line.split()
+
+
+@pytest.mark.parametrize("way", [("q", "n", "p"), ("i", "d"), ("m", "d")])
+def test_what_was_asked_or_explained_does_not_stay_below_the_board(at, way):
+    """After questions and squares that were looked at the last event stands there again."""
+    game = at("turn")
+    deal(game, {5: initiator(game)})
+    before = game.told()
+    for key in way:
+        game.key(key, 40)
+        if key != way[-1]:
+            assert game.told() != before
+    assert game.told() == before
+
+
+def test_pages_beside_the_board_show_money_as_it_is(at):
+    """Money counts on the board; a page that is opened meanwhile has nobody who would count on."""
+    game = at("turn")
+    me = initiator(game)
+    for half, value in (("lo", 1234 & 255), ("hi", 1234 >> 8)):
+        for label in ("target", "player_money"):
+            game.ram[game.labels[f"{label}_{half}"] + me] = value
+    game.key("v", 3).key("v", 120)
+    line = next(line for line in game.text().splitlines() if f"PLAYER {me + 1}" in line)
+    assert "1234" in line

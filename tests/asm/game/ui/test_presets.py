@@ -236,7 +236,7 @@ def test_the_rules_of_1989_are_chosen_explained_and_loaded(at):
     assert "Roll for 1st" in game.text()
     assert game.holds("rules1989")
     assert switches(game) == RULES1989
-    game.key("o", 60)
+    game.key("x", 60)
     assert "1989" in row(game, 20)
     game.key("r", 60)
     assert "RULES: 1989" in game.text()
@@ -402,3 +402,21 @@ def test_the_next_game_is_a_classic_one_again(at):
     game.key("\n", 60)
     assert "Classic" in row(game, RULES_ROW)
     assert not switches(game)
+
+
+@pytest.mark.parametrize(
+    ("preset", "square", "words"),
+    [
+        (0, 4, "200"), (0, 38, "100"),
+        (K["PRESET_1989"], 4, "200 or 10 %"), (K["PRESET_1989"], 38, "75"),
+        (K["PRESET_RUSSIAN"], 4, "200 or 10 %"), (K["PRESET_RUSSIAN"], 38, "100"),
+    ],
+)  # fmt: skip
+def test_the_card_of_a_tax_says_what_these_rules_charge(at, preset, square, words):
+    game = at("setup")
+    game.play_by(preset)
+    game.key("{F7}", 60).key("d" if preset == K["PRESET_1989"] else "r", 90)
+    game.call("stage_show", a=square)
+    lines = [line[4:20].strip() for line in game.text().splitlines()[4:18]]
+    assert "Tax" in lines[1]
+    assert words in [line[1:] for line in lines], lines

@@ -18,6 +18,7 @@ STREET = 39
 KEY_X, LABEL_X, FIRST_ROW, ROWS = 25, 27, 11, 7
 KEYCAP = 0x01  # black on white
 OWN_FAST = 0x52  # of ui.inc
+NEXT_PAGE = 1  # MENU_NEXT
 
 
 @pytest.fixture
@@ -221,6 +222,37 @@ def test_in_every_phase_a_letter_of_the_ten_is_nothing_else(at, phase):
     seen = pages(game)
     assert len(seen) >= 6, seen
     assert {key: words for key, (words, _) in seen.items() if key in MEANS and words not in MEANS[key]} == {}
+
+
+def letters(game, menu):
+    """{letter: code} of a menu's table; a letter that two have fails."""
+    found, at = {}, menu
+    while game.ram[at]:
+        if game.ram[at] == NEXT_PAGE:
+            at += 1
+            continue
+        for i, value in enumerate((menu & 255, menu >> 8)):
+            game.ram[game.labels["ui_ptr"] + i] = value
+        game.call("entry_letter", y=at - menu)
+        letter = chr(game.result.a)
+        assert letter not in found, letter
+        found[letter] = game.ram[at + 1]
+        at += 3
+    return found
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_in_no_language_a_letter_of_the_ten_is_another_button(at, phase):
+    game = at("setup")
+    PHASES[phase](game)
+    menu = game.labels["menu_table"]
+    menu = game.ram[menu] | game.ram[menu + 1] << 8
+    for names in ("london", "berlin"):
+        game.put_names(names)
+        ten = dict(list(letters(game, game.labels["menu_ten"]).items())[: len(TEN) + 2])
+        for letter, code in letters(game, menu).items():
+            extra = code in (K["REQ_REFUSE"],)  # No: N passes the dice on, where there is a turn
+            assert extra or ten.get(letter, code) == code, (names, letter)
 
 
 @pytest.mark.parametrize("phase", PHASES)
