@@ -51,7 +51,7 @@ menu_ten:                       ; menu_turn: D H M T O R S F C Q, and what the o
 ten_codes:      .byte REQ_ROLL, LOCAL_FILES, LOCAL_STATS, LOCAL_OPTIONS, LOCAL_LOG
         .byte REQ_CARD, REQ_AUTO_PAY, LOCAL_CHOOSE, REQ_PASS, REQ_CONTINUE, REQ_CONFIRM
 TEN_CODES       = * - ten_codes
-ten_letters:       .byte "DSAXL", "UUU", "PPP"
+ten_letters:    .byte 'D', 'S', 'A', 'X', 'L', 'U', 'U', 'U', 'P', 'P', 'P'
         .assert * - ten_letters = TEN_CODES, error, "a letter for each code"
 
 .segment "RULES1989_CODE"
