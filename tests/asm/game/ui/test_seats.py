@@ -1,4 +1,4 @@
-"""Names of seats in set-up: none empty, none twice, by the rules of 1989 of at most seven letters."""
+"""Names of seats in set-up: none empty, none twice, of seven letters by the rules of 1989."""
 
 import pytest
 
