@@ -7,6 +7,8 @@ tests carry its mark (``@pytest.mark.feature("F041")``) and all of them passed.
 import contextlib
 import gc
 import importlib
+import signal
+import threading
 import tomllib
 from collections import defaultdict
 from pathlib import Path
@@ -28,6 +30,17 @@ def user_data(tmp_path_factory):
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.setenv("LANGUAGE", "en")  # of the texts that tests compare
         yield
+
+
+def pytest_configure():
+    """Have CTRL+C be what Python makes of it, whoever started the tests.
+
+    What a script leaves in the background has SIGINT ignored, and so have all processes that it
+    starts in turn.  Tests that send it would then wait for its effect for ever.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if main and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser, pluginmanager):

@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Sequence
 
 from emu.language.translation import translated
+from emu.process.signals import is_ignored
 
 COLUMNS, LINES_MOST = 64, 12
 ELSEWHERE = ("--headless", "--monitor", "--host")  # runs without a window of their own
@@ -53,7 +54,8 @@ def show_error(message: str, words: Sequence[str]) -> None:
     try:
         pygame.display.init()
         for number in (signal.SIGINT, signal.SIGTERM):  # Python would wait for the user
-            signal.signal(number, signal.SIG_DFL)
+            if not is_ignored(number):
+                signal.signal(number, signal.SIG_DFL)
         pygame.display.message_box(
             "GO 64", "\n".join(lines), "error",
             buttons=(translated("Close"),), return_button=0, escape_button=0,

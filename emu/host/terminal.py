@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from emu.monitor.debugger import Debugger
 from emu.monitor.monitor import GoMonitor
+from emu.process.signals import is_ignored
 from emu.shared.setup import Feed, make_machine, read_symbols, start_file, wants_monitor
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ class WindowMonitor:
 
     def start(self) -> None:
         """Open the monitor; CTRL+C stops a step that lasts."""
-        self._signal = signal.signal(signal.SIGINT, self._interrupt)
+        if not is_ignored(signal.SIGINT):
+            self._signal = signal.signal(signal.SIGINT, self._interrupt)
         self._thread.start()
 
     def _interrupt(self, *_: object) -> None:
@@ -60,6 +62,8 @@ class WindowMonitor:
 
     def finish(self) -> None:
         """Give CTRL+C back."""
+        if is_ignored(signal.SIGINT):
+            return
         # None: what was there did not come from Python, which cannot put it back
         signal.signal(signal.SIGINT, signal.SIG_DFL if self._signal is None else self._signal)
 

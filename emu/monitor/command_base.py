@@ -139,7 +139,8 @@ class CommandBase(Monitor):
         def stop(*_: object) -> None:
             self.debugger.interrupted = True
 
-        if threading.current_thread() is not threading.main_thread():
+        ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN  # by who started the process
+        if ignored or threading.current_thread() is not threading.main_thread():
             yield
             return
         before = signal.signal(signal.SIGINT, stop)

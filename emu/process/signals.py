@@ -112,9 +112,21 @@ class _Unraisable:
                 print(f"go64: {line}", file=sys.stderr)
 
 
+def is_ignored(number: int) -> bool:
+    """Tell whether a signal stays ignored, as whoever started the process wanted it.
+
+    A shell without job control, such as a script, starts what it leaves in the background with
+    SIGINT ignored: CTRL+C is meant for others then (POSIX, "Asynchronous Lists").
+    """
+    return signal.getsignal(number) is signal.SIG_IGN
+
+
 @contextmanager
 def signals_heeded() -> Iterator[None]:
-    """Within it SIGTERM raises Terminated in the main thread; CTRL+C comes as it always does."""
+    """Within it SIGTERM raises Terminated in the main thread; CTRL+C comes as it always does.
+
+    Where CTRL+C is ignored it stays so (``is_ignored``).
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -7,11 +7,16 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 import c64
 from emu.__main__ import main
+from emu.host.terminal import WindowMonitor
+from emu.kit.symbols import Symbols
+from emu.monitor.debugger import Debugger
+from emu.monitor.monitor import GoMonitor
 from emu.process import signals
 from emu.process.signals import TERMINATED, Terminated, signals_heeded, unbroken
 from emu.replay.fingerprint import Sums
@@ -91,10 +96,10 @@ def test_a_recording_is_whole_wherever_in_a_frame_the_signal_comes(
     number, place, tmp_path, monkeypatch, capsys
 ):
     """The 5th frame is hit as its sum is made; the last is the one that a replay must reach."""
-    quick, calls = Sums.quick, []
+    quick, calls = Sums.quick, []  # each call is noted, not its 64 KiB of arguments
 
     def hit(*args):
-        calls.append(args)
+        calls.append(None)
         if len(calls) == 5 and place == "before":
             os.kill(os.getpid(), number)
         found = quick(*args)
@@ -113,7 +118,8 @@ def test_a_recording_is_whole_wherever_in_a_frame_the_signal_comes(
     monkeypatch.setattr(Recorder, "frame", frame)
     monkeypatch.setattr("emu.__main__._leave", lambda status: status)
     path = tmp_path / "a.go64rec"
-    assert main([*ENDLESS, "--record", str(path)]) == STATUS[number]
+    words = ["--headless", "--basic-prompt", "--frames", "500", "--record", str(path)]
+    assert main(words) == STATUS[number]
     monkeypatch.undo()
     assert main(["--headless", "--replay", str(path)]) == 0
     frames = 6 if place == "after" else 5
@@ -184,6 +190,56 @@ def ended_by_within(number, words, env, cwd):
     finally:
         process.kill()
         process.communicate()
+
+
+IGNORING = CHILD.replace("signal.default_int_handler", "signal.SIG_IGN")
+HOST = ["--host", "--host-port", "0", "--basic-prompt"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [(ENDLESS, "running"), (["--basic-prompt"], "running"), (HOST, "hosting; CTRL+C stops")],
+    ids=["headless", "window", "host"],
+)
+def test_ctrl_c_that_a_script_has_ignored_for_us_stays_ignored(words, says, home, tmp_path):
+    process = subprocess.Popen(
+        [sys.executable, "-c", IGNORING, *words],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=home, cwd=tmp_path,
+    )  # fmt: skip
+    try:
+        while says not in process.stdout.readline():
+            assert process.poll() is None
+        status = Path(f"/proc/{process.pid}/status").read_text()
+        ignored = int(status.partition("SigIgn:")[2].split()[0], 16)
+        assert ignored >> (signal.SIGINT - 1) & 1
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_the_monitors_leave_ctrl_c_ignored():
+    seen = []
+    monitor = GoMonitor(Debugger(c64.C64(sample_rate=0)), Symbols())
+    beside = WindowMonitor(monitor.debugger, Symbols())
+    beside._thread = threading.Thread(target=lambda: None)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with monitor.interruptible():
+            seen.append(signal.getsignal(signal.SIGINT))
+        beside.start()
+        seen.append(signal.getsignal(signal.SIGINT))
+        beside.finish()
+        seen.append(signal.getsignal(signal.SIGINT))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert seen == [signal.SIG_IGN] * 3
+
+
+def test_the_tests_have_pythons_ctrl_c_whoever_started_them():
+    """conftest.py sees to it."""
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 @pytest.mark.slow
