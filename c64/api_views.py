@@ -5,6 +5,7 @@ Each is a view: it holds nothing itself, so a snapshot that is restored shows in
 
 import contextlib
 import operator
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -31,6 +32,8 @@ FilePath = str | PathLike[str]
 
 DRIVE_NUMBERS = range(8, 12)
 HEAD_MOVES = 256  # of them a drive keeps for who listens
+STATUS_AT, STATUS_MOST = 0x02D5, 36  # in the RAM of a 1541
+_STATUS = re.compile(rb"\d\d,[ -Z]{1,24},\d\d,\d\d")
 # DriveHead.speed: 2^-32 half tracks in 256 periods of 16 MHz
 HEAD_TRACKS_A_SECOND = 62500 / (1 << 33)
 
@@ -466,24 +469,30 @@ class DriveSlot:
         unit = getattr(self._device, "unit", None)
         return None if unit is None else unit.head.half / 2
 
-    def head_moves(self) -> list[tuple[int, float, float]]:
+    def head_moves(self, last: bool = False) -> list[tuple[int, float, float]]:
         """Take what the head of a 1541 did since the last call; [] without a head.
 
         (machine cycle, track, speed): speed in tracks per second at which it hit an end of its
         way, 0.0 where it came over another half track.  The first call begins to listen; at most
         the last ``HEAD_MOVES`` are kept.  Nothing of it is in a saved state.
+
+        last  True: listen no longer, until the next call; [] if nobody did
         """
         device = self._device
         unit = getattr(device, "unit", None)
         if unit is None:
             return []
         if unit.head.moves is None:
+            if last:
+                return []
             unit.head.moves = deque(maxlen=HEAD_MOVES)
         found = [
             (device.cycle_of(at), half / 2, hit * HEAD_TRACKS_A_SECOND)
             for at, half, hit in unit.head.moves
         ]
         unit.head.moves.clear()
+        if last:
+            unit.head.moves = None
         return found
 
     @property
@@ -494,6 +503,23 @@ class DriveSlot:
         """
         dos = getattr(self._device, "dos", None)
         return int(dos.status[0]) if dos is not None and dos.failed else 0
+
+    @property
+    def status(self) -> str:
+        """What its status channel would say next, such as ``62, FILE NOT FOUND,00,00``.
+
+        "" without a drive, or where a program in a 1541's RAM has written over it.  Channel 15 of
+        a 1541 sends from $02D5 (ERRBUF; Immers and Neufeld, "Inside Commodore DOS"); that of ours
+        does so, too.
+        """
+        device = self._device
+        if hasattr(device, "dos"):
+            said = bytes(device.dos.message)
+        else:
+            unit = getattr(device, "unit", None)
+            said = b"" if unit is None else bytes(unit.ram[STATUS_AT : STATUS_AT + STATUS_MOST])
+        found = _STATUS.match(said)
+        return "" if found is None else found[0].decode("ascii")
 
     @property
     def notice(self) -> Callable[[str], object] | None:

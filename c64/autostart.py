@@ -14,6 +14,7 @@ from c64.errors import AutostartError
 from c64.prompt import KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE, at_prompt, in_ram, program_waits
 from disk.errors import MediaUnknown
 from disk.loader import open_to_start
+from disk.petscii import to_text
 from disk.sid_player import place_player
 
 AUTOSTART_BOOT_FRAMES = 400
@@ -30,6 +31,7 @@ CURRENT_LINE, DIRECT_MODE = 0x39, 0xFF  # CURLIN: its high byte is $FF unless a 
 PROGRAM_ENDS = (0x2D, 0x2F, 0x31, LOAD_END)  # VARTAB, ARYTAB, STREND
 DISK_DRIVE = 8
 NAME_MOST = 16
+UNREADABLE, NO_FILE = (*range(20, 30), 74), (62, 64)  # numbers of a drive's status
 TEXT_START, MEMORY_TOP, LOAD_START = 0x2B, 0x37, 0xC3  # TXTTAB, MEMSIZ, MEMUSS
 STATUS, VERIFY, NAME_LENGTH, LOGICAL, SECONDARY, DEVICE, NAME = (
     0x90, 0x93, 0xB7, 0xB8, 0xB9, 0xBA, 0xBB,
@@ -227,8 +229,27 @@ class Autostart:
         text = self.machine.screen.text()
         for problem in ("FILE NOT FOUND", "DEVICE NOT PRESENT", "LOAD  ERROR", "ILLEGAL DEVICE"):
             if f"?{problem}" in text:
-                raise AutostartError(f"autostart: {self.media.name}: {problem.lower()}")
+                name, words = self.media.name, " ".join(problem.lower().split())
+                why = self._why()
+                if why:
+                    raise AutostartError(f"autostart: {name}: {words}: {why}")
+                raise AutostartError(f"autostart: {name}: {words}")
         return True
+
+    def _why(self):
+        """Return what the drive says of a LOAD that has failed, and what to do; "" of a tape."""
+        if self.media.kind != "disk":
+            return ""
+        status, why = self.machine.drives[DISK_DRIVE].status, ""
+        number, asked = int(status[:2] or 0), getattr(self.media, "first_program", None)
+        if number in UNREADABLE:
+            why = f"{status}: the disk is damaged or not formatted; give another image"
+        elif number in NO_FILE and asked:
+            asked = to_text(asked)
+            why = f'{status}: no program "{asked}" is on the disk; name one of its directory'
+        elif number in NO_FILE:
+            why = f"{status}: no program is on the disk; give a disk that has one"
+        return why or status
 
     def _say(self, command):
         rest = [command]

@@ -3,13 +3,14 @@
 import pytest
 
 import c64
-from c64.autostart import AutostartError
+from c64.autostart import Autostart, AutostartError
 from c64.prompt import at_prompt
 from disk.d64 import D64Image
-from disk.volume import PRG, Volume
+from disk.volume import PRG, SEQ, Volume
 from tests.c64.machine_with_roms import foreign_machine
 from tests.c64.slow_kernal import slow_roms
 from tests.disk.test_crt import crt
+from tests.disk.test_g64 import make as g64
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="boots machines; minutes uncompiled")
 
@@ -217,3 +218,67 @@ def test_no_run_is_typed_into_a_program_that_started_itself(tmp_path, code):
     assert "RUN" not in machine.screen.text()
     assert chr(machine.memory[0x0400]) not in "RUN"
     assert machine.frames < 400  # nor is it waited for
+
+
+SYNC_WITHOUT_HEADERS = (b"\xff" * 5 + b"\x55" * 300) * 20
+
+
+def refused(path, kind="quick", program=None):
+    """Return the line with which an autostart ends."""
+    start = Autostart(c64.C64(sample_rate=0), path, kind=kind, program=program)
+    with pytest.raises(AutostartError) as error:
+        start.finish()
+    return str(error.value)
+
+
+@pytest.mark.parametrize("kind", ["quick", "1541"])
+@pytest.mark.parametrize("program", [None, b"GAME"])
+def test_a_disk_without_the_program_is_refused_with_the_drives_word_and_advice(
+    tmp_path, kind, program
+):
+    image = D64Image.blank(b"DISK", b"01")
+    Volume(image).write_file(b"OTHER", SEQ if program is None else PRG, b"0123")
+    path = tmp_path / "x.d64"
+    path.write_bytes(image.to_bytes())
+    line = refused(path, kind, program)
+    head = f"autostart: {path}: file not found: "
+    if program is None:
+        assert line.startswith(head)
+        assert line.endswith(",00,00: no program is on the disk; give a disk that has one")
+    else:
+        assert line == (
+            f"{head}62, FILE NOT FOUND,00,00: "
+            'no program "GAME" is on the disk; name one of its directory'
+        )
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [(bytes(64), "74,DRIVE NOT READY,00,00"), (SYNC_WITHOUT_HEADERS, "20,READ ERROR,18,")],
+    ids=["no flux", "no headers"],
+)
+def test_a_disk_that_cannot_be_read_is_refused_as_such(tmp_path, content, status):
+    path = tmp_path / "x.g64"
+    path.write_bytes(g64({half: (content, 3) for half in range(2, 72, 2)}))
+    line = refused(path, "1541")
+    assert line.startswith(f"autostart: {path}: file not found: {status}")
+    assert line.endswith(": the disk is damaged or not formatted; give another image")
+
+
+def test_what_a_program_wrote_over_a_drives_status_is_not_repeated():
+    machine = c64.C64(drive="1541", sample_rate=0)
+    machine.tick(100)
+    slot = machine.drives[8]
+    assert slot.status.startswith("73,")
+    slot._device.unit.ram[0x02D5] = 0x1B
+    assert slot.status == ""
+    assert machine.drives[9].status == ""
+
+
+def test_a_virtual_drive_says_its_status():
+    machine = c64.C64(sample_rate=0)
+    machine.drives[8].attach(D64Image.blank(b"DISK", b"01"))
+    machine.tick(100)
+    machine.type('LOAD"NONE",8\n')
+    machine.tick(60)
+    assert machine.drives[8].status == "62, FILE NOT FOUND,00,00"

@@ -83,6 +83,9 @@ class DriveSounds(Feature):
         settings.drive_sounds = not settings.drive_sounds
         self._forget()
         drives = self.app.machine.drives
+        if not settings.drive_sounds:
+            for number in DRIVE_NUMBERS:
+                drives[number].head_moves(last=True)
         if not settings.drive_sounds or any(drives[n].track is not None for n in DRIVE_NUMBERS):
             self.app.overlay.say(f"drive and tape sounds: {on_off(settings.drive_sounds)}")
         else:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from c64.api_views import DRIVE_NUMBERS
 from c64.errors import Go64Error
 from disk.budget import Budget
 from disk.host_folder import HostFolder
@@ -149,7 +150,10 @@ def _roms_for(machine: C64, state: State) -> RomSet:
     """Return the ROMs that a machine needs for a State; HostError if it cannot have them."""
     roms = roms_with(machine, state.own_roms)
     if roms_digest(roms) != state.header["roms"]:
-        raise HostError("state: of a machine with other ROMs")
+        raise HostError(
+            "state: of a machine with other ROMs; give them with --kernal, --basic and --chargen, "
+            "or use the GO 64 that saved it"
+        )
     if roms != machine.roms and machine.watcher is not None:
         raise HostError("state: of a machine with other ROMs; end the recording of inputs first")
     return roms
@@ -240,18 +244,27 @@ def load_state_file(path: FilePath) -> State:
 
 def _check(header: dict[str, Any]) -> None:
     """Raise KeyError, TypeError or ValueError unless a header can be used."""
-    if not 0 <= header["saved"] < 1 << 40 or not isinstance(header["saved"], int):
-        raise ValueError
+    _whole(header["saved"], range(1 << 40))
     for name in ("title", "roms"):
         if not isinstance(header[name], str):
             raise TypeError
     height, width = header["picture"]
-    if not (0 < height <= 400 and 0 < width <= 600):
-        raise ValueError
+    _whole(height, range(1, 401))
+    _whole(width, range(1, 601))
     for number, kind, path, protected in header["drives"]:
-        if number not in range(8, 12) or kind not in DRIVE_KINDS:
+        _whole(number, DRIVE_NUMBERS)
+        if kind not in DRIVE_KINDS:
             raise ValueError
         if not isinstance(path, str) or "\0" in path or not isinstance(protected, bool):
             raise TypeError
-    if any(number not in range(8, 12) for number in header.get("auto") or []):
+    auto = header.get("auto")
+    if not isinstance(auto, list | None):
+        raise TypeError
+    for number in auto or []:
+        _whole(number, DRIVE_NUMBERS)
+
+
+def _whole(value: object, allowed: range) -> None:
+    """Raise ValueError unless a value is a whole number in a range; 8.0 and True are none."""
+    if type(value) is not int or value not in allowed:
         raise ValueError

@@ -111,6 +111,11 @@ def test_nobody_listens_to_a_head_while_they_are_off(make_app, tmp_path):
     press(app, "8", mod=ALT)
     frames(app)
     assert head.moves is not None
+    press(app, "8", mod=ALT)
+    frames(app)
+    assert head.moves is None
+    assert app.machine.drives[8].head_moves(last=True) == []
+    assert head.moves is None, "nobody listened, and nobody does now"
 
 
 @compiled

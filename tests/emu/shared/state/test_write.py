@@ -56,6 +56,15 @@ def test_a_header_at_its_limits_can_be_used(change):
         {"auto": [12]},
         {"auto": [8, 12]},
         {"auto": 8},
+        {"auto": ""},
+        {"auto": {}},
+        {"auto": {"8": 1}},
+        {"auto": [8.0]},
+        {"drives": drive(8.0)},
+        {"picture": [10.0, 10]},
+        {"picture": [10, 10.0]},
+        {"picture": [True, 10]},
+        {"saved": True},
     ],
 )
 def test_a_header_beyond_them_cannot(change):
