@@ -5,6 +5,7 @@ by its name, and what lies within must be harmless.  Of drives and tapes the par
 fields are changed, too: the surface of a disk, the DOS, the pulses.
 """
 
+import hashlib
 import json
 import struct
 import tempfile
@@ -19,6 +20,7 @@ from c64.base.fields import Storage
 from c64.base.ranges import USUAL_OF_ARRAYS, kinds_of, range_of
 from c64.cartridge.registry import CARTRIDGE_TYPES, CRT_REVISED, cartridge_from_crt
 from c64.errors import SnapshotError
+from c64.roms import rom_sha1
 from c64.snapshot import parts_of
 from disk.crt import parse_crt
 from disk.errors import MediaError
@@ -36,6 +38,7 @@ from emu.shared.recording_file import (
     recording_writer,
 )
 from emu.shared.state.header import STATE_MAGIC, STATE_VERSION
+from emu.shared.state.own_roms import HEADER, ROM_BLOCKS, header_of
 from emu.shared.state.restore import machine_of as machine_of_state
 from emu.shared.state.restore import open_state_file
 from emu.shared.state.write import save_state_file
@@ -215,7 +218,8 @@ def changed_tape(dice: Random, deck: Any, block: bytes) -> bytes:
     name, tape, _ = TAPE.unpack_from(block, fields)
     at = fields + TAPE.size
     pulses = bytearray(zlib.decompress(block[at + name : at + name + tape]))
-    for _ in range(dice.randrange(3) if pulses else 0):  # none, if it was cut short before
+    changes = dice.randrange(3) if len(pulses) >= 4 else 0  # none, if it was cut short before
+    for _ in range(changes):
         value = dice.choice((0, 1, -1, 8, (1 << 31) - 1, -(1 << 31)))
         struct.pack_into("<i", pulses, 4 * dice.randrange(len(pulses) // 4), value)
     fresh = struct.pack("<i", dice.choice((1, 0, (1 << 31) - 1))) * dice.choice((0, 0, 1, 5))
@@ -323,6 +327,17 @@ def use_state(case: tuple[str, bytes], dice: Random) -> None:
 # -- files ---------------------------------------------------------------------------------------
 
 
+def name_roms(header: dict[str, Any], blocks: dict[str, bytes]) -> None:
+    """Have a header name the ROMs that are in the blocks, so that they are put in and run."""
+    images = {name: blocks[name] for name in ROM_BLOCKS if name in blocks}
+    header |= header_of(images)
+    if isinstance(header["roms"], dict):  # of a recording
+        header["roms"] |= {n: rom_sha1(image) for n, image in images.items() if n in header["roms"]}
+    else:
+        three = [images[name] for name in ("kernal", "basic", "chargen")]
+        header["roms"] = hashlib.sha1(b"".join(three)).hexdigest()
+
+
 def resealed(
     dice: Random, data: bytes, magic: bytes, version: int, change: dict[str, Any]
 ) -> bytes:
@@ -337,13 +352,18 @@ def resealed(
         blocks[name] = zlib.decompress(data[at : at + packed])
         at += packed
     if dice.random() < 0.5:
-        rows = header.pop("blocks")
+        kept = {name: header.pop(name) for name in ("blocks", HEADER)}
+        if dice.random() < 0.1:
+            kept[HEADER] = changed_json(dice, kept[HEADER])
         header = changed_json(dice, header, dice.choice((1, 1, 2)))
-        header = header if isinstance(header, dict) else {}
-        header["blocks"] = rows
+        header = (header if isinstance(header, dict) else {}) | kept
     else:
-        name = dice.choice(list(blocks))
+        # The ROMs are many times the rest, and a change of them says no more than that.
+        others = [name for name in blocks if name not in ROM_BLOCKS]
+        name = dice.choice(others if others and dice.random() < 0.9 else list(blocks))
         blocks[name] = change.get(name, flipped)(dice, blocks[name])
+        if name in ROM_BLOCKS and dice.random() < 0.9:
+            name_roms(header, blocks)
     packed_blocks = {name: zlib.compress(block, 1) for name, block in blocks.items()}
     header["blocks"] = [[n, len(packed_blocks[n]), len(blocks[n])] for n in blocks]
     if dice.random() < 0.1:
