@@ -7,6 +7,7 @@ from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
 
 FRAMES, WANTED = 6000, 150
+TO_FIRST = 3000  # frames from the setup to the first player's turn: some hundred are needed
 
 
 @pytest.fixture(scope="module")
@@ -17,8 +18,11 @@ def played(built):
         game.key("{DOWN}{F3}", 6)
     game.key("{DOWN}rr", 6)
     game.machine.type("{F7}", wait=False)
-    while game.mode != K["MODE_FIRST"]:
+    for _ in range(TO_FIRST):
+        if game.mode == K["MODE_FIRST"]:
+            break
         game.tick(1)
+    assert game.mode == K["MODE_FIRST"]
     size = game.labels["state_end"] - game.labels["state_begin"]  # a classic game is all there
     begin, sent = game.state()[:size], []
 
