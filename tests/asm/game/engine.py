@@ -37,6 +37,7 @@ K["REQUESTS"] = sum(name.startswith("REQ_") for name in K)
 K["SWITCHES"] = sum(name.startswith("SW_") for name in K)
 REASONS = {v: n for n, v in K.items() if n.startswith("REASON_")}
 EVENTS = {v: n for n, v in rows("events.inc", "EVENT", "EV_").items()}
+EVENT_NAMES = {code: name[3:] for code, name in EVENTS.items()}
 
 
 def rules1989_switches():
@@ -97,7 +98,7 @@ class Event(tuple):
 
     @property
     def name(self):
-        return EVENTS[self[0]][3:]
+        return EVENT_NAMES[self[0]]
 
 
 class Engine:

@@ -428,12 +428,17 @@ BLOCKS = {
     "deck_free": 2, "turn_first": 1, "dice": 2, "turn_count": 2, "rng_v": 3, "rng_w": 1,
     "rng_n": 1,
 }  # fmt: skip
+GROUP_ROWS = {group: 8 * number for number, group in enumerate(board.GROUPS)}
 
 
 def from_engine(engine):
     """The state of the 6502 rules: bytes of each field by its label."""
     e = engine
-    fields = {label: bytes(e.table(label, count)) for label, count in BLOCKS.items()}
+    state = e.state()
+    fields = {
+        label: state[(at := e.labels[label] - e.state_begin) : at + count]
+        for label, count in BLOCKS.items()
+    }
     depth = e.byte("mode_depth")
     kinds = e.table("mode_kind", depth + 1)
     fields["modes"] = list(zip(kinds, e.table("mode_active", depth + 1), strict=True))
@@ -466,10 +471,10 @@ def from_engine(engine):
 
 def halves(name, values):
     """Two fields of low and high bytes."""
-    return {
-        name + "_lo": bytes(v & 0xFF for v in values),
-        name + "_hi": bytes(v >> 8 & 0xFF for v in values),
-    }
+    if not any(values):
+        return {name + "_lo": bytes(len(values)), name + "_hi": bytes(len(values))}
+    words = b"".join([(v & 0xFFFF).to_bytes(2, "little") for v in values])
+    return {name + "_lo": words[::2], name + "_hi": words[1::2]}
 
 
 def of_players(game):
@@ -477,10 +482,15 @@ def of_players(game):
     g = game
 
     def flags(p):
-        debt, losing = (g.in_debt(p), g.losing(p)) if p.debts else (False, False)
-        bits = (p.alive, p.gaol, p.sent, p.must_post, p.moves, debt, losing, p.cpu)
-        return sum(1 << n for n, bit in enumerate(bits) if bit)
+        found = (
+            p.alive | p.gaol << 1 | p.sent << 2 | p.must_post << 3 | p.moves << 4 | bool(p.cpu) << 7
+        )
+        return found | g.in_debt(p) << 5 | g.losing(p) << 6 if p.debts else found
 
+    equity = [0] * 8
+    for deed in g.deeds.values():
+        if deed.owner is not None:
+            equity[deed.owner] += g.deed_equity(deed)
     debts = [0] * 80
     for p in g.players:
         for creditor, amount in p.debts.items():
@@ -492,7 +502,7 @@ def of_players(game):
         "player_token": bytes(p.token for p in g.players),
         "player_gaol_fails": bytes(p.fails for p in g.players),
         **halves("player_money", [p.money for p in g.players]),
-        **halves("player_equity", [g.equity(p.seat) for p in g.players]),
+        **halves("player_equity", equity),
         **halves("debt", debts),
     }
 
@@ -505,7 +515,7 @@ def of_squares(game):
         level[square], mortgaged[square] = deed.level, deed.mortgaged
         if deed.owner is not None:
             owner[square] = deed.owner
-            groups[board.GROUPS.index(deed.title.group) * 8 + deed.owner] += 1
+            groups[GROUP_ROWS[deed.title.group] + deed.owner] += 1
     mark, pending = bytearray(40), bytearray([NOBODY] * 40)
     for square, value in game.marks.items():
         mark[square] = value

@@ -98,25 +98,27 @@ class Situations(Counter):
         lends = game.switch["loans"] and lender == 8 and game.banker() in (None, game.me.seat)
         return bool(here and fits and lends and game.houses >= 0)
 
-    def look_at_presets(self, name, game, events):
-        """What the classic game does not have."""
-        kinds = [e.name for e in events]
-        out = {e[1] for e in events if e.name == "ELIMINATED"}
+    def look_at_presets(self, name, game, events, kinds):
+        """What the classic game does not have; ``kinds`` are the names of the events."""
+        lost = "ELIMINATED" in kinds
+        out = {e[1] for e in events if e.name == "ELIMINATED"} if lost else set()
         self["seats rearranged"] += "ORDER" in kinds
         if name == "LESS":
             self["rent waived"] += self._args[0] == 0
             self["rent asked for in part"] += 0 < self._args[0] < self._owed
         if name == "TAX":
             self[f"tax of {('200', 'a tenth')[self._args[0]]} chosen"] += 1
-        self["luxury tax of 75"] += ("TAX", 38, 75) in [(e.name, e[2], e[4]) for e in events]
+        if "TAX" in kinds:
+            self["luxury tax of 75"] += ("TAX", 38, 75) in [(e.name, e[2], e[4]) for e in events]
         if "FALLBACK" in kinds:
             won = "WON" in kinds
             self["the bidder before buys" if won else "nobody who has bid can pay"] += 1
-        owed = {e[1]: e[4] for e in events if e.name == "RUIN"}
-        brought = {e[1]: e[4] for e in events if e.name == "ELIMINATED"}
-        self["bankrupt with hotels that cannot be sold"] += any(
-            brought[seat] >= owed[seat] for seat in out
-        )
+        if lost:
+            owed = {e[1]: e[4] for e in events if e.name == "RUIN"}
+            brought = {e[1]: e[4] for e in events if e.name == "ELIMINATED"}
+            self["bankrupt with hotels that cannot be sold"] += any(
+                brought[seat] >= owed[seat] for seat in out
+            )
         self["a group raised"] += name == "BUILD_GROUP"
         if game.switch["repay"]:
             self["repaid without a fee"] += name == "REPAY"
@@ -147,8 +149,9 @@ class Situations(Counter):
         if game.switch["bankrupt"] == 1 and name not in ("APPROVE", "CONFIRM"):
             self["everything to the creditor"] += "DEED" in kinds
         self["time is up"] += "TIME_UP" in kinds
-        self["the clock ends the game"] += ("GAME_OVER", 2) in [(e.name, e[2]) for e in events]
-        if game.switch["clock"]:
+        if "GAME_OVER" in kinds:
+            self["the clock ends the game"] += ("GAME_OVER", 2) in [(e.name, e[2]) for e in events]
+        if game.switch["clock"] and "BUILT" in kinds:
             self["a hotel on three houses"] += ("BUILT", 5) in [(e.name, e[3]) for e in events]
 
     def _draws(self, number, events):
@@ -158,7 +161,8 @@ class Situations(Counter):
         return drawn
 
     def _look_at_loans(self, name, game, kinds, events, out):
-        new = [n for n in game.loans if n and not any(n is old for old in self._loans)]
+        before = {id(loan) for loan in self._loans}
+        new = [loan for loan in game.loans if loan and id(loan) not in before]
         for loan in new:
             self["the bank lends" if loan.lender == 8 else "a player lends"] += 1
         self["eight loans are open"] += bool(new) and None not in game.loans
@@ -167,10 +171,11 @@ class Situations(Counter):
         self["a seat decides for the bank"] += (
             name == "LOAN" and game.mode.kind == "loan" and (game.asked.lender == 8)
         )
-        due = [e[1] for e in events if e.name == "LOAN_DUE"]
-        self["loan defaulted"] += any(seat in out for seat in due)
-        self["loan paid at its term"] += any(game.players[seat].money >= 0 for seat in due)
-        self["lap ends a loan"] += bool(due) and name != "END_TURN"
+        if "LOAN_DUE" in kinds:
+            due = [e[1] for e in events if e.name == "LOAN_DUE"]
+            self["loan defaulted"] += any(seat in out for seat in due)
+            self["loan paid at its term"] += any(game.players[seat].money >= 0 for seat in due)
+            self["lap ends a loan"] += name != "END_TURN"
         self["lender is out"] += bool(out & self._lenders)
 
     def look(self, name, game, events):
@@ -193,8 +198,9 @@ class Situations(Counter):
         self["phantom houses"] += game.houses < 0
         self["auto-pay"] += name == "AUTO_PAY"
         self["construction"] += kinds.count("BUILT")
-        self["third failure in gaol"] += ("STAY", 3) in [(e.name, e[2]) for e in events]
-        self["money at the cap"] += ("CASH", CAP) in [(e.name, e[4]) for e in events]
+        if "STAY" in kinds:
+            self["third failure in gaol"] += ("STAY", 3) in [(e.name, e[2]) for e in events]
+        self["money at the cap"] += CAP in [e[4] for e in events if e.name == "CASH"]
         for event in events:
             if event.name == "ELIMINATED":
                 self["eliminated by a player" if event[3] < 8 else "eliminated by the bank"] += 1
@@ -202,10 +208,12 @@ class Situations(Counter):
                 self["deck exhausted with its GO-free card out"] += 1
         self._cards(game, events, kinds)
         if any(game.switch.values()):
-            self.look_at_presets(name, game, events)
+            self.look_at_presets(name, game, events, kinds)
 
     def _cards(self, game, events, kinds):
         """Cards that concern everybody: who loses at once, or has lost already."""
+        if "CARD" not in kinds:
+            return
         drawn = {e[2]: e[1] for e in events if e.name == "CARD"}
         lost = kinds.count("ELIMINATED") + sum(game.losing(p) for p in game.players)
         if COLLECT in drawn:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from tests.asm.game.engine import K, signed
-from tests.asm.game.model import board, legal_variants
+from tests.asm.game.model import board, legal_variants, switches
 
 NONE = 0xFF
 SEATS = range(8)
@@ -63,7 +63,8 @@ class State:
         return self.content[self.places[name] + index]
 
     def table(self, name, count):
-        return self.content[self.places[name] :][:count]
+        at = self.places[name]
+        return self.content[at : at + count]
 
     def pair(self, name, index=0):
         return self.byte(name + "_lo", index) | self.byte(name + "_hi", index) << 8
@@ -87,7 +88,7 @@ class State:
     def depth(self):
         return self.byte("mode_depth")
 
-    @property
+    @cached_property
     def kinds(self):
         return tuple(KINDS[k] for k in self.table("mode_kind", self.depth + 1))
 
@@ -99,8 +100,25 @@ class State:
     def living(self):
         return [seat for seat in SEATS if self.flag(seat, "ALIVE")]
 
+    @cached_property
+    def _deeds(self):
+        """{owner: squares of deeds}."""
+        found = {}
+        for square, owner in enumerate(self.table("square_owner", 40)):
+            if square in board.TITLES:
+                found.setdefault(owner, []).append(square)
+        return found
+
     def deeds(self, seat):
-        return [s for s in board.TITLES if self.byte("square_owner", s) == seat]
+        return self._deeds.get(seat, [])
+
+    @cached_property
+    def chosen(self):
+        """{name: value} of the switches; all classic in a state that has none."""
+        if not self.presets:
+            return dict.fromkeys(switches.NAMES, 0)
+        names = switches.NAMES
+        return dict(zip(names, self.table("switches", len(names)), strict=True))
 
     def equity(self, seat):
         """R-2.4."""
@@ -134,11 +152,12 @@ def wrong_numbers(s):
         yield "mode_depth"
     limits = dict(HIGHEST)
     if s.presets:
-        yield from legal_variants.wrong_switches(legal_variants.chosen(s))
+        yield from legal_variants.wrong_switches(s.chosen)
         limits |= legal_variants.HIGHEST
         limits["turn_phase"] = (1, 5, False)
     for name, (count, most, none) in limits.items():
-        if any(v > most and not (none and v == NONE) for v in s.table(name, count)):
+        found = s.table(name, count)
+        if max(found) > most and any(v > most and not (none and v == NONE) for v in found):
             yield name
 
 
@@ -175,11 +194,13 @@ def seats(s):
 def money(s):
     """R-2.1, R-2.2, R-12.1, R-12.2."""
     out = s.pair("pool")
+    halves = s.table("debt_lo", 80), s.table("debt_hi", 80)
+    debts = [low | high << 8 for low, high in zip(*halves, strict=True)]
     for seat in SEATS:
         have = s.money(seat)
         out += max(have, 0)
-        owed = {c: s.pair("debt", c * 8 + seat) for c in range(10)}
-        if sum(owed.values()) != max(-have, 0):
+        owed = debts[seat::8]
+        if sum(owed) != max(-have, 0):
             yield f"debts of {seat}"
         if any(owed[c] for c in SEATS if c == seat or c not in s.living):
             yield f"{seat} owes somebody who is not there"
@@ -200,7 +221,7 @@ def money(s):
 
 def cannot_sell(s, seat):
     """Hotels that the bank has no houses for are worth nothing (V-3.6)."""
-    return legal_variants.chosen(s)["hotel"] == 2 and not legal_variants.can_raise(s, seat)
+    return s.chosen["hotel"] == 2 and not legal_variants.can_raise(s, seat)
 
 
 def modes(s):
@@ -260,8 +281,8 @@ def turn(s):
         yield "a further roll without a double"
     if doubles and s.flag(dicer, "GAOL"):
         yield "doubles in gaol"
-    lends = legal_variants.chosen(s)["loans"]  # a lap that ends on the way there may leave a debt
-    builds = legal_variants.chosen(s)["short"]  # and so may houses asked for before he decides
+    lends = s.chosen["loans"]  # a lap that ends on the way there may leave a debt
+    builds = s.chosen["short"]  # and so may houses asked for before he decides
     if phase == BUY and (dicer in s.living or not lends):  # or ruin who was to buy
         square = s.byte("player_square", dicer)
         beside = {(), ("TRADE",), ("QUIT",), ("LOAN",)}
@@ -279,7 +300,7 @@ def turn(s):
 
 def waiting(s):
     """Deeds of somebody who lost that are to be auctioned (R-9.8)."""
-    return [square for square in range(40) if s.byte("square_pending", square) != NONE]
+    return [n for n, seat in enumerate(s.table("square_pending", 40)) if seat != NONE]
 
 
 def free_deed(s, square):
@@ -291,8 +312,8 @@ def free_deed(s, square):
 def squares(s):
     """R-10.1, R-10.2, R-11, R-13.1, R-13.3."""
     kinds = s.kinds
-    for square in range(40):
-        owner, level, pledged, mark, pending = (s.byte(f"square_{n}", square) for n in ON_SQUARES)
+    rows = zip(*(s.table(f"square_{n}", 40) for n in ON_SQUARES), strict=True)
+    for square, (owner, level, pledged, mark, pending) in enumerate(rows):
         if square not in board.TITLES or owner == NONE:
             if level or pledged or mark:
                 yield f"{square}: something on nobody's square"
@@ -317,7 +338,7 @@ def may_be_built(s, square):
     title = board.TITLES[square]
     group = board.MEMBERS[title.group]
     levels = [s.byte("square_level", g) for g in group]
-    if legal_variants.chosen(s)["clock"]:  # V-1.11: a hotel follows on three houses
+    if s.chosen["clock"]:  # V-1.11: a hotel follows on three houses
         levels = [{4: 9, 5: 4}.get(level, level) for level in levels]
     return (
         title.house
@@ -379,7 +400,7 @@ def cards(s):
             yield f"deck {deck}: who has its card is out"
         if size == 15 and free == NONE:
             yield f"deck {deck}: its card is nowhere"
-        if legal_variants.chosen(s)["cards"]:
+        if s.chosen["cards"]:
             if free == K["FREE_USED"] or (size == 16) != (free == NONE):
                 yield f"deck {deck}: its card in a deck that cycles"
         elif size == 16 and free != NONE and order.index(board.FREE_CARD) >= following:
@@ -390,7 +411,7 @@ def deciding(s):
     """R-9, R-13.2, R-14.1, R-14.2, R-15.1, R-16.5; the generator; computers' notes."""
     kinds, actives, living = s.kinds, s.actives, s.living
     if "AUCTION" in kinds:
-        of_1989 = legal_variants.chosen(s)["auction"] == 1 or "HOUSES" in kinds
+        of_1989 = s.chosen["auction"] == 1 or "HOUSES" in kinds
         yield from legal_variants.cries(s) if of_1989 else auction(s)
     if kinds[-1] == "TRADE":
         giver = s.byte("trade_from")

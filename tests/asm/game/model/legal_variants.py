@@ -21,13 +21,6 @@ STACKS = {
 }  # fmt: skip
 
 
-def chosen(s):
-    """{name: value} of the switches; all classic in a state that has none."""
-    if not s.presets:
-        return dict.fromkeys(switches.NAMES, 0)
-    return dict(zip(switches.NAMES, s.table("switches", len(switches.NAMES)), strict=True))
-
-
 def wrong_switches(switch):
     """V-3.15: values there are, and the set of the preset that is named."""
     preset = switch["preset"]
@@ -54,7 +47,7 @@ def faults(s):
     if not s.presets:
         return
     for look in (modes, loans, issues, marks, bids, clock, session):
-        yield from look(s, chosen(s))
+        yield from look(s, s.chosen)
 
 
 def can_raise(s, seat):
@@ -197,7 +190,7 @@ def bids(s, switch):
 def price_named(s, bid):
     """V-3.2: what stands before the first bid is one less than the auctioneer's price."""
     caller, players = s.byte("settings", CALLER), s.byte("player_count")
-    return chosen(s)["auction"] == 2 and players >= 5 and 1 <= caller <= players and bid >= 9
+    return s.chosen["auction"] == 2 and players >= 5 and 1 <= caller <= players and bid >= 9
 
 
 def clock(s, switch):

@@ -188,10 +188,13 @@ class Table:
         return [self.deeds[s] for s in board.MEMBERS[deed.title.group]]
 
     def equity(self, seat):
-        return sum(
-            (0 if d.mortgaged else d.title.mortgage) + d.level * d.title.house // 2
-            for d in self.owned(seat)
-        )
+        return sum(map(self.deed_equity, self.owned(seat)))
+
+    @staticmethod
+    def deed_equity(deed):
+        """What a deed and its buildings count for (R-2.4)."""
+        buildings = deed.level * deed.title.house // 2
+        return buildings if deed.mortgaged else buildings + deed.title.mortgage
 
     def wealth(self, player):
         return player.money + self.equity(player.seat)
