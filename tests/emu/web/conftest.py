@@ -24,7 +24,7 @@ def data_folder(tmp_path, monkeypatch):
     return tmp_path / "data"
 
 
-@pytest.fixture(scope="module", params=BROWSERS)
+@pytest.fixture(scope="session", params=BROWSERS)
 def browser(request):
     """Each browser, once for all of them: call with an address and what a context has."""
     start, page = BROWSERS[request.param]

@@ -25,12 +25,28 @@ from tests.emu.web.browsers import PATIENCE, PHONE, BasePage
 NAMES = ("firefox-esr", "firefox")
 KEYS = {"Enter": "\ue007", "ArrowUp": "\ue013", "ArrowDown": "\ue015", "ArrowLeft": "\ue012",
         "ArrowRight": "\ue014", "F7": "\ue037", "Shift": "\ue008", " ": " "}  # fmt: skip
+# The last ones save what a browser does for people: further processes ahead of need, news, updates.
 PREFERENCES = (
     'user_pref("dom.min_background_timeout_value", 4);',
     'user_pref("app.update.enabled", false);',
     'user_pref("datareporting.policy.dataSubmissionEnabled", false);',
     'user_pref("browser.shell.checkDefaultBrowser", false);',
     'user_pref("media.autoplay.default", 0);',
+    'user_pref("layout.frame_rate", 25);',
+    'user_pref("dom.ipc.processCount", 1);',
+    'user_pref("dom.ipc.processPrelaunch.enabled", false);',
+    'user_pref("browser.startup.page", 0);',
+    'user_pref("browser.newtabpage.enabled", false);',
+    'user_pref("browser.newtabpage.activity-stream.feeds.topsites", false);',
+    'user_pref("browser.newtabpage.activity-stream.feeds.section.topstories", false);',
+    'user_pref("browser.safebrowsing.malware.enabled", false);',
+    'user_pref("browser.safebrowsing.phishing.enabled", false);',
+    'user_pref("browser.sessionstore.enabled", false);',
+    'user_pref("extensions.systemAddon.update.enabled", false);',
+    'user_pref("network.captive-portal-service.enabled", false);',
+    'user_pref("network.connectivity-service.enabled", false);',
+    'user_pref("services.settings.server", "data:,#remote-settings-dummy/v1");',
+    'user_pref("toolkit.telemetry.enabled", false);',
 )
 
 
