@@ -1,6 +1,6 @@
 """Generate the man page and tables of the documents from the parser, the settings and the formats.
 
-``python -m tools.manual`` writes packaging/go64.1, the table of settings in docs/use/window.md,
+``python -m tools.manual`` writes packaging/go64.1, the table of settings in docs/use/emulator.md,
 that of formats in docs/use/formats.md and that of x64sc's options in docs/use/vice.md; a test
 fails when they are out of date.
 """
@@ -17,7 +17,7 @@ from emu.vice import option_table
 
 ROOT = Path(__file__).resolve().parents[1]
 MAN_PAGE = ROOT / "packaging" / "go64.1"
-TABLE_PAGE = ROOT / "docs" / "use" / "window.md"
+TABLE_PAGE = ROOT / "docs" / "use" / "emulator.md"
 FORMATS_PAGE = ROOT / "docs" / "use" / "formats.md"
 VICE_PAGE = ROOT / "docs" / "use" / "vice.md"
 VICE_MARKS = re.compile(r"(<!-- x64sc -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -87,7 +87,7 @@ def man_page() -> str:
 
 
 def settings_table() -> str:
-    """Return the settings as a table for docs/use/window.md."""
+    """Return the settings as a table for docs/use/emulator.md."""
     rows = []
     for section, title in SECTIONS.items():
         found = [s for s in SETTINGS if s.section == section]

@@ -1,4 +1,4 @@
-"""``go64 --mcp``: the machine as tools of the Model Context Protocol: docs/program/monitor.md.
+"""``go64 --mcp``: the machine as tools of the Model Context Protocol: docs/program/debugging.md.
 
 server      the tools, offered by the package ``mcp`` on standard input and output
 session     what they do: one machine, its breakpoints, symbols and saved states

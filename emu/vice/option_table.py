@@ -226,7 +226,7 @@ IGNORED_ROWS: tuple[tuple[str, str], ...] = (
      " -paddles1inputjoyaxis -paddles2inputmouse -paddles2inputjoyaxis +joystick{1-2}autofire"
      " -joystick{1-2}autofiremode:1 -joystick{1-2}autofirespeed:1 +extrajoystick{1-9}autofire"
      " -extrajoystick{1-9}autofiremode:1 -extrajoystick{1-9}autofirespeed:1 -keyboardmapping:1"
-     " -keyboardtype:1 -symkeymap:1 -poskeymap:1", "keys and joysticks: docs/use/window.md"),
+     " -keyboardtype:1 -symkeymap:1 -poskeymap:1", "keys and joysticks: docs/use/emulator.md"),
     ("±bbrtcsave ±smartmousertcsave ±userportrtc58321asave ±userportrtcds1307save"
      " ±ds12c887rtcsave ±IDE64rtcsave ±ramlinkrtcsave ±cpclockf83save",
      "no clock whose time could be saved"),

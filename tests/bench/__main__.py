@@ -3,7 +3,7 @@
     python -m tests.bench                    the medians of this checkout
     python -m tests.bench --against FOLDER   how this checkout compares with another, by turns
 
-docs/inside/performance.md says what the figures are.  Both checkouts must be built; the one in
+docs/measured/machine-speed.md says what the figures are.  Both checkouts must be built; the one in
 FOLDER is measured by this one's programs, with this one's Python.
 """
 

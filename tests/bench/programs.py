@@ -7,7 +7,7 @@ times, so a picture that moves is compared with a row of x64sc's, and the neares
 
 A program "runs" if the nearest pictures differ in no more than a share of their cells (8 x 8 dots),
 or if what differs moves: then somebody has to look (``--pictures`` keeps them side by side).
-Printed are the rows for docs/use/programs.md.
+Printed are the rows for docs/measured/programs.md.
 """
 
 import argparse

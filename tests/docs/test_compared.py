@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "use" / "compared.md"
+PAGE = ROOT / "docs" / "measured" / "compared.md"
 TEST = re.compile(r"`([\w/]+\.py)::(test_\w+)`")
 PICTURE = re.compile(r"!\[\]\((.+?)\)")
 COLUMNS = 7

@@ -4,7 +4,7 @@ Nearly all of Cython's code is called by Python only: for every method a functio
 arguments and one with its body, for every field one that reads and one that writes it, and one
 for the module level of the whole unit.  While the machine runs, chips call each other through
 other functions.  Optimizing those that Python calls took 4/5 of the compile time, without a
-measurable effect (docs/inside/performance.md).
+measurable effect (docs/measured/machine-speed.md).
 
 An attribute of the function does it, because a unit has one -O for all.  For GCC it turns
 optimization off completely, because GCC's ``optimize`` is known to lose options of the command

@@ -1,4 +1,4 @@
-"""The preset that docs/inside/presets.md adds: a file and a module with hooks, nothing else.
+"""The preset that docs/inside/game-recipes.md adds: a file and a module with hooks, nothing else.
 
 A copy of the sources gets them and a fifth one that has switches only; the build's own tools make a
 game disk of it, and it is played.
@@ -37,14 +37,14 @@ about = "Two rules."
 name = "Mild"
 about = "Zwei Regeln."
 """
-DOCUMENT = ROOT / "docs" / "inside" / "presets.md"
+DOCUMENT = ROOT / "docs" / "inside" / "game-recipes.md"
 TITLE_FRAMES = 6000
 SAVE_AT = 164  # of the state in a saved game
 
 
 def shown(kind):
-    """The first block of that kind in the document."""
-    text = DOCUMENT.read_text(encoding="utf-8")
+    """The first block of that kind in the recipe."""
+    text = DOCUMENT.read_text(encoding="utf-8").partition("\n## A preset of rules\n")[2]
     return textwrap.dedent(text.partition(f"```{kind}\n")[2].partition("```")[0])
 
 
