@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tools.compile.amalgamate import JoinError  # noqa: E402  (the path must be set first)
+from tools.game import GAME_TOOLS  # noqa: E402
 
 if TYPE_CHECKING:
     from setuptools import Extension
@@ -260,7 +261,7 @@ def build_game(force: bool = False) -> None:
         except (presets.PresetError, build_game.GameError) as error:
             raise BuildError(f"game: {error}") from error
 
-    sources = files_below("asm/game", "asm/inc") + files_below("tools", endings={".py"})
+    sources = files_below("asm/game", "asm/inc") + files_below(*GAME_TOOLS, endings={".py"})
     targets = [BUILD / "game", ROOT / "emu" / "arena" / "rules.json"]
     step("game", sources, targets, action, force)
 
@@ -294,7 +295,7 @@ def build_cartridge(force: bool = False) -> None:
         except build_game.GameError as error:
             raise BuildError(f"cartridge: {error}") from error
 
-    sources = files_below("asm/game", "asm/inc") + files_below("tools", endings={".py"})
+    sources = files_below("asm/game", "asm/inc") + files_below(*GAME_TOOLS, endings={".py"})
     sources += [ROOT / "c64" / "roms" / "eapi.bin", *files_below("disk", endings={".py"})]
     sources += files_below("build/game", endings={".main", ".pak"})
     step("cartridge", sources, [target], action, force)

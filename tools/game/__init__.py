@@ -5,3 +5,5 @@ gamedata     board and cards              presets patches preset_tables  games t
 words textpack  its languages             pack  what is loaded
 gamerules    the rules for a bare 6510 (emu/arena)
 """
+
+GAME_TOOLS = ("tools/art", "tools/game", "tools/music")  # whose change makes another game

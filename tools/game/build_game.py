@@ -22,7 +22,7 @@ from pathlib import Path
 from emu.process.several import in_processes
 from tools.art import faces, pictures
 from tools.art.art import build_art
-from tools.game import gamerules, memorymap, pack, patches, presets, words
+from tools.game import GAME_TOOLS, gamerules, memorymap, pack, patches, presets, words
 
 MAP = memorymap.read_areas()
 Linked = tuple[tuple[str, int], ...]  # of areas: file ending, address
@@ -174,10 +174,14 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_build_id(root: Path, out: Path) -> None:
-    """Write the number of this build, which overlays must have, too."""
-    paths = sorted([*(root / "asm" / "game").rglob("*.*"), *(root / "tools").rglob("*.py")])
+    """Write the number of this build, which overlays must have, too.
+
+    It depends on the sources and on the tools that make something of them, not on other tools.
+    """
+    paths = [p for folder in ("asm/game", "asm/inc") for p in (root / folder).rglob("*.*")]
+    paths += [p for folder in GAME_TOOLS for p in (root / folder).rglob("*.py")]
     number = 0
-    for path in paths:
+    for path in sorted(paths):
         number = zlib.crc32(path.read_bytes(), number)
     write_text(
         out / "gen" / "build.inc", f"; made by tools/game/build_game.py\nBUILD_ID = {number}\n"

@@ -1,13 +1,24 @@
 """What building the game leaves: objects, listings, labels, map; and where things lie."""
 
 import re
+import subprocess
+import sys
 from itertools import pairwise
 
 import pytest
 
 from tools import build
-from tools.game import memorymap
-from tools.game.build_game import AREAS, MAP, MARK_SIZE, OVERLAYS, PLACED, resident_blocks, sources
+from tools.game import GAME_TOOLS, memorymap
+from tools.game.build_game import (
+    AREAS,
+    MAP,
+    MARK_SIZE,
+    OVERLAYS,
+    PLACED,
+    resident_blocks,
+    sources,
+    write_build_id,
+)
 from tools.game.pack import unpack_blocks
 
 OUT = build.ROOT / "build" / "game"
@@ -71,6 +82,37 @@ def test_contents_of_the_slot_begin_with_the_mark_of_this_build(game, name):
     mark = b"GO" + int(build_id).to_bytes(4, "little") + bytes((number,))
     assert (OUT / f"game.{name}").read_bytes().startswith(mark)
     assert segments()[f"{name.upper()}_MARK"][0] == MAP["TITLE"].start
+
+
+@pytest.mark.parametrize(
+    ("path", "changes"),
+    [
+        ("asm/game/play/rent.s", True), ("asm/game/data/text/words_en.toml", True),
+        ("asm/inc/vic.inc", True), ("tools/game/words.py", True), ("tools/music/music.py", True),
+        ("tools/art/art.py", True), ("tools/quality/lint.py", False), ("tools/build.py", False),
+        ("tests/asm/test_keeps.py", False),
+    ],
+)  # fmt: skip
+def test_the_number_of_a_build_depends_on_what_goes_into_the_game(tmp_path, path, changes):
+    (tmp_path / "gen").mkdir()
+    file, numbers = tmp_path / path, set()
+    file.parent.mkdir(parents=True)
+    for content in ("one", "two"):
+        file.write_text(content)
+        write_build_id(tmp_path, tmp_path)
+        numbers.add((tmp_path / "gen" / "build.inc").read_text())
+    assert len(numbers) == 1 + changes
+
+
+def test_what_makes_the_game_lies_in_the_folders_of_its_tools():
+    made_by = "build_game", "cartridge", "gamedata", "preset_tables"
+    modules = [*(f"tools.game.{name}" for name in made_by), "tools.music.music"]
+    program = f"import sys, {', '.join(modules)}; print(*sys.modules, sep='\\n')"
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=build.ROOT, capture_output=True, text=True, check=True)
+    used = {name for name in done.stdout.split() if re.match(r"tools\.\w+\.", name)}
+    folders = {"tools/" + name.split(".")[1] for name in used}
+    assert folders == set(GAME_TOOLS)
 
 
 def test_what_comes_later_is_packed_against_the_program_but_for_its_mark(game):
