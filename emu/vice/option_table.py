@@ -55,7 +55,7 @@ _DIGIBOOST = ("--sid", "8580", "--digiboost")
 _SID_ENGINES = {
     **dict.fromkeys(("256", "2048", "6581"), ("--sid", "6581")),
     **dict.fromkeys(("257", "2049", "8580"), ("--sid", "8580")),
-    **dict.fromkeys(("258", "8580d"), _DIGIBOOST),
+    **dict.fromkeys(("258", "2050", "8580d"), _DIGIBOOST),
 }
 _MOUSE = ("--mouse", "--mouse-port")
 _PADDLES = ("--paddles", "--mouse-port")
@@ -64,6 +64,8 @@ _PADDLES = ("--paddles", "--mouse-port")
 def _port_devices(port: str) -> dict[str, tuple[str, ...]]:
     return {"0": (), "1": (), "2": (*_PADDLES, port), "3": (*_MOUSE, port)}
 
+
+_PORT_NOTE = "0 to 3: nothing, joystick, paddles, 1351 mouse; KoalaPad: on the menu's page Input"
 
 #: (words, becomes, note)
 DONE_ROWS: tuple[tuple[str, Becomes, str], ...] = (
@@ -118,6 +120,8 @@ DONE_ROWS: tuple[tuple[str, Becomes, str], ...] = (
     ("-sidmodel:1", {"0": ("--sid", "6581"), "1": ("--sid", "8580"), "2": _DIGIBOOST,
                      "6581": ("--sid", "6581"), "8580": ("--sid", "8580"), "8580d": _DIGIBOOST},
      "6581, 8580, and 8580 with a digiboost"),
+    ("-drivesound", ("--drive-sounds",), "1541s and datasette are heard"),
+    ("+drivesound", ("--no-drive-sounds",), "they are silent"),
     ("-sidenginemodel:1", _SID_ENGINES, "6581, 8580, and 8580 with a digiboost"),
     ("-sidextra:1", {"0": ("--no-sid2",), "1": ("--sid2", "d420")}, "one more SID at most"),
     ("-sid2address:1", "sid2", "where the second SID is"),
@@ -147,8 +151,8 @@ DONE_ROWS: tuple[tuple[str, Becomes, str], ...] = (
      "2 and 3: +60K and +256K"),
     ("-plus60kbase:1", {"0xd100": ("--plus60k-base", "d100"), "0xd040":
                         ("--plus60k-base", "d040")}, "where its register is"),
-    ("-controlport1device:1", _port_devices("1"), "joystick, paddles, 1351 mouse"),
-    ("-controlport2device:1", _port_devices("2"), "joystick, paddles, 1351 mouse"),
+    ("-controlport1device:1", _port_devices("1"), _PORT_NOTE),
+    ("-controlport2device:1", _port_devices("2"), _PORT_NOTE),
     ("-joydev1:1", "joydev", "1: keys of the number pad; pads and joysticks join by themselves"),
     ("-joydev2:1", "joydev", "1: keys of the number pad; pads and joysticks join by themselves"),
     ("-swapjoysticks", ("--joy-port", "1"), "the first joystick is in port 1"),
@@ -190,18 +194,20 @@ IGNORED_ROWS: tuple[tuple[str, str], ...] = (
     ("-menukey:1 -menukeycancel:1 -menukeydown:1 -menukeyend:1 -menukeyexit:1 -menukeyhome:1"
      " -menukeyleft:1 -menukeymap:1 -menukeypagedown:1 -menukeypageup:1 -menukeyright:1"
      " -menukeyselect:1 -menukeyup:1 ±joymenucontrol", "the menu has keys of its own"),
-    ("-soundrate:1 -soundbufsize:1 -soundfragsize:1 -soundoutput:1 -soundvolume:1"
-     " -soundwarpmode:1", "the sound adapts itself"),
+    ("-soundrate:1 -soundbufsize:1 -soundfragsize:1 -soundoutput:1", "the sound adapts itself"),
+    ("-soundvolume:1 -soundwarpmode:1 -drivesoundvolume:1 ±datasettesound -dssoundvolume:1",
+     "settings: volume, warp_sound, drive_volume; -drivesound is for the datasette, too"),
     ("-sidengine:1 -residsamp:1 -residpass:1 -residgain:1 -residfilterbias:1 -resid8580pass:1"
      " -resid8580gain:1 -resid8580filterbias:1 ±resid6581oldcaps -resid6581filtercurve:1"
      " -resid6581filterrange:1 -resid8580filtercurve:1 -residcombinedwaveformstrength:1"
      " -sidfilters +residrawoutput", "about VICE's engines for the SID"),
-    ("±VICIIvcache ±VICIIdsize ±VICIIdscan -VICIIintpal -VICIIextpal -VICIIsaturation:1"
-     " -VICIIcontrast:1 -VICIIbrightness:1 -VICIIgamma:1 -VICIItint:1 -VICIIcrtblur:1"
+    ("±VICIIvcache ±VICIIdsize ±VICIIdscan -VICIIintpal -VICIIextpal -VICIItint:1"
      " -VICIIcrtscanlineshade:1 -VICIIoddlinesphase:1 -VICIIoddlinesoffset:1"
      " -VICIIcrtdelaylinetype:1 -VICIIfullmode:1 -VICIIfullwidth:1 -VICIIfullheight:1"
      " -VICIIaspectmode:1 -VICIIaspect:1 -VICIIglfilter:1 ±VICIIflipx ±VICIIflipy ±VICIIrotate"
      " ±VICIIvsync +VICIIaudioleak", "see --look, --palette, --scaling"),
+    ("-VICIIsaturation:1 -VICIIcontrast:1 -VICIIbrightness:1 -VICIIgamma:1 -VICIIcrtblur:1",
+     "settings, and the menu's page Picture: saturation, contrast, brightness, gamma, blur"),
     ("-VICIIchecksb -VICIIcheckss ±VICIIvspbug", "as on the real VIC"),
     ("±trapdevice{1-11} -busdevice{8-9} -devicebackend{8-9}:1 -device{8-9}:1"
      " ±iecdevice{8-9} ±virtualdev ±virtualdev{8-9} +iecdevice{10-11} +virtualdev{10-11}",
@@ -211,17 +217,17 @@ IGNORED_ROWS: tuple[tuple[str, str], ...] = (
      " +basicload +tapebasicload -keybuf-delay:1 -autostarttapoffset:1",
      "the start is as quick as it can be; see --start-delay, --no-fastload"),
     ("-drive{8-11}extend:1 -drive{8-11}idle:1 -drive{8-11}rpm:1 -drive{8-11}wobblefrequency:1"
-     " -drive{8-11}wobbleamplitude:1 ±drive{8-11}rtcsave -drive{8-11}fixedsize:1 ±drivesound"
-     " -drivesoundvolume:1", "the 1541 turns at its own speed, and is silent"),
+     " -drive{8-11}wobbleamplitude:1 ±drive{8-11}rtcsave -drive{8-11}fixedsize:1",
+     "the 1541 turns at its own speed"),
     ("±dsresetwithcpu -dszerogapdelay:1 -dsspeedtuning:1 -dstapewobblefreq:1 -dstapewobbleamp:1"
-     " -dstapeerror:1 ±datasettesound -dssoundvolume:1 ±tapecartupdatetcrt"
-     " ±tapecartoptimizetcrt", "the datasette runs evenly"),
+     " -dstapeerror:1 ±tapecartupdatetcrt ±tapecartoptimizetcrt", "the datasette runs evenly"),
     ("±fs{8-11}convertp00 ±fs{8-11}savep00 ±fs{8-11}hidecbm ±fslongnames ±fsoverwrite",
      "folders have rules of their own, docs/use/drives.md"),
     ("-power50 -power60 -burstmod:1 -iecreset:1 -gluelogictype:1 -iocollision:1",
      "a matter of the board that the model decides"),
     ("±cartreset +cart -flipname:1 -ocpoversize:1 -ffmpegaudiobitrate:1 -ffmpegvideobitrate:1"
-     " -hvsc-root:1 -tune:1", "nothing of it is needed here"),
+     " -koalaoversize:1 -koalaundersize:1 -minipaintoversize:1 -minipaintundersize:1"
+     " -ocpundersize:1 -ocpmc:1 -hvsc-root:1 -tune:1", "nothing of it is needed here"),
     ("±joyopposite ±keyset ±mouse -joyfuzz:1 -joymap:1 -joythreshold:1 -paddles1inputmouse"
      " -paddles1inputjoyaxis -paddles2inputmouse -paddles2inputjoyaxis +joystick{1-2}autofire"
      " -joystick{1-2}autofiremode:1 -joystick{1-2}autofirespeed:1 +extrajoystick{1-9}autofire"
@@ -300,7 +306,8 @@ REFUSED_ROWS: tuple[tuple[str, str], ...] = (
      " -drive{8-11}rama000 -drive{8-11}profdos -drive{8-11}supercard -drive{8-11}stardos"
      " -drive{8-11}dd3 -parallel{8-11}:1", "drives have no such extension"),
     ("-controlport{3-11}device:1 -extrajoydev{1-9}:1", "joystick adapters are not emulated"),
-    ("-joystick{1-2}autofire -extrajoystick{1-9}autofire", "there is no autofire"),
+    ("-joystick{1-2}autofire -extrajoystick{1-9}autofire", "autofire has its rate on the menu's"
+     " page Input and in the settings file (autofire), for both ports"),
     ("-tapeport1device:1 -tcrt:1 -2:1", "the tape port has one datasette, and no tapecart"),
     ("-netplayserver:1", "see --host: players join with their browsers"),
     ("-basicload -tapebasicload -autostart-delay-random",

@@ -1,5 +1,9 @@
 """Command lines with which scripts, editors and test suites start x64sc, given to go64."""
 
+import os
+import pty
+import re
+import shutil
 import subprocess
 import sys
 
@@ -7,6 +11,7 @@ import pytest
 
 from emu.cli import make_parser, parse_arguments
 from emu.errors import UsageError
+from emu.host.settings_table import SETTINGS
 from emu.vice.command_line import ViceLine
 from emu.vice.option_table import DONE, IGNORED, OPTIONS, REFUSED
 
@@ -74,6 +79,51 @@ def test_every_option_of_x64sc_is_done_ignored_or_refused_with_a_reason():
     for option in OPTIONS.values():
         assert option.kind in (DONE, IGNORED, REFUSED) and option.note
         assert option.arguments in (0, 1)
+
+
+def help_of(command):
+    """Return what x64sc -help prints; without a terminal it crashes."""
+    master, slave = pty.openpty()
+    with subprocess.Popen(
+        [command, "-help"], stdin=subprocess.DEVNULL, stdout=slave, stderr=slave
+    ) as process:
+        os.close(slave)
+        parts = []
+        try:
+            while part := os.read(master, 65536):
+                parts.append(part)
+        except OSError:  # EIO: all who could write have gone
+            pass
+        finally:
+            os.close(master)
+        process.wait(timeout=60)
+    return b"".join(parts).decode(errors="replace").replace("\r", "")
+
+
+def test_every_option_that_x64sc_lists_is_known_with_its_arguments():
+    command = shutil.which("x64sc")
+    if command is None:
+        pytest.skip("x64sc is not in PATH")
+    listed = dict(re.findall(r"^([-+]\S+)(?: (.+))?$", help_of(command), re.MULTILINE))
+    assert len(listed) > 800
+    wrong = {
+        name: given
+        for name, given in listed.items()
+        if name not in OPTIONS or OPTIONS[name].arguments != bool(given)
+    }
+    assert not wrong
+
+
+def test_what_drives_sound_like_is_switched_as_in_vice():
+    assert given("-drivesound game.prg").drive_sounds
+    assert not given("-drivesound +drivesound game.prg").drive_sounds
+
+
+def test_notes_name_settings_that_there_are():
+    settings = {setting.name for setting in SETTINGS}
+    assert {"volume", "warp_sound", "drive_volume"} <= settings  # -soundvolume and others
+    assert {"saturation", "brightness", "contrast", "gamma", "blur"} <= settings
+    assert "(autofire)" in OPTIONS["-joystick1autofire"].note and "autofire" in settings
 
 
 @pytest.fixture(scope="module")
