@@ -123,7 +123,10 @@ def build_site(tell: Callable[[str], None] = print) -> Path:
     runtime = SITE / "runtime"
     runtime.mkdir(parents=True)
     for name in RUNTIME:
-        _packed(folder / name, runtime / f"{name}.gz")
+        source = folder / name
+        if not source.is_file():  # from Python 3.14 on it is a module; the worker sees that
+            source = source.with_suffix(".mjs")
+        _packed(source, runtime / f"{name}.gz")
     modules = {*json.loads((PARTS / "modules.json").read_text()), *pyodide.modules_needed()}
     pyodide.write_library(folder / pyodide.LIBRARY, PARTS / pyodide.LIBRARY, modules)
     _packed(PARTS / pyodide.LIBRARY, runtime / f"{pyodide.LIBRARY}.gz")

@@ -59,14 +59,24 @@ function script(name) {
   URL.revokeObjectURL(address);
 }
 
+// Emscripten's part of Pyodide is a script up to Python 3.13 and a module from 3.14 on.
+async function emscripten() {
+  const blob = loaded["pyodide.asm.js"];
+  if (!(await blob.slice(-200).text()).includes("export default")) return script("pyodide.asm.js");
+  const address = URL.createObjectURL(blob);
+  const made = (await import(address)).default;
+  URL.revokeObjectURL(address);
+  return made;
+}
+
 async function start(withGame) {
   await Promise.all(Object.keys(PACKED).map(load));
   figures.loaded = performance.now();
   self.fetch = fetchInside;
   script("pyodide.js");
-  script("pyodide.asm.js");
+  const createPyodideModule = await emscripten();
   python = await loadPyodide({
-    indexURL: RUNTIME.href, stdout: say, stderr: say, env: { HOME: "/home" } });
+    ...createPyodideModule && { createPyodideModule }, indexURL: RUNTIME.href, stdout: say, stderr: say, env: { HOME: "/home" } });
   figures.python = performance.now();
   const archive = new Uint8Array(await loaded["machine.zip"].arrayBuffer());
   python.unpackArchive(archive, "zip", { extractDir: SITE_PACKAGES });

@@ -23,6 +23,8 @@ def unpacked_runtime(folder):
     runtime = built_site() / "runtime"
     for packed in runtime.glob("*.gz"):
         (folder / packed.stem).write_bytes(gzip.decompress(packed.read_bytes()))
+    # From Python 3.14 on Pyodide looks for a module of that name.
+    shutil.copy(folder / "pyodide.asm.js", folder / "pyodide.asm.mjs")
     shutil.copy(runtime / "pyodide-lock.json", folder)
     script = folder / "run.mjs"
     shutil.copy(Path(__file__).with_name("run.mjs"), script)
