@@ -2,7 +2,7 @@ cimport cython
 
 from c64.sid.envelope cimport SidEnvelope
 
-cdef int _SID_TAPS, _SID_PHASES, _SID_SAMPLES, _SID_ROW, _SID_TEN, _SID_KNEE, _SID_SOFT
+cdef int _SID_TAPS, _SID_FEWER, _SID_PHASES, _SID_SAMPLES, _SID_ROW, _SID_TEN, _SID_KNEE, _SID_SOFT
 cdef int _SID_CHANNELS, _SID_CHARGES, _SID_STILL, _SID_OVER, _SID_INPUT
 cdef unsigned int _SID_WHOLE
 
@@ -44,16 +44,18 @@ cdef class SidFilter(SidEnvelope):
                    steep="long long", back="long long", rise="long long", low_flow="long long",
                    low_rise="long long", cycles="long long", push="long long", more="long long",
                    inner="long long", band_move="long long", low_move="long long",
-                   more_low="long long", more_band="long long", volume="long long",
-                   mixer_row="long long", mixer_share="long long", is6581=int, tune=int, every=int,
-                   modes=int, wait=int, settled=int, steady=int, fresh=int, divider="unsigned int",
+                   more_low="long long", more_band="long long", is6581=int, tune=int, every=int,
+                   wait=int, settled=int, steady=int, fresh=int, divider="unsigned int",
                    block="Py_ssize_t", first="Py_ssize_t")
-    cdef void filter_blocks(self, Py_ssize_t blocks, int inputs, int beside, int still) noexcept nogil
-    @cython.locals(mean="long long", entry="long long", level="long long", louder="long long",
-                   low="long long", high="long long", out="long long", over="long long",
-                   clock="long long", at="Py_ssize_t")
-    cdef void output_block(self, long long mixed, long long row, long long volume) noexcept nogil
-    @cython.locals(row="Py_ssize_t", count="Py_ssize_t", i="Py_ssize_t", out=int)
+    cdef void filter_blocks(self, Py_ssize_t blocks, int inputs, int modes, int still) noexcept nogil
+    @cython.locals(steady="long long", volume="long long", row="long long", share="long long",
+                   zero="long long", scale="long long", low_gain="long long", high_gain="long long",
+                   clock_hz="long long", rate="long long", before="long long", fresh=int,
+                   mixed="long long", mean="long long", entry="long long", level="long long",
+                   louder="long long", low="long long", high="long long", out="long long",
+                   over="long long", clock="long long", at="Py_ssize_t", block="Py_ssize_t")
+    cdef void output_blocks(self, Py_ssize_t blocks, int inputs) noexcept nogil
+    @cython.locals(row="Py_ssize_t", i="Py_ssize_t", out=int)
     cdef void make_sample(self, Py_ssize_t at, long long clock) noexcept nogil
     @cython.locals(to=int)
     cdef void put_sample(self, int out) noexcept nogil

@@ -193,7 +193,10 @@ class SidFilter(SidEnvelope):
             self.mixed[block] = mixed
             self.routed[block] = routed
         still = self.mix_voices(blocks)
-        self.filter_blocks(blocks, inputs, beside, still)
+        modes = self.mode_volume
+        modes = (modes >> 4 & 1) + (modes >> 5 & 1) + (modes >> 6 & 1)
+        self.filter_blocks(blocks, inputs, modes, still)
+        self.output_blocks(blocks, beside + modes)
 
     def mix_voices(self, blocks):
         """Add the voices that are heard, each to what the filter gets or to what passes it by.
@@ -231,15 +234,15 @@ class SidFilter(SidEnvelope):
             self.channels[at] = self.gate_top - root
         self.tuned = tune
 
-    def filter_blocks(self, blocks, inputs, beside, still):
-        """Pass what is routed through the filter, and all that is mixed to the output.
+    def filter_blocks(self, blocks, inputs, modes, still):
+        """Pass what is routed through the filter, to what passes it by.
 
         Both capacitors move by the trapezoidal rule, made linear.  A step is two blocks, with the
         mean of what is routed in them; but one where a high pass is heard, which would hold high
         tones for too long.
 
         inputs  how many are routed
-        beside  how many pass the filter by
+        modes   how many are switched on
         still   1: what is routed is constant
         """
         is6581 = self.is6581
@@ -256,7 +259,6 @@ class SidFilter(SidEnvelope):
         low_share = self.filter_share if self.mode_volume & 0x10 else 0
         band_share = self.filter_share if self.mode_volume & 0x20 else 0
         high_share = self.filter_share if self.mode_volume & 0x40 else 0
-        modes = (low_share > 0) + (band_share > 0) + (high_share > 0)
         offset = (modes * self.filter_low_end + self.filter_middle) * (4096 - self.filter_share)
         limit = self.charge_limit
         band_charge = max(-limit, min(self.filter_band, limit))
@@ -265,17 +267,11 @@ class SidFilter(SidEnvelope):
         if self.filter_wait >> 2 != inputs:
             wait = 0  # the sum is of others
         earlier = max(0, min(self.filter_earlier, wait * inputs * _SID_INPUT))
-        # Who did not listen has counted on: no block has more than its eight cycles of volume 15.
-        volume = self.volume_sum + (self.mode_volume & 15) * (8 - self.volume_from)
-        volume = max(0, min(volume, 15 * 8))
-        self.volume_sum = 0
-        self.volume_from = 0
-        mixer_row = (beside + modes) * _SID_ROW
-        mixer_share = self.shares[beside + modes]
         first = self.history_at
         settled = 0
         fresh = 1
-        for block in range(blocks):
+        block = 0
+        while block < blocks:
             if fresh:
                 fresh = 0
                 place = (band_charge >> 10) + _SID_TEN
@@ -297,20 +293,23 @@ class SidFilter(SidEnvelope):
                 low = low_in - (low_charge >> 10)
                 feed += low
                 out = low * low_share + band * band_share + offset
-            routed = self.routed[block]
-            wait += 1
-            if (first + block & every) != every:
-                earlier += routed
-            elif settled:
+            if first + block & every != every:
+                earlier += self.routed[block]
+                wait += 1
+                self.mixed[block] += out >> 12
+                block += 1
+                if block == blocks:
+                    break
+            if settled:
                 wait = 0
-                earlier = 0
             else:
+                routed = self.routed[block]
+                wait += 1
                 earlier += routed
                 steady = earlier == routed * wait
                 routed = earlier * self.shares[wait] >> 16
                 cycles = 8 * wait
                 wait = 0
-                earlier = 0
                 mean = (feed + routed) * share >> 16
                 at = sums + (mean >> 9)
                 high = self.summer[at]
@@ -386,58 +385,82 @@ class SidFilter(SidEnvelope):
                     band_charge = max(-limit, min(band_charge + band_move, limit))
                     low_charge = max(-limit, min(low_charge + low_move, limit))
                     fresh = 1
-            self.output_block((self.mixed[block] + (out >> 12)) * mixer_share, mixer_row, volume)
-            volume = (self.mode_volume & 15) * 8
+            earlier = 0
+            self.mixed[block] += out >> 12
+            block += 1
         self.filter_band = band_charge
         self.filter_low = low_charge
         self.filter_earlier = earlier
         self.filter_wait = inputs << 2 | wait
 
-    def output_block(self, mixed, row, volume):
-        """Pass a block through mixer, volume and output stage, and resample it.
+    def output_blocks(self, blocks, inputs):
+        """Pass what is mixed through mixer, volume and output stage, and resample it.
 
-        mixed   mean of the mixer's inputs, in 2**-32 V
-        row     of the mixer's table
-        volume  summed over the eight cycles
+        inputs  of the mixer
         """
-        mean = max(mixed >> 16, 0)
-        entry = row + (mean >> 9)
-        mixed = self.mixer[entry]
-        mixed += (self.mixer[entry + 1] - mixed) * (mean & 511) >> 9
-        entry = (volume >> 3) * _SID_ROW + (mixed >> 9)
-        level = self.volume[entry]
-        level += (self.volume[entry + 1] - level) * (mixed & 511) >> 9
-        if volume & 7:
-            # an eighth of the block and more had another volume
-            entry += _SID_ROW
-            louder = self.volume[entry]
-            louder += (self.volume[entry + 1] - louder) * (mixed & 511) >> 9
-            level += (louder - level) * (volume & 7) >> 3
-        level = (level - self.volume_zero) * self.output_scale >> 2
+        # Who did not listen has counted on: no block has more than its eight cycles of volume 15.
+        volume = self.volume_sum + (self.mode_volume & 15) * (8 - self.volume_from)
+        volume = max(0, min(volume, 15 * 8))
+        self.volume_sum = 0
+        self.volume_from = 0
+        steady = (self.mode_volume & 15) * 8
+        row = inputs * _SID_ROW
+        share = self.shares[inputs]
+        zero = self.volume_zero
+        scale = self.output_scale
         low = self.output_low
-        low += ((level - low) * self.low_gain) >> 28
         high = self.output_high
-        high += (((low << 16) - high) * self.high_gain) >> 20
+        low_gain = self.low_gain
+        high_gain = self.high_gain
+        at = self.history_at
+        clock = self.sample_clock
+        clock_hz = self.clock_hz
+        rate = self.sample_rate * 8
+        before = level = 0
+        fresh = 1
+        for block in range(blocks):
+            mean = self.mixed[block] * share >> 16
+            if fresh or mean != before:
+                fresh = 0
+                before = mean
+                mean = max(mean, 0)
+                entry = row + (mean >> 9)
+                mixed = self.mixer[entry]
+                mixed += (self.mixer[entry + 1] - mixed) * (mean & 511) >> 9
+                entry = (volume >> 3) * _SID_ROW + (mixed >> 9)
+                level = self.volume[entry]
+                level += (self.volume[entry + 1] - level) * (mixed & 511) >> 9
+                if volume & 7:
+                    # an eighth of the block and more had another volume
+                    entry += _SID_ROW
+                    louder = self.volume[entry]
+                    louder += (self.volume[entry + 1] - louder) * (mixed & 511) >> 9
+                    level += (louder - level) * (volume & 7) >> 3
+                level = (level - zero) * scale >> 2
+                if volume != steady:
+                    volume = steady
+                    fresh = 1
+            low += ((level - low) * low_gain) >> 28
+            high += (((low << 16) - high) * high_gain) >> 20
+            out = (low - (high >> 16)) >> 14
+            if out > _SID_KNEE:
+                over = out - _SID_KNEE
+                out = _SID_KNEE + _SID_SOFT * over // (over + _SID_SOFT)
+            elif out < -_SID_KNEE:
+                over = -_SID_KNEE - out
+                out = -_SID_KNEE - _SID_SOFT * over // (over + _SID_SOFT)
+            self.history[at] = out
+            self.history[at + _SID_TAPS] = out
+            at += 1
+            if at == _SID_TAPS:
+                at = 0
+            clock += rate
+            if clock >= clock_hz:
+                clock -= clock_hz
+                self.make_sample(at, clock)
         self.output_low = low
         self.output_high = high
-        out = (low - (high >> 16)) >> 14
-        if out > _SID_KNEE:
-            over = out - _SID_KNEE
-            out = _SID_KNEE + _SID_SOFT * over // (over + _SID_SOFT)
-        elif out < -_SID_KNEE:
-            over = -_SID_KNEE - out
-            out = -_SID_KNEE - _SID_SOFT * over // (over + _SID_SOFT)
-        at = self.history_at
-        self.history[at] = out
-        self.history[at + _SID_TAPS] = out
-        at += 1
-        if at == _SID_TAPS:
-            at = 0
         self.history_at = at
-        clock = self.sample_clock + self.sample_rate * 8
-        if clock >= self.clock_hz:
-            clock -= self.clock_hz
-            self.make_sample(at, clock)
         self.sample_clock = clock
 
     def make_sample(self, at, clock):
@@ -447,12 +470,18 @@ class SidFilter(SidEnvelope):
         clock  ``sample_clock`` as of now
         """
         # by how many rows the sample lies before the newest entry
-        count = self.tap_count
-        row = (clock * self.sample_share + 0x20000000 >> 30) * count
-        at += _SID_TAPS - count
+        row = clock * self.sample_share + 0x20000000 >> 30
         out = 16384
-        for i in range(count):
-            out += self.history[at + i] * self.taps[row + i]
+        # apart, as a number of taps that the compiler knows takes half the time
+        if self.tap_count == _SID_TAPS:
+            row *= _SID_TAPS
+            for i in range(_SID_TAPS):
+                out += self.history[at + i] * self.taps[row + i]
+        else:
+            row *= _SID_FEWER
+            at += _SID_TAPS - _SID_FEWER
+            for i in range(_SID_FEWER):
+                out += self.history[at + i] * self.taps[row + i]
         out >>= 15
         if out > 32767:
             out = 32767
