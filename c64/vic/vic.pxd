@@ -37,7 +37,7 @@ cdef class VIC(VicRenderer):
     @cython.locals(entry=int)
     cdef void g_cycles(self, int count, int out) noexcept nogil
     @cython.locals(
-        border=int, direct=bint, back=vic_word, now=int, vmli=int, cell=int, data=int, i=int,
+        border=int, back=vic_word, now=int, vmli=int, cell=int, data=int, i=int,
     )
     cdef void g_text(self, int count, unsigned char[::1] memory, int base, int out) noexcept nogil
     @cython.locals(

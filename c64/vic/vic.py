@@ -416,22 +416,28 @@ class VIC(VicRenderer):
         memory, base  row RC of character 0 is at ``base`` in ``memory``
         """
         border = VIC_LOG_GRAPHICS | (self.main_border << VIC_LOG_MAIN_BORDER)
-        direct = out >= 0 and self.mode_ecm_bmm | self.mode_mcm == VIC_MODE_TEXT
         back = self.fill[self.colors[VIC_BACKGROUND]]
         now = self.now
         vmli = self.vmli
         data = cell = 0
-        for i in range(count):
-            cell = self.cells[vmli + i]
-            data = memory[base + ((cell & VIC_CELL_BYTE) >> VIC_CELL_ROWS)]
-            now = (now + 1) & VIC_LOG_WRAP
-            self.log[now] = border | cell | data
-            if direct:
+        if out >= 0 and self.mode_ecm_bmm | self.mode_mcm == VIC_MODE_TEXT:
+            # apart, as most pictures are text
+            for i in range(count):
+                cell = self.cells[vmli + i]
+                data = memory[base + ((cell & VIC_CELL_BYTE) >> VIC_CELL_ROWS)]
+                now = (now + 1) & VIC_LOG_WRAP
+                self.log[now] = border | cell | data
                 self.frame64[out + i] = VicRenderer.blend(
                     self, self.expand[data], back, self.fill[cell >> VIC_CELL_COLOR]
                 )
-            elif out >= 0:
-                self.frame64[out + i] = self.cell(cell | data)
+        else:
+            for i in range(count):
+                cell = self.cells[vmli + i]
+                data = memory[base + ((cell & VIC_CELL_BYTE) >> VIC_CELL_ROWS)]
+                now = (now + 1) & VIC_LOG_WRAP
+                self.log[now] = border | cell | data
+                if out >= 0:
+                    self.frame64[out + i] = self.cell(cell | data)
         self.passed_cells(count, cell, data, now)
 
     def g_bitmap(self, count, base, out):
