@@ -11,7 +11,7 @@ cdef class VicCollisions(VicBorder):
     @cython.locals(at=int)
     cdef inline void clear_cells(self, int count) noexcept nogil
     @cython.locals(covered=int, other=int)
-    cdef int collide_cell(self, int i, int bit, int at, int mask, int front) noexcept nogil
+    cdef inline int collide_cell(self, int i, int bit, int at, int mask, int front) noexcept nogil
     cdef void read_collisions(self, int reg) noexcept nogil
     cdef void clear_collisions(self, int which) noexcept nogil
     cdef void clear_tail(self) noexcept nogil

@@ -79,9 +79,10 @@ class VicCollisions(VicBorder):
         returns  the pixels of the sprites before ``i``
         """
         covered = self.cells_covered[at]
-        if mask & front:
+        # Asked first is what stays so from cell to cell.
+        if not self.collided_data & bit and mask & front:
             self.collided_data |= bit
-        if mask & covered and (covered >> 8 | bit) & ~self.collided_sprites:
+        if (covered >> 8 | bit) & ~self.collided_sprites and mask & covered:
             for other in range(i):
                 if covered >> 8 >> other & 1 and self.cell_masks[8 * at + other] & mask:
                     self.collided_sprites |= bit | (1 << other)

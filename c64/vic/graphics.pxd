@@ -66,11 +66,11 @@ cdef class VicRenderer(VicPixelRenderer):
     )
     cdef int draw_sprite_run(self) noexcept nogil
     @cython.locals(
-        at=int, first=int, planes=int, high=vic_word, low=vic_word, mask=int, stop=int, gone_on=bint,
+        at=int, first=int, planes=int, high=vic_word, low=vic_word, mask=int, last=int, stop=int, multi=int, gone_on=bint,
     )
     cdef void draw_sprite(self, int i, int bit, int start, int count) noexcept nogil
     @cython.locals(front=int, shown=int, word=vic_word)
-    cdef inline void cover_cell(self, int i, int bit, int at, int high, int low) noexcept nogil
+    cdef inline void cover_cell(self, int i, int bit, int at, int high, int low, int multi) noexcept nogil
     @cython.locals(at=int, entry=int, border=vic_word)
     cdef void cover_cells(self, int cycle, int count) noexcept nogil
     @cython.locals(first=vic_word, word=vic_word)

@@ -508,41 +508,46 @@ class VicRenderer(VicPixelRenderer):
                 planes = VicSprites.sprite_byte(self, i, bit, first)
                 first = 0
                 if planes:
-                    self.cover_cell(i, bit, at, planes & 0xFF, planes >> 8)
+                    self.cover_cell(i, bit, at, planes & 0xFF, planes >> 8, planes >> 8)
                 at += 1
             return
         high = self.row_high >> first
         low = self.row_low >> first
-        stop = 0
+        multi = self.row_low != 0
+        mask = last = stop = 0
         while high | low and at < count:
             mask = (high | low) >> 56
+            self.cover_cell(i, bit, at, high >> 56, low >> 56, multi)
             if mask:
-                self.cover_cell(i, bit, at, high >> 56, low >> 56)
-                stop = 8 * at + 9 - self.lowest[mask]  # two after its last pixel
+                last = mask
+                stop = at
             high = high << 8 & VIC_WORD
             low = low << 8 & VIC_WORD
             at += 1
-        gone_on = high | low or stop >= 8 * count
+        # two after its last pixel
+        gone_on = high | low or (last and 8 * stop + 9 - self.lowest[last] >= 8 * count)
         VicSprites.leave_row(self, i, bit, 8 * count - start if gone_on else 0)
 
-    def cover_cell(self, i, bit, at, high, low):
+    def cover_cell(self, i, bit, at, high, low, multi):
         """Put eight pixels of a sprite into the picture; sprites come in their order.
+
+        Nothing is asked that one cell after another answers differently.
 
         at         how many cycles after the one drawn last, and one
         high, low  the bits of its pixels; bit 7 is the left one
+        multi      not 0: any of the low bits may be set
         """
         front = self.front_bits((self.drawn + 1 + at) & VIC_LOG_WRAP)
         shown = high | low
         shown &= ~VicCollisions.collide_cell(self, i, bit, at, shown, front)
         if self.seq_priority & bit:
             shown &= ~front
-        if shown:
-            word = self.frame64[self.out + at]
-            if low:
-                word = self.recolour(word, shown & low & ~high, VIC_SPRITE_MC0)
-                word = self.recolour(word, shown & low & high, VIC_SPRITE_MC1)
-                shown &= ~low
-            self.frame64[self.out + at] = self.recolour(word, shown, VIC_SPRITE_COL + i)
+        word = self.frame64[self.out + at]
+        if multi:
+            word = self.recolour(word, shown & low & ~high, VIC_SPRITE_MC0)
+            word = self.recolour(word, shown & low & high, VIC_SPRITE_MC1)
+            shown &= ~low
+        self.frame64[self.out + at] = self.recolour(word, shown, VIC_SPRITE_COL + i)
 
     def cover_cells(self, cycle, count):
         """Cover the next ``count`` cycles where the border shows; the first is ``cycle``."""
