@@ -365,7 +365,7 @@ class SidFilter(SidEnvelope):
                     low_rise = low_over * width >> 26
                 low_flow *= cycles
                 low_rise *= cycles
-                push = -(rise * fall) * cycles * share >> 16
+                push = -rise * (fall * cycles * share) >> 16
                 more = flow * cycles + ((push >> 12) * (low_turn * low_flow >> 14) >> 12)
                 inner = pull + ((band_turn * low_turn >> 9) * low_rise >> 20)
                 divider = min(4096 + (push * inner >> 26), 1 << 28)
