@@ -1,0 +1,163 @@
+"""How long the game's pages take to come: ``python -m tests.bench.pages [--dos ROM] [--cart] ...``.
+
+Emulated seconds, so a figure is the same on every host: from a key to the first picture of the page,
+and how long the loader has had of them.  The game is in its first turn then, and comes from a 1541
+with its own processor and head, with our DOS or the original one named; ``--cart`` from go64.crt.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from disk.d64 import D64Image
+from emu.kit.machine import Kit
+from emu.kit.machine_pool import BootedMachine, MachineSpec
+from tests.asm.game.engine import K
+from tests.asm.game.ui.machine import DEBUG_FILE, HINTS, OUT, Game, labels
+from tests.bench.game_disk import laid_out, pair
+from tools import build
+
+MOST = 40  # seconds
+AT_REST = 200  # pictures: the drive's motor has stopped
+AT_WORK = 60
+DISPLAY_ON = 0x10  # of the VIC's first control register
+TITLE = "The property game"
+# what is pressed, what the page says, its file
+PAGES = (
+    ("statistics", "s", "STATISTICS", "DESK"),
+    ("trade", "t", "TRADE WITH WHOM", "TRADE"),
+    ("help", "?", "HELP", "HELP"),
+    ("saved games", "g", "SAVED GAMES", "DISK"),
+    ("perspective", "v", None, "PERSPECTIVE"),
+    ("contract", None, None, "DEAL"),
+    ("winners", None, None, "FINALE"),
+)
+
+
+def machine_of(options, model):
+    """Return a Game in a machine of its own that has just been switched on."""
+    spec = MachineSpec(dbg=(DEBUG_FILE,), model=model, boot=False, options=options)
+    game = Game(kit=Kit(BootedMachine(spec)))
+    game.serve(False)
+    return game
+
+
+def from_disk(content, dos, model):
+    """Return a machine that begins to load the game from a 1541."""
+    game = machine_of((("dos", dos),) if dos else (), model)
+    game.machine.tick(120)
+    game.machine.drives[8].attach(D64Image(content), kind="1541")
+    game.machine.type('load"*",8\n')
+    for _ in range(200):
+        game.machine.tick(5)
+        if game.machine.screen.text().count("READY.") > 1:
+            break
+    game.machine.type("run\n")
+    return game
+
+
+def first_turn(game):
+    """Play on to the first turn of two people."""
+    at = labels()
+    reached = []
+    game.machine.board.set_trap(at["music_title"], lambda board: reached.append(1) and False)
+    for _ in range(MOST * 60):
+        game.machine.tick(1)
+        if reached:
+            break
+    game.machine.board.set_trap(at["music_title"], None)
+    game.ram[at["prefs"] + HINTS] = 1
+    game.tick(600)
+    game.key("\n", 60)
+    for _ in range(2):
+        game.key("{LEFT}", 10)
+    game.key("{F7}", 60)
+    game.until("Roll for", 2400)
+    game.tick(60)
+    for _ in range(8):
+        if game.mode != K["MODE_FIRST"]:
+            break
+        game.key("r", 90)
+    game.tick(120)
+    return game
+
+
+def seconds(game, begin):
+    """Return the emulated seconds since a cycle."""
+    return (game.machine.cycle - begin) / game.machine.model.clock_hz
+
+
+def shows(game, words):
+    """True when a picture of the page is on the screen."""
+    return game.machine.board.vic.peek(0x11) & DISPLAY_ON and words in game.text()
+
+
+def measure(game, key, words, file, rest):
+    """Return (seconds from the key to the picture, of them the loader's); None: not by a key."""
+    at = labels()
+    if game.ram[at["overlay_mark"] + 6] == K[f"FILE_{file}"]:
+        game.ram[at["overlay_mark"]] = 0
+    game.tick(rest)
+    if not words:
+        cycles = game.call("overlay_need", x=K[f"FILE_{file}"], limit=MOST * 1_000_000)
+        return None, cycles / game.machine.model.clock_hz
+    loads = []
+
+    def note(board):
+        loads.append(game.machine.cycle)
+        return False
+
+    for label in ("file_unpack", "bar_record"):
+        game.machine.board.set_trap(at[label], note)
+    game.machine.type(key)
+    begin = game.machine.cycle
+    whole = None
+    for _ in range(MOST * 60):
+        game.machine.tick(1)
+        if shows(game, words) and len(loads) > 1:
+            whole = seconds(game, begin)
+            break
+    for label in ("file_unpack", "bar_record"):
+        game.machine.board.set_trap(at[label], None)
+    part = sum(b - a for a, b in zip(loads[::2], loads[1::2], strict=False))
+    return whole, part / game.machine.model.clock_hz
+
+
+def main(argv=None):
+    """Measure and print; returns 0."""
+    parser = argparse.ArgumentParser(prog="tests.bench.pages", description=__doc__)
+    parser.add_argument("--dos", metavar="ROM", help="an original ROM of a 1541")
+    parser.add_argument("--cart", action="store_true", help="from go64.crt")
+    parser.add_argument("--pages", type=pair, metavar="STEP,SKEW", help="lay them out anew")
+    parser.add_argument("--model", default="c64")
+    args = parser.parse_args(argv)
+    build.build_game()
+    build.build_disk()
+    build.build_cartridge()
+    if args.cart:
+        game = machine_of((("cart", str(OUT / "go64.crt")),), args.model)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            content = laid_out(folder, None, args.pages)
+        game = from_disk(content, args.dos, args.model)
+    medium = "cartridge" if args.cart else Path(args.dos).name if args.dos else "own DOS"
+    first_turn(game)
+    snapshot = game.machine.snapshot()
+    for rest in (AT_WORK,) if args.cart else (AT_WORK, AT_REST):
+        for name, key, words, file in PAGES:
+            game.machine.restore(snapshot)
+            if not args.cart and rest == AT_WORK:  # the motor runs
+                game.call("overlay_need", x=K["FILE_FINALE" if file != "FINALE" else "FILE_DESK"],
+                          limit=MOST * 1_000_000)  # fmt: skip
+                game.ram[labels()["overlay_mark"]] = 0
+            whole, part = measure(game, key, words, file, 5 if rest == AT_WORK else rest)
+            said = f"{whole:.2f} s" if whole else "-"
+            motor = "" if args.cart else ", motor on" if rest == AT_WORK else ", motor off"
+            print(f"{medium}{motor}, {name}: key to picture {said}, loader {part:.2f} s",
+                  flush=True)  # fmt: skip
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
