@@ -30,7 +30,10 @@ from c64.drive.fastload import install as install_fastload
 from c64.drive.fastload import is_on as fastload_is_on
 from c64.input.joystick import Joystick, Paddles
 from c64.input.keyboard import KEY_PLACES, keys_for_char
+from c64.input.light_pen import LightPen
+from c64.input.line_mouse import LineMouse
 from c64.input.mouse import Mouse1351
+from c64.input.player_adapter import PlayerAdapter
 from c64.input.typist import Typist, parse_keys
 from c64.prompt import at_prompt, in_own_code
 from c64.roms import RomSet, load_dos, load_roms
@@ -323,7 +326,10 @@ class C64:
         return bool(self._typist.busy)
 
     def joystick(self, port: int) -> Joystick:
-        """Return the joystick in control port 1 or 2: ``press("fire")``, ``release()``."""
+        """Return joystick 1 to 4: ``press("fire")``, ``release()``.
+
+        1 and 2 are in the control ports, 3 and 4 at the ``adapter``.
+        """
         stick: Joystick = self.board.controls.joystick(port)
         return stick
 
@@ -337,6 +343,27 @@ class C64:
         """The 1351 mouse: ``plug()`` into control port 1, ``move(dx, dy)``, ``press("left")``."""
         mouse: Mouse1351 = self.board.controls.mouse
         return mouse
+
+    @property
+    def line_mouse(self) -> LineMouse:
+        """A mouse over the joystick lines: ``plug("NEOS", 1)``, ``move(dx, dy)``, ``press``.
+
+        Kinds: "NEOS", "Amiga", "Atari ST".
+        """
+        mouse: LineMouse = self.board.controls.line_mouse
+        return mouse
+
+    @property
+    def light_pen(self) -> LightPen:
+        """A light pen or gun in port 1: ``plug("Magnum gun")``, ``point(x, line)``, ``press()``."""
+        pen: LightPen = self.board.controls.light_pen
+        return pen
+
+    @property
+    def adapter(self) -> PlayerAdapter:
+        """The adapter for joysticks 3 and 4 at the user port: ``plug("protovision")``."""
+        adapter: PlayerAdapter = self.board.controls.adapter
+        return adapter
 
     @property
     def tape(self) -> TapeDeck:

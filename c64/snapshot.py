@@ -9,6 +9,9 @@ and its layout: the names of the chip's fields in their order, arrays with type 
 A state whose layout is not that of this machine's chip is refused by the field's name: the
 bytes alone would not tell two fields that have changed places.
 
+Mice over the joystick lines, light pens and joysticks 3 and 4 are in a block of their own, which
+a state has only while one of them is plugged in.
+
 A state may come from anybody.  Every number must be in its field's range (c64/base/ranges.py)
 and go with the others; a drive's state is read with the machine kept, which is as it was when
 it cannot be used.
@@ -38,6 +41,7 @@ _REFUSED = (
     ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError,
     struct.error, zlib.error, Go64Error,
 )  # fmt: skip
+DEVICES = "devices"  # a block that is there only if something is plugged in
 _KNOWN_HEADERS = 16  # their texts are made and read once
 _HUGE = 256 << 10  # bytes of an array that is a piece of its own for ``save_pieces``
 
@@ -60,6 +64,7 @@ def _chips(board):
     }
     if board.expansion.fields:
         chips["expansion"] = board.expansion
+    chips[DEVICES] = board.controls.devices
     return chips
 
 
@@ -80,6 +85,8 @@ def save_snapshot(board):
     """Return the state of the machine as bytes."""
     board.settle()
     chips = {name: Storage(chip) for name, chip in _chips(board).items()}
+    if not board.controls.devices.plugged():
+        del chips[DEVICES]
     drives, states = _drives(board), []
     blocks = [(name, chip.size, chip.layout) for name, chip in chips.items()]
     for name, drive in drives.items():
@@ -195,6 +202,8 @@ def load_snapshot(board, data):
 def _load_blocks(board, header, blocks):
     """Put the machine into the state of a snapshot's blocks, or raise as ``load_snapshot`` does."""
     chips = {name: Storage(chip) for name, chip in _chips(board).items()}
+    if DEVICES not in blocks:
+        del chips[DEVICES]
     for name, chip in chips.items():
         if name not in blocks:
             raise SnapshotError(f"snapshot: block '{name}' is missing")
@@ -218,6 +227,8 @@ def _load_blocks(board, header, blocks):
         assert before is not None
         load_pieces(board, before)
         raise SnapshotError(f"snapshot: {name}: {_line(error)}") from None
+    if DEVICES not in chips:
+        board.controls.devices.unplug()
     board.rewire()
 
 

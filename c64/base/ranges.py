@@ -24,6 +24,8 @@ KINDS = {
     "nibble": (0, 15),
     "five": (0, 31),
     "six": (0, 63),
+    "counts": (-127, 127),
+    "seen": (-1, 511),  # a coordinate of a light pen; -1: no light
     "byte": (0, 255),
     "ten": (0, 1023),
     "twelve": (0, 4095),
@@ -115,6 +117,15 @@ _TABLE = {
     "Joystick": "five bits",
     "Paddles": "five bits\n byte x y",
     "Mouse1351": "five bits\n two port\n six x y",
+    "LineMouse": """
+        two kind port step
+        bit left right begin strobe
+        counts x y
+        byte out_x out_y
+        cycle since
+    """,
+    "LightPen": "seen x y\n six low",
+    "PlayerAdapter": "bit kind",
     "Datasette": """
         byte mode motor wire
         count at kept recorded
@@ -234,6 +245,7 @@ _SPECIAL = {
     ("Eeprom", "bits"): (0, (1 << 29) - 1),
     ("Datasette", "left"): (-(1 << 40), 1 << 40),
     ("GeoRam", "page"): (0, 63),
+    ("LightPen", "kind"): (0, 6),  # of LIGHT_PENS, c64/input/light_pen.py
 }
 
 

@@ -479,6 +479,7 @@ class Board(BoardWires):
             return self.cia1.peek(addr & 15)
         if block == 13:
             self.update_cia2_inputs()
+            self.update_user_port()
             return self.cia2.peek(addr & 15)
         if addr & 0xFFE0 == self.sid2_at:
             self.run_sid()
@@ -506,6 +507,7 @@ class Board(BoardWires):
         self.vic.sync()
         self.update_cia1_inputs()
         self.update_cia2_inputs()
+        self.update_user_port()
 
     def freeze(self):
         """Press the freeze button of the cartridge; returns True if it took over.

@@ -19,8 +19,13 @@ class BoardWires(BoardClock):
 
     def join_inputs(self):
         """Take over what was moved or pressed since the machine last ran."""
+        if self.controls.line_mouse.port:
+            self.controls.line_mouse.start_counting(self.cycle)
+            self.strobe_mouse()
         self.update_pots()
         self.update_lightpen()
+        if self.controls.light_pen.kind or self.vic.pen_line >= 0:
+            self.aim_pen()
 
     def update_cia1_inputs(self):
         """Put keyboard and joysticks on the pins of CIA 1, for reading its ports."""
@@ -39,6 +44,8 @@ class BoardWires(BoardClock):
     def cia1_read(self, reg):
         self.open_cias()
         if reg < 2:
+            if self.controls.line_mouse.port:
+                self.controls.line_mouse.run(self.cycle)
             self.update_cia1_inputs()
         return self.cia1.read(reg)
 
@@ -49,7 +56,17 @@ class BoardWires(BoardClock):
             if self.cia1.pa_pins() >> 6 != self.controls.switch:
                 self.update_pots()
         if reg < 4:
+            if self.controls.line_mouse.port:
+                self.strobe_mouse()
             self.update_lightpen()
+
+    def strobe_mouse(self):
+        """Let the mouse see the fire line of its port, which the program may drive."""
+        if self.controls.line_mouse.port == 1:
+            lines = self.cia1.pb_pins() & self.controls.lines1()
+        else:
+            lines = self.cia1.pa_pins() & self.controls.lines2()
+        self.controls.line_mouse.set_strobe((lines >> 4) & 1, self.cycle)
 
     def update_lightpen(self):
         """Connect CIA 1's PB4 (fire of port 1, and whatever pulls it) to the VIC's LP."""
@@ -58,10 +75,18 @@ class BoardWires(BoardClock):
             self.sync_vic()
             self.vic.lightpen(level)
 
+    def aim_pen(self):
+        """Tell the VIC in which line and at which X the light pen answers."""
+        self.sync_vic()
+        x, line = self.controls.light_pen.aim()
+        return self.vic.aim_pen(x, line)
+
     def cia2_read(self, reg):
         self.open_cias()
         if reg == 0:
             self.update_cia2_inputs()
+        elif reg == 1:
+            self.update_user_port()
         return self.cia2.read(reg)
 
     def cia2_write(self, reg, value):
@@ -77,6 +102,10 @@ class BoardWires(BoardClock):
         self.cia2.pa_in = (
             0x3F | (0 if self.iec.clk_low else 0x40) | (0 if self.iec.data_low else 0x80)
         )
+
+    def update_user_port(self):
+        """Put the adapter's joysticks on port B of CIA 2."""
+        self.cia2.pb_in = self.controls.adapter.port_b(self.cia2.pb_pins())
 
     def join_cia2_outputs(self):
         """PA0/PA1 (inverted) choose the VIC's bank; PA3-PA5 pull ATN, CLK, DATA."""

@@ -1,7 +1,11 @@
 cimport cython
 
+from c64.input.devices cimport InputDevices
 from c64.input.joystick cimport Joystick, Paddles
+from c64.input.light_pen cimport LightPen
+from c64.input.line_mouse cimport LineMouse
 from c64.input.mouse cimport Mouse1351
+from c64.input.player_adapter cimport PlayerAdapter
 
 cpdef int control_parallel(int a, int b) noexcept nogil
 
@@ -16,6 +20,12 @@ cdef class Controls:
     cdef public Paddles paddles1
     cdef public Paddles paddles2
     cdef public Mouse1351 mouse
+    cdef public Joystick stick3
+    cdef public Joystick stick4
+    cdef public InputDevices devices
+    cdef public LineMouse line_mouse
+    cdef public LightPen light_pen
+    cdef public PlayerAdapter adapter
 
     @cython.locals(bits=int)
     cpdef int lines1(self) noexcept nogil

@@ -85,6 +85,8 @@ class VicCore:
         "ram", "cpu_low", "cpu_high", "chargen", "color_ram", "cart_rom_hi", "cart_base",
         # inputs and outputs of the cycle that is going on
         "bus_addr", "fetched",
+        # of the light pen, which the board aims when a run begins
+        "pen_line", "pen_cycle", "pen_x",
     )  # fmt: skip
 
     def __init__(self, model="6569"):
@@ -98,6 +100,7 @@ class VicCore:
         self.latency = int(self.model.latency)
         self.lightpen_hold = self.model.lightpen_hold
         self.lightpen_late = int(self.model.lightpen_late)
+        self.pen_line, self.pen_cycle, self.pen_x = -1, 1, 0
         self.late_idle = self.model.late_idle
         self.sprite_first = self.model.first_sprite - 3  # BA falls for sprite 0
         self.sprite_early, self.sprite_ends, self.sprite_kept = vic_sprite_split(self.model)

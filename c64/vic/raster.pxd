@@ -9,7 +9,8 @@ cdef class VicRaster(VicSprites):
 
     cdef void start_line(self) noexcept nogil
     cdef void start_frame(self) noexcept nogil
-    cdef void trigger_lightpen(self, int held) noexcept nogil
+    cdef void trigger_lightpen(self, int held, int x) noexcept nogil
+    cdef int lightpen_x(self, int cycle) noexcept nogil
     cdef void compare_raster(self) noexcept nogil
     cdef void check_bad_line(self) noexcept nogil
     cdef void update_rc(self) noexcept nogil

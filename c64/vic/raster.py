@@ -77,12 +77,13 @@ class VicRaster(VicSprites):
         self.vc = 0
         self.lp_done = 0
         if self.lp_level == 0:
-            self.trigger_lightpen(1)
+            self.trigger_lightpen(1, -1)
 
-    def trigger_lightpen(self, held):
+    def trigger_lightpen(self, held, x):
         """Latch the position of the light pen, once a frame.
 
         held    1: the line is low at the start of the frame; X is then a fixed value
+        x       what $D013 latches, -1: the X of this cycle
         source  VICE 3 (lp-trigger tests); in the last line only its first cycle triggers
         """
         if self.lp_done:
@@ -93,11 +94,15 @@ class VicRaster(VicSprites):
         if held:
             self.lpx = self.lightpen_hold
         else:
-            self.lpx = (self.x_table[self.cycle_in_line] >> 1) + (2 if self.latency else 1)
+            self.lpx = self.lightpen_x(self.cycle_in_line) if x < 0 else x
         self.lpy = self.raster_line & 0xFF
         if held or not self.lightpen_late:
             self.irq_status |= VIC_IRQ_LIGHTPEN
             self.update_irq()
+
+    def lightpen_x(self, cycle):
+        """Return what $D013 latches at the beginning of a cycle."""
+        return (self.x_table[cycle] >> 1) + (2 if self.latency else 1)
 
     def compare_raster(self):
         """Raise the raster interrupt when line and compare register begin to be equal."""
@@ -165,6 +170,6 @@ class VicRaster(VicSprites):
             self.update_rc()
         if self.touched:
             if self.touched & VIC_TOUCHED_LIGHTPEN:
-                self.trigger_lightpen(0)
+                self.trigger_lightpen(0, -1)
             self.touched = 0
             self.control1_before = self.regs[VIC_CONTROL1]

@@ -57,6 +57,7 @@ cdef class VIC(VicRenderer):
     cpdef void run(self, long long cycles) noexcept nogil
     cpdef void sync(self) noexcept nogil
     cpdef void lightpen(self, int level) noexcept nogil
+    cpdef int aim_pen(self, int x, int line) except -1 with gil
     cpdef int peek(self, int reg) noexcept nogil
     @cython.locals(value=int)
     cpdef int read(self, int reg) noexcept nogil

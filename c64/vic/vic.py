@@ -182,6 +182,9 @@ class VIC(VicRenderer):
                 self.late_idle_access()
             if self.cycle_in_line == 1:
                 self.count_frame()
+        if self.cycle_in_line == self.pen_cycle and self.raster_line == self.pen_line:
+            if self.lp_level:
+                VicRaster.trigger_lightpen(self, 0, self.pen_x)
         if self.bad_line and flags & (VIC_C_ACCESS | VIC_BAD_LINE_BA):
             self.drive_ba(1)
             if flags & VIC_C_ACCESS:
@@ -200,6 +203,8 @@ class VIC(VicRenderer):
         if self.touched | self.eager | self.ba_low | self.last_line | self.ultimax | self.ultimax2:
             return 0
         cycle = self.cycle_in_line
+        if self.raster_line == self.pen_line and cycle < self.pen_cycle:
+            return 0
         if cycle < VIC_FIRST_BA and self.sprite_dma & VIC_LATE_SPRITES:
             return 0
         if self.bad_line and cycle <= VIC_LAST_BA:
@@ -477,7 +482,7 @@ class VIC(VicRenderer):
 
     def may_stall(self):
         """Return whether nobody but the CPU, which waits, could change what comes of the line."""
-        return not (self.touched | self.eager | self.last_line)
+        return not (self.touched | self.eager | self.last_line or self.raster_line == self.pen_line)
 
     def stall(self, cycles):
         """Advance while BA is low, up to ``cycles`` cycles, none past the end of the line.
@@ -556,6 +561,22 @@ class VIC(VicRenderer):
         if self.lp_level and not level:
             self.touched |= VIC_TOUCHED_LIGHTPEN
         self.lp_level = level
+
+    def aim_pen(self, x, line):
+        """Let a pulse come on LP in each frame when the beam is at ``x`` in ``line``.
+
+        x     as sprites have it; behind the largest coordinate comes 0
+        line  raster line; -1, or one that there is not, lets no pulse come
+        """
+        half = (self.model.x_last + 8) // 2
+        self.pen_x = (x >> 1) % half
+        self.pen_line = line if line < self.lines else -1
+        self.pen_cycle = 1
+        for cycle in range(1, self.cycles + 1):
+            if (self.pen_x - self.lightpen_x(cycle)) % half < 4:
+                self.pen_cycle = cycle
+                break
+        return 0
 
     # -- registers -------------------------------------------------------------------------
 

@@ -107,7 +107,8 @@ class InputScript:
 def _state(board: Board) -> dict[str, int | str]:
     """Return keys, joysticks and mouse position as {name: number or hex text}."""
     state: dict[str, int | str] = {}
-    for part, chip in (("keyboard", board.keyboard), ("controls", board.controls)):
+    parts = ("keyboard", board.keyboard), ("controls", board.controls)
+    for part, chip in (*parts, ("controls.devices", board.controls.devices)):
         for name, value in dump_fields(chip).items():
             state[f"{part}.{name}"] = value if isinstance(value, int) else value.hex()
     return state

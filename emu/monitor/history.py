@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from c64.api import C64
-from c64.base.fields import load_fields, save_fields
+from c64.base.fields import fields_size, load_fields, save_fields
 from c64.bus.board import BOARD_JAMMED, BOARD_STOPPED
 from c64.debug.probe import PROBE_LOG_READ, PROBE_LOG_WRITE, Probe
 from c64.snapshot import Checkpoint, SnapshotError, load_pieces, save_pieces
@@ -138,7 +138,9 @@ class History:
         self.replaying = False
         self._last_input = b""
         self._shape: list[int] = []
-        self._watch = _Watch(machine.board.keyboard, machine.board.controls)
+        controls = machine.board.controls
+        self._inputs = (machine.board.keyboard, controls, controls.devices)
+        self._watch = _Watch(*self._inputs)
         self.forget()
 
     @property
@@ -147,7 +149,7 @@ class History:
         return min(max(HISTORY_EVERY, self._state_size / HISTORY_LARGE), HISTORY_EVERY_AT_MOST)
 
     def _input(self) -> bytes:
-        return bytes(save_fields(self._board.keyboard) + save_fields(self._board.controls))
+        return b"".join(save_fields(chip) for chip in self._inputs)
 
     def _note_input(self) -> None:
         self._last_input = self._input()
@@ -160,9 +162,11 @@ class History:
             self._put_state(entry.state)
 
     def _put_state(self, data: bytes) -> None:
-        size = len(save_fields(self._board.keyboard))
-        load_fields(self._board.keyboard, data[:size])
-        load_fields(self._board.controls, data[size:])
+        at = 0
+        for chip in self._inputs:
+            size = fields_size(chip)
+            load_fields(chip, data[at : at + size])
+            at += size
 
     def mark(self, changed: bool = False) -> None:
         """Keep the present state; later ones (after going back) are dropped."""

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from c64.base.fields import Storage, fields_size, load_fields, save_fields
-from c64.snapshot import parts_of
+from c64.snapshot import DEVICES, parts_of
 
 if TYPE_CHECKING:
     from c64.api import C64
@@ -58,19 +58,35 @@ class Fingerprint(NamedTuple):
     served: bool
 
 
+def input_chips(board: Board, devices: bool) -> list[Any]:
+    """Return the chips of the inputs, with what may be plugged in beside them if wanted."""
+    found = [getattr(board, name) for name in INPUTS]
+    return [*found, board.controls.devices] if devices else found
+
+
 def inputs_of(machine: "C64") -> bytes:
-    """Return keyboard and control ports as bytes."""
-    return b"".join(save_fields(getattr(machine.board, name)) for name in INPUTS)
+    """Return keyboard, control ports and, if there are any, what else is plugged in as bytes."""
+    board = machine.board
+    chips = input_chips(board, board.controls.devices.plugged())
+    return b"".join(save_fields(chip) for chip in chips)
+
+
+def have_devices(board: Board, data: bytes) -> bool:
+    """Tell whether what ``inputs_of`` gave has devices in it."""
+    without: int = sum(fields_size(chip) for chip in input_chips(board, devices=False))
+    return len(data) > without
 
 
 def put_inputs(machine: "C64", data: bytes) -> None:
-    """Set keyboard and control ports to what ``inputs_of`` gave."""
-    at = 0
-    for name in INPUTS:
-        chip = getattr(machine.board, name)
+    """Set keyboard and control ports, and what is plugged in, to what ``inputs_of`` gave."""
+    board, at = machine.board, 0
+    devices = have_devices(board, data)
+    for chip in input_chips(board, devices):
         size = fields_size(chip)
         load_fields(chip, data[at : at + size])
         at += size
+    if not devices:
+        board.controls.devices.unplug()
 
 
 def fingerprint_of(machine: "C64") -> Fingerprint:
@@ -95,7 +111,7 @@ def _chips(board: Board) -> list[tuple[str, Any]]:
     return [
         (name, _WithoutAudio(chip) if name.startswith("sid") else chip)
         for name, chip in found
-        if name not in ("board", *INPUTS)
+        if name not in ("board", *INPUTS, DEVICES)
     ]
 
 

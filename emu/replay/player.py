@@ -21,7 +21,14 @@ from emu.replay.events import (
     served_of,
     unpack_state,
 )
-from emu.replay.fingerprint import INPUTS, Sums, fingerprint_of, inputs_of, put_inputs
+from emu.replay.fingerprint import (
+    Sums,
+    fingerprint_of,
+    have_devices,
+    input_chips,
+    inputs_of,
+    put_inputs,
+)
 
 if TYPE_CHECKING:
     from c64.api import C64
@@ -209,9 +216,9 @@ _DO = {
 
 def _check_inputs(machine: "C64", data: bytes) -> None:
     """ValueError unless all fields of keyboard and control ports are in their ranges."""
-    at = 0
-    for name in INPUTS:
-        storage = Storage(getattr(machine.board, name))
+    board, at = machine.board, 0
+    for chip in input_chips(board, have_devices(board, data)):
+        storage = Storage(chip)
         block = memoryview(data)[at : at + storage.size]
         if len(block) != storage.size or storage.check(block, 0, machine.board) is not None:
             raise ValueError

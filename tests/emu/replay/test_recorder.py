@@ -369,3 +369,27 @@ def test_the_last_thing_that_was_done_counts():
 def test_events_that_make_no_sense_are_refused(data):
     with pytest.raises((ValueError, KeyError, TypeError)):
         unpack(data, 4)
+
+
+def test_devices_are_plugged_moved_and_pulled_again_in_the_replay():
+    """A program strobes the NEOS all the while: what it has counted is the machine's own."""
+    recorder, machine = begun()
+    code = (
+        "a9 10 8d 03 dc a9 ef 8d 01 dc ad 01 dc 9d 00 c1 e8 a9 ff 8d 01 dc ad 01 dc 9d 00 c1 e8"
+        "4c 05 c0"
+    )
+    for at, value in enumerate(bytes.fromhex(code)):
+        machine.ram[0xC000 + at] = value
+    machine.registers.pc = 0xC000
+    run(recorder, machine, 3)
+    machine.line_mouse.plug("NEOS", 1)
+    machine.adapter.plug("protovision")
+    for step in range(12):
+        machine.line_mouse.move(3 * step, -step)
+        machine.joystick(4).press("fire") if step % 3 else machine.joystick(4).release()
+        run(recorder, machine)
+    machine.line_mouse.plug("NEOS", 0)
+    machine.adapter.plug()
+    run(recorder, machine, 3)
+    recording = check(recorder, machine)
+    assert kinds(recording).count("inputs") >= 10 and kinds(recording).count("state") <= 2
