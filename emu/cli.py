@@ -6,13 +6,12 @@ import argparse
 import contextlib
 import os
 import platform
-import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import c64
 from c64.api import parse_keys
@@ -21,7 +20,6 @@ from c64.config import (
     DEFAULT_SEED,
     PALETTES,
     PLUS60K_NAMES,
-    SID2_WORDS,
     MachineConfig,
     read_palette,
 )
@@ -33,10 +31,23 @@ from disk.loader import open_media, sources_in
 from disk.plain_file import open_plain
 from disk.sid import SidTune
 from emu.errors import UsageError
+from emu.host.input.devices import ADAPTERS, POINTERS
 from emu.host.input.keymap import JOYSTICK_SETS
 from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
 from emu.host.record.capture import KINDS
 from emu.language.translation import LANGUAGES, translated, use
+from emu.option_types import (
+    Help,
+    MouseAs,
+    Parser,
+    add_choice,
+    add_switch,
+    base_address,
+    natural,
+    port_number,
+    positive,
+    sid2_address,
+)
 from emu.shared.jam import JAM_ACTIONS
 from emu.shared.observing import check_observing
 from emu.shared.recording_file import is_recording
@@ -71,113 +82,6 @@ _NOT_IN_REPLAYS = (
 OPTION_NAMES = {"drive": "drive8-type"}  # where it is not the field of MachineConfig with hyphens
 
 
-class _Parser(argparse.ArgumentParser):
-    """Reports what is wrong in one line instead of argparse's usage and line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (go64 --help lists the options)")
-
-
-def _positive(text: str) -> int:
-    try:
-        value = int(text, 0)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
-    if value <= 0:
-        raise argparse.ArgumentTypeError(f"{value} is not greater than zero")
-    return value
-
-
-def _natural(text: str) -> int:
-    try:
-        value = int(text, 0)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
-    if value < 0:
-        raise argparse.ArgumentTypeError(f"{value} is negative")
-    return value
-
-
-def _port(text: str) -> int:
-    value = _natural(text)
-    if value > 0xFFFF:
-        raise argparse.ArgumentTypeError(f"{value} is not a port; they end at 65535")
-    return value
-
-
-def _base(text: str) -> int:
-    """Return the address of a +60K's register by its name, d100 or d040."""
-    name = text.lower().removeprefix("$").removeprefix("0x")
-    if name not in PLUS60K_NAMES:
-        raise argparse.ArgumentTypeError(f"'{text}' is not one of {', '.join(PLUS60K_NAMES)}")
-    return PLUS60K_NAMES[name]
-
-
-def _sid2(text: str) -> str:
-    """Return the address of a second SID as the settings have it: d420; "" for none."""
-    word = text.lower().removeprefix("$").removeprefix("0x")
-    if word not in ("", *SID2_WORDS):
-        raise argparse.ArgumentTypeError(
-            f"'{text}': a second SID can be at d420 to d7e0 or de00 to dfe0, every 20"
-        )
-    return word
-
-
-def _add_choice(group: Group, name: str, help: str, default: str | None = None) -> None:
-    """Add the option of a field that is one of some words; MachineConfig refuses others."""
-    words = "{" + ",".join(CONFIG_CHOICES[name]) + "}"
-    group.add_argument(f"--{name.replace('_', '-')}", metavar=words, help=help, default=default)
-
-
-class Switch(argparse.Action):
-    """An option with its opposite: the first of its two words says yes, the second no.
-
-    What is on in the settings can so be switched off for a run.
-    """
-
-    def __init__(
-        self,
-        option_strings: Sequence[str],
-        dest: str,
-        default: bool = False,
-        help: str | None = None,
-    ) -> None:
-        super().__init__(option_strings, dest, nargs=0, default=default, help=help)
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: Namespace,
-        values: object,
-        option_string: str | None = None,
-    ) -> None:
-        setattr(namespace, self.dest, option_string == self.option_strings[0])
-
-
-def _add_switch(group: Group, name: str, help: str) -> None:
-    """Add ``--name`` and ``--no-name``, or for a name with no- before it, the other way round."""
-    opposite = name.removeprefix("no-") if name.startswith("no-") else f"no-{name}"
-    group.add_argument(f"--{name}", f"--{opposite}", action=Switch, help=help)
-
-
-class _Help(argparse.RawDescriptionHelpFormatter):
-    """A column of options and one of what they do, with the examples as they are."""
-
-    def add_usage(
-        self,
-        usage: str | None,
-        actions: Iterable[argparse.Action],
-        groups: Iterable[argparse._MutuallyExclusiveGroup],
-        prefix: str | None = None,
-    ) -> None:
-        """Begin with the word for usage in the user's language."""
-        super().add_usage(usage, actions, groups, translated("usage: "))
-
-    def __init__(self, prog: str) -> None:
-        width = max(60, min(100, shutil.get_terminal_size().columns))
-        super().__init__(prog, max_help_position=34, width=width)
-
-
 class _Version(argparse.Action):
     """Tells the version, the kind of the machine, and the libraries under the window."""
 
@@ -209,12 +113,12 @@ def _version(name: str) -> str:
 
 def make_parser() -> argparse.ArgumentParser:
     """Return the parser of ``go64``."""
-    parser = _Parser(
+    parser = Parser(
         prog="go64",
         usage="go64 [OPTION ...] [FILE [DISK ...]]",
         description="A Commodore 64 emulator. Without FILE it starts the game that comes with it.",
         epilog=EXAMPLES,
-        formatter_class=_Help,
+        formatter_class=Help,
         allow_abbrev=False,
     )
     parser.add_argument(
@@ -236,34 +140,34 @@ def make_parser() -> argparse.ArgumentParser:
         "--default", action="store_true", help="ignore the settings file and leave it unchanged"
     )
     machine = parser.add_argument_group("the machine")
-    _add_choice(machine, "model", default="c64", help="default: c64, which is PAL")
+    add_choice(machine, "model", default="c64", help="default: c64, which is PAL")
     for kind in ("vic", "cia", "sid"):
-        _add_choice(machine, kind, help=f"use this {kind.upper()}")
+        add_choice(machine, kind, help=f"use this {kind.upper()}")
     machine.add_argument(
         "--sid2",
-        type=_sid2,
+        type=sid2_address,
         metavar="ADDRESS",
         help="a second SID, for stereo: d420, d500 ...",
     )
     machine.add_argument(
         "--no-sid2", action="store_const", const="", dest="sid2", help="one SID only"
     )
-    _add_choice(machine, "sid2_chip", help="model of the second SID; default: same as the first")
-    _add_choice(machine, "sid_filter", help="how high a 6581's cutoff lies; chips differ")
-    _add_switch(machine, "digiboost", help="loud $D418 samples on an 8580; a 6581 has them anyway")
+    add_choice(machine, "sid2_chip", help="model of the second SID; default: same as the first")
+    add_choice(machine, "sid_filter", help="how high a 6581's cutoff lies; chips differ")
+    add_switch(machine, "digiboost", help="loud $D418 samples on an 8580; a 6581 has them anyway")
     for kind in ("kernal", "basic", "chargen"):
         machine.add_argument(f"--{kind}", metavar="FILE", help=f"an original {kind} ROM you own")
     machine.add_argument("--dos", metavar="FILE", help="an original 1541 ROM you own")
-    _add_choice(
+    add_choice(
         machine, "cpu", default="exact", help="py65: py65's CPU, exact to the instruction only"
     )
     machine.add_argument(
         "--seed",
-        type=_natural,
+        type=natural,
         default=DEFAULT_SEED,
         help="seed of the random part of the power-on RAM",
     )
-    _add_choice(machine, "ram_pattern", default="model", help="regular part of the power-on RAM")
+    add_choice(machine, "ram_pattern", default="model", help="regular part of the power-on RAM")
     machine.add_argument(
         "--basic-prompt", action="store_true", help="start no file, just show READY."
     )
@@ -274,15 +178,15 @@ def make_parser() -> argparse.ArgumentParser:
         metavar="FILE.crt",
         help="save what a program writes to an EasyFlash or GMOD",
     )
-    _add_choice(port, "reu", help="RAM expansion unit")
+    add_choice(port, "reu", help="RAM expansion unit")
     port.add_argument(
         "--reu-image", metavar="FILE.reu", help="contents of the REU; --reu sets its size"
     )
     port.add_argument(
         "--reu-save", metavar="FILE.reu", help="save the REU at the end; may be the same file"
     )
-    _add_choice(port, "georam", help="GeoRAM memory expansion")
-    _add_choice(port, "ramcart", help="RamCart memory expansion")
+    add_choice(port, "georam", help="GeoRAM memory expansion")
+    add_choice(port, "ramcart", help="RamCart memory expansion")
     port.add_argument(
         "--ramcart-ro", action="store_true", help="set the RamCart's switch to read-only"
     )
@@ -291,7 +195,7 @@ def make_parser() -> argparse.ArgumentParser:
     port.add_argument("--plus60k", action="store_true", help="+60K memory expansion")
     port.add_argument(
         "--plus60k-base",
-        type=_base,
+        type=base_address,
         metavar="{" + ",".join(PLUS60K_NAMES) + "}",
         help="address of its register (default: d100)",
     )
@@ -300,18 +204,18 @@ def make_parser() -> argparse.ArgumentParser:
     start.add_argument("--drive8", metavar="IMAGE", help="disk image or folder in drive 8")
     start.add_argument("--drive9", metavar="IMAGE", help="disk image or folder in drive 9")
     start.add_argument("--tape", metavar="FILE.tap", help="tape in the datasette, PLAY pressed")
-    _add_switch(start, "true-drive", help="use true drives: 1541s with their own CPU")
+    add_switch(start, "true-drive", help="use true drives: 1541s with their own CPU")
     for device in (8, 9):
         start.add_argument(
             f"--drive{device}-type",
             choices=CONFIG_CHOICES["drive"],
             help=f"kind of drive {device}; auto, the default: virtual until a program needs a 1541",
         )
-    _add_switch(start, "read-only", help="never write to a disk image")
+    add_switch(start, "read-only", help="never write to a disk image")
     start.add_argument("--no-run", action="store_true", help="load FILE but do not run it")
-    _add_switch(start, "no-fastload", help="LOAD over the serial bus, at its real speed")
+    add_switch(start, "no-fastload", help="LOAD over the serial bus, at its real speed")
     start.add_argument(
-        "--start-delay", type=_natural, default=0, metavar="FRAMES", help="wait before starting"
+        "--start-delay", type=natural, default=0, metavar="FRAMES", help="wait before starting"
     )
     window = parser.add_argument_group("the window")
     window.add_argument(
@@ -319,8 +223,8 @@ def make_parser() -> argparse.ArgumentParser:
         choices=LANGUAGES,
         help="of menu, messages and this help; default: the system's",
     )
-    window.add_argument("--scale", type=_positive, help="size of a pixel (default: whatever fits)")
-    _add_switch(window, "fullscreen", help="full screen")
+    window.add_argument("--scale", type=positive, help="size of a pixel (default: whatever fits)")
+    add_switch(window, "fullscreen", help="full screen")
     window.add_argument(
         "--scaling", choices=SCALINGS, default="integer", help="whole pixels, or as wide as on a TV"
     )
@@ -341,47 +245,64 @@ def make_parser() -> argparse.ArgumentParser:
     window.add_argument(
         "--replay", metavar="FILE.go64rec", help="replay them, as FILE does; also headless"
     )
-    _add_switch(window, "delay-line", help="mix the colours of line pairs, as a PAL TV does")
+    add_switch(window, "delay-line", help="mix the colours of line pairs, as a PAL TV does")
     window.add_argument(
         "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
     )
-    _add_switch(window, "mute", help="no sound")
+    add_switch(window, "mute", help="no sound")
     window.add_argument(
         "--sound-device", metavar="NAME", default="",
         help="play on this device, not on the system's; the menu lists them",
     )  # fmt: skip
-    _add_switch(window, "drive-sounds", help="let 1541s and datasette be heard")
-    _add_switch(window, "warp", help="run as fast as possible")
+    add_switch(window, "drive-sounds", help="let 1541s and datasette be heard")
+    add_switch(window, "warp", help="run as fast as possible")
     window.add_argument(
         "--run-ahead", type=int, choices=range(4), default=0,
         help="show the picture so many frames early, which hides a program's delay",
     )  # fmt: skip
-    _add_switch(window, "library", help="without FILE, open the library of recent programs")
+    add_switch(window, "library", help="without FILE, open the library of recent programs")
     keys = parser.add_argument_group("keyboard, joysticks, mouse")
-    _add_switch(keys, "keys-positional", help="map keys by position, not by symbol")
+    add_switch(keys, "keys-positional", help="map keys by position, not by symbol")
     sets = ", ".join(JOYSTICK_SETS)
     keys.add_argument(
         "--joy-keys", metavar="SET", help=f"keys that act as a joystick: {sets}, or one of yours"
     )
     keys.add_argument("--joy-keys-2", metavar="SET", help="keys for the other port")
     keys.add_argument(
+        "--joy-adapter", choices=tuple(ADAPTERS), help="adapter for joysticks 3 and 4, user port"
+    )
+    for number in (3, 4):
+        keys.add_argument(
+            f"--joy-keys-{number}",
+            metavar="SET",
+            help=f"keys for joystick {number}, with an adapter",
+        )
+    keys.add_argument(
         "--joy-port",
         type=int,
         choices=[1, 2],
         help="control port of the first joystick (default: 2)",
     )
-    _add_switch(keys, "mouse", help="the mouse is a 1351")
-    _add_switch(keys, "paddles", help="the mouse is a pair of paddles")
+    keys.add_argument(
+        "--mouse-as", action=MouseAs, help=f"what the mouse is: {', '.join(POINTERS)}"
+    )
+    keys.add_argument(
+        "--mouse", "--no-mouse", dest="mouse_as", action=MouseAs, help="the mouse is a 1351"
+    )
+    keys.add_argument(
+        "--paddles", "--no-paddles", dest="mouse_as", action=MouseAs,
+        help="the mouse is a pair of paddles",
+    )  # fmt: skip
     keys.add_argument(
         "--mouse-port",
         type=int,
         choices=[1, 2],
-        help="control port of mouse or paddles (default: 1)",
+        help="its control port (default: 1); light pens work in port 1 only",
     )
     head = parser.add_argument_group("without a window")
     head.add_argument("--headless", action="store_true", help="run without a window or sound")
-    head.add_argument("--frames", type=_positive, metavar="N", help="stop after N frames")
-    head.add_argument("--limit-cycles", type=_positive, metavar="N", help="stop after N cycles")
+    head.add_argument("--frames", type=positive, metavar="N", help="stop after N frames")
+    head.add_argument("--limit-cycles", type=positive, metavar="N", help="stop after N cycles")
     head.add_argument("--keys", metavar="SCRIPT", help='keys to type, e.g. "list\\n{wait 50}{F1}"')
     head.add_argument("--exit-screenshot", metavar="FILE.png", help="save the last picture")
     head.add_argument("--wav", metavar="FILE.wav", help="record the sound")
@@ -470,7 +391,7 @@ def _add_hosting(group: Group) -> None:
     group.add_argument(
         "--host-address", metavar="ADDRESS", help="where to listen (default: 127.0.0.1)"
     )
-    group.add_argument("--host-port", type=_port, metavar="N", help="(default: 6464)")
+    group.add_argument("--host-port", type=port_number, metavar="N", help="(default: 6464)")
     group.add_argument(
         "--host-url", metavar="URL", help="how links begin, behind a tunnel or proxy"
     )
@@ -700,8 +621,6 @@ def _with_settings(
             args = parser.parse_args(words)
     if not said.true_drive and "quick" in (said.drive8_type, said.drive9_type):
         args.true_drive = False
-    if args.mouse and args.paddles and not (said.mouse and said.paddles):
-        args.mouse, args.paddles = said.mouse, not said.mouse
     _check_key_sets(said, settings)
     if settings is not None:
         settings.take(args)
@@ -717,7 +636,8 @@ def _check_key_sets(args: Namespace, settings: Settings | None) -> None:
     """UsageError for a set of joystick keys that nobody has defined."""
     own = settings.tables.get("keysets", {}) if settings else {}
     known = (*JOYSTICK_SETS, *own)
-    for option, word in (("--joy-keys", args.joy_keys), ("--joy-keys-2", args.joy_keys_2)):
+    for name in ("joy_keys", "joy_keys_2", "joy_keys_3", "joy_keys_4"):
+        option, word = f"--{name.replace('_', '-')}", getattr(args, name)
         if word is not None and word not in known:
             raise UsageError(f"{option} {word}: is not one of {', '.join(known)}")
 
@@ -744,8 +664,6 @@ def parse_arguments(
     args = _with_settings(parser, words, load)
     line.settle(args)
     _settle_monitors(args)
-    if args.mouse and args.paddles:
-        raise UsageError("use either --mouse or --paddles, not both")
     if args.monitor and (args.headless or args.cpu == "py65"):
         raise UsageError("--monitor needs --cpu exact and no --headless")
     observes = check_observing(args)

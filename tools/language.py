@@ -19,8 +19,9 @@ ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ROOT / "emu" / "language"
 # Where errors that a user may see are raised, and where menu and messages are.
 SOURCES = (
-    "emu/host", "emu/shared", "emu/cli.py", "emu/vice", "disk", "c64/config.py", "c64/roms.py",
-    "c64/autostart.py", "c64/cartridge", "c64/tape", "c64/drive/attach.py", "c64/drive/handover.py",
+    "emu/host", "emu/shared", "emu/cli.py", "emu/option_types.py", "emu/vice", "disk",
+    "c64/config.py", "c64/roms.py", "c64/autostart.py", "c64/cartridge", "c64/tape",
+    "c64/drive/attach.py", "c64/drive/handover.py",
 )  # fmt: skip
 # name of a function or class -> numbers and names of the arguments that hold texts
 CALLS: dict[str, tuple[int | str, ...]] = {
@@ -38,8 +39,8 @@ CALLS: dict[str, tuple[int | str, ...]] = {
     "browse": (1,),
     "add_argument": ("help",),
     "add_argument_group": (0,),
-    "_add_choice": ("help",),
-    "_add_switch": ("help",),
+    "add_choice": ("help",),
+    "add_switch": ("help",),
 }
 # Tables of words, and functions that return one.
 NAMES = re.compile(

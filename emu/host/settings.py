@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 Held = tuple[dict[str, Value], set[str]]  # values, and which of them were changed
 SETTINGS_MOST = 64 << 10  # bytes; a file with every setting explained has eight thousand
 BY_NAME: dict[str, Setting] = {setting.name: setting for setting in SETTINGS}
+# Settings of before November 2026, of which one at most was true.
+MOUSE_BEFORE = {"mouse": "1351", "paddles": "paddles", "koalapad": "KoalaPad"}
 HEAD = """\
 Settings of go64. A line may be changed or deleted; without it the default holds.
 The command line wins over this file, and go64 --default ignores it.
@@ -91,11 +93,12 @@ class Settings:
     joy_port: int
     joy_keys: str
     joy_keys_2: str
+    joy_adapter: str
+    joy_keys_3: str
+    joy_keys_4: str
     autofire: int
     positional: bool
-    mouse: bool
-    paddles: bool
-    koalapad: bool
+    mouse_as: str
     mouse_port: int
     paste_limit: int
     run_ahead: int
@@ -208,6 +211,8 @@ def load_settings(path: Path | None = None) -> Settings:
             warnings.warn(f"settings {path}: {name} not used: {problem}", stacklevel=2)
         elif setting is not None:
             settings.override(**{name: value})
+        elif value is True and name in MOUSE_BEFORE and "mouse_as" not in found:
+            settings.override(mouse_as=MOUSE_BEFORE[name])
     return settings
 
 

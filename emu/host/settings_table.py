@@ -4,6 +4,7 @@ import textwrap
 from dataclasses import dataclass
 
 from c64.config import CONFIG_CHOICES, PALETTES, SID2_WORDS
+from emu.host.input.devices import ADAPTERS, POINTERS
 from emu.host.picture.geometry import BORDERS, LOOKS, MASKS, SCALINGS
 from emu.language.translation import LANGUAGES
 
@@ -161,15 +162,19 @@ SETTINGS = (
             option="joy_keys"),
     Setting("joy_keys_2", "off", "Keys that act as the second joystick, in the other port; the "
             "same values.", "input", option="joy_keys_2"),
+    Setting("joy_adapter", "off", "Adapter for joysticks 3 and 4 at the user port; protovision is "
+            "also that of Classical Games.", "input", tuple(ADAPTERS), option="joy_adapter"),
+    Setting("joy_keys_3", "off", "Keys that act as joystick 3, if there is an adapter; the same "
+            "values.", "input", option="joy_keys_3"),
+    Setting("joy_keys_4", "off", "The same for joystick 4.", "input", option="joy_keys_4"),
     Setting("autofire", 0, "How often fire is pressed in a second while it is held, 0: once.",
             "input", low=0, high=25),
     Setting("positional", False, "Map keys by position, not by symbol.",
             "input", option="keys_positional"),
-    Setting("mouse", False, "The mouse is a 1351.", "input", option="mouse"),
-    Setting("paddles", False, "The mouse is a pair of paddles.", "input", option="paddles"),
-    Setting("koalapad", False, "The mouse is a KoalaPad's stylus.", "input"),
-    Setting("mouse_port", 1, "Control port of 1351, paddles or KoalaPad.", "input", (1, 2),
-            option="mouse_port"),
+    Setting("mouse_as", "off", "What the mouse is for the machine: another mouse, a pair of "
+            "paddles, a KoalaPad, a light pen or a gun.", "input", POINTERS, option="mouse_as"),
+    Setting("mouse_port", 1, "Control port of it; light pens and guns are always in port 1.",
+            "input", (1, 2), option="mouse_port"),
     Setting("paste_limit", 4000, "Most characters that pasting types.", "input", low=1,
             high=100_000),
     Setting("run_ahead", 0, "Show the picture so many frames early, which hides a program's delay.",

@@ -61,11 +61,21 @@ _MOUSE = ("--mouse", "--mouse-port")
 _PADDLES = ("--paddles", "--mouse-port")
 
 
+# JOYPORT_ID_* of VICE 3.10, src/joyport/joyport.h
+_POINTERS = {"4": "NEOS", "5": "Amiga", "7": "Atari-ST", "10": "KoalaPad"}
+_PENS = {
+    "11": "pen-up", "12": "pen-left", "13": "Datel-pen", "14": "Magnum-gun", "15": "Stack-gun",
+    "16": "Inkwell-pen",
+}  # fmt: skip
+
+
 def _port_devices(port: str) -> dict[str, tuple[str, ...]]:
-    return {"0": (), "1": (), "2": (*_PADDLES, port), "3": (*_MOUSE, port)}
+    more = _POINTERS | (_PENS if port == "1" else {})
+    return {
+        "0": (), "1": (), "2": (*_PADDLES, port), "3": (*_MOUSE, port),
+        **{number: ("--mouse-as", kind, "--mouse-port", port) for number, kind in more.items()},
+    }  # fmt: skip
 
-
-_PORT_NOTE = "0 to 3: nothing, joystick, paddles, 1351 mouse; KoalaPad: on the menu's page Input"
 
 #: (words, becomes, note)
 DONE_ROWS: tuple[tuple[str, Becomes, str], ...] = (
@@ -151,8 +161,11 @@ DONE_ROWS: tuple[tuple[str, Becomes, str], ...] = (
      "2 and 3: +60K and +256K"),
     ("-plus60kbase:1", {"0xd100": ("--plus60k-base", "d100"), "0xd040":
                         ("--plus60k-base", "d040")}, "where its register is"),
-    ("-controlport1device:1", _port_devices("1"), _PORT_NOTE),
-    ("-controlport2device:1", _port_devices("2"), _PORT_NOTE),
+    ("-controlport1device:1", _port_devices("1"),
+     "joystick, paddles, KoalaPad, mice, light pens and guns"),
+    ("-controlport2device:1", _port_devices("2"), "joystick, paddles, KoalaPad, mice"),
+    ("-userportdevice:1", {"0": (), "3": ("--joy-adapter", "protovision")},
+     "3: the adapter for joysticks 3 and 4"),
     ("-joydev1:1", "joydev", "1: keys of the number pad; pads and joysticks join by themselves"),
     ("-joydev2:1", "joydev", "1: keys of the number pad; pads and joysticks join by themselves"),
     ("-swapjoysticks", ("--joy-port", "1"), "the first joystick is in port 1"),
@@ -295,7 +308,6 @@ REFUSED_ROWS: tuple[tuple[str, str], ...] = (
     ("-sid{3-10}address:1", "there are two SIDs at most"),
     ("-acia1 -rsuserup9600 -ethernetcart -rrnet -tfe -rrnetmk3bioswrite -rrnetmk3flash -midi",
      "RS232, MIDI and network interfaces are not emulated"),
-    ("-userportdevice:1", "nothing at the user port is emulated"),
     ("-busdevice{4-7} -busdevice{10-11} -devicebackend{4-7}:1 -devicebackend{10-11}:1"
      " ±iecdevice{4-7} ±virtualdev{4-7} -iecdevice{10-11} -virtualdev{10-11} -device{4-7}:1"
      " -device{10-11}:1", "there are no printers and no drives 10 and 11"),
@@ -305,7 +317,8 @@ REFUSED_ROWS: tuple[tuple[str, str], ...] = (
     ("-drive{8-11}ram2000 -drive{8-11}ram4000 -drive{8-11}ram6000 -drive{8-11}ram8000"
      " -drive{8-11}rama000 -drive{8-11}profdos -drive{8-11}supercard -drive{8-11}stardos"
      " -drive{8-11}dd3 -parallel{8-11}:1", "drives have no such extension"),
-    ("-controlport{3-11}device:1 -extrajoydev{1-9}:1", "joystick adapters are not emulated"),
+    ("-controlport{3-11}device:1 -extrajoydev{1-9}:1",
+      "see -userportdevice 3, --joy-keys-3 and --joy-keys-4"),
     ("-joystick{1-2}autofire -extrajoystick{1-9}autofire", "autofire has its rate on the menu's"
      " page Input and in the settings file (autofire), for both ports"),
     ("-tapeport1device:1 -tcrt:1 -2:1", "the tape port has one datasette, and no tapecart"),

@@ -2,6 +2,7 @@
 
 typed_keys   what is typed arrives as typed, and in a game all keys that are held
 input        keys, joysticks and mouse          keymap keysets  tables of keys
-pads         gamepads              pointer      mouse and paddles
+pads         gamepads              pointer      mouse, paddles, light pens
+devices      words for what the mouse may be, and for what is at the user port
 paste        the clipboard, typed  screen_keys  a keyboard for the mouse
 """

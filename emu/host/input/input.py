@@ -11,15 +11,19 @@ import pygame
 
 from c64.api import keys_for_char
 from emu.host.actions import Action, Actions, next_of
+from emu.host.input.devices import ADAPTERS, PENS, POINTERS, USUAL
 from emu.host.input.keymap import COMMON_KEYS, POSITIONAL_KEYS, c64_char
 from emu.host.input.keysets import DEFAULT_SET, all_sets, by_pygame
-from emu.host.input.pads import BUTTON_KEYS, Pad, Pads
-from emu.host.input.pointer import POINTERS, Pointer
+from emu.host.input.pads import BUTTON_KEYS, PLACES, Pad, Pads
+from emu.host.input.pointer import Pointer
 from emu.host.input.typed_keys import TypedKeys, kernal_scans
+from emu.host.picture.window import DISPLAY_LEFT
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
 
+KEY_SETTINGS = ("joy_keys", "joy_keys_2", "joy_keys_3", "joy_keys_4")  # by place
+SPRITE_LEFT = 24  # X of a sprite that is at the left edge of 40 columns
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 WAKING = (
     pygame.KEYDOWN,
@@ -75,18 +79,22 @@ class Input:
         self._alt_keys: dict[int, Callable[[], None]] = {}
         self._plain_keys: dict[int, Callable[[], None]] = {}
         self._stick_keys_down: set[int] = set()
-        self._switches = (Switches(), Switches())
-        self._firing: list[int | None] = [None, None]  # frame since which fire is held, by place
-        self.pads = Pads(self._port, app.overlay.say)
-        kind = "KoalaPad" if settings.koalapad else "off"
-        kind = "paddles" if settings.paddles else "1351" if settings.mouse else kind
-        self.pointer = Pointer(lambda: app.machine, kind, settings.mouse_port, self._picture_place)
+        self._switches = tuple(Switches() for _ in range(PLACES))
+        # frame since which fire is held, by place
+        self._firing: list[int | None] = [None] * PLACES
+        self.pads = Pads(self._port, app.overlay.say, self._places)
+        self.pointer = Pointer(
+            lambda: app.machine, settings.mouse_as, settings.mouse_port, self._picture_place,
+            self._beam_at,
+        )  # fmt: skip
+        self._plug_adapter()
         pygame.key.set_repeat()
 
     def _check_sets(self) -> None:
         """A set that is not there is a mistake in the settings: the usual one serves."""
         settings = self._app.settings
-        for name, usual in (("joy_keys", DEFAULT_SET), ("joy_keys_2", "off")):
+        for name in KEY_SETTINGS:
+            usual = DEFAULT_SET if name == KEY_SETTINGS[0] else "off"
             word = getattr(settings, name)
             if word not in self._sets:
                 known = ", ".join(self._sets)
@@ -131,6 +139,16 @@ class Input:
                 choose=self._put_second_keys,
             ),
             Action(
+                "joystick-adapter",
+                "joysticks 3 and 4",
+                lambda: self._put_adapter(next_of(ADAPTERS, settings.joy_adapter)),
+                group="input",
+                state=lambda: settings.joy_adapter,
+                choices=lambda: tuple(ADAPTERS),
+                choose=self._put_adapter,
+            ),
+            *(self._further_keys(number, sets) for number in (3, 4)),
+            Action(
                 "autofire",
                 "autofire",
                 lambda: self._put_autofire(next_of(AUTOFIRE, _autofire_word(settings.autofire))),
@@ -152,7 +170,7 @@ class Input:
             Action(
                 "mouse",
                 "the mouse is",
-                lambda: self._put_pointer(next_of(POINTERS, self.pointer.kind)),
+                lambda: self._put_pointer(next_of(USUAL, self.pointer.kind)),
                 "m",
                 group="input",
                 state=lambda: self.pointer.kind,
@@ -167,7 +185,28 @@ class Input:
                 state=lambda: str(self.pointer.port),
                 choices=lambda: ("1", "2"),
                 choose=lambda word: self._put_pointer(self.pointer.kind, int(word)),
+                enabled=lambda: self.pointer.kind not in PENS,
             ),
+        )
+
+    def _further_keys(self, number: int, sets: Callable[[], tuple[str, ...]]) -> Action:
+        """Return the Action that chooses the keys of joystick 3 or 4."""
+        settings, name = self._app.settings, KEY_SETTINGS[number - 1]
+
+        def put(word: str) -> None:
+            setattr(settings, name, word)
+            self._move_sticks()
+            self._app.overlay.say(f"keys of joystick {number}: {word}")
+
+        return Action(
+            f"joystick-keys-{number}",
+            f"keys of joystick {number}",
+            lambda: put(next_of(sets(), getattr(settings, name))),
+            group="input",
+            state=lambda: str(getattr(settings, name)),
+            choices=sets,
+            choose=put,
+            enabled=self._has_adapter,
         )
 
     def take_keys(self, actions: Actions) -> None:
@@ -191,6 +230,7 @@ class Input:
     def restored(self) -> None:
         """The machine's state was replaced: pressed is what the user presses now, no more."""
         self._keys.again()
+        self._plug_adapter()
         self._move_sticks()
         self.pointer.release()
         self.pointer.plug()
@@ -246,7 +286,7 @@ class Input:
         self.pointer.release()
         for switches in self._switches:
             switches.clear()
-        for port in (1, 2):
+        for port in range(1, PLACES + 1):
             self._app.machine.joystick(port).release()
 
     def press_keys(self, host: Hashable, *names: str) -> None:
@@ -317,17 +357,28 @@ class Input:
     # -- joysticks, pads, mouse --------------------------------------------------------
 
     def _port(self, place: int) -> int:
-        """Return the control port of the first (0) or second (1) stick."""
+        """Return the joystick of a place: the first two in the control ports, then 3 and 4."""
         port = self._app.settings.joy_port
-        return port if place == 0 else 3 - port
+        return (port, 3 - port, 3, 4)[place]
 
-    def _used_sets(self) -> tuple[str, str]:
-        """Return the names of the key sets of both places."""
+    def _has_adapter(self) -> bool:
+        return ADAPTERS[self._app.settings.joy_adapter] is not None
+
+    def _places(self) -> int:
+        """Return how many joysticks there are."""
+        return PLACES if self._has_adapter() else 2
+
+    def _used_sets(self) -> tuple[str, ...]:
+        """Return the names of the key sets, by place."""
         settings = self._app.settings
-        return settings.joy_keys, settings.joy_keys_2
+        return tuple(getattr(settings, name) for name in KEY_SETTINGS[: self._places()])
+
+    def _plug_adapter(self) -> None:
+        """Let the machine have the adapter of the settings."""
+        self._app.machine.adapter.plug(ADAPTERS[self._app.settings.joy_adapter])
 
     def _move_sticks(self) -> None:
-        """Close the switches of both joysticks that keys and pads close now."""
+        """Close the switches of all joysticks that keys and pads close now."""
         for place, name in enumerate(self._used_sets()):
             on = {d for key in self._stick_keys_down for d in self._sets[name].get(key, ())}
             for pad in self.pads.pads.values():
@@ -397,6 +448,15 @@ class Input:
         self._move_sticks()
         self._app.overlay.say(f"autofire: {word}")
 
+    def _put_adapter(self, word: str) -> None:
+        for number in (3, 4):
+            self._app.machine.joystick(number).release()
+        self._app.settings.joy_adapter = word
+        self._plug_adapter()
+        self.pads.settle()
+        self._move_sticks()
+        self._app.overlay.say(f"joysticks 3 and 4: {word}")
+
     def _put_keyboard(self, positional: bool) -> None:
         self._app.settings.positional = positional
         self._keys.release_all()
@@ -407,12 +467,20 @@ class Input:
         target = self._app.window.target()
         return target.left, target.top, target.width, target.height
 
+    def _beam_at(self, position: tuple[int, int]) -> tuple[int, int] | None:
+        """Return X, as sprites have it, and raster line at a position of the window, or None."""
+        pixel = self._app.window.pixel_of(position)
+        if pixel is None:
+            return None
+        vic, top = self._app.machine.board.vic, self._app.window.geometry.origin[1]
+        x = pixel[0] - DISPLAY_LEFT + SPRITE_LEFT
+        return x % (vic.model.x_last + 8), (pixel[1] + top) % vic.lines
+
     def _put_pointer(self, kind: str, port: int | None = None) -> None:
         settings = self._app.settings
-        self.pointer.put(kind, port or self.pointer.port)
-        settings.mouse, settings.paddles = kind == "1351", kind == "paddles"
-        settings.koalapad = kind == "KoalaPad"
-        settings.mouse_port = self.pointer.port
+        settings.mouse_port = port or settings.mouse_port
+        self.pointer.put(kind, settings.mouse_port)
+        settings.mouse_as = kind
         where = "" if kind == "off" else f" in port {self.pointer.port}"
         self._app.overlay.say(f"mouse: {kind}{where}")
 

@@ -1,8 +1,8 @@
 """Gamepads: mapped by SDL's controller database, whenever they are plugged in.
 
-The first pad plays in the port of the joystick keys, the second in the other one; each keeps its
-place until it is unplugged.  A pad that the database does not know is used by its first stick,
-its hat and its first four buttons.
+The first pad plays in the port of the joystick keys, the second in the other one, the next two are
+joysticks 3 and 4 if there is an adapter; each keeps its place until it is unplugged.  A pad that
+the database does not know is used by its first stick, its hat and its first four buttons.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 AXIS_LIMIT = 0.5
 FULL_AXIS = 32768
-PLACES = 2  # one for each control port
+PLACES = 4  # one for each control port, two for the adapter's
 
 B = pygame  # the constants have long names
 BUTTON_DIRECTIONS = {
@@ -112,16 +112,22 @@ class Pads:
     """All pads.
 
     said  function that is told in a few words about a pad that comes or goes
-    port  function that returns the control port of a place, 0 or 1
+    port  function that returns the joystick of a place, 1 to 4
+    places  function that returns how many places there are now
     """
 
-    def __init__(self, port: Callable[[int], int], said: Callable[[str], object]) -> None:
+    def __init__(
+        self,
+        port: Callable[[int], int],
+        said: Callable[[str], object],
+        places: Callable[[], int] = lambda: 2,
+    ) -> None:
         from pygame._sdl2 import controller
 
         pygame.joystick.init()
         controller.init()
         self._controller = controller
-        self._port, self._said = port, said
+        self._port, self._said, self._places = port, said, places
         self.pads: dict[int, Pad] = {}  # SDL's number of the device -> Pad
         for index in range(pygame.joystick.get_count()):  # SDL tells of them again, later
             self.add(index, quiet=True)
@@ -139,23 +145,33 @@ class Pads:
             else:
                 pad = Pad(joystick, joystick.get_name(), mapped=False)
             self.pads[number] = pad
-            taken = {other.place for other in self.pads.values()}
-            pad.place = next((place for place in range(PLACES) if place not in taken), None)
+            self.settle()
             if not quiet:
                 self._said(self._words(pad))
 
+    def settle(self) -> None:
+        """Give places to pads that have none, and take away those that there are no more."""
+        places, pads = range(self._places()), self.pads.values()
+        for pad in pads:
+            pad.place = pad.place if pad.place in places else None
+        for pad in pads:
+            if pad.place is None:
+                taken = {other.place for other in pads}
+                pad.place = next((place for place in places if place not in taken), None)
+
     def _words(self, pad: Pad) -> str:
-        where = "both ports have one" if pad.place is None else f"port {self._port(pad.place)}"
-        return f"{pad.name}: {where}"
+        if pad.place is None:
+            text = f"{pad.name}: both ports have one"
+            return text if self._places() < PLACES else f"{pad.name}: every joystick has one"
+        number = self._port(pad.place)
+        return f"{pad.name}: port {number}" if number < 3 else f"{pad.name}: joystick {number}"
 
     def remove(self, number: int) -> Pad | None:
         """A device was unplugged; returns its Pad, or None."""
         pad = self.pads.pop(number, None)
         if pad is not None:
             self._said(f"{pad.name}: gone")
-            waiting = next((p for p in self.pads.values() if p.place is None), None)
-            if waiting is not None and pad.place is not None:
-                waiting.place = pad.place
+            self.settle()
         return pad
 
     def pad_of(self, event: pygame.event.Event) -> Pad | None:

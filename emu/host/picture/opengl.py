@@ -161,6 +161,12 @@ class GlPainter:
         )
         self._lay_over(laid, have)
 
+    def bent(self, across: float, down: float, look: Look) -> tuple[float, float]:
+        """Return what of the picture is seen at a place of its Target, both 0 to 1."""
+        curve = CURVE if look.curve else 0.0
+        x, y = 2 * across - 1, 2 * down - 1
+        return (x * (1 + curve * y * y) + 1) / 2, (y * (1 + curve * x * x) + 1) / 2
+
     def _smear(self) -> None:
         """Make the light around what is bright."""
         width, height = self._picture.size

@@ -346,6 +346,23 @@ class Window:
         """Return the Target: where the picture lies in the window."""
         return place(self.visible[2:], self.pixels, self.geometry.aspect, self.look.scaling)
 
+    def pixel_of(self, position: tuple[int, int]) -> tuple[int, int] | None:
+        """Return (column, row) of the usual picture at a position of the mouse, None beside it.
+
+        Curved glass is looked through as the shader has it (shaders/crt.frag).
+        """
+        target, (x, y) = self.target(), self.pixel_at(position)
+        across, down = (
+            (x + 0.5 - target.left) / target.width,
+            (y + 0.5 - target.top) / target.height,
+        )
+        if self._gl is not None:
+            across, down = self._gl.bent(across, down, self.look)
+        if not (0 <= across < 1 and 0 <= down < 1):
+            return None
+        left, top, width, height = self.visible
+        return left + int(across * width), top + int(down * height)
+
     def cut(self, screen: Screen) -> Picture:
         """Return the picture of a c64.api Screen, as much of it as is shown."""
         return self.geometry.cut(screen, self.borders)

@@ -136,15 +136,29 @@ def test_settings_hold_where_the_command_line_says_nothing(path):
     load = file_says(path, "model='ntsc'\nfastload=false\nmouse=true\nreu='512k'\nscale=2")
     args = parse_arguments([], load)
     assert args.config.model == "ntsc" and args.config.reu == "512k"
-    assert (args.no_fastload, args.mouse, args.scale) == (True, True, 2)
+    assert (args.no_fastload, args.mouse_as, args.scale) == (True, "1351", 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("paddles=true", "paddles"),
+        ("koalapad=true", "KoalaPad"),
+        ("mouse=false", "off"),
+        ("mouse='yes'", "off"),
+        ("mouse=true\nmouse_as='off'", "off"),
+    ],
+)
+def test_what_the_mouse_was_in_older_settings_still_holds(path, text, kind):
+    assert parse_arguments([], file_says(path, text)).settings.mouse_as == kind
 
 
 def test_the_command_line_wins_and_is_not_remembered(path):
-    load = file_says(path, "model='ntsc'\nmouse=true\nfastload=false\njoy_port=1\n")
+    load = file_says(path, "model='ntsc'\nmouse_as='Amiga'\nfastload=false\njoy_port=1\n")
     words = ["--model", "c64c", "--no-mouse", "--fastload", "--joy-port", "2"]
     args = parse_arguments(words, load)
-    assert (args.config.model, args.mouse, args.no_fastload) == ("c64c", False, False)
-    assert (args.settings.joy_port, args.settings.mouse) == (2, False)
+    assert (args.config.model, args.mouse_as, args.no_fastload) == ("c64c", "off", False)
+    assert (args.settings.joy_port, args.settings.mouse_as) == (2, "off")
     assert args.settings.changed() == {}
 
 

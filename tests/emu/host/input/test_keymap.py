@@ -86,9 +86,14 @@ class Part:
         return lambda *given: self.done.append((name, *given))
 
 
+class LineMouse(Part):
+    kind = port = 0
+
+
 class Machine:
     def __init__(self):
         self.mouse, self.ports = Part(), {1: Part(), 2: Part()}
+        self.line_mouse, self.light_pen = LineMouse(), Part()
 
     def paddles(self, port):
         return self.ports[port]

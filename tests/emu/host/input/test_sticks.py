@@ -146,7 +146,7 @@ def test_the_mouse_is_chosen_by_words_and_what_it_was_before_is_pulled(make_app)
     assert app.machine.paddles(1).x == 255 and app.machine.paddles(2).x == 128
     app.actions["mouse"].put("1351")
     assert app.machine.paddles(2).x == 255 and app.machine.mouse.port == 2
-    assert app.settings.mouse and app.settings.mouse_port == 2
+    assert app.settings.mouse_as == "1351" and app.settings.mouse_port == 2
     app.actions["mouse"].put("off")
     assert app.machine.mouse.port == 0
 
@@ -160,8 +160,20 @@ def test_a_1351_moves_and_clicks(make_app):
 
 
 def test_the_mouse_is_one_thing():
-    with pytest.raises(UsageError, match="use either --mouse or --paddles"):
-        parse_arguments(["--mouse", "--paddles"])
+    for one, other in (("--mouse", "--paddles"), ("--mouse-as=neos", "--mouse")):
+        with pytest.raises(UsageError, match=f"^{other}: the mouse is a .* already"):
+            parse_arguments([one, other])
+    with pytest.raises(UsageError, match=r"^--mouse-as tablet: is not one of off, 1351, paddles"):
+        parse_arguments(["--mouse-as", "tablet"])
+    for words, kind in (
+        (["--mouse-as", "inkwell-PEN"], "Inkwell-pen"),
+        (["--mouse-as", "NEOS", "--mouse-as", "neos"], "NEOS"),
+        (["--no-mouse", "--paddles"], "paddles"),
+        (["--paddles", "--no-mouse"], "paddles"),
+        (["--paddles", "--no-paddles"], "off"),
+        (["--mouse-as", "amiga", "--mouse-as", "off"], "off"),
+    ):
+        assert parse_arguments(words).mouse_as == kind, words
 
 
 @pytest.mark.parametrize(
@@ -219,7 +231,7 @@ READ_POTS = bytes.fromhex(
 def test_a_program_reads_where_the_stylus_of_a_koalapad_is(make_app):
     app = make_app("--basic-prompt")
     app.actions["mouse"].put("KoalaPad")
-    assert app.settings.koalapad and not app.settings.paddles
+    assert app.settings.mouse_as == "KoalaPad"
     frames(app, 3)
     machine, target = app.machine, app.window.target()
     machine.ram[0xC000 : 0xC000 + len(READ_POTS)] = READ_POTS
