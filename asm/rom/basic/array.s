@@ -101,13 +101,14 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 .segment "ARRAY_FIND"
 
 ; array_find -- LOWTR = the array VARNAM; it is made if it is not there
+; Arrays follow each other from ARYTAB to STREND, each with name, length and number of dimensions.
 .proc array_find
         lda ARYTAB
         ldx ARYTAB + 1
 @array:
         sta LOWTR
         stx LOWTR + 1
-        cpx STREND + 1
+        cpx STREND + 1          ; behind the last one it is not there
         bne @compare
         cmp STREND
         bne @compare
@@ -119,7 +120,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         bne @next
         iny
         lda (LOWTR),y
-        cmp VARNAM + 1
+        cmp VARNAM + 1          ; type bits are part of the name
         beq @found
 @next:
         ldy #3                  ; bytes 2 and 3 are the array's length: on to the next one
@@ -142,7 +143,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         ldx #ERR_SUBSCRIPT
         ldy #4
         lda (LOWTR),y
-        cmp dims
+        cmp dims                ; other than when it was made
         bne @error
         rts
 @error:
@@ -229,12 +230,12 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 .proc array_fill
         clc
         lda product
-        adc FOUR6
+        adc FOUR6               ; elements and head: the whole length
         sta product
         bcc :+
         inc product + 1
         beq @full
-:       ldy #2
+:       ldy #2                  ; bytes 2 and 3 of the head: the length
         sta (LOWTR),y
         clc
         adc LOWTR
@@ -242,12 +243,13 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         iny
         lda product + 1
         sta (LOWTR),y
-        adc LOWTR + 1
+        adc LOWTR + 1           ; keeps C of the low bytes: sta and iny change none
         bcs @full
         sta new_end + 1
         tay
         lda new_end
-        jsr mem_check
+        jsr mem_check           ; A low, Y high: is there room up to there?
+        ; Strings may have been collected, which spoils LOWTR. The array begins where STREND still is.
         lda STREND
         sta LOWTR
         lda STREND + 1
@@ -309,7 +311,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         ldy #0
 @bit:
         lsr FBUFPT + 1
-        ror FBUFPT
+        ror FBUFPT              ; the next bit of the factor
         bcc @next
         clc
         txa
@@ -321,11 +323,11 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         bcs @full
 @next:
         lda FBUFPT
-        ora FBUFPT + 1
+        ora FBUFPT + 1          ; no bit left: X and Y are the product
         beq @done
         asl RESHO + 2
-        rol RESHO + 3
-        bcc @bit
+        rol RESHO + 3           ; for each further bit twice as much
+        bcc @bit                ; a bit that is left would count more than 16 bits
 @full:
         jmp mem_out
 @done:
@@ -361,6 +363,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         lda (LOWTR),y
         sta dims
         jsr array_element
+        ; The subscripts are dropped, two bytes for each dimension. No sum is above 255: C stays clear.
         tsx
         txa
         clc
@@ -380,7 +383,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 .proc array_clear
         clc
         lda LOWTR
-        adc FOUR6
+        adc FOUR6               ; INDEX = the first element
         sta INDEX
         lda LOWTR + 1
         adc #0
@@ -391,7 +394,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         cmp new_end
         bne @clear
         lda INDEX + 1
-        cmp new_end + 1
+        cmp new_end + 1         ; byte by byte up to the end
         beq @done
 @clear:
         tya                     ; Y is 0, the value of an empty number and string alike

@@ -196,6 +196,7 @@ push_fac:
         bpl @whole              ; no half unit below: nothing to round
         jsr num_round
 @whole:
+        ; Sign, mantissa and exponent wait on the stack: the right-hand side may have any depth.
         .repeat 6, byte
         lda FACSGN - byte
         pha
@@ -206,7 +207,7 @@ push_fac:
         lda VALTYP              ; its bit 0, which $7F has, too
         lsr a
         lda OPMASK
-        rol a
+        rol a                   ; OPMASK, and the type behind it
 @mask:
         ldx operators,y
 masked:
@@ -214,8 +215,8 @@ masked:
         jsr eval_level
         pla
         lsr a
-        sta DOMASK
-        bne typed
+        sta DOMASK              ; C = the left-hand side is a string
+        bne typed               ; comparisons check their types themselves
         bit VALTYP
         bmi mixed
 typed:
@@ -223,7 +224,7 @@ typed:
         pla
         sta ARGEXP + byte
         .endrepeat
-        eor FACSGN
+        eor FACSGN              ; A is ARGSGN, which came last
         sta ARISGN
         lda FACEXP
         rts
@@ -287,7 +288,7 @@ do_compare:
         jsr CHRGOT
 @next:
         sec
-        sbc #TOK_GT
+        sbc #TOK_GT             ; the tokens of > = < follow each other: 0, 1, 2
         bcc @end
         cmp #3
         bcs @end
@@ -300,7 +301,7 @@ do_compare:
         jsr CHRGET
         jmp @next
 @end:
-        jmp text_back
+        jmp text_back           ; CHRGET went one too far
 @twice:
         jmp err_syntax
 @bits:  .byte 1, 2, 4

@@ -437,10 +437,12 @@ fn_variable:
 ; fn_call -- the value of FN name(number)
 ; In     TXTPTR  at FN
 ; Out    FAC     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; The parameter is a variable like any other: its value waits on the stack while the expression is
+; evaluated. So functions can call functions with the same parameter.
 .proc fn_call
         jsr fn_name
         lda #VAR_READ
-        sta DIMFLG
+        sta DIMFLG              ; a function that is not there is not made
         jsr var_simple
         lda VARPNT + 1
         cmp #>nothing           ; var_simple gives the constant 0 if there is none
@@ -448,6 +450,7 @@ fn_variable:
         jmp undefined_function
 @known:
         lda VARPNT + 1
+        ; The argument is computed first: it may call functions itself, so VARPNT waits on the stack.
         pha
         lda VARPNT
         pha
@@ -463,6 +466,7 @@ fn_variable:
         pha
         lda TXTPTR
         pha
+        ; DEF has left two addresses: of the expression, and of the value of its parameter.
         ldy #0
         lda (DEFPNT),y
         sta TXTPTR
@@ -480,16 +484,16 @@ fn_variable:
         lda (VARPNT),y
         pha
         dey
-        bpl @keep
+        bpl @keep               ; all five bytes, the last one first
         lda VARPNT + 1
         pha
         lda VARPNT
         pha
         tax
         ldy VARPNT + 1
-        jsr num_store
+        jsr num_store           ; the argument becomes the parameter's value
         jsr eval_number
-        jsr CHRGOT
+        jsr CHRGOT              ; the expression has to end the statement
         beq @end
         jmp err_syntax
 @end:
@@ -502,7 +506,7 @@ fn_variable:
         pla
         sta (VARPNT),y
         iny
-        cpy #5
+        cpy #5                  ; the first byte came back first
         bne @back
         pla
         sta TXTPTR

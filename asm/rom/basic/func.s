@@ -341,13 +341,15 @@ one:
 
 ; power_whole -- kept ^ side, a whole number below 256
 ; In     kept, side     Out    FAC     Keeps  -     Uses   A, X, Y, flags; what num_power uses
+; By squares: x, x^2, x^4 ... is a factor for every bit of the exponent that is set. Eight bits take
+; 16 multiplications at most; the logarithm would take longer and lose places.
 .proc power_whole
         with num_load, side
         lda FACSGN
         php
         lda #0
         sta FACSGN
-        jsr num_floor
+        jsr num_floor           ; the whole number, without its sign
         ldx FACHO + 3
         stx SGNFLG              ; the exponent's bits
         plp
@@ -356,11 +358,11 @@ one:
         lda #0                  ; x^-n: the logarithm where x^n may be too large
         clc
 @estimate:
-        adc kept
+        adc kept                ; n times the exponent of x: about that of x^n
         sec
         sbc #$80                ; kept's exponent
         clc
-        bmi @far
+        bmi @far                ; above 127
         dex
         bne @estimate
         beq @multiply
@@ -378,7 +380,7 @@ one:
         with num_multiply_at, kept
 @square:
         lda SGNFLG
-        beq @sign
+        beq @sign               ; no bit left: one square less to compute
         store factor
         with num_load, kept
         jsr num_to_arg
@@ -408,10 +410,11 @@ one:
         jsr num_sign
         beq @timers
         bmi @reverse
-        with num_load, RNDX
+        with num_load, RNDX     ; the number before, times factor plus addend
         with num_multiply_at, rnd_factor
         with num_add_at, rnd_addend
 @reverse:
+        ; The mantissa the other way round: first and last byte change places, then the two between.
         ldx FACHO
         lda FACHO + 3
         stx FACHO + 3
@@ -422,6 +425,7 @@ one:
         sta FACHO + 1
         jmp rnd_keep
 @timers:
+        ; Two bytes that run fast, two of the clock: as they stand, not the other way round.
         lda CIA1_TALO
         sta FACHO
         lda CIA1_TAHI

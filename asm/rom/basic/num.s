@@ -430,10 +430,10 @@ num_overflow:
         cmp #8
         bcs @byte
         ldy argov
-        bne @right
+        bne @right              ; bits below would get lost: one place at a time
         sec
 @byte:
-        ldy 4,x
+        ldy 4,x                 ; five bytes, the one behind included, move by one
         sty argov
         ldy 3,x
         sty 4,x
@@ -463,7 +463,7 @@ num_overflow:
         beq @done
         lda argov
 @bit:
-        lsr 1,x
+        lsr 1,x                 ; zeros come in at the top
         ror 2,x
         ror 3,x
         ror 4,x

@@ -593,21 +593,21 @@ TIMES = * - places              ; ten hours to a second, in jiffies
         lda #'E'
         sta a:FBUFFR - 1,x
         lda #'+'
-        cpy #$80
+        cpy #$80                ; a positive one
         bcc @sign
         tya
         eor #$FF
         tay
-        iny
+        iny                     ; its amount: two's complement
         lda #'-'
 @sign:
-        sta FBUFFR,x
+        sta FBUFFR,x            ; the sign
         tya
         ldy #'0'                ; counted up by tens: the tens' digit
 @tens:
         cmp #10
         bcc @units
-        sbc #10
+        sbc #10                 ; C is set by the compare, and stays so
         iny
         bcs @tens
 @units:
@@ -682,14 +682,14 @@ text_clock:
         sty FACHO + 1
         sty FACHO + 2
         sty FACHO + 3
-        ldx #TIMES
+        ldx #TIMES              ; the jiffies of one of each digit, four bytes a row
 @digit:
         lda (INDEX),y
         sec
         sbc #'0'
-        cmp #10
+        cmp #10                 ; digits only: below '0' it has become 200 and more
         bcs @bad
-        sta divisor
+        sta divisor             ; so many times the row is added
 @add:
         dec divisor
         bmi @next
@@ -704,11 +704,11 @@ text_clock:
         inx
         inx
         inx
-        inx
+        inx                     ; the next row
         iny
         cpy #CLOCK_DIGITS
         bne @digit
-        ldy FACHO + 1
+        ldy FACHO + 1           ; 24 bits, as the KERNAL's clock has them
         ldx FACHO + 2
         lda FACHO + 3
         jmp SETTIM

@@ -569,10 +569,11 @@ assign_descriptor:
 
 ; look_at_all -- visit every string descriptor
 ; Out    the list
+; Three places have them: the stack of temporary strings, the variables, the arrays.
 .proc look_at_all
         ldx #0
         stx INDEX + 1
-        ldx #TEMPST
+        ldx #TEMPST             ; descriptors on the stack of temporary strings
 @temporary:
         cpx TEMPPT
         bcs @variables
@@ -581,8 +582,8 @@ assign_descriptor:
         ldx INDEX
         inx
         inx
-        inx
-        bne @temporary
+        inx                     ; three bytes each
+        bne @temporary          ; always
 @variables:
         lda VARTAB
         ldx VARTAB + 1
@@ -600,11 +601,11 @@ assign_descriptor:
         bmi @next               ; an integer or a function
         iny
         lda (INDEX),y
-        bpl @next
-        lda #2
+        bpl @next               ; bit 7 of the second letter alone: a string
+        lda #2                  ; over the name, to the descriptor
         jsr forward
         jsr look
-        lda #5
+        lda #5                  ; and over the rest of the seven bytes
         bne @step
 @next:
         lda #7                  ; a variable is seven bytes
@@ -694,6 +695,7 @@ forward:                        ; INDEX + A
         tax
         iny
         lda (INDEX),y
+        ; 16 bits are compared: cpx leaves the borrow of the low bytes, and sta keeps it for sbc.
         cpx bottom
         sta body + 1
         sbc bottom + 1
@@ -736,8 +738,8 @@ forward:                        ; INDEX + A
         cmp body
         tya
         sbc body + 1
-        bcs @below
-        lda best
+        bcs @below              ; that one is higher: the place is behind it
+        lda best                ; a lower one moves up by a place
         sta PAGE_1 + 2,x
         lda best + 1
         sta PAGE_1 + 3,x
@@ -754,11 +756,12 @@ forward:                        ; INDEX + A
         tax
         inx
         inx
-        stx listed
+        stx listed              ; one entry more
         cpx room
         bne @done
         dex
         dex
+        ; The list is full: from now on nothing below its last body is of interest.
         jsr list_body
         sta bottom
         sty bottom + 1

@@ -86,10 +86,10 @@ done:   rts
         sta VIC_CONTROL1
         jsr tape_motor_off
         lda #ALL_SOURCES
-        sta CIA1_ICR
-        jsr timer_start
+        sta CIA1_ICR            ; no interrupts of the tape's timers any more
+        jsr timer_start         ; but 60 a second again
         lda IRQTMP + 1
-        beq done
+        beq done                ; nothing was saved: CINV stays
         sta CINV + 1
         lda IRQTMP
         sta CINV
