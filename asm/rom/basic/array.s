@@ -61,7 +61,7 @@ new_end = TEMPF1 + 2
         jsr need_close
         lda dims
         asl a
-        sta bits
+        sta bits                ; two bytes a subscript: what was saved lies above them
         tsx
         txa
         clc
@@ -76,7 +76,7 @@ new_end = TEMPF1 + 2
         ldx bits
         inx
         iny
-        cpy #5
+        cpy #5                  ; name, type and what is done with it, as array_saved lists
         bne @restore
         jsr array_find
         jsr array_element       ; leaves the subscripts where they are

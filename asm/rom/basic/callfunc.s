@@ -77,6 +77,7 @@ function_jump:
         bit VALTYP              ; as must_be_string, which takes longer
         bpl @mixed
         jsr need_comma
+        ; 2 * token has waited on the stack; the string's descriptor goes below it.
         pla
         cmp #<(2 * TOK_LAST_FN) + 1
         bcs @none               ; no function has that token
@@ -89,10 +90,10 @@ function_jump:
         pha
         jsr eval_byte
         pla
-        tay
+        tay                     ; 2 * token once more, where call_function wants it
         txa
         pha
-        jmp call_function
+        jmp call_function       ; with the number behind the comma on top
 @none:
         jmp err_syntax
 @mixed:
