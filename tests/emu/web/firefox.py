@@ -32,7 +32,6 @@ PREFERENCES = (
     'user_pref("datareporting.policy.dataSubmissionEnabled", false);',
     'user_pref("browser.shell.checkDefaultBrowser", false);',
     'user_pref("media.autoplay.default", 0);',
-    'user_pref("layout.frame_rate", 25);',
     'user_pref("dom.ipc.processCount", 1);',
     'user_pref("dom.ipc.processPrelaunch.enabled", false);',
     'user_pref("browser.startup.page", 0);',

@@ -211,6 +211,10 @@ def begin(browser, host, *keys):
     owner.close()
 
 
+# In Firefox, whose four windows take 15 s of CPU time, in `make test-long` with the whole game.
+@pytest.mark.parametrize(
+    "browser", ["chromium", pytest.param("firefox", marks=pytest.mark.long)], indirect=True
+)
 def test_four_play_in_four_pages_a_phone_a_reload_and_a_slow_line_among_them(browser, tmp_path):
     with served(tmp_path, "--warp") as host:
         slow = SlowLine(host.port, SLOW)
