@@ -185,7 +185,7 @@ class Pair:
         there = {mode.kind for mode in self.game.modes}
         self.left_over = self.left_over * 5 + 12345 & 0x7FFF
         for kinds, labels in DEAD.items():
-            if not there & set(kinds):
+            if there.isdisjoint(kinds):
                 for label in labels:
                     self.engine.set_pair(label, self.left_over)
 
@@ -375,7 +375,8 @@ class Pair:
 
     def show(self):
         """Forget what was shown: take money and squares from the state."""
-        self.shown_money = [self.engine.money(p) for p in range(8)]
+        halves = (self.engine.table(f"player_money_{half}", 8) for half in ("lo", "hi"))
+        self.shown_money = [signed(low | high << 8) for low, high in zip(*halves, strict=True)]
         self.shown_square = self.engine.table("player_square", 8)
 
     def check_events(self, events):
@@ -397,7 +398,7 @@ class Pair:
         game = self.game
         game.told = []
         game.shown = [p.money for p in game.players]
-        game.owing = {p.seat for p in game.players if p.alive and p.money < 0}
+        game.owing = {p.seat for p in game.players if p.debts and p.alive and p.money < 0}
         self.acting = self.who_acts()
 
     def who_acts(self):
