@@ -24,7 +24,7 @@ player_equity_lo:   .res MAX_PLAYERS    ; unsigned 16 bit, R-2.4
 player_equity_hi:   .res MAX_PLAYERS
 player_colour:      .res MAX_PLAYERS    ; 0..9, NO_COLOUR in set-up
 player_token:       .res MAX_PLAYERS    ; 0..7, no two seats the same
-player_gaol_fails:  .res MAX_PLAYERS    ; failed gaol rolls, 0..2
+player_gaol_fails:  .res MAX_PLAYERS    ; failed gaol rolls, 0..2, with SW_THIRD 2 0..4
 player_groups:      .res GROUPS * MAX_PLAYERS   ; deeds held, [group * 8 + player]
 player_names:       .res MAX_PLAYERS * NAME_SIZE ; filled with 0 at the end
 debt_lo:            .res CREDITORS * MAX_PLAYERS ; owed, [creditor * 8 + debtor]

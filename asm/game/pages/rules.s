@@ -55,10 +55,10 @@ rules:
         RULE SW_SHORT, r_short, v_first, v_sold
         RULE SW_HOTEL, r_hotel, v_always, v_rebuilt, v_four
         RULE SW_BUILD, r_build, v_any, v_time, v_once
-        RULE SW_REPAY, r_repay, v_tenth, v_none
+        RULE SW_REPAY, r_repay, v_tenth, v_none, v_pledged
         RULE SW_LOANS, r_loans, v_no, v_lend
         RULE SW_BANKRUPT, r_bankrupt, v_choose, v_creditor, v_bank
-        RULE SW_THIRD, r_third, v_moves, v_again
+        RULE SW_THIRD, r_third, v_moves, v_again, v_thrice
         RULE SW_CARDS, r_cards, v_shuffled, v_cycle
         .byte <r_banker, <v_machine
         RULE SW_BANK, r_bank, v_house, v_issues

@@ -179,17 +179,17 @@
         lda mode_square,y
         sta play_square
         jsr mode_pop            ; before the payment, which may open modes of its own
-        ldx auction_bidder
-        bmi @unsold             ; NO_PLAYER: nobody has bid
         lda auction_bid_lo      ; the price is the bid, not the printed one
         sta play_amount
         lda auction_bid_hi
         sta play_amount+1
+        ldx auction_bidder
         lda switches + SW_AUCTION ; nonzero: the preset looks whether he can pay
         beq @sold
         jsr on_won
-        bcs @unsold             ; nobody could pay
 @sold:
+        txa
+        bmi @unsold             ; NO_PLAYER: nobody has bid, or nobody could pay
         lda #EV_WON
         jmp deed_sold
 @unsold:

@@ -24,19 +24,23 @@
         sta event_param
         lda #EV_STAY
         jsr event_emit
-        jsr turn_done           ; over for this turn, unless it was the third
         lda player_gaol_fails,x
-        cmp #3
-        bne @done
-        lda player_flags,x      ; three failures: bail is due, whatever he has
-        ora #PF_BAIL
-        sta player_flags,x
+        cmp #GAOL_FAILS
+        bcc @over               ; the turn is, unless this was its third failure
+        ldy switches + SW_THIRD
+        cpy #2
+        bcc @due
+        cmp #GAOL_FAILS_MOST         ; with SW_THIRD 2 that turn has three rolls
+        bcs @due
+        jmp turn_rolls
+@over:
+        jmp turn_done
+@due:
         ; After the third failure the turn is not over: he pays and moves by this roll, which is
         ; why PF_BAIL and the dice stay.
-        lda #PHASE_BAIL
-        jmp phase_set
-@done:
-        rts
+        lda #PF_BAIL            ; bail is due, whatever he has
+        ldy #PHASE_BAIL
+        bne flag_phase          ; always
 .endproc
 .global turn_move, gaol_roll
 
@@ -62,27 +66,6 @@
         jmp event_emit
 .endproc
 
-; check_bail -- before the roll from money in hand; after the third failure always
-; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
-; Uses   A, X, flags; play_amount
-.proc check_bail
-        jsr play_active
-        lda turn_phase          ; at PHASE_BAIL there is no choice left
-        cmp #PHASE_BAIL
-        beq @take               ; must be paid now; what he cannot pay becomes a debt
-        jsr in_gaol
-        beq @free
-        lda #BAIL               ; before the roll it is paid from money in hand, or not at all
-        jmp byte_check          ; he may not go into debt for it
-@take:
-        clc
-        rts
-@free:
-        lda #REASON_NOT_GAOL
-        sec
-        rts
-.endproc
-
 ; do_bail -- pay 50; after the third failure the token moves, at once or, when
 ; the bail became a debt, once it is paid (R-5.4)
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
@@ -104,23 +87,28 @@
         jsr cash_flush
         lda turn_phase          ; do_bail serves both moments
         cmp #PHASE_BAIL         ; before the roll he has still to throw, as anybody
-        bne @done
+        bne card_done
         lda switches + SW_THIRD ; nonzero: a new roll, not the failed one
         bne @again
         jsr play_dicer
         lda player_money_hi,x   ; did 50 become a debt?
         bmi @debt               ; negative money is debt
         jmp turn_move
-@debt:
-        lda player_flags,x
-        ora #PF_MOVES           ; a saved game has to know that a move is due
-        sta player_flags,x
-        lda #PHASE_MOVE
-        jmp phase_set
-@done:
-        rts
 @again:                         ; a new roll, when a debt is paid
         jmp turn_rolls
+@debt:
+        lda #PF_MOVES           ; a saved game has to know that a move is due
+        ldy #PHASE_MOVE
+        ; falls through
+.endproc
+
+; flag_phase -- player X has a flag more, and the turn another phase
+; In     A  PF_*;  X;  Y  PHASE_*     Out    -     Keeps  X, Y     Uses   A, N Z
+.proc flag_phase
+        ora player_flags,x
+        sta player_flags,x
+        sty turn_phase
+        rts
 .endproc
 
 ; do_continue -- after must-pay: back to the mode below; after bail: move
@@ -138,6 +126,20 @@
         jmp turn_move
 .endproc
 
+; check_bail -- before the roll from money in hand; after the third failure always
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
+; Uses   A, X, flags; play_amount
+.proc check_bail
+        jsr play_active
+        lda turn_phase          ; at PHASE_BAIL there is no choice left
+        cmp #PHASE_BAIL
+        beq card_take           ; must be paid now; what he cannot pay becomes a debt
+        jsr in_gaol
+        beq card_free
+        lda #BAIL               ; before the roll it is paid from money in hand, or not at all
+        jmp byte_check          ; he may not go into debt for it
+.endproc
+
 ; check_card -- holds a GO-free card and is in gaol, before the roll (R-5.2)
 ; Before the roll only, unless the preset lets him use it after the third failure as well
 ; (SW_THIRD).
@@ -145,32 +147,35 @@
 .proc check_card
         jsr play_active
         jsr in_gaol
-        beq @free
+        beq card_free
         lda turn_phase          ; PHASE_ROLL or PHASE_BAIL
         beq @before
         lda switches + SW_THIRD
-        beq @late
+        beq card_late
 @before:
         .assert PHASE_ROLL = 0, error, "before the roll"
         txa                     ; his seat: deck_free holds who has the card of each deck
         cmp deck_free           ; either deck's card will do
-        beq @take
+        beq card_take
         cmp deck_free+1
-        beq @take
+        beq card_take
         lda #REASON_NO_CARD
-        sec
-        rts
-@take:
-        clc
-        rts
-@late:
+        .byte $2C               ; bit abs: skips the next lda
+        ; falls through
+.endproc
+
+; card_late, card_free, card_take -- what the two checks above answer
+card_late:
         lda #REASON_PHASE
         .byte $2C               ; bit abs: skips the next lda
-@free:
+card_free:
         lda #REASON_NOT_GAOL
         sec
         rts
-.endproc
+card_take:
+        clc
+card_done:
+        rts
 
 ; do_card -- Community Chest's card first, then Chance's (R-5.5)
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*
@@ -184,8 +189,7 @@
         jsr card_put_back       ; keeps X and Y
         ; Under the rules that let a card be used after the third failure he throws anew,
         ; instead of moving by the failed roll.
-        lda #PHASE_ROLL         ; also after the third failure
-        sta turn_phase
+        jsr turn_rolls          ; also after the third failure; keeps X and Y
         sty event_param
         lda #EV_CARD_USED
         jsr event_emit

@@ -144,16 +144,20 @@ TERMS = * - terms
         bne @owner              ; of a third player, or of the bank
         lda offer_marks,y       ; wanted: he may repay what is mortgaged
         cmp #MARK_IN            ; a plain mark says nothing of repaying
-        beq @group
+        beq @plain
         lda square_mortgaged,y
         bne @group
-        lda #REASON_NOT_MORTGAGED
-        sec
-        rts
+        beq @free               ; always
 @given:
         lda offer_marks,y       ; the partner chooses for those he receives
         cmp #MARK_IN
         bne @range
+@plain:
+        lda switches + SW_REPAY
+        cmp #2                  ; no deed is sold but a mortgaged one
+        bne @group
+        lda square_mortgaged,y
+        beq @free
 @group:
         jsr group_levels
         bne @improved           ; nothing may stand in the group of a deed that moves
@@ -165,6 +169,9 @@ TERMS = * - terms
         ldx play_index
         clc
         rts
+@free:
+        lda #REASON_NOT_MORTGAGED
+        .byte $2C               ; bit abs: skips the next lda
 @range:
         lda #REASON_RANGE
         .byte $2C               ; bit abs: skips the next lda
@@ -190,7 +197,7 @@ TERMS = * - terms
         ldx #1
 @card:
         lda terms_cards
-        and card_bits,x         ; is the deck's card in the trade?
+        and bits,x              ; is the deck's card in the trade?
         beq @next
         lda deck_free,x
         cmp terms_from
@@ -208,25 +215,17 @@ TERMS = * - terms
         rts
 .endproc
 
-.segment "PLAY_DATA"
-card_bits:      .byte 1, 2
-.segment "PLAY_CODE"
-
 ; money_check -- are the amounts within the givers' money in hand? (R-14.2)
 ; Each giver's amount against his money now: charges and what he gets are not counted here.
 ; Out    C=0 yes;  C=1 no: A = reason
 .proc money_check
         lda terms_give_lo
-        sta play_amount
-        lda terms_give_hi
-        sta play_amount+1
+        ldy terms_give_hi
         ldx terms_from          ; each has to have what he gives
         jsr amount_check
         bcs @you                ; the initiator has not got it
         lda terms_want_lo
-        sta play_amount
-        lda terms_want_hi
-        sta play_amount+1
+        ldy terms_want_hi
         ldx terms_partner
         jsr amount_check
         bcs @them
@@ -239,12 +238,13 @@ card_bits:      .byte 1, 2
         rts
 .endproc
 
-; amount_check -- C=0: play_amount is nothing, or X has it in hand
+; amount_check -- C=0: an amount, A low, Y high, is nothing, or X has it in hand
 .proc amount_check
-        lda play_amount         ; nothing is always possible, even in debt
-        ora play_amount+1
+        sta play_amount
+        sty play_amount+1
+        ora play_amount+1       ; nothing is always possible, even in debt
         beq @good
-        lda play_amount+1
+        tya
         bmi @bad                ; negative amounts would be a way to take money
         jmp cash_check
 @good:
@@ -620,7 +620,7 @@ card_bits:      .byte 1, 2
         ldy #1
 @card:
         lda terms_cards
-        and card_bits,y
+        and bits,y
         beq @next
         ldx terms_partner       ; to the partner, if the initiator holds it; else the other way
         lda deck_free,y         ; the holder gives, the other gets

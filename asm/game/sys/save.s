@@ -125,7 +125,7 @@ save_ranges:
         RANGE player_square, MAX_PLAYERS, SQUARES - 1
         RANGE player_colour, MAX_PLAYERS, COLOURS - 1 + OR_NONE
         RANGE player_token, MAX_PLAYERS, TOKENS_TO_CHOOSE - 1
-        RANGE player_gaol_fails, MAX_PLAYERS, 3
+        RANGE player_gaol_fails, MAX_PLAYERS, GAOL_FAILS_MOST
         RANGE player_names, MAX_PLAYERS * NAME_SIZE, '_'
         RANGE square_owner, SQUARES, MAX_PLAYERS - 1 + OR_NONE
         RANGE square_level, SQUARES, LEVEL_HOTEL

@@ -339,15 +339,8 @@
         lda IN(auction_bid_lo)
         ora IN(auction_bid_hi)
         beq @good
-        lda IN(switches) + SW_AUCTION   ; a price that an auctioneer has named (V-3.2), less one
-        beq @wrong
-        lda IN(settings) + OPT_CALLER
-        beq @wrong
-        lda IN(player_count)
-        cmp IN(settings) + OPT_CALLER
-        bcc @wrong
-        cmp #5
-        bcc @wrong
+        lda IN(switches) + SW_AUCTION   ; one less than a price that an auctioneer has named (V-3.2), or
+        beq @wrong                      ; than the bid at which somebody is asked again (V-3.3)
         lda IN(auction_bid_lo)
         cmp #AUCTION_MINIMUM - 1
         lda IN(auction_bid_hi)
@@ -482,7 +475,7 @@
         cpx IN(player_count)
         bcs @flags
         lda IN(player_colour),x
-        bmi @wrong
+        bmi seats_wrong
 @flags:
         lda IN(player_flags),x
         lsr a
@@ -491,12 +484,12 @@
         ora IN(player_money_lo),x
         ora IN(player_money_hi),x
         ora IN(player_gaol_fails),x
-        bne @wrong
+        bne seats_wrong
         beq @debts              ; always
 @lives:
         inc living
         cpx IN(player_count)
-        bcs @wrong
+        bcs seats_wrong
         jsr gaol_valid
         jsr money_valid
 @debts:
@@ -507,7 +500,7 @@
         clc
         sbc #0
         cmp #GROUPS
-        bcs @wrong
+        bcs seats_wrong
 @next:
         dex
         bpl @seat
@@ -515,7 +508,7 @@
 @byte:
         lda play_sum,x
         cmp IN(bank_out),x
-        bne @wrong
+        bne seats_wrong
         dex
         bpl @byte
         lda living
@@ -523,45 +516,51 @@
         dex
         bne @game
         cmp IN(player_count)    ; all roll for the first turn
-        bne @wrong
+        bne seats_wrong
 @game:
         cmp #2
         bcs @done
         cpx #MODE_OVER - 1      ; with one left the game is over
-        bne @wrong
+        bne seats_wrong
 @done:
         rts
-@wrong:
-        jmp invalid
 .endproc
         .assert MODE_FIRST = 1, error, "seats_valid finds MODE_FIRST by dex"
+
+seats_wrong:
+        jmp invalid
 
 ; gaol_valid -- the flags of a turn that seat X has
 ; Keeps  X     Uses   A, Y
 .proc gaol_valid
-        lda IN(player_gaol_fails),x
-        cmp #3                  ; 3 and PF_BAIL go together
-        lda #0
-        rol a
-        asl a
-        asl a
-        asl a
-        eor IN(player_flags),x
+        lda #GAOL_FAILS
+        ldy IN(switches) + SW_THIRD
+        cpy #2
+        bcc @most
+        lda #GAOL_FAILS_MOST
+@most:
+        sec
+        sbc IN(player_gaol_fails),x
+        bcc seats_wrong
+        cmp #1                  ; C=0: as many as there can be, and PF_BAIL goes with that
+        lda IN(player_flags),x
+        bcs @fewer
+        eor #PF_BAIL
+@fewer:
         and #PF_BAIL
-        bne @wrong
+        bne seats_wrong
         lda IN(player_flags),x
         and #PF_GAOL
-        bne @gaol
+        beq @free
+        lda IN(player_square),x
+        eor #SQUARE_GAOL
+        bpl @both               ; always
+@free:
         lda IN(player_flags),x
         and #PF_SENT
         ora IN(player_gaol_fails),x
-        bne @wrong
-        beq @turn               ; always
-@gaol:
-        lda IN(player_square),x
-        cmp #SQUARE_GAOL
-        bne @wrong
-@turn:
+@both:
+        bne seats_wrong
         ldy bottom
         cpy #MODE_OVER
         beq @done
@@ -573,13 +572,10 @@
         lda IN(player_flags),x
         and phase_mask,y
         cmp phase_flags,y
-        bne @wrong
+        bne seats_wrong
 @done:
         rts
-@wrong:
-        jmp invalid
 .endproc
-        .assert PF_BAIL = 8, error, "gaol_valid shifts to PF_BAIL"
 
 ; money_valid -- PF_DEBT and PF_LOSING of seat X, who may be in debt now, his part of the sum
 ; Keeps  X     Uses   A, Y
@@ -603,7 +599,7 @@
         bne @settled
         lda IN(switches) + SW_LOANS
         ora IN(switches) + SW_SHORT
-        beq @wrong
+        beq money_wrong
 @settled:
         lda IN(player_money_lo),x
         clc
@@ -623,18 +619,19 @@
         bne @flags
 @alone:
         cpx top_seat
-        bne @wrong
+        bne money_wrong
         cpy #PF_DEBT
-        bne @wrong
+        bne money_wrong
 @flags:
         tya
         eor IN(player_flags),x
         and #PF_DEBT | PF_LOSING
-        bne @wrong
+        bne money_wrong
         rts
-@wrong:
-        jmp invalid
 .endproc
+
+money_wrong:
+        jmp invalid
 
 ; debts_valid -- what seat X owes is what his money is below zero, and owed to others who live
 ; Keeps  X     Uses   A, Y; play_rest, play_ptr
@@ -668,9 +665,9 @@
         cpx #CREDIT_BANK
         bcs @owed
         cpx play_ptr
-        beq @wrong
+        beq money_wrong
         jsr seat_lives
-        bcc @wrong
+        bcc money_wrong
 @owed:
         lda play_rest
         sec
@@ -679,7 +676,7 @@
         lda play_rest+1
         sbc IN(debt_hi),y
         sta play_rest+1
-        bcc @wrong
+        bcc money_wrong
 @next:
         tya
         sec
@@ -688,11 +685,9 @@
         bcs @creditor
         lda play_rest
         ora play_rest+1
-        bne @wrong
+        bne money_wrong
         ldx play_ptr
         rts
-@wrong:
-        jmp invalid
 .endproc
 
 ; names_valid -- letters, then zeros
@@ -708,16 +703,17 @@
         beq @next
         lda IN(player_names)+1,x
         beq @next
-@wrong:
-        jmp invalid
 @letter:
         cmp #' '
-        bcc @wrong
+        bcc names_wrong
 @next:
         dex
         bpl @byte
         rts
 .endproc
+
+names_wrong:
+        jmp invalid
 
 ; log_valid -- each line has words, and where these have the name of a group there is one
 ; Uses   A, X, Y
@@ -727,20 +723,18 @@
         ldx SAVE_LOG,y
         bmi @next
         lda message_words,x
-        beq @wrong
+        beq names_wrong
         cpx #LINE_GROUP
         bcc @next
         cpx #LINE_UTILITIES + 1
         bcs @next
         lda SAVE_LOG + 2 * LOG_SAVED,y
         cmp #GROUPS
-        bcs @wrong
+        bcs names_wrong
 @next:
         dey
         bpl @line
         rts
-@wrong:
-        jmp invalid
 .endproc
         .assert LINE_UTILITIES = LINE_GROUP + 1, error, "lines with the name of a group"
 

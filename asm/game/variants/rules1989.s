@@ -73,6 +73,8 @@ mode_bit:       .byte $40, $80
 @common:
         cpx #REQ_LATE
         bcs @mode               ; RUSSIAN's
+        cpx #REQ_BAIL
+        beq @bail
 @manages:
         cpy #MODE_AUCTION
         bne @there
@@ -103,6 +105,18 @@ mode_bit:       .byte $40, $80
 @open:
         clc
         rts
+@bail:                          ; before the roll of his first two turns in gaol
+        lda turn_phase
+        bne @manages            ; after the third failure it is due
+        lda switches + SW_PRESET
+        cmp #PRESET_1989
+        bne @manages
+        stx tmp0
+        ldx mode_active
+        lda player_gaol_fails,x
+        ldx tmp0
+        cmp #GAOL_FAILS - 1
+        bcc @manages
 @phase:
         lda #REASON_PHASE
         .byte $2C               ; BIT: skips the next LDA
@@ -111,6 +125,7 @@ mode_bit:       .byte $40, $80
         sec
         rts
 .endproc
+        .assert PHASE_ROLL = 0, error, "le_on_gate"
 
 .include "late.inc"
 

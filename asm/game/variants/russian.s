@@ -473,15 +473,27 @@ ru_on_short = check_none        ; SW_SHORT
 
 ; --- auctions (SW_AUCTION) --------------------------------------------------------------------------------
 
-; ru_on_won -- if the winner cannot pay, the bidder before him buys at his own last bid, and so on back
-; In     X  winner;  play_amount  his bid;  play_square
-; Out    C=0 X buys for play_amount;  C=1 nobody: X = NO_PLAYER
-; Uses   A, Y, flags; play_index     Keeps  -
+; ru_on_won -- if the winner cannot pay, the bidder before him may buy at his own last bid, and so on back
+;
+; He is asked in the same auction: all others have dropped out, and what stands is his bid less one, with
+; nobody as its bidder.  If he refuses, the one before him is asked.  Who has not that much is passed over.
+; In     X  winner, or NO_PLAYER: nobody has bid, or who was asked has refused;  play_amount  the bid;
+;        play_square;  the mode of the auction just left
+; Out    X buys for play_amount, NO_PLAYER nobody; or it comes back where auction_end was called
+; Uses   A, Y, flags; event_*, play_index, play_player     Keeps  -
 .proc ru_on_won
+        txa
+        bpl @winner
+        ldy mode_depth
+        ldx mode_active+1,y     ; who spoke last
+        bpl @gone               ; always
+@winner:
         jsr money_below
-        bcs @pays
+        bcs @done
+@short:
         lda #EV_FALLBACK
         jsr event_square
+@gone:
         lda #0
         sta auction_last_lo,x
         sta auction_last_hi,x
@@ -505,10 +517,57 @@ ru_on_short = check_none        ; SW_SHORT
         dey
         bpl @seat
         txa
-        bpl ru_on_won
+        bmi @done
+        jsr money_below
+        bcc @short
+        pla                     ; the auction is not over
+        pla
+        lda #MODE_AUCTION
+        ldy play_square
+        jsr mode_push
+        ldy #MAX_PLAYERS - 1
+        lda #AUCTION_FORFEIT
+@out:
+        sta auction_passed,y
+        dey
+        bpl @out
+        sty auction_bidder      ; NO_PLAYER
+        iny
+        tya
+        sta auction_passed,x
+        lda play_amount
+        sbc #1                  ; C is set: he has that much
+        sta auction_bid_lo
+        lda play_amount+1
+        sbc #0
+        sta auction_bid_hi
+        lda #EV_OFFERED
+        jmp event_square
+@done:
+        rts
+.endproc
+        .assert NO_PLAYER = $FF, error, "ru_on_won counts down to it"
+
+; bid_asked -- is the active player asked whether he buys at his last bid?
+; In     -     Out    C=1 yes     Keeps  X, Y     Uses   A, N Z
+.proc bid_asked
+        lda auction_bidder
+        cmp #NO_PLAYER
+        bne @no
+        txa
+        pha
+        ldx mode_depth
+        lda mode_active,x
+        tax
+        lda #0
+        cmp auction_last_lo,x
+        sbc auction_last_hi,x   ; C=0: it is more than nothing
+        pla
+        tax
+        bcs @no
         sec
         rts
-@pays:
+@no:
         clc
         rts
 .endproc

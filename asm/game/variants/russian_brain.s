@@ -30,6 +30,14 @@ LOAN_TERM       = 10            ; turns for which it asks
         beq @tax
         cmp #PHASE_BAIL
         beq card_first
+        cmp #PHASE_DONE
+        bne @loans
+        ldx switches + SW_REPAY ; what it would offer is not mortgaged: it proposes no trade
+        cpx #2
+        bne @loans
+        dex
+        stx brain_traded
+@loans:
         ldx switches + SW_LOANS
         beq @none
         ldx br_me
@@ -49,27 +57,10 @@ LOAN_TERM       = 10            ; turns for which it asks
         jmp ru_tax_choose
 @auction:
         jsr calls
-        bcs @none
-        ; falls through
-.endproc
-
-; call_price -- as auctioneer it begins with half the price, with 10 if it has not that much itself
-.proc call_price
-        ldy mode_depth
-        ldx mode_square,y
-        lda mortgage_value,x
-        sta arg0
-        lda #0
-        sta arg1
-        lda #REQ_BID
-        jsr if_taken
-        bcs @least
-        rts
-@least:
-        lda #CALL_LEAST
-        sta arg0
-        lda #REQ_BID
-        bne if_taken            ; always
+        bcc call_price
+        jsr bid_asked
+        bcc @none
+        jmp call_again
 .endproc
 
 ; rent_all -- all of it (the rules ask no computer; a person's seat may have become one)
@@ -120,6 +111,25 @@ LOAN_TERM       = 10            ; turns for which it asks
         rts
 .endproc
 
+; call_price -- as auctioneer it begins with half the price, with 10 if it has not that much itself
+.proc call_price
+        ldy mode_depth
+        ldx mode_square,y
+        lda mortgage_value,x
+        sta arg0
+        lda #0
+        sta arg1
+        lda #REQ_BID
+        jsr if_taken
+        bcs @least
+        rts
+@least:
+        lda #CALL_LEAST
+        sta arg0
+        lda #REQ_BID
+        bne if_taken            ; always
+.endproc
+
 ; rich -- has it KEEP_LENT left after play_amount?
 ; Out    C=1 yes     Keeps  play_amount     Uses   A, X, Y
 .proc rich
@@ -142,7 +152,7 @@ LOAN_TERM       = 10            ; turns for which it asks
         rts
 .endproc
 
-; borrow -- what is lacking for a deed it wants: a loan costs nothing, mortgages do.  A banker is asked
+; borrow -- what is lacking for a deed it wants: a loan costs nothing, mortgages do.  A banker is bid_asked
 ; for what the machine would lend, once a turn, and nobody is offered a trade besides
 .proc borrow
         ldx br_me
@@ -205,3 +215,15 @@ LOAN_TERM       = 10            ; turns for which it asks
         jmp if_taken
 .endproc
 
+; call_again -- the deed it has bid for before, at that bid
+.proc call_again
+        lda auction_bid_lo
+        clc
+        adc #1
+        sta arg0
+        lda auction_bid_hi
+        adc #0
+        sta arg1
+        lda #REQ_BID
+        jmp if_taken
+.endproc

@@ -27,7 +27,7 @@ PRESETS = {  # by the switch that they need
     "rent": {"rent asked for in part", "rent waived"},
     "tax": {"tax of 200 chosen", "tax of a tenth chosen"},
     "luxury": {"luxury tax of 75"},
-    "auction": {"the bidder before buys", "nobody who has bid can pay"},
+    "auction": {"the bidder before is asked", "nobody who has bid can pay"},
     "hotel": {"no hotel sold for lack of houses", "bankrupt with hotels that cannot be sold"},
     "build": {"second level refused", "a group raised"},
     "repay": {"repaid without a fee", "mortgaged deed traded without a fee"},
@@ -56,7 +56,7 @@ PRESETS_RARE = {  # not in every hundred games
 
 OWN_RARE = PRESETS_RARE | {  # where only some games have the switch
     "no hotel sold for lack of houses", "third failure: card", "second level refused",
-    "a GO-free card at the bottom", "loan defaulted", "the bidder before buys",
+    "a GO-free card at the bottom", "loan defaulted", "the bidder before is asked",
 }  # fmt: skip
 
 
@@ -111,8 +111,8 @@ class Situations(Counter):
         if "TAX" in kinds:
             self["luxury tax of 75"] += ("TAX", 38, 75) in [(e.name, e[2], e[4]) for e in events]
         if "FALLBACK" in kinds:
-            won = "WON" in kinds
-            self["the bidder before buys" if won else "nobody who has bid can pay"] += 1
+            asked = "OFFERED" in kinds
+            self["the bidder before is asked" if asked else "nobody who has bid can pay"] += 1
         if lost:
             owed = {e[1]: e[4] for e in events if e.name == "RUIN"}
             brought = {e[1]: e[4] for e in events if e.name == "ELIMINATED"}

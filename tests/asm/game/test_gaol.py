@@ -150,3 +150,18 @@ def test_managing_and_trading_are_allowed_in_gaol(prisoner):
     prisoner.give(0, 3)
     prisoner.do("MORTGAGE", 3)
     assert K["REQ_OFFER"] in prisoner.actions()
+
+
+def test_in_1989_bail_is_paid_before_the_throws_of_two_turns_only(engine):
+    """V-1.6: Before the third throw there is no way out but a card or a double."""
+    engine.new_game(4, preset=K["PRESET_1989"])
+    engine.poke("player_flags", K["PF_ALIVE"] | K["PF_GAOL"], 0)
+    engine.place(0, 10)
+    for fails in range(3):
+        engine.poke("player_gaol_fails", fails, 0)
+        assert (K["REQ_BAIL"] in engine.actions()) == (fails < 2)
+    engine.refuses("BAIL", "PHASE")
+    engine.roll(1, 2)
+    assert engine.byte("turn_phase") == K["PHASE_BAIL"]
+    engine.do("BAIL")
+    assert engine.byte("player_square", 0) == 13

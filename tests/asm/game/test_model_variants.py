@@ -189,8 +189,10 @@ def test_the_bidder_before_buys_if_the_winner_cannot_pay():
     game = Desk(auction=2)
     auction(game, (1, 300), (2, 400), (3, 500))
     game.purse(0, 1500, 450, 100)
-    while game.mode.kind == "auction":
+    while game.bidder is not None:
         game.do("forfeit")
+    assert (game.mode.kind, game.mode.active) == ("auction", 2)
+    game.do("make_bid", 400)
     assert game.deeds[39].owner == 2
     assert game.cash == [0, 1500, 50, 100]
 

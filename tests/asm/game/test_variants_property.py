@@ -326,8 +326,27 @@ def test_if_the_winner_cannot_pay_the_bidder_before_him_buys(russian):
     auction(russian, 100, 150, 200, None, None)
     spend(russian, 3, 199)
     russian.do("FORFEIT")
+    assert (russian.mode, russian.active, russian.owner(24)) == (K["MODE_AUCTION"], 2, NOBODY)
+    russian.refuses("BID", "LOW_BID", 149, 0)
+    russian.do("BID", 150, 0)
     assert russian.owner(24) == 2
     assert [russian.money(p) for p in range(4)] == [1500, 1500, 1350, 199]
+    russian.check_invariants()
+
+
+@pytest.mark.feature("F248")
+@pytest.mark.parametrize("word", ["FORFEIT", "PASS"])
+def test_who_bid_before_may_refuse_then_the_one_before_him_is_asked(russian, word):
+    """V-3.3: He has the right to buy, and no duty."""
+    auction(russian, 100, 150, 200, None, None)
+    spend(russian, 3, 199)
+    russian.do("FORFEIT")
+    russian.do(word)
+    assert (russian.mode, russian.active, russian.owner(24)) == (K["MODE_AUCTION"], 1, NOBODY)
+    events = russian.do(word)
+    assert ("UNSOLD", NOBODY, 24) in [(e.name, *e[1:3]) for e in events]
+    assert (russian.mode, russian.active, russian.owner(24)) == (K["MODE_NORMAL"], 0, NOBODY)
+    assert [russian.money(p) for p in range(4)] == [1500, 1500, 1500, 199]
     russian.check_invariants()
 
 
@@ -338,6 +357,7 @@ def test_and_so_on_back(russian):
     spend(russian, 2, 149)
     events = russian.do("FORFEIT")
     assert [(e[1], e[4]) for e in events if e.name == "FALLBACK"] == [(3, 200), (2, 150)]
+    russian.do("BID", 100, 0)
     assert russian.owner(24) == 1
     assert russian.money(1) == 1400
 
@@ -347,6 +367,7 @@ def test_each_counts_once_at_his_own_last_bid(russian):
     auction(russian, 100, 150, None, None, 300)
     spend(russian, 1, 120)
     russian.do("FORFEIT")
+    russian.do("BID", 150, 0)
     assert (russian.owner(24), russian.money(2)) == (2, 1350)
 
 
@@ -383,6 +404,23 @@ def test_the_classic_winner_goes_into_debt(game):
     spend(game, 3, 199)
     game.do("FORFEIT")
     assert (game.owner(24), game.money(3)) == (3, -1)
+
+
+@pytest.mark.feature("F246")
+def test_with_the_switch_no_deed_changes_hands_but_a_mortgaged_one(engine):
+    """V-3.7 with the switch at 2: neither what is given nor what is wanted."""
+    engine.new_game(4, switches={"repay": 2})
+    engine.give(0, 5)
+    engine.give(1, 15)
+    for square in (5, 15):
+        engine.propose(1, [square], give=1)
+        engine.refuses("OFFER", "NOT_MORTGAGED")
+    engine.do("MORTGAGE", 5)
+    engine.propose(1, [5], give=1)
+    engine.do("OFFER")
+    engine.do("APPROVE")
+    assert (engine.owner(5), engine.mortgaged(5)) == (1, 1)
+    engine.check_invariants()
 
 
 # --- bankrupts ----------------------------------------------------------------------

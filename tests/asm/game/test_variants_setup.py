@@ -13,7 +13,7 @@ RUSSIAN = {
 VALUES = {  # beside the others of the Russian preset
     "SW_ORDER": (0, 1), "SW_RENT": (0, 2), "SW_TAX": (0, 1), "SW_LUXURY": (0, 1),
     "SW_AUCTION": (0, 2), "SW_SHORT": (0,), "SW_HOTEL": (0, 2), "SW_BUILD": (0, 2),
-    "SW_REPAY": (0, 1), "SW_LOANS": (0, 1), "SW_BANKRUPT": (0, 2), "SW_THIRD": (0, 1),
+    "SW_REPAY": (0, 1, 2), "SW_LOANS": (0, 1), "SW_BANKRUPT": (0, 2), "SW_THIRD": (0, 1, 2),
     "SW_CARDS": (0, 1), "SW_BANKER": range(9), "SW_BANK": (0, 1),
 }  # fmt: skip
 

@@ -342,6 +342,41 @@ def test_bail_that_becomes_a_debt_is_paid_before_the_new_roll(prisoner):
     assert prisoner.byte("player_square", 0) == 13
 
 
+@pytest.mark.feature("F245")
+@pytest.mark.parametrize("way", ["BAIL", "CARD"])
+def test_on_the_third_lap_there_are_three_throws_before_50_or_a_card(engine, way):
+    """V-3.9 with the switch at 2."""
+    engine.new_game(4, switches={"third": 2})
+    engine.poke("player_flags", K["PF_ALIVE"] | K["PF_GAOL"], 0)
+    engine.place(0, 10)
+    give_card(engine, 0, 0)
+    engine.poke("player_gaol_fails", 2, 0)
+    for _ in range(2):
+        engine.roll(1, 2)
+        assert engine.byte("turn_phase") == K["PHASE_ROLL"]
+        engine.refuses("END_TURN", "PHASE")
+        engine.check_invariants()
+    engine.roll(1, 2)
+    assert engine.byte("turn_phase") == K["PHASE_BAIL"]
+    engine.refuses("ROLL", "PHASE")
+    engine.do(way)
+    engine.roll(2, 3)
+    assert engine.byte("player_square", 0) == 15
+    assert engine.byte("player_gaol_fails", 0) == 0
+
+
+@pytest.mark.feature("F245")
+def test_a_double_of_the_third_throw_on_the_third_lap_is_enough(engine):
+    """V-3.9 with the switch at 2."""
+    engine.new_game(4, switches={"third": 2})
+    engine.poke("player_flags", K["PF_ALIVE"] | K["PF_GAOL"], 0)
+    engine.place(0, 10)
+    engine.poke("player_gaol_fails", 4, 0)
+    engine.roll(3, 3)
+    assert engine.byte("player_square", 0) == 16
+    assert not engine.flags(0) & (K["PF_GAOL"] | K["PF_BAIL"])
+
+
 def test_alone_the_switch_leaves_the_other_rules_as_they_are(engine):
     """V-3.9."""
     engine.new_game(4, switches={"third": 1})

@@ -123,7 +123,7 @@ class Russian(Varied):
         if mode == K["MODE_LOAN"]:
             return self.lend()
         if mode == K["MODE_AUCTION"]:
-            return self.call()
+            return self.call() or self.call_again()
         if mode != K["MODE_NORMAL"]:
             return None
         phase = engine.byte("turn_phase")
@@ -131,6 +131,8 @@ class Russian(Varied):
             return self.choose_tax()
         if phase == K["PHASE_BAIL"]:
             return ("CARD",) if self.may("CARD") else None
+        if phase == K["PHASE_DONE"] and engine.switch("repay") == 2:
+            self.memory["traded"] = 1  # what it would offer is not mortgaged
         if not engine.switch("loans") or self.cash[self.me] < 0:
             return None
         if phase == K["PHASE_BUY"]:
@@ -151,6 +153,15 @@ class Russian(Varied):
             if self.may("BID", price, 0):
                 return "BID", price, 0
         return None
+
+    def call_again(self):
+        """Asked whether it buys at its last bid: it does."""
+        engine = self.engine
+        if engine.byte("auction_bidder") != NOBODY or not engine.pair("auction_last", self.me):
+            return None
+        bid = engine.pair("auction_bid") + 1
+        asked = "BID", bid & 0xFF, bid >> 8
+        return asked if self.may(*asked) else None
 
     def credit(self, seat, amount):
         """The machine's rule."""

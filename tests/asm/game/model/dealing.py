@@ -74,29 +74,44 @@ class Dealing(Rules1989):
             if player.seat not in self.passed:
                 self.mode.active = player.seat
                 return
-        square = self.modes.pop().square
-        buyer = self.buyer(square)
-        if buyer is None:
+        speaker, square = self.mode.active, self.modes.pop().square
+        if self.switch["auction"] == 2:
+            if self.bidder is None:
+                self.last_bids.pop(speaker, None)  # asked for his last bid, he has refused
+            elif self.short_of_bid(self.bidder, square):
+                self.bidder = None
+            if self.bidder is None and self.ask_before(square):
+                return
+        if self.bidder is None:
             self.tell("UNSOLD", NOBODY, square)
         else:
-            self.bought("WON", self.players[buyer], self.deeds[square], self.last_bids[buyer])
+            self.bought("WON", self.players[self.bidder], self.deeds[square], self.bid)
+
+    def short_of_bid(self, seat, square):
+        """Has he less than he bid last?  Then that bid is gone."""
+        bid = self.last_bids[seat]
+        if self.players[seat].cash >= bid:
+            return False
+        self.tell("FALLBACK", seat, square, amount=bid)
+        del self.last_bids[seat]
+        return True
+
+    def ask_before(self, square):
+        """Who bid before has the right to buy at his own last bid: he alone may speak."""
+        for seat in sorted(self.last_bids, key=self.last_bids.get, reverse=True):
+            if not self.short_of_bid(seat, square):
+                self.modes.append(Mode("auction", seat, square))
+                self.passed = {s: "forfeit" for s in range(8) if s != seat}
+                self.bid = self.last_bids[seat] - 1  # a bid has to be above what stands
+                self.tell("OFFERED", seat, square, amount=self.last_bids[seat])
+                return True
+        return False
 
     def bought(self, how, player, deed, price):
         """The bank sells a deed."""
         self.tell(how, player.seat, deed.title.square, amount=price)
         self.acquire(deed, player.seat)
         self.charge(player, BANK, price)
-
-    def buyer(self, square):
-        """Who gets the deed: the bidder, or who bid before him if he cannot pay."""
-        if self.switch["auction"] != 2:
-            return self.bidder
-        backwards = sorted(self.last_bids, key=self.last_bids.get, reverse=True)
-        for seat in backwards:
-            if self.players[seat].cash >= self.last_bids[seat]:
-                return seat
-            self.tell("FALLBACK", seat, square, amount=self.last_bids[seat])
-        return None
 
     # --- managing (R-10, R-11) -----------------------------------------------
 
@@ -237,6 +252,7 @@ class Dealing(Rules1989):
             need(deed.owner in (me.seat, partner))
             need(mark == PLAIN or (deed.owner == partner and deed.mortgaged))
             need(not any(d.level for d in self.group(deed)))
+            need(self.switch["repay"] != 2 or deed.mortgaged, "only what is mortgaged is sold")
         need(cards < 4)
         for number in (0, 1):
             need(not cards >> number & 1 or self.decks[number].free in (me.seat, partner))

@@ -14,7 +14,7 @@ NONE = 0xFF
 SEATS = range(8)
 HIGHEST = {  # bytes that are numbers of something: the highest, and whether NONE may stand there
     "player_square": (8, 39, False), "player_colour": (8, 9, True), "player_token": (8, 7, False),
-    "player_gaol_fails": (8, 3, False), "square_owner": (40, 7, True),
+    "player_gaol_fails": (8, 5, False), "square_owner": (40, 7, True),
     "square_level": (40, 5, False), "square_mortgaged": (40, 1, False),
     "square_mark": (40, 3, False), "square_pending": (40, 7, True), "turn_phase": (1, 4, False),
     "turn_again": (1, 1, False), "turn_doubles": (1, 2, False), "turn_best": (1, 12, False),
@@ -187,7 +187,8 @@ def seats(s):
             yield f"{seat} is in gaol elsewhere"
         if not gaol and (fails or s.flag(seat, "SENT")):
             yield f"{seat} is not in gaol"
-        if (fails == 3) != s.flag(seat, "BAIL"):
+        most = 5 if legal_variants.chosen(s)["third"] == 2 else 3
+        if fails > most or (fails == most) != s.flag(seat, "BAIL"):
             yield f"third failure of {seat}"
 
 

@@ -8,7 +8,6 @@ BANK = 8
 PRINTED = 15140
 MOST = 4000
 TERMS = (20, 5)  # turns, laps
-CALLER = 7  # place of the auctioneer among the settings
 HIGHEST = {  # as in legal.py
     "loan_lender": (8, BANK, False), "loan_borrower": (8, 7, True), "loan_unit": (8, 1, False),
     "loan_left": (8, 20, False), "issue_count": (1, 8, False), "rent_hi": (1, 127, False),
@@ -181,16 +180,17 @@ def bids(s, switch):
     last = {seat: s.pair("auction_last", seat) for seat in PLACES if s.pair("auction_last", seat)}
     if set(last) - set(s.living) or (last and min(last.values()) < 10):
         yield "bids"
-    if len(set(last.values())) < len(last) or last.get(bidder, 0) != max(last.values(), default=0):
+    top = max(last.values(), default=0)
+    asked = bidder == NONE and last.get(s.actives[1]) == bid + 1 == top
+    if len(set(last.values())) < len(last) or (last.get(bidder, 0) != top and not asked):
         yield "who bid last"
     if bid != last.get(bidder, 0) and bidder != NONE:
         yield "the standing bid"
 
 
 def price_named(s, bid):
-    """V-3.2: what stands before the first bid is one less than the auctioneer's price."""
-    caller, players = s.byte("settings", CALLER), s.byte("player_count")
-    return s.chosen["auction"] == 2 and players >= 5 and 1 <= caller <= players and bid >= 9
+    """V-3.2, V-3.3: one less than the auctioneer's price, or than a bid that is asked for again."""
+    return s.chosen["auction"] == 2 and bid >= 9
 
 
 def clock(s, switch):

@@ -9,7 +9,7 @@ A request is a method named after it; it raises ``Refused`` before it has
 changed anything.
 """
 
-from tests.asm.game.model import board
+from tests.asm.game.model import board, switches
 from tests.asm.game.model.generator import Generator
 from tests.asm.game.model.market import Market
 from tests.asm.game.model.rules1989 import DEALT
@@ -203,9 +203,15 @@ class Game(Market):
         player.fails += 1
         self.tell("STAY", player.seat, player.fails)
         self.phase = "done"
-        if player.fails == 3:
+        if player.fails == self.last_failure():
             player.must_post = True
             self.phase = "bail"
+        elif player.fails >= 3:
+            self.phase = "roll"
+
+    def last_failure(self):
+        """How many failed rolls lead to bail: with ``third`` 2 the third lap has three."""
+        return 5 if self.switch["third"] == 2 else 3
 
     def release(self, player, how):
         self.tell("RELEASED", player.seat, how)
@@ -297,6 +303,8 @@ class Game(Market):
         need(player.gaol)
         forced = self.phase == "bail"
         need(forced or player.cash >= 50)
+        first_two = player.fails < 2 or self.switch["preset"] != switches.RULES1989
+        need(forced or first_two, "before the throws of two turns only")
         self.tell("BAIL", player.seat, 0, self.fees_to, 50)
         self.release(player, BY_BAIL)
         self.charge(player, self.fees_to, 50)

@@ -16,10 +16,10 @@ VALUES = {
     "short": (0, 1),  # 1 = scarce houses are auctioned
     "hotel": (0, 1, 2),  # 1 = the group is rearranged, 2 = none is sold without four houses
     "build": (0, 1, 2),  # 1 = everybody at any time, 2 = one level per street and turn
-    "repay": (0, 1),  # 1 = no ten per cent
+    "repay": (0, 1, 2),  # 1 = no ten per cent, 2 = and only mortgaged deeds are sold
     "loans": (0, 1),
     "bankrupt": (0, 1, 2),  # 1 = everything to the creditor, 2 = everything to the bank
-    "third": (0, 1),  # 1 = 50 or a card, then a new roll
+    "third": (0, 1, 2),  # 1 = 50 or a card, then a new roll, 2 = three rolls on the third lap
     "cards": (0, 1),  # 1 = the decks cycle
     "banker": tuple(range(9)),  # 0 = the machine, 1 + seat
     "bank": (0, 1),  # 1 = finite, with emission
