@@ -703,6 +703,7 @@ money_wrong:
         beq @next
         lda IN(player_names)+1,x
         beq @next
+        bne names_wrong         ; always
 @letter:
         cmp #' '
         bcc names_wrong

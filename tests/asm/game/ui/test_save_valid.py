@@ -271,6 +271,7 @@ RUSSIAN_TELLS = range(K["EV_ORDER"], K["EV_ISSUED"] + 1)
 RULES1989_TELLS = range(K["EV_MISSED"], K["EVENTS"])
 SWITCHES = [(name, n) for name, n in K.items() if name.startswith("SW_")]
 HIGHEST = dict.fromkeys((name for name, _ in SWITCHES), 1) | {
+    "SW_REPAY": 2, "SW_THIRD": 2,
     "SW_RENT": 2, "SW_AUCTION": 2, "SW_HOTEL": 2, "SW_BUILD": 2, "SW_BANKRUPT": 2,
     "SW_BANKER": 8, "SW_CLOCK": 0, "SW_SHORT": 0,  # minutes, auctions in real time besides
 }  # fmt: skip
