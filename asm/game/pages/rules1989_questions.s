@@ -84,25 +84,6 @@ ten_letters:    .byte 'D', 'S', 'A', 'X', 'L', 'U', 'U', 'U', 'P', 'P', 'P'
         rts
 .endproc
 
-; code_letter -- the letter of a code that has the same one in all menus
-; In     A code     Out    C=1 tmp0 = it, in all languages;  C=0 tmp0 = it unless a language has another
-; Uses   A, X, flags     Keeps  Y
-.proc code_letter
-        ldx #TEN_CODES - 1
-@find:
-        cmp ten_codes,x
-        beq @found
-        dex
-        bpl @find
-        clc                     ; none of these
-        rts
-@found:
-        lda ten_letters,x
-        sta tmp0
-        cpx #1                  ; languages have letters of their own for a roll
-        rts
-.endproc
-
 ; ten_elsewhere -- a letter of the ten where the menu of the board has no button for it
 ; In     menu_key     Out    C=0 A = its code;  C=1 none     Keeps  -     Uses   X, Y, ui_ptr, tmp0, tmp1
 .proc ten_elsewhere
@@ -130,3 +111,24 @@ ten_letters:    .byte 'D', 'S', 'A', 'X', 'L', 'U', 'U', 'U', 'P', 'P', 'P'
 .endproc
 
         .assert text_jump = text_walk + 1, error, "ten_press"
+
+.segment "UI_CODE"                ; the area of these rules is full
+
+; code_letter -- the letter of a code that has the same one in all menus
+; In     A code     Out    C=1 tmp0 = it, in all languages;  C=0 tmp0 = it unless a language has another
+; Uses   A, X, flags     Keeps  Y
+.proc code_letter
+        ldx #TEN_CODES - 1
+@find:
+        cmp ten_codes,x
+        beq @found
+        dex
+        bpl @find
+        clc                     ; none of these
+        rts
+@found:
+        lda ten_letters,x
+        sta tmp0
+        cpx #1                  ; languages have letters of their own for a roll
+        rts
+.endproc
