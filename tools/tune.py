@@ -40,7 +40,7 @@ CONTESTS: dict[str, tuple[tuple[tuple[str, ...], int, float], ...]] = {
 }
 # (least, most, first spread) where a quarter of the weight's value does not serve.
 RANGES: dict[str, tuple[float, float, float]] = {
-    "BUY_MORE": (0, 2, 0.5), "RAISE": (0, 1, 0.5), "LEVEL_FIRST": (1, 5, 0.7),
+    "BUY_MORE": (0, 1, 0.5), "RAISE": (0, 1, 0.5), "LEVEL_FIRST": (1, 5, 0.7),
     "LEVEL_TOP": (3, 5, 0.7), "GAOL_STAY": (1, 6, 1.5), "KEEP_AHEAD": (0, 8, 1.5),
     "BID_PLAIN": (1, 16, 1.5), "BID_PART": (1, 16, 1.5), "BID_BLOCK": (1, 24, 2),
     "BID_FULL": (1, 32, 3), "BID_LEAST": (0, 8, 1), "TRADE_SHARE": (2, 7, 0.7),

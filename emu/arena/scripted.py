@@ -1,8 +1,9 @@
 """Scripted players that imitate people; they know what a person at the table knows.
 
 ``decide(rules, me)`` returns (request, parameters).  They measure the computers and are no
-opponents in the game: a child never trades, a trader trades actively, a taker accepts every
-offer, and a trickster looks for offers that a computer wrongly accepts.
+opponents in the game: a child never trades, a mason neither but mortgages to build, a farmer gets
+its deeds by bids, a trader trades actively, a taker accepts every offer, and a trickster looks for
+offers that a computer wrongly accepts.
 """
 
 import random
@@ -13,6 +14,7 @@ from emu.arena.rules import NOBODY, SEATS, SQUARES, Rules
 Wish = tuple[Any, ...]
 HOTEL, HOUSES_DEAREST, HOUSES = 5, 4, 32
 STREETS = range(8)
+TURNS_ENOUGH = 512  # an evening and another
 
 
 class Person:
@@ -52,7 +54,8 @@ class Person:
         return ("CONTINUE",)
 
     def vote(self, rules: Rules, me: int) -> Wish:
-        return ("REFUSE",)
+        """Somebody wants to stop: only when the game has lasted far too long."""
+        return ("AGREE",) if rules.turns >= TURNS_ENOUGH else ("REFUSE",)
 
     def turn(self, rules: Rules, me: int) -> Wish:
         """Its own turn, by its phase."""
@@ -168,6 +171,51 @@ class Child(Person):
 
 class Refuser(Person):
     """A careful person who refuses every trade."""
+
+
+class Mason(Person):
+    """A builder without trades: like the child, and it mortgages other deeds for its houses."""
+
+    keep = 0
+
+    def build(self, rules: Rules, me: int) -> Wish | None:
+        wish = super().build(rules, me)
+        if wish:
+            return wish
+        for group in reversed(STREETS):
+            squares = rules.members(group)
+            low = any(rules.byte("square_level", s) < HOUSES_DEAREST - 1 for s in squares)
+            if not rules.owns_group(me, group) or not low:
+                continue
+            if not any(rules.check("BUILD", s) == "MONEY" for s in squares):
+                continue
+            for square in range(SQUARES):
+                if rules.owner(square) == me and not rules.owns_group(me, rules.group(square)):
+                    if not rules.check("MORTGAGE", square):
+                        return "MORTGAGE", square
+        return None
+
+
+class Farmer(Person):
+    """A bid-farmer: passes what it lands on and gets deeds by bids, from all that others lack.
+
+    It buys only what completes a group or keeps a rival from one, bids others up to just below
+    the price, and takes every deed for which nobody else has the money.
+    """
+
+    bid = 1.5
+
+    def turn(self, rules: Rules, me: int) -> Wish:
+        square = rules.byte("player_square", me)
+        if rules.byte("turn_phase") == rules.K["PHASE_BUY"] and not near(rules, square):
+            return ("PASS",)
+        return super().turn(rules, me)
+
+    def auction(self, rules: Rules, me: int) -> Wish:
+        square = rules.byte("mode_square", rules.byte("mode_depth"))
+        amount = max(rules.pair("auction_bid") + 1, 10)
+        most = rules.price(square) * (self.bid if near(rules, square) else 0.95)
+        return ("BID", amount) if amount <= min(most, rules.money(me)) else ("FORFEIT",)
 
 
 class Taker(Person):
@@ -299,6 +347,13 @@ class Trickster(Trader):
         return super().auction(rules, me)
 
 
+def near(rules: Rules, square: int) -> bool:
+    """Return True if somebody lacks only one deed of the square's group."""
+    group = rules.group(square)
+    last = rules.byte("group_size", group) - 1
+    return any(rules.held(seat, group) == last for seat in range(SEATS))
+
+
 def trade_charges(rules: Rules, me: int) -> int:
     """The cost to ``me`` of the deeds gained in the trade or transfer."""
     rules.call("trade_charges", x=me)
@@ -345,5 +400,6 @@ def terms(rules: Rules, me: int) -> tuple[bool, bool, int]:
 
 
 SCRIPTED = {
-    "child": Child, "refuser": Refuser, "taker": Taker, "trader": Trader, "trickster": Trickster,
+    "child": Child, "mason": Mason, "farmer": Farmer, "refuser": Refuser, "taker": Taker,
+    "trader": Trader, "trickster": Trickster,
 }  # fmt: skip

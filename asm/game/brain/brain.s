@@ -8,6 +8,9 @@
 .include "brain.inc"
 
 STEPS_MAX = 250                 ; in one turn; then only the fallback decides
+STOP_TURNS      = 512           ; it never asks to stop before so many turns
+STOP_MONEY      = 2048          ; nor, before twice as many, while somebody has less
+STOP_OFTEN      = 8             ; of 256 turns, in so many it asks
 
 .global brain_variant
 
@@ -233,9 +236,43 @@ phases:
         bcc @done
         jsr manage_repay
         bcc @done
+        jsr stop_asked
+        bcc @done
         lda #REQ_END_TURN
         clc
 @done:
+        rts
+.endproc
+
+; stop_asked -- nobody can win any more: ask to stop and count, now and then
+; Against somebody who never trades a game can come to a state in which nobody has a group worth
+; building on: then everybody gets richer for ever.
+; Out    C=0 A = REQ_QUIT;  C=1 not now
+; Uses   X, Y, flags; random_*
+.proc stop_asked
+        lda turn_count+1
+        cmp #>STOP_TURNS
+        bcc @no
+        cmp #>STOP_TURNS * 2    ; twice as long: whatever anybody has
+        bcs @ask
+        ldx #MAX_PLAYERS - 1
+@seat:
+        lda player_flags,x
+        lsr a                   ; PF_ALIVE
+        bcc @next
+        lda player_money_hi,x
+        cmp #>STOP_MONEY
+        bcc @no                 ; somebody may lose yet
+@next:
+        dex
+        bpl @seat
+@ask:
+        jsr random_byte
+        cmp #STOP_OFTEN         ; C=1: not in this turn
+        lda #REQ_QUIT
+        rts
+@no:
+        sec
         rts
 .endproc
 

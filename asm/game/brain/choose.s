@@ -38,8 +38,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 
 ; choose_wants -- does it want to have deed A at its price?
 ; Yes if BUY_KEEP is left. With less only if its wealth covers the price: then a fancied group
-; always, others as BUY_MORE says (0 never, 2 always, 1 with half or a quarter of the price in
-; hand).
+; always, others if BUY_MORE is not 0: a deed left to a rival who never trades is lost for good.
 ; In     A  square, which nobody owns
 ; Out    C=0 yes;  C=1 no;  br_price;  br_mine, br_rivals, br_most of its group
 ; Uses   A, X, Y, flags; br_square, br_cash, play_sum     Keeps  -
@@ -78,43 +77,9 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         bcs @yes
         lda weights + WEIGHT_BUY_MORE
         beq @no
-        lsr a                   ; the weight is 0, 1, or more: more buys always
-        bne @yes
-        lda br_price+1          ; more than half of it in hand, two owners at most
-        lsr a
-        tay
-        lda br_price
-        ror a                   ; half of the price, 16 bits
-        jsr brain_below
-        bmi @quarter
-        lda br_mine
-        cmp #1                  ; C = it owns some itself
-        lda br_rivals
-        adc #0                  ; owners of the group, itself among them
-        cmp #3
-        bcc @yes
-@quarter:                       ; or more than a quarter, for a station or the first of a group
-        lda br_price+1          ; half of the price, as above
-        lsr a
-        tay
-        lda br_price
-        ror a
-        lsr a                   ; prices are below 512: the high byte is 0 now
-        jsr @zero
-        bmi @no
-        ldx br_square
-        lda square_group,x
-        cmp #GROUP_STATIONS     ; a station pays from the first on
-        beq @yes
-        lda br_rivals
-        ora br_mine
-        bne @no                 ; somebody has one of the group already
 @yes:
         clc
         rts
-@zero:
-        ldy #0
-        jmp brain_below
 @no:
         sec
         rts

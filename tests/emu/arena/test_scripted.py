@@ -8,6 +8,8 @@ from emu.arena.scripted import (
     HOUSES,
     SCRIPTED,
     Child,
+    Farmer,
+    Mason,
     Person,
     Refuser,
     Taker,
@@ -265,6 +267,37 @@ def test_charges_are_a_word_of_a_and_y(table, monkeypatch):
     assert trade_charges(table, 3) == 0x1234
 
 
+def test_a_person_agrees_to_stop_when_the_game_has_lasted_far_too_long(table):
+    table.set_mode("QUIT")
+    for turns, wish in ((511, "REFUSE"), (512, "AGREE")):
+        table.poke("turn_count", turns & 0xFF)
+        table.poke("turn_count", turns >> 8, 1)
+        assert Child(1).decide(table, 0) == (wish,)
+
+
+def test_a_mason_mortgages_single_deeds_for_houses_and_nothing_for_hotels(table):
+    table.give(0, *DEAR, STATION)
+    table.purse(0, 10)
+    table.refused["BUILD"] = "MONEY"
+    assert Mason(1).build(table, 0) == ("MORTGAGE", STATION)
+    for square in DEAR:
+        table.poke("square_level", 3, square)
+    assert Mason(1).build(table, 0) is None
+
+
+def test_a_farmer_buys_and_pays_more_only_where_one_deed_is_lacking(table):
+    table.phase("BUY")
+    table.poke("player_square", DEAR[1], 0)
+    assert Farmer(1).turn(table, 0) == ("PASS",)
+    table.auction(DEAR[1], 379)
+    assert Farmer(1).auction(table, 0) == ("BID", 380)
+    table.auction(DEAR[1], 380)
+    assert Farmer(1).auction(table, 0) == ("FORFEIT",)
+    table.give(2, DEAR[0])
+    assert Farmer(1).turn(table, 0) == ("BUY",)
+    assert Farmer(1).auction(table, 0) == ("BID", 381)
+
+
 @pytest.mark.parametrize("player", [Person, Child, Refuser, Taker])
 def test_others_than_traders_offer_nothing(table, player):
     table.give(0, 37)
@@ -487,5 +520,5 @@ def test_a_trickster_bids_rivals_up_to_70_per_cent_by_one_to_nine(table):
 
 
 def test_every_player_has_its_name():
-    assert {"child": Child, "refuser": Refuser, "taker": Taker, "trader": Trader,
-                        "trickster": Trickster} == SCRIPTED  # fmt: skip
+    assert {"child": Child, "mason": Mason, "farmer": Farmer, "refuser": Refuser, "taker": Taker,
+            "trader": Trader, "trickster": Trickster} == SCRIPTED  # fmt: skip

@@ -205,14 +205,7 @@ class Mind:
             return True
         if cash + self.engine.equity(me) < price:
             return False
-        if self.worth[group] >= FANCIED or self.weight["BUY_MORE"] >= 2:
-            return True
-        if not self.weight["BUY_MORE"]:
-            return False
-        owners = sum(self.held(seat, group) > 0 for seat in range(8))
-        if cash >= price // 2 and owners <= 2:
-            return True
-        return cash >= price // 4 and (group == STATIONS or not owners)
+        return bool(self.worth[group] >= FANCIED or self.weight["BUY_MORE"])
 
     def buy(self):
         square = self.engine.byte("player_square", self.me)
@@ -490,10 +483,20 @@ class Mind:
 
     def manage(self):
         """The end of a turn."""
-        for idea in (self.propose, self.complete, self.build, self.shift, self.repay):
+        for idea in (self.propose, self.complete, self.build, self.shift, self.repay, self.stop):
             if said := idea():
                 return said
         return ("END_TURN",)
+
+    def stop(self):
+        """R-17.12: in one turn of 32, after 512 turns when nobody is poor, after 1024 always."""
+        turns = self.engine.byte("turn_count") + 256 * self.engine.byte("turn_count", 1)
+        poor = any(
+            f & K["PF_ALIVE"] and c < 2048 for f, c in zip(self.flags, self.cash, strict=True)
+        )
+        if turns < 512 or (poor and turns < 1024) or self.random.byte() >= 8:
+            return None
+        return ("QUIT",)
 
     def complete(self):
         return self.repaid(self.cash[self.me] - 4 * self.weight["KEEP_FIRST"], True)

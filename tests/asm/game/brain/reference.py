@@ -69,17 +69,8 @@ def wants(engine, me, square, skill="normal"):
     price = title.price
     if money_left(engine, me, price + 4 * weight("BUY_KEEP", skill)) >= 0:
         return True
-    more = weight("BUY_MORE", skill)
-    if engine.money(me) + engine.equity(me) < price or not more:
-        return False
-    if more == 2:
-        return True
-    owners = {engine.owner(s) for s in board.MEMBERS[title.group]} - {NOBODY}
-    if money_left(engine, me, price // 2) >= 0 and len(owners) <= 2:
-        return True
-    if money_left(engine, me, price // 4) < 0:
-        return False
-    return title.group == "stations" or not owners
+    covered = engine.money(me) + engine.equity(me) >= price
+    return bool(weight("BUY_MORE", skill)) and covered
 
 
 def worth(engine, me, square, skill="normal"):

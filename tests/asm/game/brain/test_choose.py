@@ -27,14 +27,12 @@ def test_what_leaves_300_is_bought(lonely):
 @pytest.mark.feature("F098")
 @pytest.mark.parametrize(("square", "owners", "answer"), [
     (25, (1,), "MORTGAGE"),  # a station, of which another has one
-    (28, (1,), "PASS"),  # no station
+    (28, (1,), "MORTGAGE"),  # a utility
     (24, (), "MORTGAGE"),  # the first of its group
-    (24, (1,), "PASS"),
+    (24, (1,), "MORTGAGE"),
 ])  # fmt: skip
-def test_for_a_quarter_in_hand_it_raises_money_for_stations_and_first_deeds(
-    lonely, square, owners, answer
-):
-    """R-17.2: with 70 in hand and 200 on its deeds; half of no price is there."""
+def test_with_less_than_half_in_hand_it_raises_money_for_any_deed(lonely, square, owners, answer):
+    """R-17.2: with 70 in hand and 200 on its deeds; whoever else owns in the group."""
     lonely.give(0, 37, 32)
     for owner, other in zip(owners, {25: (5,), 28: (12,), 24: (21,)}[square], strict=False):
         lonely.give(owner, other)

@@ -199,6 +199,28 @@ def test_an_easy_computer_builds_three_houses_only_when_it_is_rich(lonely, money
     assert [lonely.level(s) for s in (1, 3)] == [houses] * 2
 
 
+@pytest.mark.parametrize(
+    ("turns", "money", "stops"),
+    [
+        (511, 3000, False),
+        (512, 2047, False),
+        (512, 2048, True),
+        (1023, 100, False),
+        (1024, 100, True),
+    ],
+)
+def test_it_asks_to_stop_a_game_that_nobody_can_win(lonely, turns, money, stops):
+    """R-17.12: in one turn of 32, so 240 looks are enough to see it."""
+    at_the_end(lonely, 3000)
+    for seat in range(1, 8):
+        lonely.set_money(seat, money)
+    lonely.poke("turn_count", turns & 0xFF)
+    lonely.poke("turn_count", turns >> 8, 1)
+    said = [wish(lonely)[0] for _ in range(240)]
+    assert set(said) == ({"END_TURN", "QUIT"} if stops else {"END_TURN"})
+    assert said.count("QUIT") < 40
+
+
 def obey_shift(game):
     """As obey_while, without the invariant of the stock: the scene has taken it away."""
     asked = []
