@@ -118,7 +118,9 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         ora br_cash             ; exactly the threshold: it stays
         beq @roll               ; more than that
         lda #REQ_BAIL           ; it can move, buy and pass GO
-        .byte $2C               ; bit abs: skips the next lda
+        jsr play_check          ; by the rules of 1989 it may be too late for that
+        lda #REQ_BAIL
+        bcc @done
 @roll:
         lda #REQ_ROLL
         clc

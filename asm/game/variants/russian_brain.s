@@ -152,7 +152,7 @@ LOAN_TERM       = 10            ; turns for which it asks
         rts
 .endproc
 
-; borrow -- what is lacking for a deed it wants: a loan costs nothing, mortgages do.  A banker is bid_asked
+; borrow -- what is lacking for a deed it wants: a loan costs nothing, mortgages do.  A banker is asked
 ; for what the machine would lend, once a turn, and nobody is offered a trade besides
 .proc borrow
         ldx br_me

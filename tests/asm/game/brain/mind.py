@@ -193,7 +193,7 @@ class Mind:
         if self.may("CARD"):
             return ("CARD",)
         keep = 4 * self.weight["GAOL_RICH"] + self.nudges()
-        return ("BAIL" if self.cash[self.me] > keep else "ROLL",)
+        return ("BAIL" if self.cash[self.me] > keep and self.may("BAIL") else "ROLL",)
 
     # --- buying -------------------------------------------------------------------------------
 
