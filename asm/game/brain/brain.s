@@ -246,7 +246,7 @@ phases:
 
 ; stop_asked -- nobody can win any more: ask to stop and count, now and then
 ; Against somebody who never trades a game can come to a state in which nobody has a group worth
-; building on: then everybody gets richer for ever.
+; building on: then everybody gets richer forever.
 ; Out    C=0 A = REQ_QUIT;  C=1 not now
 ; Uses   X, Y, flags; random_*
 .proc stop_asked

@@ -480,7 +480,7 @@ UMLAUTS         = * - umlaut_codes
 .segment "UI_MORE"
 
 ; names_bad -- before a game begins: is a name empty, or another player's?  Blanks at the end are none.
-; By the rules of 1989 names are cut to seven letters before, PLAYER 1 to PLAYER1.
+; By the rules of 1989 names are cut to seven letters before, PLAYER 1 to PLAYER1, in German SPIELER1 to SPIELE1.
 ; In     -     Out    C=1 yes: X seat;  C=0 no     Keeps  -     Uses   A, X, Y, flags; ui_a, ui_b, tmp0
 .proc names_bad
         lda switches + SW_PRESET
@@ -490,12 +490,11 @@ UMLAUTS         = * - umlaut_codes
 @long:
         lda player_names,x
         beq @short
-        tay
-        lda player_names-1,x
         cmp #' '
-        bne @cut
-        tya
-        sta player_names-1,x
+        beq @cut
+        cmp #'A'
+        bcs @cut
+        sta player_names-1,x    ; a digit takes the place of the letter before
 @cut:
         lda #0
         sta player_names,x

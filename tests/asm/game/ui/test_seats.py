@@ -3,6 +3,7 @@
 import pytest
 
 from tests.asm.game.engine import K
+from tests.asm.game.ui.german import choose
 
 REFUSED = "Everybody needs a name of his own."
 FIRST_LINE = 1  # setup_item of the first seat
@@ -83,3 +84,19 @@ def test_names_that_are_the_same_without_their_eighth_letter_are_refused(at):
     game = at("setup").key("{DOWN}theodora{DOWN}theodorb", 10)
     game.play_by(K["PRESET_1989"])
     refused(game, 1)
+
+
+def test_names_nobody_has_typed_keep_their_numbers_in_german(at):
+    """SPIELER1 has no blank to lose."""
+    game = choose(at("title")).key("\n", 60)
+    game.play_by(K["PRESET_1989"])
+    game.key("{F7}", 60)
+    assert game.mode == K["MODE_FIRST"]
+    assert names(game) == [b"SPIELE%d\0" % n for n in (1, 2, 3, 4)]
+
+
+def test_a_blank_behind_seven_letters_takes_none_away(at):
+    game = at("setup").key("{DOWN}wilhelm ", 10)
+    game.play_by(K["PRESET_1989"])
+    game.key("{F7}", 60)
+    assert names(game)[0] == b"WILHELM\0"
