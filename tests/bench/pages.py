@@ -1,6 +1,6 @@
 """How long the game's pages take to come: ``python -m tests.bench.pages [--dos ROM] [--cart] ...``.
 
-Emulated seconds, so a figure is the same on every host: from a key to the first picture of the page,
+Emulated seconds, so a figure is the same on every host: from a key to the page's first picture,
 and how long the loader has had of them.  The game is in its first turn then, and comes from a 1541
 with its own processor and head, with our DOS or the original one named; ``--cart`` from go64.crt.
 """

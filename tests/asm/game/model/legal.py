@@ -187,7 +187,7 @@ def seats(s):
             yield f"{seat} is in gaol elsewhere"
         if not gaol and (fails or s.flag(seat, "SENT")):
             yield f"{seat} is not in gaol"
-        most = 5 if legal_variants.chosen(s)["third"] == 2 else 3
+        most = 5 if s.chosen["third"] == 2 else 3
         if fails > most or (fails == most) != s.flag(seat, "BAIL"):
             yield f"third failure of {seat}"
 
