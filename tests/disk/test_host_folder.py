@@ -10,7 +10,7 @@ import pytest
 
 from disk import host_folder
 from disk.errors import DosError, MediaNotFound
-from disk.host_folder import LARGEST_FILE, HostFolder
+from disk.host_folder import LARGEST_FILE, ContentReader, HostFolder
 from disk.host_names import plain_name, read_host_name
 from disk.listing import directory_listing
 from disk.loader import open_media
@@ -448,3 +448,13 @@ def test_a_file_takes_as_many_bytes_as_a_drive_and_not_one_more(folder, monkeypa
     writer.put_all(b"more")
     writer.close()
     assert len(writer.content) == 10 and not list(folder.iterdir())
+
+
+def test_a_reader_of_what_is_in_memory_goes_on_byte_by_byte_and_ends():
+    reader, found = ContentReader(b"abc"), []
+    while (seen := reader.peek()) is not None and len(found) < 9:
+        found.append((*seen, reader.state()["at"]))
+        reader.advance()
+    assert found == [(97, False, 0), (98, False, 1), (99, True, 2)]
+    assert reader.state() == {"content": b"abc", "at": 3}
+    assert ContentReader(b"").peek() is None

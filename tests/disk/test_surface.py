@@ -2,6 +2,7 @@
 
 import json
 import struct
+import zlib
 
 import pytest
 
@@ -108,3 +109,14 @@ def test_checks_take_what_they_say_and_nothing_else():
         assert not any(map(check, wrong)), check
     with pytest.raises(ValueError, match=r"^it is no table of names$"):
         check_table("it", [], {})
+
+
+def test_a_surface_is_packed_once_until_it_changes_and_takes_little():
+    surface = Surface(D64Image.blank(b"A", b"BC"))
+    packed = surface.packed()
+    assert zlib.decompress(packed) == surface.save()
+    assert len(packed) < len(surface.save()) // 10
+    assert surface.packed() is packed
+    assert surface.is_packed_as(packed) and not surface.is_packed_as(packed[:-1])
+    surface.image.read_only = not surface.image.read_only
+    assert surface.packed() is not packed

@@ -78,3 +78,8 @@ def test_a_missing_or_huge_file_is_refused(tmp_path):
         file.truncate(TAP_LARGEST + 1)
     with pytest.raises(MediaDamaged, match=r"oversized: a \.tap has 16777216 bytes at most"):
         open_media(path)
+
+
+def test_a_tape_is_written_as_version_1_for_a_c64_with_its_size():
+    made = make_tap(array.array("i", [384, 1_000_000]))
+    assert made == tap(bytes([0x30, 0, 0x40, 0x42, 0x0F])), "all 20 bytes of the header"

@@ -488,3 +488,15 @@ def test_a_breakpoint_is_found_again_after_it_was_off_and_is_switched_twice_with
         d.enable(1, enabled)
         stop = d.run_frame()
         assert (stop is not None) == enabled
+
+
+def test_an_instruction_that_a_drives_stop_has_kept_back_is_not_in_the_trace(tmp_path, monkeypatch):
+    d = debugger(COUNTER)
+    d.trace = TraceFile(tmp_path / "trace")
+    with monkeypatch.context() as patch:
+        patch.setattr(d._drives, "catch_up", lambda: True)
+        d._advance_one(d.board.cycle + 100)
+        assert d.trace.count == 0
+    d._advance_one(d.board.cycle + 100)
+    assert d.trace.count == 1
+    d.trace.close()

@@ -248,3 +248,15 @@ def test_a_strangers_rows_have_no_names_but_of_the_folder_in_the_drive(tmp_path)
     rows = [[8, "quick", where, False], [9, "1541", where, False]]
     assert untied(machine, rows) == [[8, "quick", where, True], [9, "1541", "", True]]
     assert untied(machine, [[8, "quick", where + "x", False]]) == [[8, "quick", "", True]]
+
+
+@pytest.mark.parametrize("with_tape", [False, True])
+def test_a_tape_that_a_state_has_not_taken_out_is_not_put_in_again(monkeypatch, with_tape):
+    machine, put_in = C64(sample_rate=0), []
+    if with_tape:
+        machine.tape.insert(Cassette(tap(b"\x30" * 9)))
+    state, cassette = take_state(machine), machine.tape.cassette
+    monkeypatch.setattr(type(machine.tape), "insert", lambda self, media: put_in.append(media))
+    with pytest.raises(HostError):
+        put_state(machine, replace(state, snapshot=b"GO64SNAP"))
+    assert put_in == [] and machine.tape.cassette is cassette
