@@ -230,17 +230,17 @@ class Autostart:
         for problem in ("FILE NOT FOUND", "DEVICE NOT PRESENT", "LOAD  ERROR", "ILLEGAL DEVICE"):
             if f"?{problem}" in text:
                 name, words = self.media.name, " ".join(problem.lower().split())
-                why = self._why()
-                if why:
-                    raise AutostartError(f"autostart: {name}: {words}: {why}")
-                raise AutostartError(f"autostart: {name}: {words}")
+                raise AutostartError(f"autostart: {name}: {words}: {self._why(problem)}")
         return True
 
-    def _why(self):
-        """Return what the drive says of a LOAD that has failed, and what to do; "" of a tape."""
+    def _why(self, problem):
+        """Return what the drive says of a LOAD that has failed, and what to do."""
+        why = "no program is on the tape; give a tape that has one"
         if self.media.kind != "disk":
-            return ""
-        status, why = self.machine.drives[DISK_DRIVE].status, ""
+            if problem != "FILE NOT FOUND":
+                why = "the tape is damaged; give another image"
+            return why
+        status = self.machine.drives[DISK_DRIVE].status
         number, asked = int(status[:2] or 0), getattr(self.media, "first_program", None)
         if number in UNREADABLE:
             why = f"{status}: the disk is damaged or not formatted; give another image"
@@ -249,7 +249,9 @@ class Autostart:
             why = f'{status}: no program "{asked}" is on the disk; name one of its directory'
         elif number in NO_FILE:
             why = f"{status}: no program is on the disk; give a disk that has one"
-        return why or status
+        else:
+            why = status or "the drive gives no reason"
+        return why
 
     def _say(self, command):
         rest = [command]

@@ -207,3 +207,10 @@ def test_a_sector_whose_data_were_found_stays_as_it_is(monkeypatch):
     found = {5: (b"data", 0)}
     gcr._note_header("", 1, b"A1", found)
     assert found == {5: (b"data", 0)}
+
+
+def test_the_id_of_a_track_is_that_of_most_of_its_good_headers():
+    surface = encode_track(D64Image.blank(b"A", b"BC"), 5)
+    assert gcr.id_on_track(surface, 8 * len(surface), 5) == b"BC"
+    assert gcr.id_on_track(surface, 8 * len(surface), 6) is None, "headers of another track"
+    assert gcr.id_on_track(bytes(7000), 56000, 5) is None

@@ -240,5 +240,5 @@ def test_a_tape_is_started_like_any_file(tmp_path):
 def test_a_tape_without_a_program_is_refused_in_a_line(tmp_path):
     path = tmp_path / "noise.tap"
     path.write_bytes(make_tap(array.array("i", [SHORT] * 100)))
-    with pytest.raises(AutostartError, match=r"noise\.tap: file not found"):
+    with pytest.raises(AutostartError, match=r"noise\.tap: file not found: no program is on"):
         c64.C64(sample_rate=0).autostart(path)

@@ -67,6 +67,12 @@ def test_a_file_of_the_command_line_runs_at_once(folder):
     assert one.read_memory("$C000", 4) == "$C000  ee 20 d0 60"
 
 
+def test_frames_are_run_one_at_a_time_unless_a_number_is_given(session):
+    before = session.machine.frames
+    assert "ran 1 frames" in session.run_frames()
+    assert session.machine.frames == before + 1
+
+
 def test_what_is_typed_appears(session):
     session.type_text("print 6*7\n")
     session.run_frames(5)

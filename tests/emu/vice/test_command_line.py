@@ -306,3 +306,10 @@ def test_a_jam_resets_the_machine_if_so_wanted(folder):
     run = HeadlessRun(given(f"-jamaction 3 -limitcycles 6000000 {name}"))
     run.run()
     assert not run.machine.jammed
+
+
+def test_the_monitors_ports_are_x64scs_where_none_is_named():
+    """binmon.c and monitor_network.c of VICE 3.10: 6502 and 6510."""
+    words = ViceLine(["-remotemonitor", "-binarymonitor"], make_parser()).words
+    wanted = {"--binary-monitor=127.0.0.1:6502", "--remote-monitor=127.0.0.1:6510"}
+    assert wanted <= set(words)
