@@ -54,6 +54,8 @@ FIRST_DIR_LINK = $FF
         lda CMD
         cmp #'M'                ; its bytes may be anything
         beq @sized
+        cmp #'P'
+        beq @sized
         cpx #CMD_MAX + 1
         bcs @sized
         lda CMD - 1,x
@@ -131,10 +133,23 @@ command_high: .hibytes COMMANDS
 .endproc
 
 ; N:NAME,ID formats the disk; without ID map and directory become empty
-; Error  26, 34, 74 and those of sectors
+; Error  21, 26, 34, 74 and those of sectors
 .proc cmd_new
-        jsr after_colon
+        jsr find_colon
+        lda CMD - 1,x
+        sta new_id              ; the drive, until the id is known
         jsr name_next
+        lda new_id
+        cmp #'1'
+        bne @this
+        ldx cmd_at              ; there is none: formatting fails, and so does its directory
+        inx
+        cpx cmd_end
+        bcc @format
+        jmp no_drive
+@format:
+        fail ERR_NO_SYNC
+@this:
         jsr chan_drop_all
         ldx cmd_at
         inx

@@ -148,6 +148,16 @@ option_letters:
 ; Keeps  Y     Uses   A, X, flags; cmd_at
 ; Error  34 none, 74
 .proc after_colon
+        jsr find_colon
+        jmp drive_check
+.endproc
+
+; The same, whatever the drive
+; In     cmd_end
+; Out    cmd_at; X offset of the colon
+; Keeps  Y     Uses   A, flags
+; Error  34 none
+.proc find_colon
         ldx #1
 @next:  cpx cmd_end
         bcc @look
@@ -158,7 +168,7 @@ option_letters:
         bne @next
         stx cmd_at
         dex
-        jmp drive_check
+        rts
 .endproc
 
 ; The name as a pattern for dir_match

@@ -452,11 +452,12 @@ add:    clc
 ; Out    ch_size
 .proc rel_measure
         ldx cur_chan
+        lda ch_record,x         ; what begins behind that byte goes to the record's end
         ldy ch_pos,x
         sty rel_left            ; offset in the record
-        iny
-        tya
-        sta ch_size,x           ; one byte at least
+        bne @least
+        lda #1                  ; an empty record is one byte
+@least: sta ch_size,x
         lda #0
         sta rel_spanned
 @next:  jsr chan_byte

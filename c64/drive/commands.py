@@ -10,12 +10,12 @@ can take over.  C does not copy relative files: 64.
 from c64.drive.channels import BufferChannel, RelativeChannel
 from c64.drive.names import (
     MOST_NAMES,
-    behind_colon,
     check_drive,
     colon_in,
     file_names,
     has_wild_cards,
     parameters,
+    split_at_colon,
     without_return,
 )
 from disk.errors import DosError
@@ -170,12 +170,18 @@ class Commands:
         volume.validate()
 
     def new(self, command):
-        """N:NAME,ID formats; without ID it only empties the directory."""
+        """N:NAME,ID formats; without ID it only empties the directory.
+
+        Of drive 1, which there is not, the one ends with 21, the other with 74 (track 18).
+        """
         volume = self.volume
         self.dos.check_writable()
-        name, comma, disk_id = behind_colon(command).partition(b",")
+        drive, text = split_at_colon(command)
+        name, comma, disk_id = text.partition(b",")
         if not name:
             raise DosError(34)
+        if drive == b"1":
+            raise DosError(21) if comma and disk_id else DosError(74, volume.dir_track)
         self.dos.drop_channels()
         volume.format(name[:16], disk_id[:2] if comma and disk_id else None)
 

@@ -89,13 +89,12 @@ def check_drive(prefix):
         raise DosError(74)
 
 
-def behind_colon(command):
-    """Return what follows the first colon of a command; DosError 34: none, or behind a comma."""
+def split_at_colon(command):
+    """Return (drive, what follows the first colon); DosError 34: no colon, or behind a comma."""
     colon = command.find(b":")
     if colon < 0 or b"," in command[:colon]:
         raise DosError(34)
-    check_drive(command[1:colon])
-    return command[colon + 1 :]
+    return command[colon - 1 : colon], command[colon + 1 :]
 
 
 @dataclass(frozen=True)

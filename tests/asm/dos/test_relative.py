@@ -153,6 +153,21 @@ def test_scratch_and_validate_know_side_sectors():
     assert drive.volume.free_blocks() == 664
 
 
+@pytest.mark.parametrize(("at", "read"), [(3, b"C"), (4, bytes(27)), (20, bytes(11)), (30, b"\0")])
+def test_what_begins_behind_the_last_byte_goes_to_the_records_end(at, read):
+    master, _ = created()
+    write(master, 1, b"ABC")
+    assert record(master, 1, at) == read
+
+
+def test_the_return_behind_a_position_is_a_byte_of_it():
+    master, _ = created()
+    write(master, 1, b"ABCDEFGHIJKLMNOP")
+    assert master.command_line(b"P\x62\x01\x00\r") == OK
+    assert master.read(2) == b"MNOP"
+    assert master.command_line(b"P\x62\x01\r") == MISSING  # of record 1 + 13 * 256
+
+
 def test_position_needs_an_open_relative_file():
     master, _ = bench()
     assert master.command_line(position(3, 1)) == b"70,NO CHANNEL,00,00\r"

@@ -76,6 +76,8 @@ def test_rename_keeps_content_and_place():
         (b"S1:*", b"74,DRIVE NOT READY,00,00\r"),
         (b"N", b"34,SYNTAX ERROR,00,00\r"),
         (b"N:", b"34,SYNTAX ERROR,00,00\r"),
+        (b"N1:X,01", b"21,READ ERROR,00,00\r"),
+        (b"N01:X,01", b"21,READ ERROR,00,00\r"),
         (b"X", b"31,SYNTAX ERROR,00,00\r"),
         (b"B-X", b"31,SYNTAX ERROR,00,00\r"),
         (b"B-A X", b"66,ILLEGAL TRACK OR SECTOR,00,00\r"),
@@ -105,6 +107,8 @@ def test_rename_keeps_content_and_place():
                 b"V1",
                 b"V:1",
                 b"V1:0",
+                b"N1:X",
+                b"NEW1:X",
                 b"B-A 1 1 1",
                 b"B-F 1 1 1",
             )

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from c64.drive.names import (
     FileName,
-    behind_colon,
     directory_patterns,
     file_names,
     parameters,
     parse_name,
+    split_at_colon,
     without_return,
 )
 from disk.errors import DosError
@@ -134,19 +134,20 @@ def test_names_of_a_command_are_taken_apart_as_by_a_second_parser(text):
     assert outcome(found, b"S" + text) == outcome(second_file_names, b"S" + text)
 
 
-def second_behind_colon(command):
+def second_split_at_colon(command):
     if b":" not in command:
         raise DosError(34)
     if b"," in command.partition(b":")[0]:
         raise DosError(34)
-    return after_drive(command[1:] if command[:1] != b":" else command)
+    before, _, behind = command.partition(b":")
+    return before[-1:], behind
 
 
 @cases
 @given(TEXTS)
-def test_what_is_behind_the_colon_of_a_command_is_its_name(text):
+def test_a_command_is_split_at_its_first_colon(text):
     command = b"S" + text
-    assert outcome(behind_colon, command) == outcome(second_behind_colon, command)
+    assert outcome(split_at_colon, command) == outcome(second_split_at_colon, command)
 
 
 def second_patterns(text):
