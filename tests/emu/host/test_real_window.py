@@ -389,3 +389,45 @@ def test_a_bad_file_that_a_desktop_opens_is_explained_in_a_window(screen, tmp_pa
         if go64.poll() is None:
             go64.kill()
             go64.wait(10)
+
+
+# 10 SYS 2061; a sprite that is full at $0340, red; for ever: X from $D013, Y from $D014
+FOLLOW_PEN = bytes.fromhex(
+    "0108 0b08 0a00 9e 32303631 00 0000"
+    "a2 3f a9 ff 9d 40 03 ca 10 fa a9 0d 8d f8 07 a9 01 8d 15 d0 a9 02 8d 27 d0"
+    "ad 13 d0 0a 8d 00 d0 a9 00 2a 8d 10 d0 ad 14 d0 8d 01 d0 4c 26 08"
+)
+RED_TO_BLUE = 30  # of a red pixel, with or without a tube's mask
+
+
+@pytest.mark.parametrize("looks", [0, 2], ids=["plain", "crt"])
+def test_what_a_program_draws_where_the_light_pen_is_comes_under_the_pointer(
+    screen, tmp_path, looks
+):
+    path = tmp_path / "pen.prg"
+    path.write_bytes(FOLLOW_PEN)
+    scale = 2
+    screen.start("--mouse-as", "pen-up", "--scale", str(scale), str(path))
+    for _ in range(looks):
+        screen.do("key", "alt+i")
+
+    def corner(picture):
+        """Return (left, top) of what is red, None if there is little of it."""
+        red, blue = picture[..., 0].astype(int), picture[..., 2].astype(int)
+        rows, columns = np.nonzero(red - blue > RED_TO_BLUE)
+        near = len(rows) > 200
+        return (np.percentile(columns, 2), np.percentile(rows, 2)) if near else None
+
+    centre = [length // 2 for length in SCREEN]
+    for across, down in ((0, 0), (-250, -150), (200, 120), (-240, 130)):
+        place = centre[0] + across, centre[1] + down
+        screen.do("mousemove", *place)
+
+        def under(picture, place=place):
+            found = corner(picture)
+            return found is not None and all(
+                -2 * scale <= at - wanted <= 5 * scale
+                for at, wanted in zip(found, place, strict=True)
+            )
+
+        screen.until(under)
