@@ -16,7 +16,7 @@ import re
 import stat
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from c64.cpu.opcodes import OPCODES
 from c64.debug.labels import LabelError, read_labels
@@ -350,6 +350,8 @@ class _Sources:
         """
         if "\0" in name:
             raise _Damaged(f"name={name[:20]!r}")
+        if "\\" in name and not Path(name).exists():  # the tool ran on Windows
+            name = PureWindowsPath(name).as_posix()
         if Path(name).is_absolute():
             found = [os.path.normpath(name)]
         else:

@@ -244,6 +244,18 @@ def test_the_debug_file_of_kickassembler(source):
     assert symbols.address("start") == symbols.address("game.asm:4") == 0x80D
 
 
+@pytest.mark.parametrize("name", ["d:\\work\\src\\game.asm", "src\\game.asm"])
+def test_a_file_that_was_written_on_windows_has_places_by_line(tmp_path, name):
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "game.asm").write_text(ACME)
+    (tmp_path / "game.dbg").write_text(KICK.replace("1,game.asm", f"1,{name}"))
+    (tmp_path / "game.rep").write_text(REPORT.replace("Source: game.asm", f"Source: {name}"))
+    for file in ("game.dbg", "game.rep"):
+        symbols = symbols_from_dbg(tmp_path / file)
+        assert symbols.address("game.asm:5") == symbols.address("src/game.asm:5") == 0x80F
+        assert "\\" not in symbols.source(0x80F)[0]
+
+
 def test_the_debug_file_of_oscar64(source):
     folder = source("int x;\n\nint main(void) {\n  x = 1;\n  return x;\n}\n", "main.c")
     (folder / "game.dbj").write_text(OSCAR)
