@@ -30,8 +30,8 @@ from c64.drive.fastload import install as install_fastload
 from c64.drive.fastload import is_on as fastload_is_on
 from c64.input.joystick import Joystick, Paddles
 from c64.input.keyboard import KEY_PLACES, keys_for_char
-from c64.input.light_pen import LightPen
-from c64.input.line_mouse import LineMouse
+from c64.input.light_pen import LIGHT_PENS, LightPen
+from c64.input.line_mouse import LINE_MICE, LineMouse
 from c64.input.mouse import Mouse1351
 from c64.input.player_adapter import PlayerAdapter
 from c64.input.typist import Typist, parse_keys
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 __all__ = [
     "C64",
     "KEY_PLACES",
+    "LIGHT_PENS",
+    "LINE_MICE",
     "Hook",
     "MachineConfig",
     "StopReason",

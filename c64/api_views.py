@@ -85,6 +85,9 @@ class Memory:
         self._board.poke(self._address(key), byte)
 
 
+SPRITE_ORIGIN = 120  # column of ``frame`` where X of sprites is 0
+
+
 class Screen:
     """The picture the VIC makes, and the text in it."""
 
@@ -117,6 +120,13 @@ class Screen:
         shown = columns[top : top + height]
         # NTSC's last visible lines are the first of the frame.
         return np.concatenate((shown, columns[: height - len(shown)]))
+
+    def beam_at(self, column: int, row: int) -> tuple[int, int]:
+        """Return X, as sprites have it, and raster line of a pixel of ``indices``, or beside it."""
+        vic = self._board.vic
+        left, top, _, _ = vic.crop()
+        x = (left + column - SPRITE_ORIGIN) % (vic.model.x_last + 8)
+        return x, (top + row) % vic.lines
 
     @property
     def frame(self) -> "Bytes":

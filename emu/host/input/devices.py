@@ -1,7 +1,6 @@
 """What the host's mouse may be for the machine, and what may be at the user port, by words."""
 
-from c64.input.light_pen import LIGHT_PENS
-from c64.input.line_mouse import LINE_MICE
+from c64.api import LIGHT_PENS, LINE_MICE
 
 #: words -> names in c64.input.line_mouse: mice that speak over the joystick lines
 MICE = {kind.replace(" ", "-"): kind for kind in LINE_MICE}

@@ -17,13 +17,11 @@ from emu.host.input.keysets import DEFAULT_SET, all_sets, by_pygame
 from emu.host.input.pads import BUTTON_KEYS, PLACES, Pad, Pads
 from emu.host.input.pointer import Pointer
 from emu.host.input.typed_keys import TypedKeys, kernal_scans
-from emu.host.picture.window import DISPLAY_LEFT
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
 
 KEY_SETTINGS = ("joy_keys", "joy_keys_2", "joy_keys_3", "joy_keys_4")  # by place
-SPRITE_LEFT = 24  # X of a sprite that is at the left edge of 40 columns
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 WAKING = (
     pygame.KEYDOWN,
@@ -472,9 +470,7 @@ class Input:
         pixel = self._app.window.pixel_of(position)
         if pixel is None:
             return None
-        vic, top = self._app.machine.board.vic, self._app.window.geometry.origin[1]
-        x = pixel[0] - DISPLAY_LEFT + SPRITE_LEFT
-        return x % (vic.model.x_last + 8), (pixel[1] + top) % vic.lines
+        return self._app.machine.screen.beam_at(*pixel)
 
     def _put_pointer(self, kind: str, port: int | None = None) -> None:
         settings = self._app.settings

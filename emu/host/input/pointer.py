@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from c64.input.line_mouse import LINE_MICE
+from c64.api import LINE_MICE
 from emu.host.input.devices import MICE, PEN_PORT, PENS, POTS
 
 if TYPE_CHECKING:
