@@ -113,7 +113,8 @@ class Table:
             self._last = None
             return None
         state = bytes(ram[self._begin_of : self._end_of])
-        page = bytes(ram[self._at["menu_table"] : self._at["menu_enabled"] + MENU_ROWS])
+        page = bytes(ram[self._at["menu_page"] : self._at["menu_enabled"] + MENU_ROWS])
+        page += bytes(ram[self._at["menu_table"] : self._at["menu_selected"] + 1])
         rows = tuple(self._row(ram, number) for number in range(MENU_ROWS))
         dice = self._at["rng_v"] - self._begin_of  # they go round all the time
         state = state[:dice] + state[dice + RANDOM_SIZE :]
@@ -207,7 +208,7 @@ class Table:
 
         The rules allow it in set-up only (REQ_CPU), so the flag that they would set is set here,
         between two decisions: at a menu of the board, where the rules are at rest.  Whoever is to
-        decide is asked again when the page of what has happened is opened and left.
+        decide is asked again after a look at a side of the board, for which nothing is loaded.
         """
         facts = self._last
         if not self.pending or facts is None or facts.shows:
@@ -234,7 +235,7 @@ class Table:
                 ram[flags] |= COMPUTER
                 asked = asked or seat == facts.active
         self.pending.clear()
-        return "h{wait 20}{STOP}" if asked and resting else ""
+        return "{F1}{wait 20}{STOP}" if asked and resting else ""
 
     def _bring_brain(self, ram: Ram) -> None:
         """Have how computers play in memory, which the disk brings with a computer only."""

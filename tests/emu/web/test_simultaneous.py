@@ -205,7 +205,7 @@ def test_only_the_owner_claims_his_rent(asked):
                 return board.machine_thread.permissions.facts.mode
 
             why = await refused(people[payer], mode, t="key", k="R", d=1)
-            assert why == f"It is PLAYER {owner + 1}'s turn."
+            assert why == f"It is PLAYER{owner + 1}'s turn."
             await people[owner].tap("R")
             await people[owner].until(lambda p: p.last("table")["mode"] == "normal", "the rent")
             await becomes(lambda: board.machine_thread.permissions.facts.seats[owner].money, 1550)
