@@ -10,7 +10,6 @@ EQUIVALENT = {
     ("variants/russian_brain.s", "clc: turned round", 1): "the rules refuse who is in debt as well",
     ("brain/choose.s", "iny: turned round", 1): "300 and nudges of 75 at most do not carry",
     ("brain/manage.s", "lda #REASON_GROUP: one more", 0): "any reason but NO_HOUSES is one there",
-    ("brain/choose.s", "adc #0: turned round", 0): "three owners are of stations: a quarter does",
     ("brain/trade.s", "ldx #0: one more", 0): "GO is nobody's deed",
     ("brain/weigh.s", "ldx #GROUPS - 1: one more", 0): "tr_gain lies there, and is set below",
     ("brain/weigh.s", "cpy #GROUP_STATIONS: one more", 0): "houses cost 0 there: nobody is poor",

@@ -49,10 +49,10 @@ def paid(game, payer, owner, rent=RENT):
 def test_the_page_says_who_owes_how_much_to_whom(asked):
     game, payer, owner = asked
     lines = game.text().splitlines()
-    assert f"PLAYER {payer + 1} owes" in lines[8]
+    assert f"PLAYER{payer + 1} owes" in lines[8]
     assert figures(game)[0] == f"${RENT}"
-    assert f"PLAYER {owner + 1}" in lines[14]
-    assert f"PLAYER {owner + 1}" in lines[8][25:] and "Rent to claim" in lines[9]
+    assert f"PLAYER{owner + 1}" in lines[14]
+    assert f"PLAYER{owner + 1}" in lines[8][25:] and "Rent to claim" in lines[9]
     assert lines[11][25] == "R" and lines[13][25] == str(owner + 1)
     assert bar(game) > 28
 
@@ -118,7 +118,7 @@ def test_after_five_seconds_it_is_missed_and_told(built, model):
         assert pictures < 400
     assert abs(pictures - 5 * SECOND[model]) <= 5, pictures
     game.until(f"misses ${RENT} rent")
-    assert f"PLAYER {owner + 1} misses" in game.told()
+    assert f"PLAYER{owner + 1} misses" in game.told()
     assert not paid(game, payer, owner)
 
 

@@ -142,7 +142,7 @@ def test_one_buyer_after_the_other_places_on_the_board(session):
     for seat in order:
         game.until("Build here")
         assert game.byte("session_seat") == active(game) == seat
-        assert f"PLAYER {seat + 1}" in game.text().splitlines()[8][25:]
+        assert f"PLAYER{seat + 1}" in game.text().splitlines()[8][25:]
         for left in range(wants(game)[seat], 0, -1):
             game.until(f"Houses: {left}")
             place(game)
@@ -194,7 +194,7 @@ def test_overspending_is_told_before_and_forces_to_raise_it(session):
     place(game, "D")
     game.tick(100)
     game.until("Auto-pay")
-    assert "PLAYER 2" in game.text().splitlines()[8][25:]
+    assert "PLAYER2" in game.text().splitlines()[8][25:]
 
 
 @pytest.mark.feature("F156")
