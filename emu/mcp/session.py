@@ -231,6 +231,8 @@ class Session:
     ) -> str:  # fmt: skip
         """Hold keys (["LSHIFT", "A"]) or joystick directions (["left", "fire"]) for some frames."""
         _within("frames", frames, 1, FRAMES_MOST)
+        if joystick not in (1, 2):  # 3 and 4 want an adapter, which these tools do not plug in
+            raise UsageError(f"joystick {joystick}: use 1 or 2")
         stick = self.machine.joystick(joystick)
         names = keys or []
         try:
