@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 import zlib
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
@@ -151,13 +151,21 @@ print(count)
 """
 
 
-@contextmanager
-def at_its_pace(machine_thread):
-    """Hold that the machine loses no pictures meanwhile but those that this computer costs all.
+async def keeps_its_pace(machine_thread, act, tries=4):
+    """Hold that the machine loses no pictures during ``act()`` but those the computer costs all.
 
     Beside it another process runs a machine that nobody asks for anything: where the computer is
-    too busy, both come late.
+    too busy, both come late.  Who gets a core is chance, so a bad round is tried again; what
+    really holds the machine up does so in every round.
     """
+    rounds = [await _pictures_beside(machine_thread, act)]
+    while rounds[-1][0] <= 0.8 * rounds[-1][1] - 5:
+        assert len(rounds) < tries, f"(pictures, instead of) in each round: {rounds}"
+        rounds.append(await _pictures_beside(machine_thread, act))
+
+
+async def _pictures_beside(machine_thread, act):
+    """Return how many pictures the machine and another one made during ``act()``."""
     words = [sys.executable, "-c", BESIDE]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as beside:
@@ -166,12 +174,13 @@ def at_its_pace(machine_thread):
             frames = machine_thread.machine.frames
             beside.stdin.write("\n")
             beside.stdin.flush()
-            yield
+            await act()
             ran = machine_thread.machine.frames - frames
             count = int(beside.communicate("\n", PATIENCE)[0])
         finally:
             beside.kill()
-    assert ran > 0.8 * count - 5, f"{ran} pictures instead of {count}"
+    assert ran > 0
+    return ran, count
 
 
 async def becomes(look, value):
@@ -191,6 +200,14 @@ class Board:
         scheme = "https" if run._tls else "http"
         self.url = f"{scheme}://127.0.0.1:{run.port}"
         self.readers = []
+
+    async def later(self, pictures):
+        """Wait until the machine has made so many more pictures, however long that takes."""
+        machine = self.machine_thread.machine
+        until, end = machine.frames + pictures, time.monotonic() + PATIENCE
+        while machine.frames < until:
+            assert time.monotonic() < end, f"{until - machine.frames} pictures did not come"
+            await asyncio.sleep(0.02)
 
     async def open(self, origin=None, **more):
         """Open a WebSocket and say nothing yet."""
@@ -229,4 +246,6 @@ async def hosted(*words, tls=None):
     assert run.machine_thread.failed is None
 
 
-__all__ = ["HOST", "WATCH", "Board", "Player", "at_its_pace", "becomes", "decode", "hosted", "seat"]
+__all__ = [
+    "HOST", "WATCH", "Board", "Player", "becomes", "decode", "hosted", "keeps_its_pace", "seat",
+]  # fmt: skip

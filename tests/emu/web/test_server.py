@@ -16,7 +16,7 @@ from emu.web.picture import encode, pack
 from emu.web.protocol import BAD, ELSEWHERE, LARGEST, TOO_MANY, WRONG_LINK
 from emu.web.server import CHATS_KEPT, FILES
 from tests.emu.web.figures import Light, join
-from tests.emu.web.kit import HOST, WATCH, at_its_pace, becomes, hosted, seat
+from tests.emu.web.kit import HOST, WATCH, becomes, hosted, keeps_its_pace, seat
 from tests.emu.web.test_protocol import BAD as BAD_TEXTS
 from tests.emu.web.test_protocol import mutations
 
@@ -322,8 +322,11 @@ def fuzz(begun, count):
     async def play():
         async with hosted(begun) as board:
             player = await board.join(WATCH)
-            with at_its_pace(board.machine_thread):
+
+            async def attack():
                 assert await hammer(board, mutations(1, count)) == count
+
+            await keeps_its_pace(board.machine_thread, attack)
             assert player.closed is None
             seen = player.messages
             await player.until(lambda p: p.messages > seen + 20, "the picture")
@@ -389,13 +392,14 @@ def test_a_silent_client_costs_a_window_and_slows_nobody(begun):
             await other.tap("R")
             await other.until(lambda p: p.sound > 24_000, "two seconds of sound")
             seen = other.messages
-            with at_its_pace(board.machine_thread):
-                await asyncio.sleep(2)
+            await keeps_its_pace(board.machine_thread, lambda: asyncio.sleep(2))
             assert other.messages > seen
             client = next(c for c in board.hub.clients.values() if c.role == WATCH)
-            assert client.behind and client._bytes < WINDOW + 6000
+            await becomes(lambda: client.behind, True)
+            assert client._bytes < WINDOW + 6000
+            await board.later(5)  # what was under way has come
             silent_bytes = silent.bytes
-            await asyncio.sleep(0.5)
+            await board.later(25)
             assert silent.bytes == silent_bytes
             silent.answers = True  # it comes back, with the picture of now
             await silent.socket.send_bytes(board.hub.number.to_bytes(4, "big"))
@@ -412,8 +416,7 @@ def test_a_client_that_reads_nothing_slows_nobody(begun):
             socket = await board.open()
             await socket.send_json({"t": "hello", "token": board.tokens[WATCH]})
             other = await board.join(seat(0))
-            with at_its_pace(board.machine_thread):
-                await asyncio.sleep(2)
+            await keeps_its_pace(board.machine_thread, lambda: asyncio.sleep(2))
             assert other.closed is None
             await socket.close()
 
@@ -482,30 +485,25 @@ def counted(board, monkeypatch):
 def test_what_nobody_looks_at_or_hears_is_not_packed(begun, monkeypatch):
     async def play():
         async with hosted(begun) as board:
-            machine = board.machine_thread.machine
-
-            async def later(pictures=30):
-                until = machine.frames + pictures
-                while machine.frames < until:
-                    await asyncio.sleep(0.02)
-
             with counted(board, monkeypatch) as since:
-                await later()
+                await board.later(30)
                 assert since() == (0, 0) and board.hub.tick.picture is None
                 one = await board.join(WATCH)
                 await one.until(lambda p: p.sound and np.any(p.picture), "picture and sound")
                 assert min(since()) > 0
                 await one.say(t="sound", on=False)
-                await asyncio.sleep(0.2)
+                client = next(iter(board.hub.clients.values()))
+                await becomes(lambda: client.sound, False)
+                await board.later(3)
                 since()
-                await later()
+                await board.later(30)
                 pictures, sounds = since()
-                assert pictures >= 25 and sounds == 0
+                assert pictures > 0 and sounds == 0
                 await one.socket.close()
                 await becomes(lambda: len(board.hub.clients), 0)
-                await later(3)
+                await board.later(3)
                 since()
-                await later()
+                await board.later(30)
                 assert since() == (0, 0)
 
     asyncio.run(play())
@@ -519,12 +517,15 @@ def test_who_comes_to_a_machine_nobody_looked_at_sees_it_as_it_is(begun):
             board_picture = first.picture.copy()
             await first.tap("H")
             await first.until(lambda p: np.mean(p.picture != board_picture) > 0.1, "the page")
-            await asyncio.sleep(0.5)
+            await board.later(50)
+            await first.until(
+                lambda p: np.array_equal(p.picture, board.hub.tick.picture), "the whole page"
+            )
             page = first.picture.copy()
             await first.socket.close()
             await becomes(lambda: len(board.hub.clients), 0)
             board.machine_thread.send("key", 0, HOST, "STOP", True)
-            await asyncio.sleep(1.5)
+            await board.later(75)
             second = await board.join(WATCH)
             await second.until(lambda p: p.wholes, "the picture")
             assert np.mean(second.picture != page) > 0.1  # not the one that was seen last
@@ -543,12 +544,10 @@ def test_what_happened_is_in_the_snapshot_a_second_later(begun):
         async with hosted(begun) as board:
             player = await board.join(HOST)
             await player.tap("R")
-            await asyncio.sleep(2.5)
-            state, facts = (
-                load_state_file(board.run.session.snapshot),
-                board.machine_thread.permissions.facts,
-            )
-            return state.snapshot, facts.raw[0], os.path.getsize(board.run.session.snapshot)
+            await board.later(100)
+            await becomes(lambda: board.machine_thread._unsaved, False)
+            path, facts = board.run.session.snapshot, board.machine_thread.permissions.facts
+            return load_state_file(path).snapshot, facts.raw[0], os.path.getsize(path)
 
     snapshot, table, size = asyncio.run(play())
     assert size < 400_000
