@@ -2,7 +2,8 @@
 
 Writes sid-filters.png and sid-spectrograms.png, which docs/measured/sid.md shows.  A filter's
 response is the spectrum of soft noise through it, divided by that of the same noise past it; its
-cutoff is where the band pass at full resonance peaks.
+cutoff is where the band pass at full resonance peaks.  ``--tunes A.sid B.sid`` writes
+sid-tunes.png instead: spectrograms of what a machine of ours lets both chips play.
 """
 
 import argparse
@@ -14,7 +15,9 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
+import c64
 from c64.bus.models import SID_FILTERS
+from c64.debug.probe import PROBE_LOG_WRITE, Probe
 from c64.sid.filter_tables import CutoffCurve
 from c64.sid.sid import SID
 from c64.sid.tables import dac_table
@@ -24,6 +27,7 @@ RATE, FRAME, LEAD, SIZE = 44100, 19656, 20000, 2048
 SOFT, LOUD = 0x10, 0x60  # sustain levels: one that no amplifier bends, one above all rounding
 # Lowest cutoff in Hz, and by how many steps of $D415/$D416 a chip is lighter than the formula's.
 PUBLISHED = {"R2": (180, -945), "R3": (240, 275), "R4AR": (300, -550)}
+TUNE = 500  # frames of a tune
 TOP = 14000  # Hz; noise of a SID has a hole at 15 to 16 kHz
 CUTOFFS = (*range(0, 2048, 128), 2047)
 SHOWN = {"6581": (512, 768, 1000, 1300, 1700), "8580": (64, 256, 640, 1200, 2000)}
@@ -166,28 +170,48 @@ def drums():
     return sorted(writes, key=lambda write: write[0])
 
 
-def samples(chip, writes, frames=150):
-    """Return what a chip plays for the writes, by frames."""
+def by_cycles(writes):
+    """Return (frame, register, value) as (cycle, register, value)."""
+    return [(frame * FRAME, register, value) for frame, register, value in writes]
+
+
+def tune(path, frames):
+    """Return the writes [(cycle, register, value)] of a .sid file, from its first one on."""
+    machine = c64.C64(sample_rate=0)
+    machine.autostart(str(path))
+    probe = Probe()
+    memoryview(probe.flags)[0xD400:0xD420] = bytes([PROBE_LOG_WRITE]) * 0x20
+    machine.board.attach_probe(probe, accesses=True)
+    machine.tick(frames + 100)  # it is loaded first
+    parts = [np.frombuffer(chunk, dtype=np.int64) for chunk in probe.chunks]
+    words = np.concatenate([*parts, np.asarray(probe.access)[: probe.access_count * 2]])
+    cycles, accesses = words.reshape(-1, 2).T
+    return list(zip(cycles - cycles[0], accesses & 31, accesses >> 16 & 255, strict=True))
+
+
+def samples(chip, writes, frames):
+    """Return what a chip plays for (cycle, register, value), float64[n] for n / RATE seconds."""
     write, clock = chip
-    parts = []
-    for frame in range(frames):
-        for at, register, value in writes:
-            if at == frame:
-                write(register, value)
-        parts.append(clock(FRAME))
+    parts, now = [], 0
+    for cycle, register, value in [*writes, (frames * FRAME, VOLUME, 0)]:
+        while now < min(cycle, frames * FRAME):
+            step = min(int(cycle) - now, FRAME)
+            parts.append(clock(step))
+            now += step
+        write(int(register), int(value))
     return np.concatenate(parts).astype(float)
 
 
-def draw_spectrograms(path):
-    """Draw two sounds of ours, played by both 6581s."""
+def draw_spectrograms(path, sounds, frames=150):
+    """Draw what both 6581s play; ``sounds`` is {name: [(cycle, register, value)]}."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(10, 5), layout="constrained")
     axes = figure.subplots(2, 2, sharex=True, sharey=True)
-    for row, (what, writes) in enumerate((("sweep", sweep()), ("drums", drums()))):
+    for row, (what, writes) in enumerate(sounds.items()):
         for column, (name, (make, _)) in enumerate(chips("6581").items()):
             axis = axes[row][column]
-            played = samples(make(), writes)
+            played = samples(make(), writes, frames)
             axis.specgram(played, NFFT=1024, Fs=RATE, noverlap=640, vmin=-30, vmax=45, cmap="magma")
             axis.set(title=f"{what}: {name}", ylim=(0, 12000))
     figure.supxlabel("seconds")
@@ -199,9 +223,15 @@ def main(argv=None):
     """Write the pictures; returns 0."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path, default=Path("docs/pictures"))
+    parser.add_argument("--tunes", nargs=2, type=Path, metavar="FILE", help="two .sid files")
     args = parser.parse_args(argv)
+    if args.tunes:
+        named = {path.stem.replace("_", " "): tune(path, TUNE) for path in args.tunes}
+        draw_spectrograms(args.folder / "sid-tunes.png", named, TUNE)
+        return 0
     draw_filters(args.folder / "sid-filters.png")
-    draw_spectrograms(args.folder / "sid-spectrograms.png")
+    own = {"sweep": by_cycles(sweep()), "drums": by_cycles(drums())}
+    draw_spectrograms(args.folder / "sid-spectrograms.png", own)
     return 0
 
 
