@@ -16,7 +16,7 @@ HEAD = "version\tmajor=2,minor=0\n"
 SECRET = "the secret line"
 LINE_MOST = 300
 MUTATIONS = 1500
-SECONDS = 2.0  # for a file of a few hundred lines; one that hangs takes for ever
+SECONDS = 20.0  # for a file of a few hundred lines; one that hangs takes for ever
 
 
 def refused(path, message):
@@ -90,7 +90,7 @@ def test_many_symbols_of_one_name_take_no_longer_than_others(tmp_path):
     lines = [f'sym id={i},name="a",type=lab,val={i & 0xFFFF}' for i in range(30_000)]
     begin = time.process_time()
     symbols = symbols_from_dbg(dbg(tmp_path, *lines))
-    assert time.process_time() - begin < 10 * SECONDS
+    assert time.process_time() - begin < SECONDS
     assert len(symbols.names["a"]) == 30_000
 
 
