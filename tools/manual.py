@@ -1,8 +1,8 @@
 """Generate the man page and tables of the documents from the parser, the settings and the formats.
 
 ``python -m tools.manual`` writes packaging/go64.1, the table of settings in docs/use/emulator.md,
-that of formats in docs/use/formats.md and that of x64sc's options in docs/use/vice.md; a test
-fails when they are out of date.
+that of formats in docs/use/formats.md and that of x64sc's options in docs/use/command-line.md; a
+test fails when they are out of date.
 """
 
 import argparse
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 MAN_PAGE = ROOT / "packaging" / "go64.1"
 TABLE_PAGE = ROOT / "docs" / "use" / "emulator.md"
 FORMATS_PAGE = ROOT / "docs" / "use" / "formats.md"
-VICE_PAGE = ROOT / "docs" / "use" / "vice.md"
+VICE_PAGE = ROOT / "docs" / "use" / "command-line.md"
 VICE_MARKS = re.compile(r"(<!-- x64sc -->\n).*?(<!-- end -->)", re.DOTALL)
 FORMAT_MARKS = re.compile(r"(<!-- formats -->\n).*?(<!-- end -->)", re.DOTALL)
 MARKS = re.compile(r"(<!-- settings -->\n).*?(<!-- end -->)", re.DOTALL)

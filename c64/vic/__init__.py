@@ -1,8 +1,8 @@
 """The VIC-II: picture, bad lines, sprites, raster interrupt, light pen.
 
 One chip, one class, written as a chain of subclasses with a file each; core.py says why, and
-who may use whose state.  docs/inside/vic.md has the block diagram and follows a store to the pixel.
-In the order of the chain:
+who may use whose state.  docs/inside/hardware.md has the block diagram and follows a store to the
+pixel.  In the order of the chain:
 
 core        registers, position in the frame, memory inputs, interrupt line
 fetch       memory accesses and addresses

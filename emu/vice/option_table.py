@@ -384,7 +384,7 @@ OPTIONS = _options()
 
 
 def table() -> str:
-    """Return the options as tables of docs/use/vice.md."""
+    """Return the options as tables of docs/use/command-line.md."""
     lines = []
     for title, rows in (
         ("Done", [(words, note) for words, _, note in DONE_ROWS]),

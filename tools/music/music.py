@@ -14,7 +14,7 @@ Voices are written as words:
     |               end of a bar: its length is checked when the file says what a bar is
 
 Mistakes are rejected with a one-line message that names the file, the voice and the word.
-Bytes: docs/inside/music.md, "Scores".
+Bytes: docs/inside/game-recipes.md, "A tune".
 """
 
 import re

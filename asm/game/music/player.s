@@ -2,7 +2,7 @@
 ;
 ; Channels 0-2 are music, 3-5 effects, each pair on one voice of the SID; while an
 ; effect sounds, the music below it goes on unheard and comes back with its
-; next note.  Streams: tools/music/music.py writes them, docs/inside/music.md, "Scores",
+; next note.  Streams: tools/music/music.py writes them, docs/inside/game-recipes.md, "A tune",
 ; tells their bytes.
 ;
 ; A note is taken in one tick, in which its voice is at rest (gate closed, attack to release

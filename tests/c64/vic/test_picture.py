@@ -235,7 +235,7 @@ def test_border_color_changes_with_a_grey_dot_on_the_8565():
     ("model", "first"), [("6569", [6, 2]), ("8565", [15, 2]), ("6567", [6, 2])]
 )
 def test_a_store_to_the_background_shows_in_the_eight_pixels_of_the_next_cycle(model, first):
-    """The walk in docs/inside/vic.md: a store in cycle n shows from column 8 * (n + 1) + 1 on."""
+    """The walk in docs/inside/hardware.md: a store in cycle n shows from column 8 * (n + 1) + 1."""
     bench = screen(model, bits=0, d021=6)
     bench.at(100, 30, 0x21, 2)
     bench.to(102, 1)

@@ -1,4 +1,4 @@
-"""Print the figures of docs/measured/hosting.md.
+"""Print the figures of docs/measured/window.md, "Hosting".
 
     python -m tests.emu.web.figures [PART [SECONDS]]
 

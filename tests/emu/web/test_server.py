@@ -427,7 +427,7 @@ def test_a_client_that_reads_nothing_slows_nobody(begun):
 
 
 def test_every_picture_goes_to_all_who_keep_up_and_is_packed_once(monkeypatch):
-    """docs/measured/hosting.md has the rate; here the next comes when all have one."""
+    """docs/measured/window.md has the rate; here the next comes when all have one."""
 
     async def play():
         async with hosted("--basic-prompt") as board:
