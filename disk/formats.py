@@ -2,7 +2,7 @@
 
 ``FORMATS`` is the one list of kinds of files.  What can be opened, looked for in an archive or
 shown in the menu, the text of ``--help`` and the man page, the messages and the table of
-docs/use/formats.md all come from it.
+docs/use/files.md all come from it.
 """
 
 from pathlib import Path

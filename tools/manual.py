@@ -1,7 +1,7 @@
 """Generate the man page and tables of the documents from the parser, the settings and the formats.
 
 ``python -m tools.manual`` writes packaging/go64.1, the table of settings in docs/use/emulator.md,
-that of formats in docs/use/formats.md and that of x64sc's options in docs/use/command-line.md; a
+that of formats in docs/use/files.md and that of x64sc's options in docs/use/command-line.md; a
 test fails when they are out of date.
 """
 
@@ -18,7 +18,7 @@ from emu.vice import option_table
 ROOT = Path(__file__).resolve().parents[1]
 MAN_PAGE = ROOT / "packaging" / "go64.1"
 TABLE_PAGE = ROOT / "docs" / "use" / "emulator.md"
-FORMATS_PAGE = ROOT / "docs" / "use" / "formats.md"
+FORMATS_PAGE = ROOT / "docs" / "use" / "files.md"
 VICE_PAGE = ROOT / "docs" / "use" / "command-line.md"
 VICE_MARKS = re.compile(r"(<!-- x64sc -->\n).*?(<!-- end -->)", re.DOTALL)
 FORMAT_MARKS = re.compile(r"(<!-- formats -->\n).*?(<!-- end -->)", re.DOTALL)

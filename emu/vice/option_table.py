@@ -235,7 +235,7 @@ IGNORED_ROWS: tuple[tuple[str, str], ...] = (
     ("±dsresetwithcpu -dszerogapdelay:1 -dsspeedtuning:1 -dstapewobblefreq:1 -dstapewobbleamp:1"
      " -dstapeerror:1 ±tapecartupdatetcrt ±tapecartoptimizetcrt", "the datasette runs evenly"),
     ("±fs{8-11}convertp00 ±fs{8-11}savep00 ±fs{8-11}hidecbm ±fslongnames ±fsoverwrite",
-     "folders have rules of their own, docs/use/drives.md"),
+     "folders have rules of their own, docs/use/files.md"),
     ("-power50 -power60 -burstmod:1 -iecreset:1 -gluelogictype:1 -iocollision:1",
      "a matter of the board that the model decides"),
     ("±cartreset +cart -flipname:1 -ocpoversize:1 -ffmpegaudiobitrate:1 -ffmpegvideobitrate:1"

@@ -1,4 +1,4 @@
-"""The tutorial: its files and its commands, in order, in an empty folder."""
+"""The tutorial of testing.md: its files and its commands, in order, in an empty folder."""
 
 import os
 import re
@@ -10,7 +10,8 @@ import pytest
 
 from tests.emu.kit.conftest import PLUGIN, PYTHONPATH, ROOT
 
-PAGE = (ROOT / "docs" / "program" / "tutorial.md").read_text(encoding="utf-8")
+TESTING = (ROOT / "docs" / "program" / "testing.md").read_text(encoding="utf-8")
+PAGE = re.search(r"## From an empty folder to CI\n(.*?)\n(?=## )", TESTING, re.DOTALL)[1]
 FILE = re.compile(r"`([\w./]+\.(?:s|py|cfg|yml)|Makefile)`[^`]*?:?\n\n$")
 BLOCK = re.compile(r"```(\w*)\n(.*?)```\n", re.DOTALL)
 

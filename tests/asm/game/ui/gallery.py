@@ -5,6 +5,7 @@ Pictures are what the machine's window shows: palette indices of the visible fra
 """
 
 import json
+import re
 import sys
 import zlib
 from pathlib import Path
@@ -23,7 +24,8 @@ from tools.art.contrast import contrast
 from tools.art.picturestats import shares
 from tools.game.build_game import MAP
 
-PAGE = ROOT / "docs" / "play" / "screens.md"
+PAGE = ROOT / "docs" / "play" / "playing.md"
+MARKS = re.compile(r"(<!-- screens -->\n).*?(<!-- end -->)", re.DOTALL)
 PICTURES = ROOT / "docs" / "pictures" / "screens"
 NTSC_CHECKSUMS = Path(__file__).with_name("ntsc_screens.json")
 MINE, YOURS = (1, 3, 5, 6, 8, 9, 12, 15), (16, 18, 19, 25, 31, 32, 34, 37, 39)
@@ -586,22 +588,20 @@ def write_checksums(shows):
     NTSC_CHECKSUMS.write_text(json.dumps(rows, indent=1) + "\n")
 
 
-def page():
-    """Return the text of docs/play/screens.md: two screens in a row, their words below them."""
-    lines = [
-        "# What does each screen look like?",
-        "",
-        "`make screens` draws these pictures on a PAL machine. The tests compare each of them, and",
-        "checksums of the same screens on NTSC.",
-        "",
-        "| | |",
-        "|--|--|",
-    ]
+def table():
+    """Return the table of the screens: two in a row, their words below them."""
+    lines = ["| | |", "|--|--|"]
     cells = [f"![{words}](../pictures/screens/{file_name(show)}.png)<br>{words}"
              for show, words in SCREENS]  # fmt: skip
     cells += [""] * (len(cells) % 2)
     lines += [f"| {left} | {right} |" for left, right in zip(*[iter(cells)] * 2, strict=True)]
     return "\n".join(lines) + "\n"
+
+
+def page():
+    """Return the text of docs/play/playing.md with that table between its marks."""
+    text = PAGE.read_text(encoding="utf-8")
+    return MARKS.sub(lambda match: match[1] + table() + match[2], text)
 
 
 def main(only):

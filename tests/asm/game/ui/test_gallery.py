@@ -1,4 +1,4 @@
-"""Every screen is, dot for dot, the picture that docs/play/screens.md shows of it.
+"""Every screen is, dot for dot, the picture that docs/play/playing.md shows of it.
 
 What is drawn where, in which colour, is told by no other test for every line of every page.  When
 pages are to look different: ``make screens``, look at the pictures that have changed, commit them.
@@ -10,7 +10,16 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.asm.game.ui.gallery import CHANCE, NTSC_CHECKSUMS, PICTURES, SCREENS, checksum, file_name
+from tests.asm.game.ui.gallery import (
+    CHANCE,
+    NTSC_CHECKSUMS,
+    PAGE,
+    PICTURES,
+    SCREENS,
+    checksum,
+    file_name,
+    page,
+)
 from tests.asm.game.ui.machine import Game
 
 LEFT, TOP = 32, 35  # of the window in the visible picture
@@ -43,3 +52,9 @@ def test_a_screen_is_on_ntsc_what_its_checksum_says(built, show):
     game = Game(model="ntsc")
     show(game)
     assert checksum(game) == json.loads(NTSC_CHECKSUMS.read_text())[file_name(show)]
+
+
+def test_the_page_shows_every_screen():
+    text = PAGE.read_text(encoding="utf-8")
+    assert text == page(), "run make screens"
+    assert all(f"/{file_name(show)}.png" in text for show, _ in SCREENS)
