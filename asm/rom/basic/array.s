@@ -25,7 +25,7 @@ new_end = TEMPF1 + 2
 @save:
         lda array_saved,x
         tay
-        lda 0,y
+        lda 0,y                 ; absolute: page 0 has no LDA with Y
         ; What identifies the array is saved: a subscript may be an expression with arrays of
         ; its own.
         pha
@@ -38,7 +38,7 @@ new_end = TEMPF1 + 2
         pla
         tax
         lda FACHO + 2
-        pha
+        pha                     ; so that it lies in memory low byte first
         tya
         pha
         inx
@@ -70,7 +70,7 @@ new_end = TEMPF1 + 2
         ldy #0
 @restore:
         lda STACK + 1,x
-        stx bits
+        stx bits                ; X goes through the stack, and is wanted for page 0
         ldx array_saved,y
         sta 0,x
         ldx bits
@@ -402,7 +402,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         inc INDEX
         bne @next
         inc INDEX + 1
-        bne @next
+        bne @next               ; always
 @done:
         rts
 .endproc
@@ -481,6 +481,8 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         inx
         inx                     ; X + 1 is a subscript, low byte first
 @dimension:
+        ; Horner's scheme, from the last dimension on: the place so far times the size, plus the
+        ; subscript.  So the first subscript counts fastest, as in V2.
         iny
         lda (LOWTR),y
         sta size + 1
@@ -507,7 +509,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         iny
         sty FOUR6               ; length of the head
         jsr element_size
-        sta size
+        sta size                ; the place in bytes: the last factor
         lda #0
         sta size + 1
         jsr times_size          ; C=0: the array is in memory

@@ -20,7 +20,7 @@ eval_function:
         jsr eval
         pla
         pha
-        cmp #<(2 * TOK_LEFT)
+        cmp #<(2 * TOK_LEFT)    ; the last three functions have several arguments
         bcc @one
         jmp function_several
 @one:
@@ -144,7 +144,7 @@ function_jump:
 ; In     A     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc num_from_signed_byte
         tay
-        asl a
+        asl a                   ; the sign, to be spread over the high byte
         lda #0
         bcc @positive
         lda #$FF

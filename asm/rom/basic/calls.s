@@ -96,7 +96,7 @@ num_compare_at:
 float_signed:
         lda FACHO
         eor #$FF
-        asl a
+        asl a                   ; C=1: positive
 float_word:
         lda #0
         sta FACHO + 2

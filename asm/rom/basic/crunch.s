@@ -40,7 +40,7 @@ crunch_out = INDEX + 1          ; where the tokens go on
         cmp #'?'
         bne @word
         lda #TOK_PRINT
-        bne @store
+        bne @store              ; always
 @word:
         cmp #'0'
         bcc @search
@@ -64,11 +64,11 @@ crunch_out = INDEX + 1          ; where the tokens go on
         bne @not_data
         lda #$40
         sta DORES
-        bne @next
+        bne @next               ; always
 @statement:
         lda #0
         sta DORES
-        beq @next
+        beq @next               ; always
 @not_data:
         cmp #TOK_REM
         bne @next

@@ -67,7 +67,7 @@ device: jsr next_byte           ; $E1E6: what may follow the name
         jsr next_byte
         bcc done
         txa
-        tay
+        tay                     ; the secondary address
         lda #1
         ldx FA                  ; the device, as SETLFS has noted it
         jsr SETLFS

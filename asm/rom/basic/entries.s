@@ -116,7 +116,7 @@ entry_from_byte:
         entry $E206             ; no more text: ends the routine that calls this
         jsr CHRGOT
         bne :+
-        pla
+        pla                     ; the routine that calls this is left
         pla
 :       rts
         entry $E219, open_parameters    ; file [, device [, secondary [, "name"]]]

@@ -96,7 +96,7 @@ err_raise:
         ldy #0
 @letter:
         lda (INDEX),y
-        pha
+        pha                     ; with bit 7, which tells the last letter
         and #$7F
         jsr print_character
         iny

@@ -51,7 +51,7 @@ err_type:
 ;        TXTPTR  behind it;  A = FACEXP
 ; Uses   A, X, Y, ARG, INDEX, INDEX2, OPMASK     Keeps  -
 eval:
-        ldx TXTPTR
+        ldx TXTPTR              ; one back: the first operand is fetched by CHRGET
         bne @low
         dec TXTPTR + 1
 @low:
@@ -377,7 +377,7 @@ operand_sign:
 str_quoted:
         lda TXTPTR
         ldy TXTPTR + 1
-        adc #0
+        adc #0                  ; C=1: behind the quote
         bcc @at
         iny
 @at:
@@ -510,7 +510,7 @@ operand_pi:
         pla
         jmp num_from_signed
 @reserved:
-        lda VALTYP
+        lda VALTYP              ; TI$ is the only string among them
         bne @time
         lda VARNAM
         cmp #'T'
@@ -587,7 +587,7 @@ eval_byte:
 .proc num_to_byte
         jsr num_to_short
         tay                     ; Y = 0 for the caller
-        branch BNE_OPCODE, fn_asc_empty
+        branch BNE_OPCODE, fn_asc_empty ; a high byte: above 255, or negative
         ldx FACHO + 3
         jmp CHRGOT
 .endproc

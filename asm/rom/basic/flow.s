@@ -96,7 +96,7 @@ assign_bad:
 ; Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc add_digit
         lda (INDEX),y
-        eor #'0'
+        eor #'0'                ; 0 to 9, and of all but digits 10 and more
         cmp #10
         bcs @bad
         jmp num_add_digit
@@ -202,7 +202,7 @@ for_step:                       ; tools/rom/entries.py knows it
         jsr CHRGET
         jsr eval_number
 @given:
-        jsr num_sign
+        jsr num_sign            ; the frame keeps it beside the step: NEXT compares with it
         jsr push_signed
         lda FORPNT + 1
         pha
@@ -286,7 +286,7 @@ next_find:
         jsr eval_byte
         stx COUNT
         jsr CHRGOT
-        pha
+        pha                     ; GOTO or GOSUB, for when the line number is there
         cmp #TOK_GOTO
         beq @choose
         cmp #TOK_GOSUB

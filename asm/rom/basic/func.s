@@ -113,6 +113,7 @@ tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
 ; In     A (low), Y  degree and coefficients
 ; Out    FAC
 ; Uses   A, X, Y, ARG, FBUFPT, TEMPF1, poly_odd TEMPF2, SGNFLG     Keeps  -
+; Horner's scheme: each step multiplies by the variable and adds the next coefficient.
 .proc poly_odd
         sta FBUFPT
         sty FBUFPT + 1
@@ -195,13 +196,13 @@ binary: lda FACEXP              ; $E000: 2^FAC
         with poly, exp_poly
         pla
         clc
-        bmi @down
+        bmi @down               ; a negative power: the sum has to carry
         adc FACEXP
         bcc @scaled
         jmp num_overflow
 @down:
         adc FACEXP
-        bcc @zero
+        bcc @zero               ; smaller than any number
 @scaled:
         sta FACEXP              ; times two to the power, by the exponent alone
         rts
@@ -219,6 +220,8 @@ power_of_two = fn_exp::binary
 ; fn_log -- natural logarithm of FAC
 ; In     FAC     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
+; x = m * 2^n, so log x = log m + n log 2. With z = (m - 1) / (m + 1), log m is 2 artanh z, an odd
+; series that converges fast, as m is near 1.
 .proc fn_log
         jsr num_sign
         beq @bad
@@ -231,7 +234,7 @@ power_of_two = fn_exp::binary
         lda #$80
         sta FACEXP
         with num_compare_at, root_half
-        bpl @range
+        bpl @range              ; not below the root of 1/2
         inc FACEXP              ; m doubled, so n is one less
         pla
         sec
@@ -466,6 +469,8 @@ fn_cos:
 
 .segment "FN_SIN"
 
+; The angle in turns needs its fraction alone. Symmetry brings that between -1/4 and 1/4, where the
+; polynomial is good.
 .proc fn_sin
         jsr num_to_arg
         with num_load, two_pi
@@ -474,7 +479,7 @@ fn_cos:
         jsr num_int
         with num_subtract_from, kept    ; 0 up to 1
         with num_compare_at, quarter
-        bmi range
+        bmi range               ; the polynomial reaches so far
         with num_compare_at, three_quarters
         bmi half
         with num_subtract_from, num_one ; from three quarters on: sin(x - 1)
@@ -545,6 +550,8 @@ tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign i
 ; fn_atn -- arctangent, in radians
 ; In     FAC, ARG     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
+; The polynomial reaches up to tan 15 degrees. Above 1 the reciprocal is taken. An angle that still
+; is above 15 degrees is turned back by 30.
 .proc fn_atn
         lda FACSGN
         pha
@@ -561,7 +568,7 @@ tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign i
         with num_divide_into, num_one
 @small:
         with num_compare_at, tan_15
-        php
+        php                     ; N=1: small enough for the polynomial
         bpl @large
         jmp atn_series
 @large:
@@ -586,7 +593,7 @@ tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign i
 .proc atn_series
         with poly_odd, atn_poly
         plp
-        bmi @reciprocal
+        bmi @reciprocal         ; no 30 degrees were taken off
         with num_add_at, pi_6
 @reciprocal:
         pla

@@ -37,7 +37,7 @@ st_list:
         entry_within $A6C9
 list_lines:
         ldy #1
-        sty DORES               ; bit 7: inside quotes
+        sty DORES               ; bit 7, inside quotes, is clear
         lda (LOWTR),y
         beq list_end
         jsr stop_check
@@ -75,14 +75,14 @@ list_character:
         beq list_end            ; no end within 256 bytes: not a program
         lda (LOWTR),y
         bne list_vector
-        tay
+        tay                     ; 0: at the link
         lda (LOWTR),y
         tax
         iny
         lda (LOWTR),y
         stx LOWTR
         sta LOWTR + 1
-        bne list_lines
+        bne list_lines          ; always: no line lies in page 0
 list_end:
         jmp main_ready
 list_vector:

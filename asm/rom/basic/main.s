@@ -441,7 +441,7 @@ line_find_from = line_find::from
         adc INDEX
         pha
         lda #0
-        tay
+        tay                     ; TAY leaves the carry alone
         adc INDEX + 1
         tax
         pla

@@ -23,6 +23,7 @@ nothing:   .byte $00, $00, $00, $00, $00        ; what an unknown variable holds
 .macro fetch exponent, sign
         sta INDEX
         sty INDEX + 1
+        ; From the end: the exponent comes last, with the flags that callers test, and Y is 0 then.
         ldy #4
         lda (INDEX),y
         sta exponent + 4
@@ -34,8 +35,8 @@ nothing:   .byte $00, $00, $00, $00, $00        ; what an unknown variable holds
         sta exponent + 2
         dey
         lda (INDEX),y
-        sta sign
-        ora #$80
+        sta sign                ; as it is: of a sign only bit 7 counts
+        ora #$80                ; the leading bit, whose place the sign has in memory
         sta exponent + 1
         dey
         lda (INDEX),y
@@ -73,7 +74,7 @@ store_temp2:
         entry_within $BBCA
 store_temp1:
         ldx #TEMPF1
-        ldy #0
+        ldy #0                  ; both lie in page 0
         beq num_store           ; always
         entry_within $BBD0
 store_forpnt:
@@ -109,7 +110,7 @@ store_forpnt:
         dey
         lda FACEXP
         sta (INDEX),y
-        sty FACOV
+        sty FACOV               ; Y = 0: rounded, nothing is below
         rts
 .endproc
 
@@ -126,7 +127,7 @@ num_to_arg:
 .proc num_copy_to_arg
         ldx #FACSGN - FACEXP + 1 ; six bytes: exponent, mantissa, sign
 @copy:
-        lda FACEXP - 1,x
+        lda FACEXP - 1,x        ; X ends at 1: BNE does without a comparison
         sta ARGEXP - 1,x
         dex
         bne @copy
@@ -149,7 +150,7 @@ num_from_arg_signed:
         sta FACEXP - 1,x
         dex
         bne @copy
-        stx FACOV
+        stx FACOV               ; ARG has no bits below
         rts
 
 .segment "NUM_ROUND"
@@ -158,6 +159,7 @@ num_from_arg_signed:
 ; In     FAC     Out    FAC
 ; Uses   A
 ; Keeps  X, Y
+; The byte below says which way: half a unit and more goes up.
 .proc num_round
         lda FACOV
         beq @done               ; most numbers have nothing below
@@ -166,7 +168,7 @@ num_from_arg_signed:
         sta FACOV
         bcc @done
         lda FACEXP
-        beq @done
+        beq @done               ; a 0 stays 0, whatever is below
         inc FACHO + 3           ; mostly this byte alone changes
         beq @more
 @done:
@@ -209,6 +211,8 @@ num_up:
 
 ; num_add_wide -- the same for numbers that are not 0, with eight more bits of ARG in argov
 ; In     FAC, ARG     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, ARISGN, VALTYP
+; The number with the smaller exponent is shifted to the right until both exponents are the same.
+; Then mantissas are added, or, with different signs, subtracted and normalised.
 .proc num_add_wide
         lda FACSGN
         eor ARGSGN
@@ -221,15 +225,15 @@ num_up:
         bcs @align
         eor #$FF                ; C=0: turn the difference round
         adc #1                  ; C is clear: the two's complement of the difference
-        ldx ARGEXP
+        ldx ARGEXP              ; ARG is the larger one: the sum begins with its exponent and sign
         stx FACEXP
         ldx ARGSGN
         stx FACSGN
-        ldx FACOV
+        ldx FACOV               ; the bits below change places: argov is the smaller number's
         ldy argov
         sty FACOV
         stx argov
-        ldx #FACEXP
+        ldx #FACEXP             ; FAC is the one to be shifted
 @align:
         ; 32 bits and 8 below: a number that is 40 places smaller leaves nothing.
         cmp #40
@@ -248,13 +252,13 @@ num_up:
         sta FACHO + 3 - byte
         .endrepeat
         bcc @done
-        jmp num_carry
+        jmp num_carry           ; C=1: the sum has a bit more
 @done:
         rts
 @far:
         cpx #ARGEXP             ; too small to count
         beq @done
-        jmp num_from_arg
+        jmp num_from_arg        ; FAC was the small one
 @differ:
         txa
         eor #FACEXP ^ ARGEXP    ; X is one of two addresses: EOR with both gives the other
@@ -305,7 +309,7 @@ num_up:
         bcc @byte
         bcs num_zero
 @bit:
-        iny
+        iny                     ; places shifted
         asl FACOV
         rol FACHO + 3
         rol FACHO + 2
@@ -386,7 +390,7 @@ mantissa_negate:
         sta FACOV
         ldx #3
 @next:
-        lda #0
+        lda #0                  ; LDA, STA, DEX and BPL leave the borrow alone
         sbc FACHO,x
         sta FACHO,x
         dex
@@ -516,6 +520,8 @@ num_overflow:
 ; num_multiply -- FAC = ARG * FAC
 ; In     FAC, ARG     Out    FAC
 ; Uses   A, X, Y, result     Keeps  -
+; Long multiplication from the lowest bit up. The product is as long as a factor: what is shifted
+; out at the end is lost, but for eight bits.
 .proc num_product
         lda FACEXP
         beq @done
@@ -526,10 +532,10 @@ num_overflow:
         ; does. C and N tell whether the sum was in range.
         adc FACEXP              ; 9 bits, twice the offset
         bcs @large
-        bpl @zero
+        bpl @zero               ; less than one offset is left
         bmi @exponent
 @large:
-        bmi @overflow
+        bmi @overflow           ; 384 and more: no exponent is so large
 @exponent:
         eor #$80                ; the second offset is gone; 0 would be too small
         beq @zero
@@ -537,8 +543,10 @@ num_overflow:
         jsr signs
         lda FACOV
         beq @whole              ; mostly
-        jsr @byte
+        jsr @byte               ; the bits below are a factor, too
 @whole:
+        ; A byte of the factor at a time, the lowest first: each moves the product eight places
+        ; down.
         lda FACHO + 3
         jsr @byte
         lda FACHO + 2
@@ -587,7 +595,7 @@ num_overflow:
         stx result + 2
         ldx result
         stx result + 1
-        sta result
+        sta result              ; A = 0 comes in at the top
         rts
 .endproc
 
@@ -645,8 +653,10 @@ err_division:
 ; num_divide -- FAC = ARG / FAC
 ; In     FAC, ARG     Out    FAC
 ; Uses   A, X, Y, ARG, result     Keeps  -
+; Long division, a bit at a time: subtract if it fits, then shift the dividend. 34 bits are made,
+; the last two for rounding.
 .proc num_quotient
-        jsr num_round
+        jsr num_round           ; the divisor has 32 bits from here on
         lda FACEXP
         bne @possible
         jmp err_division
@@ -684,7 +694,7 @@ err_division:
 @compared:
         bcc @bit
 @subtract:
-        tax
+        tax                     ; the first byte waits in X
         .repeat 3, byte
         lda ARGHO + 3 - byte
         sbc FACHO + 3 - byte
@@ -692,7 +702,7 @@ err_division:
         .endrepeat
         txa
         sbc FACHO
-        sec
+        sec                     ; it fits: a 1 for the quotient
 @bit:
         rol quotient
         bcs @full
@@ -718,7 +728,7 @@ err_division:
         stx quotient
         bne @shift              ; always
 @rounding:
-        txa
+        txa                     ; two bits, 1 and 0: they go to 7 and 6, where rounding looks
         lsr a
         ror a
         ror a
@@ -748,7 +758,7 @@ num_subtract_from:
         jsr num_load_arg
         entry_within $B853
 num_subtract:
-        jsr num_negate
+        jsr num_negate          ; ARG - FAC = ARG + (-FAC)
         jmp num_add
 
         entry $B867

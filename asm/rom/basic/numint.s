@@ -26,7 +26,7 @@ num_from_signed:
         eor #$FF
         tay
         txa
-        iny
+        iny                     ; complement plus one; Y = 0 has to be carried
         bne @negative
         adc #0                  ; C=1
 @negative:
@@ -43,7 +43,7 @@ num_from_signed:
         bne @word
         tya
         beq @zero
-        stx FACHO + 1
+        stx FACHO + 1           ; a byte alone: it moves to the first place
         ; The highest bit of a byte or word, shifted up to bit 7 of the first byte: each place
         ; takes one off the exponent.
         ldx #EXP_BYTE
@@ -100,7 +100,7 @@ num_from_truth:
         ldy #1                  ; -1: a 1 with the other sign
 @fill:
         jsr num_from_byte
-        jmp num_negate
+        jmp num_negate          ; which leaves a 0 as it is
 
 .segment "NUM_FLOOR"
 
@@ -120,9 +120,11 @@ num_from_truth:
 @some:
         bit FACSGN
         bpl @right
+        ; Of a negative number -m, ~((m - 1) >> n) is the floor of -m / 2^n.  The bits that are
+        ; shifted are not negative then, so zeros come in at the top as with any other number.
         jsr mantissa_negate     ; downwards, too: shift the bits' complement
         jsr @complement
-        jsr @right
+        jsr @right              ; and on into the same routine: turned back
 @complement:
         ldx #3
 @byte:
@@ -186,7 +188,7 @@ num_from_truth:
         stx lost
         ldx #0
         stx FACOV
-        ldx #3
+        ldx #3                  ; bytes from the lowest up
 @byte:
         cmp #8
         bcc @bits
@@ -201,7 +203,7 @@ num_from_truth:
         tya
         bcs @byte               ; always
 @bits:
-        lda #$FF
+        lda #$FF                ; A places are left: ones above, so many zeros below
 @mask:
         dey
         bmi @masked
@@ -210,19 +212,19 @@ num_from_truth:
 @masked:
         and FACHO,x
         tay
-        eor FACHO,x
+        eor FACHO,x             ; what is cut off
         sty FACHO,x
         ora lost
 @done:
         rts
 @small:
-        ldy FACSGN
+        ldy FACSGN              ; the sign stays: num_int asks for it
         jsr num_zero
         sty FACSGN
-        lda #1
+        lda #1                  ; Z=0: it was not whole
         rts
 @whole:
-        lda #0
+        lda #0                  ; Z=1
         rts
 .endproc
 
@@ -234,7 +236,7 @@ num_from_truth:
 ; Keeps  -     Uses   A, X, Y, flags; FAC, LINNUM
 .proc num_to_word
         lda FACSGN
-        branch BMI_OPCODE, fn_asc_empty
+        branch BMI_OPCODE, fn_asc_empty ; the jump to ILLEGAL QUANTITY in reach
         lda FACEXP
         cmp #EXP_WORD + 1
         branch BCS_OPCODE, fn_asc_empty
@@ -260,7 +262,7 @@ eval_positive:
 integer_positive:
         lda FACSGN
         bmi integer_bad
-        nop
+        nop                     ; the next entry has its place
         nop
         nop
         entry_within $B1BF
@@ -299,12 +301,12 @@ integer_bad:
 
 .segment "LOGIC_OPERANDS"
 
-; logic_operands -- INDEX = ARG, A (high) and Y = FAC, as integers
+; logic_operands -- INDEX2 = FAC, A (high) and Y = ARG, as integers
 .proc logic_operands
         jsr num_to_short
         sty INDEX2
         sta INDEX2 + 1
-        jsr num_from_arg
+        jsr num_from_arg        ; the other one by the same routine
         jmp num_to_short
 .endproc
 
@@ -315,7 +317,7 @@ integer_bad:
 .proc num_and
         jsr logic_operands
         and INDEX2 + 1
-        pha
+        pha                     ; the high byte, while A serves the low one
         tya
         and INDEX2
         tay
@@ -330,7 +332,7 @@ integer_bad:
 .proc num_or
         jsr logic_operands
         ora INDEX2 + 1
-        pha
+        pha                     ; the high byte, while A serves the low one
         tya
         ora INDEX2
         tay

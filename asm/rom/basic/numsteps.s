@@ -33,8 +33,8 @@ shift_right:
         rts
         .byte 0, 0, 0, 0, 0, 0, 0 ; shift_rest has its place
 @places:
-        pha
-        lda 1,x
+        pha                     ; A is the byte below
+        lda 1,x                 ; the sign into C, from where ROR takes it in again
         asl a
         pla
         ror 1,x
@@ -61,11 +61,11 @@ shift_right:
 ; multiply_byte -- RESHO = (RESHO + A * ARG) / 256, and eight bits below in FACOV
 ; In     A with its flags (at $BA5E: not 0), RESHO, ARG
 ; Out    RESHO, FACOV     Uses   A, X, Y, flags; FOUR6     Keeps  -
-        bne @byte
+        bne @byte               ; a byte of 0 adds nothing: eight places at once
         jmp result_right
         entry_within $BA5E
 @byte:
-        sta FOUR6
+        sta FOUR6               ; the factor: its lowest bit is the next one
         ldy #8
 @bit:
         lsr FOUR6
@@ -73,7 +73,7 @@ shift_right:
         clc
         ldx #3
 @add:
-        lda RESHO,x
+        lda RESHO,x             ; DEX and BPL leave the carry alone
         adc ARGHO,x
         sta RESHO,x
         dex
@@ -123,7 +123,7 @@ shift_right:
         eor #$FF
         bmi exponent_overflow
 @zero:
-        pla
+        pla                     ; the routine that calls this is left
         pla
         jmp num_zero
 exponent_overflow:
@@ -134,7 +134,7 @@ exponent_overflow:
 ; In     A, FAC, ARG     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, ARISGN, VALTYP
         sta ARGEXP
         jsr num_sum
-        inc FACEXP
+        inc FACEXP              ; twice the sum
         branch BEQ_OPCODE, exponent_overflow
         rts
 

@@ -30,11 +30,13 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 ; In     CHRGOT done
 ; Out    CHRGOT done behind it
 ; Uses   A, X, Y, ARG, TEMPF2     Keeps  -
+; Digits are read as one integer, and those behind the point are counted. A power of ten puts the
+; point right in the end.
 .proc num_parse
         ; A and C are what CHRGET found; they are needed behind the loop.
         pha
         php
-        ldx #FACHO + 3 - decimals
+        ldx #FACHO + 3 - decimals ; from FAC's last byte down to `decimals`
         lda #0
 @clear:
         sta decimals,x
@@ -52,7 +54,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         beq @next
         cmp #TOK_PLUS
         bne @test
-        beq @next
+        beq @next               ; always: a plus says nothing
 @minus:
         dec minus               ; from 0 to $FF: bit 7 is set
 @next:
@@ -83,7 +85,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         bit pointed
         bmi @end                ; a second one ends the number
         dec pointed
-        bmi @next
+        bmi @next               ; always
 @digit:
         jsr take_digit
         jmp @next
@@ -125,7 +127,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         sta FACHO + 3
         bcc @unit               ; always
 @long:
-        jsr twice
+        jsr twice               ; n * 10 = n * 2 + n * 8
         ldx #3
 @copy:
         lda FACHO,x
@@ -156,7 +158,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 @done:
         rts
 @wide:
-        jsr digits_float
+        jsr digits_float        ; too many for 32 bits: from here on as a number
         jsr num_times_ten
         lda divisor
         jmp num_add_digit
@@ -216,7 +218,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         bne @end
         beq @sign
 @negative:
-        dey
+        dey                     ; $FF: INY makes it 0 at the end
 @sign:
         jsr CHRGET
         bcs @end
@@ -239,7 +241,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         jsr CHRGET
         bcc @digits
 @end:
-        iny
+        iny                     ; 0 behind a minus
         bne @done
         sec
         lda #0
@@ -306,7 +308,7 @@ num_ten: .byte $84, $20, $00, $00, $00
 ; In     FAC, ARG     Out    FAC
 ; Uses   A, X, Y, ARG     Keeps  -
 num_over_ten:
-        lsr FACSGN
+        lsr FACSGN              ; bit 7 becomes 0: positive
         jsr num_to_arg
         jmp divide_by_ten
 
@@ -374,7 +376,7 @@ text_end:
         lda #0
         sta a:FBUFFR - 1,x
         tay
-        iny
+        iny                     ; A and Y: $0100, which is FBUFFR
         rts
 
 .segment "NINE_DIGITS"
@@ -385,11 +387,13 @@ text_end:
 ;        exponent  places before the point
 ; Uses   A, X, Y, ARG, FAC
 digits = FBUFFR + 16
+; The number is multiplied or divided by ten until its whole part has nine digits. That part is an
+; integer, from which the digits are counted off.
 .proc nine_digits
         lda #DIGITS
         sta exponent
         lda FACEXP
-        cmp #$81
+        cmp #$81                ; 1 and more
         bcc @fraction
         lda #<billion
         ldy #>billion
@@ -404,10 +408,10 @@ digits = FBUFFR + 16
         lda #<billion
         ldy #>billion
         jsr num_multiply_at
-        lda #0
+        lda #0                  ; nine places were gained, so none is before the point
         sta exponent
 @large:
-        lda #<nine_high
+        lda #<nine_high         ; more than nine digits: down by tens
         ldy #>nine_high
         jsr num_compare_at
         beq @integer            ; as V2
@@ -416,7 +420,7 @@ digits = FBUFFR + 16
         inc exponent
         jmp @large
 @small:
-        lda #<nine_low
+        lda #<nine_low          ; fewer: up by tens
         ldy #>nine_low
         jsr num_compare_at
         beq @times_ten
@@ -449,6 +453,7 @@ digits = FBUFFR + 16
 ; In     X       0, or TIMES for hours, minutes and seconds
 ; Out    digits
 ; Uses   A, X, Y, FACHO, first
+; No division: a place's value is subtracted as often as it fits, nine times at most.
 .proc write_digits
         ldy #0
 @digit:
@@ -541,6 +546,8 @@ TIMES = * - places              ; ten hours to a second, in jiffies
         sta divisor             ; one place before the point
         lda #1
 @plain:
+        ; `decimals` counts down: digits before the point as long as it is above 0.  Below 0 so
+        ; many zeros follow the point.
         sta decimals
         ldx text_place
         ldy first
@@ -552,7 +559,7 @@ TIMES = * - places              ; ten hours to a second, in jiffies
         sta a:FBUFFR - 1,x
         inx
         bit decimals
-        bpl @digits
+        bpl @digits             ; 0: the digits follow at once
 @nought:
         lda #'0'
         sta a:FBUFFR - 1,x
@@ -573,7 +580,7 @@ TIMES = * - places              ; ten hours to a second, in jiffies
         bpl @digit              ; zeros up to the point as well
         bmi @digits
 @before_point:
-        cpy pointed
+        cpy pointed             ; a point only if a digit comes behind it
         bcc @point
 @end:
         lda divisor

@@ -21,7 +21,7 @@ ZONE = 10                       ; columns from one comma to the next
         iny
         bne @next
         inc INDEX + 1
-        bne @next
+        bne @next               ; always: no text ends the memory
 @done:
         rts
 .endproc
@@ -177,7 +177,7 @@ channel_open:
 ; Out    -     Keeps  A, X, Y, flags     Uses   -
 .proc channel_check
         bcc @done
-        ldx #0
+        ldx #0                  ; the message goes to the screen
         stx CHANNL
         tax
         jmp err_raise
@@ -256,7 +256,7 @@ channel_open:
 ; In     A     Out    N, Z as A     Keeps  A, X, Y     Uses   flags
 ::print_character:
         jsr CHROUT
-        and #$FF
+        and #$FF                ; N and Z of A: CHROUT leaves others
         rts
 .endproc
 
@@ -273,7 +273,7 @@ print_characters:
         tax
         entry_within $AB25
         ldy #0
-        inx
+        inx                     ; DEX comes first
         entry_within $AB28
 @next:
         dex

@@ -243,7 +243,7 @@ text_redo:  .byte "?REDO FROM START", CR, 0
         lda (INPPTR),y
         beq @done
         lda CHANNL
-        bne @done
+        bne @done               ; in a file nobody would see it
         jmp extra_ignored
 @done:
         rts
@@ -330,10 +330,10 @@ bad_datum:
 .proc more_data
         bit INPFLG
         bvs @get
-        bmi next_data
+        bmi next_data           ; READ
         lda CHANNL
         bne @ask
-        jsr print_question
+        jsr print_question      ; two of them: the line was not enough
 @ask:
         jsr ask                 ; X, Y: before the line
 @at:
@@ -343,7 +343,7 @@ bad_datum:
 @get:
         jsr GETIN
         sta BUF
-        ldy #>BUF
+        ldy #>BUF               ; the character itself: GET does without CHRGET
         ldx #<BUF
         beq @at                 ; always
 .endproc
@@ -368,7 +368,7 @@ bad_datum:
         sta DATLIN + 1
         clc
         lda TXTPTR
-        adc #4
+        adc #4                  ; over link and number
         sta TXTPTR
         bcc @statement
         inc TXTPTR + 1
@@ -376,7 +376,7 @@ bad_datum:
         jsr CHRGET
         cmp #TOK_DATA
         bne @other
-        jmp read_datum
+        jmp read_datum          ; whose CHRGET passes over the token
 @other:
         jsr st_data
         jmp next_data

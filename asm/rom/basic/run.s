@@ -179,7 +179,7 @@ stop_no_end:
 ; st_cont -- CONT
 ; In     Z  from CHRGOT     Out    -     Keeps  -     Uses   A, X, Y, flags; CURLIN, TXTPTR
 .proc st_cont
-        bne @done
+        bne @done               ; text behind it: run_next says SYNTAX
         ldx #ERR_CONTINUE
         ldy OLDTXT + 1          ; 0: there was no stop, or the program has changed
         bne @known
@@ -249,11 +249,11 @@ st_goto:
         cmp LINNUM
         lda CURLIN + 1
         sbc LINNUM + 1
-        bcs goto_start
+        bcs goto_start          ; not behind this line
         jsr line_length         ; a later line: from the next one on
         tya
         sec
-        adc TXTPTR
+        adc TXTPTR              ; C=1: over the 0 at the end of the line
         ldx TXTPTR + 1
         bcc goto_from
         inx
@@ -410,7 +410,7 @@ st_new:
 .proc run_new
         ldy #0
         tya
-        sta (TXTTAB),y
+        sta (TXTTAB),y          ; a link of 0: there is no line
         iny
         sta (TXTTAB),y
         clc

@@ -47,7 +47,7 @@ fn_mid:
 @from:
         jsr part_arguments
         branch BEQ_OPCODE, fn_asc_empty ; the first character is 1
-        dex
+        dex                     ; so many characters stand before it
         txa
         ldx FACHO + 3
         jmp part
@@ -60,7 +60,7 @@ fn_mid:
 ; Keeps  -     Uses   A, X, Y, flags; DSCPNT, JUMP
 part_arguments:
         jsr need_close
-        pla
+        pla                     ; the return address waits in Y and JUMP
         tay
         pla
         sta JUMP
@@ -139,7 +139,7 @@ val_text:
         stx DSCPNT + 1
         ldy #0
         lda (DSCPNT),y
-        pha
+        pha                     ; the byte behind the string waits, a 0 ends the number
         tya
         sta (DSCPNT),y
         jsr CHRGOT

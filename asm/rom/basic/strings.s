@@ -26,7 +26,7 @@ LIST_MARGIN = 48                ; bytes of the stack below S, for the collector 
 ; A program's text is not copied. The line typed in and other buffers, in pages 0 and 2, are.
 string_buffer:
         lda #<(FBUFFR - 1)
-        ldy #>(FBUFFR - 1)
+        ldy #>(FBUFFR - 1)      ; page 0, so Z=1
         beq string_at           ; always
 
         entry_within $B475
@@ -83,7 +83,7 @@ string_ended:
         inx
 @page:
         stx FBUFPT + 1
-        lda TEXT + 1
+        lda TEXT + 1            ; pages 0 and 2 are buffers: what they hold will not stay
         beq string_copied
         cmp #>BUF
         branch BNE_OPCODE, str_push
@@ -110,7 +110,7 @@ str_push:
         sta 2,x
         stx FACHO + 2
         stx LASTPT              ; the youngest: it is the first that can go
-        ldy #0
+        ldy #0                  ; descriptors of temporary strings lie in page 0
         sty FACHO + 3
         sty FACOV
         inx
@@ -118,7 +118,7 @@ str_push:
         inx
         stx TEMPPT
         dey
-        sty VALTYP
+        sty VALTYP              ; $FF: a string
         rts
 ; err_complex -- end the program with FORMULA TOO COMPLEX
 ; In     -     Noreturn  as err_raise
@@ -150,17 +150,18 @@ str_room:
         pla
         rts
 @take:                          ; C=1 there is room: X (low), Y
+        ; FRETOP less A: the complement and C=1 are -A, with $FF for its high byte.
         eor #$FF
         sec
         adc FRETOP
         tax
         lda #$FF
         adc FRETOP + 1
-        bcc @done
+        bcc @done               ; below address 0
         tay
         cpy STREND + 1
         bne @done
-        cpx STREND
+        cpx STREND              ; C=1: not below it
 @done:
         rts
 
@@ -179,11 +180,13 @@ string_move:
 ; str_join -- value = the value + the string operand behind TXTPTR; then on in the level of eval
 ; In     the value, TXTPTR     Noreturn  goes to eval_operator
 str_join:
+        ; Descriptors wait on the stack, not bodies: a collection moves bodies, and sets the
+        ; descriptors right.
         lda FACHO + 3           ; the left one's descriptor
         pha
         lda FACHO + 2
         pha
-        jsr eval_vector
+        jsr eval_vector         ; one operand: + of strings binds most strongly
         jsr must_be_string
         pla
         sta TEXT
@@ -233,7 +236,8 @@ string_copy:
 .proc string_copy_index
         pha
         tay
-        beq @moved
+        beq @moved              ; nothing to copy
+        ; From the end, as BNE ends the loop at no cost; byte 0 is left over and comes last.
         dey
         beq @last
 @byte:
@@ -285,7 +289,7 @@ free_at:
         sta INDEX
         sty INDEX + 1
         jsr free_temporary
-        php
+        php                     ; Z=1: it was the youngest
         ldy #2
         lda (INDEX),y
         pha
@@ -303,6 +307,7 @@ free_at:
         sty INDEX + 1
         plp
         bne @kept
+        ; Room comes back only at the bottom: a body higher up leaves a gap for the collector.
         cpy FRETOP + 1
         bne @kept
         cpx FRETOP
@@ -321,8 +326,8 @@ free_temporary:
         bne @done
         sta TEMPPT
         sbc #3                  ; C=1
-        sta LASTPT
-        ldy #0
+        sta LASTPT              ; the one before is the youngest now
+        ldy #0                  ; Z=1
 @done:
         rts
 
@@ -341,7 +346,7 @@ string_of_character:
         pla
         ldy #0
         sta (new_address),y
-        pla
+        pla                     ; call_function is left: it insists on a number
         pla
         jmp str_push
 
@@ -436,7 +441,7 @@ str_assign:
         sty TEXT + 1
         jsr string_copy_from
         lda #<new_length        ; the new descriptor
-        ldy #>new_length
+        ldy #>new_length        ; page 0, so Z=1
         branch BEQ_OPCODE, assign_descriptor; always
 @own:
         lda FACHO + 2
@@ -639,10 +644,10 @@ assign_descriptor:
         sta LOWTR + 1
         ldy #0
         lda (INDEX),y
-        bmi @over
+        bmi @over               ; integers
         iny
         lda (INDEX),y
-        bpl @over
+        bpl @over               ; numbers: strings have bit 7 in the second letter alone
         ldy #4
         lda (INDEX),y           ; dimensions, two bytes each
         asl a
@@ -685,6 +690,8 @@ forward:                        ; INDEX + A
 ; In     INDEX   descriptor
 ; Out    the list, highest body first; bottom when it is full
 ; Uses   A, X, Y, best, body
+; An insertion into a sorted list that has room for so many: what falls off its end comes in a later
+; round.
 .proc look
         ldy #0
         lda (INDEX),y
@@ -713,6 +720,8 @@ forward:                        ; INDEX + A
 @place:
         txa
         pha
+        ; In an empty list this compares with what lies there by chance: both loops end at once
+        ; then.
         ldx #<LIST              ; is it higher than all?
         jsr list_body
         cmp body
@@ -725,7 +734,7 @@ forward:                        ; INDEX + A
 @all:
         cpx #<LIST
         beq @put
-        dex
+        dex                     ; it comes first: all entries move up by two bytes
         lda PAGE_1,x
         sta PAGE_1 + 2,x
         jmp @all

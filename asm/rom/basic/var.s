@@ -50,7 +50,7 @@ VARIABLE = 7
         sta INTFLG
         ora VARNAM
         sta VARNAM
-        bne @second_bit
+        bne @second_bit         ; always
 @string:
         dec VALTYP              ; $FF: a string
 @second_bit:
@@ -129,6 +129,7 @@ var_make:
 ; In     VARNAM     Out    A, Y, C     Keeps  -
 ; Uses   A, X, Y, flags; ARYTAB, COUNT, DEFPNT, DSCPNT, FORPNT, FRETOP, INDEX, INDEX2, LOWTR,
 ;        STREND, SUBFLG, VARPNT
+; Variables are searched from the first one made, so those made early are found fastest.
 .proc var_simple
         lda #0
         sta SUBFLG
@@ -210,7 +211,7 @@ var_make:
         bne @no
         lda VARNAM + 1
         cmp #'T'
-        beq @yes
+        beq @yes                ; equal, so C=1
 @no:
         clc
 @yes:

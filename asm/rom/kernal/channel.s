@@ -177,7 +177,7 @@ local:  sta DFLTN
         jsr iec_second
         jmp check
 no_secondary:
-        jsr iec_attention_off
+        jsr iec_attention_off   ; SECOND would have ended ATN
 check:  pla
         bit STATUS
         bpl local

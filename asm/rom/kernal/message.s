@@ -64,7 +64,7 @@ next:   lda texts,y
         lsr a                   ; the character without it
         jsr CHROUT
         iny
-        plp
+        plp                     ; C: that was the last
         bcc next
         clc
         rts

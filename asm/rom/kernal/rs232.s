@@ -52,7 +52,7 @@ PAL_CLOCK   = 985248
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc rs232_sources
         sta CIA2_ICR
-        eor ENABL
+        eor ENABL               ; each source that goes on or off changes its bit
         ora #$80
         sta ENABL
         sta CIA2_ICR
@@ -98,13 +98,13 @@ PAL_CLOCK   = 985248
 .proc rs232_get
         ldy RIDBS
         lda RSSTAT
-        ora #EMPTY
+        ora #EMPTY              ; taken for empty, until the indices say otherwise
         cpy RIDBE
         beq none
         eor #EMPTY
         sta RSSTAT
         lda (RIBUF),y
-        inc RIDBS
+        inc RIDBS               ; a ring of 256 bytes: the index wraps by itself
         rts
 none:   sta RSSTAT
         lda #0
@@ -119,12 +119,12 @@ none:   sta RSSTAT
 ; Time   17 cycles without RS-232
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc rs232_idle
-        pha
+        pha                     ; the device or byte that the bus is to send
 wait:   lda ENABL
         beq done
         and #SENDING
         bne wait
-        lda #FLAG_LINE
+        lda #FLAG_LINE          ; no start bit is noticed from now on
         sta CIA2_ICR
         lda #0
         sta ENABL
@@ -167,7 +167,7 @@ rs232_getin_end = rs232_getin::end
         sta CIA2_DDRB
         sta CIA2_PRB
         lda #TXD_HIGH
-        ora CIA2_PRA
+        ora CIA2_PRA            ; the port has the serial bus and the VIC's bank, too
         sta CIA2_PRA
         ldy #0
         sty ENABL

@@ -121,7 +121,7 @@ copy:   cpx LINTMP
         beq clear
         bcc clear               ; only if LINTMP lies below the screen
         dex
-        jsr source_row
+        jsr source_row          ; the row above
         lda LDTB1,x
         inx
         jsr link_as

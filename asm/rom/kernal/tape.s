@@ -52,7 +52,7 @@ SENSE       = %00010000         ; 0: a key is down
         bne done
         jsr tape_end
         sec
-        pla
+        pla                     ; the routine that calls this is left
         pla
         lda #0
         sta IRQTMP + 1
@@ -80,7 +80,7 @@ done:   rts
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc tape_end
         php
-        sei
+        sei                     ; an interrupt between the two stores would go astray
         lda VIC_CONTROL1
         ora #SCREEN_ON
         sta VIC_CONTROL1
@@ -114,7 +114,7 @@ done:   plp
 ; Keeps  X, Y     Uses  A, flags
 .proc tape_last
         lda SAL
-        cmp EAL
+        cmp EAL                 ; 16 bits: the borrow of the high bytes is the answer
         lda SAL + 1
         sbc EAL + 1
         rts
