@@ -84,7 +84,7 @@ class Setting:
             text += f" One of {self.choice_text() if len(self.words) < MANY else self._ends()}."
         elif self.low is not None and self.high is not None:
             text += f" From {self.low} to {self.high}."
-        return textwrap.wrap(text, COMMENT_WIDTH)
+        return textwrap.wrap(text, COMMENT_WIDTH, break_on_hyphens=False)  # "pen-left" is one word
 
 
 def _chip(name: str, comment: str) -> Setting:
