@@ -129,7 +129,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         dey
         lda (LOWTR),y
         clc
-        adc LOWTR
+        adc LOWTR               ; the high byte is in X, the low one waits on the stack
         pha
         txa
         adc LOWTR + 1
@@ -179,7 +179,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         ldy #4
         lda dims
         sta (LOWTR),y
-        jsr element_size
+        jsr element_size        ; the array in bytes: times each size in turn
         sta product
         lda #0
         sta product + 1
@@ -198,7 +198,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         adc #1                  ; subscripts begin at 0: one more element than the number
         sta size
         lda STACK + 2,x
-        adc #0
+        adc #0                  ; 32767 at most, so it cannot overflow
         sta size + 1
 @store:
         inx
@@ -451,14 +451,14 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         lda product + 1
         adc bits + 1
         sta product + 1
-        bcs @done
+        bcs @done               ; beyond 16 bits
 @next:
         lda size
         ora size + 1
         beq @none
         asl bits
         rol bits + 1
-        bcc @bit
+        bcc @bit                ; a bit that is lost here would count
 @done:
         rts
 @none:
@@ -497,7 +497,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         bcs @outside
         jsr times_size          ; C=0: the array is in memory
         lda STACK + 1,x
-        adc product
+        adc product             ; C=0 still
         sta product
         lda STACK + 2,x
         adc product + 1
@@ -515,7 +515,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         jsr times_size          ; C=0: the array is in memory
         lda LOWTR
         adc FOUR6               ; C=0
-        tay
+        tay                     ; Y and X: the first element
         lda LOWTR + 1
         adc #0
         tax

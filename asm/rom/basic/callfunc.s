@@ -52,6 +52,7 @@ function_jump:
 ; In     A  2 * token; VALTYP     Out    -     Keeps  X, Y     Uses   A, flags
 ; USR, FRE and POS take anything; LEN, VAL and ASC see for themselves.
 .proc function_type
+        ; Tokens from SGN on, in the order of the table: ranges decide.
         cmp #<(2 * TOK_USR)
         bcc @number
         cmp #<(2 * TOK_SQR)
@@ -62,7 +63,7 @@ function_jump:
         cmp #<(2 * TOK_STR)
         beq @number
         cmp #<(2 * TOK_CHR)
-        bne @any
+        bne @any                ; VAL, ASC
 @number:
         jmp must_be_number
 @any:

@@ -56,7 +56,7 @@ num_compare_at:
         iny
         lda (INDEX2),y
         cmp FACHO + 1
-        bne @differ
+        bne @differ             ; C says which one is larger, as after each of them
         iny
         lda (INDEX2),y
         cmp FACHO + 2

@@ -164,7 +164,7 @@ push_signed:
         pha
         entry_within $AE43
 push_fac:
-        jsr num_round
+        jsr num_round           ; only five bytes go there
         lda FACHO + 3
         pha
         lda FACHO + 2
@@ -346,7 +346,7 @@ operand_next:
         entry_within $AE8D
         bcs operand_no_digit
 operand_number:
-        jmp num_parse
+        jmp num_parse           ; C=0: a digit; C=1: a point
         entry_within $AE92
 operand_no_digit:
         cmp #'A'

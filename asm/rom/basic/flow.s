@@ -28,7 +28,7 @@ F_TEXT = STACK + 17             ; high byte first
         sta FORPNT
         sty FORPNT + 1
         lda INTFLG
-        pha
+        pha                     ; N, for assign_number
         lda VALTYP
         pha
         lda #TOK_EQ
@@ -242,7 +242,7 @@ next_find:
         ldy #>STACK
         jsr num_load            ; keeps X
         lda F_SIGN,x
-        sta FACSGN
+        sta FACSGN              ; num_load took it from the leading bit, which is 1 here
         lda FORPNT
         ldy FORPNT + 1
         jsr num_add_at
@@ -257,7 +257,7 @@ next_find:
         sec
         sbc F_SIGN,x
         beq @end
-        lda F_LINE,x
+        lda F_LINE,x            ; on behind the FOR
         sta CURLIN
         lda F_LINE + 1,x
         sta CURLIN + 1
@@ -414,7 +414,7 @@ fn_variable:
         sta INDEX
         lda DEFPNT + 1
         sta INDEX + 1
-        ldy #2
+        ldy #2                  ; behind the address of the text: that of the parameter
         lda VARPNT
         sta (INDEX),y
         iny
@@ -423,7 +423,7 @@ fn_variable:
         jsr need_close
         lda #TOK_EQ
         jsr need_char
-        ldy #0
+        ldy #0                  ; the text begins behind the =
         lda TXTPTR
         sta (INDEX),y
         iny

@@ -118,7 +118,7 @@ tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
         sta FBUFPT
         sty FBUFPT + 1
         store factor
-        jsr num_to_arg
+        jsr num_to_arg          ; FAC * FAC
         jsr num_multiply
         jsr poly_of_square
         lda #<factor
@@ -151,7 +151,7 @@ poly:
         lda FBUFPT
         adc #5
         sta FBUFPT
-        ldy FBUFPT + 1
+        ldy FBUFPT + 1          ; A and Y: the coefficient to be added
         bcc @page
         iny
         sty FBUFPT + 1

@@ -451,7 +451,7 @@ line_find_from = line_find::from
         iny
         sta (INDEX),y
         sta INDEX + 1
-        lda INDEX2
+        lda INDEX2              ; INDEX must not change before both bytes are stored through it
         sta INDEX
         jmp @line
 @done:

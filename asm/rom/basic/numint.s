@@ -39,7 +39,7 @@ num_from_signed:
         stx FACHO + 3
         stx FACOV
         stx VALTYP
-        cmp #0
+        cmp #0                  ; a high byte?
         bne @word
         tya
         beq @zero
@@ -55,7 +55,7 @@ num_from_signed:
         bpl @short
         bmi @done               ; always
 @word:
-        ldx #EXP_WORD
+        ldx #EXP_WORD           ; as above, with two bytes
         cmp #$80
         bcs @done
 @bit:

@@ -256,7 +256,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 ; scale -- FAC = FAC * 10 ^ A, A signed; a step for each power, each rounded, as V2's
 ; Uses   A, X, Y, ARG, decimals
 .proc scale
-        sta decimals
+        sta decimals            ; counts to 0 from either side
         tax
         beq @done
         bpl @up
@@ -426,7 +426,7 @@ digits = FBUFFR + 16
         beq @times_ten
         bpl @sized
 @times_ten:
-        jsr num_times_ten
+        jsr num_times_ten       ; the bound itself goes up, too
         dec exponent
         jmp @small
 @sized:
@@ -460,7 +460,7 @@ digits = FBUFFR + 16
         sty first
         ldy #0
 @look:
-        lda FACHO
+        lda FACHO               ; from the highest byte: mostly the first one decides
         cmp places,x
         bne @compared
         lda FACHO + 1
@@ -481,7 +481,7 @@ digits = FBUFFR + 16
         iny
         bne @look               ; always
 @counted:
-        tya
+        tya                     ; how often it fitted: the digit
         ldy first
         sta digits,y
         inx

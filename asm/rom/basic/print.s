@@ -150,7 +150,7 @@ print_tab:
         sta COUNT
         txa
         sec
-        sbc COUNT
+        sbc COUNT               ; so many columns are missing
         bcc print_moved         ; already behind that column
         tax
         bcs print_columns       ; always

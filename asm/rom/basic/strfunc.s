@@ -73,7 +73,7 @@ part_arguments:
         pla
         sta DSCPNT + 1
         lda JUMP
-        pha
+        pha                     ; the function's own return address goes back
         tya
         pha
         ldy #0
@@ -124,7 +124,7 @@ fn_val:
 val_text:
         ldx TXTPTR
         ldy TXTPTR + 1
-        stx FBUFPT
+        stx FBUFPT              ; text_behind takes TXTPTR back from there
         sty FBUFPT + 1
         ldx INDEX
         stx TXTPTR
@@ -186,7 +186,7 @@ part_right:
         jsr free_at
         clc
         lda INDEX
-        adc part_start
+        adc part_start          ; freed, but still there: see free_at
         sta INDEX
         bcc @copy
         inc INDEX + 1

@@ -36,7 +36,7 @@ string_buffer:
 ; Out    A       length, X (low), Y the place; both in FAC to FAC + 2, the place in FRESPC
 ; Keeps  -     Uses   A, X, Y, flags; what str_collect uses
 str_alloc_like:
-        ldx FACHO + 2
+        ldx FACHO + 2           ; for who copies from it: a collection moves no descriptor
         ldy FACHO + 3
         stx DSCPNT
         sty DSCPNT + 1
@@ -57,7 +57,7 @@ string_at:
 string_ended:
         sta TEXT
         sty TEXT + 1
-        sta new_address
+        sta new_address         ; if it is not copied, this is where it stays
         sty new_address + 1
         ldy #$FF
 @next:
@@ -138,7 +138,7 @@ str_room:
         bcs @found
         jsr str_collect
         pla
-        pha
+        pha                     ; once more with what was freed
         jsr @take
         bcs @found
         jmp mem_out
