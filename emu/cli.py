@@ -155,8 +155,9 @@ def make_parser() -> argparse.ArgumentParser:
     add_choice(machine, "sid2_chip", help="model of the second SID; default: same as the first")
     add_choice(machine, "sid_filter", help="how high a 6581's cutoff lies; chips differ")
     add_switch(machine, "digiboost", help="loud $D418 samples on an 8580; a 6581 has them anyway")
-    for kind in ("kernal", "basic", "chargen"):
-        machine.add_argument(f"--{kind}", metavar="FILE", help=f"an original {kind} ROM you own")
+    for kind in ("KERNAL", "BASIC", "CHARGEN"):
+        option = f"--{kind.lower()}"
+        machine.add_argument(option, metavar="FILE", help=f"an original {kind} ROM you own")
     machine.add_argument("--dos", metavar="FILE", help="an original 1541 ROM you own")
     add_choice(
         machine, "cpu", default="exact", help="py65: py65's CPU, exact to the instruction only"
