@@ -1,4 +1,4 @@
-"""Figures of the site in Chromium: ``python -m tests.emu.browser.figures`` (docs/use/browser.md).
+"""Figures of the site in Chromium: ``python -m tests.emu.browser.figures`` (measured/window.md).
 
 Each line is measured in one run on this computer; the native machine runs just before, in the
 same minute.
