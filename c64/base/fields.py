@@ -345,6 +345,20 @@ def load_fields(chip, data):
     Storage(chip).load(memoryview(data), 0)
 
 
+def save_all(chips):
+    """Return the states of several chips as bytes, one after the other."""
+    return b"".join(save_fields(chip) for chip in chips)
+
+
+def load_all(chips, data):
+    """Set the states of several chips from what ``save_all`` wrote of chips of the same sizes."""
+    at = 0
+    for chip in chips:
+        size = fields_size(chip)
+        load_fields(chip, data[at : at + size])
+        at += size
+
+
 def fields_size(chip):
     """Return the number of bytes ``save_fields`` writes for this chip."""
     return Storage(chip).size

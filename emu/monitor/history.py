@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from c64.api import C64
-from c64.base.fields import fields_size, load_fields, save_fields
+from c64.base.fields import load_all, save_all
 from c64.bus.board import BOARD_JAMMED, BOARD_STOPPED
 from c64.debug.probe import PROBE_LOG_READ, PROBE_LOG_WRITE, Probe
 from c64.snapshot import Checkpoint, SnapshotError, load_pieces, save_pieces
@@ -148,25 +148,15 @@ class History:
         """Seconds from one state to the next, for a machine of this size."""
         return min(max(HISTORY_EVERY, self._state_size / HISTORY_LARGE), HISTORY_EVERY_AT_MOST)
 
-    def _input(self) -> bytes:
-        return b"".join(save_fields(chip) for chip in self._inputs)
-
     def _note_input(self) -> None:
-        self._last_input = self._input()
+        self._last_input = save_all(self._inputs)
         self._watch.changed()
 
     def _put_input(self, entry: Input) -> None:
         for address, value in entry.pokes:
             self._board.ram[address] = value
         if entry.state:
-            self._put_state(entry.state)
-
-    def _put_state(self, data: bytes) -> None:
-        at = 0
-        for chip in self._inputs:
-            size = fields_size(chip)
-            load_fields(chip, data[at : at + size])
-            at += size
+            load_all(self._inputs, entry.state)
 
     def mark(self, changed: bool = False) -> None:
         """Keep the present state; later ones (after going back) are dropped."""
@@ -235,7 +225,7 @@ class History:
         """Record the inputs of a frame; call this before every frame."""
         self.cut()
         if self._watch.changed():
-            data = self._input()
+            data = save_all(self._inputs)
             if data != self._last_input:
                 self._come(Input(self._board.cycle, data))
                 self._last_input = data

@@ -11,7 +11,7 @@ import zlib
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from c64.base.fields import Storage, fields_size, load_fields, save_fields
+from c64.base.fields import Storage, fields_size, load_all, save_all
 from c64.snapshot import DEVICES, parts_of
 
 if TYPE_CHECKING:
@@ -67,8 +67,7 @@ def input_chips(board: Board, devices: bool) -> list[Any]:
 def inputs_of(machine: "C64") -> bytes:
     """Return keyboard, control ports and, if there are any, what else is plugged in as bytes."""
     board = machine.board
-    chips = input_chips(board, board.controls.devices.plugged())
-    return b"".join(save_fields(chip) for chip in chips)
+    return save_all(input_chips(board, board.controls.devices.plugged()))
 
 
 def have_devices(board: Board, data: bytes) -> bool:
@@ -79,12 +78,9 @@ def have_devices(board: Board, data: bytes) -> bool:
 
 def put_inputs(machine: "C64", data: bytes) -> None:
     """Set keyboard and control ports, and what is plugged in, to what ``inputs_of`` gave."""
-    board, at = machine.board, 0
+    board = machine.board
     devices = have_devices(board, data)
-    for chip in input_chips(board, devices):
-        size = fields_size(chip)
-        load_fields(chip, data[at : at + size])
-        at += size
+    load_all(input_chips(board, devices), data)
     if not devices:
         board.controls.devices.unplug()
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import c64
-from c64.base.fields import derived_names
+from c64.base.fields import derived_names, fields_size, load_all, save_all
 from c64.cartridge.port import Cartridge
 from c64.snapshot import parts_of
 
@@ -101,3 +101,14 @@ def test_derived_and_state_do_not_overlap_in_one_class():
         for name, chip in parts_of(c64.C64(sample_rate=0, **options).board):
             own = set(type(chip).__dict__.get("derived", ()))
             assert not own & {field.name for field in chip.fields}, name
+
+
+def test_states_of_several_chips_go_into_one_block_and_back():
+    source, other = (c64.C64(sample_rate=0).board for _ in range(2))
+    source.keyboard.press("A")
+    source.controls.pot_x = 17
+    chips, others = ([board.keyboard, board.controls] for board in (source, other))
+    data = save_all(chips)
+    assert len(data) == sum(map(fields_size, chips)) and data != save_all(others)
+    load_all(others, data)
+    assert save_all(others) == data
