@@ -23,7 +23,10 @@ class Cost:
 
 
 class Edge(NamedTuple):
-    """A call: from an instruction of one routine to another; routines are their entries."""
+    """A call: from an instruction of one routine to another; routines are their entries.
+
+    The place of an interrupt is the entry of what ran when the profile began, too.
+    """
 
     caller: int
     place: int

@@ -54,25 +54,27 @@ def callgrind(profile: Costs) -> str:
     for edge, cost in sorted(profile.calls.items()):
         calls.setdefault(edge.caller, []).append((edge, cost))
     for entry, costs in own.items():
-        file = _file(profile, entry if entry >= 0 or not costs else costs[0][0])
+        begin = entry if entry >= 0 or not costs else costs[0][0]
+        file = _file(profile, begin)
         out += [f"fl={file}", f"fn={profile.names[entry]}"]
-        for address, cost in costs:
+        rows: list[tuple[int, list[str], Cost]] = [(address, [], cost) for address, cost in costs]
+        for edge, cost in calls.get(entry, ()):
+            place = edge.place if edge.place >= 0 else begin
+            rows.append((place, _called(profile, edge, cost), cost))
+        for address, called, cost in rows:
             path = _file(profile, address)
             if path != file:
                 out.append(f"fi={path}")
                 file = path
-            out.append(f"{_line(profile, address)} {cost.cycles} {cost.stolen}")
-        for edge, cost in calls.get(entry, ()):
-            out += _call(profile, edge, cost)
+            out += [*called, f"{_line(profile, address)} {cost.cycles} {cost.stolen}"]
         out.append("")
     return "\n".join(out)
 
 
-def _call(profile: Costs, edge: Edge, cost: Cost) -> list[str]:
+def _called(profile: Costs, edge: Edge, cost: Cost) -> list[str]:
     return [
         f"cfi={_file(profile, edge.callee)}", f"cfn={profile.names[edge.callee]}",
         f"calls={cost.count} {_line(profile, edge.callee)}",
-        f"{_line(profile, edge.place)} {cost.cycles} {cost.stolen}",
     ]  # fmt: skip
 
 

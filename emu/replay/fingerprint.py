@@ -67,7 +67,8 @@ def input_chips(board: Board, devices: bool) -> list[Any]:
 def inputs_of(machine: "C64") -> bytes:
     """Return keyboard, control ports and, if there are any, what else is plugged in as bytes."""
     board = machine.board
-    return save_all(input_chips(board, board.controls.devices.plugged()))
+    data: bytes = save_all(input_chips(board, board.controls.devices.plugged()))
+    return data
 
 
 def have_devices(board: Board, data: bytes) -> bool:
