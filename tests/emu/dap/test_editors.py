@@ -2,11 +2,14 @@
 
 Microsoft's client for tests of adapters: ``npm install @vscode/debugadapter-testsupport`` in
 ``build/npm``, or in the folder that GO64_NPM names.  nvim-dap for Neovim: its repository in the
-folder that GO64_NVIM_DAP names (0.6.0 for Neovim 0.7).
+folder that GO64_NVIM_DAP names (0.6.0 for Neovim 0.7).  dape for Emacs 29.1 or newer: dape.el in
+the folder that GO64_DAPE names; GO64_EMACS names another Emacs than that in PATH.
 """
 
 import json
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -83,4 +86,37 @@ def test_neovim_steps_forwards_and_back(basic, adapter, tmp_path):
         "hit": INC, "over": LOAD, "back": [INC, LOOP], "in": PAINT, "out": INC,
         "condition": "$05 (5) at $0002", "reverse": "$04 (4) at $0002", "data": LOAD,
         "code": ["ldx #$00", "stx count"],
+    }  # fmt: skip
+
+
+@pytest.mark.slow
+def test_emacs_steps_forwards_and_back_by_the_lines_of_the_documents(basic, adapter, tmp_path):
+    emacs, dape = os.environ.get("GO64_EMACS") or shutil.which("emacs"), os.environ.get("GO64_DAPE")
+    if emacs is None:
+        pytest.skip("emacs is not installed")
+    if not dape:
+        pytest.skip("GO64_DAPE does not name a folder with dape.el")
+    project, commands, out = tmp_path / "project", tmp_path / "commands", tmp_path / "seen.json"
+    shutil.copytree(basic.parent, project)
+    for path in project.glob("paint.[pd]*"):
+        path.rename(path.with_stem("game"))
+    commands.mkdir()
+    start = f"#!/bin/sh\nexec {shlex.quote(sys.executable)} {shlex.quote(str(adapter))}\n"
+    (commands / "go64").write_text(start)
+    (commands / "go64").chmod(0o755)
+    (lines,) = re.findall(
+        r"^```lisp\n(.*?)^```", (ROOT / "docs/program/debugging.md").read_text(), re.S | re.M
+    )
+    (tmp_path / "lines.el").write_text(lines)
+    drive = {"source": str(project / "paint.s"), "inc": INC, "out": str(out)}
+    run(
+        [emacs, "--batch", "-Q", "-L", dape, "-l", HERE / "drive.el"],
+        GO64_DRIVE=json.dumps(drive), GO64_LISP=str(tmp_path / "lines.el"),
+        PATH=f"{commands}:{os.environ['PATH']}",
+    )  # fmt: skip
+    seen = json.loads(out.read_text())
+    assert seen.pop("stack", [])[:2] == [PAINT, LOOP]  # and then BASIC's, without source
+    assert seen == {
+        "hit": INC, "over": LOAD, "back": [INC, LOOP], "in": PAINT, "out": INC,
+        "condition": "$05 (5) at $0002", "gone": True,
     }  # fmt: skip
