@@ -5,7 +5,8 @@
     python -m build         the source distribution, in which ROMs and game are made already
 
 Assembled is what is missing; in a clone also what is older than its sources.
-``GO64_WITHOUT_EXTENSIONS=1`` compiles and assembles nothing: ``make`` does it by tools/build.py.
+``GO64_WITHOUT_EXTENSIONS=1`` compiles nothing, and assembles only what is missing.  With ``-e`` it
+assembles nothing either: ``make`` does it by tools/build.py.
 """
 
 import os
@@ -44,7 +45,7 @@ the speed."""
 def assembles() -> bool:
     """Return whether ROMs or game have to be assembled, or looked at, before anything is packed."""
     missing = not all((ROOT / name).is_file() for name in ASSEMBLED)
-    return not WITHOUT and (missing or (ROOT / ".git").exists())
+    return missing or (not WITHOUT and (ROOT / ".git").exists())
 
 
 def assemble() -> None:
@@ -61,7 +62,9 @@ class BuildPackages(build_py):  # type: ignore[misc]  # setuptools has no types
 
     def run(self) -> None:
         """Collect the packages where the wheel is made of."""
-        if assembles():
+        assembling = assembles() and not (WITHOUT and self.editable_mode)
+        need(assembling)  # before pages of what is copied
+        if assembling:
             assemble()
             self.__dict__.pop("data_files", None)  # found anew
         if self.editable_mode:
@@ -90,6 +93,20 @@ def missing_for_c() -> str:
     return ""
 
 
+def need(assembling: bool = False) -> None:
+    """Check that what compiles the machine is there, if it is compiled, and what assembles."""
+    lacking = []
+    if assembling:
+        try:
+            build.need_assembler()
+        except build.BuildError as error:
+            lacking.append(str(error))
+    if not WITHOUT and (missing := missing_for_c()):
+        lacking.append(NO_COMPILER.format(error=missing))
+    if lacking:
+        raise SetupError("\n".join(lacking))
+
+
 class BuildMachine(build_ext):  # type: ignore[misc]  # setuptools has no types
     """Compiles the machine: its C is made only where it is used, not for every question of pip."""
 
@@ -97,8 +114,7 @@ class BuildMachine(build_ext):  # type: ignore[misc]  # setuptools has no types
         """Compile all extensions; without a compiler, say what to install."""
         from tools.compile.extensions import extensions
 
-        if missing := missing_for_c():
-            raise SetupError(NO_COMPILER.format(error=missing))
+        need()
         installed = not (self.inplace or self.editable_mode)
         self.distribution.ext_modules = extensions(installed=installed)
         self.swig_opts = None  # finalize_options has split it once, and wants the text again

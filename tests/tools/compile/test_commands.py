@@ -34,13 +34,24 @@ def wheel(folder, **variables):
     return done.stdout.strip(), done.returncode
 
 
-def test_without_cc65_it_names_the_package_to_install(clone, tmp_path):
-    said, status = wheel(clone, PATH=str(tmp_path))
+@pytest.mark.parametrize("without", ["", "1"])
+def test_without_cc65_it_names_the_package_to_install(clone, tmp_path, without):
+    """Also where nothing shall be compiled: no machine runs without ROMs."""
+    said, status = wheel(
+        clone, PATH=str(tmp_path), CC=sys.executable, GO64_WITHOUT_EXTENSIONS=without
+    )
     assert status
     assert said.splitlines()[-1].startswith("error: ca65 not found: install cc65 (Debian: apt-get")
 
 
-@pytest.mark.slow
+def test_without_both_it_names_both_before_anything_is_copied(clone, tmp_path):
+    said, status = wheel(clone, PATH=str(tmp_path), CC=str(tmp_path / "no-compiler"))
+    assert status
+    error = said[said.index("error: ca65 not found: install cc65") :]
+    assert "no-compiler: no such command" in error and "python3-dev" in error
+    assert len(said.splitlines()) < 15
+
+
 def test_without_a_compiler_it_names_what_to_install(clone, tmp_path):
     for name in MADE:  # as in the source distribution
         shutil.copy(ROOT / name, clone / name)
@@ -50,3 +61,4 @@ def test_without_a_compiler_it_names_what_to_install(clone, tmp_path):
     assert last.splitlines()[0].endswith("no-compiler: no such command")
     assert "apt-get install gcc libc6-dev python3-dev" in last
     assert "GO64_WITHOUT_EXTENSIONS=1" in last
+    assert len(said.splitlines()) < 15
