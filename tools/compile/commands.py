@@ -12,7 +12,10 @@ assembles nothing either: ``make`` does it by tools/build.py.
 import os
 import shlex
 import shutil
+import subprocess
+import sys
 import sysconfig
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +37,11 @@ ASSEMBLED = [
 ]
 # What drawing and packing the game's pictures takes, and nothing else at this time.
 ASSEMBLING = ["numpy>=1.26", "pillow>=10"]
+ASSEMBLE = f"""\
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+from tools.build import main
+sys.exit(any(main([step]) for step in ("roms", "game", "disk")))"""
 NO_COMPILER = """{error}
 The machine is compiled from C, which takes a C compiler and Python's headers
 (Debian, Ubuntu: apt-get install gcc libc6-dev python3-dev; Fedora: dnf install gcc python3-devel;
@@ -48,13 +56,25 @@ def assembles() -> bool:
     return missing or (not WITHOUT and (ROOT / ".git").exists())
 
 
-def assemble() -> None:
-    """Assemble ROMs, game and disk; a failure ends the installation with one message."""
-    try:
-        for step in (build.build_roms, build.build_game, build.build_disk):
-            step()
-    except build.BuildError as error:
-        raise SetupError(str(error)) from error
+class Assembly:
+    """Assembles ROMs, game and disk in a process of its own; a ``with`` block waits for its end.
+
+    A failure ends the installation with its message.
+    """
+
+    def __enter__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", ASSEMBLE],
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+
+    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
+        if kind is not None:
+            self._process.terminate()
+        said, _ = self._process.communicate()
+        print(said, end="", flush=True)
+        if kind is None and self._process.returncode:
+            raise SetupError((said.strip().splitlines() or ["build: assembling failed"])[-1])
 
 
 class BuildPackages(build_py):  # type: ignore[misc]  # setuptools has no types
@@ -65,7 +85,9 @@ class BuildPackages(build_py):  # type: ignore[misc]  # setuptools has no types
         assembling = assembles() and not (WITHOUT and self.editable_mode)
         need(assembling)  # before pages of what is copied
         if assembling:
-            assemble()
+            with Assembly():
+                if not (WITHOUT or self.editable_mode):
+                    generated()  # takes as long
             self.__dict__.pop("data_files", None)  # found anew
         if self.editable_mode:
             super().run()
@@ -93,18 +115,26 @@ def missing_for_c() -> str:
     return ""
 
 
-def need(assembling: bool = False) -> None:
-    """Check that what compiles the machine is there, if it is compiled, and what assembles."""
+def need(assembling: bool, compiling: bool = not WITHOUT) -> None:
+    """Check that what assembles is there, and what compiles."""
     lacking = []
     if assembling:
         try:
             build.need_assembler()
         except build.BuildError as error:
             lacking.append(str(error))
-    if not WITHOUT and (missing := missing_for_c()):
+    if compiling and (missing := missing_for_c()):
         lacking.append(NO_COMPILER.format(error=missing))
     if lacking:
         raise SetupError("\n".join(lacking))
+
+
+@cache
+def generated() -> list[Extension]:
+    """Return the extensions of a wheel, whose C has been made."""
+    from tools.compile.extensions import extensions
+
+    return extensions(installed=True)
 
 
 class BuildMachine(build_ext):  # type: ignore[misc]  # setuptools has no types
@@ -114,9 +144,9 @@ class BuildMachine(build_ext):  # type: ignore[misc]  # setuptools has no types
         """Compile all extensions; without a compiler, say what to install."""
         from tools.compile.extensions import extensions
 
-        need()
-        installed = not (self.inplace or self.editable_mode)
-        self.distribution.ext_modules = extensions(installed=installed)
+        need(False)
+        here = self.inplace or self.editable_mode
+        self.distribution.ext_modules = extensions() if here else generated()
         self.swig_opts = None  # finalize_options has split it once, and wants the text again
         self.finalize_options()
         try:
@@ -131,7 +161,9 @@ class SourceDistribution(sdist):  # type: ignore[misc]  # setuptools has no type
     def run(self) -> None:
         """Assemble what is missing, then pack."""
         if assembles():
-            assemble()
+            need(True, compiling=False)
+            with Assembly():
+                pass
         super().run()
 
 
