@@ -15,7 +15,7 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PureWindowsPath
 
 from c64.cpu.opcodes import OPCODES
@@ -336,6 +336,12 @@ def _ids(fields: Fields, key: str) -> list[int]:
     return [_number({key: part}, key) for part in text.split("+")] if text else []
 
 
+def _following(places: list[tuple[int, int, int]], line: int) -> tuple[int, int] | None:
+    """Return (segment, offset) of what is at a line or first after it; places are in order."""
+    at = bisect.bisect_left(places, (line, 0, 0))
+    return places[at][1:] if at < len(places) else None
+
+
 class _Sources:
     """Finds the sources that a debug file names."""
 
@@ -374,10 +380,12 @@ class _DebugFile(_Sources):
     def __init__(self, path: AnyPath, folders: tuple[AnyPath, ...]) -> None:
         super().__init__(path, folders)
         self.symbols = Symbols()
+        self.moves: dict[int, list[tuple[int, int]]] = {}  # {segment: [(from offset, how far)]}
         try:
             self.records = debug_records(path)
             self.files = {i: self.find(f["name"]) for i, f in self.table("file").items()}
             self.read_segments()
+            self.read_origins()
             self.read_lines()
             self.read_statements()
             self.read_symbols()
@@ -405,14 +413,68 @@ class _DebugFile(_Sources):
         for i, f in self.table("file").items():
             self.symbols.sources[self.files[i]] = _number(f, "size")
 
+    def read_origins(self) -> None:
+        """Find what lies at an address that ``.org`` says instead of the configuration.
+
+        ld65 counts spans from where it puts the segment all the same.  Labels there belong to no
+        segment, and have the right values: their lines' spans tell how far off spans are.
+        """
+        placed = [
+            f for f in self.table("sym").values()
+            if f.get("type") == "lab" and "seg" not in f and "val" in f
+            and f.get("addrsize") != "zeropage"
+        ]  # fmt: skip
+        exact: dict[int, dict[int, int]] = {}  # {segment: {offset: how far it is moved}}
+        others: dict[int, dict[int, int]] = {}
+        first = self._first_spans() if placed else {}
+        defined = [(f, i) for f in placed for i in _ids(f, "def")]
+        for label, i in defined:
+            line = self.table("line").get(i)
+            if line is None or line.get("type", "0") != "0":  # of a macro, or C
+                continue
+            place = _following(first.get(line["file"], []), _number(line, "line"))
+            if place is not None:
+                number, offset = place
+                moved = _number(label, "val") - self.segments[number].start - offset
+                (exact if "span" in line else others).setdefault(number, {})[offset] = moved
+        for number, found in others.items():  # a gap may be between a label and the next statement
+            known = set(exact.get(number, {}).values())
+            found = {at: moved for at, moved in found.items() if moved in known or not known}
+            exact[number] = found | exact.get(number, {})
+        for number, found in exact.items():
+            self._move(number, sorted(found.items()))
+
+    def _first_spans(self) -> dict[str, list[tuple[int, int, int]]]:
+        """Return {file: [(line, segment, offset)]} of the assembler's lines, in order."""
+        found: dict[str, list[tuple[int, int, int]]] = {}
+        for line in self.table("line").values():
+            if "span" in line and line.get("type", "0") == "0":
+                span = self.table("span")[min(_ids(line, "span"))]
+                place = (_number(line, "line"), _number(span, "seg"), _number(span, "start"))
+                found.setdefault(line["file"], []).append(place)
+        return {file: sorted(places) for file, places in found.items()}
+
+    def _move(self, number: int, moves: list[tuple[int, int]]) -> None:
+        """Note that a segment's contents lie elsewhere: the whole if all are moved alike."""
+        segment = self.segments[number]
+        if len({moved for _, moved in moves}) > 1:
+            self.moves[number] = moves
+        elif segment.start + moves[0][1] >= 0:
+            moved = replace(segment, start=segment.start + moves[0][1])
+            self.segments[number] = moved
+            if self.symbols.segments.get(segment.name) == segment:
+                self.symbols.segments[segment.name] = moved
+
     def span(self, i: int) -> tuple[int, int, bool, bool]:
         """Return (address, size, holds data, is in the program) of a span."""
         f = self.table("span")[i]
-        segment = self.segments[_number(f, "seg")]
-        return (
-            segment.start + _number(f, "start"), _number(f, "size"), "type" in f,
-            segment.output is not None,
-        )  # fmt: skip
+        number, offset = _number(f, "seg"), _number(f, "start")
+        segment, moves = self.segments[number], self.moves.get(number)
+        address = segment.start + offset
+        if moves:
+            at = bisect.bisect_right(moves, (offset, _NUMBER_MOST)) - 1
+            address = max(address + moves[max(at, 0)][1], 0)
+        return address, _number(f, "size"), "type" in f, segment.output is not None
 
     def read_lines(self) -> None:
         """Give every address its line; of a macro, the line in the macro."""

@@ -10,6 +10,7 @@ from emu.kit.symbols import (
     Segment,
     Symbol,
     Symbols,
+    check_build,
     labels_of,
     linked_blocks,
     statement,
@@ -283,3 +284,48 @@ def test_an_output_has_16_mib_at_most(tmp_path, size, reads):
     else:
         with pytest.raises(KitUsageError, match=r"'a\.prg': is no file of a program in"):
             linked_blocks(symbols, tmp_path)
+
+
+ORIGINS = """\
+.segment "HEADER"
+        .org $0801
+        .word next, 10
+        .byte $9E, "2064", 0
+next:   .word 0
+        .res 3
+main:   lda #1
+        jsr high
+        rts
+        .byte "copied to $C000", 0
+
+        .org $C000
+high:
+        ldx #2
+        .byte 1, 2
+low:    dex
+        rts
+"""
+
+
+def test_org_places_lines_where_its_labels_are(tmp_path):
+    """ld65 counts from where the configuration has the segment, $BFFE here."""
+    symbols = symbols_from_dbg(assemble(tmp_path, "org", ORIGINS) / "org.dbg")
+    found = {at: line for at, (_, line) in symbols.lines.items() if at in symbols.code}
+    begin = symbols.address("main")
+    high, low = symbols.address("high"), symbols.address("low")
+    assert (begin, high, low) == (0x0810, 0xC000, 0xC004)
+    assert found == {
+        begin: 7, begin + 2: 8, begin + 5: 9, high: 14, low: 16, low + 1: 17,
+    }  # fmt: skip
+
+
+def test_a_program_all_of_which_org_moves_has_its_segment_there(tmp_path):
+    """The load address lies below it in the file; a program is often written so."""
+    text = '.segment "HEADER"\n .org $0801\n .word $0801\n .org $0801\nmain: lda #1\n rts\n'
+    folder = assemble(tmp_path, "org", text)
+    symbols = symbols_from_dbg(folder / "org.dbg")
+    assert sorted(symbols.code) == [0x0801, 0x0803]
+    assert symbols.segments["HEADER"].start == 0x07FF
+    prg = (folder / "org.prg").read_bytes()
+    memory = dict(enumerate(prg[2:], 0x0801))
+    assert check_build(symbols, folder / "org.dbg", folder / "org.prg", memory.get) == set()
