@@ -307,7 +307,7 @@ num_up:
         tay
         cpy #40                 ; five bytes of zeros: the number is 0
         bcc @byte
-        bcs num_zero
+        bcs fac_zero
 @bit:
         iny                     ; places shifted
         asl FACOV
@@ -321,8 +321,8 @@ num_up:
         sec
         lda FACEXP
         sbc argov
-        beq num_zero
-        bcc num_zero            ; smaller than any number: 0
+        beq fac_zero
+        bcc fac_zero            ; smaller than any number: 0
         sta FACEXP
         rts
 .endproc
@@ -333,8 +333,14 @@ num_up:
 ; Keeps  X, Y
 num_zero:
         lda #0
-        sta FACOV
         sta VALTYP
+; fac_zero -- the same; what type the value has stays (see right_side in eval.s)
+; In     -     Out    A = 0
+; Uses   A
+; Keeps  X, Y
+fac_zero:
+        lda #0
+        sta FACOV
         jmp num_exponent
 
         entry $B8F7
@@ -559,7 +565,7 @@ num_overflow:
 @overflow:
         jmp num_overflow
 @zero:
-        jmp num_zero
+        jmp fac_zero
 @done:
         rts
 @byte:                          ; eight places of the product, for the factor's byte in A
@@ -735,7 +741,7 @@ err_division:
         sta result4
         jmp from_result
 @zero:
-        jmp num_zero
+        jmp fac_zero
 @overflow:
         jmp num_overflow
 .endproc

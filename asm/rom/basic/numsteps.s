@@ -125,7 +125,7 @@ shift_right:
 @zero:
         pla                     ; the routine that calls this is left
         pla
-        jmp num_zero
+        jmp fac_zero
 exponent_overflow:
         jmp num_overflow
 

@@ -225,6 +225,12 @@ def test_what_a_program_does_wrong_is_said_in_v2s_words(run, program, message):
     assert lines[-1].startswith(f"?{message}  ERROR IN "), lines
 
 
+def test_a_string_that_a_comparison_follows_is_a_number_to_the_operator_before_it(run):
+    """As in V2, whose comparison takes the result for a string, even a product that is 0."""
+    program = '10 A$="A":PRINT 0*A$=B$:PRINT 2*A$=B$:PRINT 2-A$=B$:PRINT 0*A$=1'
+    assert run(program) == [" 0", " 0", " 0", "?TYPE MISMATCH  ERROR IN 10"]
+
+
 def test_an_error_in_data_names_its_line(run):
     assert run("10 READ A\n20 DATA X") == ["?SYNTAX  ERROR IN 20"]
 
