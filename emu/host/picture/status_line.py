@@ -3,56 +3,32 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from emu.host.actions import Action, on_off
-from emu.host.feature import Feature
+from emu.host.picture.foot_lines import FAINT, PLAIN, FootLines
 
 if TYPE_CHECKING:
     from c64.api_views import DriveSlot
     from emu.host.feature import AppProtocol
+    from emu.host.picture.overlay import Part
     from emu.host.types import Samples
 
-Part = tuple[str, tuple[int, int, int]]  # a few letters and their colour
-PLAIN, FAINT = (230, 230, 210), (130, 130, 150)
 LAMP_ON, LAMP_OFF, LAMP_FAILED = (110, 230, 90), (70, 70, 90), (255, 80, 70)
-EVERY = 5  # frames between two looks: nobody reads faster, and each change draws the window
 SPEED_EVERY = 1.0  # seconds
 TAPE_SIGNS = {"play": ">", "record": "o", "rewind": "<<", "forward": ">>", "stop": ""}
 
 
-class StatusLine(Feature):
+class StatusLine(FootLines):
     """Makes the line while it is wanted."""
+
+    NAME = "status-line"
+    TITLE = "status line"
+    GROUP = "picture"
 
     def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
-        self._line: tuple[Part, ...] = ()
-        self._left = 0
         self._speed = ""
         self._began, self._frames = time.perf_counter(), 0
-
-    def actions(self) -> Sequence[Action]:
-        """Return the Action that shows and hides it."""
-        return (
-            Action(
-                "status-line", "status line", self._swap, group="picture",
-                state=lambda: on_off(self.app.settings.status_line),
-            ),
-        )  # fmt: skip
-
-    def _swap(self) -> None:
-        settings = self.app.settings
-        settings.status_line = not settings.status_line
-
-    def status(self) -> Sequence[Part]:
-        """Return the parts of the line, () for none."""
-        if not self.app.settings.status_line:
-            return ()
-        self._left -= 1
-        if self._left < 0:
-            self._left, self._line = EVERY, self._parts()
-        return self._line
 
     def after_frame(self, samples: Samples) -> None:
         """Count frames for the speed."""

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from emu.host.actions import Action, on_off
-from emu.host.feature import AppProtocol, Feature
+from emu.host.feature import AppProtocol
+from emu.host.picture.foot_lines import FAINT, PLAIN, FootLines
 from emu.host.picture.overlay import NEW_LINE
 
 if TYPE_CHECKING:
@@ -25,12 +25,10 @@ if TYPE_CHECKING:
 
 FULL = 32767
 FRAMES = 15  # that peak and RMS are of: 0.3 s, as long as a VU meter takes to get there
-EVERY = 5  # frames between two looks: each change draws the window
 SILENT = -60.0  # dB: the left end of a bar
 BARS, VOICE_BARS = 8, 4  # letters of a full bar
 LOUD, TOO_LOUD = -12.0, -3.0  # dB from which it is yellow, and red
 GREEN, YELLOW, RED = (110, 230, 90), (255, 214, 90), (255, 80, 70)
-PLAIN, FAINT = (230, 230, 210), (130, 130, 150)
 
 
 def decibels(level: float) -> float:
@@ -63,32 +61,24 @@ class Level:
         return decibels(math.sqrt(power))
 
 
-class LevelMeter(Feature):
+class LevelMeter(FootLines):
     """Shows the levels below the picture while it is wanted."""
+
+    NAME = "level-meter"
+    TITLE = "level meter"
+    GROUP = "sound"
 
     def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
         self._levels: list[Level] = []
-        self._line: tuple[Part, ...] = ()
-        self._left = 0
-
-    def actions(self) -> Sequence[Action]:
-        """Return the Action that shows and hides it."""
-        return (
-            Action(
-                "level-meter", "level meter", self._swap, group="sound",
-                state=lambda: on_off(self.app.settings.level_meter),
-            ),
-        )  # fmt: skip
 
     def _swap(self) -> None:
-        settings = self.app.settings
-        settings.level_meter = not settings.level_meter
-        self._levels, self._left = [], 0
+        super()._swap()
+        self._levels = []
 
     def after_frame(self, samples: Samples) -> None:
         """Take the levels of a frame's sound."""
-        if not self.app.settings.level_meter:
+        if not self.wanted:
             return
         channels = samples.T if samples.ndim > 1 else [samples]
         if len(channels) != len(self._levels):
@@ -96,20 +86,15 @@ class LevelMeter(Feature):
         for level, channel in zip(self._levels, channels, strict=True):
             level.take(channel)
 
-    def status(self) -> Sequence[Part]:
-        """Return the lines: one for each SID, () while nobody wants them."""
-        if not self.app.settings.level_meter:
-            return ()
-        self._left -= 1
-        if self._left < 0:
-            self._left = EVERY
-            sids = self.app.machine.sids
-            self._line = tuple(
-                part
-                for level, sid, name in zip(self._levels, sids, ("out", "2nd"), strict=False)
-                for part in (NEW_LINE, *level_parts(name, level), *voice_parts(sid))
+    def _parts(self) -> Sequence[Part]:
+        """Return a line for each SID."""
+        return [
+            part
+            for level, sid, name in zip(
+                self._levels, self.app.machine.sids, ("out", "2nd"), strict=False
             )
-        return self._line
+            for part in (NEW_LINE, *level_parts(name, level), *voice_parts(sid))
+        ]
 
 
 def level_parts(name: str, level: Level) -> list[Part]:

@@ -6,59 +6,36 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from emu.host.actions import Action, on_off
-from emu.host.feature import AppProtocol, Feature
+from emu.host.picture.foot_lines import FAINT, PLAIN, FootLines
 from emu.host.picture.overlay import NEW_LINE
 
 if TYPE_CHECKING:
     from emu.host.picture.overlay import Part
 
-EVERY = 3  # frames between two looks: each change draws the window
 ACCUMULATOR = 1 << 24  # of a voice: what it counts to in a period
 NOTES = ("C-", "C#", "D-", "D#", "E-", "F-", "F#", "G-", "G#", "A-", "A#", "B-")
 CONCERT_PITCH, ITS_NUMBER = 440.0, 57  # Hz of A-4, and semitones from C-0 to it
 WAVES = ((0x10, "tri"), (0x20, "saw"), (0x40, "pulse"), (0x80, "noise"))
 SWITCHES = ((0x01, "gate"), (0x02, "sync"), (0x04, "ring"), (0x08, "test"))
 MODES = ((0x10, "low"), (0x20, "band"), (0x40, "high"))
-PLAIN, FAINT, GREEN = (230, 230, 210), (130, 130, 150), (110, 230, 90)
+GREEN = (110, 230, 90)
 
 
-class SidRegisters(Feature):
-    """Shows them while they are wanted."""
+class SidRegisters(FootLines):
+    """Shows them while they are wanted: four lines for each SID."""
 
-    def __init__(self, app: AppProtocol) -> None:
-        super().__init__(app)
-        self._lines: tuple[Part, ...] = ()
-        self._left = 0
+    NAME = "sid-registers"
+    TITLE = "SID registers"
+    GROUP = "sound"
+    EVERY = 3
 
-    def actions(self) -> Sequence[Action]:
-        """Return the Action that shows and hides them."""
-        return (
-            Action(
-                "sid-registers", "SID registers", self._swap, group="sound",
-                state=lambda: on_off(self.app.settings.sid_registers),
-            ),
-        )  # fmt: skip
-
-    def _swap(self) -> None:
-        settings = self.app.settings
-        settings.sid_registers = not settings.sid_registers
-        self._left = 0
-
-    def status(self) -> Sequence[Part]:
-        """Return the lines: four for each SID, () while nobody wants them."""
-        if not self.app.settings.sid_registers:
-            return ()
-        self._left -= 1
-        if self._left < 0:
-            self._left = EVERY
-            machine = self.app.machine
-            self._lines = tuple(
-                part
-                for sid in machine.sids
-                for part in register_parts(sid.registers, machine.model.clock_hz)
-            )
-        return self._lines
+    def _parts(self) -> Sequence[Part]:
+        machine = self.app.machine
+        return [
+            part
+            for sid in machine.sids
+            for part in register_parts(sid.registers, machine.model.clock_hz)
+        ]
 
 
 def register_parts(registers: bytes, clock_hz: float) -> list[Part]:

@@ -1,27 +1,8 @@
 """Keys, sticks, paddles and mouse, seen by a program: through CIA 1, the SID and the VIC."""
 
-import pytest
-
-from c64.bus.machine import build_board
-from c64.bus.models import choose_model
-from c64.roms import RomSet
-
 PRA, PRB, DDRA, DDRB = 0xDC00, 0xDC01, 0xDC02, 0xDC03
 POTX, POTY = 0xD419, 0xD41A
 LPX, LPY, VIC_IRQ = 0xD013, 0xD014, 0xD019
-
-
-@pytest.fixture
-def board():
-    """A machine whose CPU never runs: the tests do its accesses."""
-    roms = RomSet(kernal=bytes(8192), basic=bytes(8192), chargen=bytes(4096), own=True)
-    board = build_board(choose_model("c64"), roms, sample_rate=0)
-    board.access_write(0, 0x2F)
-    board.access_write(1, 0x37)
-    board.access_write(DDRA, 0xFF)
-    board.access_write(DDRB, 0x00)
-    board.access_write(PRA, 0x7F)
-    return board
 
 
 def measure(board):

@@ -3,24 +3,10 @@
 import pytest
 
 from c64 import C64
-from c64.bus.machine import build_board
-from c64.bus.models import choose_model
 from c64.errors import SnapshotError
-from c64.roms import RomSet
 
 PRB, DDRA, DDRB, PB2, DDRB2 = 0xDC01, 0xDC02, 0xDC03, 0xDD01, 0xDD03
 LPX, LPY, VIC_IRQ = 0xD013, 0xD014, 0xD019
-
-
-@pytest.fixture
-def board():
-    """A machine whose CPU never runs: the tests do its accesses."""
-    roms = RomSet(kernal=bytes(8192), basic=bytes(8192), chargen=bytes(4096), own=True)
-    board = build_board(choose_model("c64"), roms, sample_rate=0)
-    board.access_write(0, 0x2F)
-    board.access_write(1, 0x37)
-    board.access_write(DDRA, 0xFF)
-    return board
 
 
 def read_neos(board):
