@@ -8,7 +8,7 @@ PY := $(VENV)/bin/python
 PACKAGES := whole
 
 .PHONY: play test test-fast test-long test-checked fuzz build machine assets web conformance bench features screens \
-	mutate lint lock sbom guide site release vscode clean
+	mutate lint lock sbom guide manual site release vscode clean
 
 build:
 	@$(MAKE) --no-print-directory -j2 machine assets
@@ -98,8 +98,8 @@ sbom: $(VENV)/.tools
 	@$(PY) -m cyclonedx_py requirements --pyproject pyproject.toml --of JSON --output-reproducible \
 		-o dist/go64.cdx.json requirements/ready.txt
 
-# The User's Guide as a book: dist/go64-guide.pdf.
-guide: $(VENV)/.tools
+# The User's Guide as a book, dist/go64-guide.pdf, and its part about the game in German, go64-handbuch.pdf.
+guide manual: $(VENV)/.tools
 	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements/guide.txt
 	@$(PY) -m tools.guide
 

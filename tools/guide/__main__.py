@@ -1,4 +1,4 @@
-"""``python -m tools.guide``: set the User's Guide; prints where it is and how many pages it has."""
+"""``python -m tools.guide``: set the books; prints where each is and how many pages it has."""
 
 import re
 import sys
@@ -11,9 +11,9 @@ from tools.lock import PROJECT
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = "tools/guide"
-SOURCE = ROOT / "build" / "guide" / "guide.typ"
-PDF = ROOT / "dist" / "go64-guide.pdf"
-TITLE = "GO 64 User's Guide"
+SOURCES, DIST = ROOT / "build" / "guide", ROOT / "dist"
+BOOKS = ("parts.toml", "parts_de.toml")
+LOOK = ("title", "language", "name", "about", "picture", "contents")  # for guide.typ
 TERM = re.compile(r"^\| \*\*(.+?)\*\*", re.MULTILINE)
 HEAD = f"""#import "/{HERE}/guide.typ": *
 // A link to a heading, or to its chapter where that heading is not in the book.
@@ -31,20 +31,38 @@ def index_words(glossary: str) -> list[str]:
     return sorted(terms, key=lambda term: (-len(term), term))
 
 
-def book(parts: list[dict[str, Any]], version: str) -> str:
-    """Return the whole guide as text for Typst."""
+def index_pattern(words: list[str], endings: list[str]) -> re.Pattern[str]:
+    """Return what finds any of the words, long ones first, with one of the endings or none."""
+    longest = sorted(words, key=lambda word: (-len(word), word))
+    return re.compile(
+        rf"\b({'|'.join(map(re.escape, longest))})(?:{'|'.join(endings)})?\b", re.IGNORECASE
+    )
+
+
+def read_book(name: str) -> dict[str, Any]:
+    """Return a table of the books, with the words of its index."""
+    table = tomllib.loads((ROOT / HERE / name).read_text(encoding="utf-8"))
+    if "words" not in table["book"]:
+        glossary = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+        table["book"]["words"] = index_words(glossary)
+    return table
+
+
+def book(table: dict[str, Any], version: str) -> str:
+    """Return a whole book of ``read_book`` as text for Typst."""
+    about, parts = table["book"], table["part"]
     chapters = {c["file"]: c["title"] for part in parts for c in part["chapters"]}
-    words = index_words((ROOT / "docs/glossary.md").read_text(encoding="utf-8"))
-    pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})s?\b", re.IGNORECASE)
-    by_lower = {word.lower(): word for word in words}
+    pattern = index_pattern(about["words"], about["endings"])
+    by_lower = {word.lower(): word for word in about["words"]}
 
     def canonical(found: str) -> str:
-        lower = found.lower()
-        return by_lower.get(lower) or by_lower.get(lower.removesuffix("s"), lower)
+        known = pattern.fullmatch(found)
+        return by_lower[known[1].lower()] if known else found.lower()
 
+    look = ", ".join(f"{key}: {string(about[key])}" for key in LOOK)
     pieces = [
         HEAD,
-        f"#show: (body) => guide({string(TITLE)}, {string(version)}, body)",
+        f"#show: (body) => guide(({look}), {string(version)}, body)",
     ]
     for part in parts:
         pieces.append(f"#heading(level: 1, {string(part['title'])})")
@@ -60,29 +78,32 @@ def book(parts: list[dict[str, Any]], version: str) -> str:
                     chapter.get("without", ()),
                 ).text(text)
             )
-    pieces.append("#the_index()")
+    pieces.append(f"#the_index({string(about['index'])})")
     return "\n\n".join(pieces) + "\n"
 
 
 def main() -> int:
-    """Write dist/go64-guide.pdf; returns 0, or 1 after a message."""
+    """Write the books to dist/; returns 0, or 1 after a message."""
     try:
         import typst
     except ImportError:
         print("guide: typst is missing: make guide installs it", file=sys.stderr)
         return 1
-    parts = tomllib.loads((ROOT / HERE / "parts.toml").read_text(encoding="utf-8"))["part"]
-    SOURCE.parent.mkdir(parents=True, exist_ok=True)
-    SOURCE.write_text(book(parts, PROJECT["project"]["version"]), encoding="utf-8")
-    PDF.parent.mkdir(exist_ok=True)
-    # The fonts are Typst's own, and no date is in it: the same bytes everywhere.
-    content = typst.compile(str(SOURCE), root=str(ROOT), ignore_system_fonts=True, format="pdf")
-    PDF.write_bytes(content)
-    pages = len(re.findall(rb"/Type\s*/Page\b", content))
-    print(
-        f"guide: {PDF.relative_to(ROOT)}, {len(content) / 1e6:.1f} MB"
-        + (f", {pages} pages" if pages else "")
-    )
+    SOURCES.mkdir(parents=True, exist_ok=True)
+    DIST.mkdir(parents=True, exist_ok=True)
+    for name in BOOKS:
+        table = read_book(name)
+        pdf = DIST / table["book"]["pdf"]
+        source = SOURCES / f"{pdf.stem}.typ"
+        source.write_text(book(table, PROJECT["project"]["version"]), encoding="utf-8")
+        # The fonts are Typst's own, and no date is in it: the same bytes everywhere.
+        content = typst.compile(str(source), root=str(ROOT), ignore_system_fonts=True, format="pdf")
+        pdf.write_bytes(content)
+        pages = len(re.findall(rb"/Type\s*/Page\b", content))
+        print(
+            f"guide: {pdf.name}, {len(content) / 1e6:.1f} MB"
+            + (f", {pages} pages" if pages else "")
+        )
     return 0
 
 

@@ -17,7 +17,8 @@ IMAGES = {
     "go64.crt": "build/game/go64.crt",
 }
 SITE = "build/web"
-BILL, GUIDE = "go64.cdx.json", "go64-guide.pdf"
+BILL = "go64.cdx.json"
+GUIDES = ("go64-guide.pdf", "go64-handbuch.pdf")
 LAST_LINES = 12  # of what a failed command has said
 
 
@@ -87,9 +88,10 @@ def build(
         zip_folder(folder / SITE, target / "go64-web.zip", epoch)
     tell("release: source distribution, wheel")
     _distribute(folder, target, epoch, python)
-    tell("release: guide")
+    tell("release: guide, also in German")
     python("-m", "tools.guide")
-    (target / GUIDE).write_bytes((folder / "dist" / GUIDE).read_bytes())
+    for guide in GUIDES:
+        (target / guide).write_bytes((folder / "dist" / guide).read_bytes())
     tell("release: bill of materials")
     python(
         "-m", "cyclonedx_py", "requirements", "--pyproject", "pyproject.toml", "--of", "JSON",

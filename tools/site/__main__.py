@@ -33,6 +33,9 @@ def main() -> int:
     if subprocess.run(command, cwd=ROOT, env=quiet, check=False).returncode:
         print("site: not built; what leads nowhere is named above", file=sys.stderr)
         return 1
+    for page in (SITE / "de").rglob("*.html"):  # Material has one language for all pages
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace('<html lang="en"', '<html lang="de"', 1), encoding="utf-8")
     if game:
         shutil.copytree(GAME, SITE / "game", dirs_exist_ok=True)
     (SITE / ".nojekyll").touch()

@@ -18,6 +18,7 @@ MOVED = {
 }
 SHELVES = {
     "play": "Play",
+    "de/play": "Deutsch",
     "use": "Use",
     "program": "Program",
     "inside": "Inside",
