@@ -8,7 +8,7 @@ PY := $(VENV)/bin/python
 PACKAGES := whole
 
 .PHONY: play test test-fast test-long test-checked fuzz build machine assets web conformance bench features screens \
-	mutate lint lock sbom guide manual site release vscode clean
+	mutate lint lock sbom guide manual box site release vscode clean
 
 build:
 	@$(MAKE) --no-print-directory -j2 machine assets
@@ -102,6 +102,11 @@ sbom: $(VENV)/.tools
 guide manual: $(VENV)/.tools
 	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements/guide.txt
 	@$(PY) -m tools.guide
+
+# Labels of disk and cartridge and the box, as SVG and PDF: dist/go64-label-*, dist/go64-box*.
+box: $(VENV)/.tools $(VENV)/.ready
+	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements/guide.txt
+	@$(PY) -m tools.box
 
 # The documents as a web site, build/site/; with the game on its first page after `make web`.
 site: $(VENV)/.tools
