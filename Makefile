@@ -8,7 +8,7 @@ PY := $(VENV)/bin/python
 PACKAGES := whole
 
 .PHONY: play test test-fast test-long test-checked fuzz build machine assets web conformance bench features screens \
-	mutate lint lock sbom guide manual box site release vscode clean
+	mutate lint lock sbom guide manual box video site release vscode clean
 
 build:
 	@$(MAKE) --no-print-directory -j2 machine assets
@@ -107,6 +107,10 @@ guide manual: $(VENV)/.tools
 box: $(VENV)/.tools $(VENV)/.ready
 	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements/guide.txt
 	@$(PY) -m tools.box
+
+# Half a minute of play with its sound: dist/go64-video.mp4.
+video: build
+	@$(PY) -m tools.art.video
 
 # The documents as a web site, build/site/; with the game on its first page after `make web`.
 site: $(VENV)/.tools

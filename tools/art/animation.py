@@ -46,7 +46,7 @@ class Film:
         """Let time pass."""
         for _ in range(frames // FRAMES_A_PICTURE):
             self.machine.tick(FRAMES_A_PICTURE)
-            self._gif.frame(self._crop(self.machine.screen.indices), PALETTES["pepto"])
+            self._gif.frame(self.crop(self.machine.screen.indices), PALETTES["pepto"])
             self.pictures += 1
 
     def key(self, keys: str, frames: int) -> None:
@@ -55,7 +55,7 @@ class Film:
         self.roll(frames)
 
     @staticmethod
-    def _crop(indices: Dots) -> Dots:
+    def crop(indices: Dots) -> Dots:
         """Return the picture with less of its border."""
         height, width = indices.shape
         top, left = (height - 200) // 2 - MARGIN, (width - 320) // 2 - MARGIN

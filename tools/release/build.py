@@ -19,7 +19,7 @@ IMAGES = {
 SITE = "build/web"
 BILL = "go64.cdx.json"
 GUIDES = ("go64-guide.pdf", "go64-handbuch.pdf")
-DRAWINGS = ("go64-label-*", "go64-box*")
+SHOWN = ("go64-label-*", "go64-box*", "go64-video.mp4")
 LAST_LINES = 12  # of what a failed command has said
 
 
@@ -93,10 +93,11 @@ def build(
     python("-m", "tools.guide")
     for guide in GUIDES:
         (target / guide).write_bytes((folder / "dist" / guide).read_bytes())
-    tell("release: labels and box")
+    tell("release: labels, box, video")
     python("-m", "tools.box")
-    for drawing in sorted(path for way in DRAWINGS for path in (folder / "dist").glob(way)):
-        (target / drawing.name).write_bytes(drawing.read_bytes())
+    python("-m", "tools.art.video")
+    for shown in sorted(path for way in SHOWN for path in (folder / "dist").glob(way)):
+        (target / shown.name).write_bytes(shown.read_bytes())
     tell("release: bill of materials")
     python(
         "-m", "cyclonedx_py", "requirements", "--pyproject", "pyproject.toml", "--of", "JSON",
