@@ -224,6 +224,7 @@ def make_parser() -> argparse.ArgumentParser:
         choices=LANGUAGES,
         help="of menu, messages and this help; default: the system's",
     )
+    add_switch(window, "large-text", help="twice as large letters in menu and messages")
     window.add_argument("--scale", type=positive, help="size of a pixel (default: whatever fits)")
     add_switch(window, "fullscreen", help="full screen")
     window.add_argument(

@@ -130,6 +130,7 @@ class App:
         self.pacer = Pacer(self.machine.model.frame_hz, self.sound)
         self.actions = Actions()
         self.overlay = Overlay(self.machine.roms.chargen, self.actions)
+        self.overlay.large = self.settings.large_text
         self.input = Input(self)
         self.actions.add(*self._actions(), *self.input.actions())
         # Here mypy sees that App is an AppProtocol.
@@ -150,7 +151,7 @@ class App:
         from emu.host.actions import Action, on_off
 
         return (
-            Action("help", "this help", self.overlay.toggle_help, plain="F12", group="help"),
+            Action("help", "this help", self.help, plain="F12", group="help"),
             Action(
                 "warp", "warp", self.swap_warp, "w", group="time", state=lambda: on_off(self.warp)
             ),
@@ -194,6 +195,15 @@ class App:
     def feature(self, kind: type[F]) -> F:
         """Return the feature of a class."""
         return next(f for f in self.features if isinstance(f, kind))
+
+    def help(self) -> None:
+        """List all keys: large letters have room for them in the menu only."""
+        if self.overlay.large:
+            from emu.host.menu.menu import Menu
+
+            self.feature(Menu).open("Help")
+        else:
+            self.overlay.toggle_help()
 
     def leave(self) -> None:
         """Close the window after this frame."""

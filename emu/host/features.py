@@ -15,6 +15,7 @@ from emu.host.media.tape import TapeKeys
 from emu.host.media.tunes import Tunes
 from emu.host.menu.menu import Menu
 from emu.host.picture.feature import Looks
+from emu.host.picture.large_text import LargeText
 from emu.host.picture.status_line import StatusLine
 from emu.host.record.capture import Capture
 from emu.host.record.record_inputs import RecordInputs, Replay
@@ -43,6 +44,7 @@ FEATURES: tuple[type[Feature], ...] = (
     RunAhead,
     Looks,
     StatusLine,
+    LargeText,
     Cheats,
     Volume,
     SoundDevice,

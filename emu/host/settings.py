@@ -105,6 +105,7 @@ class Settings:
     go_on: bool
     warp: bool
     language: str
+    large_text: bool
     library: bool
     drop: str
     help_seen: bool

@@ -183,6 +183,8 @@ SETTINGS = (
     Setting("warp", False, "Start at warp.", "time", option="warp"),
     Setting("language", "", 'Language of menu and messages, "" for the system\'s.', "window",
             (*NONE, *LANGUAGES), option="language"),
+    Setting("large_text", False, "Twice as large letters in menu, messages and status line.",
+            "window", option="large_text"),
     Setting("library", False, "Without FILE, open the library of recent programs.",
             "window", option="library"),
     Setting("drop", "ask", "A disk that is dropped on the window: ask, start it, or insert it into "

@@ -17,7 +17,7 @@ import pygame
 
 from emu.host.actions import Action, next_of
 from emu.host.feature import Feature
-from emu.host.menu.page import CLOSE, Page, Row
+from emu.host.menu.page import CLOSE, Layout, Page, Row
 from emu.language.translation import translated
 
 if TYPE_CHECKING:
@@ -502,8 +502,8 @@ class Menu(Feature):
         if not self.is_open or self._peeking():
             return None
         view = self._view
-        if view is None or view.size != tuple(self.app.window.pixels):
-            view = self._view = self._make_view()
+        if view is None or view.layout != self._layout():
+            view = self._make_view()
         now = time.perf_counter()
         view.update(now - self._updated)
         self._updated = now
@@ -522,13 +522,22 @@ class Menu(Feature):
         """Let the picture be seen for a moment: something about it has been chosen."""
         self._peek_until = time.perf_counter() + seconds
 
+    def _layout(self) -> Layout:
+        """Return how the menu is to be laid out: covers and large letters take all of the window.
+
+        The list of pages is beside them only while it is being used.
+        """
+        app, tiles = self.app, bool(self._stack) and self._place.page.tiles
+        whole = not self._in_pages and (app.overlay.large or tiles)
+        return Layout(app.window.pixels, app.overlay.large, whole, whole and tiles)
+
     def _make_view(self) -> MenuView:
         from emu.host.menu.widgets import MenuView
 
         app = self.app
         chargen = app.machine.roms.chargen
         self._updated = time.perf_counter()
-        view = self._view = MenuView(app.window.pixels, chargen, app.window.pixel_at, self)
+        view = self._view = MenuView(self._layout(), chargen, app.window.pixel_at, self)
         self._refresh()  # it may be wider or narrower than before
         return view
 

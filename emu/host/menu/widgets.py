@@ -25,14 +25,18 @@ from pygame_gui.core.utility import FontResource
 from pygame_gui.elements import UIButton, UIImage, UILabel, UIPanel, UIVerticalScrollBar
 
 from emu.host.menu.font import MenuFont, safe
+from emu.host.menu.page import Layout
 from emu.host.picture.charset_text import BRIGHT, CELL, Letters, glyphs_of
 from emu.host.types import Size
+from emu.language.translation import translated
 
 SMALLEST = (320, 200)  # units that the menu needs
+LARGE_SMALLEST = (240, 160)  # with large letters
 SMALL = 2  # pixels of a unit in a small window
 LARGEST_PANEL = (372, 258)
 MARGIN = 6
 BANNER, FOOTER, SIDE = 26, 14, 92
+BACK = 64  # the button to the list of pages, where that is not shown
 NOTE_LINES, NOTE_PAPER, NOTE_TEXT = 5, "#181828", (255, 232, 130)
 ROW, GAP = 11, 4
 LOWEST_PAGE_ROW = 9  # where there are many pages and the window is small
@@ -76,6 +80,7 @@ class Line:
 class Chooser(Protocol):
     """Who is told what the mouse does in the menu; the menu says what each does."""
 
+    def back(self) -> None: ...
     def page(self, number: int) -> None: ...
     def row(self, number: int) -> None: ...
     def scroll(self, share: float) -> None: ...
@@ -133,6 +138,20 @@ def _theme(unit: int) -> dict[str, dict[str, dict[str, str]]]:
     return theme
 
 
+def unit_of(layout: Layout) -> int:
+    """Return how many pixels a unit of the menu has."""
+
+    def fits(smallest: Size) -> int:
+        return max(1, min(layout.size[0] // smallest[0], layout.size[1] // smallest[1]))
+
+    usual = fits(SMALLEST)
+    if usual > SMALL:
+        usual -= 1  # large ones leave some of the picture
+    if layout.large:
+        return max(usual, min(2 * usual, fits(LARGE_SMALLEST)))
+    return max(min(usual, SMALL), usual // 2) if layout.covers else usual
+
+
 def cut(text: str, width: int) -> str:
     """Return a text that is no longer than so many letters."""
     return text if len(text) <= width else text[: max(0, width - 1)] + "…"
@@ -152,21 +171,21 @@ def spread(title: str, value: str, width: int) -> str:
 
 
 class MenuView:
-    """The menu for one size of the window.
+    """The menu for one Layout.
 
-    size      (width, height) of the window in pixels
+    layout    emu.host.menu.page.Layout
     chargen   the machine's character ROM
     pixel_at  function that turns a mouse position into pixels
     on        Chooser whose functions are called
     """
 
-    def __init__(self, size: Size, chargen: bytes, pixel_at: PixelAt, on: Chooser) -> None:
-        self.size, self.on = size, on
-        fits = max(1, min(size[0] // SMALLEST[0], size[1] // SMALLEST[1]))
-        self.unit = fits if fits <= SMALL else fits - 1  # large ones leave some of the picture
+    def __init__(self, layout: Layout, chargen: bytes, pixel_at: PixelAt, on: Chooser) -> None:
+        self.layout, self.size, self.on = layout, layout.size, on
+        self._side = 0 if layout.whole else SIDE
+        self.unit = unit_of(layout)
         pygame.font.init()  # the library loads a font of its own, whatever it is told
         self._letters = Letters(glyphs_of(chargen))
-        self._manager = _Manager(size, pixel_at)
+        self._manager = _Manager(self.size, pixel_at)
         theme = self._manager.get_theme()
         font = MenuFont(self._letters, self.unit, VALUE_TINT)
         name = f"go64_regular_aa_{CELL * self.unit}"
@@ -176,6 +195,7 @@ class MenuView:
         theme.load_theme(_theme(self.unit))
         self._place()
         self._pages: list[UIButton] = []
+        self._back: UIButton | None = None
         self._first_page = 0
         self._note = ""
         self._picture: pygame.Surface | None = None
@@ -189,10 +209,11 @@ class MenuView:
 
     def _place(self) -> None:
         have = [length // self.unit for length in self.size]
-        width, height = (min(have[i] - 2 * MARGIN, LARGEST_PANEL[i]) for i in (0, 1))
+        largest = have if self.layout.whole else LARGEST_PANEL
+        width, height = (min(have[i] - 2 * MARGIN, largest[i]) for i in (0, 1))
         self._panel = ((have[0] - width) // 2, (have[1] - height) // 2, width, height)
-        left, top = self._panel[0] + SIDE + GAP, self._panel[1] + BANNER + GAP
-        inner = width - SIDE - 2 * GAP - 6
+        left, top = self._panel[0] + self._side + GAP, self._panel[1] + BANNER + GAP
+        inner = width - self._side - 2 * GAP - 6
         self.columns = (inner - 8) // CELL
         self.visible_rows = (height - BANNER - FOOTER - 2 * GAP) // ROW
         self._list = (left, top, inner, self.visible_rows * ROW)
@@ -207,8 +228,11 @@ class MenuView:
         UIPanel(self._rect(x, y, width, height), manager=self._manager)
         self._where = self._label(x + 104, y + 9, width - 110, "@hint")
         self._foot = self._label(
-            x + SIDE + GAP, y + height - FOOTER, width - SIDE - 2 * GAP, "@hint"
+            x + self._side + GAP, y + height - FOOTER, width - self._side - 2 * GAP, "@hint"
         )
+        if self.layout.whole:
+            self._back = self._button(self._rect(x + 4, y + 4, BACK, ROW), "page", self.on.back)
+            self._put(self._back, "← " + translated("menu"), False)
         left, top, inner, tall = self._list
         self._bar = UIVerticalScrollBar(
             self._rect(left + inner + 1, top, 5, tall), 1.0, manager=self._manager
@@ -260,6 +284,8 @@ class MenuView:
 
     def set_pages(self, titles: Sequence[str], at: int, focused: bool) -> None:
         """Show the list of pages, or what of it fits; ``focused``: the keys move in it."""
+        if self.layout.whole:
+            return
         tall = self._panel[3] - BANNER - GAP - 1
         fits = tall // LOWEST_PAGE_ROW
         first = max(0, min(at - fits // 2, len(titles) - fits))
@@ -319,7 +345,7 @@ class MenuView:
 
     def set_hint(self, text: str) -> None:
         """Show a line at the foot."""
-        self._text(self._foot, cut(text, (self._panel[2] - SIDE - 2 * GAP) // CELL))
+        self._text(self._foot, cut(text, (self._panel[2] - self._side - 2 * GAP) // CELL))
 
     def _text(self, label: UILabel, text: str) -> None:
         if label.text != safe(text):
@@ -414,7 +440,7 @@ class MenuView:
         shadow.fill(SHADOW)
         surface.blit(shadow, self._rect(x + 3, y + 3, 0, 0))
         self._manager.draw_ui(surface)
-        surface.fill("#352879", self._rect(x + 1, y + BANNER, SIDE, height - BANNER - 1))
+        surface.fill("#352879", self._rect(x + 1, y + BANNER, self._side, height - BANNER - 1))
         self._banner(surface)
         if self._note:
             self._draw_note(surface)
@@ -423,18 +449,23 @@ class MenuView:
         # pygame_gui draws all at once: the list of pages must come over its own ground
         for button in self._pages:
             surface.blit(button.image, button.rect)
+        if self._back is not None and not self._note:
+            surface.blit(self._back.image, self._back.rect)
         return surface
 
     def _banner(self, surface: pygame.Surface) -> None:
         x, y, width, _ = self._panel
         surface.fill("#352879", self._rect(x + 1, y + 1, width - 2, BANNER - 8))
-        name = self._letters.draw("GO 64", 2 * self.unit, (255, 255, 255))
-        surface.blit(name, self._rect(x + 6, y + 3, 0, 0))
+        if not self.layout.whole:
+            name = self._letters.draw("GO 64", 2 * self.unit, (255, 255, 255))
+            surface.blit(name, self._rect(x + 6, y + 3, 0, 0))
         surface.blit(self._where.image, self._where.rect)
         for i, colour in enumerate(STRIPES):
             surface.fill(colour, self._rect(x + 1, y + BANNER - 6 + i, width - 2, 1))
 
     def _draw_picture(self, surface: pygame.Surface, picture: pygame.Surface) -> None:
+        if self.layout.whole:
+            return
         x, y, _, height = self._panel
         place = self._rect(x + 6, y + height - TILE_PICTURE[1] - 4, *TILE_PICTURE)
         if not any(button.rect.colliderect(place) for button in self._pages):

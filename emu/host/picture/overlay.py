@@ -26,6 +26,8 @@ HELP_COLUMNS = 44  # letters that fit into the picture
 FOOT_MARGIN = 3
 LINE_HEIGHT, MARGIN = 10, 8
 WELCOME_SECONDS = 6.0
+LARGE = 2  # how much larger large letters are
+LARGE_COLUMNS, LARGE_WELCOME = 22, 3  # letters that fit into the picture then, and rows
 
 KEYS_HELP = (
     ("ESC", "RUN/STOP"),
@@ -78,6 +80,7 @@ class Overlay:
 
     message   the one that is shown, "" for none
     messages  (time of day, text) of the last ones, the newest at the end
+    large     True: letters are twice as large
     """
 
     def __init__(
@@ -97,6 +100,7 @@ class Overlay:
         self._welcome: pygame.Surface | None = None
         self._welcome_until = 0.0
         self.help_shown = False
+        self.large = False
 
     def _text(
         self, lines: Sequence[tuple[str, tuple[int, int, int]]], margin: int = MARGIN
@@ -145,9 +149,16 @@ class Overlay:
 
     def welcome(self, port: int = 2) -> None:
         """Show a few keys for some seconds, or until something is pressed."""
-        lines = [f"{key:<13}{translated(what.format(port=port))}" for key, what in WELCOME]
         title = translated("Welcome to GO 64")
-        self._welcome = self._text([(title, TITLE), *((text, INK) for text in lines)])
+        if self.large:
+            lines = [(title, TITLE)]
+            for key, what in WELCOME[:LARGE_WELCOME]:
+                rows = textwrap.wrap(translated(what), LARGE_COLUMNS - 2)
+                lines += [(key, TITLE), *((f"  {row}", INK) for row in rows)]
+            self._welcome = _enlarged(self._text(lines))
+        else:
+            rows = [f"{key:<13}{translated(what.format(port=port))}" for key, what in WELCOME]
+            self._welcome = self._text([(title, TITLE), *((text, INK) for text in rows)])
         self._welcome_until = self._clock() + WELCOME_SECONDS
 
     def wake(self) -> None:
@@ -182,29 +193,30 @@ class Overlay:
         width  pixels at most;  message  it is wrapped;  loading  what is loaded and how far
         status  (text, colour) of each part of the status line; NEW_LINE begins another
         """
-        asked = (width, message, loading, status)
+        asked = (width, message, loading, status, self.large)
         if self._foot is None or self._foot[0] != asked:
             parts = []
+            width //= LARGE if self.large else 1
             if message:
                 lines = textwrap.wrap(message, max(8, width // 8 - 2))
                 parts.append(self._text([(line, INK) for line in lines], FOOT_MARGIN))
             if loading is not None:
                 parts.append(self._loading_bar(*loading, width))
-            parts += [self._status_line(line, width) for line in _lines(status)]
+            rows = [row for line in _lines(status) for row in _fitting(line, width)]
+            parts += [self._status_line(row, width) for row in rows]
             if not parts:
                 return None
-            self._foot = asked, _stacked(parts)
+            foot = _stacked(parts)
+            self._foot = asked, _enlarged(foot) if self.large else foot
         return self._foot[1]
 
     def _status_line(self, status: Sequence[Part], width: int) -> pygame.Surface:
-        """Return a Surface with the parts beside each other; what has no room is left out."""
+        """Return a Surface with the parts beside each other."""
         picture = np.empty((LINE_HEIGHT, width, 3), dtype=np.uint8)
         picture[:] = PAPER
         left = 8
         for english, colour in status:
-            text = translated(english)
-            if left + 8 * len(text) > width:
-                break
+            text = translated(english)[: (width - left) // 8]
             self._write(picture, text, left, 1, colour)
             left += 8 * (len(text) + 1)
         return pygame.surfarray.make_surface(np.transpose(picture, (1, 0, 2)))
@@ -249,6 +261,27 @@ def _lines(status: Sequence[Part]) -> list[list[Part]]:
         else:
             lines[-1].append(part)
     return [line for line in lines if line]
+
+
+def _fitting(line: Sequence[Part], width: int) -> list[list[Part]]:
+    """Return a line as so many as fit into a width in pixels."""
+    lines: list[list[Part]] = [[]]
+    left = 8
+    for part in line:
+        wide = 8 * len(translated(part[0]))
+        if lines[-1] and left + wide > width:
+            lines.append([])
+            left = 8
+        lines[-1].append(part)
+        left += wide + 8
+    return lines
+
+
+def _enlarged(surface: pygame.Surface) -> pygame.Surface:
+    """Return a Surface with each pixel made larger."""
+    large = pygame.transform.scale_by(surface, LARGE)
+    large.set_alpha(surface.get_alpha())
+    return large
 
 
 def _stacked(parts: Sequence[pygame.Surface]) -> pygame.Surface:
