@@ -84,7 +84,8 @@ class MachineConfig:
                   else runs64
     sample_rate   Hz of ``audio()``; 0 makes no sound and costs no time
     cpu           "exact", or "py65": py65's MPU drives the board, an instruction at a time
-    palette       "pepto", "colodore", "grey", or 16 colours of three values 0-255
+    palette       "pepto", "colodore", "grey", "contrast", "deuteranopia", "protanopia",
+                  "tritanopia", or 16 colours of three values 0-255
     cart          path of a .crt in the expansion port, or an opened one
     reu           "128k", "256k", "512k", "1m", "2m", "4m", "8m" or "16m"
     reu_image     path of a file (.reu) with what the REU holds; never written to

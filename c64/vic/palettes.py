@@ -3,6 +3,11 @@
 pepto    Philip "Pepto" Timmermann, "Calculating the color palette of the VIC II" (2001)
 colodore Philip "Pepto" Timmermann, "Colodore" (2017), values at its default settings
 grey     the luminance of pepto (Rec. 601)
+contrast the hues of pepto in its order of lightness, L* of two neighbours 6.4 apart at least
+deuteranopia protanopia tritanopia
+         for people who are blind to green, red or blue: any two of the 16 colours are 15 apart
+         at least (CIEDE2000) for whom they are meant.  Found by a search from pepto that kept
+         hues within 25 degrees, lightness near it and greys grey.
 """
 
 import re
@@ -17,6 +22,16 @@ PALETTE_TEXT = {
     "6f4f25 433900 9a6759 444444 6c6c6c 9ad284 6c5eb5 959595",
     "colodore": "000000 ffffff 813338 75cec8 8e3c97 56ac4d 2e2c9b edf171 "
     "8e5029 553800 c46c71 4a4a4a 7b7b7b a9ff9f 706deb b2b2b2",
+}
+FOR_EYES = {
+    "contrast": "000000 ffffff 722617 75d4eb 7821a2 57b737 000651 c8e64f "
+    "835404 292200 ce7b64 303030 7f7f7f b4ff98 635ae8 b4b4b4",
+    "deuteranopia": "000000 ffffff 744d35 2ce1fc 29115e 59c716 2107d7 c4f0af "
+    "bd4b00 341f00 ba7a72 414141 717171 e4ff14 6a5eff b5b5b5",
+    "protanopia": "000000 ffffff 4c1d02 06ade4 210ea9 8dbb0c 10093f ffff3f "
+    "c17511 5a540a 856053 3e3e3e 858585 9deca8 d900fe b9b9b9",
+    "tritanopia": "000000 ffffff 990700 23969a 8d009e 14601c 243aed eed902 "
+    "947200 3d2300 ff8996 454545 787878 24f202 b56bff b0b0b0",
 }
 
 
@@ -40,6 +55,7 @@ def _grey(colours):
 
 PALETTE_ROWS = {name: colours_from_hex(text) for name, text in PALETTE_TEXT.items()}
 PALETTE_ROWS["grey"] = _grey(PALETTE_ROWS["pepto"])
+PALETTE_ROWS |= {name: colours_from_hex(text) for name, text in FOR_EYES.items()}
 
 
 class _Palettes(Mapping):

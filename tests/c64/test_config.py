@@ -19,7 +19,11 @@ WRONG = [
     ({"drive": "1571"}, "drive '1571' does not exist; choose from auto, quick, 1541"),
     ({"reu": "{0}"}, "reu '{0}' does not exist; choose from 128k, 256k, 512k, 1m, 2m, 4m, 8m, 16m"),
     ({"ramcart": "1m"}, "ramcart '1m' does not exist; choose from 64k, 128k"),
-    ({"palette": "pink"}, "palette 'pink' does not exist; choose from pepto, colodore, grey"),
+    (
+        {"palette": "pink"},
+        "palette 'pink' does not exist; choose from pepto, colodore, grey, contrast, "
+        "deuteranopia, protanopia, tritanopia",
+    ),
     ({"palette": [[0, 0, 0]] * 15}, "palette: 16 colours of 3 values 0-255 are needed"),
     ({"palette": 5}, "palette: 16 colours of 3 values 0-255 are needed"),
     ({"seed": "x"}, "seed 'x' is not a whole number"),
