@@ -5,6 +5,7 @@ The first are asked first: the menu takes all keys and the whole window while it
 
 from emu.host.cheats.feature import Cheats
 from emu.host.feature import Feature
+from emu.host.input.macros import Macros
 from emu.host.input.paste import Paste
 from emu.host.input.screen_keys import ScreenKeys
 from emu.host.media.disk_swap import Flip
@@ -37,6 +38,7 @@ FEATURES: tuple[type[Feature], ...] = (
     TapeKeys,
     Flip,
     Drop,
+    Macros,
     Paste,
     ScreenKeys,
     Timeline,

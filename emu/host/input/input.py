@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
 
 KEY_SETTINGS = ("joy_keys", "joy_keys_2", "joy_keys_3", "joy_keys_4")  # by place
+MACRO = "macro"  # what its keys are pressed by
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 WAKING = (
     pygame.KEYDOWN,
@@ -77,6 +78,7 @@ class Input:
         self._alt_keys: dict[int, Callable[[], None]] = {}
         self._plain_keys: dict[int, Callable[[], None]] = {}
         self._stick_keys_down: set[int] = set()
+        self._played: Mapping[int, set[str]] = {}
         self._switches = tuple(Switches() for _ in range(PLACES))
         # frame since which fire is held, by place
         self._firing: list[int | None] = [None] * PLACES
@@ -295,6 +297,17 @@ class Input:
         """Let go of what ``press_keys`` pressed; a short tap is held long enough to be seen."""
         self._keys.release(host)
 
+    def play(self, keys: Sequence[str], moves: Mapping[int, set[str]]) -> None:
+        """Press keys of the C64 and close {joystick: switches} beside what the user does.
+
+        They stay so until it is called again.
+        """
+        self._keys.forget(MACRO)
+        if keys:
+            self._keys.press(MACRO, keys, typed=False)
+        self._played = moves
+        self._move_sticks()
+
     # -- the keyboard ------------------------------------------------------------------
 
     def shortcut(self, event: pygame.event.Event) -> bool:
@@ -386,7 +399,7 @@ class Input:
             closed = set(self._switches[place].put(on))
             if not self._fires(place, "fire" in closed):
                 closed.discard("fire")
-            stick.press(*closed)
+            stick.press(*closed, *self._played.get(self._port(place), ()))
 
     def _fires(self, place: int, held: bool) -> bool:
         """Tell whether fire is closed in this frame: with autofire it comes and goes."""

@@ -1,0 +1,266 @@
+"""Macros: a row of keys and joystick moves under a key of the host; a file's come with the file."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from c64.api import KEY_PLACES
+from disk.budget import TEXT_MOST, OverBudget, parse_json
+from disk.plain_file import read_plain
+from emu.host.actions import Action, on_off
+from emu.host.feature import Feature
+from emu.host.input.keymap import DIRECTIONS
+from emu.host.media.file_settings import content_key
+from emu.host.menu.menu import Menu
+from emu.host.menu.page import CLOSE, Page, Row
+from emu.shared.key_state import SHIFT_LOCK
+from emu.shared.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from emu.host.feature import AppProtocol
+
+PORTS = (1, 2, 3, 4)  # joysticks
+FRAMES_MOST = 3000  # of one macro: a minute
+MACROS_MOST, FILES_MOST = 40, 200
+Step = tuple[int, tuple[str, ...]]  # frames; keys, and the directions of each joystick, in words
+Macro = list[Step]
+STILL = ("",) * (1 + len(PORTS))
+HINT = "RETURN play   DELETE remove"
+
+
+def sound_macro(found: object) -> Macro | None:
+    """Return a macro of a file, which may hold anything; None for what is none."""
+    steps: Macro = []
+    for item in found if isinstance(found, list) else [None]:
+        if not isinstance(item, list) or len(item) != 1 + len(STILL):
+            return None
+        count, *words = item
+        if type(count) is not int or count < 1 or not all(isinstance(w, str) for w in words):
+            return None
+        keys, *sticks = words
+        if any(name not in KEY_PLACES and name != "RESTORE" for name in keys.split()):
+            return None
+        if any(name not in DIRECTIONS for stick in sticks for name in stick.split()):
+            return None
+        steps.append((count, tuple(words)))
+    return steps if steps and sum(step[0] for step in steps) <= FRAMES_MOST else None
+
+
+class MacroList:
+    """The macros of all files, in a JSON file; what is damaged counts as nothing.
+
+    place  its path
+    """
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+
+    def _all(self) -> dict[str, object]:
+        try:
+            found = parse_json(read_plain(self.place, TEXT_MOST))
+        except (OSError, ValueError, OverBudget):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def empty(self) -> bool:
+        """Tell whether no file has any."""
+        return not self._all()
+
+    def of(self, key: str) -> dict[str, Macro]:
+        """Return {name of a key: macro} of a file."""
+        found = self._all().get(key)
+        macros = found.items() if isinstance(found, dict) else ()
+        return {name: macro for name, data in macros if (macro := sound_macro(data)) is not None}
+
+    def keep(self, key: str, macros: Mapping[str, Macro]) -> None:
+        """Keep the macros of a file; a full disk only loses them."""
+        found = self._all()
+        found.pop(key, None)
+        if macros:
+            found[key] = {name: [[n, *words] for n, words in m] for name, m in macros.items()}
+        newest = list(found.items())[-FILES_MOST:]
+        while newest and len(json.dumps(dict(newest))) >= TEXT_MOST:
+            newest.pop(0)
+        with contextlib.suppress(OSError):
+            write_whole(self.place, json.dumps(dict(newest)) + "\n")
+
+
+class Macros(Feature):
+    """Records and plays them, and brings their page."""
+
+    def __init__(self, app: AppProtocol) -> None:
+        super().__init__(app)
+        self._list = MacroList(app.library.place / "macros.json")
+        self._path: Path | None = None
+        self._key: str | None = None  # of the file; None: nobody has asked yet
+        self.macros: dict[str, Macro] = {}
+        self._recorded: list[tuple[str, ...]] | None = None  # a row a frame, while it records
+        self._taken: Macro | None = None  # waits for the key under which it is to be
+        self._played: list[tuple[str, ...]] = []  # frames to come
+        self._playing = False
+
+    def actions(self) -> Sequence[Action]:
+        """Return the Actions that record one, and that open the page."""
+        return (
+            Action(
+                "record-macro", "record a macro", self.record, "F6", group="input",
+                state=lambda: on_off(self._recorded is not None),
+            ),
+            Action("macros", "macros of this file", self._open, group="input"),
+        )  # fmt: skip
+
+    # -- whose they are ------------------------------------------------------------------
+
+    def ready(self) -> None:
+        """Take the macros of what has been started."""
+        self._take()
+
+    def restarted(self) -> None:
+        """What was under way is over; another file may have been started."""
+        self._recorded = self._taken = None
+        self._stop()
+        if self.app.started != self._path:
+            self._take()
+
+    def _take(self) -> None:
+        self._path, self._key = self.app.started, None
+        self.macros = {} if self._list.empty() else self._list.of(self._own_key())
+
+    def _own_key(self) -> str:
+        if self._key is None:
+            self._key = (None if self._path is None else content_key(self._path)) or "basic"
+        return self._key
+
+    # -- recording -----------------------------------------------------------------------
+
+    def record(self) -> None:
+        """Begin, or end and ask for the key."""
+        if self._recorded is None:
+            self._stop()
+            self._recorded, self._taken = [], None
+            self.app.overlay.say("a macro is being recorded: ALT+F6 ends it")
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        rows, self._recorded = self._recorded or [], None
+        while rows and rows[-1] == STILL:
+            rows.pop()
+        if not rows:
+            self.app.overlay.say("nothing was pressed: no macro")
+            return
+        self._taken = _shortened(rows)
+        self.app.overlay.say("press the key that is to play the macro; ESC: none")
+
+    def _row(self) -> tuple[str, ...]:
+        machine = self.app.machine
+        keys = " ".join(sorted(machine.keyboard.down - {SHIFT_LOCK}))
+        sticks = (
+            " ".join(d for d in DIRECTIONS if machine.joystick(port).pressed(d)) for port in PORTS
+        )
+        return (keys, *sticks)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """See the key that a new macro gets, or that plays one."""
+        if event.type != pygame.KEYDOWN or event.mod & pygame.KMOD_ALT:
+            return False
+        name = pygame.key.name(event.key)
+        if self._taken is not None:
+            self._put(name)
+            return True
+        if name in self.macros and self._recorded is None:
+            self._stop() if self._playing else self.play(name)
+            return True
+        return False
+
+    def _put(self, name: str) -> None:
+        """Keep the new macro under a key."""
+        macro, self._taken = self._taken, None
+        plain = {action.plain.lower() for action in self.app.actions if action.plain}
+        if macro is None or name == "escape":
+            self.app.overlay.say("no macro")
+        elif name in plain or not name:
+            self._taken = macro
+            self.app.overlay.say("this key has another meaning; press another one, or ESC")
+        elif len(self.macros) >= MACROS_MOST and name not in self.macros:
+            self.app.overlay.say(f"{MACROS_MOST} macros are the most of a file")
+        else:
+            self.macros[name] = macro
+            self._list.keep(self._own_key(), self.macros)
+            self.app.overlay.say(f"{name.upper()} plays the macro")
+
+    # -- playing -------------------------------------------------------------------------
+
+    def play(self, name: str) -> None:
+        """Begin a macro with the next frame."""
+        rows = [words for count, words in self.macros[name] for _ in range(count)]
+        self._played, self._playing = rows[::-1], True
+
+    def _stop(self) -> None:
+        if self._playing:
+            self._played, self._playing = [], False
+            self.app.input.play((), {})
+
+    def before_frame(self) -> None:
+        """Note what is pressed in this frame, or press what was."""
+        if self._recorded is not None:
+            row = self._row()
+            if self._recorded or row != STILL:  # it begins with the first key
+                self._recorded.append(row)
+            if len(self._recorded) >= FRAMES_MOST:
+                self._end()
+        elif self._played:
+            keys, *sticks = self._played.pop()
+            moves = dict(zip(PORTS, (set(stick.split()) for stick in sticks), strict=True))
+            self.app.input.play(tuple(keys.split()), moves)
+        else:
+            self._stop()
+
+    def title(self) -> str:
+        """Return the sign of a recording, for the window's title."""
+        return "recording a macro" if self._recorded is not None else ""
+
+    # -- the page ------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        keys = {"delete": self._drop}
+        page = Page("Macros", self._rows, empty="ALT+F6 records one", keys=keys, hint=HINT)
+        self.app.feature(Menu).ask(page)
+
+    def _rows(self) -> list[Row]:
+        def run(name: str) -> object:
+            self.play(name)
+            return CLOSE
+
+        hertz = self.app.machine.model.frame_hz
+        return [
+            Row(
+                name.upper(), partial(run, name),
+                partial("{:.1f} s".format, sum(n for n, _ in macro) / hertz), name=True,
+            )
+            for name, macro in self.macros.items()
+        ]  # fmt: skip
+
+    def _drop(self, row: int) -> None:
+        """Remove the selected macro."""
+        name = list(self.macros)[row]
+        del self.macros[name]
+        self._list.keep(self._own_key(), self.macros)
+
+
+def _shortened(rows: Sequence[tuple[str, ...]]) -> Macro:
+    """Return rows of single frames as steps."""
+    steps: Macro = []
+    for row in rows:
+        if steps and steps[-1][1] == row:
+            steps[-1] = (steps[-1][0] + 1, row)
+        else:
+            steps.append((1, row))
+    return steps

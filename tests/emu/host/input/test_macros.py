@@ -1,0 +1,107 @@
+"""Macros: what is recorded is played again, frame for frame, and comes back with its file."""
+
+import pygame
+import pytest
+
+from emu.host.input.macros import FRAMES_MOST, MacroList, Macros, sound_macro
+from tests.emu.host.windows import frames, press
+
+
+def put(app, name, down):
+    kind = pygame.KEYDOWN if down else pygame.KEYUP
+    code = pygame.key.key_code(name)
+    letter = name if len(name) == 1 else ""
+    pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode=letter, scancode=0))
+
+
+def recorded(app, key="f7"):
+    """Record a letter and two moves of the joystick under a key; returns what the ports had."""
+    app.actions["record-macro"].do()
+    seen = []
+    for at in range(20):
+        for frame, name, down in (
+            (2, "a", True),
+            (6, "a", False),
+            (4, "[8]", True),
+            (9, "[8]", False),
+            (12, "[0]", True),
+            (15, "[0]", False),
+        ):
+            if frame == at:
+                put(app, name, down)
+        frames(app)
+        seen.append(ports(app))
+    app.actions["record-macro"].do()
+    press(app, key)
+    return seen
+
+
+def ports(app):
+    machine = app.machine
+    stick = machine.joystick(2)
+    return machine.keyboard.down, stick.pressed("up"), stick.pressed("fire")
+
+
+def test_each_frame_of_it_is_as_it_was(make_app):
+    app = make_app()
+    frames(app, 3)
+    seen = recorded(app)
+    assert any("A" in keys for keys, _, _ in seen) and any(up for _, up, _ in seen)
+    frames(app, 10)
+    put(app, "f7", True)
+    again = []
+    for _ in range(25):
+        frames(app)
+        again.append(ports(app))
+    idle = (frozenset(), False, False)
+    first, last = (
+        next(i for i in order if seen[i] != idle) for order in (range(20), range(19, -1, -1))
+    )
+    assert again[: last - first + 1] == seen[first : last + 1]
+    assert again[last - first + 1 :] == [idle] * (25 - (last - first + 1))
+
+
+def test_the_user_plays_on_beside_it_and_its_key_stops_it(make_app):
+    app = make_app()
+    recorded(app)
+    put(app, "f7", True)
+    put(app, "[4]", True)
+    frames(app, 3)
+    assert app.machine.joystick(2).pressed("left") and "A" in app.machine.keyboard.down
+    put(app, "f7", True)
+    frames(app, 2)
+    assert app.machine.joystick(2).pressed("left") and "A" not in app.machine.keyboard.down
+
+
+def test_a_key_of_the_window_is_refused_and_escape_keeps_none(make_app):
+    app = make_app()
+    recorded(app, "f9")
+    macros = app.feature(Macros)
+    assert macros.macros == {} and "another meaning" in app.overlay.message
+    press(app, "escape")
+    assert macros.macros == {} and app.overlay.message == "no macro"
+
+
+def test_they_come_back_with_their_file_and_can_be_removed(make_app, tmp_path):
+    file = tmp_path / "hello.prg"
+    file.write_bytes(bytes([1, 8, 11, 8, 10, 0, 153, 34, 72, 73, 34, 0, 0, 0]))
+    recorded(make_app(str(file)))
+    assert make_app().feature(Macros).macros == {}
+    macros = make_app(str(file)).feature(Macros)
+    assert list(macros.macros) == ["f7"]
+    macros._drop(0)
+    assert make_app(str(file)).feature(Macros).macros == {}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [None, [], [[0, "A", "", "", "", ""]], [[1, "NOKEY", "", "", "", ""]], [[1, "A"]],
+     [[1, "A", "sideways", "", "", ""]], [[True, "A", "", "", "", ""]], [[1, 2, "", "", "", ""]],
+     [[FRAMES_MOST + 1, "A", "", "", "", ""]]],
+)  # fmt: skip
+def test_a_damaged_macro_counts_as_none(data, tmp_path):
+    import json
+
+    assert sound_macro(data) is None
+    (tmp_path / "m.json").write_text(json.dumps({"k": {"f7": data}}))
+    assert MacroList(tmp_path / "m.json").of("k") == {}
