@@ -523,13 +523,12 @@ class Menu(Feature):
         self._peek_until = time.perf_counter() + seconds
 
     def _layout(self) -> Layout:
-        """Return how the menu is to be laid out: covers and large letters take all of the window.
+        """Return how the menu is to be laid out: large letters take all of the window.
 
         The list of pages is beside them only while it is being used.
         """
-        app, tiles = self.app, bool(self._stack) and self._place.page.tiles
-        whole = not self._in_pages and (app.overlay.large or tiles)
-        return Layout(app.window.pixels, app.overlay.large, whole, whole and tiles)
+        large = self.app.overlay.large
+        return Layout(self.app.window.pixels, large, large and not self._in_pages)
 
     def _make_view(self) -> MenuView:
         from emu.host.menu.widgets import MenuView

@@ -91,13 +91,11 @@ class Layout:
     size    (width, height) of the window in pixels
     large   True: letters are twice as large, as far as the window has room for them
     whole   True: it takes all of the window and has no list of pages
-    covers  True: it shows tiles, as many as fit
     """
 
     size: tuple[int, int]
     large: bool = False
     whole: bool = False
-    covers: bool = False
 
 
 class _Close:

@@ -149,7 +149,7 @@ def unit_of(layout: Layout) -> int:
         usual -= 1  # large ones leave some of the picture
     if layout.large:
         return max(usual, min(2 * usual, fits(LARGE_SMALLEST)))
-    return max(min(usual, SMALL), usual // 2) if layout.covers else usual
+    return usual
 
 
 def cut(text: str, width: int) -> str:

@@ -22,11 +22,6 @@ def test_the_menus_letters_are_twice_as_large_as_far_as_there_is_room(window, us
     assert unit_of(Layout(window, large=True)) == large
 
 
-def test_more_covers_fit_where_the_letters_are_small():
-    assert unit_of(Layout((1920, 1200), whole=True, covers=True)) == 2
-    assert unit_of(Layout((1920, 1200), large=True, whole=True, covers=True)) == 7
-
-
 def test_the_action_switches_them_and_it_is_remembered(make_app):
     app = make_app()
     app.actions["large-text"].do()
