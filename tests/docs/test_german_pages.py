@@ -107,7 +107,7 @@ def differences(name, english=None):
 
 def test_each_page_about_the_game_is_there_in_german():
     assert sorted(path.name for path in (ROOT / GERMAN).glob("*.md")) == PAGES
-    assert len(PAGES) >= 5
+    assert len(PAGES) >= 4
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -125,7 +125,7 @@ def test_a_german_page_has_all_that_its_english_page_has(name):
         ("opponents.md#the-length-of-a-game", "opponents.md#strength"),
         ("- Names have at most seven letters.\n", ""),
         ("`;` `@`", "`,` `@`"),
-        ("[rules.md](rules.md)", "[rules.md](screens.md)"),
+        ("[rules.md](rules.md)", "[rules.md](hosting.md)"),
     ],
 )
 def test_a_change_of_the_english_page_alone_is_noticed(old, new):
@@ -151,7 +151,7 @@ def test_what_is_quoted_stands_on_the_screen(name):
         for text in (value if isinstance(value, list) else [value])
     ).lower()
     quoted = set(re.findall("„([^“]+)“", plain(tree(read(GERMAN, name))))) - ELSEWHERE
-    assert len(quoted) >= 5
+    assert len(quoted) >= 4
     assert [q for q in sorted(quoted) if any(p.lower() not in every for p in q.split(": "))] == []
 
 
