@@ -68,7 +68,7 @@ def _main(argv: Iterable[str] | None) -> int:
     try:
         from c64.errors import Go64Error, MachineFault, place_of
         from emu.cli import ON_STANDARD_INPUT, parse_arguments
-        from emu.process.signals import TERMINATED, Terminated, signals_heeded
+        from emu.process.signals import Terminated, signals_heeded
     except ImportError as error:
         report(f"installation incomplete: {error}; run 'make build'")
         return 2
@@ -83,8 +83,8 @@ def _main(argv: Iterable[str] | None) -> int:
             return _fail(error, words, 1)
         except KeyboardInterrupt:
             return 130
-        except Terminated:
-            return _leave(TERMINATED)
+        except Terminated as end:
+            return _leave(end.status)
         except BrokenPipeError:
             raise
         except Exception as error:

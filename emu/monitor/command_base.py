@@ -18,6 +18,7 @@ from emu.monitor.breakpoint import Stop
 from emu.monitor.debugger import Debugger
 from emu.monitor.errors import MonitorError
 from emu.monitor.trace import state_line
+from emu.process.signals import is_ignored
 
 
 class Client(Protocol):
@@ -139,8 +140,7 @@ class CommandBase(Monitor):
         def stop(*_: object) -> None:
             self.debugger.interrupted = True
 
-        ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN  # by who started the process
-        if ignored or threading.current_thread() is not threading.main_thread():
+        if is_ignored(signal.SIGINT) or threading.current_thread() is not threading.main_thread():
             yield
             return
         before = signal.signal(signal.SIGINT, stop)

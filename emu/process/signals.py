@@ -1,7 +1,7 @@
 """The end that a signal asks for: SIGTERM leaves in order, as CTRL+C does, and neither is lost.
 
-SIGTERM becomes an exception in the main thread, so that disks are written back and recordings
-finished; a second one ends the process at once.  Where Python cannot pass an exception on, in a
+SIGTERM, and SIGHUP when the terminal is closed, become an exception in the main thread, so that
+disks are written back and recordings finished; a second one ends the process at once.  Where Python cannot pass an exception on, in a
 destructor or a callback of C, it would print it and go on: there the signal is sent once more.
 
 Between the beginning of a frame and the recorder's note of its end no exception may come: the
@@ -25,11 +25,20 @@ if TYPE_CHECKING:
 
 SOON = 0.005  # seconds
 LONGEST = 1.0  # seconds that a signal is kept back: a frame that hangs is broken off after all
-TERMINATED = 128 + signal.SIGTERM  # the exit status, as a shell gives it
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+SHELL = 128  # a shell's status of who was ended by a signal is the signal's number above this
+TERMINATED = SHELL + signal.SIGTERM
 
 
 class Terminated(SystemExit):
-    """SIGTERM has come."""
+    """SIGTERM or SIGHUP has come.
+
+    number  of the signal;  status  of the process then, as a shell gives it
+    """
+
+    def __init__(self, number: int) -> None:
+        self.number, self.status = number, SHELL + number
+        super().__init__(self.status)
 
 
 class _Unbroken:
@@ -75,8 +84,8 @@ unbroken = _Unbroken()  # there is one main thread
 def _raise(number: int) -> NoReturn:
     if number == signal.SIGINT:
         raise KeyboardInterrupt
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    raise Terminated(TERMINATED)
+    signal.signal(number, signal.SIG_DFL)
+    raise Terminated(number)
 
 
 def _handle(number: int, _: object) -> None:
@@ -102,9 +111,9 @@ class _Unraisable:
         error, kind = unraisable.exc_value, unraisable.exc_type
         if issubclass(kind, KeyboardInterrupt):
             _send_soon(signal.SIGINT)
-        elif issubclass(kind, Terminated):
-            signal.signal(signal.SIGTERM, _handle)
-            _send_soon(signal.SIGTERM)
+        elif isinstance(error, Terminated):
+            signal.signal(error.number, _handle)
+            _send_soon(error.number)
         else:
             line = " ".join(f"{kind.__name__}: {error}, in {unraisable.object!r}".split())
             if line not in self._told and len(self._told) < 100:
@@ -123,15 +132,19 @@ def is_ignored(number: int) -> bool:
 
 @contextmanager
 def signals_heeded() -> Iterator[None]:
-    """Within it SIGTERM raises Terminated in the main thread; CTRL+C comes as it always does.
+    """Within it SIGTERM and SIGHUP raise Terminated in the main thread; CTRL+C comes as always.
 
-    Where CTRL+C is ignored it stays so (``is_ignored``).
+    Where CTRL+C is ignored it stays so (``is_ignored``), and so does SIGHUP: nohup ignores it.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     unbroken.clear()
-    before = {signal.SIGTERM: signal.signal(signal.SIGTERM, _handle)}
+    before = {
+        number: signal.signal(number, _handle)
+        for number in ENDING
+        if number == signal.SIGTERM or not is_ignored(number)
+    }
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         before[signal.SIGINT] = signal.signal(signal.SIGINT, _handle)
     hook = sys.unraisablehook

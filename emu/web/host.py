@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from disk.plain_file import is_plain
 from emu.errors import HostError, UsageError
-from emu.process.signals import is_ignored
+from emu.process.signals import ENDING, is_ignored
 from emu.shared.disks import game_or, is_bundled
 from emu.shared.setup import cart_path, file_to_start
 from emu.shared.state.restore import is_state_file
@@ -170,7 +170,7 @@ class Run:
         """Serve until a signal, or until the machine fails; returns the exit status."""
         await self.start()
         try:
-            for number in (signal.SIGINT, signal.SIGTERM):
+            for number in (signal.SIGINT, *ENDING):
                 if is_ignored(number):
                     continue
                 with contextlib.suppress(NotImplementedError):  # Windows

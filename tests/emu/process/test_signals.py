@@ -1,4 +1,4 @@
-"""SIGTERM and CTRL+C end every kind of run in order, whatever it is doing."""
+"""SIGTERM, SIGHUP and CTRL+C end every kind of run in order, whatever it is doing."""
 
 import _thread
 import os
@@ -44,6 +44,7 @@ def begin_frame(self):
 C64.begin_frame = begin_frame
 sys.exit(main())
 """
+ROOT = str(Path(__file__).resolve().parents[3])
 WINDOW = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
 
@@ -88,6 +89,37 @@ def test_a_recording_is_kept_when_a_run_is_ended(home, tmp_path):
     status, _ = ended_by(signal.SIGTERM, [*ENDLESS, "--record", path], home, tmp_path)
     assert status == TERMINATED
     assert main(["--headless", "--replay", str(path)]) == 0
+
+
+@pytest.mark.slow
+def test_a_recording_is_kept_when_the_terminal_is_closed(home, tmp_path):
+    """Then SIGHUP comes, and nothing can be printed any more."""
+    import pty
+
+    path, child = tmp_path / "a.go64rec", tmp_path / "child.py"
+    child.write_text(CHILD)
+    words = [*ENDLESS, "--record", str(path)]
+    process, terminal = pty.fork()
+    if not process:
+        os.chdir(tmp_path)
+        os.execve(sys.executable, [sys.executable, str(child), *words], home | {"PYTHONPATH": ROOT})
+    said = b""
+    while b"running" not in said:
+        said += os.read(terminal, 1000)
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 128 + signal.SIGHUP
+    assert main(["--headless", "--replay", str(path)]) == 0
+
+
+def test_a_hangup_that_is_ignored_stays_so():
+    """As nohup has it."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with signals_heeded():
+            os.kill(os.getpid(), signal.SIGHUP)
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 @pytest.mark.parametrize("number", STATUS, ids=["term", "int"])
@@ -177,11 +209,15 @@ def test_the_monitors_prompt_ends_with_sigterm_and_stays_with_ctrl_c(home, tmp_p
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=home, cwd=tmp_path
     )
     try:
-        while "GO 64 monitor" not in process.stdout.readline():
-            pass
-        process.send_signal(signal.SIGINT)
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(1)
+        process.stdin.write("m c000 c000\n")
+        process.stdin.flush()
+        while "c000" not in process.stdout.readline().lower():
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)  # it is at its prompt now, or about to be
+        process.stdin.write("m c001 c001\n")
+        process.stdin.flush()
+        while "c001" not in process.stdout.readline().lower():
+            assert process.poll() is None
     finally:
         process.kill()
         process.communicate()
