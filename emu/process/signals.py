@@ -1,8 +1,9 @@
 """The end that a signal asks for: SIGTERM leaves in order, as CTRL+C does, and neither is lost.
 
 SIGTERM, and SIGHUP when the terminal is closed, become an exception in the main thread, so that
-disks are written back and recordings finished; a second one ends the process at once.  Where Python cannot pass an exception on, in a
-destructor or a callback of C, it would print it and go on: there the signal is sent once more.
+disks are written back and recordings finished; a second one ends the process at once.  Where Python
+cannot pass an exception on, in a destructor or a callback of C, it would print it and go on: there
+the signal is sent once more.
 
 Between the beginning of a frame and the recorder's note of its end no exception may come: the
 recording would lack what the machine has done.  ``unbroken`` keeps a signal back for so long.

@@ -209,14 +209,14 @@ def test_the_monitors_prompt_ends_with_sigterm_and_stays_with_ctrl_c(home, tmp_p
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=home, cwd=tmp_path
     )
     try:
-        process.stdin.write("m c000 c000\n")
+        process.stdin.write("first\n")
         process.stdin.flush()
-        while "c000" not in process.stdout.readline().lower():
+        while "'first' does not exist" not in process.stdout.readline():
             assert process.poll() is None
         process.send_signal(signal.SIGINT)  # it is at its prompt now, or about to be
-        process.stdin.write("m c001 c001\n")
+        process.stdin.write("second\n")
         process.stdin.flush()
-        while "c001" not in process.stdout.readline().lower():
+        while "'second' does not exist" not in process.stdout.readline():
             assert process.poll() is None
     finally:
         process.kill()
