@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Sequence
 
 from emu.language.translation import translated
-from emu.process.signals import ENDING, is_ignored
+from emu.process.signals import END_SIGNALS, is_ignored
 
 COLUMNS, LINES_MOST = 64, 12
 ELSEWHERE = ("--headless", "--monitor", "--host")  # runs without a window of their own
@@ -53,7 +53,7 @@ def show_error(message: str, words: Sequence[str]) -> None:
     lines = [*lines[: LINES_MOST - 1], "..."] if len(lines) > LINES_MOST else lines
     try:
         pygame.display.init()
-        for number in (signal.SIGINT, *ENDING):  # Python would wait for the user
+        for number in END_SIGNALS:  # Python would wait for the user
             if not is_ignored(number):
                 signal.signal(number, signal.SIG_DFL)
         pygame.display.message_box(

@@ -140,7 +140,8 @@ class CommandBase(Monitor):
         def stop(*_: object) -> None:
             self.debugger.interrupted = True
 
-        if is_ignored(signal.SIGINT) or threading.current_thread() is not threading.main_thread():
+        ignored = is_ignored(signal.SIGINT)
+        if ignored or threading.current_thread() is not threading.main_thread():
             yield
             return
         before = signal.signal(signal.SIGINT, stop)

@@ -1,9 +1,10 @@
-"""The end that a signal asks for: SIGTERM leaves in order, as CTRL+C does, and neither is lost.
+"""The end that a signal asks for: in order, as with CTRL+C, and no signal is lost.
 
-SIGTERM, and SIGHUP when the terminal is closed, become an exception in the main thread, so that
-disks are written back and recordings finished; a second one ends the process at once.  Where Python
-cannot pass an exception on, in a destructor or a callback of C, it would print it and go on: there
-the signal is sent once more.
+SIGTERM and SIGHUP (the terminal closes) become an exception in the main thread, so that disks are
+written back and recordings finished; a second SIGTERM ends the process at once.  SIGHUP comes
+more than once as a rule, from the system, the shell and the session's manager, and also right
+after SIGTERM: after the first signal it is ignored.  Where Python cannot pass an exception on, in a
+destructor or a callback of C, it would print it and go on: there the signal is sent once more.
 
 Between the beginning of a frame and the recorder's note of its end no exception may come: the
 recording would lack what the machine has done.  ``unbroken`` keeps a signal back for so long.
@@ -12,11 +13,14 @@ recording would lack what the machine has done.  ``unbroken`` keeps a signal bac
 from __future__ import annotations
 
 import _thread
+import os
 import signal
+import stat
 import sys
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn
 
@@ -26,19 +30,17 @@ if TYPE_CHECKING:
 
 SOON = 0.005  # seconds
 LONGEST = 1.0  # seconds that a signal is kept back: a frame that hangs is broken off after all
-ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-SHELL = 128  # a shell's status of who was ended by a signal is the signal's number above this
-TERMINATED = SHELL + signal.SIGTERM
+TERMINATED = 128 + signal.SIGTERM  # the exit status, as a shell gives it
+# Windows has no SIGHUP
+HANGUP: signal.Signals | None = getattr(signal, "SIGHUP", None)
+END_SIGNALS = (signal.SIGINT, signal.SIGTERM, *([] if HANGUP is None else [HANGUP]))
 
 
 class Terminated(SystemExit):
-    """SIGTERM or SIGHUP has come.
-
-    number  of the signal;  status  of the process then, as a shell gives it
-    """
+    """SIGTERM or SIGHUP has come; ``status`` is the exit status, as a shell gives it."""
 
     def __init__(self, number: int) -> None:
-        self.number, self.status = number, SHELL + number
+        self.number, self.status = number, 128 + number
         super().__init__(self.status)
 
 
@@ -49,6 +51,7 @@ class _Unbroken:
         self._depth = 0
         self._came: int | None = None
         self._late: threading.Timer | None = None
+        self._until = 0.0
 
     def __enter__(self) -> None:
         self._depth += 1
@@ -71,10 +74,13 @@ class _Unbroken:
 
     def keeps(self, number: int) -> bool:
         """Keep a signal back if it may not come now; returns whether it is kept."""
+        if self._came is not None and number == HANGUP and time.monotonic() < self._until:
+            return True  # the end is on its way already; later it is our own timer's
         if self._depth == 0 or self._came is not None:
             self.clear()
             return False
         self._came = number
+        self._until = time.monotonic() + LONGEST
         self._late = _send_soon(number, LONGEST)
         return True
 
@@ -85,11 +91,28 @@ unbroken = _Unbroken()  # there is one main thread
 def _raise(number: int) -> NoReturn:
     if number == signal.SIGINT:
         raise KeyboardInterrupt
-    signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if HANGUP is not None:
+        signal.signal(HANGUP, signal.SIG_IGN)
     raise Terminated(number)
 
 
+def leave_terminal() -> None:
+    """Print no more to a terminal that closes: an error there would stop the writing of disks.
+
+    Files and pipes still get what is printed.
+    """
+    null = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (1, 2):
+        with suppress(OSError):  # closed
+            if stat.S_ISCHR(os.fstat(descriptor).st_mode):
+                os.dup2(null, descriptor)
+    os.close(null)
+
+
 def _handle(number: int, _: object) -> None:
+    if number == HANGUP:
+        leave_terminal()
     if not unbroken.keeps(number):
         _raise(number)
 
@@ -133,19 +156,17 @@ def is_ignored(number: int) -> bool:
 
 @contextmanager
 def signals_heeded() -> Iterator[None]:
-    """Within it SIGTERM and SIGHUP raise Terminated in the main thread; CTRL+C comes as always.
+    """Within it SIGTERM and SIGHUP raise Terminated in the main thread, CTRL+C KeyboardInterrupt.
 
-    Where CTRL+C is ignored it stays so (``is_ignored``), and so does SIGHUP: nohup ignores it.
+    Where CTRL+C or SIGHUP (nohup) is ignored it stays so (``is_ignored``).
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     unbroken.clear()
-    before = {
-        number: signal.signal(number, _handle)
-        for number in ENDING
-        if number == signal.SIGTERM or not is_ignored(number)
-    }
+    before = {signal.SIGTERM: signal.signal(signal.SIGTERM, _handle)}
+    if HANGUP is not None and not is_ignored(HANGUP):
+        before[HANGUP] = signal.signal(HANGUP, _handle)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         before[signal.SIGINT] = signal.signal(signal.SIGINT, _handle)
     hook = sys.unraisablehook

@@ -2,8 +2,8 @@
 
 import asyncio
 import contextlib
+import errno
 import os
-import signal
 import ssl
 import sys
 from argparse import Namespace
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from disk.plain_file import is_plain
 from emu.errors import HostError, UsageError
-from emu.process.signals import ENDING, is_ignored
+from emu.process.signals import END_SIGNALS, HANGUP, is_ignored, leave_terminal
 from emu.shared.disks import game_or, is_bundled
 from emu.shared.setup import cart_path, file_to_start
 from emu.shared.state.restore import is_state_file
@@ -170,18 +170,27 @@ class Run:
         """Serve until a signal, or until the machine fails; returns the exit status."""
         await self.start()
         try:
-            for number in (signal.SIGINT, *ENDING):
+            for number in END_SIGNALS:
                 if is_ignored(number):
                     continue
                 with contextlib.suppress(NotImplementedError):  # Windows
-                    asyncio.get_running_loop().add_signal_handler(number, self._ended.set)
-            self._tell()
+                    asyncio.get_running_loop().add_signal_handler(number, self._end, number)
+            try:
+                self._tell()
+            except OSError as error:
+                if error.errno != errno.EIO:  # the terminal closes: SIGHUP is on its way
+                    raise
             await self._ended.wait()
         finally:
             await self.stop()
         if self.machine_thread.failed is not None:
             raise HostError(f"the machine stopped: {self.machine_thread.failed}")
         return 0
+
+    def _end(self, number: int) -> None:
+        if number == HANGUP:
+            leave_terminal()
+        self._ended.set()
 
     def _tell(self) -> None:
         """Say where everything is."""
