@@ -254,7 +254,7 @@ def test_a_disk_without_the_program_is_refused_with_the_drives_word_and_advice(
 
 @pytest.mark.parametrize(
     ("content", "status"),
-    [(bytes(64), "21,READ ERROR,18,00"), (SYNC_WITHOUT_HEADERS, "20,READ ERROR,18,")],
+    [(bytes(64), "74,DRIVE NOT READY,00,00"), (SYNC_WITHOUT_HEADERS, "20,READ ERROR,18,")],
     ids=["no flux", "no headers"],
 )
 def test_a_disk_that_cannot_be_read_is_refused_as_such(tmp_path, content, status):
