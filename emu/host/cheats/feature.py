@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from disk.budget import TEXT_MOST, OverBudget, parse_json
-from disk.plain_file import read_plain
 from emu.errors import HostError
 from emu.host.actions import Action
 from emu.host.cheats.pokes import Poke, number, parse_pokes
 from emu.host.cheats.search import ValueSearch
 from emu.host.feature import Feature
+from emu.host.media.by_content import ByContent
 from emu.host.media.file_settings import content_key
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import Page, Row
-from emu.shared.whole_file import write_whole
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
@@ -43,25 +40,8 @@ class Cheat:
     held: bool
 
 
-class CheatList:
-    """The cheats of all files, in a JSON file; what is damaged counts as nothing.
-
-    place  its path
-    """
-
-    def __init__(self, place: Path) -> None:
-        self.place = place
-
-    def _all(self) -> dict[str, object]:
-        try:
-            found = parse_json(read_plain(self.place, TEXT_MOST))
-        except (OSError, ValueError, OverBudget):
-            return {}
-        return found if isinstance(found, dict) else {}
-
-    def empty(self) -> bool:
-        """Tell whether no file has any."""
-        return not self._all()
+class CheatList(ByContent):
+    """The cheats of files."""
 
     def of(self, key: str) -> list[Cheat]:
         """Return the cheats of a file."""
@@ -76,13 +56,8 @@ class CheatList:
         return cheats
 
     def keep(self, key: str, cheats: Sequence[Cheat]) -> None:
-        """Keep the cheats of a file; a full disk only loses them."""
-        found = self._all()
-        found.pop(key, None)
-        if cheats:
-            found[key] = [[c.poke.address, c.poke.value, c.held] for c in cheats]
-        with contextlib.suppress(OSError):
-            write_whole(self.place, json.dumps(found) + "\n")
+        """Keep the cheats of a file."""
+        self._put(key, [[c.poke.address, c.poke.value, c.held] for c in cheats] or None)
 
 
 class Cheats(Feature):

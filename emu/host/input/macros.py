@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -12,23 +10,21 @@ from typing import TYPE_CHECKING
 import pygame
 
 from c64.api import KEY_PLACES
-from disk.budget import TEXT_MOST, OverBudget, parse_json
-from disk.plain_file import read_plain
 from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
 from emu.host.input.keymap import DIRECTIONS
+from emu.host.media.by_content import ByContent
 from emu.host.media.file_settings import content_key
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import CLOSE, Page, Row
 from emu.shared.key_state import SHIFT_LOCK
-from emu.shared.whole_file import write_whole
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
 
 PORTS = (1, 2, 3, 4)  # joysticks
 FRAMES_MOST = 3000  # of one macro: a minute
-MACROS_MOST, FILES_MOST = 40, 200
+MACROS_MOST = 40
 Step = tuple[int, tuple[str, ...]]  # frames; keys, and the directions of each joystick, in words
 Macro = list[Step]
 STILL = ("",) * (1 + len(PORTS))
@@ -53,25 +49,10 @@ def sound_macro(found: object) -> Macro | None:
     return steps if steps and sum(step[0] for step in steps) <= FRAMES_MOST else None
 
 
-class MacroList:
-    """The macros of all files, in a JSON file; what is damaged counts as nothing.
+class MacroList(ByContent):
+    """The macros of files."""
 
-    place  its path
-    """
-
-    def __init__(self, place: Path) -> None:
-        self.place = place
-
-    def _all(self) -> dict[str, object]:
-        try:
-            found = parse_json(read_plain(self.place, TEXT_MOST))
-        except (OSError, ValueError, OverBudget):
-            return {}
-        return found if isinstance(found, dict) else {}
-
-    def empty(self) -> bool:
-        """Tell whether no file has any."""
-        return not self._all()
+    FILES_MOST = 200
 
     def of(self, key: str) -> dict[str, Macro]:
         """Return {name of a key: macro} of a file."""
@@ -80,16 +61,9 @@ class MacroList:
         return {name: macro for name, data in macros if (macro := sound_macro(data)) is not None}
 
     def keep(self, key: str, macros: Mapping[str, Macro]) -> None:
-        """Keep the macros of a file; a full disk only loses them."""
-        found = self._all()
-        found.pop(key, None)
-        if macros:
-            found[key] = {name: [[n, *words] for n, words in m] for name, m in macros.items()}
-        newest = list(found.items())[-FILES_MOST:]
-        while newest and len(json.dumps(dict(newest))) >= TEXT_MOST:
-            newest.pop(0)
-        with contextlib.suppress(OSError):
-            write_whole(self.place, json.dumps(dict(newest)) + "\n")
+        """Keep the macros of a file."""
+        rows = {name: [[n, *words] for n, words in m] for name, m in macros.items()}
+        self._put(key, rows or None)
 
 
 class Macros(Feature):

@@ -5,5 +5,6 @@ tape         the datasette's page   tunes      songs, lists of tunes, voices tha
 library      what was started before, with covers     library_page  where the menu shows them
 drop         what becomes of dropped files            file_page     a file, a disk's directory
 file_settings  what belongs to one file, by its content
+by_content   the JSON file of such things
 progress     how far a LOAD has come
 """

@@ -6,30 +6,25 @@ was written to keeps them: its new content is noted when the window closes.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from c64.config import CONFIG_CHOICES
-from disk.budget import TEXT_MOST, OverBudget, parse_json
 from disk.errors import MediaError
 from disk.loader import read_file
-from disk.plain_file import read_plain
 from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
+from emu.host.media.by_content import ByContent
 from emu.host.settings import BY_NAME, Held
 from emu.host.settings_table import Value
-from emu.shared.whole_file import write_whole
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
 
 AT_ONCE = ("joy_port", "joy_keys", "joy_keys_2", "autofire", "look", "borders")  # of the settings
 PARTS = ("model", "drive")  # of the machine: another one begins
-FILES_MOST = 2000
 
 
 def content_key(path: Path) -> str | None:
@@ -40,41 +35,23 @@ def content_key(path: Path) -> str | None:
         return None
 
 
-class FileSettings:
-    """The settings of files in a JSON file; what is damaged counts as nothing.
+class FileSettings(ByContent):
+    """The settings of files."""
 
-    place  its path
-    """
-
-    def __init__(self, place: Path) -> None:
-        self.place = place
+    FILES_MOST = 2000
+    INDENT = 1
 
     def _all(self) -> dict[str, dict[str, Value]]:
-        try:
-            found = parse_json(read_plain(self.place, TEXT_MOST))
-        except (OSError, ValueError, OverBudget):
-            return {}
-        if not isinstance(found, dict):
-            return {}
+        found = super()._all()
         return {key: _sound(values) for key, values in found.items() if isinstance(values, dict)}
-
-    def empty(self) -> bool:
-        """Tell whether nothing is kept for any file."""
-        return not self._all()
 
     def of(self, key: str | None) -> dict[str, Value] | None:
         """Return {name: value} of a file, None if nothing is kept for it."""
         return None if key is None else self._all().get(key)
 
     def keep(self, key: str, values: Mapping[str, Value] | None) -> None:
-        """Keep values for a file, or none any more; a full disk only loses them."""
-        found = self._all()
-        found.pop(key, None)
-        if values is not None:
-            found[key] = dict(values)
-        newest = dict(list(found.items())[-FILES_MOST:])
-        with contextlib.suppress(OSError):
-            write_whole(self.place, json.dumps(newest, indent=1) + "\n")
+        """Keep values for a file, None: none any more."""
+        self._put(key, None if values is None else dict(values))
 
 
 def _sound(values: dict[object, object]) -> dict[str, Value]:
