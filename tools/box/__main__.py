@@ -46,14 +46,14 @@ def main() -> int:
     SOURCES.mkdir(parents=True, exist_ok=True)
     DIST.mkdir(parents=True, exist_ok=True)
     for name, sheet in sheets():
-        drawing = SOURCES / f"{name}.svg"
-        drawing.write_text(sheet.svg(), encoding="utf-8")
-        (DIST / drawing.name).write_text(sheet.svg(), encoding="utf-8")
+        drawing, svg = SOURCES / f"{name}.svg", sheet.svg()
+        for path in (drawing, DIST / drawing.name):
+            path.write_text(svg, encoding="utf-8")
         pdf = pdf_of(drawing, sheet)
         (DIST / f"{name}.pdf").write_bytes(pdf)
         print(
             f"box: {name}.svg, .pdf: {sheet.width:g} x {sheet.height:g} mm,"
-            f" {len(sheet.svg()) / 1e6:.1f} and {len(pdf) / 1e6:.1f} MB"
+            f" {len(svg) / 1e6:.1f} and {len(pdf) / 1e6:.1f} MB"
         )
     return 0
 
