@@ -2,8 +2,8 @@
 
 A routine is what a JSR or an interrupt enters; code that it jumps to counts as its own.  It lasts
 until an RTS or RTI takes its return address, or until another JSR overwrites it.  An interrupt is
-called by TOP, whatever it came into: no routine's inclusive cycles depend on where it came.  All
-this is as in VICE's profiler, whose `profile flat` gives the same cycles less the stolen ones.
+called by TOP, whatever it came into: no routine's inclusive cycles depend on where it came.  VICE's
+`profile flat` gives the same cycles; docs/program/testing.md names the four differences.
 Cycles that the VIC takes count where the CPU waited, and are counted apart.
 """
 
