@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # what __getattr__ below imports when it is asked for
     from c64.api import StopReason as StopReason
     from c64.bus.models import MODELS as MODELS
     from c64.bus.models import choose_model as choose_model
+    from c64.bus.sid_places import SidPlace as SidPlace
     from c64.config import MachineConfig as MachineConfig
     from c64.errors import AutostartError as AutostartError
     from c64.errors import ConfigError as ConfigError
@@ -42,6 +43,7 @@ _EXPORTS = {
     "C64": "c64.api",
     "StopReason": "c64.api",
     "MachineConfig": "c64.config",
+    "SidPlace": "c64.bus.sid_places",
     "MODELS": "c64.bus.models",
     "choose_model": "c64.bus.models",
     "AutostartError": "c64.errors",

@@ -21,6 +21,7 @@ from c64.bus.board import BOARD_JAMMED, BOARD_LIMIT, BOARD_STOPPED
 from c64.bus.machine import build_board, change_roms, power_on_ram, reset
 from c64.bus.models import Model
 from c64.bus.ram_expansion import make_expansion
+from c64.bus.sid_places import FIRST_SID, mix
 from c64.cartridge.expansion import make_port
 from c64.config import MachineConfig, MachineOptions, check_names
 from c64.debug.labels import find_label, read_labels
@@ -378,13 +379,12 @@ class C64:
     def audio(self) -> "npt.NDArray[np.int16]":
         """Return what the SID made since the last call: int16[n], mono, the last 16,384 at most.
 
-        With two SIDs it is int16[n, 2]: the first is on the left, the second on the right.
+        With several SIDs it is int16[n, 2], left and right: see c64/bus/sid_places.py.
         """
         self.board.sync_sid()
-        samples: npt.NDArray[np.int16] = self.board.sid.take_samples()
-        if self.board.sid2 is None:
-            return samples
-        return np.column_stack((samples, self.board.sid2.take_samples()))
+        samples = [sid.take_samples() for sid in self.board.sids]
+        first: npt.NDArray[np.int16] = samples[0]
+        return first if len(samples) == 1 else mix(samples, self.model.sides)
 
     def audio_bytes(self) -> bytes:
         """Return the first SID's sound as ``audio`` does, two bytes a sample, without numpy."""
@@ -393,15 +393,16 @@ class C64:
 
     @property
     def channels(self) -> int:
-        """How many channels ``audio`` has: 1, or 2 with a second SID."""
-        return 1 if self.board.sid2 is None else 2
+        """How many channels ``audio`` has: 1, or 2 with several SIDs."""
+        return min(len(self.board.sids), 2)
 
     @property
     def sids(self) -> tuple[SidView, ...]:
         """A view of each SID, the first one first."""
         self.board.sync_sid()
-        both = (self.board.sid, self.board.sid2)
-        return tuple(SidView(sid) for sid in both if sid is not None)
+        at = (FIRST_SID, *(place.at for place in self.model.sids))
+        chips = zip(self.board.sids, at, self.model.sides, strict=True)
+        return tuple(SidView(sid, place, side) for sid, place, side in chips)
 
     @property
     def ram(self) -> memoryview:

@@ -390,10 +390,19 @@ class CartridgeView:
 
 
 class SidView:
-    """A SID as who listens to it may look at it."""
+    """A SID as who listens to it may look at it.
 
-    def __init__(self, sid: Any) -> None:
-        self._sid = sid
+    address  its first one: $D400 is the first SID's
+    side     where it is heard if there are several: "left", "middle" or "right"
+    """
+
+    def __init__(self, sid: Any, address: int, side: str) -> None:
+        self._sid, self.address, self.side = sid, address, side
+
+    @property
+    def chip(self) -> str:
+        """ "6581" or "8580"."""
+        return str(self._sid.model)
 
     @property
     def muted(self) -> int:
@@ -408,7 +417,7 @@ class SidView:
 
     @property
     def registers(self) -> bytes:
-        """What was written last to the 25 registers from $D400 on, for who cannot read them."""
+        """What was written last to its first 25 registers, for who cannot read them."""
         sid, found = self._sid, bytearray()
         for v in range(3):
             found += sid.freq[v].to_bytes(2, "little") + sid.pw[v].to_bytes(2, "little")

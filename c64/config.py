@@ -6,14 +6,15 @@ checked here and nowhere else; files are opened when the machine is made.
 
 import difflib
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from os import PathLike
-from typing import TypedDict
+from typing import Any, TypedDict, cast
 
 from c64.bus.machine import DEFAULT_SEED, RAM_PATTERNS
-from c64.bus.models import CHIP_CHOICES, MODELS, SID2_PLACES, SID_FILTERS, Model, choose_model
+from c64.bus.models import CHIP_CHOICES, MODELS, SID_FILTERS, Model, choose_model
 from c64.bus.ram_expansion import PLUS60K_NAMES
+from c64.bus.sid_places import FIRST_SID, SID_PLACES, SIDES, SIDS_MOST, SidPlace
 from c64.cartridge.expansion import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES
 from c64.cartridge.port import Cartridge
 from c64.drive.attach import AUTO, DRIVE_KINDS
@@ -27,14 +28,19 @@ from disk.plain_file import read_text
 __all__ = [
     "CONFIG_CHOICES",
     "DEFAULT_SEED",
+    "FIRST_SID",
     "PALETTES",
     "PLUS60K_NAMES",
-    "SID2_WORDS",
+    "SIDS_MOST",
+    "SID_PLACES",
     "ConfigError",
     "MachineConfig",
     "MachineOptions",
+    "SidPlace",
     "check_names",
+    "of_today",
     "read_palette",
+    "sid_places",
 ]
 
 FilePath = str | PathLike[str]
@@ -43,7 +49,6 @@ FilePath = str | PathLike[str]
 CONFIG_CHOICES: dict[str, tuple[str, ...]] = {
     "model": tuple(MODELS),
     **CHIP_CHOICES,
-    "sid2_chip": CHIP_CHOICES["sid"],
     "sid_filter": tuple(SID_FILTERS),
     "ram_pattern": ("model", *RAM_PATTERNS),
     "cpu": ("exact", "py65"),
@@ -52,9 +57,6 @@ CONFIG_CHOICES: dict[str, tuple[str, ...]] = {
     "ramcart": tuple(RAMCART_NAMES),
     "drive": (AUTO, *DRIVE_KINDS),
 }
-
-#: where a second SID can be, in the order in which to list it
-SID2_WORDS = tuple(f"{place:04x}" for place in SID2_PLACES)
 
 # What answers in both $DE00 and $DF00, and what may be in the port beside other things.
 _WHOLE_PORT = ("georam", "ramcart", "isepic")
@@ -70,8 +72,9 @@ class MachineConfig:
     model         "c64" (6569, 6526, 6581), "c64c" (8565, 8521, 8580), "ntsc" (6567),
                   "oldntsc" (6567 R56A) or "drean" (6572, PAL-N)
     vic cia sid   single chips instead of the model's
-    sid2          address of a second SID: $D420-$D7E0 or $DE00-$DFE0, a multiple of 32
-    sid2_chip     "6581" or "8580"; None: as the first
+    sids          SIDs beside the first, up to seven: a SidPlace, an address or a word for each,
+                  "d440:8580:left" (of which model and side may be missing), or the words in one
+                  text with commas.  What is said of $D400 is said of the first
     sid_filter    "light", "usual" or "dark": how a 6581's cutoff lies; "R2", "R3" or "R4AR":
                   as on a chip that was measured; None: usual
     digiboost     True: $D418 samples are as loud on an 8580 as on a 6581, which stays as it is
@@ -109,8 +112,7 @@ class MachineConfig:
     vic: str | None = None
     cia: str | None = None
     sid: str | None = None
-    sid2: int | None = None
-    sid2_chip: str | None = None
+    sids: str | Sequence[SidPlace | int | str] = ()
     sid_filter: str | None = None
     digiboost: bool = False
     kernal: FilePath | None = None
@@ -149,24 +151,30 @@ class MachineConfig:
                 {"is_": self.sample_rate},
             )  # fmt: skip
         self._check_palette()
-        self._check_sid2()
+        self._put("sids", sid_places(self.sids))
+        self._check_sids()
         self._check_port()
         self._check_board()
 
     def chips(self) -> Model:
         """Return the model with the single chips exchanged."""
-        model: Model = choose_model(self.model, self.vic, self.cia, self.sid)
+        places = cast("tuple[SidPlace, ...]", self.sids)
+        first = next((place for place in places if place.at == FIRST_SID), SidPlace(FIRST_SID))
+        model: Model = choose_model(self.model, self.vic, self.cia, first.chip or self.sid)
         if self.sid_filter not in (None, "usual"):
             model = replace(model, sid_filter=self.sid_filter)
-        if self.sid2 is not None:
-            model = replace(model, sid2=self.sid2_chip or model.sid, sid2_at=self.sid2)
-        if self.digiboost and "8580" in (model.sid, model.sid2):
+        others = tuple(
+            place._replace(chip=place.chip or model.sid) for place in places if place is not first
+        )
+        if others:
+            model = replace(model, sids=others, side=first.side)
+        if self.digiboost and "8580" in (model.sid, *(place.chip for place in others)):
             model = replace(model, digiboost=True)
         return model
 
     def has(self, name: str) -> bool:
         """Return whether something was asked for by the field of this name."""
-        return getattr(self, name) not in (None, False)
+        return getattr(self, name) not in (None, False, ())
 
     def _put(self, name: str, value: object) -> None:
         """Bring a field into its usual form; the class is frozen for everybody else."""
@@ -198,26 +206,19 @@ class MachineConfig:
         # As tuples, so that configurations can be compared.
         self._put("palette", tuple(tuple(int(value) for value in colour) for colour in colours))
 
-    def _check_sid2(self) -> None:
-        """Refuse a second SID where it would answer with something else."""
-        if self.sid2 is None:
-            if self.sid2_chip is not None:
-                raise ConfigError(["sid2_chip", "sid2"], "{0} needs {1}")
-            return
-        self._put("sid2", self._whole_number("sid2"))
-        if self.sid2 not in SID2_PLACES:
-            raise ConfigError(
-                ["sid2"],
-                "{0}: a second SID can be at $D420 to $D7E0 or $DE00 to $DFE0, every $20, "
-                "not at {is_}",
-                {"is_": f"${self.sid2:04X}" if self.sid2 >= 0 else self.sid2},
-            )
-        if self.sid2 >= EXPANSION_PORT:
+    def _check_sids(self) -> None:
+        """Refuse a SID where it would answer with something else, and two first ones."""
+        for place in cast("tuple[SidPlace, ...]", self.sids):
+            first = place.at == FIRST_SID
+            if first and self.sid is not None and place.chip not in (None, self.sid):
+                raise ConfigError(["sids", "sid"], "{0} and {1} name two models of the first SID")
+            if place.at < EXPANSION_PORT:
+                continue
             other = next((n for n in (*_WHOLE_PORT, *_SHARED_PORT) if self.has(n)), None)
             if other is not None:
                 raise ConfigError(
-                    ["sid2", other], "{0} at ${is_:04X} is in the way of {1}; try $D420",
-                    {"is_": self.sid2},
+                    ["sids", other], "{0} at ${is_:04X} is in the way of {1}; try $D420",
+                    {"is_": place.at},
                 )  # fmt: skip
 
     def _check_port(self) -> None:
@@ -255,8 +256,7 @@ class MachineOptions(TypedDict, total=False):
     vic: str | None
     cia: str | None
     sid: str | None
-    sid2: int | None
-    sid2_chip: str | None
+    sids: str | Sequence[SidPlace | int | str]
     sid_filter: str | None
     digiboost: bool
     kernal: FilePath | None
@@ -292,6 +292,67 @@ def check_names(options: Iterable[str]) -> None:
             near = ", ".join(difflib.get_close_matches(name, MachineOptions.__annotations__))
             hint = f"near it: {near}" if near else "see MachineConfig"
             raise TypeError(f"C64: there is no option '{name}'; {hint}")
+
+
+def sid_places(sids: str | Sequence[SidPlace | int | str]) -> tuple[SidPlace, ...]:
+    """Return a SidPlace for each of what ``MachineConfig.sids`` may be; ConfigError if it is not.
+
+    A list of address, model and side is one, too: so a file has it.
+    """
+    words = sids.split(",") if isinstance(sids, str) else sids
+    if not isinstance(words, Sequence):
+        raise ConfigError(["sids"], "{0}: is no list of SIDs")
+    places = tuple(_sid_place(word) for word in words if word != "")
+    taken = [FIRST_SID, *(place.at for place in places if place.at != FIRST_SID)]
+    if len(taken) > SIDS_MOST:
+        raise ConfigError(["sids"], "{0}: a machine has at most {is_} SIDs", {"is_": SIDS_MOST})
+    for place in places:
+        if [p.at for p in places].count(place.at) > 1:
+            raise ConfigError(["sids"], "{0}: two SIDs at ${is_:04X}", {"is_": place.at})
+    return places
+
+
+def _sid_place(word: object) -> SidPlace:
+    """Return the SidPlace of an address, of "d440:8580:left", or of three values."""
+    parts = word.split(":") if isinstance(word, str) else word
+    parts = list(parts) if isinstance(parts, list | tuple) else [parts]
+    if not 1 <= len(parts) <= 3:
+        raise ConfigError(["sids"], "{0} '{is_}': ADDRESS:MODEL:SIDE is meant", {"is_": word})
+    at, chip, side = (*parts, None, None)[:3]
+    try:
+        address = _hexadecimal(at) if isinstance(at, str) else operator.index(at)
+    except (TypeError, ValueError):
+        values = {"is_": at}
+        raise ConfigError(["sids"], "{0} '{is_}' is not a whole number", values) from None
+    if address != FIRST_SID and address not in SID_PLACES:
+        raise ConfigError(
+            ["sids"],
+            "{0}: a SID can be at $D420 to $D7E0 or $DE00 to $DFE0, every $20, not at {is_}",
+            {"is_": f"${address:04X}" if 0 <= address <= 0xFFFF else str(address)[:20]},
+        )
+    for is_, known in ((chip, CHIP_CHOICES["sid"]), (side, SIDES)):
+        if is_ not in (None, "", *known):
+            values = {"is_": is_, "words": ", ".join(known)}
+            raise ConfigError(["sids"], "{0} '{is_}' does not exist; choose from {words}", values)
+    return SidPlace(address, str(chip) if chip else None, str(side or ""))
+
+
+def _hexadecimal(text: str) -> int:
+    """Return the value of d420, $D420 or 0xd420."""
+    word = text.strip().lower().removeprefix("$").removeprefix("0x")
+    if len(word) > 4:
+        raise ValueError
+    return int(word, 16)
+
+
+def of_today(plain: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a configuration in a file by the names that they have now.
+
+    Until November 2026 ``sid2`` was the address of a second SID and ``sid2_chip`` its model.
+    """
+    found = {**plain}
+    at, chip = found.pop("sid2", None), found.pop("sid2_chip", None)
+    return found if at is None else found | {"sids": [[at, chip, ""]]}
 
 
 def read_palette(path: FilePath) -> tuple[tuple[int, ...], ...]:

@@ -55,8 +55,7 @@ def _chips(board):
         "vic": board.vic,
         "cia1": board.cia1,
         "cia2": board.cia2,
-        "sid": board.sid,
-        **({} if board.sid2 is None else {"sid2": board.sid2}),
+        **{f"sid{n if n > 1 else ''}": sid for n, sid in enumerate(board.sids, 1)},
         "keyboard": board.keyboard,
         "iec": board.iec,
         "cart": board.cart,
@@ -119,8 +118,9 @@ def _header_text(model, cart, expansion, blocks):
 def _facts(model):
     """Return what a header says of a model; nobody changes it."""
     facts = asdict(model)
-    if not model.sid2_at:
-        del facts["sid2"], facts["sid2_at"]
+    del facts["sids"], facts["side"]  # who sits on which side is the listener's business
+    for n, place in enumerate(model.sids, 2):
+        facts |= {f"sid{n}": place.chip or model.sid, f"sid{n}_at": place.at}
     if not model.sid_filter:
         del facts["sid_filter"]
     if not model.digiboost:

@@ -3,8 +3,7 @@
 Source: Michael Schwendt, Simon White, Dag Lem, Wilfred Bos and LaLa, "SID file format
 description" of the High Voltage SID Collection.
 
-Not played: RSID that needs BASIC, Compute!'s Sidplayer data (MUS); a third SID is
-silent.
+Not played: RSID that needs BASIC, Compute!'s Sidplayer data (MUS).
 """
 
 import hashlib
@@ -45,8 +44,7 @@ class SidTune:
     clock    "PAL", "NTSC", None: either;  model  "6581", "8580", None
     pages    free pages as the file says: range, None: whatever the data leaves
     chips    how many SIDs it is for
-    second   address of the second one, 0: there is none, or none that can be
-    second_model  its chip: "6581", "8580", None: as the first
+    more_sids  (address, "6581", "8580" or None: as the first) of each further one that can be
     md5      of the file, in hexadecimal digits: the High Voltage SID Collection knows it by that
     """
 
@@ -66,8 +64,7 @@ class SidTune:
     model: str | None
     pages: range | None
     chips: int
-    second: int
-    second_model: str | None
+    more_sids: tuple[tuple[int, str | None], ...]
     md5: str = ""
     kind: ClassVar[Literal["tune"]] = "tune"
 
@@ -135,17 +132,22 @@ def parse_sid(content: bytes, where: str) -> SidTune:
         model=_MODELS[more.flags >> 4 & 3],
         pages=_pages(more.page, more.pages, where),
         chips=1 + (version > 2 and more.second > 0) + (version > 3 and more.third > 0),
-        second=_second(more.second) if version > 2 else 0,
-        second_model=_MODELS[more.flags >> 6 & 3] if version > 2 else None,
+        more_sids=_more_sids(version, more),
         md5=hashlib.md5(content, usedforsecurity=False).hexdigest(),
     )
 
 
-def _second(middle: int) -> int:
-    """Return the address of a second SID by its middle byte, $Dxx0; 0 for one that cannot be."""
-    if middle % 2 or not (0x42 <= middle <= 0x7E or 0xE0 <= middle <= 0xFE):
-        return 0
-    return 0xD000 | middle << 4
+def _more_sids(version: int, more: _More) -> tuple[tuple[int, str | None], ...]:
+    """Return address and model of each SID beside the first.
+
+    A file has the middle byte of $Dxx0, and two bits of the flags for the model.  One that is
+    where no other SID can be, or is already, is left out.
+    """
+    found: dict[int, str | None] = {}
+    for number, middle in enumerate((more.second, more.third)[: max(0, version - 2)]):
+        if middle % 2 == 0 and (0x42 <= middle <= 0x7E or 0xE0 <= middle <= 0xFE):
+            found.setdefault(0xD000 | middle << 4, _MODELS[more.flags >> 6 + 2 * number & 3])
+    return tuple(found.items())
 
 
 def _header(content: bytes, where: str) -> _Header:

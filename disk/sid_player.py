@@ -48,6 +48,7 @@ _TIMERS = {False: 0x4025, True: 0x4295}  # cycles of 1/60 s of PAL, of NTSC and 
 _ALL_ROMS, _NO_BASIC, _NO_ROMS, _RAM = 0x37, 0x36, 0x35, 0x34
 _NUMBER = (12, 9)  # row and column of the song's number
 _DIGITS = 3
+_FIRST_SID = 0xD400
 
 
 class Placed(NamedTuple):
@@ -162,7 +163,7 @@ def picture(tune: SidTune) -> bytes:
         9: tune.released,
         _NUMBER[0]: f"Song {'':{_DIGITS}} of {tune.songs}",
         14: ", ".join(facts),
-        16: f"For {tune.chips} SIDs: the first is heard" if tune.chips > 1 else "",
+        16: _chips(tune) if tune.chips > 1 else "",
         21: "+ -      next song, song before" if tune.songs > 1 else "",
         22: "1 to 0   songs 1 to 10" if tune.songs > 1 else "",
     }
@@ -172,6 +173,12 @@ def picture(tune: SidTune) -> bytes:
         line = screen_codes(text)[: _COLUMNS - left]
         codes[row * _COLUMNS + left : row * _COLUMNS + left + len(line)] = line
     return bytes(codes)
+
+
+def _chips(tune: SidTune) -> str:
+    """Return how many SIDs a tune is for, and where those are that can be heard."""
+    places = (_FIRST_SID, *(at for at, _ in tune.more_sids))
+    return f"For {tune.chips} SIDs: {' '.join(f'${at:04X}' for at in places)}"
 
 
 def screen_codes(text: str) -> bytes:

@@ -46,7 +46,6 @@ from emu.option_types import (
     natural,
     port_number,
     positive,
-    sid2_address,
 )
 from emu.shared.jam import JAM_ACTIONS
 from emu.shared.observing import check_observing
@@ -144,15 +143,13 @@ def make_parser() -> argparse.ArgumentParser:
     for kind in ("vic", "cia", "sid"):
         add_choice(machine, kind, help=f"use this {kind.upper()}")
     machine.add_argument(
-        "--sid2",
-        type=sid2_address,
-        metavar="ADDRESS",
-        help="a second SID, for stereo: d420, d500 ...",
+        "--sids",
+        metavar="LIST",
+        help="more SIDs, up to seven, for stereo: d420,d440:8580,de00:6581:left ...",
     )
     machine.add_argument(
-        "--no-sid2", action="store_const", const="", dest="sid2", help="one SID only"
+        "--no-sids", action="store_const", const="", dest="sids", help="one SID only"
     )
-    add_choice(machine, "sid2_chip", help="model of the second SID; default: same as the first")
     add_choice(machine, "sid_filter", help="how high a 6581's cutoff lies; chips differ")
     add_switch(machine, "digiboost", help="loud $D418 samples on an 8580; a 6581 has them anyway")
     for kind in ("KERNAL", "BASIC", "CHARGEN"):
@@ -501,8 +498,8 @@ def _suit_tune(args: Namespace, words: Iterable[str]) -> None:
         args.model = "ntsc"
     if tune.model is not None and not said & {"--model", "--sid"}:
         args.sid = tune.model
-    if tune.second and not said & {"--sid2", "--no-sid2"}:
-        args.sid2, args.sid2_chip = f"{tune.second:04x}", args.sid2_chip or tune.second_model
+    if tune.more_sids and not said & {"--sids", "--no-sids"}:
+        args.sids = list(tune.more_sids)
 
 
 def _settle_recordings(args: Namespace) -> None:
@@ -585,7 +582,6 @@ def machine_config(args: Namespace) -> MachineConfig:
     """Return the MachineConfig of the options, without sound; UsageError if they contradict."""
     asked = {field.name: getattr(args, field.name, None) for field in fields(MachineConfig)}
     given = {name: value for name, value in asked.items() if value is not None}
-    given["sid2"] = int(args.sid2, 16) if args.sid2 else None
     given["drive"] = args.drive8_type or "auto"
     try:
         if args.palette not in PALETTES:

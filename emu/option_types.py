@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
-from c64.config import CONFIG_CHOICES, PLUS60K_NAMES, SID2_WORDS
+from c64.config import CONFIG_CHOICES, PLUS60K_NAMES
 from emu.errors import UsageError
 from emu.host.input.devices import POINTERS
 from emu.language.translation import translated
@@ -57,16 +57,6 @@ def base_address(text: str) -> int:
     if name not in PLUS60K_NAMES:
         raise argparse.ArgumentTypeError(f"'{text}' is not one of {', '.join(PLUS60K_NAMES)}")
     return PLUS60K_NAMES[name]
-
-
-def sid2_address(text: str) -> str:
-    """Return the address of a second SID as the settings have it: d420; "" for none."""
-    word = text.lower().removeprefix("$").removeprefix("0x")
-    if word not in ("", *SID2_WORDS):
-        raise argparse.ArgumentTypeError(
-            f"'{text}': a second SID can be at d420 to d7e0 or de00 to dfe0, every 20"
-        )
-    return word
 
 
 def add_choice(group: Group, name: str, help: str, default: str | None = None) -> None:

@@ -27,6 +27,12 @@ cdef class Board(BoardWires):
     cdef int io_read(self, int addr) noexcept nogil
     @cython.locals(block=int)
     cdef void io_write(self, int addr, int value) noexcept nogil
+    @cython.locals(number=int)
+    cdef int sid_read(self, int addr) noexcept nogil
+    @cython.locals(number=int)
+    cdef int sid_peek(self, int addr) noexcept nogil
+    @cython.locals(number=int)
+    cdef void sid_write(self, int addr, int value) noexcept nogil
     cdef int expanded_read(self, int addr) noexcept nogil
     cdef void expanded_write(self, int addr, int value) noexcept nogil
     cdef void store_watched(self, int addr, int value) noexcept nogil

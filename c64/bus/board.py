@@ -313,10 +313,7 @@ class Board(BoardWires):
         """Return the byte of the I/O area $D000-$DFFF at ``addr``."""
         block = (addr >> 8) & 15
         if 4 <= block < 8:
-            self.run_sid()
-            if addr & 0xFFE0 == self.sid2_at:
-                return self.sid2.read(addr & 31)
-            return self.sid.read(addr & 31)
+            return self.sid_read(addr)
         if block == 12:
             return self.cia1_read(addr & 15)
         if block == 13:
@@ -328,9 +325,8 @@ class Board(BoardWires):
             return self.expanded_read(addr & 0x3FF)
         if block < 12:
             return self.color_ram[addr & 0x3FF] | (self.vic.phi1_data & 0xF0)
-        if addr & 0xFFE0 == self.sid2_at:
-            self.run_sid()
-            return self.sid2.read(addr & 31)
+        if self.sid_map[(addr >> 5) & 127]:
+            return self.sid_read(addr)
         self.cart.now = self.cycle
         self.cart.bus = self.vic.phi1_data
         value = self.cart.read_io(addr & 0x1FF)
@@ -346,11 +342,7 @@ class Board(BoardWires):
             if block < 4:
                 self.expanded_write(addr & 0x3FF, value)
                 return
-            self.run_sid()
-            if addr & 0xFFE0 == self.sid2_at:
-                self.sid2.write(addr & 31, value)
-            else:
-                self.sid.write(addr & 31, value)
+            self.sid_write(addr, value)
             if addr == 0xD7FF and self.debugcart:
                 self.debug_value = value
                 self.stop = 1
@@ -361,14 +353,38 @@ class Board(BoardWires):
             self.cia1_write(addr & 15, value)
         elif block == 13:
             self.cia2_write(addr & 15, value)
-        elif addr & 0xFFE0 == self.sid2_at:
-            self.run_sid()
-            self.sid2.write(addr & 31, value)
+        elif self.sid_map[(addr >> 5) & 127]:
+            self.sid_write(addr, value)
         else:
             self.sync_vic()
             self.cart.now = self.cycle
             self.cart.write_io(addr & 0x1FF, value)
             self.update_mode()
+
+    def sid_read(self, addr):
+        """Return the byte that a SID has at ``addr``: $D400-$D7FF, or where another one is."""
+        self.run_sid()
+        number = self.sid_map[(addr >> 5) & 127]
+        if number:
+            return self.more_sids.read(number, addr & 31)
+        return self.sid.read(addr & 31)
+
+    def sid_peek(self, addr):
+        """Return what ``sid_read`` would, without side effects."""
+        self.run_sid()
+        number = self.sid_map[(addr >> 5) & 127]
+        if number:
+            return self.more_sids.peek(number, addr & 31)
+        return self.sid.peek(addr & 31)
+
+    def sid_write(self, addr, value):
+        """Write to the SID at ``addr``."""
+        self.run_sid()
+        number = self.sid_map[(addr >> 5) & 127]
+        if number:
+            self.more_sids.write(number, addr & 31, value)
+        else:
+            self.sid.write(addr & 31, value)
 
     def vic_write(self, reg, value):
         """Write to register ``reg`` (0..63) of the VIC."""
@@ -470,8 +486,7 @@ class Board(BoardWires):
                 return self.vic.peek(addr & 63)
             return self.expanded_read(addr & 0x3FF)
         if block < 8:
-            self.run_sid()
-            return (self.sid2 if addr & 0xFFE0 == self.sid2_at else self.sid).peek(addr & 31)
+            return self.sid_peek(addr)
         if block < 12:
             return self.color_ram[addr & 0x3FF] | (self.vic.phi1_data & 0xF0)
         if block == 12:
@@ -481,9 +496,8 @@ class Board(BoardWires):
             self.update_cia2_inputs()
             self.update_user_port()
             return self.cia2.peek(addr & 15)
-        if addr & 0xFFE0 == self.sid2_at:
-            self.run_sid()
-            return self.sid2.peek(addr & 31)
+        if self.sid_map[(addr >> 5) & 127]:
+            return self.sid_peek(addr)
         self.cart.now = self.cycle
         self.cart.bus = self.vic.phi1_data
         value = self.cart.peek_io(addr & 0x1FF)
@@ -530,7 +544,7 @@ class Board(BoardWires):
     # -- what Python outside asks for, by names of its own ---------------------------------
 
     def sync_sid(self):
-        """Let the SID catch up with the machine's cycle."""
+        """Let the SIDs catch up with the machine's cycle."""
         self.run_sid()
 
     def update_tape(self):

@@ -135,9 +135,9 @@ class BoardClock(BoardSockets):
         self.vic.mark_pages(self.watched)
 
     def run_sid(self):
-        """Let the SID catch up with the machine's cycle."""
+        """Let the SIDs catch up with the machine's cycle."""
         if self.sid_cycle != self.cycle:
             self.sid.clock(self.cycle - self.sid_cycle)
-            if self.sid2_at:
-                self.sid2.clock(self.cycle - self.sid_cycle)
+            if self.more_sids is not None:
+                self.more_sids.clock(self.cycle - self.sid_cycle)
             self.sid_cycle = self.cycle

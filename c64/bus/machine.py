@@ -117,7 +117,7 @@ def build_board(
     model        c64.bus.models.Model
     roms         c64.roms.RomSet
     seed         int, chooses the power-on RAM; the same seed gives the same machine
-    sample_rate  Hz of the SID's output, 0 for none
+    sample_rate  Hz of the SIDs' output, 0 for none
     cart         c64.cartridge.port.Cartridge, None for the empty port
     expansion    c64.bus.ram_expansion.RamExpansion, None for the RAM on the board alone
     pattern      of the power-on RAM: a name of RAM_PATTERNS, or "model"
@@ -130,8 +130,7 @@ def build_board(
             vic=VIC(model.vic),
             cia1=CIA(model.cia),
             cia2=CIA(model.cia),
-            sid=_sid(model, model.sid, sample_rate),
-            sid2=_second_sid(model, sample_rate),
+            sids=_sids(model, sample_rate),
             keyboard=Keyboard(),
             iec=SerialBus(),
             cart=cart or Cartridge(),
@@ -167,17 +166,11 @@ def change_roms(board, roms):
                 unit.rom[:] = roms.dos()
 
 
-def _sid(model, chip, sample_rate):
-    """Return a SID of a kind for a model."""
-    clock_hz = round(model.clock_hz)
-    return SID(chip, clock_hz, sample_rate, sid_curve(model), model.digiboost)
-
-
-def _second_sid(model, sample_rate):
-    """Return the second SID of a model that has one, None for others."""
-    if not model.sid2_at:
-        return None
-    return _sid(model, model.sid2 or model.sid, sample_rate)
+def _sids(model, sample_rate):
+    """Return a tuple of the SIDs of a model."""
+    clock_hz, curve = round(model.clock_hz), sid_curve(model)
+    chips = (model.sid, *(place.chip or model.sid for place in model.sids))
+    return tuple(SID(chip, clock_hz, sample_rate, curve, model.digiboost) for chip in chips)
 
 
 def reset(board):
@@ -185,8 +178,7 @@ def reset(board):
     board.sync_sid()
     board.stray = -1
     board.port.reset()
-    sids = (board.sid,) if board.sid2 is None else (board.sid, board.sid2)
-    for chip in (board, board.cia1, board.cia2, board.vic, *sids, board.iec):
+    for chip in (board, board.cia1, board.cia2, board.vic, *board.sids, board.iec):
         if hasattr(chip, "reset"):
             chip.reset()
         else:

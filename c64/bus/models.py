@@ -8,6 +8,7 @@ by 14 would be 5 Hz more, less than crystals differ.
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from c64.bus.sid_places import SidPlace, sides_of
 from c64.sid.filter_tables import CutoffCurve
 from c64.vic.cycles import VIC_MODELS
 
@@ -45,7 +46,7 @@ class Model:
           "6572" (PAL-N)
     cia   "6526" or "8521"
     sid   "6581" or "8580"
-    sid2  the same of a second one, "": as the first;  sid2_at  its address, 0: there is none
+    sids  SidPlace of each further one;  side  of the first one, "": the usual one
     sid_filter  a key of SID_FILTERS: how a 6581's filter is; "": the usual one
     digiboost   True: each 8580 has a resistor from EXT IN to ground, for loud $D418 samples
     """
@@ -54,8 +55,8 @@ class Model:
     vic: str
     cia: str
     sid: str
-    sid2: str = ""
-    sid2_at: int = 0
+    sids: tuple[SidPlace, ...] = ()
+    side: str = ""
     sid_filter: str = ""
     digiboost: bool = False
 
@@ -95,6 +96,11 @@ class Model:
         return self.clock_hz / (self.cycles_per_line * self.lines)
 
     @property
+    def sides(self):
+        """Where each SID is heard, the first one first: "left", "middle" or "right"."""
+        return sides_of([self.side, *(place.side for place in self.sids)])
+
+    @property
     def tod_hz(self):
         """Frequency of the mains at the TOD pins."""
         return STANDARDS[self.vic].tod_hz
@@ -107,8 +113,6 @@ MODELS = {
     "oldntsc": Model("oldntsc", "6567R56A", "6526", "6581"),
     "drean": Model("drean", "6572", "6526", "6581"),
 }
-# Where a second SID can be: every 32 addresses but those of the first, and the expansion port's.
-SID2_PLACES = (*range(0xD420, 0xD800, 32), *range(0xDE00, 0xE000, 32))
 # Half a volt either way is the range that libresidfp gives for the spread of chips.  The named ones
 # are fitted to the curves of single chips, whose revision does not decide how light they are:
 # 6581R2 of week 19 of 1984, 6581R3 of week 48 of 1985, 6581R4AR of week 37 of 1989.

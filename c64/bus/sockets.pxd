@@ -10,18 +10,21 @@ from c64.drive.iec cimport SerialBus
 from c64.input.keyboard cimport Keyboard
 from c64.debug.probe cimport Probe
 from c64.bus.ram_expansion cimport RamExpansion
+from c64.bus.more_sids cimport MoreSids
 from c64.sid.sid cimport SID
 from c64.tape.datasette cimport Datasette
 from c64.vic.vic cimport VIC
 
 
 cdef class BoardSockets(Bus):
-    cdef public object model, deck, engine, traps, roms
+    cdef public object model, deck, engine, traps, roms, sids
     cdef public CPU cpu
     cdef public CpuPort port
     cdef public VIC vic
     cdef public CIA cia1, cia2
-    cdef public SID sid, sid2
+    cdef public SID sid
+    cdef public MoreSids more_sids
+    cdef public unsigned char[::1] sid_map
     cdef public Keyboard keyboard
     cdef public SerialBus iec
     cdef public Cartridge cart
@@ -34,7 +37,7 @@ cdef class BoardSockets(Bus):
     cdef public RamExpansion expansion
     cdef public Datasette tape
     cdef public int[::1] plain_reads, plain_writes, no_plain
-    cdef public int debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks, sid2_at
+    cdef public int debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks
     cdef public int stray
     cdef public int may_lag, lazy, vic_irq, vic_held
     cdef public long long stolen, sid_cycle, vic_cycle, vic_due, cia_cycle

@@ -8,6 +8,7 @@ import array
 
 from c64.base.bus import Bus
 from c64.base.fields import Field, create_fields
+from c64.bus.more_sids import MoreSids
 from c64.bus.pla import (
     PLA_BASIC,
     PLA_CHARGEN,
@@ -19,6 +20,7 @@ from c64.bus.pla import (
     PLA_VECTORS,
     watched_tables,
 )
+from c64.bus.sid_places import sid_map
 
 # Where the ROMs are in ``space``, behind the RAM.
 BOARD_BASIC, BOARD_KERNAL, BOARD_CHARGEN = 0x10000, 0x12000, 0x14000
@@ -42,7 +44,7 @@ class BoardSockets(Bus):
     """Chips, memory map, inputs; traps and probe.
 
     model  c64.bus.models.Model
-    chips  object with the attributes cpu port vic cia1 cia2 sid sid2 keyboard iec cart,
+    chips  object with the attributes cpu port vic cia1 cia2 sids keyboard iec cart,
            controls expansion tape (see c64/bus/machine.py, which makes them)
     roms   object with bytes kernal (8192), basic (8192), chargen (4096), and ``dos()``, which
            returns the 16,384 bytes of a 1541's ROM
@@ -50,7 +52,8 @@ class BoardSockets(Bus):
     ram    uint8[65536], the RAM on the board
     ram_low, ram_high  uint8[65536], the banks in which the CPU finds $0000-$0FFF and $1000-$FFFF:
            ``ram``, unless a RAM expansion (c64/bus/ram_expansion.py) puts another one there
-    sid2, sid2_at  a second SID, and the first of the 32 addresses it answers at; None and 0
+    sids       tuple of all SIDs, ``sid``, the first, among them;  more_sids  the others, or None
+    sid_map    uint8[128], which of them answers: see c64.bus.sid_places
     stray_flags  uint8[65536], bits: 0 ROMs have no entry here, 1 a program has entered them so,
            2 an interrupt has come here
     stray  the first such address since the last reset, -1: none
@@ -70,8 +73,8 @@ class BoardSockets(Bus):
     )
     derived = (
         # who sits where, what was soldered in
-        "model", "roms", "cpu", "port", "vic", "cia1", "cia2", "sid", "sid2", "sid2_at",
-        "keyboard", "iec", "cart",
+        "model", "roms", "cpu", "port", "vic", "cia1", "cia2", "sid", "sids", "more_sids",
+        "sid_map", "keyboard", "iec", "cart",
         "controls", "expansion", "tape", "deck", "kernal", "basic", "chargen",
         # by rewire(): from the state of the port, the cartridge and the RAM expansion
         "ram_low", "ram_high", "vic_blocks", "read_map", "write_map",
@@ -118,9 +121,10 @@ class BoardSockets(Bus):
         self.vic = chips.vic
         self.cia1 = chips.cia1
         self.cia2 = chips.cia2
-        self.sid = chips.sid
-        self.sid2 = chips.sid2
-        self.sid2_at = 0 if chips.sid2 is None else self.model.sid2_at
+        self.sids = chips.sids
+        self.sid = chips.sids[0]
+        self.more_sids = MoreSids(chips.sids[1:]) if len(chips.sids) > 1 else None
+        self.sid_map = sid_map(self.model.sids)
         self.keyboard = chips.keyboard
         self.iec = chips.iec
         self.cart = chips.cart

@@ -1,7 +1,7 @@
 """The board's wires between chips: ports of the CIAs, joysticks, light pen, paddles, serial bus.
 
-A second SID answers at 32 addresses of its own, where otherwise the first one's mirrors or the
-expansion port are; nothing is wired to its paddle inputs.
+SIDs beside the first answer at 32 addresses of their own, where otherwise the first one's mirrors
+or the expansion port are; nothing is wired to their paddle inputs.
 """
 
 from c64.bus.clock import BoardClock

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from c64.api import C64
 from c64.autostart import Autostart
-from c64.config import MachineConfig
+from c64.config import MachineConfig, of_today
 from c64.errors import Go64Error
 from c64.input.keyboard import keys_for_char
 from c64.roms import ROM_SIZES, rom_sha1
@@ -494,7 +494,7 @@ class Session:
         before = self._options
         try:
             title = str(header["title"])[:TITLE_MOST]
-            options = {name: header["options"][name] for name in header["options"]}
+            options = of_today(header["options"])
             for name in set(options) - set(KEPT):
                 raise HostError(f"configures '{name}', which this page does not know")
             for name in set(options) & set(ROMS):

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     import pygame
 
     from c64.api_views import FilePath
+    from disk.sid import SidTune
     from emu.host.actions import Action
     from emu.host.feature import F, Feature
     from emu.host.media.progress import Progress
@@ -290,16 +291,19 @@ class App:
         if media.kind == "cartridge":
             self.start_again(file=None, basic_prompt=False, cart=media)
             return
-        if media.kind == "tune" and media.second and media.second != self.args.config.sid2:
-            self.start_again(
-                file=str(path), basic_prompt=False, sid2=media.second, sid2_chip=media.second_model
-            )
+        if media.kind == "tune" and not self._plays(media):
+            self.start_again(file=str(path), basic_prompt=False, sids=media.more_sids)
             return
         self.start = restart(self.args, self.machine, path, program=program, song=song)
         self.args.file, self.args.basic_prompt, self.started = str(path), False, path
         self.args.replay, self.args.recording, self.args.more_files = None, None, []
         self.machine_restarted()
         self.overlay.say(path.name)
+
+    def _plays(self, tune: SidTune) -> bool:
+        """Tell whether the machine has all SIDs that a tune is for, where it wants them."""
+        there = {sid.address for sid in self.machine.sids}
+        return there.issuperset(at for at, _ in tune.more_sids)
 
     def insert(self, path: FilePath, device: int = 8) -> None:
         """Put a disk into a drive while the machine runs on."""

@@ -29,6 +29,7 @@ SETTINGS_MOST = 64 << 10  # bytes; a file with every setting explained has eight
 BY_NAME: dict[str, Setting] = {setting.name: setting for setting in SETTINGS}
 # Settings of before November 2026, of which one at most was true.
 MOUSE_BEFORE = {"mouse": "1351", "paddles": "paddles", "koalapad": "KoalaPad"}
+NAME_BEFORE = {"sid2": "sids"}  # an address is a list of one
 HEAD = """\
 Settings of go64. A line may be changed or deleted; without it the default holds.
 The command line wins over this file, and go64 --default ignores it.
@@ -53,7 +54,7 @@ class Settings:
     vic: str
     cia: str
     sid: str
-    sid2: str
+    sids: str
     sid_filter: str
     digiboost: bool
     kernal: str
@@ -205,6 +206,9 @@ def load_settings(path: Path | None = None) -> Settings:
     except (OSError, ValueError) as error:
         return _unusable(settings, path, getattr(error, "strerror", None) or error)
     for name, value in found.items():
+        new = NAME_BEFORE.get(name)
+        if new is not None and new not in found:
+            name = new
         setting = BY_NAME.get(name)
         if isinstance(value, dict):
             settings.tables[name] = value

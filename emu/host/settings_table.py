@@ -1,9 +1,11 @@
 """The table of all settings: what the file may hold, what it means, and which option it is."""
 
 import textwrap
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from c64.config import CONFIG_CHOICES, PALETTES, SID2_WORDS
+from c64.config import CONFIG_CHOICES, PALETTES, sid_places
+from c64.errors import ConfigError
 from emu.host.input.devices import ADAPTERS, POINTERS
 from emu.host.picture.geometry import BORDERS, LOOKS, MASKS, SCALINGS
 from emu.language.translation import LANGUAGES
@@ -38,6 +40,7 @@ class Setting:
     low, high  limits of a number
     option   name in the parsed options of what the command line says instead, "" for none
     reverse  the option says the opposite (``--no-borders`` for ``borders``)
+    read     function that raises ConfigError for a text that cannot be used, None: any can
     """
 
     name: str
@@ -49,6 +52,7 @@ class Setting:
     high: float | None = None
     option: str = ""
     reverse: bool = False
+    read: Callable[[str], object] | None = None
 
     def problem(self, value: object) -> str:
         """Return why this value cannot be used, or an empty string."""
@@ -59,6 +63,11 @@ class Setting:
             return f"it must be {kind.get(type(self.default), 'a number')}"
         if self.words and value not in self.words:
             return f"'{value}' is not one of {self.choice_text()}"
+        if self.read is not None and isinstance(value, str):
+            try:
+                self.read(value)
+            except ConfigError as error:
+                return str(error)
         return self._beyond(value) if isinstance(value, int | float) else ""
 
     def _beyond(self, value: float) -> str:
@@ -106,8 +115,9 @@ SETTINGS = (
     _chip("sid_filter", 'How high the cutoff of a 6581 lies: chips differ; "" for the usual.'),
     Setting("digiboost", False, "Loud $D418 samples on an 8580; a 6581 has them anyway.", "machine",
             option="digiboost"),
-    Setting("sid2", "", 'Address of a second SID, for stereo, "" for none.', "machine",
-            (*NONE, *SID2_WORDS), option="sid2"),
+    Setting("sids", "", 'More SIDs, up to seven: address, model and side of each, such as '
+            '"d420,d440:8580,de00:6581:left", "" for none.', "machine", option="sids",
+            read=sid_places),
     _rom("kernal", 'File of an original KERNAL ROM that you own, "" for the free one.'),
     _rom("basic", 'File of an original BASIC ROM that you own, "" for the free one.'),
     _rom("chargen", 'File of an original character ROM that you own, "" for the free one.'),

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from c64.base.fields import dump_fields
+from c64.bus.sid_places import FIRST_SID
 from c64.cia.icr import CIA_IP_BIT0, CIA_IP_BIT1, CIA_IP_READ0, CIA_IP_SET0, CIA_IP_SET1
 from c64.cia.timer import (
     CIA_T_COUNT2,
@@ -126,10 +127,19 @@ def cia_lines(board: Board, number: int) -> list[str]:
 
 
 def sid_lines(board: Board) -> list[str]:
-    """Return the SID's state as lines of text."""
+    """Return the state of the SIDs as lines of text."""
     board.sync_sid()
-    sid = board.sid
-    lines = [f"SID {board.model.sid}:"]
+    places = (FIRST_SID, *(place.at for place in board.model.sids))
+    named = len(places) > 1
+    return [
+        line
+        for sid, at in zip(board.sids, places, strict=True)
+        for line in _lines_of_sid(sid, f"SID {sid.model}{f' at ${at:04X}' if named else ''}:")
+    ]
+
+
+def _lines_of_sid(sid: Any, title: str) -> list[str]:
+    lines = [title]
     for v in range(3):
         control = sid.control[v]
         lines += [

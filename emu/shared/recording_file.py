@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import c64
-from c64.config import MachineConfig
+from c64.config import MachineConfig, of_today
 from c64.errors import Go64Error
 from c64.roms import ROM_SIZES, rom_sha1
 from disk.crt import Crt, parse_crt, write_crt
@@ -138,6 +138,7 @@ def open_recording(path: FilePath) -> RecFile:
 
 
 def _config(plain: dict[str, Any], blocks: dict[str, bytes], path: FilePath) -> MachineConfig:
+    plain = of_today(plain)
     known = {field.name for field in fields(MachineConfig)}
     allowed = known - {*_NOT_FACTS, "roms", "cart_save", "reu_save", "reu_image", "sample_rate"}
     for name in sorted(set(plain) - allowed):

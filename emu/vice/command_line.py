@@ -13,6 +13,8 @@ from emu.vice.option_table import DONE, IGNORED, OPTIONS, REFUSED, Option
 _SIZE_UNIT = 1024  # KiB in a MiB
 _USUAL_SIZE = {"reu": "512", "georam": "512", "ramcart": "128"}
 _PALETTE_NAMES = {"pepto-pal": "pepto", "colodore": "colodore"}
+# Where x64sc has the second SID and those behind it unless an option says so.
+_SID_PLACES = ("de00", "df00", "df80", "de80", "df40", "de40", "dfc0")
 _REMOTE_PORT, _BINARY_PORT = 6510, 6502
 _SCREEN_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 
@@ -153,8 +155,13 @@ class ViceLine:
             raise UsageError(f"{option.name} {value}: choose from 0 (6526), 1 (8521)")
         self._state[option.name] = value
 
-    def _sid2(self, option: Option, value: str, _: str) -> None:
-        self.words += ["--sid2", f"{_number(option, value):04x}"]
+    def _sid_extra(self, option: Option, value: str, _: str) -> None:
+        if _number(option, value) > len(_SID_PLACES):
+            raise UsageError(f"{option.name} {value}: choose from 0 to {len(_SID_PLACES)}")
+        self._state["sid extra"] = value
+
+    def _sid_address(self, option: Option, value: str, _: str) -> None:
+        self._state[option.name] = f"{_number(option, value):04x}"
 
     def _memory(self, option: Option, value: str, detail: str) -> None:
         """See to an expansion whose size another option says."""
@@ -209,6 +216,13 @@ class ViceLine:
                 self.words.append(f"--{kind}-save={path}")
             elif save is not None:
                 self.ignored.append(save)
+        if "sid extra" in state:
+            numbers = range(2, 2 + int(state["sid extra"], 0))
+            places = zip(numbers, _SID_PLACES, strict=False)
+            found = ",".join(state.get(f"-sid{n}address", usual) for n, usual in places)
+            self.words.append(f"--sids={found}")
+        else:
+            self.ignored += [f"-sid{n}address" for n in range(2, 9) if f"-sid{n}address" in state]
         if "-cia1model" in state or "-cia2model" in state:
             both = {state.get(f"-cia{n}model") for n in (1, 2)} - {None}
             if len(both) > 1:
@@ -244,7 +258,8 @@ _RULES: dict[str, Callable[[ViceLine, Option, str, str], None]] = {
     "sounddev": ViceLine._sounddev,
     "soundarg": ViceLine._soundarg,
     "one_cia": ViceLine._one_cia,
-    "sid2": ViceLine._sid2,
+    "sid_extra": ViceLine._sid_extra,
+    "sid_address": ViceLine._sid_address,
     "memory": ViceLine._memory,
     "image": ViceLine._image,
     "save": ViceLine._save,

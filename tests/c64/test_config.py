@@ -89,18 +89,17 @@ def test_what_goes_together_is_taken():
 
 @pytest.mark.parametrize("name", [*_WHOLE_PORT, *_SHARED_PORT])
 @pytest.mark.parametrize("place", [0xDE00, 0xDF00])
-def test_a_second_sid_from_de00_on_takes_the_port_from_everything_else(name, place):
+def test_another_sid_from_de00_on_takes_the_port_from_everything_else(name, place):
     value = {"georam": "512k", "ramcart": "64k", "reu": "512k"}.get(name, True)
-    with pytest.raises(c64.ConfigError, match=rf"sid2 at \${place:04X} is in the way of {name}"):
-        c64.MachineConfig(sid2=place, **{name: value})
-    assert c64.MachineConfig(sid2=0xD7E0, **{name: value}).has(name)
+    with pytest.raises(c64.ConfigError, match=rf"sids at \${place:04X} is in the way of {name}"):
+        c64.MachineConfig(sids=[place], **{name: value})
+    assert c64.MachineConfig(sids=[0xD7E0], **{name: value}).has(name)
 
 
 @pytest.mark.parametrize("name", CONFIG_CHOICES)
 def test_every_word_of_a_choice_is_taken(name):
-    needed = {"sid2": 0xD420} if name == "sid2_chip" else {}
     for word in CONFIG_CHOICES[name]:
-        assert getattr(c64.MachineConfig(**{name: word}, **needed), name) == word
+        assert getattr(c64.MachineConfig(**{name: word}), name) == word
 
 
 def test_configurations_are_values():

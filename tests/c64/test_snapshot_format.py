@@ -25,7 +25,8 @@ CARTRIDGES = {
     "gmod3": lambda: Gmod3(bytes(8192), []),
 }
 PORTS = {
-    "second sid": {"sid2": 0xD420, "sid2_chip": "8580"},
+    "second sid": {"sids": [(0xD420, "8580")]},
+    "eight sids": {"sids": range(0xDE00, 0xDEE0, 32)},
     "reu": {"reu": "128k"},
     "reu 512k": {"reu": "512k"},
     "georam": {"georam": "64k"},
@@ -96,9 +97,10 @@ def words_of(chip, above=""):
 
 def written_plainly(board):
     """Return the snapshot of a board that has settled."""
-    sids = ["sid"] if board.sid2 is None else ["sid", "sid2"]
-    names = ["cpu", "port", "vic", "cia1", "cia2", *sids, "keyboard", "iec", "cart", "controls"]
-    chips = {"board": board} | {name: getattr(board, name) for name in names}
+    chips = {"board": board}
+    chips |= {name: getattr(board, name) for name in ("cpu", "port", "vic", "cia1", "cia2", "sid")}
+    chips |= {f"sid{number}": sid for number, sid in enumerate(board.sids[1:], 2)}
+    chips |= {name: getattr(board, name) for name in ("keyboard", "iec", "cart", "controls")}
     if board.expansion.fields:
         chips["expansion"] = board.expansion
     blocks = {name: block_of(chip) for name, chip in chips.items()}
@@ -109,13 +111,14 @@ def written_plainly(board):
         "model": {
             name: value
             for name, value in asdict(board.model).items()
-            if (board.sid2 is not None or not name.startswith("sid2"))
-            and (value or name not in ("sid_filter", "digiboost"))
+            if name not in ("sids", "side") and (value or name not in ("sid_filter", "digiboost"))
         },
         "cart": board.cart.identity,
         "expansion": board.expansion.identity,
         "blocks": [[name, len(data), words_of(chips[name])] for name, data in blocks.items()],
     }
+    for number, place in enumerate(board.model.sids, 2):
+        header["model"] |= {f"sid{number}": place.chip, f"sid{number}_at": place.at}
     text = json.dumps(header).encode()
     return sealed(struct.pack("<I", len(text)) + text + b"".join(blocks.values()))
 

@@ -40,7 +40,7 @@ def test_many_ranges_are_counted():
 
 
 def test_machines_of_other_parts_say_which():
-    one, other = machine(sid2=0xD420), machine(reu="128k")
+    one, other = machine(sids=[0xD420]), machine(reu="128k")
     lines = one.diff(other)
     assert any(line.startswith("sid2: the other machine has none") for line in lines)
     assert any(line.startswith("cart: ") for line in lines)

@@ -174,12 +174,25 @@ def test_a_header_may_be_longer_than_its_version_needs():
 
 @pytest.mark.parametrize("middle", [0x42, 0x44, 0x7E, 0xE0, 0xFE])
 def test_a_second_sid_is_heard_from_d420_to_d7e0_and_from_de00(middle):
-    assert parse_sid(sid(version=3, second=middle), "x").second == 0xD000 + 16 * middle
+    wanted = ((0xD000 + 16 * middle, None),)
+    assert parse_sid(sid(version=3, second=middle), "x").more_sids == wanted
+    third = parse_sid(sid(version=4, second=0x50, third=middle, flags=0x240), "x")
+    assert third.more_sids == ((0xD500, "6581"), (0xD000 + 16 * middle, "8580"))
 
 
 @pytest.mark.parametrize("middle", [0, 0x40, 0x41, 0x43, 0x7F, 0x80, 0xDE, 0xDF, 0xE1, 0xFF])
 def test_a_second_sid_at_another_address_is_left_out(middle):
-    assert parse_sid(sid(version=3, second=middle), "x").second == 0
+    assert parse_sid(sid(version=3, second=middle), "x").more_sids == ()
+    third = parse_sid(sid(version=4, second=0x50, third=middle), "x")
+    assert third.more_sids == ((0xD500, None),)
+
+
+def test_a_third_sid_needs_version_4_and_an_address_of_its_own():
+    assert parse_sid(sid(version=3, second=0x42, third=0x44), "x").more_sids == ((0xD420, None),)
+    same = parse_sid(sid(version=4, second=0x42, third=0x42, flags=0x240), "x")
+    assert same.more_sids == ((0xD420, "6581"),) and same.chips == 3
+    alone = parse_sid(sid(version=4, third=0xE0, flags=0x240), "x")
+    assert alone.more_sids == ((0xDE00, "8580"),)
 
 
 @pytest.mark.parametrize(
@@ -251,7 +264,12 @@ def second_reading(content):
     free = (
         None if page == 0 else range(0) if page == 0xFF or not pages else range(page, page + pages)
     )
-    heard = second if second in {*range(0x42, 0x80, 2), *range(0xE0, 0x100, 2)} else 0
+    heard = []
+    for middle, bits, least in ((second, flags >> 6, 3), (third, flags >> 8, 4)):
+        at = 0xD000 + 16 * middle
+        if version >= least and middle in {*range(0x42, 0x80, 2), *range(0xE0, 0x100, 2)}:
+            if at not in [other for other, _ in heard]:
+                heard.append((at, {1: "6581", 2: "8580"}.get(bits & 3)))
     return {
         "start": load, "data": data, "init": init, "play": 0 if real else play, "songs": songs,
         "first": first - 1 if first in range(1, songs + 1) else 0, "real": real,
@@ -259,8 +277,7 @@ def second_reading(content):
         "clock": {1: "PAL", 2: "NTSC"}.get(flags >> 2 & 3),
         "model": {1: "6581", 2: "8580"}.get(flags >> 4 & 3),
         "chips": 1 + (second != 0 and version in (3, 4)) + (third != 0 and version == 4),
-        "second": 0xD000 + heard * 16 if heard and version in (3, 4) else 0,
-        "second_model": {1: "6581", 2: "8580"}.get(flags >> 6 & 3) if version in (3, 4) else None,
+        "more_sids": tuple(heard),
         "end": end,
     }  # fmt: skip
 

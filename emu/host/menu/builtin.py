@@ -13,6 +13,7 @@ from emu.host.actions import on_off
 from emu.host.media.file_page import file_page
 from emu.host.menu.files import CARTRIDGES, DISKS, RECORDINGS, STARTABLE, browse
 from emu.host.menu.page import CLOSE, Page, Row, row_of
+from emu.host.menu.sids_page import sids_page
 from emu.host.picture.overlay import KEYS_HELP
 from emu.host.settings_table import SECTIONS, SETTINGS
 from emu.shared.disks import is_bundled
@@ -39,7 +40,6 @@ LAST_GROUPS = {"help": "Help", "quit": "Quit"}
 AFTER = {"Tape": "Drives"}  # page of a feature -> the page that it follows
 RECENT = 12
 OF_THE_MODEL = ("vic", "cia", "sid", "sid_filter")  # settings whose empty value is the model's
-SECOND_SIDS = (0xD420, 0xD500, 0xDE00, 0xDF00)  # the usual places; others by --sid2
 
 
 class Opener(Protocol):
@@ -234,7 +234,7 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
         row("SID", "sid", (*own, *CONFIG_CHOICES["sid"])),
         row("SID filter", "sid_filter", (*own, *CONFIG_CHOICES["sid_filter"])),
         _digiboost(app, menu),
-        _second_sid(app, menu),
+        Row("SIDs", lambda: sids_page(app), lambda: str(len(app.machine.sids))),
         Row(
             "cartridge",
             lambda: browse(app, "Cartridge", CARTRIDGES, _leaving_load(app, menu)),
@@ -256,22 +256,6 @@ def _digiboost(app: AppProtocol, menu: Opener) -> Row:
     return Row("digiboost (8580)", lambda: None, lambda: word, lambda: ("off", "on"), choose)
 
 
-def _second_sid(app: AppProtocol, menu: Opener) -> Row:
-    """Return the row of the second SID's address."""
-    now = app.args.config.sid2
-    word = "none" if now is None else f"${now:04X}"
-    words = ["none", *(f"${place:04X}" for place in SECOND_SIDS)]
-
-    def choose(chosen: str) -> None:
-        if chosen != word:
-            value = None if chosen == "none" else int(chosen[1:], 16)
-            menu.show(_restart_question(app, "sid2", value))
-
-    if word not in words:
-        words.append(word)
-    return Row("second SID", lambda: None, lambda: word, lambda: tuple(words), choose)
-
-
 def _again(app: AppProtocol, **changes: object) -> Callable[[], object]:
     """Return a function that begins anew with other options and leaves the menu."""
 
@@ -282,23 +266,17 @@ def _again(app: AppProtocol, **changes: object) -> Callable[[], object]:
     return run
 
 
-def _restart_question(app: AppProtocol, field: str, value: str | int | bool | None) -> Page:
+def _restart_question(app: AppProtocol, field: str, value: str | bool | None) -> Page:
     def restart() -> object:
         if field in ("model", "sid", "sid_filter"):
             setattr(app.settings, field, value or "")
         if isinstance(value, bool):
             setattr(app.settings, field, value)
-        changes: dict[str, object] = {field: value}
-        if field == "sid2":
-            app.settings.sid2 = f"{value:04x}" if value else ""
-            changes["sid2_chip"] = None
-        app.start_again(**changes)
+        app.start_again(**{field: value})
         return CLOSE
 
-    shown = f"${value:04X}" if isinstance(value, int) else value
-    if isinstance(value, bool):
-        shown = on_off(value)
-    title = f"{field}: {shown or ('none' if field == 'sid2' else 'model')}"
+    shown = on_off(value) if isinstance(value, bool) else value
+    title = f"{field}: {shown or 'model'}"
     return question(title, "yes, switch off and on", restart)
 
 

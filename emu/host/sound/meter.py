@@ -28,6 +28,8 @@ FRAMES = 15  # that peak and RMS are of: 0.3 s, as long as a VU meter takes to g
 SILENT = -60.0  # dB: the left end of a bar
 BARS, VOICE_BARS = 8, 4  # letters of a full bar
 LOUD, TOO_LOUD = -12.0, -3.0  # dB from which it is yellow, and red
+NAMES = {0: (), 1: ("out",), 2: ("left", "right")}  # of so many channels
+ALONE = (("middle",), ("left", "right"))  # sides of SIDs of which each has a channel of its own
 GREEN, YELLOW, RED = (110, 230, 90), (255, 214, 90), (255, 80, 70)
 
 
@@ -87,14 +89,17 @@ class LevelMeter(FootLines):
             level.take(channel)
 
     def _parts(self) -> Sequence[Part]:
-        """Return a line for each SID."""
-        return [
-            part
-            for level, sid, name in zip(
-                self._levels, self.app.machine.sids, ("out", "2nd"), strict=False
-            )
-            for part in (NEW_LINE, *level_parts(name, level), *voice_parts(sid))
-        ]
+        """Return a line for each SID; where a side has several, for each side and each two SIDs."""
+        sids, names = self.app.machine.sids, NAMES[len(self._levels)]
+        levels = [level_parts(*row) for row in zip(names, self._levels, strict=True)]
+        voices = [voice_parts(sid) for sid in sids]
+        if tuple(sid.side for sid in sids) in ALONE:
+            lines = [[*level, *bars] for level, bars in zip(levels, voices, strict=False)]
+        else:
+            named = [[(f"S{n}", FAINT), *bars] for n, bars in enumerate(voices, 1)]
+            pairs = (named[n : n + 2] for n in range(0, len(named), 2))
+            lines = levels + [[part for bars in pair for part in bars] for pair in pairs]
+        return [part for line in lines for part in (NEW_LINE, *line)]
 
 
 def level_parts(name: str, level: Level) -> list[Part]:

@@ -6,12 +6,15 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from emu.host.actions import Action, next_of
 from emu.host.picture.foot_lines import FAINT, PLAIN, FootLines
 from emu.host.picture.overlay import NEW_LINE
 
 if TYPE_CHECKING:
+    from emu.host.feature import AppProtocol
     from emu.host.picture.overlay import Part
 
+AT_A_TIME = 2  # SIDs: more lines would hide the picture
 ACCUMULATOR = 1 << 24  # of a voice: what it counts to in a period
 NOTES = ("C-", "C#", "D-", "D#", "E-", "F-", "F#", "G-", "G#", "A-", "A#", "B-")
 CONCERT_PITCH, ITS_NUMBER = 440.0, 57  # Hz of A-4, and semitones from C-0 to it
@@ -22,18 +25,46 @@ GREEN = (110, 230, 90)
 
 
 class SidRegisters(FootLines):
-    """Shows them while they are wanted: four lines for each SID."""
+    """Shows them while they are wanted: four lines for each SID, of two SIDs at a time."""
 
     NAME = "sid-registers"
     TITLE = "SID registers"
     GROUP = "sound"
     EVERY = 3
 
+    def __init__(self, app: AppProtocol) -> None:
+        super().__init__(app)
+        self._first = 0
+
+    def actions(self) -> Sequence[Action]:
+        """Return the Actions that show and hide them and choose the SIDs, if there are many."""
+        return (
+            *super().actions(),
+            Action(
+                "sid-registers-of", "registers of SID",
+                lambda: self._choose(next_of(self._words(), self._word())), group=self.GROUP,
+                state=self._word, choices=self._words, choose=self._choose,
+                enabled=lambda: len(self._words()) > 1,
+            ),
+        )  # fmt: skip
+
+    def _word(self) -> str:
+        return self._words()[self._first // AT_A_TIME]
+
+    def _choose(self, word: str) -> None:
+        self._first, self._left = self._words().index(word) * AT_A_TIME, 0
+
+    def _words(self) -> tuple[str, ...]:
+        """Return the numbers of the SIDs that are shown together."""
+        count = len(self.app.machine.sids)
+        pairs = ((n + 1, min(n + AT_A_TIME, count)) for n in range(0, count, AT_A_TIME))
+        return tuple(f"{first}-{last}" if first < last else f"{first}" for first, last in pairs)
+
     def _parts(self) -> Sequence[Part]:
         machine = self.app.machine
         return [
             part
-            for sid in machine.sids
+            for sid in machine.sids[self._first : self._first + AT_A_TIME]
             for part in register_parts(sid.registers, machine.model.clock_hz)
         ]
 

@@ -67,6 +67,8 @@ def machine_resources(machine: C64, address: str) -> dict[str, Resource]:
         "MachinePowerFrequency": _fixed(model.tod_hz),
         "VICIIModel": _fixed(VIC_MODELS[model.vic]),
         "SidModel": _fixed(SID_MODELS[model.sid]),
+        "SidStereo": _fixed(len(model.sids)),
+        **{f"Sid{n}AddressStart": _fixed(place.at) for n, place in enumerate(model.sids, 2)},
         "CIA1Model": _fixed(CIA_MODELS[model.cia]),
         "CIA2Model": _fixed(CIA_MODELS[model.cia]),
         **{f"Drive{n}Type": _drive_type(machine, n) for n in DRIVES},

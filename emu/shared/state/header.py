@@ -20,7 +20,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 import c64
-from c64.config import MachineConfig
+from c64.config import MachineConfig, of_today
 from disk.budget import IMAGE_MOST
 from disk.crt import Crt, parse_crt, write_crt
 from disk.plain_file import is_plain, read_plain
@@ -77,6 +77,7 @@ def config_of(
     Raises HostError if a file that it needs is not there; ConfigError, TypeError and others if
     the values make no sense.
     """
+    plain = of_today(plain)
     known = {field.name for field in fields(MachineConfig)} - set(_NOT_KEPT)
     for name in sorted(set(plain) - known):
         raise HostError(f"{path}: configures '{name}', which this GO 64 does not know")

@@ -13,6 +13,7 @@ import pytest
 
 from c64.bus.models import choose_model
 from c64.bus.ram_expansion import Plus60K, Plus256K
+from c64.bus.sid_places import SidPlace
 from tests.c64.bus.boards import KnownCartridge, known_board, roml
 
 SCREEN, BACKGROUND = 0xD020, 0xD021
@@ -27,7 +28,7 @@ def board():
 
 def sids(at, **options):
     """A machine with a second SID at an address."""
-    model = dataclasses.replace(choose_model(), sid2_at=at)
+    model = dataclasses.replace(choose_model(), sids=(SidPlace(at),))
     return known_board(KnownCartridge(), model=model, **options)
 
 

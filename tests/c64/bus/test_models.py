@@ -8,7 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from c64.bus.models import MODELS, SID2_PLACES, choose_model
+from c64.bus.models import MODELS, choose_model
+from c64.bus.sid_places import SID_PLACES
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,7 @@ from c64.bus.models import MODELS, SID2_PLACES, choose_model
 def test_a_model_is_its_chips(name, vic, cia, sid):
     model = choose_model(name)
     assert (model.name, model.vic, model.cia, model.sid) == (name, vic, cia, sid)
-    assert (model.sid2, model.sid2_at) == ("", 0)
+    assert (model.sids, model.sides) == ((), ("middle",))
 
 
 def test_a_pal_machine_makes_312_lines_of_63_cycles_at_985248_hz():
@@ -77,6 +78,6 @@ def test_what_does_not_exist_is_refused_with_what_does():
         choose_model(sid="6582")
 
 
-def test_a_second_sid_has_32_addresses_of_the_sids_or_of_the_expansion_ports():
-    assert [at for at in SID2_PLACES if at < 0xD800] == list(range(0xD420, 0xD800, 32))
-    assert [at for at in SID2_PLACES if at > 0xD800] == list(range(0xDE00, 0xE000, 32))
+def test_another_sid_has_32_addresses_of_the_sids_or_of_the_expansion_ports():
+    assert [at for at in SID_PLACES if at < 0xD800] == list(range(0xD420, 0xD800, 32))
+    assert [at for at in SID_PLACES if at > 0xD800] == list(range(0xDE00, 0xE000, 32))

@@ -60,7 +60,7 @@ def test_a_voice_is_heard_as_before():
 def test_a_6581_has_none():
     assert not c64.MachineConfig(digiboost=True).chips().digiboost
     assert c64.MachineConfig("c64c", digiboost=True).chips().digiboost
-    second = c64.MachineConfig(digiboost=True, sid2=0xD420, sid2_chip="8580")
+    second = c64.MachineConfig(digiboost=True, sids="d420:8580")
     assert second.chips().digiboost
     few = ALTERNATE[:200]
     assert digi("6581", True, few) == digi("6581", False, few) > 0

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import emu.browser
-from c64 import C64
+from c64 import C64, SidPlace
 from c64.config import CONFIG_CHOICES
 from c64.errors import Go64Error
 from disk.crt import Crt, CrtChip
@@ -181,7 +181,7 @@ def test_every_cut_of_a_state_is_refused(session):
 
 
 def test_a_save_state_of_the_program_goes_on(session, tmp_path):
-    machine = C64(model="c64c", sid2=0xD420)
+    machine = C64(model="c64c", sids=[0xD420])
     path = tmp_path / "secret.d64"
     path.write_bytes(disk("OLD"))
     machine.drives[8].attach(path)
@@ -196,7 +196,8 @@ def test_a_save_state_of_the_program_goes_on(session, tmp_path):
         "computer"
     ]
     session.load_state(session.save_state())  # all of its configuration is in the page's own
-    assert (session.machine.config.model, session.machine.config.sid2) == ("c64c", 0xD420)
+    config = session.machine.config
+    assert (config.model, config.sids) == ("c64c", (SidPlace(0xD420),))
     session.type_text("print a$\n")
     run_until(session, "\nKEPT ")
     session.open(session.put("one.prg", program("SHOWN")))

@@ -231,3 +231,14 @@ def test_a_chip_that_does_not_exist_is_told_with_those_that_do(board):
     with pytest.raises(MonitorError) as error:
         chip_lines(board, "vdc")
     assert str(error.value) == "chip 'vdc' does not exist; choose from cpu, vic, cia1, cia2, sid"
+
+
+def test_of_several_sids_each_is_shown_with_its_address():
+    board = c64.C64(sample_rate=0, sids="d420:8580,de00").board
+    board.sids[2].freq[0] = 0x1234
+    lines = chip_lines(board, "sid")
+    heads = {line: at for at, line in enumerate(lines) if line.startswith("SID")}
+    assert list(heads) == ["SID 6581 at $D400:", "SID 8580 at $D420:", "SID 6581 at $DE00:"]
+    assert [line for line in lines if "freq $1234" in line] == [
+        lines[heads["SID 6581 at $DE00:"] + 1]
+    ]

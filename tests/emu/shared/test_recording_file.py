@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import c64
-from c64 import C64
+from c64 import C64, SidPlace
 from disk.d64 import D64Image
 from disk.volume import PRG, Volume
 from emu.__main__ import main
@@ -22,6 +22,7 @@ from emu.host.headless import HeadlessRun
 from emu.replay.recorder import Recorder
 from emu.shared.checksummed import PREFIX, read_sealed, write_sealed
 from emu.shared.recording_file import (
+    BLOCKS,
     MAGIC,
     VERSION,
     WHAT,
@@ -95,6 +96,7 @@ def test_a_replay_leads_to_the_same_hash_uncompiled(tmp_path):
         {"plus60k": True, "plus60k_base": 0xD040},
         {"drive": "1541"},
         {"cpu": "py65"},
+        {"sids": (SidPlace(0xD420, "8580"), SidPlace(0xDE00, None, "left"))},
     ],
 )
 def test_every_configuration_comes_back(tmp_path, options):
@@ -102,6 +104,17 @@ def test_every_configuration_comes_back(tmp_path, options):
     assert played(found).diverged is None
     assert {name: getattr(found.config, name) for name in options} == options
     assert (found.header["title"], found.header["go64"]) == ("a title", c64.__version__)
+
+
+def test_a_second_sid_of_before_november_2026_is_replayed(tmp_path):
+    path = short(tmp_path, sids="d420:8580")
+    header, blocks = read_sealed(path, MAGIC, VERSION, WHAT, BLOCKS)
+    del header["config"]["sids"]
+    header["config"] |= {"sid2": 0xD420, "sid2_chip": "8580"}
+    write_sealed(path, MAGIC, VERSION, header, blocks)
+    found = open_recording(path)
+    assert found.config.sids == (SidPlace(0xD420, "8580"),)
+    assert played(found).diverged is None
 
 
 def test_a_cartridge_and_a_reus_contents_are_in_the_recording(tmp_path):

@@ -172,6 +172,10 @@ def test_an_option_without_its_argument_is_refused():
         ("-minimised", "near it: -minimized"),
         ("-cia1model 0 -cia2model 1", "both CIAs are of one kind"),
         ("-speed 50", "-speed 50: not here"),
+        ("-sidextra 8", "-sidextra 8: choose from 0 to 7"),
+        ("-sid3address x", "-sid3address x: is not a whole number"),
+        ("-sidextra 2 -sid3address 0xd410", "--sids: a SID can be at $D420"),
+        ("-sid9address 0xd420", "there are eight SIDs at most"),
         ("-reu -reusize 300", "300k"),
         ("-chdir /no/such", "-chdir /no/such"),
         ("-drive8type 1581", "choose from 1541, 1542"),
@@ -209,6 +213,22 @@ def test_the_sound_device_wav_records(folder):
     assert given("-sounddev wav -soundarg out.wav game.prg").capture == "out.wav"
     assert given("-sounddev dummy -soundarg out.wav game.prg").capture is None
     assert given("-soundrecdev wav -soundrecarg out.wav game.prg").capture == "out.wav"
+
+
+@pytest.mark.parametrize(
+    ("line", "places"),
+    [
+        ("-sidextra 0", []),
+        ("-sidextra 1", [0xDE00]),
+        ("-sidextra 7", [0xDE00, 0xDF00, 0xDF80, 0xDE80, 0xDF40, 0xDE40, 0xDFC0]),
+        ("-sid3address 0xd440 -sidextra 2 -sid2address 54304", [0xD420, 0xD440]),
+        ("-sidextra 1 -sid2address 0xd420 -sid3address 0xd440", [0xD420]),
+        ("-sid2address 0xd420", []),
+    ],
+)
+def test_so_many_sids_are_where_x64sc_has_them(line, places):
+    config = parse_arguments([*line.split(), "-console"]).config
+    assert [place.at for place in config.sids] == places
 
 
 def test_without_a_file_such_a_line_shows_the_prompt():

@@ -13,13 +13,13 @@ from tests.emu.host.windows import frames, press
 
 # rows that open a page
 ASKING = ("find a value, cheats", "files ...", "folders ...", "messages so far",
-          "switch off and on", "saved states")  # fmt: skip
+          "switch off and on", "saved states", "SIDs")  # fmt: skip
 OTHERS = [code for code in LANGUAGES if code != "en"]
 PAGE_TITLE_MOST = 10  # letters that the list of pages has room for
 # What no language changes: numbers with units, addresses, names of keys, chips and files.
 SAME = re.compile(
     r"[\W\d]*|[\d.]+ (%|s|K|B|Hz)|\$?[\dA-Fa-f]+|\d+[km]|[A-Z\d+/.= -]+|.*[/.]\w+|c64c?|R\w+"
-    r"|oldntsc|drean|numpad|cursor|wasd|ijkl|pepto|colodore|1351|KoalaPad|Amiga|Atari-ST"
+    r"|oldntsc|drean|numpad|cursor|wasd|ijkl|pepto|colodore|1351|SIDs|KoalaPad|Amiga|Atari-ST"
 )
 
 

@@ -18,6 +18,7 @@ def test_a_pal_machine_without_drives_has_these():
         "machinepowerfrequency": 50,
         "viciimodel": 0,
         "sidmodel": 0,
+        "sidstereo": 0,
         "cia1model": 0,
         "cia2model": 0,
         **{f"drive{n}type": 1541 if n == 8 else 0 for n in (8, 9, 10, 11)},
@@ -38,6 +39,13 @@ def test_models_have_vices_numbers(model, standard, hertz, vic, sid, cia):
     found = values(C64(model=model, sample_rate=0))
     names = "machinevideostandard machinepowerfrequency viciimodel sidmodel cia1model cia2model"
     assert [found[name] for name in names.split()] == [standard, hertz, vic, sid, cia, cia]
+
+
+def test_more_sids_are_counted_and_their_addresses_told():
+    found = values(C64(sample_rate=0, sids="d420,de00"))
+    assert found["sidstereo"] == 2
+    assert (found["sid2addressstart"], found["sid3addressstart"]) == (0xD420, 0xDE00)
+    assert "sid4addressstart" not in found
 
 
 def test_ports_have_devices_of_their_own():

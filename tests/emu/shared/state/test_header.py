@@ -1,6 +1,7 @@
 """What a state says of its machine: disks, tape, expansions, and the limits of its header."""
 
 import hashlib
+import json
 import os
 from dataclasses import replace
 from types import SimpleNamespace
@@ -8,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 import c64
-from c64 import C64
+from c64 import C64, SidPlace
 from disk.budget import IMAGE_MOST
 from disk.d64 import D64Image
 from disk.tap import Cassette
@@ -113,6 +114,22 @@ def test_a_strangers_files_are_asked_for_and_ones_own_are_looked_for(tmp_path, n
     with pytest.raises(HostError) as caught:
         config_of({name: "n" * 300}, {}, "a", False, {})
     assert "n" * 200 + ":" in str(caught.value) and "n" * 201 not in str(caught.value)
+
+
+def test_a_second_sid_of_before_november_2026_is_found_under_its_old_names(tmp_path):
+    old = {"sid2": 0xDE00, "sid2_chip": "8580"}
+    assert config_of(old, {}, "a", True, {}).sids == (SidPlace(0xDE00, "8580"),)
+    assert config_of({"sid2": 0xD420, "sid2_chip": None}, {}, "a", True, {}).sids == (
+        SidPlace(0xD420),
+    )
+    assert config_of({"sid2": None, "sid2_chip": None}, {}, "a", True, {}).sids == ()
+
+
+@pytest.mark.parametrize("sids", ["", "d420", "d400::right,d420:8580:left,de00,df00::middle"])
+def test_sids_come_back_from_a_header_as_json_has_them(sids):
+    machine = C64(sample_rate=0, sids=sids)
+    header = json.loads(json.dumps(facts_of(machine)[0]["config"]))
+    assert config_of(header, {}, "a", True, {}).sids == machine.config.sids
 
 
 GOOD = {
