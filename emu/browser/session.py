@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from c64.api import C64
 from c64.autostart import Autostart
-from c64.config import MachineConfig, of_today
+from c64.config import CONFIG_CHOICES, MachineConfig, of_today
 from c64.errors import Go64Error
 from c64.input.keyboard import keys_for_char
 from c64.roms import ROM_SIZES, rom_sha1
@@ -61,8 +61,19 @@ STATE_MAGIC = b"GO64WEB1"
 STATE_LENGTH = struct.Struct("<I")
 STATE_MOST = 64 << 20  # bytes, unpacked
 TITLE_MOST, WORDS_MOST = 200, 400  # characters of a title, of what is wrong
-# What the page may choose of a machine; the rest of MachineConfig is as it is.
-CHOICES = ("model", "sid", "sid_filter", "digiboost", "drive", "reu", "palette")
+# A point to rewind to holds the REU's RAM, too: larger ones would stop the sound for it.
+REU_SIZES = ("128k", "256k", "512k")
+# What the page may choose of a machine, with its words beside the usual; the rest of MachineConfig
+# is as it is.
+CHOICES: dict[str, tuple[str, ...]] = {
+    "model": CONFIG_CHOICES["model"],
+    "sid": CONFIG_CHOICES["sid"],
+    "sid_filter": tuple(word for word in CONFIG_CHOICES["sid_filter"] if word != "usual"),
+    "digiboost": ("on",),
+    "drive": CONFIG_CHOICES["drive"],
+    "reu": REU_SIZES,
+    "palette": tuple(PALETTE_ROWS),
+}
 ROMS = ("kernal", "basic", "chargen", "dos")
 # Of a machine's configuration a saved state holds what is not a file of its own, and not sound's.
 KEPT = {field.name: field.default for field in fields(MachineConfig)}
@@ -154,6 +165,7 @@ class Session:
                 "starting": self._start is not None,
                 "model": machine.config.model,
                 "options": {k: v for k, v in self._options.items() if k in CHOICES},
+                "choices": CHOICES,
                 "roms": {k: Path(v).name for k, v in self._options.items() if k in ROMS},
                 "drives": drives,
                 "cartridge": machine.cartridge.identity,

@@ -5,11 +5,9 @@ const by = (id) => document.getElementById(id);
 const machine = by("machine"), storage = new Storage64();
 const KEEP_EVERY = 3000;   // ms between two looks at what has been written to disks
 const DISKS = /\.(d64|d71|d81|g64|p64|x64)$/i;
-const OPTIONS = {  // of the machine, whose change switches it off and on
-  model: ["Model", ["", "c64", "c64c", "ntsc", "oldntsc", "drean"]], sid: ["SID", ["", "6581", "8580"]],
-  sid_filter: ["6581 filter", ["", "R2", "R3", "R4AR", "light", "dark"]], digiboost: ["8580 digiboost", ["", "on"]],
-  drive: ["Drive 8", ["", "auto", "quick", "1541"]], reu: ["REU", ["", "128k", "256k", "512k"]],
-  palette: ["Palette", ["", "pepto", "colodore", "grey"]] };
+const OPTIONS = {  // of the machine, whose change switches it off and on; their words come with the facts
+  model: "Model", sid: "SID", sid_filter: "6581 filter", digiboost: "8580 digiboost", drive: "Drive 8", reu: "REU",
+  palette: "Palette" };
 const ROMS = { kernal: "KERNAL", basic: "BASIC", chargen: "Characters", dos: "1541 DOS" };
 const SETTINGS = {
   keyboardMode: ["Keyboard", ["symbol", "position"]], stickKeys: ["Joystick keys", ["off", "cursor", "wasd", "numpad"]],
@@ -140,10 +138,15 @@ function choice(label, values, now, change) {
   return [make("label", label, { htmlFor: id }), list];
 }
 
+// What an option can be: until the machine is there, what it was.
+function words(name) {
+  return machine.facts ? machine.facts.choices[name] : [settings.options[name]].filter(Boolean);
+}
+
 function showSettings() {
   by("options").replaceChildren(
-    ...Object.entries(OPTIONS).flatMap(([name, [label, values]]) =>
-      choice(label, values, settings.options[name] || "", (value) => configure({ [name]: value }, {}))),
+    ...Object.entries(OPTIONS).flatMap(([name, label]) =>
+      choice(label, ["", ...words(name)], settings.options[name] || "", (value) => configure({ [name]: value }, {}))),
     ...Object.entries(ROMS).flatMap(([name, label]) => rom(name, label)));
   by("settings").replaceChildren(...Object.entries(SETTINGS).flatMap(([name, [label, values]]) =>
     choice(label, values, settings[name], (value) => { settings[name] = value; apply(); })));
@@ -332,6 +335,7 @@ async function begin() {
   showSettings();
   await customElements.whenDefined("go64-machine");
   await machine.ready;
+  showSettings();
   for (const row of await storage.all("files")) await machine.put(row.name, row.content);
   const chosen = forMachine(settings.options, settings.roms);
   if (Object.values(chosen).some(Boolean)) await machine.configure(chosen).catch(wrong);

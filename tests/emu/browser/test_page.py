@@ -9,6 +9,7 @@ from contextlib import closing
 import pytest
 
 import c64
+from c64.vic.palettes import PALETTE_ROWS
 from emu.shared.state.write import save_state_file
 from emu.web.game import Table
 from tests.emu.browser.programs import disk, program
@@ -118,6 +119,20 @@ def test_a_program_a_disk_and_an_archive_are_dropped(browser, tmp_path):
         drop(page, "bad.d64", b"no disk")
         note = "document.querySelector('#note.no')"
         page.until(f"{note} && {note}.textContent.includes('bad.d64')", "the refusal")
+        assert page.errors == []
+
+
+def test_a_palette_is_chosen_from_those_of_the_window(browser):
+    with closing(browser()) as page:
+        ready(page)
+        palettes = "document.getElementById('choice-Palette')"
+        page.until(f"!!{palettes} && {palettes}.options.length > 1", "the list")
+        offered = page.ask(f"[...{palettes}.options].map((it) => it.value)")
+        assert offered == ["", *PALETTE_ROWS]
+        for name, rows in PALETTE_ROWS.items():
+            page.ask(f"{palettes}.value = {name!r}; {palettes}.onchange()")
+            wanted = [red << 16 | green << 8 | blue for red, green, blue in rows]
+            page.until(f"'' + go64.machine.facts.palette === '' + {wanted}", name)
         assert page.errors == []
 
 

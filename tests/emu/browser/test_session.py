@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import re
 import zipfile
 import zlib
 from pathlib import Path
@@ -12,7 +11,7 @@ import pytest
 
 import emu.browser
 from c64 import C64, SidPlace
-from c64.config import CONFIG_CHOICES
+from c64.config import CONFIG_CHOICES, PALETTES
 from c64.errors import Go64Error
 from disk.crt import Crt, CrtChip
 from disk.d64 import D64Image
@@ -318,11 +317,23 @@ def test_the_sid_of_ones_choice_is_used_and_a_wrong_one_refused(session):
     assert not session.machine.config.digiboost
 
 
-def test_the_page_offers_each_filter_of_the_machine():
+def test_the_page_is_told_what_the_window_offers(session):
+    choices = described(session)["choices"]
+    assert choices["palette"] == list(PALETTES)
+    for name in ("model", "sid", "drive"):
+        assert choices[name] == list(CONFIG_CHOICES[name])
+    assert {*choices["sid_filter"], "usual"} == set(CONFIG_CHOICES["sid_filter"])
+    for name, words in choices.items():
+        for word in words:
+            session.configure(json.dumps({name: True if word == "on" else word}))
+
+
+def test_the_page_has_no_list_of_its_own(session):
     page = Path(emu.browser.__file__).with_name("page") / "site.js"
-    (row,) = re.findall(r'sid_filter: \[".*?", \[(.*?)\]\]', page.read_text(encoding="utf-8"))
-    offered = {word.strip(' "') for word in row.split(",")}
-    assert offered - {""} == set(CONFIG_CHOICES["sid_filter"]) - {"usual"}
+    text = page.read_text(encoding="utf-8")
+    words = {word for words in described(session)["choices"].values() for word in words}
+    assert words, "nothing to look for"
+    assert [word for word in sorted(words - {"on"}) if f'"{word}"' in text] == []
 
 
 def test_a_rom_of_ones_own_is_used_and_a_wrong_one_refused(session):
