@@ -164,7 +164,7 @@ class LibraryPage(Feature):
             shown += [
                 Row(
                     f"  {path.name}", partial(load, path), partial(size_text, path),
-                    more=partial(file_page, app, path),
+                    more=partial(file_page, app, path), name=True,
                 )
                 for path in found
             ]  # fmt: skip

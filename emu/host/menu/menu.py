@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import textwrap
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -18,11 +19,12 @@ import pygame
 from emu.host.actions import Action, next_of
 from emu.host.feature import Feature
 from emu.host.menu.page import CLOSE, Layout, Page, Row
+from emu.host.menu.text import BETWEEN, Part, foot, parts
 from emu.language.translation import translated
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
-    from emu.host.menu.widgets import MenuView
+    from emu.host.menu.widgets import Line, MenuView
 
 OPEN_KEY = "F10"
 PREVIEWED = "Picture"  # the page whose choices are seen in the picture behind the menu
@@ -63,7 +65,7 @@ NARROW = 24  # letters of a row while nobody knows how wide the window is
 
 @dataclass
 class _Place:
-    """Where the user is on a page: the selected row, and the first one that is visible."""
+    """Where the user is on a page: the selected row, and the first visible line."""
 
     page: Page
     selected: int = 0
@@ -85,6 +87,11 @@ def _match(names: Sequence[str], typed: str, at: int) -> int | None:
     return next(begins, next((i for i in order if typed in names[i]), None))
 
 
+def _split(hint: str) -> list[str]:
+    """Return the parts of a hint in the user's language."""
+    return translated(hint).split(BETWEEN)
+
+
 def _shown(row: Row) -> Row:
     """Return a Row with its title in the user's language."""
     return row if row.name else replace(row, title=translated(row.title))
@@ -102,6 +109,8 @@ class Menu(Feature):
         self._at, self._in_pages = 0, True
         self._stack: list[_Place] = []
         self._rows: list[Row] = []
+        self._lines: list[tuple[int, int]] = []  # of all rows: (number of the row, its part)
+        self._first_page = 0  # the first visible one while the pages fill the window
         self._surface: pygame.Surface | None = None
         self._dirty, self._updated = 0, 0.0
         self._typed, self._typed_until = "", 0.0
@@ -203,7 +212,34 @@ class Menu(Feature):
         if place.page.wrap or place.page.entry is not None:
             self._rows = [part for row in self._rows for part in self._wrapped(row)]
         place.selected = min(place.selected, max(0, len(self._rows) - 1))
+        self._lay_out()
         self._touch()
+
+    def _lay_out(self) -> None:
+        """Find out which lines the rows take: one, or as many as their texts need."""
+        self._lines = [
+            (number, part)
+            for number, row in enumerate(self._rows)
+            for part in range(len(self._parts(row)))
+        ]
+
+    def _parts(self, row: Row) -> list[Part]:
+        """Return what stands at the left and the right of each line of a row.
+
+        A name may be cut, for it is shown in full when it is selected.  Its word is not asked for
+        here: it may be the size of a file, of thousands.
+        """
+        if self._view is None or row.name or self._place.page.tiles:
+            return [(row.title, "")]
+        return parts(row.title, translated(row.word) or row.keys, self._view.columns)
+
+    def _line_of(self, row: int) -> int:
+        """Return the first line of a row."""
+        return bisect_left(self._lines, (row, 0))
+
+    def _row_at(self, line: int) -> int:
+        """Return the row that a line belongs to, of the nearest line if there is none."""
+        return self._lines[max(0, min(line, len(self._lines) - 1))][0]
 
     def _wrapped(self, row: Row) -> list[Row]:
         """Return Rows with the text of one, as many as it takes."""
@@ -338,8 +374,7 @@ class Menu(Feature):
             across = self._across() if self._place.page.tiles else 1
             self._move(-across if step == "up" else across)
         elif step in ("page up", "page down"):
-            many = self._visible()
-            self._move(-many if step == "page up" else many)
+            self._turn(-1 if step == "page up" else 1)
         elif step in ("first", "last"):
             end = step == "last"
             self._place.selected = self._next_usable(
@@ -371,22 +406,45 @@ class Menu(Feature):
             wanted = max(0, min(len(self._rows) - 1, wanted))
         self._place.selected = self._next_usable(wanted - step, step)
 
+    def _turn(self, step: int) -> None:
+        """Move the selection by as many lines as are visible."""
+        if self._rows:
+            line = self._line_of(self._place.selected) + step * self._visible()
+            self._move(self._row_at(line) - self._place.selected or step)
+
     def _wheel(self, notches: int) -> None:
-        """Scroll by some rows, downwards if positive; what fits has its selection moved."""
-        place, many, count = self._place, self._visible(), len(self._rows)
+        """Scroll by some lines, downwards if positive; what fits has its selection moved."""
+        if self._fills_with_pages():
+            self._scroll_pages(self._first_page + notches)
+            return
+        place, many, count = self._place, self._visible(), len(self._lines)
         self._in_pages = False
         across = self._across() if place.page.tiles else 1
         last = -(-max(0, count - many) // across) * across
         if not last:
             step = 1 if notches > 0 else -1
-            wanted = max(0, min(count - 1, place.selected + notches * across))
+            wanted = max(0, min(len(self._rows) - 1, place.selected + notches * across))
             if any(row.usable for row in self._rows[wanted::step]):
                 place.selected = self._next_usable(wanted - step, step)
             return
         rows = across if place.page.tiles else WHEEL_ROWS
         before, place.first = place.first, max(0, min(last, place.first + notches * rows))
-        wanted = place.selected + place.first - before
-        place.selected = self._next_usable(min(wanted, count - 1) - 1, 1)
+        wanted = self._row_at(self._line_of(place.selected) + place.first - before)
+        place.selected = self._next_usable(wanted - 1, 1)
+
+    def _fills_with_pages(self) -> bool:
+        """Tell whether the list of pages takes all of the window: large letters need the room."""
+        return self._in_pages and self._layout().whole
+
+    def _scroll_pages(self, first: int) -> None:
+        """Show the list of pages from one of them on, and keep the chosen one in it."""
+        most = self._view.visible_rows if self._view is not None else 1
+        self._first_page = max(0, min(first, len(self._pages) - most))
+        seen = self._first_page, min(self._first_page + most, len(self._pages)) - 1
+        at = max(seen[0], min(self._at, seen[1]))
+        if at != self._at:
+            self._at = at
+            self._enter_page()
 
     def _sideways(self, step: int) -> None:
         """Change what is chosen in a row; among tiles go to the next; else back to the list."""
@@ -464,17 +522,26 @@ class Menu(Feature):
         self._enter_page()
 
     def row(self, number: int) -> None:
-        """The mouse has chosen a visible row."""
+        """The mouse has chosen a visible line."""
+        if self._fills_with_pages():
+            self.page(self._first_page + number)
+            return
         self._in_pages = False
-        self.run(self._place.first + number)
+        line = self._place.first + number
+        if line < len(self._lines):
+            self.run(self._lines[line][0])
 
     def scroll(self, share: float) -> None:
-        """The mouse has moved the scroll bar: ``share`` of all rows is above."""
+        """The mouse has moved the scroll bar: ``share`` of all lines is above."""
+        if self._fills_with_pages():
+            self._scroll_pages(round(share * len(self._pages)))
+            self._touch()
+            return
         across = self._across() if self._place.page.tiles else 1
-        self._place.first = round(share * len(self._rows) / across) * across
-        seen = range(self._place.first, self._place.first + self._visible())
-        if self._place.selected not in seen:
-            self._place.selected = self._next_usable(self._place.first - 1, 1)
+        self._place.first = round(share * len(self._lines) / across) * across
+        seen = self._lines[self._place.first : self._place.first + self._visible()]
+        if self._place.selected not in (row for row, _ in seen):
+            self._place.selected = self._next_usable(self._row_at(self._place.first) - 1, 1)
         self._touch()
 
     def _mouse(self, event: pygame.event.Event) -> None:
@@ -523,12 +590,14 @@ class Menu(Feature):
         self._peek_until = time.perf_counter() + seconds
 
     def _layout(self) -> Layout:
-        """Return how the menu is to be laid out: large letters take all of the window.
+        """Return how the menu is to be laid out.
 
-        The list of pages is beside them only while it is being used.
+        Large letters take all of the window, and so do tiles once the user is among them: the list
+        of pages is beside them only while it is being used.
         """
         large = self.app.overlay.large
-        return Layout(self.app.window.pixels, large, large and not self._in_pages)
+        tiles = not self._in_pages and self._place.page.tiles
+        return Layout(self.app.window.pixels, large, large or tiles)
 
     def _make_view(self) -> MenuView:
         from emu.host.menu.widgets import MenuView
@@ -542,36 +611,55 @@ class Menu(Feature):
 
     def _fill(self, view: MenuView) -> None:
         """Tell the view what there is to see."""
-        from emu.host.menu.widgets import Line
-
-        place, count = self._place, len(self._rows)
-        self._follow_selection()
-        seen = self._rows[place.first : place.first + self._visible()]
-        lines = [
-            Line(
-                r.title,
-                translated(r.value()) if r.value else r.keys,
-                r.enabled,
-                r.heading,
-                r.picture,
-            )
-            for r in seen
-        ]
+        place = self._place
         view.set_pages([translated(p.title) for p in self._pages], self._at, self._in_pages)
-        titles = [p.page.title for p in self._stack]
-        titles = [t for t, before in zip(titles, [None, *titles], strict=False) if t != before]
-        view.set_path(" > ".join(map(translated, titles)))
+        view.set_back(not self._in_pages)
         note, hint = self._noted = self._note(view), self._hint()
         view.set_note(note)
         view.set_hint(hint)
         picture = place.page.picture
         view.set_picture(picture() if picture is not None else None)
+        if self._fills_with_pages():
+            self._fill_with_pages(view)
+            return
+        titles = [p.page.title for p in self._stack]
+        titles = [t for t, before in zip(titles, [None, *titles], strict=False) if t != before]
+        view.set_path([translated(title) for title in titles])
+        self._lay_out()
+        self._follow_selection()
+        seen, count = self._lines[place.first : place.first + self._visible()], len(self._lines)
+        chosen = [] if self._in_pages else [place.selected]
         view.set_lines(
-            lines,
-            None if self._in_pages else place.selected - place.first,
+            [self._line(number, part) for number, part in seen],
+            [i for i, (number, _) in enumerate(seen) if number in chosen],
             (place.first / count, len(seen) / count) if count else (0, 1),
             translated(place.page.empty),
             place.page.tiles,
+        )
+
+    def _line(self, number: int, part: int) -> Line:
+        """Return a line of a row as the view shows it."""
+        from emu.host.menu.widgets import Line
+
+        row = self._rows[number]
+        title, value = self._parts(row)[part]
+        if row.name or self._place.page.tiles:
+            value = translated(row.word) or row.keys
+        return Line(title, value, row.enabled, row.heading, row.picture)
+
+    def _fill_with_pages(self, view: MenuView) -> None:
+        """Show the list of pages in the place of a page."""
+        from emu.host.menu.widgets import Line
+
+        count, many = len(self._pages), view.visible_rows
+        first = max(min(self._first_page, self._at), self._at - many + 1)
+        self._first_page = max(0, min(first, count - many))
+        seen = self._pages[self._first_page : self._first_page + many]
+        view.set_path([])
+        view.set_lines(
+            [Line(translated(page.title)) for page in seen],
+            [self._at - self._first_page],
+            (self._first_page / count, len(seen) / count),
         )
 
     def _note(self, view: MenuView) -> str:
@@ -585,35 +673,36 @@ class Menu(Feature):
     def _hint(self) -> str:
         if self._finding():
             return f"{translated('find')}: {self._typed}"
-        return translated(self._hint_of_row())
+        width = self._view.foot_columns if self._view is not None else NARROW
+        return foot(self._hints(), width)
 
-    def _hint_of_row(self) -> str:
-        """Return what the foot says of the keys, in English."""
-        if self._in_pages:
-            return HINT_PAGES
-        if self._place.page.entry is not None:
-            return HINT_ENTRY
-        if self._place.page.hint:
-            return self._place.page.hint
+    def _hints(self) -> list[str]:
+        """Return the parts of what the foot says of the keys."""
+        page = self._place.page
         row = self._rows[self._place.selected] if self._rows else None
-        if row is not None and self._place.page.tiles:
-            return f"{row.title}   {translated(row.word)}"
+        if self._in_pages:
+            return _split(HINT_PAGES)
+        if page.entry is not None:
+            return _split(HINT_ENTRY)
+        if page.hint:
+            return _split(page.hint)
+        if row is not None and page.tiles:
+            return [row.title, translated(row.word)]
         if row is not None and row.more is not None:
-            return HINT_MORE
-        hint = HINT_CHOICE if row is not None and row.choices is not None else HINT_ROWS
-        hint = translated(hint)
-        if row is not None and row.value is not None and row.keys:
-            return f"{hint}   {row.keys}"
-        return hint
+            return _split(HINT_MORE)
+        hints = _split(HINT_CHOICE if row is not None and row.choices is not None else HINT_ROWS)
+        return [*hints, row.keys] if row is not None and row.value is not None else hints
 
     def _follow_selection(self) -> None:
         """Scroll so that the selected row is visible, with a heading just above it."""
         place, many = self._place, self._visible()
         across = self._across() if place.page.tiles else 1
-        top = place.selected - place.selected % across
-        if top > 0 and not place.page.tiles and self._rows[top - 1].heading:
-            top -= 1
+        at = place.selected
+        top, bottom = self._line_of(at), self._line_of(at + 1) - 1
+        if at > 0 and not place.page.tiles and self._rows[at - 1].heading:
+            top = self._line_of(at - 1)
+        top -= top % across
         place.first -= place.first % across
-        place.first = min(place.first, top)
-        while place.selected >= place.first + many:
+        while bottom >= place.first + many:
             place.first += across
+        place.first = min(place.first, top)

@@ -13,7 +13,7 @@ list under a title.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Protocol, cast
@@ -26,7 +26,8 @@ from pygame_gui.elements import UIButton, UIImage, UILabel, UIPanel, UIVerticalS
 
 from emu.host.menu.font import MenuFont, safe
 from emu.host.menu.page import Layout
-from emu.host.picture.charset_text import BRIGHT, CELL, Letters, glyphs_of
+from emu.host.menu.text import cut, fits, path, spread, tail, wrapped
+from emu.host.picture.charset_text import CELL, Letters, glyphs_of
 from emu.host.types import Size
 from emu.language.translation import translated
 
@@ -40,9 +41,10 @@ BACK = 64  # the button to the list of pages, where that is not shown
 NOTE_LINES, NOTE_PAPER, NOTE_TEXT = 5, "#181828", (255, 232, 130)
 ROW, GAP = 11, 4
 LOWEST_PAGE_ROW = 9  # where there are many pages and the window is small
-TILE = (84, 82)  # with two lines for its name
-TILE_PICTURE = (80, 57)
-TILE_TEXT, TILE_LINES = TILE_PICTURE[1] + 3, 2
+TILE_LINES = 2  # for its name
+TILE_EDGE, TILE_BELOW = 4, 3 + TILE_LINES * (CELL + 1)  # beside and below its picture
+TILE_PICTURE, LARGE_PICTURE = (80, 57), (108, 77)
+PATH_LEFT, PATH_LINES = 104, 2  # behind the name GO 64
 DIM, LIGHT_DIM = (0, 0, 0, 150), (0, 0, 0, 40)
 STRIPES = ("#b8412f", "#c9873c", "#e4d96f", "#6fb04f", "#5b6fd8")
 SHADOW = (0, 0, 0, 110)
@@ -138,6 +140,32 @@ def _theme(unit: int) -> dict[str, dict[str, dict[str, str]]]:
     return theme
 
 
+@dataclass(frozen=True)
+class Tiles:
+    """How tiles lie on the page, in units.
+
+    picture  (width, height) of a picture
+    size     (width, height) of a tile, with the lines for its name
+    across   so many are side by side;  down  and so many rows of them fit
+    """
+
+    picture: Size
+    size: Size
+    across: int
+    down: int
+
+
+def tiles_in(width: int, height: int, whole: bool) -> Tiles:
+    """Return the Tiles of a page: larger in the whole window, smaller than usual if they must."""
+    wide, tall = LARGE_PICTURE if whole else TILE_PICTURE
+    room = height - TILE_EDGE - TILE_BELOW
+    if tall > room:
+        wide, tall = wide * room // tall, room
+    size = max(wide, TILE_PICTURE[0]) + TILE_EDGE, tall + TILE_EDGE + TILE_BELOW
+    across, down = ((have + GAP) // (size[i] + GAP) for i, have in enumerate((width, height)))
+    return Tiles((wide, tall), size, max(1, across), max(1, down))
+
+
 def unit_of(layout: Layout) -> int:
     """Return how many pixels a unit of the menu has."""
 
@@ -150,24 +178,6 @@ def unit_of(layout: Layout) -> int:
     if layout.large:
         return max(usual, min(2 * usual, fits(LARGE_SMALLEST)))
     return usual
-
-
-def cut(text: str, width: int) -> str:
-    """Return a text that is no longer than so many letters."""
-    return text if len(text) <= width else text[: max(0, width - 1)] + "…"
-
-
-def wrapped(text: str, width: int, count: int) -> list[str]:
-    """Return a text in so many lines at most, broken at blanks where it can be."""
-    lines = textwrap.wrap(text, width) or [""]
-    return [*lines[: count - 1], cut(" ".join(lines[count - 1 :]), width)] if lines[1:] else lines
-
-
-def spread(title: str, value: str, width: int) -> str:
-    """Return title and value at both ends of so many letters; the value has the right of way."""
-    value = cut(value, width - 6)
-    title = cut(title, width - len(value) - 1 if value else width)
-    return title + BRIGHT + " " * (width - len(title) - len(value)) + value
 
 
 class MenuView:
@@ -217,8 +227,9 @@ class MenuView:
         self.columns = (inner - 8) // CELL
         self.visible_rows = (height - BANNER - FOOTER - 2 * GAP) // ROW
         self._list = (left, top, inner, self.visible_rows * ROW)
-        self.tiles_across = max(1, (inner + GAP) // (TILE[0] + GAP))
-        self.visible_tiles = self.tiles_across * max(1, self._list[3] // (TILE[1] + GAP))
+        self._tile_places = tiles_in(inner, height - BANNER - FOOTER - 2 * GAP, self.layout.whole)
+        self.tiles_across = self._tile_places.across
+        self.visible_tiles = self.tiles_across * self._tile_places.down
 
     def _rect(self, x: int, y: int, width: int, height: int) -> pygame.Rect:
         return pygame.Rect(*(value * self.unit for value in (x, y, width, height)))
@@ -226,7 +237,11 @@ class MenuView:
     def _make_frame(self) -> None:
         x, y, width, height = self._panel
         UIPanel(self._rect(x, y, width, height), manager=self._manager)
-        self._where = self._label(x + 104, y + 9, width - 110, "@hint")
+        self._path_left = BACK + 2 * GAP if self.layout.whole else PATH_LEFT
+        self._where = [
+            self._label(x + self._path_left, y + 9, width - self._path_left - 2, "@hint")
+            for _ in range(PATH_LINES)
+        ]
         self._foot = self._label(
             x + self._side + GAP, y + height - FOOTER, width - self._side - 2 * GAP, "@hint"
         )
@@ -237,7 +252,6 @@ class MenuView:
         self._bar = UIVerticalScrollBar(
             self._rect(left + inner + 1, top, 5, tall), 1.0, manager=self._manager
         )
-        self._empty = self._label(left + 4, top + 4, inner, "@hint")
 
     def _label(self, x: int, y: int, width: int, kind: str) -> UILabel:
         return UILabel(
@@ -270,14 +284,15 @@ class MenuView:
 
     def _make_tiles(self) -> None:
         left, top, inner, _ = self._list
-        across = self.tiles_across
-        left += (inner - across * (TILE[0] + GAP) + GAP) // 2
+        across, (wide, tall) = self.tiles_across, self._tile_places.size
+        left += (inner - across * (wide + GAP) + GAP) // 2
         empty = pygame.Surface((1, 1), pygame.SRCALPHA)
         for i in range(self.visible_tiles):
-            x = left + i % across * (TILE[0] + GAP)
-            y = top + i // across * (TILE[1] + GAP)
-            self._tiles.append(self._button(self._rect(x, y, *TILE), "tile", self._row(i)))
-            rect = self._rect(x + 2, y + 2, TILE[0] - 4, TILE[1] - 4)
+            x = left + i % across * (wide + GAP)
+            y = top + i // across * (tall + GAP)
+            self._tiles.append(self._button(self._rect(x, y, wide, tall), "tile", self._row(i)))
+            inside = TILE_EDGE // 2
+            rect = self._rect(x + inside, y + inside, wide - TILE_EDGE, tall - TILE_EDGE)
             self._tile_pictures.append(_Still(rect, empty, self._manager))
 
     # -- what is shown -----------------------------------------------------------------
@@ -296,6 +311,11 @@ class MenuView:
         for i, (button, title) in enumerate(zip(self._pages, shown, strict=True)):
             mark = ">" if first + i == at and focused else " "
             self._put(button, mark + cut(title, 10), first + i == at)
+
+    def set_back(self, shown: bool) -> None:
+        """Show the button that goes back to the list of pages, where that is not beside them."""
+        if self._back is not None and shown != self._back.visible:
+            self._back.show() if shown else self._back.hide()
 
     def _make_pages(self, count: int, tall: int) -> None:
         for button in self._pages:
@@ -322,9 +342,16 @@ class MenuView:
             button.enable() if usable else button.disable()
         button.show() if not button.visible else None
 
-    def set_path(self, text: str) -> None:
-        """Show where in the menu it is."""
-        self._text(self._where, cut(text, (self._panel[2] - 110) // CELL))
+    def set_path(self, titles: Sequence[str]) -> None:
+        """Show where in the menu it is: the titles of pages within each other."""
+        x, y, width, _ = self._panel
+        left = self._path_left
+        lines = path(titles, (width - left - MARGIN) // CELL, PATH_LINES)
+        alone = 5 if self.layout.whole else 9  # beside the button, or at the foot of the name
+        top = y + (alone if len(lines) < PATH_LINES else 2)
+        for i, label in enumerate(self._where):
+            self._text(label, lines[i] if i < len(lines) else "")
+            label.set_relative_position(self._rect(x + left, top + i * (CELL + 1), 0, 0).topleft)
 
     def set_note(self, text: str) -> None:
         """Show some lines in the banner's place, "" for the banner."""
@@ -334,18 +361,26 @@ class MenuView:
         """Show a picture below the list of pages, where there is room; None for none."""
         self._picture = picture
 
+    @property
+    def _name_columns(self) -> int:
+        """Letters in a line below a tile's picture."""
+        return (self._tile_places.size[0] - TILE_EDGE) // CELL
+
+    @property
+    def foot_columns(self) -> int:
+        """Letters in the line at the foot."""
+        return (self._panel[2] - self._side - 2 * GAP) // CELL
+
     def fits(self, title: str, value: str, tiles: bool) -> bool:
         """Tell whether all of a title can be read in its row or tile."""
         if tiles:
-            wide = TILE_PICTURE[0] // CELL
-            return "".join(wrapped(title, wide, TILE_LINES)).replace(" ", "") == title.replace(
-                " ", ""
-            )
-        return spread(title, value, self.columns).startswith(title + BRIGHT)
+            lines = wrapped(title, self._name_columns, TILE_LINES)
+            return "".join(lines).replace(" ", "") == title.replace(" ", "")
+        return fits(title, value, self.columns)
 
     def set_hint(self, text: str) -> None:
         """Show a line at the foot."""
-        self._text(self._foot, cut(text, (self._panel[2] - self._side - 2 * GAP) // CELL))
+        self._text(self._foot, text)
 
     def _text(self, label: UILabel, text: str) -> None:
         if label.text != safe(text):
@@ -354,7 +389,7 @@ class MenuView:
     def set_lines(
         self,
         lines: Sequence[Line],
-        selected: int | None,
+        selected: Container[int],
         share: tuple[float, float],
         empty: str = "",
         tiles: bool = False,
@@ -362,13 +397,13 @@ class MenuView:
         """Show rows or tiles.
 
         lines     Lines that are visible now
-        selected  number of the selected one among them, None for none
+        selected  the numbers of those that are selected: a row may take some lines
         share     (first, part): where in the whole list they are, from 0 to 1
         """
         if tiles and not self._tiles:
             self._make_tiles()
-        self._text(self._empty, "" if lines else empty)
-        self._set_rows([] if tiles else lines, selected)
+        nothing = [Line(part, heading=True) for part in textwrap.wrap(empty, self.columns)]
+        self._set_rows(nothing if not lines else [] if tiles else lines, selected)
         self._set_tiles(lines if tiles else [], selected)
         first, part = share
         self._bar.show() if part < 1 else self._bar.hide()
@@ -376,24 +411,24 @@ class MenuView:
             self._bar.set_visible_percentage(part)
             self._bar.set_scroll_from_start_percentage(first)
 
-    def _set_rows(self, lines: Sequence[Line], selected: int | None) -> None:
+    def _set_rows(self, lines: Sequence[Line], selected: Container[int]) -> None:
         for i, (button, heading) in enumerate(zip(self._rows, self._headings, strict=True)):
             line = lines[i] if i < len(lines) else None
             if line is None or line.heading:
                 button.hide() if button.visible else None
-                self._text(heading, cut(line.title, self.columns) if line else "")
+                self._text(heading, tail(line.title, self.columns) if line else "")
                 continue
             self._text(heading, "")
             text = spread(line.title, line.value, self.columns)
-            self._put(button, text, i == selected, line.usable)
+            self._put(button, text, i in selected, line.usable)
 
-    def _set_tiles(self, lines: Sequence[Line], selected: int | None) -> None:
+    def _set_tiles(self, lines: Sequence[Line], selected: Container[int]) -> None:
         for i, (button, picture) in enumerate(zip(self._tiles, self._tile_pictures, strict=True)):
             if i >= len(lines):
                 button.hide()
                 picture.hide()
                 continue
-            self._put(button, "", i == selected, lines[i].usable)
+            self._put(button, "", i in selected, lines[i].usable)
             if self._tiles_shown.get(i) != lines[i]:
                 self._tiles_shown[i] = lines[i]
                 picture.set_image(self._tile(lines[i]))
@@ -401,15 +436,18 @@ class MenuView:
 
     def _tile(self, line: Line) -> pygame.Surface:
         """Return the picture of a tile with its name below."""
-        unit = self.unit
-        surface = pygame.Surface(self._rect(0, 0, TILE[0] - 4, TILE[1] - 4).size, pygame.SRCALPHA)
+        unit, places = self.unit, self._tile_places
+        wide, tall = (length - TILE_EDGE for length in places.size)
+        surface = pygame.Surface(self._rect(0, 0, wide, tall).size, pygame.SRCALPHA)
         if line.picture is not None:
-            size = self._rect(0, 0, *TILE_PICTURE).size
-            surface.blit(pygame.transform.smoothscale(line.picture.convert_alpha(), size), (0, 0))
-        for row, text in enumerate(wrapped(line.title, TILE_PICTURE[0] // CELL, TILE_LINES)):
+            size = self._rect(0, 0, *places.picture).size
+            drawn = pygame.transform.smoothscale(line.picture.convert_alpha(), size)
+            surface.blit(drawn, ((surface.get_width() - size[0]) // 2, 0))
+        top = tall - TILE_LINES * (CELL + 1)
+        for row, text in enumerate(wrapped(line.title, self._name_columns, TILE_LINES)):
             drawn = self._letters.draw(text, unit, pygame.Color(ROW_TEXT if line.usable else GREY))
             left = (surface.get_width() - drawn.get_width()) // 2
-            surface.blit(drawn, (left, (TILE_TEXT + row * (CELL + 1)) * unit))
+            surface.blit(drawn, (left, (top + row * (CELL + 1)) * unit))
         return surface
 
     # -- events and drawing --------------------------------------------------------------
@@ -449,17 +487,18 @@ class MenuView:
         # pygame_gui draws all at once: the list of pages must come over its own ground
         for button in self._pages:
             surface.blit(button.image, button.rect)
-        if self._back is not None and not self._note:
+        if self._back is not None and self._back.visible and not self._note:
             surface.blit(self._back.image, self._back.rect)
         return surface
 
     def _banner(self, surface: pygame.Surface) -> None:
         x, y, width, _ = self._panel
         surface.fill("#352879", self._rect(x + 1, y + 1, width - 2, BANNER - 8))
-        if not self.layout.whole:
+        if self._back is None or not self._back.visible:
             name = self._letters.draw("GO 64", 2 * self.unit, (255, 255, 255))
             surface.blit(name, self._rect(x + 6, y + 3, 0, 0))
-        surface.blit(self._where.image, self._where.rect)
+        for label in self._where:
+            surface.blit(label.image, label.rect)
         for i, colour in enumerate(STRIPES):
             surface.fill(colour, self._rect(x + 1, y + BANNER - 6 + i, width - 2, 1))
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 SLOTS = tuple(str(number) for number in range(1, 11))
 CONTINUE = "continue.go64"
 NOT_YOURS = "not saved by you here: disks are protected"
-TILE = (192, 136)  # pixels of a picture in the menu
+TILE = (384, 272)  # pixels of a picture, for the menu in a large window
 HINT = "L load  S save  DEL delete"
 
 

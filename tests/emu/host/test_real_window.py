@@ -117,8 +117,10 @@ def test_the_keyboard_on_the_screen_comes_and_goes(screen):
     screen.until(lambda p: share(p, HOST_KEY) == 0 and share(p, BORDER) > 0.05)
 
 
-# Places in a window of scale 2: where the first page of the menu and the first row are, and steps.
+# Places in a window of scale 2: where the first page of the menu, the first row and the first cover
+# are, and steps.
 WINDOW = (768, 544)
+TILE, TILE_STEP = (146, 174), 232
 PAGE, PAGE_STEP, ROW, ROW_STEP = (80, 86), 26, (240, 84), 22
 PAGES = ("Start", "Library", "States", "Drives", "Tape", "Machine", "Time", "Picture", "Sound",
          "Input", "Record")  # fmt: skip
@@ -159,7 +161,7 @@ def test_a_file_in_a_folder_is_found_and_started_by_the_mouse_alone(screen, tmp_
     screen.do("key", "F12", "F12")  # ends the welcome
     screen.until(lambda p: "THE FIRST" in text_of(p, 2))
     choose(screen, "Library")
-    click(screen, (ROW[0] + 250, ROW[1] + 80))  # the second tile: files ...
+    click(screen, (TILE[0] + TILE_STEP, TILE[1]))  # the second tile: files ...
     before = screen.picture()
     for _ in range(20):
         screen.do("click", 5)
@@ -169,7 +171,7 @@ def test_a_file_in_a_folder_is_found_and_started_by_the_mouse_alone(screen, tmp_
     game = screen.until(lambda p: menu_closed(p) and "GAME 3" in text_of(p, 2))
     assert "THE FIRST" not in text_of(game, 2)
     choose(screen, "Library")
-    click(screen, (ROW[0] + 430, ROW[1] + 80))  # now the third one
+    click(screen, (TILE[0] + 2 * TILE_STEP, TILE[1]))  # now the third one
     click(screen, (ROW[0], ROW[1] + ROW_STEP * 2))  # > more
     click(screen, (ROW[0], ROW[1] + ROW_STEP * 2))  # inner.prg
     screen.until(lambda p: menu_closed(p) and "THE INNER" in text_of(p, 2))

@@ -4,7 +4,7 @@ import pytest
 
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import Layout
-from emu.host.menu.widgets import SIDE, unit_of
+from emu.host.menu.widgets import unit_of
 from emu.host.picture.overlay import LARGE, LARGE_COLUMNS
 from emu.language.translation import ENGLISH, use
 from tests.emu.host.menu.test_menu import go, opened
@@ -34,19 +34,31 @@ def test_the_option_has_them_from_the_start(make_app):
     assert make_app("--basic-prompt", "--large-text").overlay.large
 
 
-def test_a_page_takes_the_whole_window_and_the_list_of_pages_comes_back(make_app):
+def test_the_list_of_pages_and_each_page_take_the_whole_window(make_app):
     app = make_app("--basic-prompt", "--large-text", "--scale", "3")
     menu = opened(app)
     frames(app)
-    assert menu._view.layout == Layout(app.window.pixels, large=True)
-    narrow = menu._view.columns
+    assert menu._view.layout == Layout(app.window.pixels, large=True, whole=True)
     go(app, menu, "Picture")
     frames(app)
-    assert menu._view.layout.whole
-    assert menu._view.columns - narrow == SIDE // 8  # what the list took
+    assert menu._view.layout.whole and not menu._in_pages
     menu.back()
     frames(app)
-    assert not menu._view.layout.whole and menu.is_open
+    assert menu._in_pages and menu.is_open
+
+
+def test_covers_take_the_whole_window_once_the_user_is_among_them(make_app):
+    app = make_app("--basic-prompt", "--scale", "3")
+    menu = opened(app)
+    go(app, menu, "Library")
+    frames(app, 2)
+    whole = menu._view
+    assert whole.layout.whole and whole.unit == unit_of(Layout(app.window.pixels))
+    menu.back()
+    frames(app, 2)
+    beside = menu._view
+    assert menu._in_pages and not beside.layout.whole and beside._pages
+    assert whole._tile_places.picture[0] > 1.3 * beside._tile_places.picture[0]
 
 
 def test_the_mouse_goes_back_to_the_list_by_the_button_in_the_banner(make_app):
