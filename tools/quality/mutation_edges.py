@@ -2,7 +2,8 @@
 
 A number is one more or one less, a comparison moves its boundary or is reversed, ``and`` stands
 for ``or``, ``+`` for ``-``, a ``not`` is left out, another value is returned, a statement is
-left out.  Annotations, decorators and texts stay as they are.
+left out, or an argument of a call: one with a name, or the last of several.  Annotations,
+decorators and texts stay as they are.
 """
 
 import ast
@@ -64,7 +65,7 @@ class _Finder:
         assert line is not None and column is not None
         return self.lines[line - 1] + column
 
-    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+    def span(self, node: ast.expr | ast.stmt | ast.keyword) -> tuple[int, int]:
         return self.at(node.lineno, node.col_offset), self.at(node.end_lineno, node.end_col_offset)
 
     def edge(self, begin: int, end: int, text: str) -> Edge:
@@ -100,6 +101,8 @@ class _Finder:
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             begin, _ = self.span(node)
             yield self.edge(begin, begin + len("not"), "")
+        elif inside and isinstance(node, ast.Call):
+            yield from self.called(node)
         elif inside and isinstance(node, ast.Return) and node.value is not None:
             yield from self.returned(node, node.value)
         elif inside and isinstance(node, ast.stmt):
@@ -108,6 +111,33 @@ class _Finder:
                 and isinstance(node.value, ast.Call | ast.Await | ast.Yield | ast.YieldFrom)
             ):
                 yield self.edge(*self.span(node), f"pass  # not: {self.first_line(node)}")
+
+    def called(self, call: ast.Call) -> Iterator[Edge]:
+        """A call without one of its arguments."""
+        every: list[ast.expr | ast.keyword] = [*call.args, *call.keywords]
+        dropped = [word for word in call.keywords if word.arg is not None]
+        last = call.args[-1:] if len(call.args) > 1 else []
+        for argument in [*last, *dropped]:
+            place = every.index(argument)
+            begin = self.span(every[place - 1])[1] if place else self.span(argument)[0]
+            end = self.span(argument)[1]
+            if not place:  # with the comma that may follow
+                end += len(re.match(rb"\s*,?", self.content[end:])[0])  # type: ignore[index]
+            if self.is_shorter(call, begin, end):
+                gone = self.content[begin:end].count(b"\n")
+                yield self.edge(begin, end, "\n" * gone)
+
+    def is_shorter(self, call: ast.Call, begin: int, end: int) -> bool:
+        """True if a call is one without these bytes: brackets around arguments have no place."""
+        first, last = self.span(call)
+        left = self.content[first:begin] + self.content[end:last]
+        try:
+            node = ast.parse(b"(" + left + b")", mode="eval").body
+        except SyntaxError:
+            return False
+        return isinstance(node, ast.Call) and len(node.args) + len(node.keywords) < len(
+            call.args
+        ) + len(call.keywords)
 
     def returned(self, node: ast.Return, value: ast.expr) -> Iterator[Edge]:
         """Another value: None, or the other one of two."""

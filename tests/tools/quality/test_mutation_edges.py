@@ -79,6 +79,24 @@ def test_another_value_is_returned(line, other):
     assert (other in found) == (other is not None)
 
 
+@pytest.mark.parametrize(
+    ("call", "shorter"),
+    [
+        ("note(a)", set()),
+        ("note(a, b)", {"note(a)"}),
+        ("note(a, b=c)", {"note(a)"}),
+        ("note(a=b, c=d)", {"note( c=d)", "note(a=b)"}),
+        ("note(\n    a=b,\n)", {""}),  # of the second line nothing is left
+        ("note(a, (b))", set()),  # brackets: where they end is not known
+        ("note(*a, **b)", set()),
+        ("note(b for b in c)", set()),
+    ],
+)
+def test_an_argument_with_a_name_or_the_last_of_several_is_left_out(call, shorter):
+    found = lines_of(f"def a():\n    x.{call}\n")
+    assert {line.removeprefix("x.") for line in found if not line.startswith("pass")} == shorter
+
+
 def imported(source, path="/nowhere/a.py"):
     module = types.ModuleType("a")
     exec(compile(source, path, "exec"), vars(module))
