@@ -223,3 +223,9 @@ def test_tracks_above_35_have_a_map_where_counts_fit_bits(at, tracks, content, i
     if managed:
         expected[at - 0xAC : at - 0xAC + 20] = map_of(0x1FFFF, 17)
     assert after == bytes(expected)
+
+
+def test_a_new_disk_of_40_tracks_has_the_map_of_its_last_five_where_speeddos_keeps_it():
+    image = D64Image.blank(b"TEST", b"T1", 40)
+    assert bytes(image.read(18, 0)[0xC0:]) == map_of(0x1FFFF, 17) + bytes(44)
+    assert Volume(image).free_blocks() == 664 + 5 * 17

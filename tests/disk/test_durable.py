@@ -141,6 +141,23 @@ def test_what_somebody_is_writing_is_not_swept(tmp_path):
     assert not hidden_name(path).exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="flock is of Unix")
+def test_a_writer_waits_for_another_that_is_not_done_yet(way, tmp_path, monkeypatch):
+    path, waited = tmp_path / "disk.d64", []
+    path.write_bytes(b"before")
+    sweep_once(tmp_path)
+    other = os.open(hidden_name(path), os.O_WRONLY | os.O_CREAT, 0o600)
+    assert durable.lock.try_lock(other)
+
+    def pause(seconds):
+        waited.append(seconds)
+        os.close(other)  # it is done now
+
+    monkeypatch.setattr(durable.time, "sleep", pause)
+    replace_file(path, NEW)
+    assert len(waited) == 1 and path.read_bytes() == NEW
+
+
 def test_a_new_file_is_nobody_elses_until_it_has_its_name(way, tmp_path, monkeypatch):
     modes, real = [], os.open
 

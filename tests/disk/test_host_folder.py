@@ -367,6 +367,7 @@ def test_at_most_4096_files_are_shown(folder):
 def test_a_folder_is_opened_as_a_disk(folder):
     media = open_media(folder)
     assert (media.kind, media.path, media.drives) == ("disk", folder.resolve(), ("quick",))
+    assert media.name == str(folder)
 
 
 def test_a_folder_that_has_gone_has_no_room(folder):

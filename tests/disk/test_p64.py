@@ -196,3 +196,7 @@ def test_a_chunk_of_something_else_is_passed_over(number, letters, count, taken)
     halves, content = {}, b"before" + htp_chunk(count, b"code", None, number, letters) + b"behind"
     assert _parse_chunk(content, 6, halves, "a.p64") == len(content) - 6
     assert list(halves) == ([number] if taken else [])
+
+
+def test_a_file_of_nothing_but_the_header_is_an_empty_disk():
+    assert not P64Image(struct.pack("<8sIIII", b"P64-1541", 0, 0, 0, 0)).halves

@@ -96,6 +96,19 @@ def test_we_read_the_other_implementations_records(kind, tmp_path):
     assert again(file).read(1499).rstrip(b"\0") == b"1499"
 
 
+@pytest.mark.parametrize(("record", "pointers"), [(0, 1), (119, 120), (120, 1), (250, 11)])
+def test_the_last_side_sector_says_where_its_pointers_end(record, pointers):
+    """By the number of its last byte in use, as in the last block of every chain."""
+    volume = blank("d64")
+    file = RelativeFile.create(volume, b"REC", 254)
+    if record:
+        file.write(record, b"x")
+    chain = [block for _, _, block in volume.chain(*volume.find(b"REC").sides)]
+    assert [block[2] for block in chain] == list(range(record // 120 + 1))
+    assert (chain[-1][0], chain[-1][1]) == (0, 16 + 2 * pointers - 1)
+    assert all(any(block[at : at + 2]) for block in chain[:-1] for at in range(16, 256, 2))
+
+
 def test_a_1581_knows_several_groups_of_side_sectors():
     volume = blank("d81")
     file = RelativeFile.create(volume, b"BIG", 254)
@@ -126,6 +139,16 @@ def test_what_cannot_be_made_gives_the_usual_number():
     volume.write_file(b"FULL", PRG, bytes(volume.free_blocks() * 254))
     with pytest.raises(DosError, match="72"):
         RelativeFile.create(volume, b"REC", 10)
+
+
+def test_a_full_directory_has_no_room_for_a_relative_file_and_loses_no_block():
+    volume = blank("d64")
+    for number in range(144):
+        volume.write_file(b"%d" % number, PRG, b"")
+    before = volume.image.to_bytes()
+    with pytest.raises(DosError, match="72, DISK FULL"):
+        RelativeFile.create(volume, b"REC", 10)
+    assert volume.image.to_bytes() == before
 
 
 @ALL
