@@ -1,11 +1,14 @@
 """When the reason of a failed start is shown in a window: nobody would read it elsewhere."""
 
 import os
+import signal
 import socket
 import sys
 
+import pygame
 import pytest
 
+from emu.host import error_window
 from emu.host.error_window import nobody_reads, show_error
 
 
@@ -58,3 +61,23 @@ def test_a_run_without_a_window_shows_none(stderr, monkeypatch, words):
     stderr(os.open(os.devnull, os.O_WRONLY))
     monkeypatch.setitem(sys.modules, "pygame", None)  # to import it would fail
     show_error("no", words)
+
+
+@pytest.mark.parametrize(("count", "shown"), [(1, 1), (12, 12), (13, 12), (40, 12)])
+def test_a_long_reason_is_shown_in_twelve_lines_of_64_characters(monkeypatch, count, shown):
+    monkeypatch.setattr(error_window, "nobody_reads", lambda: True)
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    boxes = []
+    monkeypatch.setattr(pygame.display, "init", lambda: None)
+    monkeypatch.setattr(pygame.display, "quit", lambda: None)
+    monkeypatch.setattr(
+        pygame.display, "message_box", lambda *words, **more: boxes.append((words, more))
+    )
+    words = [f"{n:02}" + 62 * "x" for n in range(count)]
+    show_error(" ".join(words), [])
+    ((_, text, kind), more), *others = boxes
+    assert not others and kind == "error"
+    lines = words[: shown - 1] + (["..."] if count > shown else words[shown - 1 : shown])
+    assert text.split("\n") == lines
+    assert (len(more["buttons"]), more["return_button"], more["escape_button"]) == (1, 0, 0)
