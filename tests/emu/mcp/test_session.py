@@ -224,6 +224,62 @@ def test_what_makes_no_sense_is_refused_and_the_machine_left(one, tool, given, w
     assert one.registers() == before
 
 
+# What a client is told that it may give: (tool, argument, least, most, what it takes in any case).
+LIMITS = [
+    ("run_frames", "frames", 1, 3000, 1, {}),
+    ("press", "frames", 1, 3000, 1, {}),
+    ("step", "count", 1, 10_000, 1, {}),
+    ("read_memory", "length", 1, 4096, 4096, {"place": 0}),
+    ("disassemble", "count", 1, 200, 200, {"place": 0}),
+    ("run_until", "limit", 1, 100_000_000, 1, {"place": 0}),
+    ("set_registers", "a", 0, 255, 255, {}),
+    ("set_registers", "p", 0, 255, 0, {}),
+]
+
+
+@pytest.mark.parametrize(("tool", "name", "least", "most", "taken", "given"), LIMITS)
+def test_a_number_may_be_as_small_and_as_large_as_is_said(
+    one, tool, name, least, most, taken, given
+):
+    work = getattr(one, tool)
+    for wrong in (least - 1, most + 1):
+        with pytest.raises(UsageError, match=f"must be {least} to {most}$"):
+            work(**given, **{name: wrong})
+    work(**given, **{name: least})
+    work(**given, **{name: taken})
+
+
+def test_a_text_of_2000_characters_is_typed_and_one_of_none_or_more_is_not(one, monkeypatch):
+    typed = []
+    monkeypatch.setattr(one.machine, "type", lambda text, wait: typed.append(text))
+    for count in (0, 2001):
+        with pytest.raises(UsageError, match=f"its length {count}: must be 1 to 2000"):
+            one.type_text("a" * count)
+    for count in (1, 2000):
+        assert one.type_text("a" * count).startswith("typed")
+    assert [len(text) for text in typed] == [1, 2000]
+
+
+def test_what_is_not_given_is_what_the_descriptions_say(one):
+    assert len(one.read_memory(0).split("\n")) == 64 // 16
+    assert len(one.disassemble().split("\n")) == 16
+    frames = one.machine.frames
+    assert "ran 5 frames" in one.press(["SPACE"])
+    assert one.machine.frames == frames + 5
+    one.write_memory(0xC000, "ea ea ea")
+    one.set_registers(pc=0xC000, p=0x24)
+    assert "pc=$C001" in one.step()
+
+
+def test_the_last_byte_of_memory_can_be_read_and_written(one):
+    assert one.read_memory(0xFFFF, 1).startswith("$FFFF  ")
+    assert one.read_memory(0xFFF0, 16).startswith("$FFF0  ")
+    assert one.write_memory(0xFFFF, "12") == "1 bytes at $FFFF"
+    assert one.machine.ram[0xFFFF] == 0x12
+    with pytest.raises(UsageError, match="its end"):
+        one.write_memory(0xFFFF, "12 34")
+
+
 def test_runs_end_by_the_clock(session, monkeypatch):
     monkeypatch.setattr(sessions, "RUN_SECONDS", 0.0)
     assert "time" in session.run_until("$0002", limit=100_000_000)
