@@ -1,0 +1,178 @@
+"""Numbers, hit counts and memory of a debug client's requests, without a connection."""
+
+import base64
+import operator
+
+import pytest
+
+from emu.dap.errors import DapError
+from emu.dap.expressions import (
+    EXPRESSION_MOST, check_length, number_reader, number_text, read_hit_count, value_text,
+)  # fmt: skip
+from emu.dap.memory import INSTRUCTIONS_MOST, Disassembler, address_of, read_memory, write_memory
+from emu.dap.protocol import ITEMS_MOST, Arguments
+from emu.dap.sources import SourceMap
+from emu.kit.symbols import Symbols
+
+HITS = {
+    "": operator.eq, "=": operator.eq, "==": operator.eq, ">": operator.gt, ">=": operator.ge,
+    "<": operator.lt, "<=": operator.le, "%": lambda count, limit: count % limit == 0,
+}  # fmt: skip
+
+
+class Ram:
+    """64 KiB that are peeked and poked."""
+
+    def __init__(self):
+        self.bytes = bytearray(range(256)) * 256
+
+    def peek(self, at):
+        assert 0 <= at < 0x10000
+        return self.bytes[at]
+
+    def poke(self, at, value):
+        assert 0 <= at < 0x10000
+        self.bytes[at] = value
+
+
+def given(**values):
+    return Arguments("test", values)
+
+
+@pytest.mark.parametrize("word", HITS)
+@pytest.mark.parametrize("limit", [1, 3, 12])
+def test_a_hit_count_stops_at_the_hits_that_it_says(word, limit):
+    stops = read_hit_count(f" {word} {limit} ")
+    for count in range(1, 30):
+        assert stops(count) == HITS[word](count, limit)
+
+
+@pytest.mark.parametrize("text", ["0", "% 0", "x", ">", "=> 3", "1234567890", "-1", "3 4"])
+def test_what_is_no_hit_count_is_refused(text):
+    assert read_hit_count(" ") is None
+    with pytest.raises(DapError, match="expected N, >= N"):
+        read_hit_count(text)
+
+
+def test_numbers_are_read_in_three_bases_up_to_24_bits():
+    read = number_reader(Symbols())
+    texts = {"$1f": 31, "0x1F": 31, "%101": 5, "19": 19, "+7": 7, "$FFFFFF": 0xFFFFFF, "0": 0}
+    assert {text: read(text) for text in texts} == texts
+    for text in ("$1000000", "16777216"):
+        with pytest.raises(OverflowError):
+            read(text)
+
+
+def test_a_value_has_as_many_digits_as_its_bytes():
+    assert [value_text(n) for n in (0, 255, 256)] == ["$00 (0)", "$FF (255)", "$0100 (256)"]
+    assert (number_text(0), number_text(-1), number_text(1, 2)) == ("$00 (0)", "-1", "$0001 (1)")
+
+
+def test_an_expression_has_500_characters_at_most():
+    check_length("x" * EXPRESSION_MOST)
+    with pytest.raises(DapError, match="of 501 characters"):
+        check_length("x" * (EXPRESSION_MOST + 1))
+
+
+def test_a_number_is_whole_and_of_some_size():
+    for value in (-5, 0, 5):
+        assert given(n=value).number("n", most=5) == value
+    for value in (-6, 6, True, 1.0, "1"):
+        with pytest.raises(DapError, match="'n' must be"):
+            given(n=value).number("n", most=5)
+    assert given().number("n", 7) == 7
+    assert given(n=1 << 31).number("n") == 1 << 31
+    with pytest.raises(DapError, match="'n' must be at most 2147483648"):
+        given(n=(1 << 31) + 1).number("n")
+
+
+def test_a_list_has_so_many_items_at_most():
+    assert len(given(a=["x"] * ITEMS_MOST).texts("a")) == ITEMS_MOST
+    with pytest.raises(DapError, match="a list of at most"):
+        given(a=["x"] * (ITEMS_MOST + 1)).texts("a")
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [("0x0", 0), ("0", 0), ("$FFFF", 0xFFFF), ("65535", 0xFFFF), ("65536", None), ("-1", None),
+     ("0x10000", None), ("", None), ("start", None)],
+)  # fmt: skip
+def test_a_reference_to_memory_is_an_address(text, address):
+    if address is None:
+        with pytest.raises(DapError, match="expected 0x0000 to 0xFFFF"):
+            address_of(text)
+    else:
+        assert address_of(text) == address
+
+
+@pytest.mark.parametrize(
+    ("start", "count", "there", "missing"),
+    [(0, 0, 0, 0), (0, 3, 3, 0), (0xFFFE, 2, 2, 0), (0xFFFE, 3, 2, 1), (0xFFFF, 1, 1, 0),
+     (0x10000, 2, None, 2), (-1, 3, None, 3), (0, 0x10000, 0x10000, 0)],
+)  # fmt: skip
+def test_memory_is_read_up_to_its_end(start, count, there, missing):
+    ram = Ram()
+    answer = read_memory(ram, given(memoryReference="0x0000", offset=start, count=count))
+    assert answer.get("unreadableBytes", 0) == missing
+    if there is None:
+        assert answer["address"] == str(start) and "data" not in answer
+    else:
+        assert answer["address"] == f"0x{start:04X}"
+        assert base64.b64decode(answer["data"]) == ram.bytes[start : start + there]
+
+
+def test_memory_is_not_read_backwards():
+    with pytest.raises(DapError, match="must not be negative"):
+        read_memory(Ram(), given(memoryReference="0", count=-1))
+
+
+@pytest.mark.parametrize("partial", [False, True])
+@pytest.mark.parametrize(
+    ("start", "count", "fits"), [(0, 2, 2), (0xFFFE, 2, 2), (0xFFFE, 3, 2), (0xFFFF, 4, 1),
+                                 (0x10000, 1, None), (-1, 2, None)],
+)  # fmt: skip
+def test_memory_is_written_where_it_fits(start, count, fits, partial):
+    ram, data = Ram(), b"\xaa" * count
+    before = bytes(ram.bytes)
+    words = given(
+        memoryReference="0", offset=start, data=base64.b64encode(data).decode(),
+        allowPartial=partial,
+    )  # fmt: skip
+    if fits == count or (fits and partial):
+        assert write_memory(ram, words) == (start, fits)
+        assert ram.bytes == before[:start] + data[:fits] + before[start + fits :]
+    else:
+        with pytest.raises(DapError, match="do not fit"):
+            write_memory(ram, words)
+        assert ram.bytes == before
+
+
+def listed(ram, **words):
+    symbols = Symbols()
+    maker = Disassembler(ram.peek, SourceMap(symbols), lambda path: {"path": path})
+    return [line["address"] for line in maker.answer(given(**words))["instructions"]]
+
+
+def test_instructions_are_listed_before_and_behind_a_place_and_past_both_ends():
+    ram = Ram()
+    ram.bytes[:] = b"\xea" * 0x10000
+    ram.bytes[0x2000:0x2003] = b"\x20\x00\x10"
+    words = {"memoryReference": "0x2000", "instructionCount": 3}
+    assert listed(ram, **words) == ["0x2000", "0x2003", "0x2004"]
+    assert listed(ram, **words, instructionOffset=1) == ["0x2003", "0x2004", "0x2005"]
+    assert listed(ram, **words, instructionOffset=-2) == ["0x1FFE", "0x1FFF", "0x2000"]
+    assert listed(ram, memoryReference="0x2003", instructionCount=1, instructionOffset=-1) == [
+        "0x2000"
+    ]
+    assert listed(ram, memoryReference="0xFFFF", instructionCount=2) == ["0xFFFF", "0x10000"]
+    assert listed(ram, memoryReference="0", instructionCount=2, instructionOffset=-1) == [
+        "-0x0001", "0x0000",
+    ]  # fmt: skip
+
+
+def test_a_listing_is_of_4096_instructions_at_most():
+    words = {"memoryReference": "0x0000"}
+    assert len(listed(Ram(), **words, instructionCount=INSTRUCTIONS_MOST)) == INSTRUCTIONS_MOST
+    for wrong in (-1, INSTRUCTIONS_MOST + 1):
+        with pytest.raises(DapError, match="at most 4096 instructions"):
+            listed(Ram(), **words, instructionCount=wrong)
