@@ -7,8 +7,13 @@ import pytest
 
 from emu.dap.errors import DapError
 from emu.dap.expressions import (
-    EXPRESSION_MOST, check_length, number_reader, number_text, read_hit_count, value_text,
-)  # fmt: skip
+    EXPRESSION_MOST,
+    check_length,
+    number_reader,
+    number_text,
+    read_hit_count,
+    value_text,
+)
 from emu.dap.memory import INSTRUCTIONS_MOST, Disassembler, address_of, read_memory, write_memory
 from emu.dap.protocol import ITEMS_MOST, Arguments
 from emu.dap.sources import SourceMap
