@@ -11,6 +11,7 @@ import sys
 import threading
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from queue import SimpleQueue
 
 from emu.dap.server import DebugAdapter
 from emu.monitor.vice.host import Host
@@ -27,19 +28,24 @@ class Refusal(Exception):
 class Client:
     """One connection.
 
-    ``events`` are those that nobody has waited for yet, ``output`` is what was said.
+    ``events`` are those that nobody has waited for yet, ``output`` is what was said, ``said`` the
+    bodies of its events.
     """
 
     def __init__(self, stream, close):
         self._stream, self._close = stream, close
         self._seq = itertools.count(1)
-        self.events, self.output = [], ""
+        self.events, self.said, self.output = [], [], ""
         self._answers = {}
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        """Hang up without a word."""
         self._close()
 
     def send_bytes(self, data):
@@ -71,6 +77,7 @@ class Client:
         if message["type"] == "response":
             self._answers[message["request_seq"]] = message
         elif message["event"] == "output":
+            self.said.append(message["body"])
             self.output += message["body"]["output"]
         else:
             self.events.append(message)
@@ -204,7 +211,10 @@ class TestHost(Host):
 
 
 class Served:
-    """A machine in a thread of its own, which runs once ``gate`` is set, and its debug adapter."""
+    """A machine in a thread of its own, which runs once ``gate`` is set, and its debug adapter.
+
+    todo  functions that the thread calls
+    """
 
     def __init__(self, code, at):
         self.debugger = debugger(code, at)
@@ -212,13 +222,15 @@ class Served:
         self.host, self.gate = TestHost(), threading.Event()
         self.adapter = DebugAdapter(("127.0.0.1", 0))
         self.adapter.bind(self.debugger, self.host)
-        self._end, self.error = threading.Event(), None
+        self._end, self.error, self.todo = threading.Event(), None, SimpleQueue()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def _run(self):
         try:
             while not (self._end.is_set() or self.host.ended):
+                if not self.todo.empty():
+                    self.todo.get()()
                 if self.adapter.poll() or not self.gate.is_set():
                     self.adapter.wait(0.01)
                 else:

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import re
 
 import pytest
 from PIL import Image
@@ -284,6 +285,28 @@ def test_data_of_a_register_and_of_nothing(deep):
     assert info(name="count", variablesReference=zero_page)["dataId"] == "0x0002+1"
     assert info(name="0xD020", asAddress=True, bytes=2)["dataId"] == "0xD020+2"
     assert info(name="nothing +")["dataId"] is None
+    assert info(name="0xFFFF", asAddress=True, bytes=1)["dataId"] == "0xFFFF+1"
+    for address, size in (("0xFFFF", 2), ("0xD020", 0), ("0xD020", -1)):
+        assert info(name=address, asAddress=True, bytes=size)["dataId"] is None
+
+
+def decimal(text):
+    """The number in a value as it is shown: ``$1F (31)`` or ``31 of 63``."""
+    found = re.search(r"\((-?\d+)\)", text)
+    return found[1] if found else text.split()[0]
+
+
+def test_what_is_shown_is_what_its_expression_says(deep):
+    shown, said = {}, {}
+    for scope in deep.call("scopes", frameId=deep.top()["id"])["scopes"]:
+        items = deep.call("variables", variablesReference=scope["variablesReference"])["variables"]
+        for item in items:
+            if item.get("evaluateName"):
+                answer = deep.call("evaluate", expression=item["evaluateName"])
+                shown[item["name"]] = decimal(item["value"])
+                said[item["name"]] = decimal(answer["result"])
+    assert {"A", "X", "PC", "raster line", "cycle in line", "count"} <= {*shown}
+    assert shown == said
 
 
 def test_the_cpu_of_a_1541_is_a_thread_that_can_be_looked_at(machine_and_client):

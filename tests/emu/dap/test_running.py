@@ -6,7 +6,7 @@ import time
 import pytest
 
 from emu.monitor.vice import outbox
-from tests.emu.dap.client import TIMEOUT, Refusal
+from tests.emu.dap.client import TIMEOUT, Refusal, connect, served
 from tests.emu.dap.conftest import line
 
 LOOP, INC, LOAD = line("jsr paint"), line("inc count"), line("lda count")
@@ -92,6 +92,8 @@ def test_a_log_point_prints_and_does_not_stop(session, source):
     assert session.go() == ("function breakpoint", line("jmp end"))
     lines = session.output.splitlines()
     assert len(lines) == 100 and lines[2] == "count $02 (2), border $03 (3)"
+    ((path, number),) = {(one["source"]["path"], one["line"]) for one in session.said}
+    assert (path, number) == (str(source), INC)
 
 
 def test_functions_labels_and_addresses(session):
@@ -233,6 +235,16 @@ def test_a_jump_to_a_line(session, source):
     assert session.go("next") == ("step", line("cmp"))
 
 
+def test_a_jump_may_go_to_the_first_byte_of_memory_and_to_the_last(session):
+    for target in (0, 0xFFFF):
+        session.call("goto", threadId=1, targetId=target)
+        assert session.event("stopped")["reason"] == "goto"
+        assert session.value("pc").startswith(f"${target:04X}" if target else "$00")
+    for target in (-1, 0x10000):
+        with pytest.raises(Refusal, match="is no target"):
+            session.call("goto", threadId=1, targetId=target)
+
+
 def test_a_raster_line_stops_and_an_unknown_filter_is_refused(session):
     with pytest.raises(Refusal, match=r"filter 'rain': expected irq, jam, nmi, raster"):
         session.call("setExceptionBreakpoints", filters=["rain"])
@@ -261,6 +273,29 @@ def test_a_client_that_leaves_takes_its_breakpoints_along(machine_and_client, so
         client.event("terminated")
     assert not server.host.ended
     assert server.debugger.breakpoints == {}
+
+
+def test_a_client_that_vanishes_makes_room_for_the_next(program):
+    with served(program) as (server, client):
+        client.close()
+        for _ in range(200):  # it may come before the end of the other one is seen
+            try:
+                with connect(server.adapter.port) as second:
+                    assert second.call("initialize")["supportsStepBack"]
+                    return
+            except (ConnectionError, EOFError):
+                time.sleep(0.05)
+    pytest.fail("no second client was let in")
+
+
+def test_the_client_is_told_what_somebody_else_does_with_the_machine(program):
+    with served(program) as (server, client):
+        server.todo.put(server.adapter.moved)
+        assert client.event("stopped")["reason"] == "step"
+        server.todo.put(server.adapter.release)
+        assert client.event("continued")["allThreadsContinued"]
+        server.todo.put(server.adapter.halt)
+        assert client.event("stopped")["reason"] == "pause"
 
 
 def test_a_client_that_wants_it_ends_the_emulator(machine_and_client):

@@ -14,6 +14,7 @@ from emu.dap.expressions import (
     read_hit_count,
     value_text,
 )
+from emu.dap.launch import DEBUG_ENDINGS, LABEL_ENDINGS, Launch, find_beside, read_launch
 from emu.dap.memory import INSTRUCTIONS_MOST, Disassembler, address_of, read_memory, write_memory
 from emu.dap.protocol import ITEMS_MOST, Arguments
 from emu.dap.sources import SourceMap
@@ -170,6 +171,10 @@ def test_instructions_are_listed_before_and_behind_a_place_and_past_both_ends():
         "0x2000"
     ]
     assert listed(ram, memoryReference="0xFFFF", instructionCount=2) == ["0xFFFF", "0x10000"]
+    ram.bytes[0xFFFD:] = b"\xad\x00\x10"
+    last = {"memoryReference": "0xFFFF", "offset": 1, "instructionCount": 1}
+    assert listed(ram, **last, instructionOffset=-1) == ["0xFFFD"]
+    ram.bytes[0xFFFD:] = b"\xea" * 3
     assert listed(ram, memoryReference="0", instructionCount=2, instructionOffset=-1) == [
         "-0x0001", "0x0000",
     ]  # fmt: skip
@@ -181,3 +186,26 @@ def test_a_listing_is_of_4096_instructions_at_most():
     for wrong in (-1, INSTRUCTIONS_MOST + 1):
         with pytest.raises(DapError, match="at most 4096 instructions"):
             listed(Ram(), **words, instructionCount=wrong)
+
+
+def test_a_launch_says_all_that_it_is_given():
+    said = {
+        "program": "game.prg", "args": ["--joy-port", "1"], "debugFile": "a.dbg",
+        "labelFile": ["b.lbl", "c.sym"], "sourceFolders": "src", "cwd": "/work",
+        "stopOnEntry": True, "warp": False, "noDebug": True,
+    }  # fmt: skip
+    words = ["--joy-port", "1", "game.prg", "--headless"]
+    assert read_launch(given(**said)) == Launch(
+        "game.prg", words, ["a.dbg"], ["b.lbl", "c.sym"], ["src"], "/work", True, False, False, False
+    )  # fmt: skip
+    assert read_launch(given(window=True)) == Launch(window=True, warp=False)
+    assert read_launch(given()) == Launch(words=["--headless", "--warp"])
+
+
+@pytest.mark.parametrize("ending", [*DEBUG_ENDINGS, *LABEL_ENDINGS])
+def test_a_debug_file_beside_the_program_is_found_by_either_name(tmp_path, ending):
+    program = tmp_path / "game.prg"
+    for name in ("game.prg", f"game{ending}", f"game.prg{ending}", f"other{ending}"):
+        (tmp_path / name).touch()
+    found = [str(tmp_path / f"game{ending}"), str(tmp_path / f"game.prg{ending}")]
+    assert find_beside(str(program)) == ((found, []) if ending in DEBUG_ENDINGS else ([], found))

@@ -12,7 +12,7 @@ from emu.host.picture.colours import TO_YUV, adjusted, mixtures
 from emu.host.picture.feature import geometry_of
 from emu.host.picture.geometry import MASKS, PIXEL_ASPECT, Look, natural_size, place
 from emu.host.picture.software import light_of, profile, share_surface, stripes
-from emu.host.picture.window import Window
+from emu.host.picture.window import Geometry, Window
 from tests.bench import looks as looks_bench
 from tests.emu.host.picture.test_window import PALETTE, SIZE, flips, large, picture
 
@@ -96,6 +96,18 @@ def test_each_border_shows_its_part_of_the_frame(flips, model, borders, size):
     of_usual = flips[-1]
     window.show(machine.screen.indices)
     assert np.array_equal(flips[-1], of_usual), "the usual picture is shown otherwise"
+
+
+@pytest.mark.parametrize("standard", ["PAL", "NTSC"])
+def test_the_edge_of_a_usual_picture_goes_on_where_full_borders_are_shown(standard):
+    indices = np.arange(384 * 272, dtype=np.uint32).reshape(272, 384)
+    geometry = Geometry((384, 272), standard)
+    left, top, width, height = geometry.visible("full")
+    shown = geometry.part(indices, "full")
+    rows, columns = np.arange(height) + top, np.arange(width) + left
+    assert shown.shape == (height, width)
+    assert np.array_equal(shown, indices[np.ix_(rows.clip(0, 271), columns.clip(0, 383))])
+    assert geometry.part(shown, "full") is shown
 
 
 def test_a_window_that_the_user_has_resized_stays_so(flips):

@@ -64,6 +64,9 @@ window._draw_gl(window._gl, (window.target(), overlay, None, window.pixels))
 data = np.frombuffer(window._gl.read(window.pixels), dtype=np.uint8)
 shots["by processor"] = np.array(window.drawn_by == "processor, by OpenGL")
 shots["overlay"] = data.reshape(816, 1152, 3)[::-1]
+window._draw_gl(window._gl, (window.target(), overlay, None, window.pixels))
+data = np.frombuffer(window._gl.read(window.pixels), dtype=np.uint8)
+shots["overlay again"] = data.reshape(816, 1152, 3)[::-1]
 window.mark = False
 window.choose(look="plain")
 window.show(indices)
@@ -183,6 +186,7 @@ def test_an_overlay_lies_in_the_middle_at_the_pictures_scale(shots):
     assert green.min(axis=0).tolist() == [408 - 30, 576 - 15]
     assert green.max(axis=0).tolist() == [408 + 29, 576 + 14]
     assert np.array_equal(shots["bare"], shots["changed"])
+    assert np.array_equal(shots["overlay again"], shots["overlay"])
 
 
 @on_a_screen
