@@ -5,9 +5,11 @@ import time
 
 import pytest
 
+from emu.dap.server import DebugAdapter
 from emu.monitor.vice import outbox
-from tests.emu.dap.client import TIMEOUT, Refusal, connect, served
+from tests.emu.dap.client import TIMEOUT, Refusal, TestHost, connect, served
 from tests.emu.dap.conftest import line
+from tests.emu.monitor.session import debugger
 
 LOOP, INC, LOAD = line("jsr paint"), line("inc count"), line("lda count")
 PAINT, DEEPER, BORDER = line("inx"), line("pha"), line("stx $d020")
@@ -273,6 +275,21 @@ def test_a_client_that_leaves_takes_its_breakpoints_along(machine_and_client, so
         client.event("terminated")
     assert not server.host.ended
     assert server.debugger.breakpoints == {}
+
+
+@pytest.mark.parametrize("answer", [None, True, False])
+def test_whoever_asked_about_breakpoints_before_is_asked_about_those_of_others(answer):
+    one, asked = debugger(b"\x4c\x00\xc0", 0xC000), []
+    if answer is not None:
+        one.on_hit = lambda point: asked.append(point) or answer
+    adapter = DebugAdapter(("127.0.0.1", 0))
+    try:
+        adapter.bind(one, TestHost())
+        point = one.add("exec", 0xC000)
+        assert one.on_hit(point) is (answer is not False)
+        assert asked == [point] * (answer is not None)
+    finally:
+        adapter.close()
 
 
 def test_a_client_that_vanishes_makes_room_for_the_next(program):

@@ -196,7 +196,8 @@ def test_a_launch_says_all_that_it_is_given():
     }  # fmt: skip
     words = ["--joy-port", "1", "game.prg", "--headless"]
     assert read_launch(given(**said)) == Launch(
-        "game.prg", words, ["a.dbg"], ["b.lbl", "c.sym"], ["src"], "/work", True, False, False, False
+        "game.prg", words, ["a.dbg"], ["b.lbl", "c.sym"], ["src"], "/work",
+        stop_on_entry=True, window=False, warp=False, debug=False,
     )  # fmt: skip
     assert read_launch(given(window=True)) == Launch(window=True, warp=False)
     assert read_launch(given()) == Launch(words=["--headless", "--warp"])
