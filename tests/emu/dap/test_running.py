@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from emu.dap import session as sessions
 from emu.dap.server import DebugAdapter
 from emu.monitor.vice import outbox
 from tests.emu.dap.client import TIMEOUT, Refusal, TestHost, connect, served
@@ -96,6 +97,19 @@ def test_a_log_point_prints_and_does_not_stop(session, source):
     assert len(lines) == 100 and lines[2] == "count $02 (2), border $03 (3)"
     ((path, number),) = {(one["source"]["path"], one["line"]) for one in session.said}
     assert (path, number) == (str(source), INC)
+
+
+def test_log_points_print_so_much_at_most_between_two_looks_at_the_client(
+    session, source, monkeypatch
+):
+    monkeypatch.setattr(sessions, "OUTPUT_MOST", 1000)
+    session.lines(source, INC, logMessage="twelve chars")
+    session.call("setFunctionBreakpoints", breakpoints=[{"name": "end"}])
+    assert session.go() == ("function breakpoint", line("jmp end"))
+    rounds = session.output.split("(more of this frame's messages are left out)\n")
+    assert len(rounds) > 1
+    assert all(text == 9 * "twelve chars\n" for text in rounds[:-1])
+    assert len(rounds[-1]) < len(rounds[0])
 
 
 def test_functions_labels_and_addresses(session):

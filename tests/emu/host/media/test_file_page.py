@@ -65,6 +65,15 @@ def test_a_directory_that_goes_in_a_circle_ends(make_app, tmp_path):
     assert len(rows) < 1100 and "damaged" in rows[-1].title
 
 
+def test_a_directory_that_leads_off_the_disk_says_so(make_app, tmp_path):
+    path = two_programs(tmp_path / "off.d64")
+    data = bytearray(path.read_bytes())
+    data[0x16600:0x16602] = bytes((99, 1))  # its first block leads to track 99
+    path.write_bytes(data)
+    rows = file_page(make_app(), path).rows()
+    assert rows[-1].title == "its directory is damaged: 67,ILLEGAL SYSTEM T OR S,99,01"
+
+
 def test_tab_opens_it_from_a_list_and_the_cover_is_beside_it(make_app, tmp_path):
     path = two_programs(tmp_path / "games.d64")
     app = make_app("--basic-prompt", "--scale", "2")
