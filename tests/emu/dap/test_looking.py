@@ -130,14 +130,32 @@ def test_every_register_of_the_sid_shows_what_was_written(machine_and_client):
     text = base64.b64encode(data).decode()
     client.call("writeMemory", memoryReference="0xD400", data=text)
     shown = client.scope("SID")
-    masks = {2: 0x0FFF, 0x15: 0xFF07}
+    masks, seen = {2: 0x0FFF, 0x15: 0xFF07}, []
     for name, value in shown.items():
         if not name.startswith("$"):
             continue
         at, size = int(name[1:5], 16) - 0xD400, (len(value.split()[0]) - 1) // 2
+        seen += range(at, at + size)
         wanted = int.from_bytes(data[at : at + size], "little")
         mask = masks.get(at % 7 if at < 21 else at, 0xFFFF)
         assert int(value.split()[0][1:], 16) == wanted & mask, name
+    assert seen[:25] == list(range(25))
+
+
+@pytest.mark.parametrize(
+    ("scope", "name", "most"),
+    [("SID", "$D400 voice 1 frequency", 0xFFFF), ("SID", "$D405 voice 1 attack/decay", 0xFF)],
+)
+def test_a_register_takes_any_value_of_its_bytes(machine_and_client, scope, name, most):
+    _, client = machine_and_client
+    scopes = client.call("scopes", frameId=client.top()["id"])["scopes"]
+    words = {"name": name, "variablesReference": next(
+        one["variablesReference"] for one in scopes if one["name"] == scope)}  # fmt: skip
+    for value in (0, most):
+        client.call("setVariable", **words, value=str(value))
+        assert f"({value})" in client.scope(scope)[name]
+    with pytest.raises(Refusal, match=f"outside of 0 to {most}"):
+        client.call("setVariable", **words, value=str(most + 1))
 
 
 @pytest.mark.parametrize(

@@ -163,6 +163,19 @@ def test_a_step_in_a_loop_of_one_line_ends_there(session, source):
     assert session.go("next") == ("step", line("jmp end"))
 
 
+def test_a_step_back_in_a_loop_of_one_line_goes_back_by_one_turn(session):
+    session.call("setFunctionBreakpoints", breakpoints=[{"name": "end"}])
+    assert session.go() == ("function breakpoint", line("jmp end"))
+    session.call("setFunctionBreakpoints", breakpoints=[])
+    places = []
+    for _ in range(4):
+        places.append((session.value("rl"), session.value("cy")))
+        assert session.go("next") == ("step", line("jmp end"))
+    for place in reversed(places[1:]):
+        assert session.go("stepBack") == ("step", line("jmp end"))
+        assert (session.value("rl"), session.value("cy")) == place
+
+
 def test_a_step_passes_an_interrupt(machine_and_client, source):
     server, client = machine_and_client
     board = server.board
