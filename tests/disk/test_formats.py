@@ -47,6 +47,11 @@ def test_each_ending_and_each_mark_is_of_one_format():
         assert row.read is not None or row.kind in ("archive", "list", "memory", "recording")
 
 
+def test_help_names_each_ending_once():
+    words = re.findall(r"\.[a-z0-9]+", file_words())
+    assert sorted(words) == sorted(endings())
+
+
 @pytest.mark.parametrize("row", [r for r in FORMATS if r.write], ids=lambda row: row.endings[0])
 def test_what_is_written_is_read_again(tmp_path, row):
     path = tmp_path / f"a{row.endings[0]}"

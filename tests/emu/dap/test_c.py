@@ -70,6 +70,16 @@ def test_lines_and_variables_of_cc65(c_program):
         assert data["dataId"].endswith("+10")
 
 
+def test_a_routine_of_no_c_source_has_no_locals(c_program):
+    path = str(c_program.with_suffix(".dbg"))
+    symbols = symbols_from_dbg(path)
+    found = CVariables(path, symbols)
+    assert [one.name for one in found.locals(symbols.address("_add"), lambda _: 0)] == [
+        "local", "b", "a",
+    ]  # fmt: skip
+    assert found.locals(0xFFFF, lambda _: 0) == []
+
+
 TYPES = """\
 typedef unsigned char byte;
 enum colour { BLACK, WHITE };
