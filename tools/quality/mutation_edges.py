@@ -115,14 +115,15 @@ class _Finder:
     def called(self, call: ast.Call) -> Iterator[Edge]:
         """A call without one of its arguments."""
         every: list[ast.expr | ast.keyword] = [*call.args, *call.keywords]
-        dropped = [word for word in call.keywords if word.arg is not None]
-        last = call.args[-1:] if len(call.args) > 1 else []
-        for argument in [*last, *dropped]:
+        dropped: list[ast.expr | ast.keyword] = [*call.args[-1:]] if len(call.args) > 1 else []
+        dropped += [word for word in call.keywords if word.arg is not None]
+        for argument in dropped:
             place = every.index(argument)
             begin = self.span(every[place - 1])[1] if place else self.span(argument)[0]
             end = self.span(argument)[1]
             if not place:  # with the comma that may follow
-                end += len(re.match(rb"\s*,?", self.content[end:])[0])  # type: ignore[index]
+                after = self.content[end:]
+                end += len(after) - len(re.sub(rb"\A\s*,?", b"", after))
             if self.is_shorter(call, begin, end):
                 gone = self.content[begin:end].count(b"\n")
                 yield self.edge(begin, end, "\n" * gone)
