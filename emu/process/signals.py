@@ -22,7 +22,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import TracebackType
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
@@ -91,7 +91,8 @@ unbroken = _Unbroken()  # there is one main thread
 def _raise(number: int) -> NoReturn:
     if number == signal.SIGINT:
         raise KeyboardInterrupt
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if not is_ignored(signal.SIGTERM):
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if HANGUP is not None:
         signal.signal(HANGUP, signal.SIG_IGN)
     raise Terminated(number)
@@ -149,7 +150,9 @@ def is_ignored(number: int) -> bool:
     """Tell whether a signal stays ignored, as whoever started the process wanted it.
 
     A shell without job control, such as a script, starts what it leaves in the background with
-    SIGINT ignored: CTRL+C is meant for others then (POSIX, "Asynchronous Lists").
+    SIGINT ignored: CTRL+C is meant for others then (POSIX, "Asynchronous Lists").  ``nohup``
+    ignores SIGHUP and ``trap '' TERM`` SIGTERM for what they start.  A program that catches one of
+    the three leaves it ignored (glibc manual, "Sigaction Function Example"; so does ``sort``).
     """
     return signal.getsignal(number) is signal.SIG_IGN
 
@@ -158,15 +161,16 @@ def is_ignored(number: int) -> bool:
 def signals_heeded() -> Iterator[None]:
     """Within it SIGTERM and SIGHUP raise Terminated in the main thread, CTRL+C KeyboardInterrupt.
 
-    Where CTRL+C or SIGHUP (nohup) is ignored it stays so (``is_ignored``).
+    One that is ignored stays so (``is_ignored``).
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     unbroken.clear()
-    before = {signal.SIGTERM: signal.signal(signal.SIGTERM, _handle)}
-    if HANGUP is not None and not is_ignored(HANGUP):
-        before[HANGUP] = signal.signal(HANGUP, _handle)
+    before: dict[int, Any] = {}
+    for number in (signal.SIGTERM, HANGUP):
+        if number is not None and not is_ignored(number):
+            before[number] = signal.signal(number, _handle)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         before[signal.SIGINT] = signal.signal(signal.SIGINT, _handle)
     hook = sys.unraisablehook

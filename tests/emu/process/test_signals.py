@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -269,16 +270,36 @@ def test_a_second_hangup_in_a_frame_does_not_break_it():
     assert reached
 
 
-def test_a_hangup_that_nohup_ignores_for_us_stays_ignored():
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+@contextmanager
+def ignored(number):
+    """Within it a signal is ignored, as ``nohup`` or ``trap '' TERM`` has it."""
+    before = signal.signal(number, signal.SIG_IGN)
     try:
-        with signals_heeded():
-            assert signals.is_ignored(signal.SIGHUP)
+        yield
     finally:
-        signal.signal(signal.SIGHUP, before)
+        signal.signal(number, before)
 
 
-IGNORING = CHILD.replace("signal.default_int_handler", "signal.SIG_IGN")
+@pytest.mark.parametrize("number", STATUS, ids=NAMES)
+def test_a_signal_that_is_ignored_for_us_stays_ignored(number):
+    with ignored(number):
+        with signals_heeded():
+            assert signals.is_ignored(number)
+        assert signals.is_ignored(number)
+
+
+def test_an_ignored_sigterm_stays_ignored_while_a_hangup_ends_the_run():
+    with ignored(signal.SIGTERM), pytest.raises(Terminated) as end, signals_heeded():
+        try:
+            os.kill(os.getpid(), signal.SIGHUP)
+            linger()
+        finally:
+            assert signals.is_ignored(signal.SIGTERM)
+    assert end.value.status == 128 + signal.SIGHUP
+
+
+# A child that leaves its signals as a shell passes them on.
+IGNORING = CHILD.replace("signal.signal(signal.SIGINT, signal.default_int_handler)", "")
 HOST = ["--host", "--host-port", "0", "--basic-prompt"]
 
 
@@ -289,17 +310,18 @@ HOST = ["--host", "--host-port", "0", "--basic-prompt"]
     [(ENDLESS, "running"), (["--basic-prompt"], "running"), (HOST, "hosting; CTRL+C stops")],
     ids=["headless", "window", "host"],
 )
-def test_ctrl_c_that_a_script_has_ignored_for_us_stays_ignored(words, says, home, tmp_path):
+def test_signals_that_a_script_has_ignored_for_us_stay_ignored(words, says, home, tmp_path):
+    traps = "trap '' INT TERM HUP; exec \"$@\""
     process = subprocess.Popen(
-        [sys.executable, "-c", IGNORING, *words],
+        ["sh", "-c", traps, "sh", sys.executable, "-c", IGNORING, *words],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=home, cwd=tmp_path,
     )  # fmt: skip
     try:
         while says not in process.stdout.readline():
             assert process.poll() is None
         status = Path(f"/proc/{process.pid}/status").read_text()
-        ignored = int(status.partition("SigIgn:")[2].split()[0], 16)
-        assert ignored >> (signal.SIGINT - 1) & 1
+        mask = int(status.partition("SigIgn:")[2].split()[0], 16)
+        assert all(mask >> (number - 1) & 1 for number in STATUS)
     finally:
         process.kill()
         process.communicate()
