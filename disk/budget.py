@@ -30,6 +30,7 @@ DIRECTORY_MOST = 2 * MIB  # bytes of an archive's directory
 MEMBERS_MOST = 10_000  # files in an archive
 TRIED_MOST = 20  # of them, until one can be used
 DOS_STATE_MOST = 40 * MIB  # bytes of a drive's DOS as JSON; a file of 16 MiB may be open in it
+DEBUG_MOST = 160 * MIB  # bytes of memory for what a debug file says, by rough prices
 TEXT_MOST = MIB  # bytes of settings, lists and headers
 JSON_VALUES_MOST = 200_000  # in one text; each takes up to 250 bytes
 EVENTS_MOST = 200_000  # in one recording; each takes about 300 bytes

@@ -14,7 +14,8 @@ from pathlib import Path
 from disk.base.errors import Go64Error
 from disk.plain_file import read_plain
 
-LABELS_LARGEST = 16 << 20
+LABELS_LARGEST = 4 << 20
+LINES_MOST = 100_000
 _VALUE = r"(?:\$[0-9A-Fa-f]{1,8}|0x[0-9A-Fa-f]{1,8}|%[01]{1,32}|[0-9]{1,10})"
 _BARE = r"[0-9A-Fa-f]{1,8}"  # hexadecimal without a sign
 #: (assemblers, a line of theirs)
@@ -43,7 +44,10 @@ def read_labels(path: str | PathLike[str]) -> dict[str, int]:
         content = read_plain(path, LABELS_LARGEST)
     except OSError as error:
         raise LabelError(f"labels {path}: cannot be read ({error.strerror})") from None
-    labels = _labels_in(content.decode(errors="replace"))
+    lines = content.decode(errors="replace").splitlines()
+    if len(lines) > LINES_MOST:
+        raise LabelError(f"labels {path}: has {len(lines)} lines; {LINES_MOST} are the most")
+    labels = _labels_in(lines)
     if not labels:
         raise LabelError(
             f"labels {path}: no line such as 'al C:0810 .NAME' or 'NAME = $0810'; was it written "
@@ -52,9 +56,9 @@ def read_labels(path: str | PathLike[str]) -> dict[str, int]:
     return labels
 
 
-def _labels_in(text: str) -> dict[str, int]:
+def _labels_in(lines: list[str]) -> dict[str, int]:
     """Return {name: value} by the format that most lines have."""
-    lines = [line.strip() for line in text.splitlines()]
+    lines = [line.strip() for line in lines]
     found = [_read(lines, pattern) for _, pattern in _FORMATS]
     return max(found, key=len)
 

@@ -17,7 +17,8 @@ from typing import Any
 
 from disk.plain_file import read_plain
 from emu.kit.errors import KitUsageError
-from emu.kit.symbols import DBG_LARGEST, Symbols, debug_records, is_linkers
+from emu.kit.linker_records import DBG_LARGEST, Table, debug_records
+from emu.kit.symbols import Symbols, is_linkers
 from emu.kit.types import Peek
 
 VARIABLES_MOST = 20_000
@@ -116,8 +117,8 @@ class _Frames:
         except (KeyError, ValueError, KitUsageError):
             self.routines = {}  # who reads the lines tells what is wrong
 
-    def _table(self, kind: str) -> dict[int, dict[str, str]]:
-        return self._records.get(kind, {})
+    def _table(self, kind: str) -> Table:
+        return self._records.get(kind, Table())
 
     def _routines(self, symbols: Symbols) -> dict[int, list[tuple[str, int]]]:
         """Return {start of a routine: [(name, offset)] from the lowest}."""

@@ -3,7 +3,7 @@
 plugin asmtests     pytest: the fixture ``kit``, tests written in .s files
 machine_pool machine flat  a test machine: booted once, restored for each test; flat memory
 input_script golden logs compare coverage  keys and sticks, golden pictures, logs, profile, LCOV
-symbols labels listing   names and source lines of ca65 and ld65
+symbols labels listing linker_records   names and source lines of ca65 and ld65
 debug_formats            those of other assemblers and compilers
 types        names of types in many signatures      errors  the kit's
 mutate mutations budget  pytest --c64-mutate: changes of a program that tests must notice

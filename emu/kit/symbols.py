@@ -20,23 +20,36 @@ from pathlib import Path, PureWindowsPath
 
 from c64.cpu.opcodes import OPCODES
 from c64.debug.labels import LabelError, read_labels
+from disk.budget import DEBUG_MOST, Budget, OverBudget
 from disk.plain_file import read_plain, read_text
 from emu.kit.debug_formats import DebugData, FormatError, read_debug_data
 from emu.kit.errors import KitUsageError
+from emu.kit.linker_records import (
+    DBG_LARGEST,
+    NUMBER_MOST,
+    Damaged,
+    Fields,
+    Table,
+    debug_records,
+    ids_of,
+    memory_of,
+    number_of,
+)  # fmt: skip
 from emu.kit.types import AnyPath, Block, Line, Peek, Place, Where
 
-DBG_LARGEST = 64 << 20  # bytes; that of a game of 60 KB has 6 million
 SOURCE_LARGEST = 4 << 20
+SOURCE_LINES_MOST = 100_000
+_SOURCES_KEPT = 32 << 20  # bytes of memory for the lines of sources
+_LINE_COST = 60  # bytes that a line takes beside its text
 OUTPUT_LARGEST = 16 << 20
 C_SOURCES = (".c", ".h", ".cc", ".cpp", ".cxx", ".hpp")
 IN_C = "1"  # type of a line in a high-level language; 0 is the assembler's own
-_NUMBER_MOST = 0xFFFFFFFF
+_SYMBOL_COST = 600  # bytes that a symbol of ld65's takes beside its names
+_BYTE_COST = 10  # of a byte of a statement in C, for the time that it takes
 _DEPTH_MOST = 64  # of scopes in one another; ca65 allows 16
-_NUMBER = re.compile(r"[0-9]{1,10}|0x[0-9A-Fa-f]{1,8}")
-_FIELD = re.compile(r'(\w+)=("[^"]*"|[^,]*)')
 _MNEMONICS = frozenset(op.mnemonic for op in OPCODES if op.documented)
 BRANCHES = frozenset(op.mnemonic for op in OPCODES if op.mode == "rel")
-Fields = dict[str, str]  # of a record in a debug file
+_NONE = Table()
 _STATEMENT = re.compile(r"^(?:@?[A-Za-z_]\w*:|:)?\s*([A-Za-z_.]\w*)")
 
 
@@ -62,7 +75,7 @@ class Routine:
     line: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Symbol:
     """A label (``is_label``) or a constant; ``scoped``: inside a ``.proc`` or ``.scope``."""
 
@@ -95,14 +108,19 @@ class Symbols:
         self.routines: list[Routine] = []
         self._sorted: list[tuple[int, str]] | None = None
         self._known: dict[str, int] = {}
-        self._entered: set[tuple[str, Symbol]] = set()
+        self._seen: dict[str, set[Symbol]] = {}  # those of a name that several have
 
     def add(self, symbol: Symbol, *names: str) -> None:
         """Enter a symbol under its names."""
         for name in names:
-            if (name, symbol) not in self._entered:
-                self._entered.add((name, symbol))
-                self.names.setdefault(name, []).append(symbol)
+            known = self.names.setdefault(name, [])
+            if known and name not in self._seen:
+                self._seen[name] = set(known)
+            if known and symbol in self._seen[name]:
+                continue
+            if known:
+                self._seen[name].add(symbol)
+            known.append(symbol)
         self._sorted, self._known = None, {}
 
     def __add__(self, other: "Symbols") -> "Symbols":
@@ -254,6 +272,7 @@ def _meant(symbols: Iterable[Symbol]) -> set[int]:
 
 
 _source_cache: dict[str, list[str]] = {}
+_source_costs: dict[str, int] = {}  # bytes of memory, the oldest first
 _readable: set[str] = set()  # sources that lie where their debug file may name some
 
 
@@ -265,9 +284,14 @@ def source_lines(path: str) -> list[str]:
         size = _size(path)
         try:
             text = "" if size is None or size > SOURCE_LARGEST else _text(path)
-            _source_cache[path] = text.splitlines()
         except OSError:
-            _source_cache[path] = []
+            text = ""
+        lines = text.splitlines()
+        _source_cache[path] = lines if len(lines) <= SOURCE_LINES_MOST else []
+        _source_costs[path] = _LINE_COST * len(_source_cache[path]) + memory_of(text)
+        while sum(_source_costs.values()) > _SOURCES_KEPT and len(_source_costs) > 1:
+            first = next(iter(_source_costs))
+            del _source_cache[first], _source_costs[first]
     return _source_cache[path]
 
 
@@ -292,50 +316,6 @@ def symbols_from_labels(path: AnyPath) -> Symbols:
     return symbols
 
 
-def debug_records(path: AnyPath) -> dict[str, dict[int, Fields]]:
-    """Return {kind: {id: {key: text}}} of ld65's debug file; KitUsageError if it is none."""
-    try:
-        size = os.stat(path).st_size
-        if _size(path) is None:
-            raise KitUsageError(f"dbg {path}: is not a plain file")
-        if size > DBG_LARGEST:
-            raise KitUsageError(f"dbg {path}: has {size} bytes; {DBG_LARGEST} is the most")
-        text = _text(path)
-    except OSError as error:
-        raise KitUsageError(f"dbg {path}: cannot be read ({error.strerror})") from None
-    except ValueError:
-        raise KitUsageError(f"dbg {str(path)!r}: is not a file name") from None
-    if not text.startswith("version\tmajor=2,"):
-        raise KitUsageError(f"dbg {path}: not a debug file of version 2, as ld65 --dbgfile writes")
-    records: dict[str, dict[int, Fields]] = {}
-    for line in text.splitlines():
-        kind, _, rest = line.partition("\t")
-        fields = {k: v.strip('"') for k, v in _FIELD.findall(rest)}
-        if "id" in fields:
-            records.setdefault(kind, {})[_number(fields, "id")] = fields
-    return records
-
-
-class _Damaged(ValueError):
-    """A record of a debug file is invalid."""
-
-
-def _number(fields: Fields, key: str) -> int:
-    """Return a number of a record, at most 32 bits; _Damaged if it is no number."""
-    text = fields[key]
-    if len(text) < 10 and text.isascii() and text.isdigit():
-        return int(text)  # nearly all of the two million in a game's file
-    if not _NUMBER.fullmatch(text) or int(text, 0 if "x" in text else 10) > _NUMBER_MOST:
-        raise _Damaged(f"{key}={text[:20]!r}")
-    return int(text, 0 if "x" in text else 10)
-
-
-def _ids(fields: Fields, key: str) -> list[int]:
-    """Return a record's list of ids, which ``+`` joins."""
-    text = fields.get(key)
-    return [_number({key: part}, key) for part in text.split("+")] if text else []
-
-
 def _following(places: list[tuple[int, int, int]], line: int) -> tuple[int, int] | None:
     """Return (segment, offset) of what is at a line or first after it; places are in order."""
     at = bisect.bisect_left(places, (line, 0, 0))
@@ -355,7 +335,7 @@ class _Sources:
         It may be read if it lies in one of the allowed folders.
         """
         if "\0" in name:
-            raise _Damaged(f"name={name[:20]!r}")
+            raise Damaged(f"name={name[:20]!r}")
         if "\\" in name and not Path(name).exists():  # the tool ran on Windows
             name = PureWindowsPath(name).as_posix()
         if Path(name).is_absolute():
@@ -380,38 +360,42 @@ class _DebugFile(_Sources):
     def __init__(self, path: AnyPath, folders: tuple[AnyPath, ...]) -> None:
         super().__init__(path, folders)
         self.symbols = Symbols()
+        self._budget = Budget(DEBUG_MOST)
+        self._spans: dict[int, tuple[int, int, bool, bool]] = {}
         self.moves: dict[int, list[tuple[int, int]]] = {}  # {segment: [(from offset, how far)]}
         try:
-            self.records = debug_records(path)
+            self.records = debug_records(path, self._budget)
             self.files = {i: self.find(f["name"]) for i, f in self.table("file").items()}
             self.read_segments()
             self.read_origins()
             self.read_lines()
             self.read_statements()
             self.read_symbols()
+        except OverBudget:
+            raise _too_much(path) from None
         except KeyError as error:
             missing = str(error)[:40]
             raise KitUsageError(f"dbg {path}: damaged: a record lacks {missing}") from None
         except ValueError as error:
             raise KitUsageError(f"dbg {path}: damaged: a record's {error} is wrong") from None
 
-    def table(self, kind: str) -> dict[int, Fields]:
-        return self.records.get(kind, {})
+    def table(self, kind: str) -> Table:
+        return self.records.get(kind, _NONE)
 
     def read_segments(self) -> None:
         self.segments: dict[int, Segment] = {}
         for i, f in self.table("seg").items():
             segment = Segment(
-                f["name"], _number(f, "start"), _number(f, "size"), f.get("oname"),
-                _number(f, "ooffs") if "ooffs" in f else 0,
+                f["name"], number_of(f, "start"), number_of(f, "size"), f.get("oname"),
+                number_of(f, "ooffs") if "ooffs" in f else 0,
             )  # fmt: skip
             if segment.start + segment.size > 0x1000000:
-                raise _Damaged(f"size={f['size'][:20]!r}")
+                raise Damaged(f"size={f['size'][:20]!r}")
             self.segments[i] = segment
             if segment.size:
                 self.symbols.segments[segment.name] = segment
         for i, f in self.table("file").items():
-            self.symbols.sources[self.files[i]] = _number(f, "size")
+            self.symbols.sources[self.files[i]] = number_of(f, "size")
 
     def read_origins(self) -> None:
         """Find what lies at an address that ``.org`` says instead of the configuration.
@@ -427,15 +411,15 @@ class _DebugFile(_Sources):
         exact: dict[int, dict[int, int]] = {}  # {segment: {offset: how far it is moved}}
         others: dict[int, dict[int, int]] = {}
         first = self._first_spans() if placed else {}
-        defined = [(f, i) for f in placed for i in _ids(f, "def")]
+        defined = [(f, i) for f in placed for i in ids_of(f, "def")]
         for label, i in defined:
             line = self.table("line").get(i)
             if line is None or line.get("type", "0") != "0":  # of a macro, or C
                 continue
-            place = _following(first.get(line["file"], []), _number(line, "line"))
+            place = _following(first.get(line["file"], []), number_of(line, "line"))
             if place is not None:
                 number, offset = place
-                moved = _number(label, "val") - self.segments[number].start - offset
+                moved = number_of(label, "val") - self.segments[number].start - offset
                 (exact if "span" in line else others).setdefault(number, {})[offset] = moved
         for number, found in others.items():  # a gap may be between a label and the next statement
             known = set(exact.get(number, {}).values())
@@ -449,8 +433,8 @@ class _DebugFile(_Sources):
         found: dict[str, list[tuple[int, int, int]]] = {}
         for line in self.table("line").values():
             if "span" in line and line.get("type", "0") == "0":
-                span = self.table("span")[min(_ids(line, "span"))]
-                place = (_number(line, "line"), _number(span, "seg"), _number(span, "start"))
+                span = self.table("span")[min(ids_of(line, "span"))]
+                place = (number_of(line, "line"), number_of(span, "seg"), number_of(span, "start"))
                 found.setdefault(line["file"], []).append(place)
         return {file: sorted(places) for file, places in found.items()}
 
@@ -467,14 +451,18 @@ class _DebugFile(_Sources):
 
     def span(self, i: int) -> tuple[int, int, bool, bool]:
         """Return (address, size, holds data, is in the program) of a span."""
+        if i in self._spans:
+            return self._spans[i]
         f = self.table("span")[i]
-        number, offset = _number(f, "seg"), _number(f, "start")
+        number, offset = number_of(f, "seg"), number_of(f, "start")
         segment, moves = self.segments[number], self.moves.get(number)
         address = segment.start + offset
         if moves:
-            at = bisect.bisect_right(moves, (offset, _NUMBER_MOST)) - 1
+            at = bisect.bisect_right(moves, (offset, NUMBER_MOST)) - 1
             address = max(address + moves[max(at, 0)][1], 0)
-        return address, _number(f, "size"), "type" in f, segment.output is not None
+        found = address, number_of(f, "size"), "type" in f, segment.output is not None
+        self._spans[i] = found
+        return found
 
     def read_lines(self) -> None:
         """Give every address its line; of a macro, the line in the macro."""
@@ -484,8 +472,8 @@ class _DebugFile(_Sources):
             if "span" not in f or f.get("type") == IN_C:
                 continue
             macro = f.get("type") == "2"
-            where = (self.files[_number(f, "file")], _number(f, "line"))
-            for i in _ids(f, "span"):
+            where = (self.files[number_of(f, "file")], number_of(f, "line"))
+            for i in ids_of(f, "span"):
                 addr, size, data, stored = self.span(i)
                 if size > 3 and not data:  # a whole macro, .res or .incbin
                     if not macro:
@@ -503,8 +491,9 @@ class _DebugFile(_Sources):
         spans = []
         for f in self.table("line").values():
             if f.get("type") == IN_C:
-                where = (self.files[_number(f, "file")], _number(f, "line"))
-                spans += [(*self.span(i)[:2], where) for i in _ids(f, "span")]
+                where = (self.files[number_of(f, "file")], number_of(f, "line"))
+                spans += [(*self.span(i)[:2], where) for i in ids_of(f, "span")]
+        self._budget.take(_BYTE_COST * sum(size for _, size, _ in spans))
         for addr, size, where in sorted(spans, key=lambda span: -span[1]):  # the smallest count
             _enter_span(self.symbols, addr, size, where)
 
@@ -513,46 +502,48 @@ class _DebugFile(_Sources):
         for f in table.values():
             if f.get("type") not in ("lab", "equ") or "val" not in f:
                 continue
-            value, name = _number(f, "val"), f["name"]
+            value, name = number_of(f, "val"), f["name"]
             full = self._qualified(f, scopes, table)
             where = self._where(f)
+            self._budget.take(_SYMBOL_COST + 3 * memory_of(full) + 2 * memory_of(where))
             symbol = Symbol(name, value, f["type"] == "lab", f"{full} in {where}", full != name)
             file = os.path.basename(where.split(":")[0])
             self.symbols.add(symbol, *{name, full, f"{file}:{full}"})
         for f in scopes.values():
-            label = table.get(_number(f, "sym")) if "sym" in f else None
-            if label is not None and f.get("type") == "scope" and _number(f, "size"):
+            label = table.get(number_of(f, "sym")) if "sym" in f else None
+            if label is not None and f.get("type") == "scope" and number_of(f, "size"):
                 self._add_routine(f, label)
         self.symbols.routines.sort(key=lambda r: r.start)
 
-    def _qualified(self, f: Fields, scopes: dict[int, Fields], table: dict[int, Fields]) -> str:
+    def _qualified(self, f: Fields, scopes: Table, table: Table) -> str:
         """Return the name with its scopes: ``scope::name``."""
         parts = [f["name"]]
         while "parent" in f and len(parts) < _DEPTH_MOST:
-            f = table[_number(f, "parent")]
+            f = table[number_of(f, "parent")]
             parts.append(f["name"])
-        scope = scopes.get(_number(f, "scope")) if "scope" in f else None
+        scope = scopes.get(number_of(f, "scope")) if "scope" in f else None
         while scope is not None and scope["name"] and len(parts) < _DEPTH_MOST:
             parts.append(scope["name"])
-            scope = scopes.get(_number(scope, "parent")) if "parent" in scope else None
+            scope = scopes.get(number_of(scope, "parent")) if "parent" in scope else None
         if len(parts) == _DEPTH_MOST:
-            raise _Damaged(f"scope of {parts[0][:20]!r}, {_DEPTH_MOST} deep or in itself,")
+            raise Damaged(f"scope of {parts[0][:20]!r}, {_DEPTH_MOST} deep or in itself,")
         return "::".join(reversed(parts))
 
     def _where(self, f: Fields) -> str:
-        lines = _ids(f, "def")
+        lines = ids_of(f, "def")
         line = self.table("line").get(lines[0]) if lines else None
         if line is None:
             return "?"
-        return f"{self.files[_number(line, 'file')]}:{_number(line, 'line')}"
+        return f"{self.files[number_of(line, 'file')]}:{number_of(line, 'line')}"
 
     def _add_routine(self, scope: Fields, label: Fields) -> None:
         if label.get("type") != "lab":
             return
-        start = _number(label, "val")
-        path, _, line = self._where(label).rpartition(":")
+        start = number_of(label, "val")
+        path, _, line = self._where(label).rpartition(":")  # "?" if nobody says
+        number = int(line) if path else 0
         self.symbols.routines.append(
-            Routine(label["name"], start, start + _number(scope, "size"), path, int(line or 0))
+            Routine(label["name"], start, start + number_of(scope, "size"), path or None, number)
         )
 
 
@@ -620,6 +611,10 @@ class _OtherFile(_Sources):
         return 0
 
 
+def _too_much(path: AnyPath) -> KitUsageError:
+    return KitUsageError(f"dbg {path}: says more than {DEBUG_MOST >> 20} MiB of memory can hold")
+
+
 def symbols_from_dbg(path: AnyPath, *folders: AnyPath) -> Symbols:
     """Return the Symbols of a debug file; KitUsageError if it is unusable.
 
@@ -631,6 +626,8 @@ def symbols_from_dbg(path: AnyPath, *folders: AnyPath) -> Symbols:
         data = read_debug_data(read_plain(path, DBG_LARGEST))
     except FormatError as error:
         raise KitUsageError(f"dbg {path}: {error}") from None
+    except OverBudget:
+        raise _too_much(path) from None
     except (OSError, ValueError):
         data = None  # what is wrong with the file is told by who reads ld65's
     return (

@@ -168,9 +168,9 @@ def signals_heeded() -> Iterator[None]:
         return
     unbroken.clear()
     before: dict[int, Any] = {}
-    for number in (signal.SIGTERM, HANGUP):
-        if number is not None and not is_ignored(number):
-            before[number] = signal.signal(number, _handle)
+    for end in (signal.SIGTERM, HANGUP):
+        if end is not None and not is_ignored(end):
+            before[end] = signal.signal(end, _handle)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         before[signal.SIGINT] = signal.signal(signal.SIGINT, _handle)
     hook = sys.unraisablehook

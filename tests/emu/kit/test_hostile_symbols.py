@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from c64.debug import labels
 from c64.debug.labels import LabelError
 from emu.kit import symbols as module
 from emu.kit.errors import KitUsageError
@@ -81,9 +82,82 @@ def test_files_too_large_are_not_read(tmp_path):
     with path.open("wb") as file:
         file.write(HEAD.encode())
         file.truncate(20 << 30)  # takes no room on the disk
-    refused(path, "is the most")
+    refused(path, "are the most")
     with pytest.raises(LabelError, match="the most"):
         symbols_from_labels(path)
+
+
+SEGMENT = 'seg id=0,name="A",start=0x0000,size=0x10000'
+BOMBS = {  # each would take more than 256 MiB, or hours
+    "names in names": lambda: [
+        *(f'scope id={i},name="{"s" * 900}",parent={i + 1}' for i in range(60)),
+        'scope id=60,name=""',
+        *(f'sym id={i},name="a{i}",type=lab,val=1,scope=0' for i in range(2000)),
+    ],
+    "wide names": lambda: [
+        f'scope id=0,name="{chr(0x1F600) * 20_000}"',
+        *(f'sym id={i},name="a{i}",type=lab,val=1,scope=0' for i in range(800)),
+    ],
+    "long statements": lambda: [
+        SEGMENT, 'file id=0,name="a.c",size=1', "span id=0,seg=0,start=0,size=4294967295",
+        "line id=0,file=0,line=1,type=1,span=0",
+    ],
+    "many sources": lambda: [f'file id={i},name="a{i}.s",size=1' for i in range(9000)],
+    "lists of ids": lambda: [
+        SEGMENT, 'file id=0,name="a.s",size=1', "span id=0,seg=0,start=0,size=1",
+        *(f"line id={i},file=0,line={i},span={'0+' * 300_000}0" for i in range(15)),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", BOMBS)
+def test_what_would_take_too_much_memory_or_time_is_refused(tmp_path, what):
+    refused(dbg(tmp_path, *BOMBS[what]()), "says more than 160 MiB of memory can hold")
+
+
+def test_a_record_without_an_end_is_refused(tmp_path):
+    refused(dbg(tmp_path, f"x id=0,y={'y' * (1 << 20)}"), "line of 1048586 bytes")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"variables": [' + "[]," * 300_000 + "[]]}", "values, which is too much"),
+        ('{"functions": [' + "[" * 100_000, "damaged: RecursionError"),
+        ('{"variables": "' + "x" * (9 << 20), "has 9437199 bytes and 2 values"),
+        ("; ******** Source: a\n" + "x" * (2 << 20), "line of 2097152 bytes"),
+    ],
+    ids=["values", "depth", "size", "line"],
+)
+def test_other_debug_files_have_limits(tmp_path, text, message):
+    path = tmp_path / "x.dbg"
+    path.write_text(text)
+    refused(path, message)
+
+
+def test_a_list_of_labels_has_so_many_lines_at_most(tmp_path, monkeypatch):
+    monkeypatch.setattr(labels, "LINES_MOST", 100)
+    path = tmp_path / "x.lbl"
+    path.write_text("".join(f"al C:{n:04X} .L{n}\n" for n in range(100)))
+    assert len(symbols_from_labels(path).names) == 100
+    with path.open("a") as file:
+        file.write("al C:0000 .MORE\n")
+    with pytest.raises(LabelError, match="101 lines; 100 are the most"):
+        symbols_from_labels(path)
+
+
+def test_the_lines_of_sources_are_kept_only_as_far_as_they_fit(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "_SOURCES_KEPT", 10_000)
+    monkeypatch.setattr(module, "_source_cache", {})
+    monkeypatch.setattr(module, "_source_costs", {})
+    paths = [tmp_path / f"{n}.s" for n in range(5)]
+    monkeypatch.setattr(module, "_readable", {str(path) for path in paths})
+    for path in paths:
+        path.write_text("nop\n" * 60)
+        assert module.source_lines(str(path)) == ["nop"] * 60
+    assert list(module._source_cache) == [str(p) for p in paths[-2:]]
+    assert list(module._source_costs) == list(module._source_cache)
+    assert module.source_lines(str(paths[0])) == ["nop"] * 60
 
 
 def test_many_symbols_of_one_name_take_no_longer_than_others(tmp_path):
@@ -129,7 +203,7 @@ def test_a_source_of_4_mib_is_the_largest_that_is_read(outside, monkeypatch):
     project, _ = outside
     monkeypatch.chdir(project)
     with (project / "inside.s").open("w") as file:
-        file.write("first\n" + "\n" * ((4 << 20) - 6))
+        file.write("first\n" + (" " * 4095 + "\n") * 1023 + " " * 4090)
     path = dbg(
         project, 'file id=0,name="inside.s",size=16', 'seg id=0,name="CODE",start=0xC000,size=3',
         "span id=0,seg=0,start=0,size=3", "line id=0,file=0,line=1,span=0",
