@@ -4,6 +4,7 @@
 standard input what happens to it, a line each:
 
     plug | plain | unplug | button NUMBER 0-or-1 | axis NUMBER -1.0-to-1.0
+    pad NUMBER      which one the next lines are about: 0 was plugged in first of those that are in
 """
 
 import sys
@@ -23,9 +24,13 @@ def work():
 
 
 def do(pads, word, *rest):
-    """Do what a line says, to the pad that was plugged in last."""
+    """Do what a line says, to the pad that was plugged in last or named last: it ends the list."""
     if word in ("plug", "plain"):
         pads.append(VirtualPad(gamepad=word == "plug"))
+    elif word == "pad":
+        found = sorted(pads, key=lambda pad: pad.number)[int(rest[0])]
+        pads.remove(found)
+        pads.append(found)
     elif word == "unplug":
         pads.pop().unplug()
     elif word == "button":

@@ -337,6 +337,55 @@ def test_a_stick_that_is_pulled_out_while_it_is_held_lets_go(screen, tmp_path, k
     screen.until(lambda p: edge(p) == NOTHING)
 
 
+# SEI; PB7 is an output; for ever: the five switches of joysticks 2, 1, 3 and 4, as screen codes, into
+# the first row.  PB7 high asks for the directions of joystick 3; fire 4 is bit 5, and put into bit 4.
+FOUR_STICKS_ON_THE_SCREEN = """0108 0b08 0a00 9e32303631 000000
+    78 a980 8d03dd a9ff 8d00dc
+    ad00dc 291f 8d0004  ad01dc 291f 8d0204
+    a980 8d01dd ad01dd 291f 8d0404
+    a900 8d01dd ad01dd 290f 85fb ad01dd 2920 4a 05fb 8d0604  4c1808"""
+# One switch closed, as the letter of its screen code; "_" is none.
+UP, DOWN, LEFT, RIGHT, FIRE = "^", "]", "[", "W", "O"
+ACROSS, DOWNWARDS = 0, 1  # axes of the left stick
+
+
+@pad_is_there
+def test_three_pads_play_at_once_and_one_that_is_pulled_out_leaves_the_others(screen, tmp_path):
+    program = tmp_path / "sticks.prg"
+    program.write_bytes(bytes.fromhex(FOUR_STICKS_ON_THE_SCREEN))
+    screen.start("--scale", "2", "--joy-adapter", "protovision", program)
+    screen.do("key", "shift")  # ends the welcome
+
+    def sticks(*wanted):
+        """Wait for the switches of joysticks 2, 1, 3 and 4."""
+        screen.until(lambda p: text_of(p, 2)[:7].split(" ") == list(wanted))
+
+    sticks("_", "_", "_", "_")
+    for _ in range(3):
+        screen.until(lambda p: not said(p))
+        plugged(screen)
+    for number, (axis, value) in enumerate(((ACROSS, -1), (ACROSS, 1), (DOWNWARDS, -1))):
+        screen.pad("pad", number)
+        screen.pad("axis", axis, value)
+    sticks(LEFT, RIGHT, UP, "_")
+    screen.pad("pad", 1)
+    screen.pad("unplug")
+    sticks(LEFT, "_", UP, "_")  # nobody takes another place in the middle of a game
+    screen.until(lambda p: not said(p))
+    plugged(screen)  # and the new one has the place that is free
+    screen.pad("button", A, 1)
+    sticks(LEFT, FIRE, UP, "_")
+    screen.until(lambda p: not said(p))
+    plugged(screen)
+    screen.pad("axis", DOWNWARDS, 1)
+    sticks(LEFT, FIRE, UP, DOWN)
+    for number in (0, 1):  # the first and the third
+        screen.pad("pad", number)
+        screen.pad("axis", ACROSS, 0)
+        screen.pad("axis", DOWNWARDS, 0)
+    sticks("_", FIRE, "_", DOWN)
+
+
 def window_place(picture):
     """Return (left, top, right, bottom) of what the machine's border and paper cover."""
     inside = (picture == PAPER).all(axis=-1) | (picture == BORDER).all(axis=-1)
