@@ -101,14 +101,27 @@ def lateness(due, shown, pacer):
 
 
 def measure(seconds, options):
-    """Run ``go64`` with these options for some seconds at its own pace; returns the rows."""
+    """Run ``go64`` with these options for some seconds at its own pace; returns what was Noted.
+
+    It neither reads nor writes the user's settings and saved games.
+    """
     from emu.cli import parse_arguments
     from emu.host.app import App
 
-    app = App(parse_arguments(options))
-    noted = Noted(app, seconds)
-    app.run()
-    return noted.rows()
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    with tempfile.TemporaryDirectory() as home:
+        os.environ.update(dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), home))
+        save_settings(Settings(help_seen=True))  # it lies over the picture at the first start
+        app = App(parse_arguments(options))
+        noted = Noted(app, seconds)
+        app.run()
+    return noted
+
+
+def load_average():
+    """Print the computer's load, where it tells."""
+    if hasattr(os, "getloadavg"):
+        print("load_average:", *(f"{load:.1f}" for load in os.getloadavg()))
 
 
 def main(argv=None):
@@ -118,15 +131,9 @@ def main(argv=None):
     args, options = parser.parse_known_args(argv)
     if args.minutes <= 0:
         parser.error(f"minutes: {args.minutes:g} is not greater than zero")
-    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    with tempfile.TemporaryDirectory() as home:  # not the user's settings and saved games
-        os.environ.update(dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), home))
-        save_settings(Settings(help_seen=True))  # it lies over the picture at the first start
-        rows = measure(60 * args.minutes, options)
-    for name, value in rows.items():
+    for name, value in measure(60 * args.minutes, options).rows().items():
         print(f"{name}: {value:.3f}" if isinstance(value, float) else f"{name}: {value}")
-    if hasattr(os, "getloadavg"):
-        print("load_average:", *(f"{load:.1f}" for load in os.getloadavg()))
+    load_average()
     return 0
 
 

@@ -337,8 +337,9 @@ def test_a_stick_that_is_pulled_out_while_it_is_held_lets_go(screen, tmp_path, k
     screen.until(lambda p: edge(p) == NOTHING)
 
 
-# SEI; PB7 is an output; for ever: the five switches of joysticks 2, 1, 3 and 4, as screen codes, into
-# the first row.  PB7 high asks for the directions of joystick 3; fire 4 is bit 5, and put into bit 4.
+# SEI; PB7 is an output; for ever: the five switches of joysticks 2, 1, 3 and 4, as screen codes,
+# into the first row.  PB7 high asks for the directions of joystick 3; fire 4 is bit 5, and put into
+# bit 4.
 FOUR_STICKS_ON_THE_SCREEN = """0108 0b08 0a00 9e32303631 000000
     78 a980 8d03dd a9ff 8d00dc
     ad00dc 291f 8d0004  ad01dc 291f 8d0204

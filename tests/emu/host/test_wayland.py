@@ -1,14 +1,32 @@
-"""The window under Wayland, in a weston without a screen."""
+"""The window under Wayland: in a weston without a screen, and in one on a virtual X screen.
 
+The latter has keys and a mouse: xdotool gives them to weston, which hands them on as Wayland does.
+"""
+
+import contextlib
 import os
 import shutil
 import subprocess
 import sys
 import time
 
+import numpy as np
 import pytest
 
+import c64
+from tests.emu.host.virtual_screen import (
+    MISSING,
+    PAPER,
+    SCREEN,
+    Screen,
+    middle_of,
+    share,
+    text_of,
+)
+
 PATIENCE = 20  # seconds
+SOCKET = "wayland-go64"
+BORDER, PANEL = (108, 94, 181), (0x24, 0x1B, 0x57)  # of the machine, of the menu
 CODE = """
 import pygame
 from emu.cli import parse_arguments
@@ -31,30 +49,40 @@ app.close()
 """
 
 
-@pytest.fixture
-def weston(tmp_path):
-    """Start a weston; returns the environment of its clients."""
+@contextlib.contextmanager
+def started(folder, backend, *options, display=None):
+    """Start a weston; yields what its clients need of an environment."""
     if shutil.which("weston") is None:
         pytest.skip("not installed: weston")
-    tmp_path.chmod(0o700)
+    folder.chmod(0o700)
     left_out = ("SDL_FRAMEBUFFER_ACCELERATION", "DISPLAY")
     names = {name: value for name, value in os.environ.items() if name not in left_out}
-    names |= {"XDG_RUNTIME_DIR": str(tmp_path), "HOME": str(tmp_path)}
-    command = ["weston", "--backend=headless-backend.so", "--socket=go64", "--idle-time=0",
-               "--width=1280", "--height=900"]  # fmt: skip
-    with open(tmp_path / "log", "wb") as log:
+    names |= {"XDG_RUNTIME_DIR": str(folder), "HOME": str(folder)}
+    if display is not None:
+        names["DISPLAY"] = display
+    size = (f"--width={SCREEN[0]}", f"--height={SCREEN[1]}")
+    command = ["weston", f"--backend={backend}-backend.so", f"--socket={SOCKET}", "--idle-time=0"]
+    command += ["--no-config", *size, *options]
+    with open(folder / "log", "wb") as log:
         process = subprocess.Popen(command, env=names, stdout=log, stderr=log)
     try:
         end = time.monotonic() + PATIENCE
-        while not (tmp_path / "go64").exists():
+        while not (folder / SOCKET).exists():
             if process.poll() is not None or time.monotonic() > end:
-                pytest.skip(f"weston does not start: {(tmp_path / 'log').read_text()[-200:]}")
+                pytest.skip(f"weston does not start: {(folder / 'log').read_text()[-200:]}")
             time.sleep(0.05)
-        yield names | {"WAYLAND_DISPLAY": "go64", "SDL_VIDEODRIVER": "wayland",
+        yield names | {"WAYLAND_DISPLAY": SOCKET, "SDL_VIDEODRIVER": "wayland",
                        "SDL_AUDIODRIVER": "dummy"}  # fmt: skip
     finally:
         process.terminate()
         process.wait()
+
+
+@pytest.fixture
+def weston(tmp_path):
+    """Start a weston without a screen; returns the environment of its clients."""
+    with started(tmp_path, "headless") as names:
+        yield names
 
 
 def test_the_window_opens_and_full_screen_comes_and_goes(weston):
@@ -65,3 +93,96 @@ def test_the_window_opens_and_full_screen_comes_and_goes(weston):
     assert opened == "wayland 768 544"
     assert full == "1280 900 True"
     assert back == "768 544 False"
+
+
+@pytest.fixture
+def screen(tmp_path):
+    """A Screen that a weston fills, whose window is on that."""
+    if MISSING:
+        pytest.skip(f"not installed: {', '.join(MISSING)}")
+    made = Screen(tmp_path)
+    try:
+        with started(tmp_path, "x11", "--use-pixman", display=made.name) as names:
+            made.environment = names
+            yield made
+            made.stop()  # before the weston that shows it
+    finally:
+        made.close()
+
+
+def extent(picture, *colours):
+    """Return (left, top, right, bottom) of what has the colours, zeros if nothing has."""
+    inside = np.any([(picture == colour).all(axis=-1) for colour in colours], axis=0)
+    rows, columns = np.nonzero(inside)
+    if not len(rows):  # between a window and full screen
+        return 0, 0, 0, 0
+    return columns.min(), rows.min(), columns.max() + 1, rows.max() + 1
+
+
+def size_of(picture, *colours):
+    left, top, right, bottom = extent(picture, *colours)
+    return int(right - left), int(bottom - top)
+
+
+pictures = pytest.mark.skipif(c64.PURE, reason="waits for pictures; the compiled machine only")
+
+
+def shown(screen):
+    """Start go64 and click into it; returns the picture when it has no message."""
+    screen.start("--basic-prompt", "--scale", "2")
+    picture = screen.until(lambda p: share(p, BORDER) > 0.05)
+    screen.do("mousemove", *middle_of(picture, PAPER), "click", 1)
+    screen.do("key", "shift")  # ends the welcome
+    return screen.until(lambda p: "READY." in text_of(p, 2))
+
+
+@pictures
+@pytest.mark.long
+def test_keys_and_mouse_of_wayland_type_and_work_the_menu(screen):
+    picture = shown(screen)
+    screen.do("type", "--delay", "120", "?6*7")
+    screen.do("key", "Return")
+    screen.until(lambda p: "\n 42\n" in text_of(p, 2))
+    screen.do("mousemove", *middle_of(picture, PAPER), "click", 3)
+    screen.until(lambda p: share(p, PANEL) > 0.1)
+    screen.do("key", "Escape")
+    screen.until(lambda p: share(p, PANEL) == 0 and "\n 42\n" in text_of(p, 2))
+    screen.do("key", "alt+q")
+    assert screen.ended() == 0
+
+
+@pictures
+@pytest.mark.long
+def test_full_screen_of_wayland_comes_and_goes_by_its_key(screen):
+    before = size_of(shown(screen), BORDER, PAPER)
+    assert before == (768, 544)
+    for _ in range(2):
+        screen.do("key", "F11")
+        screen.until(lambda p: size_of(p, BORDER, PAPER)[0] > 900 and tuple(p[-1, 0]) == (0, 0, 0))
+        screen.do("key", "F11")
+        screen.until(lambda p: size_of(p, BORDER, PAPER) == before)
+
+
+@pictures
+@pytest.mark.long
+def test_a_window_of_wayland_is_made_larger_and_keeps_its_picture(screen):
+    picture = shown(screen)
+    left, _, right, bottom = extent(picture, BORDER, PAPER)
+    screen.do("mousemove", right - 40, bottom - 40)
+    screen.do("keydown", "Super_L")  # weston's way to do it
+    screen.do("mousedown", 3)
+    for _ in range(10):
+        screen.do("mousemove_relative", 9, 6)
+        time.sleep(0.05)
+    screen.do("mouseup", 3)
+    screen.do("keyup", "Super_L")
+
+    def larger(picture):
+        """The window's black is round the picture, which has its size."""
+        now = extent(picture, BORDER, PAPER)
+        black = extent(picture[40:], (0, 0, 0))
+        return size_of(picture, BORDER, PAPER) == (768, 544) and now[0] > left + 30 and (
+            black[0] < now[0] and black[2] > now[2]
+        )  # fmt: skip
+
+    screen.until(larger)

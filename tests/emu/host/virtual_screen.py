@@ -106,13 +106,22 @@ class Screen:
         """Return the exit status once go64 has ended."""
         return self._go64.wait(PATIENCE)
 
-    def close(self):
-        for process in (self._go64, self._server):
-            if process is not None and process.poll() is None:
-                process.terminate()
-                process.wait(10)
+    def stop(self):
+        """End go64."""
         if self._go64 is not None:
+            _end(self._go64)
             self._go64.stdin.close()
+
+    def close(self):
+        """End go64 and the screen."""
+        self.stop()
+        _end(self._server)
+
+
+def _end(process):
+    if process.poll() is None:
+        process.terminate()
+        process.wait(PATIENCE)
 
 
 def text_of(picture, scale):
