@@ -2,9 +2,11 @@
 
 Test sounds of our own, half a second each: every waveform and combination unfiltered, and all
 without noise beside another through each filter mode at 16 cutoffs and 3 resonances; ring, sync,
-the test bit, a fast ADSR, $D418 digis, and three chips at once.  Both chips get the same writes in
-the same cycles.  The distance is that of 40 bands from 60 Hz to 14 kHz every 20 ms: the mean
-difference in dB after one common level for the chip, over what lies within 45 dB of the loudest.
+the test bit, a fast ADSR and $D418 digis.  Besides, three pieces of four seconds for three SIDs
+(sid_tunes.py), which a machine with SIDs at $D400, $D420 and $D440 plays; each of its SIDs is held
+against libresidfp's.  Both chips get the same writes in the same cycles.  The distance is that of
+40 bands from 60 Hz to 14 kHz every 20 ms: the mean difference in dB after one common level for the
+chip, over what lies within 45 dB of the loudest.
 
 What is below 30 Hz is taken off both before: libresidfp's output has a high pass of 1.2 Hz, as it
 cuts a coefficient to an integer, ours has the circuit's 1.6 Hz, and the slow return of a step of DC
@@ -16,11 +18,11 @@ The last lines name the median and the worst sound of each kind.
 import argparse
 import statistics
 import sys
-from functools import partial
 
 import numpy as np
 
 from c64.sid.sid import SID
+from tests.bench.sid_tunes import FRAME, FRAMES, PIECES, played_by_machine
 
 PAL, RATE = 985248, 44100
 # What libresidfp gives when asked for RATE: each of its two resamplers cuts its ratio to 1/1024.
@@ -74,20 +76,6 @@ def gates():
     return writes
 
 
-def chord(root):
-    """Return the writes of three voices, the last one filtered."""
-    writes = []
-    for number, (control, ratio) in enumerate(((0x41, 4), (0x21, 5), (0x51, 6)), start=1):
-        writes += voice(number, control, freq=root * ratio // 4, width=0x300 * number)
-    through = [(CUTOFF_HIGH, 0x60), (FILTER, 0xA4), (VOLUME, 0x1F)]
-    return [(0, *write) for write in [*writes, *through]]
-
-
-def three(play):
-    """Return the samples of three chips that ``play`` plays."""
-    return np.sum([play(chord(root)) for root in (0x0800, 0x1000, 0x1B00)], axis=0) / 3
-
-
 def sounds():
     """Return {kind: {name: writes}}."""
     waves = {
@@ -118,17 +106,22 @@ def sounds():
     return {"waveforms": waves, "filters": filters, "others": others}
 
 
-def played(clock, write, writes):
-    """Return the samples of a chip: ``clock`` gives those of so many cycles."""
+def played(clock, write, writes, length=LENGTH):
+    """Return the samples of a chip in ``length`` cycles: ``clock`` gives those of so many."""
     parts, now = [], -LEAD
-    for cycle, register, value in [*sorted(writes, key=lambda w: w[0]), (LENGTH, 0, 0)]:
+    for cycle, register, value in [*sorted(writes, key=lambda w: w[0]), (length, 0, 0)]:
         while now < cycle:
             step = min(cycle - now, SOME)
             parts.append(clock(step))
             now += step
-        if cycle < LENGTH:
+        if cycle < length:
             write(register, value)
-    return audible(np.concatenate(parts)[LEAD * RATE // PAL - SIZE :].astype(float))
+    return begun(np.concatenate(parts).astype(float))
+
+
+def begun(samples):
+    """Return what is audible of samples, of the time before the first write but a little."""
+    return audible(samples[LEAD * RATE // PAL - SIZE :])
 
 
 def audible(samples):
@@ -151,13 +144,26 @@ def ours(model, writes):
     return played(clock, sid.write, writes)
 
 
-def theirs(model, writes):
+def theirs(model, writes, length=LENGTH):
     """Return libresidfp's samples."""
     import pyresidfp._pyresidfp as residfp
 
     kind = residfp.ChipModel.MOS6581 if model == "6581" else residfp.ChipModel.MOS8580
     sid = residfp.SID(kind, residfp.SamplingMethod.RESAMPLE, float(PAL), float(RATE))
-    return played(lambda cycles: np.array(sid.clock(cycles), dtype=np.int16), sid.write, writes)
+    return played(
+        lambda cycles: np.array(sid.clock(cycles), dtype=np.int16), sid.write, writes, length
+    )
+
+
+def tunes(model, level, every=1):
+    """Return {SID of a piece: distance} of the pieces for three SIDs."""
+    found = {}
+    for name, piece in PIECES.items():
+        samples, writes = played_by_machine(piece, model, TRUE_RATE, LEAD)
+        for number, (one, of_one) in enumerate(zip(samples, writes, strict=True), 1):
+            other = theirs(model, of_one, FRAMES * FRAME)
+            found[f"{name}, SID {number}"] = distance(begun(one), other, level)
+    return dict(list(found.items())[::every])
 
 
 def bands(samples):
@@ -192,16 +198,19 @@ def main(argv=None):
                 name: distance(ours(model, writes), theirs(model, writes), level)
                 for name, writes in list(found.items())[:: args.every]
             }
-            if kind == "others":
-                chips = [three(partial(chip, model)) for chip in (ours, theirs)]
-                rows["three chips"] = distance(*chips, level)
-            worst = max(rows, key=lambda name: rows[name])
-            middle = statistics.median(rows.values())
-            print(
-                f"  {kind}: {len(rows)} sounds, median {middle:.2f} dB, "
-                f"worst {rows[worst]:.2f} dB ({worst})"
-            )
+            tell(kind, rows)
+        tell("three-SID tunes", tunes(model, level, args.every))
     return 0
+
+
+def tell(kind, rows):
+    """Print the median and the worst of {name: distance}."""
+    worst = max(rows, key=lambda name: rows[name])
+    middle = statistics.median(rows.values())
+    print(
+        f"  {kind}: {len(rows)} sounds, median {middle:.2f} dB, "
+        f"worst {rows[worst]:.2f} dB ({worst})"
+    )
 
 
 if __name__ == "__main__":
