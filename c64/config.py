@@ -74,7 +74,8 @@ class MachineConfig:
     vic cia sid   single chips instead of the model's
     sids          SIDs beside the first, up to seven: a SidPlace, an address or a word for each,
                   "d440:8580:left" (of which model and side may be missing), or the words in one
-                  text with commas.  What is said of $D400 is said of the first
+                  text with commas.  What is said of $D400 is said of the first, but for a
+                  model that ``sid`` names
     sid_filter    "light", "usual" or "dark": how a 6581's cutoff lies; "R2", "R3" or "R4AR":
                   as on a chip that was measured; None: usual
     digiboost     True: $D418 samples are as loud on an 8580 as on a 6581, which stays as it is
@@ -160,7 +161,7 @@ class MachineConfig:
         """Return the model with the single chips exchanged."""
         places = cast("tuple[SidPlace, ...]", self.sids)
         first = next((place for place in places if place.at == FIRST_SID), SidPlace(FIRST_SID))
-        model: Model = choose_model(self.model, self.vic, self.cia, first.chip or self.sid)
+        model: Model = choose_model(self.model, self.vic, self.cia, self.sid or first.chip)
         if self.sid_filter not in (None, "usual"):
             model = replace(model, sid_filter=self.sid_filter)
         others = tuple(
@@ -207,11 +208,8 @@ class MachineConfig:
         self._put("palette", tuple(tuple(int(value) for value in colour) for colour in colours))
 
     def _check_sids(self) -> None:
-        """Refuse a SID where it would answer with something else, and two first ones."""
+        """Refuse a SID where something else would answer, too."""
         for place in cast("tuple[SidPlace, ...]", self.sids):
-            first = place.at == FIRST_SID
-            if first and self.sid is not None and place.chip not in (None, self.sid):
-                raise ConfigError(["sids", "sid"], "{0} and {1} name two models of the first SID")
             if place.at < EXPANSION_PORT:
                 continue
             other = next((n for n in (*_WHOLE_PORT, *_SHARED_PORT) if self.has(n)), None)
@@ -302,14 +300,15 @@ def sid_places(sids: str | Sequence[SidPlace | int | str]) -> tuple[SidPlace, ..
     words = sids.split(",") if isinstance(sids, str) else sids
     if not isinstance(words, Sequence):
         raise ConfigError(["sids"], "{0}: is no list of SIDs")
-    places = tuple(_sid_place(word) for word in words if word != "")
-    taken = [FIRST_SID, *(place.at for place in places if place.at != FIRST_SID)]
-    if len(taken) > SIDS_MOST:
-        raise ConfigError(["sids"], "{0}: a machine has at most {is_} SIDs", {"is_": SIDS_MOST})
-    for place in places:
-        if [p.at for p in places].count(place.at) > 1:
+    words = [word for word in words[: 2 * SIDS_MOST] if word != ""]
+    places: dict[int, SidPlace] = {}
+    for place in map(_sid_place, words):
+        if place.at in places:
             raise ConfigError(["sids"], "{0}: two SIDs at ${is_:04X}", {"is_": place.at})
-    return places
+        places[place.at] = place
+    if len(places.keys() | {FIRST_SID}) > SIDS_MOST:
+        raise ConfigError(["sids"], "{0}: a machine has at most {is_} SIDs", {"is_": SIDS_MOST})
+    return tuple(places.values())
 
 
 def _sid_place(word: object) -> SidPlace:
@@ -317,24 +316,33 @@ def _sid_place(word: object) -> SidPlace:
     parts = word.split(":") if isinstance(word, str) else word
     parts = list(parts) if isinstance(parts, list | tuple) else [parts]
     if not 1 <= len(parts) <= 3:
-        raise ConfigError(["sids"], "{0} '{is_}': ADDRESS:MODEL:SIDE is meant", {"is_": word})
+        raise ConfigError(
+            ["sids"], "{0} '{is_}': ADDRESS:MODEL:SIDE is meant", {"is_": _short(word)}
+        )
     at, chip, side = (*parts, None, None)[:3]
     try:
         address = _hexadecimal(at) if isinstance(at, str) else operator.index(at)
     except (TypeError, ValueError):
-        values = {"is_": at}
+        values = {"is_": _short(at)}
         raise ConfigError(["sids"], "{0} '{is_}' is not a whole number", values) from None
     if address != FIRST_SID and address not in SID_PLACES:
         raise ConfigError(
             ["sids"],
             "{0}: a SID can be at $D420 to $D7E0 or $DE00 to $DFE0, every $20, not at {is_}",
-            {"is_": f"${address:04X}" if 0 <= address <= 0xFFFF else str(address)[:20]},
+            {"is_": f"${address:04X}" if 0 <= address <= 0xFFFF else _short(address)},
         )
     for is_, known in ((chip, CHIP_CHOICES["sid"]), (side, SIDES)):
         if is_ not in (None, "", *known):
-            values = {"is_": is_, "words": ", ".join(known)}
+            values = {"is_": _short(is_), "words": ", ".join(known)}
             raise ConfigError(["sids"], "{0} '{is_}' does not exist; choose from {words}", values)
     return SidPlace(address, str(chip) if chip else None, str(side or ""))
+
+
+def _short(value: object) -> str:
+    """Return a value as an error shows it: it may come from a file."""
+    if isinstance(value, int) and abs(value) >= 1 << 64:
+        return "..."  # Python refuses to write very large ones
+    return str(value)[:40]
 
 
 def _hexadecimal(text: str) -> int:

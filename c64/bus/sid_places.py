@@ -42,9 +42,10 @@ class SidPlace(NamedTuple):
 
 
 def sid_map(places: Sequence[SidPlace]) -> bytearray:
-    """Return uint8[128]: at address / 32 & 127 the number of the SID there, 0 being the first.
+    """Return uint8[128]: at address / 32 & 127 the number of the SID there.
 
-    places  of the others, SID 1 first
+    It is 0 for the first one, and from $DE00 on for none.
+    places  of the others, number 1 first
     """
     found = bytearray(128)
     for number, place in enumerate(places, 1):

@@ -133,7 +133,10 @@ def test_a_reset_silences_both():
         ({"sids": "d420::up"}, "'up' does not exist; choose from left, middle, right"),
         ({"sids": "d420,de00,d420:8580"}, r"two SIDs at \$D420"),
         ({"sids": range(0xD420, 0xD520, 32)}, "at most 8 SIDs"),
-        ({"sids": "d400:8580", "sid": "6581"}, "sids and sid name two models of the first SID"),
+        ({"sids": [0xD400] * 100_000}, r"two SIDs at \$D400"),
+        ({"sids": [10**5000]}, r"not at \.\.\."),
+        ({"sids": ["x" * 5000]}, "'x{40}' is not a whole number"),
+        ({"sids": [[0xD420, ["x"] * 5000]]}, "does not exist"),
         ({"sids": "de00", "reu": "128k"}, "in the way of reu"),
         ({"sids": "d420,df00", "georam": "64k"}, r"at \$DF00 is in the way of georam"),
     ],
@@ -141,7 +144,7 @@ def test_a_reset_silences_both():
 def test_an_address_where_it_cannot_be_is_refused_in_a_line(options, part):
     with pytest.raises(ConfigError, match=part) as error:
         C64(**options)
-    assert "\n" not in str(error.value)
+    assert "\n" not in str(error.value) and len(str(error.value)) < 200
 
 
 # -- three to eight ----------------------------------------------------------------------------
@@ -200,6 +203,7 @@ def test_models_are_each_ones_own():
     machine = C64(sample_rate=0, sids=["d400:8580", "d420"])
     assert [view.chip for view in machine.sids] == ["8580", "8580"]
     assert C64(sample_rate=0, sids="d400:8580").model.sid == "8580"
+    assert C64(sample_rate=0, sids="d400:8580", sid="6581").model.sid == "6581"
 
 
 def test_a_list_of_them_may_be_written_in_several_ways():
