@@ -21,7 +21,7 @@ from c64.bus.board import BOARD_JAMMED, BOARD_LIMIT, BOARD_STOPPED
 from c64.bus.machine import build_board, change_roms, power_on_ram, reset
 from c64.bus.models import Model
 from c64.bus.ram_expansion import make_expansion
-from c64.bus.sid_places import FIRST_SID, mix
+from c64.bus.sid_places import FIRST_SID, mean, mix
 from c64.cartridge.expansion import make_port
 from c64.config import MachineConfig, MachineOptions, check_names
 from c64.debug.labels import find_label, read_labels
@@ -387,9 +387,10 @@ class C64:
         return first if len(samples) == 1 else mix(samples, self.model.sides)
 
     def audio_bytes(self) -> bytes:
-        """Return the first SID's sound as ``audio`` does, two bytes a sample, without numpy."""
+        """Return the sound in mono, two bytes a sample, without numpy: the mean of all SIDs."""
         self.board.sync_sid()
-        return bytes(self.board.sid.take_sample_bytes())
+        samples = [sid.take_sample_bytes() for sid in self.board.sids]
+        return bytes(samples[0]) if len(samples) == 1 else mean(samples)
 
     @property
     def channels(self) -> int:

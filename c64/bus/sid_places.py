@@ -7,6 +7,7 @@ the middle a chip is 3 dB less loud on either side.  If one side has more than o
 so much less loud that no sum is clipped, as in libsidplayfp's mixer.
 """
 
+from array import array
 from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
@@ -76,3 +77,10 @@ def mix(
     for data, shares in zip(samples, shares_of(sides), strict=True):
         mixed += data[:, None].astype(np.int32) * np.array(shares, dtype=np.int32)
     return (mixed >> 12).astype(np.int16)
+
+
+def mean(samples: Sequence[bytearray]) -> bytes:
+    """Return the mean of the samples of all SIDs, two bytes each, without numpy."""
+    columns = (memoryview(data).cast("h") for data in samples)
+    sums = map(sum, zip(*columns, strict=True))
+    return array("h", [total // len(samples) for total in sums]).tobytes()

@@ -28,6 +28,7 @@ from disk.budget import Budget, OverBudget, inflate, parse_json
 from disk.crt import Crt, write_crt
 from disk.d64 import D64Image
 from disk.loader import open_media, sources_in
+from disk.sid import SidTune
 from emu.browser.rewind import Points
 from emu.errors import HostError
 from emu.shared.key_state import KeyState
@@ -374,15 +375,17 @@ class Session:
     def open(self, name: str) -> None:
         """Start a file of the folder, or put it where it belongs; Go64Error says why not."""
         path = self._path(name)
-        kind = "recording" if is_recording(path) else open_media(path).kind
+        media = None if is_recording(path) else open_media(path)
+        kind = "recording" if media is None else media.kind
         if kind in ("state", "recording"):
             self._resume(path, kind)
             return
+        sids = media.more_sids if isinstance(media, SidTune) else ()
         if kind == "cartridge":
             self._replace({"cart": str(path)})
         else:
-            if self.machine.config.cart is not None:
-                self._replace({})
+            if self.machine.config.cart is not None or sids or self.machine.config.sids:
+                self._replace({"sids": sids})
             else:
                 self.machine.flush()
                 self.machine.power_cycle()

@@ -1,10 +1,12 @@
 """Two to eight SIDs: each at its own 32 addresses, heard on its side; one is as it was."""
 
+from array import array
+
 import numpy as np
 import pytest
 
 from c64 import C64, PURE, ConfigError, MachineConfig, SidPlace, SnapshotError
-from c64.bus.sid_places import mix, shares_of, sides_of
+from c64.bus.sid_places import mean, mix, shares_of, sides_of
 
 PLACES = [0xD420, 0xD500, 0xD7E0, 0xDE00, 0xDFE0]
 VOICE = [0x00, 0x1C, 0x00, 0x08, 0x21, 0x00, 0xF0]  # a saw at full level
@@ -270,6 +272,18 @@ def test_no_mix_is_clipped_and_two_keep_all_they_have():
         shares = shares_of(sides)
         assert max(sum(share[n] for share in shares) for n in (0, 1)) <= 4096
         assert all(min(share) >= 0 and max(share) >= 500 for share in shares)
+
+
+def test_bytes_of_sound_are_the_mean_of_all():
+    samples = [array("h", [9, -32768, 32767]), array("h", [2, -32768, 32767])]
+    wanted = array("h", [5, -32768, 32767]).tobytes()
+    assert mean([bytearray(data.tobytes()) for data in samples]) == wanted
+    one, two = (C64(sample_rate=44100, sids="d420") for _ in range(2))
+    for machine in (one, two):
+        play(machine, 0xD420)
+        machine.run_cycles(5000)
+    sound = np.frombuffer(one.audio_bytes(), dtype=np.int16)
+    assert sound.any() and (sound == two.audio().astype(int).sum(axis=1) // 2).all()
 
 
 def test_a_state_of_eight_goes_on_as_they_would_have():

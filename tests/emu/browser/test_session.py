@@ -23,6 +23,7 @@ from emu.shared.recording_file import save_recording
 from emu.shared.state.write import save_state_file
 from emu.web.game import MENU_TOP, PANEL_X
 from tests.emu.browser.programs import disk, program
+from tests.emu.host.sound.test_stereo import tune_for_three
 from tests.fuzz.dice import changed_json
 
 
@@ -170,6 +171,21 @@ def test_a_state_with_absurd_values_is_refused_in_one_line_or_fits(session):
             assert "\n" not in str(error) and len(str(error)) < 1000
             assert session.machine is machine
     assert 10 < refused < 30
+
+
+def test_a_tune_for_three_has_its_sids_and_all_of_them_are_heard(session):
+    session.open(session.put("three.sid", tune_for_three(0xD440)))
+    run(session, 100)
+    session.sound()
+    run(session, 5)
+    assert [sid.address for sid in session.machine.sids] == [0xD400, 0xD420, 0xD440]
+    samples = memoryview(session.sound()).cast("h")
+    assert max(samples) - min(samples) > 1000
+    kept = session.save_state()
+    session.open(session.put("a.prg", program("PRINT 1")))
+    assert len(session.machine.sids) == 1
+    session.load_state(kept)
+    assert len(session.machine.sids) == 3
 
 
 def test_every_cut_of_a_state_is_refused(session):
