@@ -156,9 +156,10 @@ class ViceLine:
         self._state[option.name] = value
 
     def _sid_extra(self, option: Option, value: str, _: str) -> None:
-        if _number(option, value) > len(_SID_PLACES):
+        count = _number(option, value)
+        if count > len(_SID_PLACES):
             raise UsageError(f"{option.name} {value}: choose from 0 to {len(_SID_PLACES)}")
-        self._state["sid extra"] = value
+        self._state["sid extra"] = str(count)
 
     def _sid_address(self, option: Option, value: str, _: str) -> None:
         self._state[option.name] = f"{_number(option, value):04x}"
@@ -217,7 +218,7 @@ class ViceLine:
             elif save is not None:
                 self.ignored.append(save)
         if "sid extra" in state:
-            numbers = range(2, 2 + int(state["sid extra"], 0))
+            numbers = range(2, 2 + int(state["sid extra"]))
             places = zip(numbers, _SID_PLACES, strict=False)
             found = ",".join(state.get(f"-sid{n}address", usual) for n, usual in places)
             self.words.append(f"--sids={found}")

@@ -219,7 +219,8 @@ def test_the_sound_device_wav_records(folder):
     ("line", "places"),
     [
         ("-sidextra 0", []),
-        ("-sidextra 1", [0xDE00]),
+        ("-sidextra $1", [0xDE00]),
+        ("-sidextra 0x2", [0xDE00, 0xDF00]),
         ("-sidextra 7", [0xDE00, 0xDF00, 0xDF80, 0xDE80, 0xDF40, 0xDE40, 0xDFC0]),
         ("-sid3address 0xd440 -sidextra 2 -sid2address 54304", [0xD420, 0xD440]),
         ("-sidextra 1 -sid2address 0xd420 -sid3address 0xd440", [0xD420]),
