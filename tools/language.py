@@ -212,7 +212,7 @@ def _computed() -> Iterator[tuple[str, str]]:
     for text in ("usage: ", "positional arguments", "options", "show this help message and exit"):
         yield text, "emu/cli.py"
     for setting in SETTINGS:
-        for word in (setting.name.replace("_", " "), *setting.words):
+        for word in (setting.title, *setting.words):
             if isinstance(word, str):
                 yield word, "emu/host/settings_table.py"
 

@@ -28,6 +28,17 @@ SECTIONS = {
 }
 
 
+# What the menu calls those that are not words: as on the page of the machine.
+CALLED = {
+    "vic": "VIC",
+    "cia": "CIA",
+    "sid": "SID",
+    "sid_filter": "SID filter",
+    "sid2": "second SID",
+    "reu": "REU",
+}
+
+
 @dataclass(frozen=True)
 class Setting:
     """One value.
@@ -53,6 +64,11 @@ class Setting:
     option: str = ""
     reverse: bool = False
     read: Callable[[str], object] | None = None
+
+    @property
+    def title(self) -> str:
+        """What the menu calls it."""
+        return CALLED.get(self.name, self.name.replace("_", " "))
 
     def problem(self, value: object) -> str:
         """Return why this value cannot be used, or an empty string."""

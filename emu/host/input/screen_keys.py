@@ -189,10 +189,11 @@ class ScreenKeys(Feature):
         return surface
 
     def _label(self, surface: pygame.Surface, key: Key, letters: Letters) -> None:
-        """Draw what is on a key, as large as fits."""
-        fits = min(
-            key.rect.width * 9 // 10 // (CELL * len(key.label)), key.rect.height * 2 // 3 // CELL
-        )
-        if fits:
-            text = letters.draw(key.label, min(fits, max(1, key.rect.height // 16)), LABEL)
-            surface.blit(text, text.get_rect(center=key.rect.center))
+        """Draw what is on a key, as large as fits; a name too long for its key is made narrower."""
+        room = key.rect.width * 9 // 10
+        fits = min(room // (CELL * len(key.label)), key.rect.height * 2 // 3 // CELL)
+        scale = max(1, min(fits, key.rect.height // 16))
+        text = letters.draw(key.label, scale, LABEL)
+        if text.get_width() > room:
+            text = pygame.transform.smoothscale(text.convert_alpha(), (room, text.get_height()))
+        surface.blit(text, text.get_rect(center=key.rect.center))

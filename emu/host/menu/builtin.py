@@ -346,7 +346,7 @@ def _setting_row(settings: Settings, setting: Setting) -> Row:
         words = {str(word) or _none_of(setting): word for word in setting.words}
     back = {value: word for word, value in words.items()}
     return Row(
-        setting.name.replace("_", " "),
+        setting.title,
         lambda: None,
         lambda: back[getattr(settings, setting.name)],
         lambda: tuple(words),

@@ -36,7 +36,7 @@ LARGE_SMALLEST = (240, 160)  # with large letters
 SMALL = 2  # pixels of a unit in a small window
 LARGEST_PANEL = (372, 258)
 MARGIN = 6
-BANNER, FOOTER, SIDE = 26, 14, 92
+BANNER, FOOTER, SIDE = 26, 14, 94
 BACK = 64  # the button to the list of pages, where that is not shown
 NOTE_LINES, NOTE_PAPER, NOTE_TEXT = 5, "#181828", (255, 232, 130)
 ROW, GAP = 11, 4
@@ -518,5 +518,5 @@ class MenuView:
         tall = max(BANNER - 7, len(lines) * (CELL + 1) + 4)
         surface.fill(NOTE_PAPER, self._rect(x + 1, y + 1, width - 2, tall))
         for i, line in enumerate(lines):
-            drawn = self._letters.draw(safe(line), self.unit, NOTE_TEXT)
+            drawn = self._letters.draw(line, self.unit, NOTE_TEXT)
             surface.blit(drawn, self._rect(x + 6, y + 3 + i * (CELL + 1), 0, 0))

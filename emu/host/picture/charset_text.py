@@ -12,9 +12,10 @@ CELL = 8
 BRIGHT = "\ue000"  # what comes after it in a text has the second colour
 
 # what the character ROM has under other codes than ASCII, or not at all
-SCREEN_CODES = {"@": 0, "[": 27, "£": 28, "]": 29, "↑": 30, "^": 30, "←": 31, "_": 100, "\\": 77}
+SCREEN_CODES = {"@": 0, "[": 27, "£": 28, "]": 29, "↑": 30, "^": 30, "←": 31, "_": 100}
 SCREEN_CODES |= {"→": 258, "↓": 259}
-SCREEN_CODES |= {"█": 160, "…": 256, "•": 257, "\u2013": 64, "\u2014": 64, "│": 93}
+SCREEN_CODES |= {"█": 160, "…": 256, "•": 257, "\u2013": 64, "\u2014": 64, "│": 93, "|": 93}
+SCREEN_CODES |= {"{": 261, "}": 262, "~": 263, "`": 264, "\\": 265}
 SCREEN_CODES |= {"ß": 260, "„": 34, "“": 34, "”": 34, "\u2019": 39}
 OWN_GLYPHS = (  # eight rows each, from code 256 on
     (0, 0, 0, 0, 0, 0, 0xDB, 0xDB),
@@ -22,6 +23,11 @@ OWN_GLYPHS = (  # eight rows each, from code 256 on
     (0, 0x08, 0x0C, 0xFE, 0xFE, 0x0C, 0x08, 0),
     (0x18, 0x18, 0x18, 0x18, 0x7E, 0x3C, 0x18, 0),
     (0, 0x3C, 0x66, 0x6C, 0x66, 0x66, 0x6C, 0x60),
+    (0x1C, 0x30, 0x30, 0x60, 0x30, 0x30, 0x1C, 0),
+    (0x38, 0x0C, 0x0C, 0x06, 0x0C, 0x0C, 0x38, 0),
+    (0, 0, 0x32, 0x5A, 0x4C, 0, 0, 0),
+    (0x60, 0x30, 0x18, 0, 0, 0, 0, 0),
+    (0, 0x60, 0x30, 0x18, 0x0C, 0x06, 0x03, 0),
 )
 
 # accents: the two rows above a small letter; what is below a letter

@@ -201,3 +201,17 @@ def test_the_menu_goes_over_it(screen):
     press(app, "f10")
     assert app.feature(Menu).is_open
     assert app._lay_over() is not app.feature(ScreenKeys).overlay()
+
+
+@pytest.mark.parametrize("scale", ["1", "2", "3"])
+def test_each_key_of_the_screen_has_its_name_and_keeps_it_on_its_cap(make_app, scale):
+    app = make_app("--basic-prompt", "--scale", scale)
+    keys = app.feature(ScreenKeys)
+    keys.toggle()
+    surface = keys.overlay()
+    pixels = pygame.surfarray.array3d(surface).astype(int)
+    bright = pixels.max(axis=2) > 190  # letters; body and caps are darker
+    for key in layout(app.window.pixels)[1]:
+        left, top, right, bottom = key.rect.left, key.rect.top, key.rect.right, key.rect.bottom
+        drawn = bright[left:right, top:bottom].sum()
+        assert drawn >= 3 * len(key.label.strip()), key.label

@@ -3,13 +3,15 @@
 import random
 import re
 
+import numpy as np
+import pygame
 import pytest
 
 from emu.host.actions import Action
 from emu.host.menu import text
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import Page, Row
-from emu.host.menu.widgets import PATH_LINES, tiles_in
+from emu.host.menu.widgets import NOTE_TEXT, PATH_LINES, tiles_in
 from emu.host.picture.charset_text import BRIGHT
 from emu.host.picture.overlay import HELP_COLUMNS, KEYS_HELP
 from emu.language import translation
@@ -209,6 +211,24 @@ def test_the_list_of_pages_is_worked_by_the_mouse_in_large_letters(make_app):
     frames(app, 2)
     assert menu._stack[0].page is wanted and not menu._in_pages
     assert menu._view._back.visible
+
+
+def test_a_message_in_the_banner_has_each_of_its_characters(make_app):
+    app = make_app("--basic-prompt", "--scale", "2")
+    press(app, "f10")
+    menu = app.feature(Menu)
+    frames(app, 2)
+    words = "one.prg: 100 %"
+    menu._view.set_note(words)
+    drawn = pygame.surfarray.array2d(menu._view.draw())
+    x, y = menu._view._panel[:2]
+    unit = menu._view.unit
+    left, top = (x + 6) * unit, (y + 3) * unit
+    wanted = menu._view._letters.draw(words, unit, NOTE_TEXT)
+    width, height = wanted.get_size()
+    ink = pygame.surfarray.array_alpha(wanted) > 0
+    seen = drawn[left : left + width, top : top + height]
+    assert len(set(seen[ink])) == 1 and not np.isin(seen[~ink], seen[ink]).any()
 
 
 def test_a_key_that_has_no_room_beside_its_name_has_a_line_of_its_own(make_app):

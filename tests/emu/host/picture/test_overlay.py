@@ -3,9 +3,11 @@
 import numpy as np
 import pygame
 
+from c64 import C64
 from disk.d64 import D64Image
 from disk.volume import Volume
 from emu.host.media.progress import Progress
+from emu.host.picture.charset_text import glyphs_of, screen_code
 from emu.host.picture.overlay import HELP_AT_MOST, WELCOME_SECONDS, Overlay
 from tests.emu.host.fake_time import FakeTime
 from tests.emu.host.windows import frames, press
@@ -175,3 +177,13 @@ def test_the_help_begins_with_what_is_wanted_most(make_app):
     places = [text.index(key) for key in order]
     assert places == sorted(places)
     assert len(lines) <= HELP_AT_MOST + 1 and "all others: the menu" in lines[-1]
+
+
+def test_each_printable_character_has_a_glyph_of_its_own():
+    glyphs = glyphs_of(C64().roms.chargen)
+    shapes = {}
+    for char in map(chr, range(0x21, 0x7F)):
+        shape = glyphs[screen_code(char)].tobytes()
+        assert any(shape), char
+        assert shape not in shapes, (char, shapes[shape])
+        shapes[shape] = char
