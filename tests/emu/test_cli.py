@@ -30,6 +30,11 @@ from emu.errors import UsageError
         (["--headless", "--frames", "1", "--keys", "{joy2 jump}"], "jump"),
         (["--headless", "--frames", "1", "--exit-screenshot", "x.txt"], ".png"),
         (["--headless", "--frames", "1", "--wav", "/nowhere/at/all.wav"], "does not exist"),
+        (["--start-delay", "soon"], "not a whole number"),
+        (["--start-delay", "-1"], "negative"),
+        (["--binary-monitor", "--cpu", "py65"], "--binary-monitor needs --cpu exact"),
+        (["--remote-monitor", "--cpu", "py65"], "--remote-monitor needs --cpu exact"),
+        (["--monitor-commands", "x", "--cpu", "py65"], "needs --cpu exact"),
     ],
 )
 def test_a_wrong_option_is_refused_and_named(words, part):

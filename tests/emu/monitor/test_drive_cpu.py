@@ -127,6 +127,8 @@ def test_back_forgets_where_the_drive_has_stopped(session):
 def test_registers_and_memory_of_the_drive(session):
     assert ".8:0300  E6 10" in session.say("drive 8 d 300:304")
     assert session.say("drive m 300:307").strip() == ">8:0300  e6 10 20 10 03 4c 00 03"
+    rows = [len(session.say(f"drive m 300:{last}").splitlines()) for last in ("30f", "310", "31f")]
+    assert rows == [1, 2, 2] and len(session.say("drive m 300").splitlines()) == 8
     session.say("drive r a=12, sp=f0")
     assert (session.unit.cpu.a, session.unit.cpu.sp) == (0x12, 0xF0)
     assert "A:12" in session.say("drive")

@@ -1,5 +1,6 @@
 """From options to a machine: what is started, when keys are typed, what is in a drive."""
 
+import gzip
 from argparse import Namespace
 from pathlib import Path
 from types import SimpleNamespace
@@ -271,3 +272,26 @@ def test_a_file_is_started_as_the_options_say(
         "run": not no_run, "fastload": not no_fastload, "delay": 7, "read_only": read_only,
         "kind": None, "program": None, "song": None,
     }  # fmt: skip
+
+
+def test_what_drive_9_has_to_say_is_said_where_drive_8_says_it(tmp_path):
+    path = tmp_path / "b.d64"
+    path.write_bytes(D64Image.blank(b"B", b"01").to_bytes())
+    machine, said = C64(sample_rate=0), []
+    machine.drives[8].notice = said.append
+    setup.start_file(parse_arguments(["--basic-prompt", "--drive9", str(path)]), machine)
+    machine.drives[9].notice("a line")
+    assert said == ["a line"] and machine.drives[9].image.path == path
+
+
+@pytest.mark.parametrize("asked_for", [False, True])
+def test_a_disk_that_keeps_nothing_is_told_of_unless_that_was_asked_for(
+    tmp_path, capsys, asked_for
+):
+    path = tmp_path / "a.d64.gz"
+    path.write_bytes(gzip.compress(D64Image.blank(b"A", b"01").to_bytes()))
+    machine = C64(sample_rate=0)
+    machine.drives[8].attach(path)
+    words = ["--headless", "--frames", "1", *(["--read-only"] if asked_for else []), str(path)]
+    setup.prepare_drives(parse_arguments(words), machine, path)
+    assert ("a.d64" in capsys.readouterr().err) == (not asked_for)
