@@ -162,6 +162,13 @@ def test_hunt_finds_bytes_text_and_anything(session):
     assert session.say("hunt 1001:1004 1 2").split() == ["$1003", "found", "1"]
 
 
+def test_hunt_names_what_it_finds(session, tmp_path):
+    (tmp_path / "a.lbl").write_text("al 001003 .here\n")
+    session.say(f"labels {tmp_path / 'a.lbl'}")
+    filled(session, 0x1000, b"\1\2\3\1\2\4AB")
+    assert session.say("hunt 1000:1007 1 2").splitlines() == ["$1000", "$1003 here", "found 2"]
+
+
 def test_compare_names_what_differs_and_goes_round_the_end(session):
     filled(session, 0x1000, b"\1\2\3")
     filled(session, 0x2000, b"\1\5\3")

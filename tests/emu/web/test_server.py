@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from emu.shared.state.write import load_state_file
-from emu.web import machine_thread
+from emu.web import machine_thread, server
 from emu.web.client import WINDOW
 from emu.web.picture import encode, pack
 from emu.web.protocol import BAD, ELSEWHERE, LARGEST, TOO_MANY, WRONG_LINK
 from emu.web.server import CHATS_KEPT, FILES
 from tests.emu.web.figures import Light, join
-from tests.emu.web.kit import HOST, WATCH, becomes, hosted, keeps_its_pace, seat
+from tests.emu.web.kit import HOST, PATIENCE, WATCH, becomes, hosted, keeps_its_pace, seat
 from tests.emu.web.test_protocol import BAD as BAD_TEXTS
 from tests.emu.web.test_protocol import mutations
 
@@ -266,6 +266,18 @@ def test_joysticks_in_another_program_are_the_seats():
 
 
 # -- hostile ---------------------------------------------------------------------------------
+
+
+def test_who_says_nothing_is_told_so(monkeypatch):
+    monkeypatch.setattr(server, "HELLO", 0.05)
+
+    async def play():
+        async with hosted("--basic-prompt") as board:
+            message = await (await board.open()).receive(timeout=PATIENCE)
+            assert (message.type, message.data) == (aiohttp.WSMsgType.CLOSE, BAD)
+            assert message.extra == "nothing was said"
+
+    asyncio.run(play())
 
 
 def test_a_malformed_message_closes_that_client_and_no_other(begun):
@@ -537,6 +549,20 @@ def test_who_comes_to_a_machine_nobody_looked_at_sees_it_as_it_is(begun):
 
 
 # -- what is kept ----------------------------------------------------------------------------
+
+
+def test_a_key_in_any_program_is_in_a_snapshot_soon():
+    async def play():
+        async with hosted("--basic-prompt") as board:
+            path = board.run.session.snapshot
+            path.unlink(missing_ok=True)
+            host = await board.join(HOST)
+            await board.later(100)
+            assert not path.exists()  # nothing has happened
+            await host.tap("A")
+            await becomes(path.exists, True)
+
+    asyncio.run(play())
 
 
 def test_what_happened_is_in_the_snapshot_a_second_later(begun):

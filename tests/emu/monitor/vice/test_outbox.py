@@ -221,3 +221,15 @@ def test_a_client_of_the_text_monitor_that_never_reads_is_sent_away(stopped):
                 said += data
     finally:
         found.close()
+
+
+def test_a_client_that_has_gone_is_known_by_what_its_socket_says():
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)
+    assert not server._has_closed(ours)
+    theirs.send(b"more")
+    theirs.close()
+    assert not server._has_closed(ours)  # it has said something before
+    assert ours.recv(9) == b"more" and server._has_closed(ours)
+    ours.close()
+    assert server._has_closed(ours)  # a system may say so by an error
