@@ -208,4 +208,36 @@ EQUIVALENT_PYTHON = {
         "emu/web/server.py",
         "name = host_name(hosts[(-1)]) if len(hosts) == 1 else None",
     ): "there is one",
+    (
+        "disk/sid.py",
+        "if middle % 2 or not (0x42 <= middle <= 127 or 0xE0 <= middle <= 0xFE):",
+    ): "an odd number was refused before",
+    (
+        "disk/block_map.py",
+        "return [places[1], *places]  # there is no track 0",
+    ): "nothing looks at track 0 of a 1581",
+    (
+        "emu/host/menu/menu.py",
+        "pass  # not: self._dirty, self._updated = 0, 0.0",
+    ): "both are set when it opens",
+    (
+        "emu/host/sound/sdl_audio.py",
+        "pass  # not: library.SDL_GetNumAudioDevices.argtypes = (ctypes.c_int,)",
+    ): "ctypes passes an int so by itself",
+    (
+        "emu/monitor/vice/commands.py",
+        'kind = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NONBLOCK", 1)',
+    ): "there is one on Unix",
+    (
+        "emu/monitor/deltas.py",
+        "self._packed = zlib.compress(piece.words.data)",
+    ): "how hard it is packed",
+    (
+        "emu/dap/breakpoints.py",
+        "return [(int(condition[:8]), 1)]",
+    ): "no line has a number of nine digits",
+    (
+        "emu/language/translation.py",
+        "return None if found is None else dict(zip(self._names, found.groups()))",
+    ): "each name is a group",
 }
