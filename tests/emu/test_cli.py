@@ -7,8 +7,10 @@ import sys
 import pytest
 
 from emu.__main__ import main
-from emu.cli import parse_arguments
+from emu.cli import make_parser, parse_arguments
 from emu.errors import UsageError
+from emu.host.input.keymap import JOYSTICK_SETS
+from emu.host.settings import Settings
 
 
 @pytest.mark.parametrize(
@@ -42,6 +44,38 @@ def test_a_wrong_option_is_refused_and_named(words, part):
         parse_arguments(words)
     assert part in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "end",
+    [["--frames", "1"], ["--limit-cycles", "5"], ["--debugcart"], ["--binary-monitor"], ["--dap"],
+     ["--remote-monitor"], ["--replay", "a.go64rec"]],
+    ids=lambda words: words[0],
+)  # fmt: skip
+def test_each_end_is_enough_for_a_run_without_a_window(end):
+    assert parse_arguments(["--headless", *end]).headless
+
+
+def test_every_option_says_what_it_does():
+    for action in make_parser()._actions:
+        assert action.help, action.option_strings
+
+
+@pytest.mark.parametrize("option", ["--joy-keys", *(f"--joy-keys-{n}" for n in (2, 3, 4))])
+def test_joystick_keys_are_a_set_that_somebody_has_defined(option):
+    for word in JOYSTICK_SETS:
+        args = parse_arguments(["--default", option, word])
+        assert getattr(args, option[2:].replace("-", "_")) == word
+    with pytest.raises(UsageError, match=f"{option} nobodys: is not one of "):
+        parse_arguments(["--default", option, "nobodys"])
+
+
+def test_default_asks_for_no_settings_and_otherwise_they_are_asked_for():
+    mine = Settings(volume=11)
+    assert parse_arguments(["--default"], lambda: mine).settings == Settings()
+    assert parse_arguments([], lambda: mine).settings is mine
+    for words in (["--headless", "--frames", "1"], ["--monitor"], ["--mcp"]):
+        assert parse_arguments(words, lambda: mine).settings is None
 
 
 def test_debugcart_alone_has_a_limit_so_that_nothing_hangs():
