@@ -5,6 +5,7 @@ import operator
 
 import pytest
 
+from emu.dap.chip_registers import CHIPS
 from emu.dap.errors import DapError
 from emu.dap.expressions import (
     EXPRESSION_MOST,
@@ -210,3 +211,18 @@ def test_a_debug_file_beside_the_program_is_found_by_either_name(tmp_path, endin
         (tmp_path / name).touch()
     found = [str(tmp_path / f"game{ending}"), str(tmp_path / f"game.prg{ending}")]
     assert find_beside(str(program)) == ((found, []) if ending in DEBUG_ENDINGS else ([], found))
+
+
+@pytest.mark.parametrize(
+    ("chip", "first", "last"),
+    [("vic", 0xD000, 0xD02E), ("sid", 0xD400, 0xD418), ("cia1", 0xDC00, 0xDC0F),
+     ("cia2", 0xDD00, 0xDD0F)],
+)  # fmt: skip
+def test_a_chip_has_each_register_once_and_fields_lie_in_it(chip, first, last):
+    registers = CHIPS[chip]
+    covered = [at for r in registers for at in range(r.address, r.address + r.size)]
+    assert sorted(covered) == list(range(first, last + 1))
+    assert len({r.name for r in registers}) == len(registers)
+    for register in registers:
+        bits = [b for f in register.fields for b in range(f.shift, f.shift + f.width)]
+        assert len(bits) == len(set(bits)) and set(bits) <= set(range(8 * register.size))
