@@ -68,6 +68,28 @@ def test_anything_else_is_refused_in_a_line(text):
     assert "\n" not in str(error.value) and len(str(error.value)) < 100
 
 
+KINDS = [  # a kind, what fits it, what does not
+    (protocol.Whole(1, 3), [1, 3], [0, 4, True, 2.0, "2", None]),
+    (protocol.Text(3), ["", "abc"], ["abcd", None, 3, ["a"]]),
+    (protocol.Flag(), [True, False], [0, 1, None, "true"]),
+    (protocol.OneOf(("a", "b")), ["a", "b"], ["", "ab", None, ["a"]]),
+    (protocol.Key(), ["A", "LSHIFT", "RETURN"], ["", "SHIFT_LOCK", "NOKEY", None, 5]),
+    (protocol.Or(protocol.Text(1)), [None, "", "a"], ["ab", 0, False]),
+    (protocol.Many(protocol.Flag(), 2), [[], [True], [True, False]],
+     [[True] * 3, [1], [True, None], None, "", {}]),
+    (protocol.Row((protocol.Flag(), protocol.Text(1))), [[True, "a"]],
+     [[], [True], [True, "a", "a"], [True, "ab"], ["a", True], None, "ab"]),
+    (protocol.Object((("x", protocol.Flag()), ("y", protocol.Text(1)))), [{"x": True, "y": ""}],
+     [{}, {"x": True}, {"x": True, "y": "ab"}, {"x": True, "y": "", "z": 1}, [], None]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "fitting", "others"), KINDS, ids=lambda it: type(it).__name__)
+def test_a_kind_fits_up_to_its_edges_and_no_further(kind, fitting, others):
+    assert [value for value in fitting if not kind.fits(value)] == []
+    assert [value for value in others if kind.fits(value)] == []
+
+
 def mutations(seed, count):
     """Texts near what the page says, and far from it."""
     chance = random.Random(seed)
