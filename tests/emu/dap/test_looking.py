@@ -282,6 +282,10 @@ def test_lines_with_code_sources_and_completions(deep, source):
     assert deep.call("loadedSources")["sources"] == [{"name": "paint.s", "path": str(source)}]
     labels = deep.call("completions", text="@cou", column=5)["targets"]
     assert [(one["label"], one["start"]) for one in labels] == [("count", 1)]
+    for column in (0, 1):  # before the text
+        assert deep.call("completions", text="@cou", column=column) == deep.call(
+            "completions", text="", column=1
+        )
 
 
 def test_the_picture_can_be_had(deep):
