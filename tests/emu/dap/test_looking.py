@@ -121,6 +121,8 @@ def test_chips_are_shown_by_fields_and_a_field_can_be_set(
     )
     assert answer["value"] == str(1 - before)
     assert find(find(reference, name)["variablesReference"], field)["value"] == str(1 - before)
+    with pytest.raises(Refusal, match="outside of 0 to 1"):
+        client.call("setVariable", variablesReference=fields, name=field, value="2")
     assert client.variables(find(reference, "internal")["variablesReference"])
 
 
