@@ -1,13 +1,15 @@
 """The command line: what it takes, and one clear line for what it does not."""
 
+import dataclasses
 import os
 import subprocess
 import sys
 
 import pytest
 
+from c64.config import MachineConfig
 from emu.__main__ import main
-from emu.cli import make_parser, parse_arguments
+from emu.cli import make_parser, option_name, parse_arguments
 from emu.errors import UsageError
 from emu.host.input.keymap import JOYSTICK_SETS
 from emu.host.settings import Settings
@@ -59,6 +61,15 @@ def test_each_end_is_enough_for_a_run_without_a_window(end):
 def test_every_option_says_what_it_does():
     for action in make_parser()._actions:
         assert action.help, action.option_strings
+
+
+def test_what_a_machine_is_made_of_is_named_by_its_option():
+    known = {word for action in make_parser()._actions for word in action.option_strings}
+    fields = {field.name for field in dataclasses.fields(MachineConfig)} & {
+        action.dest for action in make_parser()._actions
+    }
+    assert len(fields) > 10
+    assert {option_name(name) for name in fields} <= known
 
 
 @pytest.mark.parametrize("option", ["--joy-keys", *(f"--joy-keys-{n}" for n in (2, 3, 4))])

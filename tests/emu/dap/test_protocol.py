@@ -56,6 +56,7 @@ def test_what_is_no_request_gets_one_answer_and_the_next_is_served(client, body,
     answer = client.read()
     assert (answer["type"], answer["success"]) == ("response", False)
     assert message in answer["message"] and "\n" not in answer["message"]
+    assert answer["message"].startswith(("message: ", "a: "))
     assert answer["request_seq"] == (1 if re.search(rb'"seq":1\b', body) else 0)
     assert client.call("initialize")["supportsStepBack"]
 
