@@ -240,4 +240,19 @@ EQUIVALENT_PYTHON = {
         "emu/language/translation.py",
         "return None if found is None else dict(zip(self._names, found.groups()))",
     ): "each name is a group",
+    (
+        "emu/web/picture.py",
+        "kinds = np.full(len(cells), FULL)",
+    ): "its numbers are compared and their bits packed",
+    ("emu/dap/sources.py", "end = -2"): "no address is below 0",
+    **dict.fromkeys(
+        [
+            (
+                "emu/browser/session.py",
+                f'packed = zlib.compress(b"".join([self.machine.snapshot(), *ours.values()]), {n})',
+            )
+            for n in (0, 2)
+        ],
+        "how hard it is packed",
+    ),
 }
