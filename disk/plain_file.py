@@ -12,6 +12,7 @@ import stat
 from typing import BinaryIO
 
 FilePath = str | os.PathLike[str]
+ODD_NAMES = "surrogatepass"  # for encode and decode: a name on the host may be no Unicode text
 
 
 def open_plain(path: FilePath, most: int) -> BinaryIO:
@@ -59,6 +60,14 @@ def read_text(path: FilePath, most: int, errors: str = "strict") -> str:
     """Return the text of a plain file in UTF-8; OSError, UnicodeDecodeError."""
     text = read_plain(path, most).decode("utf-8", errors)
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def can_be_name(text: str) -> bool:
+    """Tell whether a text can be the name of a file here; the others raise ValueError."""
+    try:
+        return b"\0" not in os.fsencode(text)
+    except ValueError:  # half a character
+        return False
 
 
 def is_plain(path: FilePath) -> bool:

@@ -11,6 +11,7 @@ from disk.errors import MediaError, MediaUnknown
 from disk.host_folder import HostFolder
 from disk.loader import open_media
 from disk.media import image_kind_of
+from disk.plain_file import ODD_NAMES
 
 _HEAD = struct.Struct("<?qH")  # write protected, version, length of the file's name
 _DISK, _FOLDER = b"D", b"F"
@@ -54,7 +55,7 @@ def pack_disk(image):
     """Return image, name and state of its file as bytes; of a folder only where it is."""
     if isinstance(image, HostFolder):
         return zlib.compress(_FOLDER + os.fsencode(image.path), 1)
-    name = image.path.name.encode() if image.path else b""
+    name = image.path.name.encode("utf-8", ODD_NAMES) if image.path else b""
     head = _HEAD.pack(image.read_only, image.version, len(name)) + name
     return zlib.compress(_DISK + head + image.to_bytes(), 1)
 
@@ -95,7 +96,7 @@ class PackedDisk:
         self._present = present
         try:
             self.read_only, self.version, length = _HEAD.unpack_from(content)
-            self.name = content[_HEAD.size : _HEAD.size + length].decode()
+            self.name = content[_HEAD.size : _HEAD.size + length].decode("utf-8", ODD_NAMES)
             self.content = content[_HEAD.size + length :]
             where = self.name or "disk in memory"
             make = image_kind_of(len(self.content)) or D64Image

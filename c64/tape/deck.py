@@ -19,6 +19,7 @@ from c64.tape.datasette import (
 )
 from c64.tape.reel import counter
 from disk.budget import TAPE_MOST, OverBudget, inflate
+from disk.plain_file import ODD_NAMES
 from disk.tap import Cassette
 
 MODES = ("stop", "play", "record", "rewind", "forward")
@@ -209,7 +210,7 @@ class TapeDeck:
         if self._packed[0] is not cassette or self._packed[1] != cassette.version:
             tape = zlib.compress(bytes(_list(deck.pulses, deck.count)), 1)
             self._packed = cassette, cassette.version, tape
-        name, tape = cassette.name.encode(), self._packed[2]
+        name, tape = cassette.name.encode("utf-8", ODD_NAMES), self._packed[2]
         fresh = bytes(_list(deck.fresh, deck.recorded))
         sizes = SIZES.pack(len(name), len(tape), len(fresh))
         return b"".join([save_fields(deck), sizes, name, tape, fresh])
@@ -262,7 +263,7 @@ class TapeDeck:
         pulses, fresh = array.array("i", tape), array.array("i", parts[2])
         if min(pulses, default=1) < 1 or min(fresh, default=0) < 0:
             raise ValueError("a pulse of its tape has no length")
-        return bytes(data[:size]), parts[0].decode(errors="replace"), pulses, fresh
+        return bytes(data[:size]), parts[0].decode("utf-8", ODD_NAMES), pulses, fresh
 
     def load_state(self, state):
         """Go to a state as ``check_state`` returned it; None: no cassette was in the deck.

@@ -47,7 +47,7 @@ def sealed(magic, header, blocks, version=1):
 
 
 @cache
-def _sound_state(kind, folder):
+def sound_state(kind, folder):
     """Return (header, blocks) of a state of a machine with a drive of a kind."""
     machine = C64(sample_rate=0, drive=kind)
     machine.drives[8].attach(D64Image.blank(b"D", b"00"))
@@ -66,7 +66,7 @@ def _sound_state(kind, folder):
 
 def state(folder, kind="quick", blocks=(), **changes):
     """Return a state file with right checksums; ``changes`` of the header, more blocks."""
-    header, sound = _sound_state(kind, folder)
+    header, sound = sound_state(kind, folder)
     header = {n: v for n, v in (header | changes).items() if n != "seal"}
     rows = [(name, zlib.compress(data), len(data)) for name, data in sound.items()]
     return sealed(STATE_MAGIC, header, [*(r for r in rows if r[0] not in dict_of(blocks)), *blocks])
@@ -79,7 +79,7 @@ def dict_of(blocks):
 
 def with_disk(folder, kind, disk):
     """Return a state file whose drive 8 has ``disk`` (bytes) as its packed disk."""
-    _, sound = _sound_state(kind, folder)
+    _, sound = sound_state(kind, folder)
     snapshot = sound["snapshot"][SNAPSHOT_PREFIX.size :]
     (length,) = LENGTH.unpack_from(snapshot)
     header = json.loads(snapshot[4 : 4 + length])
@@ -202,7 +202,7 @@ def _states(folder, dice):
     for value in ({}, [], "", 0, False):
         yield f"config-{type(value).__name__}.go64", state(folder, config=value)
     for n, value in enumerate((10**4000, -1, 1.5, None, [], {}, "x" * 100_000, [[]] * 50_000)):
-        header, _ = _sound_state("quick", folder)
+        header, _ = sound_state("quick", folder)
         field = dice.choice(sorted(header["config"]))
         yield f"value-{n}.go64", state(folder, config=header["config"] | {field: value})
         field = dice.choice(sorted(header))

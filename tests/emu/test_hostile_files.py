@@ -13,7 +13,10 @@ from pathlib import Path
 import pytest
 
 from disk.budget import PROCESS_MOST
-from tests.emu import hostile
+from disk.d64 import D64Image
+from tests.disk.test_tap import tap
+from tests.emu import hostile, hostile_kinds
+from tests.fuzz import states
 
 pytestmark = [
     pytest.mark.skipif(
@@ -22,6 +25,7 @@ pytestmark = [
     ),
     pytest.mark.compiled_only("files are read alike, and the uncompiled machine is slow"),
 ]
+EVERY = 7  # of so many files of hostile_kinds, make test opens one
 SECONDS_MOST = 20  # of processor time; the slowest takes two
 
 
@@ -40,10 +44,10 @@ def opener():
 _opener = []
 
 
-def opened(arguments, folder):
+def opened(arguments, folder, environment):
     """Run go64 in a child; returns (status, lines of stderr, bytes more than at its start, s)."""
     (process,) = _opener
-    process.stdin.write(json.dumps([list(map(str, arguments)), str(folder)]) + "\n")
+    process.stdin.write(json.dumps([list(map(str, arguments)), str(folder), environment]) + "\n")
     process.stdin.flush()
     return json.loads(process.stdout.readline())
 
@@ -54,9 +58,9 @@ def base():
     return 48 << 20
 
 
-def check(arguments, folder, base):
+def check(arguments, folder, base, environment={}):  # noqa: B006
     """Open a file, and hold what was promised; returns the lines."""
-    status, lines, more, seconds = opened(arguments, folder)
+    status, lines, more, seconds = opened(arguments, folder, environment)
     shown = (arguments[-1][-80:], status, more >> 20, seconds, lines[:3])
     said = [line for line in lines if line.startswith("go64: ")]
     rest = [line for line in lines if line and not line.startswith("go64: ")]
@@ -79,6 +83,59 @@ def test_no_hostile_file_does_more_than_say_a_line_or_run(tmp_path, base, seed):
         path.unlink()
         count += 1
     assert count > 80
+
+
+def check_cases(chosen, frames, folder, base):
+    """Open files of hostile_kinds; returns how many were refused."""
+    refused = 0
+    for case in chosen:
+        path = folder / case.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(case.make(folder))
+        words = [str(path) if word == hostile_kinds.FILE else word for word in case.words]
+        environment = {case.environment: str(path.parent.parent)} if case.environment else {}
+        refused += bool(
+            check(["--headless", "--frames", frames, *words], folder, base, environment)
+        )
+        path.unlink()
+    return refused
+
+
+def test_some_files_of_every_kind_do_no_more_than_say_a_line_or_run(tmp_path, base):
+    chosen = hostile_kinds.cases(64)[::EVERY]
+    assert 0 < check_cases(chosen, 2, tmp_path, base) < len(chosen)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [64, 1])
+def test_no_file_of_any_kind_does_more_than_say_a_line_or_run(tmp_path, base, seed):
+    every = hostile_kinds.cases(seed)
+    assert len(every) > 300
+    assert 100 < check_cases(every, 900, tmp_path, base) < len(every) - 50
+
+
+def test_all_tables_of_a_machine_and_all_fields_of_a_header_are_tried(tmp_path):
+    for kind in ("quick", "1541"):
+        header, blocks = hostile.sound_state(kind, tmp_path)
+        found = states.split(blocks["snapshot"])[1]
+        assert {name for name, block in found.items() if block} == set(hostile_kinds.BLOCKS)
+        assert header.keys() - {"seal"} == set(hostile_kinds.HEADER)
+
+
+HALF = "\udcff"  # how Python shows a byte that is no UTF-8 in a name
+
+
+@pytest.mark.parametrize("words", [("--drive8",), ("--true-drive", "--drive8"), ("--tape",)])
+def test_a_name_that_is_no_text_is_as_good_as_any(tmp_path, base, words):
+    """The recording holds the disk or tape with its name, and replays."""
+    tape = words == ("--tape",)
+    path = tmp_path / f"{HALF}.{'tap' if tape else 'd64'}"
+    path.write_bytes(tap(bytes([0x30]) * 99) if tape else D64Image.blank(b"A", b"00").to_bytes())
+    record = tmp_path / f"{HALF}.go64rec"
+    words = ["--headless", "--frames", "5", "--basic-prompt", "--record", str(record), *words]
+    assert check([*words, str(path)], tmp_path, base) == []
+    said = check(["--headless", str(record)], tmp_path, base)
+    assert said == ["go64: replay: 5 frames, the same machine"]
 
 
 NAMES = {

@@ -19,7 +19,7 @@ import platformdirs
 import pygame
 
 from disk.budget import TEXT_MOST, OverBudget, parse_json
-from disk.plain_file import read_plain
+from disk.plain_file import ODD_NAMES, can_be_name, read_plain
 from emu.host.worker import AtOnce
 from emu.shared.disks import is_bundled
 from emu.shared.whole_file import write_whole
@@ -46,7 +46,7 @@ class Entry:
     def sound(self) -> bool:
         """Tell whether both are what they must be: the file may hold anything."""
         texts = isinstance(self.when, str) and isinstance(self.path, str)
-        return texts and "\0" not in self.path and isinstance(self.favourite, bool)
+        return texts and can_be_name(self.path) and isinstance(self.favourite, bool)
 
     @property
     def title(self) -> str:
@@ -64,7 +64,7 @@ class Entry:
         """The name of its picture's file."""
         import hashlib
 
-        return hashlib.sha256(self.path.encode()).hexdigest()[:20] + ".png"
+        return hashlib.sha256(self.path.encode("utf-8", ODD_NAMES)).hexdigest()[:20] + ".png"
 
 
 def library_folder() -> Path:
@@ -161,7 +161,7 @@ class Library:
         except (OSError, ValueError, OverBudget):
             return []
         names = found if isinstance(found, list) else []
-        return [Path(n) for n in names if isinstance(n, str) and "\0" not in n]
+        return [Path(n) for n in names if isinstance(n, str) and can_be_name(n)]
 
     def put_folders(self, folders: Iterable[Path]) -> None:
         """Let other folders belong to the library."""
