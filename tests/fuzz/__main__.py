@@ -4,7 +4,8 @@
     python -m tests.fuzz --case TARGET NUMBER     # one case here, with its traceback
 
 Each target is tried for that many seconds.  A fault is a signal, an exception that is no line
-for the user, 20 seconds or 256 MiB; it is told with its number, which makes it again.
+for the user, 20 seconds of processor time or 256 MiB; it is told with its number, which makes it
+again.
 """
 
 import argparse

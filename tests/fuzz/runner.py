@@ -21,10 +21,11 @@ from random import Random
 
 from disk.errors import Go64Error
 
-SLOW = 20.0  # seconds a case may take
+SLOW = 20.0  # seconds of the processor's time that a case may take
 MEMORY = 256 << 20  # bytes a process may have at most
 FAULTS = 10  # after which a target is given up
 _POLL = 0.1
+_CROWD = 10  # times as long a case may take by the clock, as others use the computer, too
 _IMPORTS = 60.0  # seconds more for the first case: imports, machines that boot
 
 
@@ -33,7 +34,7 @@ class Build:
     """Which build is tried, and what a case may take on it.
 
     memory  bytes that a process may have, 0: any
-    slow    seconds that a case may take
+    slow    seconds of the processor's time that a case may take
     begin   seconds more that the first case of a process may take
     cwd, environment  of the processes, None: as here
     """
@@ -153,16 +154,31 @@ def _watch(result: Result, first: int, count: int, seconds: float, build: Build)
         return _note(result, status, first, count, f"{why} {told_by}".rstrip())
 
 
+def processor_time(pid: int) -> float:
+    """Return seconds of the processor's time that a process has had.
+
+    The clock's where the system has no /proc: a busy computer makes cases look slow there.
+    """
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return time.monotonic()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def _wait(process: "subprocess.Popen[bytes]", status: Path, build: Build) -> bool:
     """Wait for a process to end; returns whether it was killed because a case took too long."""
-    size, since, ended = 0, time.monotonic(), False
+    size, since, worked, ended = 0, time.monotonic(), 0.0, False
     while process.poll() is None:
         time.sleep(_POLL)
-        now = status.stat().st_size
+        now, limit = status.stat().st_size, build.slow + (0 if ended else build.begin)
         if now != size:
-            size, since = now, time.monotonic()
+            size, since, worked = now, time.monotonic(), processor_time(process.pid)
             ended = ended or '"end"' in status.read_text()
-        elif time.monotonic() - since > build.slow + (0 if ended else build.begin):
+            continue
+        waited = time.monotonic() - since
+        works = processor_time(process.pid) - worked if waited > limit else 0.0
+        if waited > _CROWD * limit or works > limit:
             process.kill()
             process.wait()
             return True

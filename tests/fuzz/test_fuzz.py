@@ -1,5 +1,6 @@
 """A short run of every target, and that the runner notices what is a fault."""
 
+import os
 import time
 from pathlib import Path
 
@@ -100,7 +101,7 @@ class Dead:
 
     def __init__(self, command, ends=True, **options):
         Path(command[-2]).write_text('["begin", 0]\n["end", 0, true, ""]\n["begin", 1]\n')
-        self.returncode = -11 if ends else None
+        self.returncode, self.pid = -11 if ends else None, os.getpid()
 
     def poll(self):
         return self.returncode
@@ -118,8 +119,25 @@ def test_a_signal_and_a_case_without_end_are_faults_with_the_number_of_the_case(
     assert died.faults == ["tap 1: ended with -11"]
     assert (died.cases, died.refused) == (2, 1)
     monkeypatch.setattr(runner.subprocess, "Popen", lambda *a, **o: Dead(*a, ends=False, **o))
-    hung = runner.fuzz("tap", 2, 60, build=runner.Build(slow=0.2))
-    assert hung.faults == ["tap 1: takes more than 0.2 s"]
+    hung = runner.fuzz("tap", 2, 60, build=runner.Build(slow=0.02))
+    assert hung.faults == ["tap 1: takes more than 0.02 s"]
+
+
+def test_what_a_busy_computer_makes_slow_is_no_fault(monkeypatch):
+    """A case that waits for the processor is given time; one that has had it is a fault."""
+    spent = iter([0.0, 0.0, 0.0, 0.0, 0.5])
+    monkeypatch.setattr(runner, "_CROWD", 1 << 20)
+    monkeypatch.setattr(runner, "processor_time", lambda pid: next(spent))
+    monkeypatch.setattr(runner.subprocess, "Popen", lambda *a, **o: Dead(*a, ends=False, **o))
+    hung = runner.fuzz("tap", 2, 60, build=runner.Build(slow=0.02))
+    assert hung.faults == ["tap 1: takes more than 0.02 s"] and not list(spent)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="read from /proc")
+def test_the_processors_time_of_a_process_is_known():
+    before = time.process_time()
+    found = runner.processor_time(os.getpid())
+    assert before - 0.1 < found < time.process_time() + 0.1
 
 
 def test_a_target_that_does_not_exist_is_named(capsys):
