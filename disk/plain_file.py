@@ -65,7 +65,7 @@ def read_text(path: FilePath, most: int, errors: str = "strict") -> str:
 def can_be_name(text: str) -> bool:
     """Tell whether a text can be the name of a file here; the others raise ValueError."""
     try:
-        return b"\0" not in os.fsencode(text)
+        return bool(text) and b"\0" not in os.fsencode(text)
     except ValueError:  # half a character
         return False
 

@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from disk.plain_file import is_plain, open_plain, read_plain, read_text
+from disk.plain_file import can_be_name, is_plain, open_plain, read_plain, read_text
 
 
 def test_a_plain_file_is_read_up_to_its_limit(tmp_path):
@@ -57,3 +57,10 @@ def test_a_pipe_that_takes_the_place_of_a_file_is_noticed(tmp_path, monkeypatch)
     monkeypatch.setattr("os.open", lambda name, flags: opened(pipe, flags))
     with pytest.raises(OSError, match="is not a plain file"):
         open_plain(path, 100)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there half a character can be in a name")
+@pytest.mark.parametrize("text", ["", "\0", "a\0b", "\ud800"])
+def test_what_can_be_no_name(text):
+    assert not can_be_name(text)
+    assert can_be_name("a b") and can_be_name("\udcff") and can_be_name("é")

@@ -31,15 +31,13 @@ WRONG = (10**30, -1, 1.5, None, [], {}, "\0", "x" * 5000, True)
 class Case(NamedTuple):
     """A file and how go64 is to read it.
 
-    make         function of a folder, which it may use, to the content
-    words        arguments; FILE stands for the path
-    environment  name of a variable that is to name the file's folder, "" for none
+    make   function of a folder, which it may use, to the content
+    words  arguments; FILE stands for the path
     """
 
     name: str
     make: Callable
     words: tuple = (FILE,)
-    environment: str = ""
 
 
 def _dice(seed: int, name: str) -> random.Random:
@@ -254,7 +252,7 @@ def _configured(folder, n: int, dice: random.Random) -> bytes:
     return state(folder, config=changed_json(dice, header["config"], 1 + n % 3))
 
 
-# -- options and settings --------------------------------------------------------------------------
+# -- options --------------------------------------------------------------------------
 
 NONSENSE = {
     "empty": b"", "byte": b"\xff", "short": bytes(8191), "long": bytes(8193),
@@ -280,34 +278,12 @@ def _options() -> Iterator[Case]:
             yield Case(name, lambda _, content=content: content, words)
 
 
-SETTINGS = {
-    "deep": b"a = " + b"[" * 20_000,
-    "tables": b"[" + b"a." * 20_000 + b"a]",
-    "twice": b"joy_port = 1\njoy_port = 2\n",
-    "digits": b"volume = " + b"9" * 5000,
-    "float": b"volume = nan\nscale = inf\ngamma = -inf\n",
-    "kinds": b"volume = []\nscale = {}\nmodel = 1\nlook = 1979-05-27\nsound = 'yes'\n",
-    "large": b"#" * (65 << 10),
-    "binary": bytes(range(256)),
-    "half": b'look = "\xed\xa0\x80"\n',
-    "nul": b'kernal = "\\u0000"\nbasic = "/dev/zero"\nsong_lengths = "/dev/zero"\n',
-    "paths": b'kernal = "/dev/stdin"\nchargen = "' + b"x" * 5000 + b'"\n',
-    "keysets": b'[keysets]\na = 1\n[keysets.b]\nup = []\n[palettes]\nx = ["#"]\n',
-}
-
-
-def _settings() -> Iterator[Case]:
-    for what, content in SETTINGS.items():
-        words = ("--basic-prompt",)
-        yield Case(f"{what}/go64/settings.toml", lambda _, c=content: c, words, "XDG_CONFIG_HOME")
-
-
 # -- all ----------------------------------------------------------------------------------------
 
 
 def cases(seed: int) -> list[Case]:
     """Return all cases, those of a kind beside one another."""
-    found = [*_media(seed), *_tables(seed), *_headers(seed), *_options(), *_settings()]
+    found = [*_media(seed), *_tables(seed), *_headers(seed), *_options()]
     for kind in (_programs, _tunes, _cartridges, _packed, _lists, _every_format):
         for name, content in kind(_dice(seed, kind.__name__)):
             found.append(Case(name, lambda _, content=content: content))

@@ -1,9 +1,8 @@
 """Opens files with go64, each in a fork of this process, and says what came of it.
 
-A line on standard input is [arguments, folder, environment] as JSON; the answer is [status, lines
-of stderr, bytes of memory more than at the beginning, seconds of processor time].  A process of
-pytest is no place for that: what its heap has grown to decides where large arrays go, and what they
-cost.
+A line on standard input is [arguments, folder] as JSON; the answer is [status, lines of stderr,
+bytes of memory more than at the beginning, seconds of processor time].  A process of pytest is no
+place for that: what its heap has grown to decides where large arrays go, and what they cost.
 """
 
 import contextlib
@@ -22,7 +21,7 @@ def memory(word):
     return next(int(row.split()[1]) << 10 for row in text.splitlines() if row.startswith(word))
 
 
-def opened(arguments, folder, environment):
+def opened(arguments, folder):
     """Run go64 in a child; returns (status, lines of stderr, bytes more than at its start)."""
     ours, theirs = os.pipe()
     child = os.fork()
@@ -34,7 +33,6 @@ def opened(arguments, folder, environment):
             sys.stderr = sys.stdout = os.fdopen(2, "w", buffering=1, errors="backslashreplace")
             Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew
             os.chdir(folder)
-            os.environ.update(environment)
             before = memory("VmRSS")
             start = time.process_time()
             status = main(arguments)

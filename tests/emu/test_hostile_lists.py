@@ -4,6 +4,7 @@ Whatever they hold, the window opens: what is no cheat, macro, setting, program 
 out.
 """
 
+import contextlib
 import json
 import random
 
@@ -12,10 +13,13 @@ import pytest
 from disk.budget import TEXT_MOST
 from disk.errors import Go64Error
 from disk.song_lengths import SongLengths
+from emu.cli import parse_arguments
 from emu.host.cheats.feature import CheatList
 from emu.host.input.macros import MacroList
 from emu.host.media.file_settings import FileSettings
 from emu.host.media.library import FOLDERS, Library
+from emu.host.settings import Settings, load_settings, save_settings
+from emu.host.settings_table import SETTINGS as SETTINGS_TABLE
 from tests.fuzz.dice import changed_json
 
 KEY = "0" * 32
@@ -24,7 +28,8 @@ CHEATS = {KEY: [[1024, 7, True], [53280, 0, False]]}
 MACROS = {KEY: {"F1": [[5, "A", "", "up", "", ""], [9, "", "", "", "", ""]]}}
 SETTINGS = {KEY: {"joy_port": 2, "look": "pal", "model": "c64", "drive": "1541"}}
 ODD_NAMES = (
-    "\0", "\ud800", "\udcff", "x" * 5000, "/dev/zero", "../" * 500 + "nosuch", "a\nb", "~nobody/x",
+    "", "\0", "\ud800", "\udcff", "x" * 5000, "/dev/zero", "../" * 500 + "nosuch", "a\nb",
+    "~nobody/x",
 )  # fmt: skip
 TEXTS = (
     b"", b"null", b"[" * 100_000, b'{"a":' * 50_000, b"9" * 5000, b"{}" * 9, b"\xff\xfe[]",
@@ -62,7 +67,7 @@ READERS = {
     "cheats": (_cheats, CHEATS),
     "macros": (_macros, MACROS),
     "settings": (_settings, SETTINGS),
-    "library": (_library, [{"path": "/etc/hosts", "when": WHEN, "favourite": True}, "/etc"]),
+    "library": (_library, [{"path": "/etc/hosts", "when": WHEN, "favourite": True}, "/nosuch"]),
 }
 
 
@@ -98,6 +103,45 @@ def test_odd_names_in_the_library_are_left_out_or_shown(tmp_path):
     assert str(half) in [entry.path for entry in shown]
     assert all(len(entry.cover_name) == 24 and library.cover(entry) is None for entry in shown)
     assert library.scan((".prg",)) == [half]
+
+
+TOML = {
+    "deep": b"a = " + b"[" * 20_000,
+    "tables": b"[" + b"a." * 5_000 + b"a]",
+    "twice": b"joy_port = 1\njoy_port = 2\n",
+    "digits": b"volume = " + b"9" * 5000,
+    "float": b"volume = nan\nscale = inf\ngamma = -inf\n",
+    "kinds": b"volume = []\nscale = {}\nmodel = 1\nlook = 1979-05-27\nsound = 'yes'\n",
+    "large": b"#" * (65 << 10),
+    "binary": bytes(range(256)),
+    "half": b'look = "\xed\xa0\x80"\n',
+    "nul": b'kernal = "\\u0000"\nbasic = "/dev/zero"\nsong_lengths = "/dev/zero"\n',
+    "paths": b'kernal = "/dev/stdin"\nchargen = "' + b"x" * 5000 + b'"\n',
+    "keysets": b'[keysets]\na = 1\n[keysets.b]\nup = []\n[palettes]\nx = ["#"]\n',
+}
+
+
+USABLE = ("tables", "float", "kinds", "nul", "paths", "keysets")
+
+
+@pytest.mark.parametrize("what", TOML)
+def test_settings_that_hold_anything_are_read_or_left_alone(what, tmp_path, recwarn):
+    """What is wrong is left out with a warning of one line; the command line still works."""
+    path = tmp_path / "settings.toml"
+    path.write_bytes(TOML[what])
+    settings = load_settings(path)
+    assert settings.usable or settings == Settings()
+    for setting in SETTINGS_TABLE:
+        assert not setting.problem(getattr(settings, setting.name))
+    told = [str(warning.message) for warning in recwarn]
+    assert settings.usable == (what in USABLE)
+    assert settings.usable or told
+    assert all("\n" not in line and line.startswith("settings ") for line in told)
+    with contextlib.suppress(Go64Error):  # a key set, a ROM: one line as well
+        parse_arguments(["--basic-prompt"], lambda: settings)
+    settings.volume = 7
+    save_settings(settings)
+    assert settings.usable or path.read_bytes() == TOML[what]
 
 
 MD5 = "2727236ead44a62f0c6e01f6dd4dc484"
