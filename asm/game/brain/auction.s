@@ -5,15 +5,17 @@
 
 .segment "PLAY_BSS"
 worth:          .res 2          ; the ceiling
-least:          .res 2          ; what it bids at least, whatever its reserve
 eighth:         .res 1          ; of the price
 wish:           .res 1          ; $00 it would buy the deed, $80 not
-bid:            .res 2
+
+bid             = br_price      ; what manage_raise looks whether it can be raised
+AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
 
 .segment "BRAIN_CODE"
 
 ; auction_speak -- bid, raise money for a bid, or drop out
 ; The ceiling is made anew each time it speaks, with new taps, so nobody can tell where it stops.
+; It is never more than the least bid above what the richest rival has: that wins already.
 ; In     br_me
 ; Out    C=0 A = REQ_*, arg0, arg1
 ; Keeps  -     Uses   A, X, Y, flags; arg0-arg1, br_*, play_*, random_range, random_temp, tmp0
@@ -21,11 +23,36 @@ bid:            .res 2
         ldx mode_depth
         lda mode_square,x       ; the deed that is sold
         jsr auction_worth
+        lda br_me               ; Y: the richest rival; empty seats have nothing
+        eor #1
+        tay
+        ldx #MAX_PLAYERS - 1
+@rival:
+        cpx br_me
+        beq @next
+        lda player_money_lo,y   ; signed: a rival may have debts
+        cmp player_money_lo,x
+        lda player_money_hi,y
+        sbc player_money_hi,x
+        bpl @next
+        txa                     ; this one has more
+        tay
+@next:
+        dex
+        bpl @rival
+        lda player_money_lo,y
+        clc
+        adc #AUCTION_LEAST
+        sta br_cash
+        lda player_money_hi,y
+        adc #0
+        sta br_cash+1
+        jsr worth_most
         ; 256 and more is above the minimum in any case
         lda worth+1             ; below 10, or below the standing bid?
         bne @bids
         lda worth
-        cmp #10
+        cmp #AUCTION_LEAST
         bcc @out
 @bids:
         jsr bid_higher          ; bid: what it would say now
@@ -38,10 +65,6 @@ bid:            .res 2
         bcs @bid
         bit wish                ; N: it would not buy the deed at its price
         bmi @out                ; it would not buy the deed: nothing is mortgaged for it
-        lda bid                 ; manage_raise looks whether that can be raised
-        sta br_price
-        lda bid+1
-        sta br_price+1
         jsr manage_raise        ; it mortgages now and bids when it is asked again
         bcc @done
 @out:
@@ -89,7 +112,7 @@ bid:            .res 2
 ; One or two taps more.  What it would not buy at the price is worth at most what exceeds
 ; the reserve, or BID_LEAST: for less than a mortgage brings nobody else should have it.
 ; In     A  square;  br_me     Out    worth     Keeps  -
-; Uses   A, X, Y, flags; br_*, random_range, random_temp
+; Uses   A, X, Y, flags; br_*, random_range, random_temp, tmp0-tmp1
 .proc auction_worth
         jsr choose_wants        ; br_price, br_mine, br_rivals and br_most, too
         lda #0
@@ -145,24 +168,16 @@ bid:            .res 2
         jsr @tap
         bit wish                ; N=0: it would buy it, and the ceiling stands
         bpl @done
-        ldx weights + WEIGHT_BID_LEAST
-        jsr eighths
-        sta least
-        sty least+1
         jsr brain_keep          ; not wanted: from what is spare
         jsr brain_spare         ; money that exceeds its reserve
-        bmi @least
-        lda br_cash             ; the greater of what is spare and BID_LEAST
-        cmp least
-        lda br_cash+1
-        sbc least+1
-        bcs @spare
-@least:
-        lda least               ; less than BID_LEAST is spare
+        ldx weights + WEIGHT_BID_LEAST
+        jsr eighths
+        jsr brain_afford        ; the greater of what is spare and BID_LEAST
+        bcs worth_most
+        lda tmp0                ; less than BID_LEAST is spare; brain_afford has left that there
         sta br_cash
-        lda least+1
+        lda tmp1
         sta br_cash+1
-@spare:
         jmp worth_most
 @tap:
         lda #7
@@ -243,9 +258,9 @@ bid:            .res 2
         sta bid+1
         bne @most
         lda bid                 ; below 256: is it less than the minimum?
-        cmp #10
+        cmp #AUCTION_LEAST
         bcs @most
-        lda #10
+        lda #AUCTION_LEAST
         sta bid
 @most:
         lda worth               ; a step may be longer than what is left

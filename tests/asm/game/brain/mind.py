@@ -23,6 +23,7 @@ ASKED_FIRST = (*range(7, -1, -1), STATIONS, UTILITIES)
 FANCIED, CARD, HOTEL = 250, 40, 5
 PEOPLE_HEARD = 2
 TRIES, LONGEST_WAIT = 6, 10
+LEAST_BID = 10
 RICH, VERY_RICH = 1000, 4072
 WHY = {"unfair": 0, "early": 1, "cash": 2, "enough": 3}
 FALLBACKS = (
@@ -254,14 +255,17 @@ class Mind:
 
     def bid(self, worth, standing):
         """A quarter of the way and a tap."""
-        return min(max(standing + (worth - standing) // 4 + self.tap(), 10), worth)
+        return min(max(standing + (worth - standing) // 4 + self.tap(), LEAST_BID), worth)
 
     def speak(self):
         engine = self.engine
         square = engine.byte("mode_square", engine.byte("mode_depth"))
         worth, wanted = self.most(square)
+        richest = max(cash for seat, cash in enumerate(self.cash) if seat != self.me)
+        if richest >= -LEAST_BID:  # in debt: no bound
+            worth = min(worth, richest + LEAST_BID)
         standing = engine.pair("auction_bid")
-        if worth < 10 or worth <= standing:
+        if worth < LEAST_BID or worth <= standing:
             return ("FORFEIT",)
         bid = self.bid(worth, standing)
         if self.cash[self.me] >= bid:

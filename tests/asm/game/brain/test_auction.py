@@ -119,6 +119,35 @@ def test_without_money_it_drops_out(game, money):
 
 
 @pytest.mark.feature("F092")
+@pytest.mark.parametrize("hands", [(60, 40, 0), (40, 60, 0), (0, 10, 60), (60, -50, -9)])
+def test_it_bids_no_more_than_wins(game, hands):
+    """R-17.3: the least bid above what the richest rival has, whatever the deed is worth."""
+    for seat, money in zip((0, 2, 3), hands, strict=True):
+        game.set_money(seat, money)
+    auction(game, 39, 1)  # 300 and more to it
+    amounts = []
+    while game.mode == K["MODE_AUCTION"]:
+        seat, standing = game.active, game.pair("auction_bid")
+        if seat == 1:
+            (name, low, high), _ = obey(game)
+            amounts.append(low | high << 8 if name == "BID" else None)
+        elif game.money(seat) > standing and game.money(seat) >= 10:
+            game.do("BID", game.money(seat), 0)
+        else:
+            game.do("FORFEIT")
+    assert game.owner(39) == 1
+    assert 60 < amounts[-1] <= 70
+
+
+@pytest.mark.feature("F092")
+def test_for_a_deed_nobody_else_can_pay_it_bids_the_least(game):
+    """R-17.3."""
+    for seat in (0, 2, 3):
+        game.set_money(seat, 0)
+    assert bids(auction(game, 39, 1)) == [(1, "BID", 10)]
+
+
+@pytest.mark.feature("F092")
 def test_a_standing_bid_above_the_worth_is_left_alone(game):
     """R-17.3."""
     sit(game, 2, 3)

@@ -120,8 +120,8 @@ def apart(low, high):
 
 @pytest.fixture(scope="module")
 def games():
-    """80 games of four characters who have little in common."""
-    return play_all(tasks(("railway", "hoarder", "haggler", "miser"), 80, 7, rounds=300))
+    """120 games of four characters who have little in common."""
+    return play_all(tasks(("railway", "hoarder", "haggler", "miser"), 120, 7, rounds=300))
 
 
 def test_characters_games_end_without_faults(games):
