@@ -71,6 +71,7 @@ br_end:         .res 1
 br_cash:        .res 2          ; what may be spent, signed
 br_sum:         .res 2          ; signed sums
 br_keep:        .res 2          ; what should stay in hand
+br_price:       .res 2          ; what is to be paid, or bid
 br_temp:        .res 1          ; dies at any JSR
 
 ; --- random numbers (sys/random.s) ------------------------------------------

@@ -8,22 +8,14 @@ worth:          .res 2          ; the ceiling
 eighth:         .res 1          ; of the price
 wish:           .res 1          ; $00 it would buy the deed, $80 not
 
-bid             = br_price      ; what manage_raise looks whether it can be raised
 AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
 
 .segment "BRAIN_CODE"
 
-; auction_speak -- bid, raise money for a bid, or drop out
-; The ceiling is made anew each time it speaks, with new taps, so nobody can tell where it stops.
-; It is never more than the least bid above what the richest rival has: that wins already.
-; In     br_me
-; Out    C=0 A = REQ_*, arg0, arg1
-; Keeps  -     Uses   A, X, Y, flags; arg0-arg1, br_*, play_*, random_range, random_temp, tmp0
-.proc auction_speak
-        ldx mode_depth
-        lda mode_square,x       ; the deed that is sold
-        jsr auction_worth
-        lda br_me               ; Y: the richest rival; empty seats have nothing
+; auction_beyond -- br_cash = the least bid above what the richest rival has in hand
+; In     br_me     Out    br_cash     Keeps  -     Uses   A, X, Y, flags
+.proc auction_beyond
+        lda br_me               ; Y: the richest so far; empty seats have nothing
         eor #1
         tay
         ldx #MAX_PLAYERS - 1
@@ -47,6 +39,20 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
         lda player_money_hi,y
         adc #0
         sta br_cash+1
+        rts
+.endproc
+
+; auction_speak -- bid, raise money for a bid, or drop out
+; The ceiling is made anew each time it speaks, with new taps, so nobody can tell where it stops.
+; It is never more than the least bid above what the richest rival has: that wins already.
+; In     br_me
+; Out    C=0 A = REQ_*, arg0, arg1
+; Keeps  -     Uses   A, X, Y, flags; arg0-arg1, br_*, play_*, random_range, random_temp, tmp0
+.proc auction_speak
+        ldx mode_depth
+        lda mode_square,x       ; the deed that is sold
+        jsr auction_worth
+        jsr auction_beyond
         jsr worth_most
         ; 256 and more is above the minimum in any case
         lda worth+1             ; below 10, or below the standing bid?
@@ -59,9 +65,9 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
         bcs @out
         ldx br_me               ; more than it has in hand: raise it
         lda player_money_lo,x
-        cmp bid
+        cmp br_price
         lda player_money_hi,x
-        sbc bid+1
+        sbc br_price+1
         bcs @bid
         bit wish                ; N: it would not buy the deed at its price
         bmi @out                ; it would not buy the deed: nothing is mortgaged for it
@@ -77,11 +83,11 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
 .endproc
 
 ; bid_say -- its bid as parameters
-; In     bid     Out    arg0, arg1, A = REQ_BID, C=0     Keeps  X, Y     Uses   N Z
+; In     br_price     Out    arg0, arg1, A = REQ_BID, C=0     Keeps  X, Y     Uses   N Z
 .proc bid_say
-        lda bid
+        lda br_price
         sta arg0
-        lda bid+1
+        lda br_price+1
         sta arg1
         lda #REQ_BID
         clc
@@ -89,7 +95,16 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
 .endproc
 
 ; eighths -- A low, Y high = X eighths of the price
+; In     X;  br_price, below 512     Out    A, Y     Keeps  -     Uses   X, flags; eighth
 .proc eighths
+        lda br_price+1
+        lsr a
+        lda br_price
+        ror a
+        ; Price / 8: the price is below 512, so after one shift of 16 bits a byte holds it.
+        lsr a
+        lsr a
+        sta eighth
         lda #0
         tay
 @more:
@@ -119,14 +134,6 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
         ; C=1 of choose_wants, it would not buy, becomes bit 7, which bit tells by N.
         ror a
         sta wish
-        lda br_price+1
-        lsr a
-        lda br_price
-        ror a
-        ; Price / 8: the price is below 512, so after one shift of 16 bits a byte holds it.
-        lsr a
-        lsr a
-        sta eighth
         ldx br_square
         ldy square_group,x
         ldx weights + WEIGHT_BID_FULL ; X: eighths of the strongest reason first
@@ -147,15 +154,14 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
         adc #0                  ; C=1
         cmp group_size,y
         beq @times
-        ldx weights + WEIGHT_BID_PART ; he has begun the group: it is bid for as a part
-        lda br_most
-        cmp #1
-        beq @times              ; one rival owns one
+        cmp #2
+        beq @begun              ; he owns one: he has begun the group
 @part:
-        ldx weights + WEIGHT_BID_PART
-        lda br_mine             ; has it one itself?
-        bne @times
         ldx weights + WEIGHT_BID_PLAIN
+        lda br_mine             ; has it one itself?
+        beq @times
+@begun:
+        ldx weights + WEIGHT_BID_PART
 @times:
         jsr eighths             ; A low, Y high
         sta worth
@@ -211,7 +217,7 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
 
 
 ; bid_higher -- what to bid, if worth is above the standing bid
-; In     worth     Out    C=0 bid;  C=1 it is not     Keeps  -
+; In     worth     Out    C=0 br_price, the bid;  C=1 it is not     Keeps  -
 ; Uses   A, X, Y, flags; br_sum, random_range, random_temp
 .proc bid_higher
         lda worth               ; how far the ceiling is above the standing bid
@@ -229,49 +235,49 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
         rts
 .endproc
 
-; bid_size -- bid = the standing bid and a quarter of what is between it and the ceiling and
+; bid_size -- br_price = the standing bid and a quarter of what is between it and the ceiling and
 ; a tap, at least 10, at most the ceiling
-; In     br_sum  the distance, more than 0     Out    bid, C=0
+; In     br_sum  the distance, more than 0     Out    br_price, C=0
 .proc bid_size
         lda br_sum+1
         ; A quarter of the distance, 16 bits: large steps when far below the ceiling, small ones
         ; near it, as people bid.
         lsr a
-        sta bid+1
+        sta br_price+1
         lda br_sum
         ror a
-        lsr bid+1
+        lsr br_price+1
         ror a
-        sta bid
+        sta br_price
         lda #7
         jsr random_below
         sec                     ; and one more: a bid must be higher
-        adc bid
+        adc br_price
         bcc @low
-        inc bid+1
-        clc                     ; the carry went into bid+1: not into the sum below
+        inc br_price+1
+        clc                     ; the carry went into the high byte: not into the sum below
 @low:
         adc auction_bid_lo      ; on top of the standing bid
-        sta bid
-        lda bid+1
+        sta br_price
+        lda br_price+1
         adc auction_bid_hi
-        sta bid+1
+        sta br_price+1
         bne @most
-        lda bid                 ; below 256: is it less than the minimum?
+        lda br_price                 ; below 256: is it less than the minimum?
         cmp #AUCTION_LEAST
         bcs @most
         lda #AUCTION_LEAST
-        sta bid
+        sta br_price
 @most:
         lda worth               ; a step may be longer than what is left
-        cmp bid
+        cmp br_price
         lda worth+1
-        sbc bid+1
+        sbc br_price+1
         bcs @done
         lda worth               ; the ceiling instead
-        sta bid
+        sta br_price
         lda worth+1
-        sta bid+1
+        sta br_price+1
 @done:
         clc
         rts

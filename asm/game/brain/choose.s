@@ -10,15 +10,21 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 
 ; choose_buy -- the deed it stands on: buy, raise money for it, or pass (R-17.2)
 ; What it wants is paid from money in hand, else deeds are mortgaged for it first; otherwise it
-; passes, which puts the deed up for auction.
+; passes, which puts the deed up for auction.  It passes as well when no rival has what it would bid
+; for any deed, BID_PLAIN: then it pays less there.
 ; In     br_me
 ; Out    C=0 A = REQ_*, arg0
-; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_sum
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_sum, tmp0-tmp1
 .proc choose_buy
         ldx br_me               ; it stands on what is offered
         lda player_square,x
         jsr choose_wants
         bcs @no
+        jsr auction_beyond      ; as little as that would do, if nobody raises money for a bid
+        ldx weights + WEIGHT_BID_PLAIN
+        jsr eighths
+        jsr brain_afford
+        bcc @no                 ; less than it would bid
         lda br_price            ; br_price of choose_wants
         ldy br_price+1
         jsr brain_below

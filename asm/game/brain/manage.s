@@ -8,7 +8,6 @@ RICH_LEVEL      = 3             ; whoever is rich builds to there first: rents l
 HOTEL_HIGH      = 12            ; high byte of what exceeds RICH from which it builds hotels first
 
 .segment "PLAY_BSS"
-br_price:       .res 2          ; what is to be paid
 build_limit:    .res 1
 build_request:  .res 1          ; what puts a house up: REQ_BUILD; in a session REQ_PLACE, and REQ_WANT counts
 build_raise:    .res 1          ; nonzero: deeds may be mortgaged to build

@@ -211,7 +211,7 @@ class Mind:
     def buy(self):
         square = self.engine.byte("player_square", self.me)
         price = board.TITLES[square].price
-        if not self.wants(square):
+        if not self.wants(square) or self.beyond() < price // 8 * self.weight["BID_PLAIN"]:
             return ("PASS",)
         return ("BUY",) if self.cash[self.me] >= price else self.raised(price) or ("PASS",)
 
@@ -253,6 +253,10 @@ class Mind:
             worth = min(worth, max(spare, eighth * self.weight["BID_LEAST"]))
         return worth, wanted
 
+    def beyond(self):
+        """What no rival can bid; less than nothing if all have debts."""
+        return LEAST_BID + max(cash for seat, cash in enumerate(self.cash) if seat != self.me)
+
     def bid(self, worth, standing):
         """A quarter of the way and a tap."""
         return min(max(standing + (worth - standing) // 4 + self.tap(), LEAST_BID), worth)
@@ -261,9 +265,8 @@ class Mind:
         engine = self.engine
         square = engine.byte("mode_square", engine.byte("mode_depth"))
         worth, wanted = self.most(square)
-        richest = max(cash for seat, cash in enumerate(self.cash) if seat != self.me)
-        if richest >= -LEAST_BID:  # in debt: no bound
-            worth = min(worth, richest + LEAST_BID)
+        if self.beyond() >= 0:
+            worth = min(worth, self.beyond())
         standing = engine.pair("auction_bid")
         if worth < LEAST_BID or worth <= standing:
             return ("FORFEIT",)

@@ -172,7 +172,7 @@ def test_a_bid_is_a_quarter_of_the_way_to_the_worth_and_a_tap(computers):
             computers.call("bid_size")
             assert not computers.carry
             tap = 1 + twin.below(7)
-            bid = computers.byte("bid") | computers.byte("bid", 1) << 8
+            bid = computers.byte("br_price") | computers.byte("br_price", 1) << 8
             assert bid == min(max(standing + way // 4 + tap, 10), standing + way)
             seen.add(tap)
     assert seen == set(range(1, 8))
