@@ -191,22 +191,13 @@ phases:
         rts
 .endproc
 
-.proc think_nothing
-        sec
-        rts
-.endproc
-
-.proc think_continue
+think_continue:
         lda #REQ_CONTINUE
-        clc
-        rts
-.endproc
-
-.proc think_bail
+        .byte $2C               ; bit abs: skips the next lda
+think_bail:
         lda #REQ_BAIL
         clc
         rts
-.endproc
 
 ; think_due -- a roll is due, in gaol perhaps not yet
 .proc think_due
@@ -272,6 +263,7 @@ phases:
         lda #REQ_QUIT
         rts
 @no:
+::think_nothing:
         sec
         rts
 .endproc

@@ -43,6 +43,10 @@ characters:
 .include "characters.inc"
 .delmacro CHARACTER
 .delmacro OTHER
+; Hard, with one rival left: what the bank still has nobody else may get, and money is kept for it.
+duel            = * - characters - 1
+        .byte WEIGHT_BUY_MORE, 1, WEIGHT_BID_PLAIN, 8, WEIGHT_BID_PART, 8, WEIGHT_KEEP_FIRST, 75
+        .byte AS_SKILL
         .assert * - characters <= 256 .and WEIGHTS < AS_SKILL, error, "found by a byte"
 .macro CHARACTER name, skill
         .byte .ident(.concat("row_", .string(name)))
@@ -61,10 +65,10 @@ character_row:
 .segment "BRAIN_CODE"
 
 ; weights_take -- weights = those of br_me's skill or character
-; A character is its skill's table with some weights put over it; settings number characters behind
-; the skills.
+; A character is its skill's table with some weights put over it, and so is hard with one rival left;
+; settings number characters behind the skills.
 ; In     br_me     Out    -
-; Keeps  -         Uses   A, X, Y, N V Z C; weights
+; Keeps  -         Uses   A, X, Y, N V Z C; weights, play_index
 ; Time   600 cycles, 800 for a character
 .proc weights_take
         ldx br_me               ; skills are kept by seat
@@ -74,7 +78,7 @@ character_row:
         ldx character_row - SKILLS,y
         ldy characters,x        ; a row begins with its skill
 @skill:
-        txa                     ; the row, for the second step; of no use for a skill
+        txa                     ; the row, for the second step; a skill's seat
         pha
         ldx table_ends,y        ; from the last weight to the first, both tables at once
         ldy #WEIGHTS - 1        ; a table is as long as `weights`
@@ -86,7 +90,14 @@ character_row:
         bpl @copy
         pla
         tax
-        bcc @done               ; a skill: nothing of the above changes C
+        bcs @other              ; a character: nothing of the above changes C
+        lda settings + OPT_SKILLS,x
+        lsr a                   ; only SKILL_HARD is odd
+        bcc @done
+        jsr seats_alive
+        cmp #2
+        bne @done
+        ldx #duel
 @other:
         ldy characters+1,x      ; which weight, or AS_SKILL
         bmi @done
@@ -98,6 +109,7 @@ character_row:
 @done:
         rts
 .endproc
+        .assert SKILL_HARD = 1 .and SKILL_NORMAL = 0 .and SKILL_EASY = 2, error, "hard is told by bit 0"
         .assert AS_SKILL = $80, error, "weights_take tells the end by bit 7"
 
 ; brain_fourfold -- money of a weight

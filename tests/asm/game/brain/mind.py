@@ -21,6 +21,7 @@ HOUSE = [board.HOUSE_COST.get(name) for name in board.GROUPS[:8]]
 CHEAP_FIRST = (UTILITIES, *range(7), STATIONS, 7)
 ASKED_FIRST = (*range(7, -1, -1), STATIONS, UTILITIES)
 FANCIED, CARD, HOTEL = 250, 40, 5
+HARD, DUEL = 1, {"BUY_MORE": 1, "BID_PLAIN": 8, "BID_PART": 8, "KEEP_FIRST": 75}
 PEOPLE_HEARD = 2
 TRIES, LONGEST_WAIT = 6, 10
 LEAST_BID = 10
@@ -55,6 +56,8 @@ class Mind:
         skill = engine.byte("settings", K["OPT_SKILLS"] + self.me)
         table = engine.table("brain_weights", 3 * K["WEIGHTS"])[skill * K["WEIGHTS"] :]
         self.weight = dict(zip(NAMES, table, strict=False))
+        if skill == HARD and sum(flags & K["PF_ALIVE"] for flags in self.flags) == 2:
+            self.weight |= DUEL
         self.worth = [self.weight[name.upper().replace(" ", "_")] for name in board.GROUPS]
         self.memory = {name: engine.byte(f"brain_{name}") for name in ("turn", "traded", "steps")}
         self.memory |= {n: engine.table(f"brain_{n}", 8) for n in ("wait", "asked", "tries")}

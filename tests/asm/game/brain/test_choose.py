@@ -53,6 +53,21 @@ def test_who_buys_nothing_else_keeps_his_reserve_to_the_pound(lonely, skill, kep
     assert wish(lonely)[0] == ("PASS" if short else "BUY")
 
 
+@pytest.mark.feature("F092")
+@pytest.mark.feature("F098")
+@pytest.mark.parametrize(("skill", "eighths"), [(0, 6), (1, 8), (2, 4)])
+@pytest.mark.parametrize(("richest", "answer"), [(-11, "PASS"), (-10, "BUY"), (200, "BUY")])
+def test_what_nobody_can_outbid_it_gets_by_a_bid(lonely, skill, eighths, richest, answer):
+    """R-17.2: a rival with 10 less than it bids for any deed could make it pay the price."""
+    set_skill(lonely, 0, skill)
+    set_weight(lonely, "BID_PLAIN", eighths, skill)
+    lonely.set_money(0, 1500)
+    for seat, money in ((1, 40), (2, 400 * eighths // 8 + richest), (3, -300)):
+        lonely.set_money(seat, money)
+    offered(lonely, 39)
+    assert wish(lonely)[0] == answer
+
+
 @pytest.mark.feature("F098")
 @pytest.mark.parametrize(
     ("money", "owners", "answer"),

@@ -31,6 +31,26 @@ def test_the_tables_in_memory_are_the_columns_of_the_source(engine):
         )
 
 
+@pytest.mark.parametrize("kind", range(11))
+@pytest.mark.parametrize("left", [2, 3, 4])
+def test_hard_fights_for_deeds_with_one_rival_left(engine, kind, left):
+    """No other skill and no character does."""
+    engine.new_game(4)
+    for seat in range(left - 1, 3):  # seats 0 to left - 2, and the computer
+        engine.poke("player_flags", 0, seat)
+    engine.poke("br_me", 3)
+    set_skill(engine, 3, kind)
+    engine.call("weights_take")
+    weight = dict(zip(gamerules.weights(), engine.table("weights", K["WEIGHTS"]), strict=True))
+    fights = {"BUY_MORE": 1, "BID_PLAIN": 8, "BID_PART": 8, "KEEP_FIRST": 75}
+    if kind < len(NAMES):
+        skill, others = NAMES[kind], fights if kind == 1 and left == 2 else {}
+    else:
+        skill, others = list(gamerules.characters().values())[kind - len(NAMES)]
+    column = gamerules.SKILLS.index(skill)
+    assert weight == {n: values[column] for n, values in gamerules.weights().items()} | others
+
+
 def test_every_weight_is_used_and_says_what_it_does():
     text = (GAME / "brain" / "weights.inc").read_text()
     code = "".join(p.read_text() for p in (GAME / "brain").glob("*.s"))
