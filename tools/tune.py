@@ -28,7 +28,8 @@ from emu.errors import UsageError
 from tools.game import gamerules
 
 COLUMNS = ("normal", "hard", "easy")
-# Against whom, how many games of 100, and what a share of wins there counts.
+# Against whom, how many games of 100, and what a share of wins there counts.  With one rival left
+# hard has four weights of its own (duel in weights.s): two seats say nothing of those four.
 CONTESTS: dict[str, tuple[tuple[tuple[str, ...], int, float], ...]] = {
     "hard": (
         (("hard", "normal"), 20, 1.0),

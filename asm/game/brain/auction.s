@@ -47,7 +47,7 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
 ; It is never more than the least bid above what the richest rival has: that wins already.
 ; In     br_me
 ; Out    C=0 A = REQ_*, arg0, arg1
-; Keeps  -     Uses   A, X, Y, flags; arg0-arg1, br_*, play_*, random_range, random_temp, tmp0
+; Keeps  -     Uses   A, X, Y, flags; arg0-arg1, br_*, play_*, random_range, random_temp, tmp0-tmp1
 .proc auction_speak
         ldx mode_depth
         lda mode_square,x       ; the deed that is sold
@@ -263,7 +263,7 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
         adc auction_bid_hi
         sta br_price+1
         bne @most
-        lda br_price                 ; below 256: is it less than the minimum?
+        lda br_price            ; below 256: is it less than the minimum?
         cmp #AUCTION_LEAST
         bcs @most
         lda #AUCTION_LEAST

@@ -205,8 +205,8 @@ class Scene:
 
 
 KINDS = {
-    "manage": 150, "propose": 90, "buy": 40, "gaol": 25, "auction": 80, "trade": 120, "transfer": 25,
-    "other": 40,
+    "manage": 150, "propose": 90, "buy": 40, "gaol": 25, "auction": 80, "trade": 120,
+    "transfer": 25, "other": 40,
 }  # fmt: skip
 ASKED = {
     "propose": {"OFFER", "END_TURN"},
