@@ -420,7 +420,8 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .include "words_drive.inc"
 .include "words_saving.inc"
 
-; The numbers are those of Commodore's drives (1541 User's Guide, appendix B).
+; The numbers are those of Commodore's drives (1541 User's Guide, appendix B).  Without a disk, and
+; with one that is not formatted, a drive says 21 or 74, depending on what was asked before.
 error_number:   .byte 0, 20, 21, 22, 23
         .byte 24, 27, 29, 61, 62, 74
         .byte DRIVE_ABSENT, DRIVE_GONE, DRIVE_DAMAGED, DRIVE_OTHER
@@ -430,7 +431,7 @@ SAVING          = * - error_number ; from here on: errors of saved games, whose 
 ERRORS          = * - error_number
 error_words:
         .byte <e_other, <e_sector, <e_blank, <e_sector, <e_sector
-        .byte <e_sector, <e_sector, <e_sector, <e_taken, <e_not_found, <e_empty
+        .byte <e_sector, <e_sector, <e_sector, <e_taken, <e_not_found, <e_blank
         .byte <e_absent, <e_gone, <e_damaged, <e_program
         .byte <e_write, <e_protected, <e_write, <e_exists, <e_full
         .byte <e_version, <e_differs, <e_room

@@ -4,12 +4,16 @@ import binascii
 
 import pytest
 
+from c64.drive.attach import attach_drive
 from c64.drive.iec import IEC_NEVER, SerialDevice
 from disk.d64 import D64Image
+from disk.g64 import G64Image
 from disk.volume import PRG, SEQ, USR, Volume
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.table import BUTTONS, MONEY, initiator, press, settle
+from tests.disk.test_g64 import make as g64
+from tests.original_roms import original_dos
 from tools.game.build_game import MAP
 
 ADA = b"GO64-ADA"
@@ -19,6 +23,10 @@ MOST = 70
 
 STATE_AT = 164  # in the file
 DRIVE_LIST = 0x60  # asm/game/sys/drive.inc
+
+VIRTUAL, FREE, ORIGINAL = "virtual drive", "free DOS", "original DOS"
+NO_DISK = "No disk in drive 8, or it is not formatted."
+NOISE = g64({half: (bytes(64), 3) for half in range(2, 72, 2)})  # a disk without flux
 
 
 def blank():
@@ -524,12 +532,22 @@ def test_a_write_protected_disk_is_told_and_can_still_be_loaded_from(at, ada):
     game.until("ADA goes on.")
 
 
-def test_a_drive_without_a_disk_is_told_and_another_disk_can_be_put_in(at, ada):
-    game = open_page(at, None, "No disk in drive 8.")
+@pytest.mark.parametrize(
+    ("dos", "image"),
+    [(VIRTUAL, None), (FREE, None), (FREE, NOISE), (ORIGINAL, None), (ORIGINAL, NOISE)],
+    ids=lambda value: "not formatted" if value == NOISE else value or "no disk",
+)
+def test_a_drive_that_finds_no_disk_is_told_and_another_disk_can_be_put_in(at, ada, dos, image):
+    """A 1541 cannot tell the two apart: 21, or 74 to who asks for a file."""
+    kind = "quick" if dos == VIRTUAL else "1541"
+    rom = original_dos() if dos == ORIGINAL else None
+    game = at("turn")
+    board = game.machine.board
+    attach_drive(board, image and G64Image(image), kind=kind, dos=rom)
+    game.key("g").until("SAVED GAMES").until(NO_DISK).until("Back")
     assert " games" not in game.shown()
-    game.machine.drives[8].attach(ada)
-    game.key("c", 20)
-    assert "disk in, then press" in game.shown()
+    attach_drive(board, ada, kind=kind, dos=rom)
+    game.key("c", 20).until("disk in, then press")
     game.key("x", 10)
     game.until("1 game")
     assert "ADA" in game.shown()
