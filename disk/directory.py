@@ -182,6 +182,10 @@ class Directory(Blocks):
         if entry.type == REL:
             for start in self.side_chains(entry):
                 self.free_chain(*start)
+        self.forget(entry)
+
+    def forget(self, entry: Entry) -> None:
+        """Make the slot of a file unused, not its blocks: which an unclosed one has is unknown."""
         entry.raw[2] = 0
         self.put_entry(entry)
 

@@ -74,8 +74,7 @@ class RelativeFile:
             raise
         entry.raw[21:23] = bytes(links[-1])
         entry.raw[23] = size
-        entry.size = own
-        volume.put_entry(entry)
+        volume.put_entry(entry)  # 0 blocks: a drive counts them when the first record is written
         volume.image.write(*first, bytes((0, 1)) + bytes(DATA_SIZE))
         self = cls.__new__(cls)
         self.volume, self.size, self.count = volume, size, 0
@@ -106,6 +105,11 @@ class RelativeFile:
         if record >= self.count:
             self._grow(record + 1)
         self._put(record * self.size, content[: self.size].ljust(self.size, b"\0"))
+        entry = self.volume.entry_at(*self.entry)
+        blocks = len(self._blocks) + len(self._sides) + (self._spare is not None)
+        if entry.size != blocks:
+            entry.size = blocks
+            self.volume.put_entry(entry)
 
     def _grow(self, count: int) -> None:
         """Make the file ``count`` records long, and more as long as the last block has room."""
@@ -137,9 +141,6 @@ class RelativeFile:
                 self._sides.append((volume.allocate_next(*link), []))
             self._sides[-1][1].append(link)
         self._write_sides()
-        entry = volume.entry_at(*self.entry)
-        entry.size = len(self._blocks) + len(self._sides) + (self._spare is not None)
-        volume.put_entry(entry)
 
     def _read(self, link: Link) -> bytes:
         return self.volume.image.read(*link)

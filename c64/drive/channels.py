@@ -12,6 +12,7 @@ state()     -> dictionary of plain values, for ``channel_from_state``
 All but ``state`` may raise DosError.
 """
 
+from disk.directory import DATA_SIZE
 from disk.errors import DosError
 
 CHANNEL_LAST = 0x100
@@ -140,7 +141,7 @@ class BufferChannel(Channel):
 
     def peek(self):
         if self.fresh:
-            return self.number | CHANNEL_LAST
+            return self.number
         return self.data[self.at] | (CHANNEL_LAST if self.at == self.last else 0)
 
     def advance(self):
@@ -198,38 +199,38 @@ class RelativeChannel(Channel):
 
         DosError 50 if there is no such record yet: writing makes it.  51 if no record is so long.
         """
-        self.record, self.at = record, at
-        if at >= self.file.size:
-            self.at = 0
-            raise DosError(51)
+        self.record, self.at = record, at if at < self.file.size else 0
         if self.missing:
             raise DosError(50)
+        if at >= self.file.size:
+            raise DosError(51)
 
     @property
     def missing(self):
         """True if there is no such record yet: a CR is all that comes of it."""
         return self.record >= self.file.count
 
-    def _last(self, content):
+    def _last(self):
         """Return the index of the last byte to send: zeros at a record's end are filling.
 
-        Who begins to read within that gets all of it.
+        A 1541 compares places in the block only: who begins to read behind that byte gets what
+        follows in the file, up to the same place in the next block.
         """
-        last = len(content.rstrip(b"\0")) - 1
-        return len(content) - 1 if self.at > max(last, 0) else max(last, 0)
+        last = max(len(self.file.read(self.record).rstrip(b"\0")) - 1, 0)
+        return last if self.at <= last else last + DATA_SIZE
 
     def peek(self):
         if self.missing:
             return _CR | CHANNEL_LAST
-        content = self.file.read(self.record)
-        if self.at >= len(content):
-            raise DosError(51)
-        return content[self.at] | (CHANNEL_LAST if self.at == self._last(content) else 0)
+        ahead, at = divmod(self.at, self.file.size)
+        there = self.record + ahead < self.file.count
+        byte = self.file.read(self.record + ahead)[at] if there else 0
+        return byte | (CHANNEL_LAST if self.at >= self._last() else 0)
 
     def advance(self):
         if self.missing:
             return
-        if self.at < self._last(self.file.read(self.record)):
+        if self.at < self._last():
             self.at += 1
         else:
             self.record, self.at = self.record + 1, 0

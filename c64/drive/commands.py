@@ -15,10 +15,10 @@ from c64.drive.names import (
     file_names,
     has_wild_cards,
     parameters,
-    split_at_colon,
     without_return,
 )
 from disk.errors import DosError
+from disk.geometry import DIR_TRACK, sectors_of
 from disk.petscii import matches
 from disk.volume import CBM, DEL, REL
 
@@ -26,6 +26,7 @@ COPY_SIZE = 16 << 20  # bytes; only a folder of the host has files of so many
 COMMAND_SIZE = 42  # bytes of the drive's command buffer
 _CR = 0x0D
 _COMMAND_CHANNEL = 15
+_INTERNAL_CHANNELS = (17, 18)  # a drive's own, which nobody can open
 _BUFFER_CHANNELS = range(2, 14)
 _RAM_SIZE = 0x0800
 _ROM, _ROM_SIZE = 0x8000, 0x4000
@@ -34,6 +35,7 @@ _DISK_ID = 0x12
 _FREE_LOW, _FREE_HIGH = 0x02FA, 0x02FC
 _USER_BLOCK = (1, 2)
 _TRACK_AT = {b"R": 2, b"W": 2, b"A": 1, b"F": 1}  # which of a B- command's numbers is the track
+_TRACKS = 35  # of a 1541's disk
 _LAST_TRACK = 42  # that a 1541's head reaches
 _USER_CODE = range(3, 9)  # U3 to U8 jump into a buffer
 # Interleave, retries, listen and talk address, how fast the head steps.
@@ -145,26 +147,37 @@ class Commands:
         """The mounted disk; DosError 74 without one."""
         return self.dos.mounted()
 
+    @property
+    def dir_track(self):
+        """Where the directory is, or would be if there were a disk."""
+        return DIR_TRACK if self.dos.volume is None else self.volume.dir_track
+
     # -- files -------------------------------------------------------------------------
 
     def initialise(self, command):
         """I: forget what is open; of a 1581's partition, go to the whole disk."""
-        self.dos.mounted()
-        self._check_drive(command)
+        self.check_drive(command)
+        self.found_disk()
         self.dos.drop_channels()
         self.dos.select(None)
 
-    def _check_drive(self, command):
+    def check_drive(self, command):
         """Refuse drive 1 before the colon or, unless a 0 is there, at the end (74, track 18)."""
         colon = colon_in(command)
         before = command[colon - 1 : colon] if colon > 0 else b""
         if before == b"1" or (before != b"0" and command[-1:] == b"1"):
-            raise DosError(74, self.volume.dir_track)
+            raise DosError(74, self.dir_track)
+
+    def found_disk(self):
+        """Return the mounted disk; without one it cannot be read (21)."""
+        if self.dos.volume is None:
+            raise DosError(21, self.dir_track)
+        return self.dos.volume
 
     def validate(self, command):
         """V: rebuild the block availability map."""
-        volume = self.volume
-        self._check_drive(command)
+        self.check_drive(command)
+        volume = self.found_disk()
         self.dos.check_writable()
         self.dos.drop_channels()
         volume.validate()
@@ -174,26 +187,31 @@ class Commands:
 
         Of drive 1, which there is not, the one ends with 21, the other with 74 (track 18).
         """
-        volume = self.volume
-        self.dos.check_writable()
-        drive, text = split_at_colon(command)
-        name, comma, disk_id = text.partition(b",")
+        names = file_names(command)
+        if names.equals or names.wild_targets:
+            raise DosError(30)
+        (other, name), *more = names.targets
         if not name:
             raise DosError(34)
-        if drive == b"1":
-            raise DosError(21) if comma and disk_id else DosError(74, volume.dir_track)
+        disk_id = command.partition(b",")[2][:2] if more else b""
+        if disk_id and (other or self.dos.volume is None):
+            raise DosError(21)
+        if other:
+            raise DosError(74, self.dir_track)
+        volume = self.found_disk()
+        self.dos.check_writable()
         self.dos.drop_channels()
-        volume.format(name[:16], disk_id[:2] if comma and disk_id else None)
+        volume.format(name, disk_id or None)
 
     def scratch(self, command):
         """S:NAME,... deletes files; locked and open ones stay.  01 tells how many."""
-        volume = self.volume
-        self.dos.check_writable()
         names = file_names(command)
         if names.wild_sources or len(names.sources) > 1:
             raise DosError(30)
         if all(other for other, _ in names.targets):
             raise DosError(74)
+        volume = self.volume
+        self.dos.check_writable()
         count = 0
         for pattern in [name for other, name in names.targets if name and not other]:
             for entry in [e for e in volume.entries() if matches(e.name, pattern)]:
@@ -207,14 +225,14 @@ class Commands:
 
     def rename(self, command):
         """R:NEW=OLD."""
-        volume = self.volume
-        self.dos.check_writable()
         names = file_names(command)
         if not names.equals or len(names.targets + names.sources) > 2:
             raise DosError(30)
         if names.wild_targets or names.wild_sources:
             raise DosError(30)
         (new,), (old,) = self._found_names(names)
+        volume = self.volume
+        self.dos.check_writable()
         entry = volume.find(old) if old else None
         if entry is None:
             raise DosError(62)
@@ -240,8 +258,6 @@ class Commands:
 
     def copy(self, command):
         """C:NEW=OLD[,OLD...]: the new file is the old ones one after the other."""
-        volume = self.volume
-        self.dos.check_writable()
         if colon_in(command) < 0:
             raise DosError(31)
         names = file_names(command)
@@ -250,6 +266,8 @@ class Commands:
         if names.wild_targets or names.wild_sources:
             raise DosError(30)
         (new,), sources = self._found_names(names)
+        volume = self.volume
+        self.dos.check_writable()
         self.dos.close_all()
         found = [volume.find(name) if name else None for name in sources]
         if None in found:
@@ -272,7 +290,8 @@ class Commands:
 
     def position(self, command):
         """P, channel, record (two bytes), byte of it: where to read or write next."""
-        at = command[1] & 0x0F if len(command) > 1 else 0
+        at = command[1] if len(command) > 1 else 0
+        at = at if at in _INTERNAL_CHANNELS else at & 0x0F
         if at == _COMMAND_CHANNEL:
             raise DosError(64)
         channel = self.dos.channels.get(at)
@@ -358,7 +377,10 @@ class Commands:
 
     def _check_place(self, drive, track, sector):
         """Refuse a block that there is not (66), and drive 1 (74); only bit 0 of a drive counts."""
-        self.volume.image.index(track, sector)
+        if self.dos.volume is not None:
+            self.volume.image.index(track, sector)
+        elif not (1 <= track <= _TRACKS and sector < sectors_of(track)):
+            raise DosError(66, track, sector)
         if drive & 1:
             raise DosError(74, track, sector)
 
@@ -366,7 +388,7 @@ class Commands:
         """Refuse the same for the map, of which 74 tells the place."""
         self._check_place(0, track, sector)
         if drive & 1:
-            raise DosError(74, self.volume.dir_track)
+            raise DosError(74, self.dir_track)
 
     def block_read(self, values):
         """B-R: the block's first byte says which one is the last."""
@@ -400,8 +422,8 @@ class Commands:
     def block_allocate(self, values):
         """B-A: take a block; 65 names the next free one if it is taken."""
         drive, track, sector, _ = values
-        volume = self.volume
         self._check_map(drive, track, sector)
+        volume = self.found_disk()
         self.dos.check_writable()
         if not volume.is_free(track, sector):
             raise DosError(65, *volume.next_free(track, sector + 1))
@@ -410,8 +432,8 @@ class Commands:
     def block_free(self, values):
         """B-F: give a block back."""
         drive, track, sector, _ = values
-        volume = self.volume
         self._check_map(drive, track, sector)
+        volume = self.found_disk()
         self.dos.check_writable()
         volume.set_free(track, sector, True)
 

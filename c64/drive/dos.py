@@ -25,7 +25,7 @@ from c64.drive.channels import (
 )
 from c64.drive.commands import Commands, asks_beyond, needs_processor
 from c64.drive.dos_state import ADDED, check_channels, check_dos_state, check_region
-from c64.drive.names import directory_patterns, parse_name
+from c64.drive.names import buffer_number, directory_patterns, parse_name, without_return
 from disk.budget import DOS_STATE_MOST, parse_json
 from disk.errors import DosError, MediaWriteError, status_text
 from disk.listing import directory_listing
@@ -417,20 +417,21 @@ class DriveDos:
         return self._open_file(secondary, parse_name(name))
 
     def _open_buffer(self, name):
-        self.mounted()
         taken = {c.number for c in self.channels.values() if isinstance(c, BufferChannel)}
-        wanted = name[1:].strip()
-        numbers = [int(wanted)] if wanted.isdigit() and len(wanted) < 4 else range(DOS_BUFFERS)
+        numbers = range(DOS_BUFFERS)[::-1]
+        if len(without_return(name)) > 1:
+            numbers = [number for number in numbers if number == buffer_number(name)]
         for number in numbers:
-            if number < DOS_BUFFERS and number not in taken:
+            if number not in taken:
                 return BufferChannel(number)
         raise DosError(70)
 
     def _open_directory(self, secondary, name):
-        volume = self.mounted()
         if secondary != DOS_LOAD:
-            return ReadChannel(volume.raw_directory())
-        return BytesChannel(directory_listing(volume, directory_patterns(name)))
+            self.commands.check_drive(without_return(name))
+            return ReadChannel(self.commands.found_disk().raw_directory())
+        patterns = directory_patterns(name)
+        return BytesChannel(directory_listing(self.mounted(), patterns))
 
     def _open_file(self, secondary, name):
         self.mounted()
@@ -438,15 +439,18 @@ class DriveDos:
         file_type = name.type
         if file_type is None and secondary in (DOS_LOAD, DOS_SAVE):
             file_type = PRG
-        if file_type in (None, REL) and (relative := self._open_relative(name, file_type)):
-            return relative
+        if file_type == REL and name.record and secondary != DOS_LOAD and not self._known(name):
+            self.check_writable()
+            return RelativeChannel(self.volume.create_relative(name.name, name.record))
         if mode == "W":
-            return self._create_file(name, SEQ if file_type is None else file_type)
+            return self._create_file(name, file_type)
         entry = self._find(secondary, name)
-        if entry.type in (REL, CBM) or (file_type is not None and entry.type != file_type):
-            raise DosError(64)
         if mode != "M" and (not entry.closed or self.is_open(entry)):
             raise DosError(60)
+        if entry.type == CBM or (file_type is not None and entry.type != file_type):
+            raise DosError(64)
+        if entry.type == REL:
+            return self._open_relative(name, mode, entry)
         if mode == "A":
             self.check_writable()
             return WriteChannel(self.volume.append_to(entry))
@@ -454,54 +458,52 @@ class DriveDos:
             self.last_program = entry.name
         return ReadChannel(self.volume.reader(entry))
 
-    def _open_relative(self, name, file_type):
-        """Return the channel of a relative file, a new one if need be; None: it is none."""
-        entry = self.volume.find(name.name)
-        if entry is None and file_type == REL:
-            if not name.record:
-                raise DosError(62)
-            if name.wild:
-                raise DosError(33)
-            self.check_writable()
-            return RelativeChannel(self.volume.create_relative(name.name, name.record))
-        if entry is None or entry.type != REL:
-            return None
+    def _known(self, name):
+        """Tell whether there is such a file; DosError 33 if not, and there are wild cards."""
+        if self.volume.find(name.name) is not None:
+            return True
+        if name.wild:
+            raise DosError(33)
+        return False
+
+    def _open_relative(self, name, mode, entry):
+        """Return the channel of a relative file that there is."""
+        if mode == "A":
+            raise DosError(64)
         if name.record not in (None, 0, entry.record_size):
             raise DosError(50)
-        if self.is_open(entry):
-            raise DosError(60)
         return RelativeChannel(self.volume.open_relative(entry))
 
     def _find(self, secondary, name):
-        """Return the entry to read; LOAD prefers programs, ``*`` the last one loaded."""
-        entry = None
-        if secondary == DOS_LOAD:
-            if name.bare and name.name == b"*" and self.last_program is not None:
-                entry = self.volume.find(self.last_program)
-            wanted = PRG if name.type is None else name.type
-            if entry is None:
-                entry = self.volume.find(name.name, lambda e: e.type == wanted)
-        if entry is None:
+        """Return the entry to read; to LOAD ``*`` is the last program loaded, or the first one."""
+        if secondary != DOS_LOAD or not name.again:
             entry = self.volume.find(name.name)
+        else:
+            entry = None if self.last_program is None else self.volume.find(self.last_program)
+            entry = entry or self.volume.find(name.name, lambda e: e.type == PRG)
         if entry is None:
             raise DosError(62)
         return entry
 
     def _create_file(self, name, file_type):
-        if name.wild and not name.replace:
+        """Return a channel that writes; without a type a new file is SEQ, an old one what it is."""
+        entry = self.volume.find(name.name)
+        if entry is not None and self.is_open(entry):
+            raise DosError(60)
+        if name.wild and (entry is None or not name.replace):
             raise DosError(33)
         self.check_writable()
-        entry = self.volume.find(name.name)
+        if entry is not None and not entry.closed:
+            self.volume.forget(entry)
+            entry = None
+        if entry is None and file_type == REL:  # without the size of its records; a 1541 hangs
+            raise DosError(62)
         if entry is None:
-            if name.wild:
-                raise DosError(33)
-            return WriteChannel(self.volume.create_file(name.name, file_type))
+            return WriteChannel(self.volume.create_file(name.name, file_type or SEQ))
         if not name.replace:
             raise DosError(63)
-        if entry.type != file_type:
+        if file_type not in (None, entry.type):
             raise DosError(64)
-        if self.is_open(entry):
-            raise DosError(60)
         return WriteChannel(self.volume.replace_file(entry))
 
     # -- snapshots ---------------------------------------------------------------------

@@ -43,7 +43,8 @@ CHANNELS = {
          "fresh": flag},
     ),
     "relative": (
-        {"entry": _SLOT, "record": number(0, 0xFFFF), "at": number(0, DATA), "taken": raw(DATA)},
+        {"entry": _SLOT, "record": number(0, 0xFFFF), "at": number(0, 2 * DATA),
+         "taken": raw(DATA)},
     ),
 }  # fmt: skip
 

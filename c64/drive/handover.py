@@ -170,8 +170,11 @@ class Controller:
         self.turn_round()
         self.until(lambda: not self.bus.clk_low)
 
-    def receive(self):
-        """Return (byte, whether the talker has marked it as the last)."""
+    def receive(self, limit=WORK):
+        """Return (byte, whether the talker has marked it as the last).
+
+        NoAnswerError if it does not begin within ``limit`` cycles.
+        """
         bus, last, byte = self.bus, False, 0
         self.lines(0, 0, 0)
         asked = self.cycle
@@ -182,7 +185,7 @@ class Controller:
                 self.lines(0, 0, 1)
                 self.wait(BIT)
                 self.lines(0, 0, 0)
-            if self.cycle - asked > WORK:
+            if self.cycle - asked > limit:
                 raise NoAnswerError
         for bit in range(8):
             self.until(lambda: not bus.clk_low)

@@ -8,11 +8,13 @@ import re
 from dataclasses import dataclass
 
 from disk.errors import DosError
+from disk.volume import REL
 
 NAME_MODES = b"RWAM"
 NAME_TYPES = b"DSPUL"
 NAME_WILD = b"*?"
-_CR = 0x0D
+_LISTED_TYPES = b"DSPUR"
+_CR, _COMMA = 0x0D, 0x2C
 MOST_NAMES = 5  # that a command can have, with what is set apart by commas
 _SEPARATORS = b" ,\x1d"
 _DIGITS = bytes(range(0x30, 0x40))
@@ -24,24 +26,21 @@ class FileName:
     """A file name as OPEN gives it.
 
     name     PETSCII, wild cards possible
-    type     0..4 (disk.volume), None when not given
+    type     1..4 (disk.volume), None when not given
     mode     "R" read, "W" write, "A" append, "M" read although not closed, None
     replace  True for ``@``
-    bare     True without drive number and colon
+    again    True for ``*`` as the first character: to LOAD, the program that it loaded last
     record   bytes in a record of a relative file (``,L,`` and a byte), None when not given
+    wild     True when the name has wild cards
     """
 
     name: bytes
     type: int | None = None
     mode: str | None = None
     replace: bool = False
-    bare: bool = True
+    again: bool = False
     record: int | None = None
-
-    @property
-    def wild(self):
-        """True when the name has wild cards."""
-        return has_wild_cards(self.name)
+    wild: bool = False
 
 
 def has_wild_cards(name):
@@ -50,51 +49,42 @@ def has_wild_cards(name):
 
 
 def parse_name(text):
-    """Return the FileName in ``[@][0:]NAME[,type][,mode]`` or ``[0:]NAME,L[,byte]``.
+    """Return the FileName in what OPEN sends, ``[@][0]:NAME[,option[,option]]``.
 
-    DosError 34 without a name, 74 for drive 1.
+    Without a colon everything up to a comma or ``=`` is the name, ``@`` too.  The options are a
+    mode and a type by their first letter, or L and the size of a record; no third one counts.
+    DosError 30 for a comma before the colon, 74 for drive 1.
     """
-    text, record = _split_record(text)
-    replace = text.startswith(b"@")
-    body, *options = (text[1:] if replace else text).split(b",")
-    colon = body.find(b":")
-    if colon >= 0:
-        check_drive(body[:colon])
-        body = body[colon + 1 :]
-    file_type = mode = None
-    for option in options:
-        letter = option.strip()[:1]
-        if letter and letter in NAME_MODES:
+    sent, text = text, without_return(text)
+    colon = colon_in(text)
+    if b"," in text[: max(colon, 0)]:
+        raise DosError(30)
+    other, name = _name_at(text, colon - 1 if colon >= 0 else 0)
+    if other:
+        raise DosError(74)
+    places = _behind_commas(text, colon + 1)
+    file_type = mode = record = None
+    for number, at in enumerate(places[:2]):
+        letter = sent[at : at + 1]
+        if number and file_type == REL:
+            record = ord(letter) if letter else None
+        elif letter and letter in NAME_MODES:
             mode = letter.decode()
         elif letter and letter in NAME_TYPES:
-            file_type = NAME_TYPES.index(letter)
-    if not body:
-        raise DosError(34)
-    return FileName(body[:16], file_type, mode, replace, colon < 0 and not replace, record)
+            file_type = NAME_TYPES.index(letter) or None
+    wild = has_wild_cards(text[: places[0] if places else None])
+    return FileName(name, file_type, mode, text[:1] == b"@", text[:1] == b"*", record, wild)
 
 
-def _split_record(text):
-    """Return (text up to ``,L``, byte behind it or None); that byte may be a comma, too."""
-    comma = text.find(b",")
-    follower = text.find(b",", comma + 1)
-    if follower < 0 or text[comma + 1 : comma + 2] != b"L":
-        return text, None
-    record = text[follower + 1 : follower + 2]
-    return text[:follower], record[0] if record else None
+def _behind_commas(text, at):
+    """Return where something begins behind a comma, from a place of a text on."""
+    return [place + 1 for place in range(at, len(text)) if text[place] == _COMMA]
 
 
 def check_drive(prefix):
     """Refuse drive 1 in what stands before a colon: this is a single drive."""
     if prefix.strip().endswith(b"1"):
         raise DosError(74)
-
-
-def split_at_colon(command):
-    """Return (drive, what follows the first colon); DosError 34: no colon, or behind a comma."""
-    colon = command.find(b":")
-    if colon < 0 or b"," in command[:colon]:
-        raise DosError(34)
-    return command[colon - 1 : colon], command[colon + 1 :]
 
 
 @dataclass(frozen=True)
@@ -123,8 +113,12 @@ def file_names(command):
     colon = colon_in(command)
     if colon < 0 or b"," in command[:colon]:
         raise DosError(34)
-    places, at, equals = [colon - 1], colon - 1, 0
-    target_end = len(command)
+    return _names_from(command, [colon - 1], colon - 1)
+
+
+def _names_from(command, places, at):
+    """Return the FileNames that begin at places of a command, and behind what comes from ``at``."""
+    first, equals, target_end = max(places[0], 0), 0, len(command)
     while at < len(command) and len(places) < MOST_NAMES:
         code = command[at : at + 1]
         at += 1
@@ -139,7 +133,7 @@ def file_names(command):
         names[:split],
         names[split:],
         equals > 0,
-        has_wild_cards(command[colon - 1 : min(target_end, at)]),
+        has_wild_cards(command[first : min(target_end, at)]),
         equals > 0 and has_wild_cards(command[target_end:at]),
     )
 
@@ -155,23 +149,28 @@ def _name_at(command, place):
 
 
 def directory_patterns(text):
-    """Return [(pattern, type or None)] of ``$[0][:PATTERN[=type],...]``."""
-    body = text[1:]
-    colon = body.find(b":")
-    if colon >= 0:
-        check_drive(body[:colon])
-        body = body[colon + 1 :]
-    elif body[:1].isdigit():
-        check_drive(body[:1])
-        body = body[1:]
-    patterns = []
-    for part in body.split(b","):
-        pattern, _, kind = part.partition(b"=")
-        letter = kind[:1]
-        known = bool(letter) and letter in NAME_TYPES
-        if pattern or known:
-            patterns.append((pattern or b"*", NAME_TYPES.index(letter) if known else None))
-    return patterns
+    """Return [(pattern, type or None)] of ``$[0][:PATTERN,...][=type]``, a row for each pattern.
+
+    One type, by its letter in a directory, goes for all.  ``$`` and one character that is 0 or 1 is
+    all of a drive; other names begin behind the ``$`` or a colon.  DosError 30 for a comma behind
+    ``=``, 74 if all names are on drive 1.
+    """
+    text = without_return(text)
+    if len(text) < 2 or (len(text) == 2 and text[1:] in b"01"):
+        check_drive(text[1:])
+        return []
+    colon = colon_in(text)
+    if colon < 0:
+        names = _names_from(text, [1], 1)
+    else:
+        names = _names_from(text, [colon - 1, *_behind_commas(text[:colon], 0)], colon + 1)
+    if len(names.sources) > 1:
+        raise DosError(30)
+    if all(other for other, _ in names.targets):
+        raise DosError(74)
+    letter = text.partition(b"=")[2][:1] if names.equals else b""
+    kind = _LISTED_TYPES.find(letter) if letter else -1
+    return [(name, kind if kind > 0 else None) for other, name in names.targets if not other]
 
 
 def colon_in(command):
@@ -188,6 +187,11 @@ def without_return(command):
     return command
 
 
+def buffer_number(name):
+    """Return the number of the buffer that ``#`` and a number ask for, a byte; 0 for no digit."""
+    return _numbers(without_return(name), 1)[0]
+
+
 def parameters(command):
     """Return the four numbers of a block command, 0 for what is missing; DosError 30 for a fifth.
 
@@ -196,7 +200,11 @@ def parameters(command):
     last three count, and of their sum its low byte.  Any other character is a number 0 itself.
     One character behind a number is passed over, whatever it is.
     """
-    at = colon_in(command) + 1 or _PARAMETERS_AT
+    return _numbers(command, colon_in(command) + 1 or _PARAMETERS_AT)
+
+
+def _numbers(command, at):
+    """Return the numbers from a place of a command on."""
     found = []
     while True:
         while command[at : at + 1] and command[at] in _SEPARATORS:

@@ -1,33 +1,22 @@
-"""Random commands to our virtual drive and to an original DOS in our true drive: the same answers?
+"""Random cases to our drives and to an original DOS in our true drive: the same answers?
 
-    python -m tests.bench.dos_answers ROM COUNT [SEED] [--write] [--files]
+    python -m tests.bench.dos_answers ROM COUNT [SEED] [--free] [--write] [--scene SCENE ...]
 
-ROM is the 16,384 bytes of a 1541's ROM that you own.  Each command comes to a drive in the same
-state: channel 2 has buffer 2 with a block in it.  Its answer is the status and the three bytes that
-channel 2 sends next; ``--files`` has commands that rename, copy and delete files, whose answer is
-also the directory that is left.  ``--write`` keeps them, beside those that are there, in
-tests/c64/drive/dos_answers.json, for tests/c64/drive/test_dos_answers.py: answers are facts, and
-no byte of a ROM is among them.
+ROM is the 16,384 bytes of a 1541's ROM that you own.  COUNT random cases of each scene
+(tests/c64/drive/dos_cases.py) go to it and to our virtual drive, with --free to our own DOS.
+--write keeps the original's answers, beside those that are there, in
+tests/c64/drive/dos_answers.json, for the tests of both drives: answers are facts, and no byte of a
+ROM is among them.
 """
 
-import json
+import argparse
 import random
 import sys
-from fractions import Fraction
-from pathlib import Path
 
-from c64.drive.drive1541 import Drive1541
-from c64.drive.handover import DATA, OPEN, TALK, UNTALK, Controller, NoAnswerError
-from c64.drive.virtual_drive import Drive
+from c64.drive.handover import NoAnswerError
 from c64.roms import load_dos
-from disk.d64 import D64Image
-from disk.volume import PRG, SEQ
+from tests.c64.drive.dos_cases import COMMANDS, SCENES, True1541, Virtual, record, recorded
 
-ANSWERS = Path(__file__).parents[1] / "c64" / "drive" / "dos_answers.json"
-UNIT, CHANNEL, BYTES = 8, 2, 3
-PAL_HZ = Fraction(985248)
-SETUP = b"U1 2 0 20 5"
-FILE_COMMANDS = (b"S", b"R", b"C")
 NUMBERS = [
     "0",
     "1",
@@ -105,17 +94,57 @@ FILES = (
 )  # fmt: skip
 DRIVES = ("", "", "", "0:", "0:", "0:", "1:", "2:", ":", "9:", "X:", " :", "00:", "10:", "01:")
 JOINTS = ("=", "=", "=", "=", ",", ",", "==", "=,", ",=", "", " = ", ":")
-
-
-def disk():
-    """Return the disk that both drives have."""
-    image = D64Image.blank(b"TEST", b"ID")
-    volume = image.volume()
-    volume.write_file(b"ALPHA", PRG, b"\x01\x08aaa")
-    volume.write_file(b"BETA", SEQ, b"b" * 300)
-    image.write(20, 5, bytes(range(256)))
-    image.write(21, 0, bytes([9]) + bytes(range(1, 256)))
-    return D64Image(image.to_bytes())
+NAMES = (
+    "ALPHA", "ALPHA", "BETA", "BETA", "BETA2", "GAMMA", "LOCKED", "OPEN", "RECS", "RECS", "AL*",
+    "A?PHA", "*", "?", "B*", "B?TA*", "*A", "NEW", "N2", "", "0", "1", " ", "A", "BETA ", " BETA",
+    "ALPHAS", "SEVENTEEN LETTERS", "A=B", "@N", "$", "NEW*", "R*", "O*",
+)  # fmt: skip
+PLACES = (
+    "",
+    "",
+    "",
+    "",
+    "",
+    "0:",
+    "0:",
+    "0:",
+    ":",
+    "1:",
+    "2:",
+    "9:",
+    "X:",
+    " :",
+    "00:",
+    "10:",
+    "01:",
+)
+ENDS = ("", "", "", "", "", "", "\r", "\0", ",", ":", "=", " ")
+PARTS = (
+    "S", "P", "U", "R", "R", "W", "W", "A", "M", "D", "L", "SEQ", "PRG", "USR", "READ", "WRITE",
+    "X", "", " R", "s", "w", "S ", "L,\x14", "L,\x15", "L,\0",
+)  # fmt: skip
+BUFFERS = (
+    "",
+    "",
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "9",
+    "02",
+    " 2",
+    "2 ",
+    "x",
+    "255",
+    "256",
+    "258",
+    "-1",
+    "2,3",
+    "\r",
+)
+LISTED = ("=P", "=S", "=U", "=R", "=D", "=X", "=", "=PRG", "=L", "=s")
 
 
 def command(dice):
@@ -153,121 +182,131 @@ def file_command(dice):
     return text.encode("latin-1")
 
 
-def directory(image):
-    """Return [[name, type, blocks]] of a disk."""
-    entries = image.volume().entries()
-    return [[entry.name.decode("latin-1"), entry.type, entry.size] for entry in entries]
+def opened(dice):
+    """Return a random (secondary address, name) for OPEN."""
+    at = dice.choice((0, 1, 2, 2, 3, 5, 8, 14))
+    kind = dice.choice("fffffffffb$")
+    if kind == "b":
+        return at, b"#" + dice.choice(BUFFERS).encode("latin-1")
+    if kind == "$":
+        return dice.choice((1, 2, 3)), b"$" + dice.choice(
+            ("", "", "0", "0:", "ALPHA", "1")
+        ).encode()
+    text = dice.choice(("", "", "", "", "", "@", "@", "@@", " ", "/"))
+    text += dice.choice(PLACES) + dice.choice(NAMES)
+    for _ in range(dice.choice((0, 0, 1, 1, 2, 2, 2, 3))):
+        text += dice.choice((",", ",", ",", ",", ",", ", ", "=")) + dice.choice(PARTS)
+    return at, (text + dice.choice(ENDS))[:41].encode("latin-1") or b" "
 
 
-class Virtual:
-    """Our virtual drive, without its lines."""
-
-    def __init__(self):
-        self.dos = Drive(UNIT).dos
-        self.dos.mount(disk())
-        self.dos.open(CHANNEL, b"#2")
-        self.dos.execute(SETUP)
-        self.state, self.content = self.dos.save_state(), self.dos.volume.image.to_bytes()
-
-    def answer(self, text):
-        """Return [status, bytes of channel 2 with $100 at the last] of a command."""
-        if self.dos.volume.image.to_bytes() != self.content:
-            self.dos.exchange(D64Image(self.content))
-        self.dos.load_state(self.state)
-        self.dos.execute(text)
-        if text[:1] in FILE_COMMANDS:
-            status = bytes(byte & 0xFF for byte in self._read(15, 100)).decode("latin-1")
-            self.dos.flush()
-            return [
-                status.rstrip("\r"),
-                self._read(CHANNEL, BYTES),
-                directory(self.dos.volume.image),
-            ]
-        status = bytes(byte & 0xFF for byte in self._read(15, 100)).decode("latin-1")
-        return [status.rstrip("\r"), self._read(CHANNEL, BYTES)]
-
-    def _read(self, channel, count):
-        found = []
-        while len(found) < count and (byte := self.dos.peek(channel)) >= 0:
-            self.dos.advance(channel)
-            found.append(byte)
-            if channel == 15 and byte > 0xFF:
-                break
-        return found
+def listed(dice):
+    """Return a random (0, name) that asks for the directory."""
+    text = "$" + dice.choice(
+        ("", "", "", "0", "1", "0:", "0:", ":", "1:", "2:", "$", "9", " ", "X:")
+    )
+    for number in range(dice.choice((0, 1, 1, 1, 1, 2, 2, 3, 4))):
+        text += "," * (number > 0) + dice.choice(("", "", "", "0:", "1:")) + dice.choice(NAMES)
+        text += dice.choice(LISTED) if dice.random() < 0.1 else ""
+    text += dice.choice(LISTED) if dice.random() < 0.4 else ""
+    return 0, (text + dice.choice(ENDS))[:41].encode("latin-1")
 
 
-class Original:
-    """A DOS in our true drive, over the lines."""
+def positioned(dice):
+    """Return a random command to P, with the bytes of channel, record and place, as bytes."""
+    some = (0, 1, 2, 2, 2, 3, 4, 5, 6, 13, 19, 20, 21, 30, 98, 255)
+    channels = (2, 2, 2, 2, 0x62, 0x62, 0x62, 0x12, 0xF2, 3, 15, 0x6F, 50, 0)
+    text = b"P" + bytes([dice.choice(channels)])[: dice.randrange(8)]
+    text += bytes(
+        [dice.choice(some), dice.choice((0, 0, 0, 0, 0, 0, 1, 2, 255)), dice.choice(some)]
+    )
+    return text[: dice.choice((9, 9, 9, 4, 3))] + dice.choice((b"", b"", b"", b"\r", b"\r\r", b"x"))
 
-    def __init__(self, rom):
-        self.drive = Drive1541(UNIT, PAL_HZ, rom)
-        self.image = disk()
-        self.drive.mount(self.image)
-        self.bus = Controller(self.drive)
-        self.bus.boot()
-        self.bus.command(UNIT, b"I0")
-        self.bus.say(UNIT, OPEN | CHANNEL, b"#2")
-        self.bus.command(UNIT, SETUP)
-        self.bus.read(UNIT, 15, 100)
-        self.state, self.cycle = self.drive.save_state(), self.bus.cycle
 
-    def answer(self, text):
-        """Return the same as of ``Virtual``."""
-        self.drive.load_state(self.state)
-        self.bus.cycle = self.cycle
-        self.bus.bus.resolve()
-        self.bus.command(UNIT, text)
-        status = self.bus.read(UNIT, 15, 100).decode("latin-1")
-        found = [status.rstrip("\r"), self._bytes()]
-        if text[:1] in FILE_COMMANDS:
-            self.drive.flush()
-            found.append(directory(self.drive.image))
-        return found
+def remembered(dice):
+    """Return a random command about the 8 bytes at $0310, as bytes."""
+    low, high = dice.choice((0x10, 0x10, 0x11, 0x13, 0x17)), 3
+    if dice.random() < 0.5:
+        count = dice.choice((0, 1, 1, 2, 3, 8)) if low == 0x10 else 1
+        text = b"M-R" + bytes([low, high]) + bytes([count] if count else [])
+        return text + dice.choice((b"", b"", b"\r", b"x"))
+    content = bytes(dice.randrange(256) for _ in range(dice.randrange(5)))
+    head = dice.choice((b"M-W", b"M-W", b"M-W", b"M-w", b"M_W", b"M W", b"MW-", b"M-", b"M-X"))
+    return head + bytes([low, high, len(content)]) + content
 
-    def _bytes(self):
-        bus, lines, found = self.bus, self.bus.bus, []
-        bus.attention(TALK | UNIT, DATA | CHANNEL)
-        bus.wait(200)
-        bus.lines(0, 0, 1)
+
+def named(dice):
+    """Return a random command to N, V, I, and what begins like one, as bytes."""
+    head = dice.choice("NNNVVII") + dice.choice(("", "", "EW", "0", "1", "2", " "))
+    text = head + dice.choice((":", ":", ":", "", "::", ",", "="))
+    text += dice.choice(("", "DISK", "A,B", "N*", "1", "0:X", " ", "SEVENTEEN LETTERS X"))
+    return (text + dice.choice(("", "", "", ",", "\r", "=", ",,"))).encode("latin-1")
+
+
+def on_empty(dice):
+    """Return a random case for a drive without a disk."""
+    kind = dice.choice("ccffonl")
+    if kind == "o":
+        return opened(dice)
+    if kind == "l":
+        return listed(dice)
+    make = {"c": command, "f": file_command, "n": named}[kind]
+    return COMMANDS, make(dice)
+
+
+MAKERS = {
+    "blocks": lambda dice: (COMMANDS, command(dice)),
+    "files": lambda dice: (COMMANDS, file_command(dice)),
+    "opens": opened,
+    "lists": listed,
+    "records": lambda dice: (COMMANDS, positioned(dice)),
+    "memory": lambda dice: (COMMANDS, remembered(dice)),
+    "names": lambda dice: (COMMANDS, named(dice)),
+    "empty": on_empty,
+}
+
+
+def compare(scene, count, dice, theirs, ours):
+    """Ask both ``count`` cases; returns {case: answer of theirs}, and how many answers differ."""
+    rows, unlike = {}, 0
+    for _ in range(count):
+        case = MAKERS[scene](dice)
+        if case in rows:
+            continue
         try:
-            bus.until(lambda: lines.clk_low, 20000)
-            for _ in range(BYTES):
-                bus.until(lambda: not lines.clk_low, 3_000_000)
-                byte, last = bus.receive()
-                found.append(byte | last << 8)
+            rows[case] = theirs.answer(scene, *case)
         except NoAnswerError:
-            pass
-        bus.attention(UNTALK)
-        bus.end_attention()
-        bus.lines(0, 0, 0)
-        bus.wait(200)
-        return found
+            print(f"{scene} {case}: no answer, the drive hangs")
+            theirs.scene = None
+            continue
+        found = ours.answer(scene, *case)
+        if found != rows[case]:
+            unlike += 1
+            print(f"{scene} {case}:\n  {rows[case]} original\n  {found} ours", flush=True)
+    print(f"{scene}: {len(rows)} different cases, {unlike} answers unlike", flush=True)
+    return rows, unlike
 
 
 def main(words):
     """Compare, and say what is not alike; returns the exit status."""
-    write, files = "--write" in words, "--files" in words
-    rom, count, *seed = [word for word in words if not word.startswith("--")]
-    dice = random.Random(int(seed[0]) if seed else 1)
-    theirs, ours, rows, unlike = Original(load_dos(rom)), Virtual(), {}, 0
-    for _ in range(int(count)):
-        text = file_command(dice) if files else command(dice)
-        try:
-            rows[text.hex()] = theirs.answer(text)
-        except NoAnswerError:
-            print(f"{text!r}: no answer, the drive hangs")
-            theirs = Original(load_dos(rom))
-            continue
-        found = ours.answer(text)
-        if found != rows[text.hex()]:
-            unlike += 1
-            print(f"{text!r}: {rows[text.hex()]} original, {found} ours")
-    print(f"{len(rows)} different commands compared, {unlike} answers unlike")
-    if write:
-        rows = json.loads(ANSWERS.read_text()) | rows
-        lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(row)}" for key, row in rows.items())
-        ANSWERS.write_text("{\n" + lines + "\n}\n")
-    return unlike > 0
+    parser = argparse.ArgumentParser()
+    parser.add_argument("rom")
+    parser.add_argument("count", type=int)
+    parser.add_argument("seed", type=int, nargs="?", default=1)
+    parser.add_argument("--free", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--scene", nargs="*", choices=SCENES, default=list(SCENES))
+    wanted = parser.parse_args(words)
+    theirs = True1541(load_dos(wanted.rom))
+    ours = True1541(load_dos()) if wanted.free else Virtual()
+    differ, kept = 0, recorded()
+    for scene in wanted.scene:
+        dice = random.Random(f"{scene} {wanted.seed}")
+        rows, unlike = compare(scene, wanted.count, dice, theirs, ours)
+        kept[scene] = kept.get(scene, {}) | rows
+        differ += unlike
+    if wanted.write:
+        record(kept)
+    return differ > 0
 
 
 if __name__ == "__main__":

@@ -223,8 +223,11 @@ def test_a_new_buffer_tells_its_number():
     master.open(2, b"#")
     master.open(3, b"#")
     master.open(4, b"#3")
-    assert [master.read(c) for c in (2, 3, 4)] == [b"\0", b"\1", b"\3"]
-    master.open(5, b"#3")
+    assert [master.read(c, count=1) for c in (2, 3)] == [b"\3", b"\2"]  # from the last one down
+    assert master.error() == b"70,NO CHANNEL,00,00\r"
+    master.open(4, b"#1")
+    assert master.read(4, count=1) == b"\1"
+    master.open(5, b"#1")
     assert master.error() == b"70,NO CHANNEL,00,00\r"
 
 

@@ -1,23 +1,46 @@
-"""Our virtual drive answers random commands as the original DOS of a 1541 did.
+"""Our virtual drive answers random commands and names as the original DOS of a 1541 did.
 
 The answers were taken in our true drive (tests/bench/dos_answers.py), whose DOS was 901229-05.
 """
 
-import json
+import pytest
 
-from tests.bench.dos_answers import ANSWERS, Virtual
+from tests.c64.drive.dos_cases import COMMANDS, SCENES, True1541, Virtual, recorded
+from tests.original_roms import original_dos
 
-# The fourth number of this one an original takes from what it did before; ours is 0.
-STALE = b"U1:2  3,300:35:14\x1d\0"
+# What an original answers otherwise, and why.
+OTHERWISE = {
+    ("blocks", COMMANDS, b"U1:2  3,300:35:14\x1d\0"): "the sector is what it did before; ours: 0",
+    ("blocks", COMMANDS, b"B-A: 255\x1d300,\0"): "the sector is what it did before; ours: 0",
+    ("files", COMMANDS, b"C1:2:$=2:ALPHA="): "copies to a drive 1; ours to the only one",
+    ("opens", 14, b" X:OPEN, R,W, L,\0"): "the unclosed file's slot is left; ours is used again",
+    ("opens", 2, b"@@X:?,W,L"): "64 for a pattern that fits no file; ours: 33",
+    ("opens", 3, b"0:BETA2,A=P="): "counts a block more if nothing is appended",
+    ("names", COMMANDS, b"N0:\r"): "the disk's name is the return; ours: 34",
+    ("names", COMMANDS, b"N:1,,"): "the ID ends with a 0; ours with a shifted blank",
+}
+FIRST = 5  # cases of each scene that are asked once more
 
 
-def test_every_command_is_answered_as_by_an_original_dos():
-    answers = json.loads(ANSWERS.read_text())
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_case_is_answered_as_by_an_original_dos(scene):
     ours = Virtual()
     unlike = {
-        bytes.fromhex(text): (row, found)
-        for text, row in answers.items()
-        if (found := ours.answer(bytes.fromhex(text))) != row
+        (scene, *case): (row, found)
+        for case, row in recorded()[scene].items()
+        if (found := ours.answer(scene, *case)) != row
     }
-    assert set(unlike) <= {STALE}
-    assert len(answers) > 900
+    assert {case: both for case, both in unlike.items() if case not in OTHERWISE} == {}
+    assert set(unlike) == {case for case in OTHERWISE if case[0] == scene}
+
+
+def test_more_than_2300_answers_are_kept():
+    assert sum(len(cases) for cases in recorded().values()) > 2300
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_original_dos_still_gives_the_answers_that_are_kept(scene):
+    """So that a change of the true drive is seen."""
+    original = True1541(original_dos())
+    for case, row in list(recorded()[scene].items())[:FIRST]:
+        assert original.answer(scene, *case) == row, case

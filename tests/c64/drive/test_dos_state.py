@@ -33,7 +33,7 @@ CHANNEL_EDGES = [
     ("buffer", 0, "data", bytes(256), bytes(257)),
     ("buffer", 0, "last", 255, 256),
     ("relative", 0, "record", 0xFFFF, 0x10000),
-    ("relative", 0, "at", 254, 255),
+    ("relative", 0, "at", 508, 509),
     ("relative", 0, "taken", bytes(254), bytes(255)),
 ]
 

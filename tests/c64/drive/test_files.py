@@ -32,7 +32,7 @@ def test_the_drive_announces_itself_once():
     ("name", "found"),
     [
         (b"FIRST", PROGRAM), (b"0:FIRST", PROGRAM), (b":FIRST", PROGRAM), (b"F*", PROGRAM),
-        (b"?IRST", PROGRAM), (b"*", PROGRAM), (b"0:*", PROGRAM), (b"S*", b"\x00\xc0two"),
+        (b"?IRST", PROGRAM), (b"*", PROGRAM), (b"*,P", PROGRAM), (b"S*", b"\x00\xc0two"),
         (b"NOTES,S", b"some notes"), (b"FIRST,P", PROGRAM),
     ],
 )  # fmt: skip
@@ -46,12 +46,14 @@ def test_load_star_takes_the_program_loaded_last_until_a_drive_is_named():
     master, _ = stocked()
     master.load(b"SECOND")
     assert master.load(b"*") == b"\x00\xc0two"
-    assert master.load(b"0:*") == PROGRAM
+    assert master.load(b"0:F*") == PROGRAM
 
 
-def test_load_of_another_kind_of_file_is_error_64():
+@pytest.mark.parametrize("name", [b"NOTES", b"0:*", b"N*", b"*,S"])
+def test_load_of_another_kind_of_file_is_error_64(name):
+    """The first file that a pattern fits, whatever it is; ``*`` alone is the first program."""
     master, _ = stocked()
-    assert master.load(b"NOTES") == b""
+    assert master.load(name) == b""
     assert master.error() == b"64, FILE TYPE MISMATCH,00,00\r"
 
 
@@ -181,7 +183,7 @@ def test_closing_the_command_channel_closes_every_file():
         (b"NONE,S,A", b"62, FILE NOT FOUND,00,00\r"),
         (b"1:FIRST", b"74,DRIVE NOT READY,00,00\r"),
         (b"NEW*,S,W", b"33,SYNTAX ERROR,00,00\r"),
-        (b"0:", b"34,SYNTAX ERROR,00,00\r"),
+        (b"0:", b"62, FILE NOT FOUND,00,00\r"),
         (b"FIRST,S,R", b"64, FILE TYPE MISMATCH,00,00\r"),
         (b"@:FIRST,S,W", b"64, FILE TYPE MISMATCH,00,00\r"),
         (b"FIRST,P,W", b"63, FILE EXISTS,00,00\r"),

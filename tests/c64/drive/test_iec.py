@@ -54,7 +54,7 @@ def test_two_drives_answer_to_their_own_numbers():
     second = Drive(9)
     master.bus.attach(9, second)
     assert master.error(8).startswith(b"73")
-    assert master.command_line(b"I", unit=9).startswith(b"74,DRIVE NOT READY")
+    assert master.command_line(b"I", unit=9).startswith(b"21,READ ERROR,18,00")
     assert master.error(8).startswith(b"00")
     assert (first.number, second.number) == (8, 9)
 

@@ -12,7 +12,6 @@ from c64.drive.names import (
     file_names,
     parameters,
     parse_name,
-    split_at_colon,
     without_return,
 )
 from disk.errors import DosError
@@ -22,6 +21,7 @@ LETTERS = [b"@", b"0", b"1", b":", b",", b"L", b"P", b"S", b"W", b"R", b"*", b"?
            b"X", b"A", b"\x00", b"\xff"]  # fmt: skip
 TEXTS = st.lists(st.sampled_from(LETTERS), max_size=24).map(b"".join)
 TYPES = {b"D": 0, b"S": 1, b"P": 2, b"U": 3, b"L": 4}
+LISTED = {b"S": 1, b"P": 2, b"U": 3, b"R": 4}
 cases = settings(max_examples=150, deadline=None, derandomize=True, database=None)
 
 
@@ -33,31 +33,28 @@ def outcome(function, *args):
         return error.number
 
 
-def after_drive(text):
-    """A name without what stands before its first colon; 74 if that asks for drive 1."""
-    before, colon, behind = text.partition(b":")
-    if not colon:
-        return text
-    if re.search(rb"1\s*$", before):
-        raise DosError(74)
-    return behind
-
-
 def second_parse_name(text):
     """``parse_name`` again, by regular expressions."""
-    record = None
-    if found := re.match(rb"([^,]*,L[^,]*),(.?)", text, re.DOTALL):
-        text, record = found[1], found[2][0] if found[2] else None
-    at, first, rest = re.fullmatch(rb"(@?)([^,]*)(.*)", text, re.DOTALL).groups()
-    name = after_drive(first)
-    kind = mode = None
-    for letter in re.findall(rb",\s*([^\s,]?)", rest):
-        if letter in (b"R", b"W", b"A", b"M"):
-            mode = letter.decode()
-        kind = TYPES.get(letter, kind)
-    if not name:
-        raise DosError(34)
-    return FileName(name[:16], kind, mode, bool(at), b":" not in first and not at, record)
+    found = re.match(rb"([^,:]*(?:,[^,:]*){0,3}):", text)
+    before, behind = (found[1], text[found.end() :]) if found else (None, text)
+    if before is not None and b"," in before:
+        raise DosError(30)
+    if (before or b"")[-1:] == b"1":
+        raise DosError(74)
+    field, *options = behind.split(b",")
+    letter, second = [option[:1] for option in (*options, b"", b"")][:2]
+    record, mode, kind = None, None, TYPES.get(letter) or None
+    if kind == TYPES[b"L"] and len(options) > 1:
+        at = len(text) - len(behind) + len(field) + len(options[0]) + 2
+        record = text[at] if at < len(text) else None
+        second = b""
+    for one in (letter, second):
+        if one in (b"R", b"W", b"A", b"M"):
+            mode = one.decode()
+        kind = TYPES.get(one) or kind
+    wild = bool(set((before or b"") + field) & set(b"*?"))
+    name = field.split(b"=")[0][:16]
+    return FileName(name, kind, mode, text[:1] == b"@", text[:1] == b"*", record, wild)
 
 
 @cases
@@ -93,7 +90,7 @@ def test_the_byte_behind_l_is_the_size_of_a_record(text, record):
     ("name", "wild"), [(b"A", False), (b"A*", True), (b"?", True), (b"", False), (b"=", False)]
 )
 def test_a_star_or_a_question_mark_makes_a_pattern(name, wild):
-    assert FileName(name).wild == wild
+    assert parse_name(name).wild == wild
 
 
 def second_file_names(command):
@@ -134,37 +131,37 @@ def test_names_of_a_command_are_taken_apart_as_by_a_second_parser(text):
     assert outcome(found, b"S" + text) == outcome(second_file_names, b"S" + text)
 
 
-def second_split_at_colon(command):
-    if b":" not in command:
-        raise DosError(34)
-    if b"," in command.partition(b":")[0]:
-        raise DosError(34)
-    before, _, behind = command.partition(b":")
-    return before[-1:], behind
-
-
-@cases
-@given(TEXTS)
-def test_a_command_is_split_at_its_first_colon(text):
-    command = b"S" + text
-    assert outcome(split_at_colon, command) == outcome(second_split_at_colon, command)
-
-
 def second_patterns(text):
-    body = text[1:]
-    if b":" in body:
-        body = after_drive(body)
-    elif re.match(rb"[0-9]", body):
-        if body[:1] == b"1":
-            raise DosError(74)
-        body = body[1:]
-    found = []
-    for part in body.split(b","):
-        pattern, kind = re.fullmatch(rb"([^=]*)(?:=(.?).*)?", part, re.DOTALL).groups()
-        kind = TYPES.get(kind)
-        if pattern or kind is not None:
-            found.append((pattern or b"*", kind))
-    return found
+    if text in (b"$", b"$0"):
+        return []
+    if text == b"$1":
+        raise DosError(74)
+    found = re.match(rb"((?:[^,:]*,){0,3}[^,:]*):", text)
+    if found:
+        places = [found.end() - 2, *(m.end() for m in re.finditer(b",", found[1]))]
+        at = found.end()
+    else:
+        places, at = [1], 1
+    equals = None
+    for place, code in enumerate(text[at:], at):
+        if len(places) + (equals is not None) == 5:
+            break
+        if code == ord("=") and equals is None:
+            equals = place + 1
+        elif code == ord(",") and equals is not None:
+            raise DosError(30)
+        elif code == ord(","):
+            places.append(place + 1)
+    rows = []
+    for place in places:
+        part = text[place:]
+        drive = part[:1] if part[1:2] == b":" else b""
+        part = part[2:] if part[1:2] == b":" else part.removeprefix(b":")
+        rows.append((drive == b"1", re.split(b"[,=]", part)[0][:16]))
+    if all(other for other, _ in rows):
+        raise DosError(74)
+    kind = None if equals is None else LISTED.get(text[equals : equals + 1])
+    return [(name, kind) for other, name in rows if not other]
 
 
 @cases

@@ -128,7 +128,7 @@ def test_a_drive_without_a_disk_is_saved_too():
     drive.mount(D64Image.blank())
     drive.load_state(state)
     assert drive.image is None
-    assert master.command_line(b"I").startswith(b"74,")
+    assert master.command_line(b"I").startswith(b"21,")
 
 
 def test_the_packed_disk_follows_the_content_after_going_back():
