@@ -14,7 +14,8 @@ USER_DEFAULT = $FFEA
 ; Uses   A, X, Y, flags; bam_dirty, bam_valid, fs_tmp, numbers, what a job uses
 ; Error  70
 .proc open_buffer
-        jsr disk_ready
+        attempt disk_ready      ; whatever is in the drive
+        jsr status_ok
         ldx BUS_SA
         lda #KIND_BUFFER
         jsr chan_take           ; some buffer
@@ -62,8 +63,6 @@ buffer_channel_peek:
         jmp peek_byte
 @fresh: lda ch_buf,x
         sta BUS_BYTE
-        lda #$80
-        sta bus_last
         rts
 
 ; Take the byte that was shown (KIND_BUFFER)
@@ -115,7 +114,13 @@ buffer_channel_peek:
         jsr stale
         pla
         jmp chan_buffer
-@none:  pla                     ; there is one drive, and the message names the block
+@none:  tya                     ; there is one drive, and the message names the block
+        pha
+        ldx numbers             ; the buffer is of the other one now
+        jsr chan_drop
+        pla
+        tay
+        pla
         ldx #ERR_NOT_READY
         .byte $2C               ; BIT abs: skips the next two bytes
 .endproc
@@ -160,13 +165,23 @@ no_drive:
 ; Error  30, 31 and those of the command
 .proc cmd_block
         ldx #1
+        ldy #0                  ; commas
 @dash:  cpx cmd_end
         bcs @bad
         lda CMD,x
         inx
         cmp #'-'
+        beq @sub
+        cmp #','
         bne @dash
-        lda CMD,x
+        iny
+        cpy #NAMES_MAX - 1
+        bcc @dash
+        bcs @bad
+@sub:   tya
+        beq @which
+        fail ERR_SYNTAX
+@which: lda CMD,x
         ldy #DIRECT_COUNT - 1
 @find:  cmp direct_letters,y
         beq @found
@@ -292,18 +307,20 @@ direct_high: .hibytes DIRECTS
 ; Out    A track, Y sector
 .proc allocate_place
         jsr numbers_block
-        lda numbers
-        lsr a
-        bcc @drive
-        jmp no_drive
-@drive: jsr disk_ready
-        jsr write_check
-        lda numbers + 1
-        ldy numbers + 2
+        jsr @place
         jsr place_check
         bcc @there
         jmp illegal
-@there: rts
+@there: lda numbers
+        lsr a
+        bcc @drive
+        jmp no_drive
+@drive: inc as_read
+        jsr disk_ready
+        jsr write_check
+@place: lda numbers + 1
+        ldy numbers + 2
+        rts
 .endproc
 
 ; B-A: take a block; error 65 names the next free one if it is taken
@@ -491,7 +508,8 @@ direct_high: .hibytes DIRECTS
         lda #'&'
         sta CMD + 2
         stx cmd_at
-@name:  jsr name_next
+@name:  ldx cmd_at
+        jsr name_here
         jsr name_pattern
         ldx #INTERNAL_READ
         lda #KIND_READ

@@ -17,6 +17,7 @@ FIRST_DIR_LINK = $FF
 .proc cmd_run
         lda #0
         sta cmd_wait
+        sta as_read
         ldx cmd_end
         cpx #CMD_MAX + 1
         bcs @sized
@@ -26,6 +27,9 @@ FIRST_DIR_LINK = $FF
         and #$0F
         cmp #COMMAND_SA
         beq @command
+        pha
+        jsr without_return
+        pla
         jsr chan_open
         jmp @done
 @command:
@@ -56,16 +60,9 @@ FIRST_DIR_LINK = $FF
         beq @sized
         cmp #'P'
         beq @sized
+        jsr without_return
+@sized: ldx cmd_end
         cpx #CMD_MAX + 1
-        bcs @sized
-        lda CMD - 1,x
-        cmp #CR
-        bne @sized
-        dex
-        stx cmd_end
-        bne @sized
-        rts
-@sized: cpx #CMD_MAX + 1
         bcc @fits
         fail ERR_LONG
 @fits:  jsr status_ok
@@ -84,6 +81,27 @@ FIRST_DIR_LINK = $FF
         rts
 .endproc
 
+; A command ends before a return that is its last character or the one before
+; In     CMD, cmd_end     Uses   A, X
+.proc without_return
+        ldx cmd_end
+        cpx #CMD_MAX + 1
+        bcs @done
+        dex
+        bmi @done
+        beq @done
+        lda CMD,x
+        cmp #CR
+        beq @cut
+        dex
+        beq @done
+        lda CMD,x
+        cmp #CR
+        bne @done
+@cut:   stx cmd_end
+@done:  rts
+.endproc
+
 command_letters:
         .byte "NVISRCBUMP&"
 COMMAND_COUNT = * - command_letters
@@ -99,7 +117,7 @@ command_high: .hibytes COMMANDS
 .endproc
 
 ; Drive 1 before the colon or, unless a 0 is there, at the command's end: there is none
-; In     cmd_end     Uses   A, X, Y
+; In     CMD, cmd_end     Out    -     Keeps  -     Uses   A, X, Y, flags
 ; Error  74
 .proc one_drive
         ldx #0
@@ -122,37 +140,38 @@ command_high: .hibytes COMMANDS
 @this:  rts
 .endproc
 
-; A name without wild cards, up to A characters of it
-; In     cmd_at
-.proc plain_name
-        jsr name_next
-        lda name_wild
-        beq @plain
-        fail ERR_NAME
-@plain: rts
-.endproc
-
 ; N:NAME,ID formats the disk; without ID map and directory become empty
 ; Error  21, 26, 34, 74 and those of sectors
 .proc cmd_new
-        jsr find_colon
-        lda CMD - 1,x
-        sta new_id              ; the drive, until the id is known
-        jsr name_next
-        lda new_id
-        cmp #'1'
+        jsr names_take
+        lda list_equal
+        ora list_wild
+        beq @plain
+        fail ERR_SYNTAX
+@plain: ldy #0
+        jsr name_pick
+        lda name_len
+        bne @named
+        fail ERR_NO_NAME
+@named: lda #0
+        rol a                   ; drive 1: there is none
+        tay
+        ldx list_at + 1
+        lda list_last
+        bne @id
+        ldx cmd_end
+@id:    dey
         bne @this
-        ldx cmd_at              ; there is none: formatting fails, and so does its directory
-        inx
-        cpx cmd_end
+        cpx cmd_end             ; formatting fails, and so does its directory
         bcc @format
         jmp no_drive
 @format:
         fail ERR_NO_SYNC
-@this:
+@this:  txa
+        pha
         jsr chan_drop_all
-        ldx cmd_at
-        inx
+        pla
+        tax
         cpx cmd_end
         bcs @short
         lda VIA2_PRB
@@ -182,7 +201,8 @@ command_high: .hibytes COMMANDS
         inx
         bne @clear
         jmp @fill
-@short: jsr disk_ready
+@short: inc as_read
+        jsr disk_ready
         jsr write_check
         lda BAM + $A2
         sta new_id
@@ -276,20 +296,30 @@ HEADER_PADS = 27
 ; Uses   A, X, Y, flags; bam_*, chain_*, cmd_at, dir_*, entry_type, name_*, what a job uses
 ; Error  26, 34, 74
 .proc cmd_scratch
-        jsr after_colon
-        jsr disk_ready
-        jsr write_check
-        jsr work_take
+        jsr names_take
+        lda list_wild_2
+        bne @syntax
+        lda list_equal
+        beq @targets
+        cmp list_last
+        bcs @targets
+@syntax:
+        fail ERR_SYNTAX
+@targets:
+        lda list_targets
+        jsr names_here
+        jsr work_begin
         lda #0
         sta scratched
         sta LAST_PROGRAM
-@name:  ldx cmd_at
-        cpx cmd_end
+@list:  ldy list_index
+        cpy list_targets
         bcs @done
-        lda CMD,x
-        cmp #','
+        inc list_index
+        jsr name_pick
+        bcs @list
+        lda name_len
         beq @list               ; an empty name deletes nothing
-        jsr name_next
         jsr name_pattern
         ldy work_buf
         jsr dir_first
@@ -306,12 +336,6 @@ HEADER_PADS = 27
         jsr scratch_entry
         inc scratched
         jmp @next
-@list:  ldx cmd_at
-        cpx cmd_end
-        bcs @done
-        inx
-        stx cmd_at
-        bne @name               ; always
 @done:  jsr bam_write
         lda scratched
         cmp #100
@@ -322,6 +346,14 @@ HEADER_PADS = 27
         sta CUR_SECTOR
         lda #ERR_SCRATCHED
         jmp status_set
+.endproc
+
+; The disk may be written, and there is a buffer to work with
+; Error  26, 70, 74
+.proc work_begin
+        jsr disk_ready
+        jsr write_check
+        jmp work_take
 .endproc
 
 ; Delete the entry at dir_ptr and free its blocks; the directory is read again
@@ -362,68 +394,35 @@ HEADER_PADS = 27
 ; R:NEW=OLD
 ; Error  26, 30, 33, 34, 62, 63, 74
 .proc cmd_rename
-        jsr new_name
-        jsr name_next           ; the old one
-        ldx cmd_at
-        cpx cmd_end
-        bcc @syntax
+        jsr names_take
+        jsr names_one
+        lda list_last
+        cmp #1
+        bne @syntax
+        lda #2
+        jsr names_here
+        jsr work_begin
+        jsr @old
         jsr must_be_new
-        jsr old_name
-        bcs @missing
-        lda name_save
-        sta name_at
-        lda name_save_len
-        sta name_len
+        jsr @old
+        ldy #0
+        jsr name_pick
         jsr name_store
         jmp dir_write
-@missing:
-        fail ERR_NOT_FOUND
+@old:   ldy #1
+        jmp old_name
 @syntax:
         fail ERR_SYNTAX
 .endproc
 
-; Take "NEW=" of a command; cmd_at behind it
-; Out    name_save, name_save_len
-; Error  26, 30, 33, 34, 74
-.proc new_name
-        jsr disk_ready
-        jsr write_check
-        jsr work_take
-        ldx #0
-@equal: cpx cmd_end
-        bcs @syntax
-        lda CMD,x
-        inx
-        cmp #'='
-        bne @equal
-        jsr after_colon
-        jsr name_next
-        lda name_wild
-        bne @syntax
-        lda name_at
-        sta name_save
-        lda name_len
-        sta name_save_len
-        ldx cmd_at
-        lda CMD,x
-        cmp #'='
-        bne @syntax
-        inx
-        stx cmd_at
-        stx old_at
-        rts
-@syntax:
-        fail ERR_SYNTAX
-.endproc
-
-; Error 63 if the new name is taken
+; Error 34 without a new name, 63 if it is taken
 .proc must_be_new
-        lda name_save
-        sta pat_ptr
-        lda #>CMD
-        sta pat_ptr + 1
-        lda name_save_len
-        sta pat_len
+        ldy #0
+        jsr name_pick
+        lda name_len
+        bne @named
+        fail ERR_NO_NAME
+@named: jsr name_pattern
         lda #TYPE_ANY
         ldy work_buf
         jsr dir_find
@@ -432,13 +431,23 @@ HEADER_PADS = 27
 @free:  rts
 .endproc
 
-; The entry of the name name_next gave
+; The entry of a name of the list
+; In     Y index
 ; Out    as dir_find
+; Error  62
 .proc old_name
+        jsr name_pick
+        bcs @missing            ; on a drive that there is not
+        lda name_len
+        beq @missing
         jsr name_pattern
         lda #TYPE_ANY
         ldy work_buf
-        jmp dir_find
+        jsr dir_find
+        bcs @missing
+        rts
+@missing:
+        fail ERR_NOT_FOUND
 .endproc
 
 ; C:NEW=OLD,OLD...: the new file is the old ones one behind the other
@@ -449,13 +458,28 @@ HEADER_PADS = 27
 ;        dir_*, entry_type, file_type, name_*, rel_*, what a job uses
 ; Error  26, 30, 33, 34, 60, 62-64, 70, 72, 74
 .proc cmd_copy
-        jsr new_name
+        jsr colon_look
+        bcc @names
+        fail ERR_COMMAND
+@names: jsr names_take
+        jsr names_one
+        ldy list_last
+        iny
+        tya
+        jsr names_here
+        jsr chan_drop_all
+        jsr work_begin
+        jsr @first
+@find:  ldy list_index
+        jsr old_name
+        jsr @next
+        bcc @find
         jsr must_be_new
         ldx #0
         stx file_type
-@check: jsr name_next
+        jsr @first
+@check: ldy list_index
         jsr old_name
-        bcs @missing
         and #TYPE_MASK
         beq @type
         cmp #TYPE_REL
@@ -466,36 +490,37 @@ HEADER_PADS = 27
 @closed:
         lda entry_type
         bpl @open
-        ldx cmd_at
-        inx
-        stx cmd_at
-        dex
-        cpx cmd_end
+        jsr @next
         bcc @check
         jsr work_give
         jsr copy_create
-        lda old_at
-        sta cmd_at
-@file:  jsr name_next
+        jsr @first
+@file:  ldy list_index
+        jsr name_pick
         jsr copy_file
-        ldx cmd_at
-        inx
-        stx cmd_at
-        dex
-        cpx cmd_end
+        jsr @next
         bcc @file
         ldx #INTERNAL_WRITE
         jmp chan_close
-@missing:
-        fail ERR_NOT_FOUND
+@first: lda #1
+        sta list_index
+        rts
+@next:  inc list_index
+        lda list_last
+        cmp list_index
+        bcc @last
+        clc
+        rts
+@last:  sec
+        rts
 @type:  fail ERR_TYPE
 @open:  fail ERR_WRITE_OPEN
 @relative:
         ldx file_type           ; alone, not joined
         bne @type
-        ldx cmd_at
-        cpx cmd_end
-        bcc @type
+        ldx list_last
+        dex
+        bne @type
         jmp copy_relative
 .endproc
 
@@ -510,10 +535,8 @@ HEADER_PADS = 27
         ldx #INTERNAL_WRITE
         lda #KIND_READ
         jsr chan_take
-        lda name_save
-        sta name_at
-        lda name_save_len
-        sta name_len
+        ldy #0
+        jsr name_pick
         lda #0
         sta name_wild
         sta name_replace

@@ -154,7 +154,10 @@ job_errors:                     ; by RESULT_*
         cmp #RESULT_NO_SYNC     ; nothing under the head
         beq @none
         jmp job_failed
-@none:  fail ERR_NOT_READY
+@none:  ldy as_read
+        beq @file
+        jmp job_failed
+@file:  fail ERR_NOT_READY
 .endproc
 
 ; Forget what is known of the disk and read any header of the directory's track

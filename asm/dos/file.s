@@ -22,50 +22,48 @@ SA_SAVE     = 1
         lda #KIND_READ
         jsr chan_take
         jsr name_pattern
-        lda BUS_SA
-        beq @load
-        cmp #SA_SAVE
-        beq @save
-        lda file_type
-        cmp #TYPE_REL
-        bne @data
-        jmp rel_open
-@data:  lda file_mode
-        cmp #'W'
-        beq @write
-        lda #TYPE_ANY
-        ldy ch_buf,x
-        jsr dir_find
-        bcs @missing
-        jmp open_found
-@missing:
-        fail ERR_NOT_FOUND
-@save:  ldy #TYPE_PRG
-        .byte $2C               ; BIT: skips the next LDY
-@write: ldy #TYPE_SEQ
+        ldx BUS_SA
+        cpx #SA_SAVE + 1
+        bcs @relative
+        lda address_modes,x     ; LOAD reads, and SAVE writes, whatever the name says
+        sta file_mode
         lda file_type
         cmp #TYPE_ANY
-        bne @typed
-        sty file_type
-@typed: jmp file_create
-@load:  sta file_mode           ; A = 0: LOAD reads, whatever the name says
-        lda file_type
-        cmp #TYPE_ANY
-        bne @wanted
+        bne @relative
         lda #TYPE_PRG
         sta file_type
-@wanted:
-        jsr load_last
-        bcc @done
+@relative:
         lda file_type
-        jsr find_again
-        bcc @found
+        cmp #TYPE_REL
+        bne @mode
+        lda rec_wanted
+        beq @mode
+        txa
+        beq @mode               ; LOAD makes none
         lda #TYPE_ANY
         jsr find_again
-        bcs @missing
-@found: jmp open_found
+        bcc @mode
+        jmp rel_open
+@mode:  lda file_mode
+        cmp #'W'
+        bne @read
+        jmp file_create
+@read:  lda #TYPE_ANY
+        ldx BUS_SA
+        bne @find
+        ldx name_again
+        beq @find
+        jsr load_last
+        bcc @done
+        lda #TYPE_PRG
+@find:  jsr find_again
+        bcc open_found
+        fail ERR_NOT_FOUND
 @done:  rts
 .endproc
+
+address_modes:
+        .byte "RW"
 
 ; In     A type wanted
 ; Out    as dir_find
@@ -79,15 +77,6 @@ SA_SAVE     = 1
 ; LOAD"*": the program loaded last, if there was one
 ; Out    C=0 it is open
 .proc load_last
-        lda name_len
-        cmp #1
-        bne @no
-        lda name_bare
-        beq @no
-        ldx name_at
-        lda CMD,x
-        cmp #'*'
-        bne @no
         lda LAST_PROGRAM
         beq @no
         ldy last_sector
@@ -101,32 +90,29 @@ SA_SAVE     = 1
 
 ; Open the file whose entry dir_find found
 .proc open_found
+        lda file_mode
+        cmp #'M'
+        beq @closed
+        lda entry_type
+        bpl @open
+        jsr chan_is_open
+        bcs @open
+@closed:
         lda entry_type
         and #TYPE_MASK
-        cmp #TYPE_REL
-        bne @sequential
-        ldx BUS_SA
-        cpx #SA_SAVE + 1
-        bcc @type
-        ldx file_type
-        inx
-        bne @type               ; another type was asked for
-        jmp rel_open
-@sequential:
         ldx file_type
         inx
         beq @any
         cmp file_type
         bne @type
-@any:   lda file_mode
-        cmp #'M'
-        beq @read
-        lda entry_type
-        bpl @open
-        jsr chan_is_open
-        bcs @open
-        lda file_mode
-        cmp #'A'
+@any:   ldx file_mode
+        cmp #TYPE_REL
+        bne @sequential
+        cpx #'A'
+        beq @type
+        jmp rel_found
+@sequential:
+        cpx #'A'
         bne @read
         jsr write_check
         jmp append
@@ -340,25 +326,43 @@ peek_byte:
 ; Out    -     Keeps  -     Uses   A, X, Y, flags; bam_*, dir_*, entry_type, what a job uses
 ; Error  26, 33, 60, 63, 64, 72
 .proc file_create
-        lda name_wild
-        beq @plain
-        lda name_replace
-        bne @plain
-@wild:  fail ERR_NAME
-@plain: jsr write_check
         lda #TYPE_ANY
         jsr find_again
         bcs @new
+        jsr chan_is_open
+        bcs @open
+        lda name_wild
+        beq @plain
+        lda name_replace
+        beq @wild
+@plain: jsr write_check
+        lda entry_type
+        bmi @closed
+        ldy #ENT_TYPE           ; never closed: its entry goes, its blocks stay as they are
+        lda #0
+        sta (dir_ptr),y
+        jsr dir_write
+        lda #TYPE_ANY
+        jsr find_again
+        bcs @new
+@closed:
         lda name_replace
         bne @replace
         fail ERR_EXISTS
+@wild:  fail ERR_NAME
+@type:  fail ERR_TYPE
+@open:  fail ERR_WRITE_OPEN
 @replace:
         lda entry_type
-        eor file_type
         and #TYPE_MASK
+        cmp #TYPE_REL
+        beq @type
+        ldx file_type
+        inx
+        beq @same
+        cmp file_type
         bne @type
-        jsr chan_is_open
-        bcs @open
+@same:  sta file_type
         lda #0
         sta LAST_PROGRAM
         jsr bam_first
@@ -369,11 +373,18 @@ peek_byte:
         lda #FLAG_REPLACE
         sta ch_flags,x
         bne write_begin         ; always
-@type:  fail ERR_TYPE
-@open:  fail ERR_WRITE_OPEN
 @new:   lda name_wild
         bne @wild
+        jsr write_check
         lda file_type
+        cmp #TYPE_REL           ; without the length of its records
+        bne @typed
+        fail ERR_NOT_FOUND
+@typed: cmp #TYPE_ANY
+        bne @add
+        lda #TYPE_SEQ
+        sta file_type
+@add:
         jsr dir_add
         jsr entry_first
         jsr dir_write

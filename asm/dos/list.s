@@ -25,15 +25,21 @@ STATE_HEAD  = 0
 ; Uses   A, X, Y, flags; bam_dirty, bam_valid, chain_link, cmd_at, dir_*, entry_type,
 ;        list_line, name_at, name_save, num_count, what a job uses
 .proc list_open
+        lda BUS_SA
+        beq @load
+        sta as_read
+        jsr one_drive
         jsr disk_ready
         ldx BUS_SA
-        beq @load
         lda #KIND_READ
         jsr chan_take
         lda #DIR_TRACK
         ldy #0
         jmp file_read_first
-@load:  lda #KIND_DIR
+@load:  jsr list_names
+        jsr disk_ready
+        ldx BUS_SA
+        lda #KIND_DIR
         jsr chan_take
         jsr buffer_second
         jsr list_page
@@ -82,48 +88,103 @@ STATE_HEAD  = 0
         jmp dir_page
 .endproc
 
-; Patterns behind "$", "$0", "$:" or "$0:"
-; Keeps  X
-; Error  74
+.segment "FS_PARSE"
+
+; The names behind "$", "$0", "$:" or "$0:"; $ and one digit is all of a drive
+; Out    list_*;  list_targets 0: every file
+; Error  30 more than a type behind =, 74 only names on drive 1
+.proc list_names
+        lda #0
+        sta list_targets
+        sta list_equal
+        ldx cmd_end
+        dex
+        beq @all
+        dex
+        bne @names
+        lda CMD + 1
+        cmp #'0'
+        beq @all
+        cmp #'1'
+        bne @names
+        fail ERR_NOT_READY
+@names: jsr colon_look
+        dex
+        bcc @list
+        ldx #1
+        ldy #0
+@list:  lda #0
+        jsr names_list
+        lda list_equal
+        beq @one
+        cmp list_last
+        bcc @syntax
+@one:   lda list_targets
+        jmp names_here
+@syntax:
+        fail ERR_SYNTAX
+@all:   rts
+.endproc
+
+.segment "FS_LIST"
+
+; Keep type and names in the channel's buffer: each name ends with a comma
+; In     list_*     Keeps  X
 .proc copy_patterns
         txa
         pha
-        ldx #1
-@colon: cpx cmd_end
-        bcs @none
-        lda CMD,x
-        inx
-        cmp #':'
-        bne @colon
-        dex
-        jsr drive_check
-        inx
-        bne @copy
-@none:  ldx #1
-        lda CMD + 1
+        ldy #PATTERNS + 1
+        lda #TYPE_ANY
+        sta (list_line),y
+        sty name_save
+        ldy list_equal
+        beq @names
+        ldx list_at,y
         cpx cmd_end
-        bcs @copy
-        cmp #'0'
-        beq @digit
-        cmp #'1'
-        bne @copy
-        fail ERR_NOT_READY
-@digit: inx
-@copy:  ldy #PATTERNS
-@next:  cpx cmd_end
-        bcs @end
+        bcs @names
         lda CMD,x
+        ldx #TYPE_REL
+@letter:
+        cmp type_letters - 1,x
+        beq @type
+        dex
+        bne @letter
+        beq @names
+@type:  txa
+        ldy #PATTERNS + 1
+        sta (list_line),y
+@names: lda #0
+        sta list_index
+@name:  ldy list_index
+        cpy list_targets
+        bcs @end
+        inc list_index
+        jsr name_pick
+        bcs @name               ; on a drive that there is not
+        ldx name_at
+        ldy name_save
+@next:  dec name_len
+        bmi @comma
+        lda CMD,x
+        inx
         iny
         sta (list_line),y
-        inx
-        bne @next
-@end:   tya
+        bne @next               ; always: no offset of 0
+@comma: iny
+        lda #','
+        sta (list_line),y
+        sty name_save
+        bne @name               ; always
+@end:   lda name_save
         ldy #PATTERNS
         sta (list_line),y       ; offset of the last character
         pla
         tax
         rts
 .endproc
+
+type_letters:
+        .byte "SPUR"            ; in the order of TYPE_*
 
 ; The next byte (KIND_DIR)
 ; In     X channel = cur_chan, A its ch_flags     Out    -     Keeps  -
@@ -385,27 +446,27 @@ free_text:
         .byte "BLOCKS FREE."
 FREE_SIZE = * - free_text
 
-; Is the entry one that was asked for?  PATTERN[=type][,PATTERN...]
+; Is the entry one that was asked for?
 ; In     dir_name, entry_type; list_line
 ; Out    C=0  yes
 .proc wanted
         ldy #PATTERNS
         lda (list_line),y
-        sta cmd_at              ; offset of the last character
+        sta cmd_at              ; offset of the last comma
         iny
+        lda (list_line),y
+        sta dir_filter
+        cpy cmd_at
+        beq @yes                ; no names: every file
+@part:  iny
         sty name_at
-        cmp #PATTERNS
-        beq @yes                ; none: every file
-        lda #0
-        sta num_count           ; no pattern that says anything yet
-@part:  ldy name_at
-        dey
-@end:   iny
-        jsr at_end
-        bcs @ends
-        cmp #'='
-        bne @end
-@ends:  tya                     ; the pattern: from name_at to here
+@end:   lda (list_line),y
+        cmp #','
+        beq @ends
+        iny
+        bne @end                ; always
+@ends:  sty name_save
+        tya                     ; the pattern: from name_at to here
         sec
         sbc name_at
         sta pat_len
@@ -413,85 +474,18 @@ FREE_SIZE = * - free_text
         sta pat_ptr
         lda list_line + 1
         sta pat_ptr + 1
-        lda #TYPE_ANY
-        sta dir_filter
-        dey
-@type:  iny
-        jsr at_end
-        bcs @known
-        cmp #'='
-        bne @type
-        iny
-        jsr at_end
-        bcs @known
-        ldx #TYPE_REL
-@letter:
-        cmp type_letters,x
-        beq @is
-        dex
-        bpl @letter
-        bmi @type
-@is:    stx dir_filter
-        bpl @type
-@known: sty name_save           ; the comma or the end
-        lda pat_len
-        bne @named
-        lda dir_filter
-        bmi @next               ; nothing between commas
-        jsr every               ; =P alone: any name
-        bcs @next
-        bcc @yes
-@named: inc num_count
         jsr dir_match
         bcs @next
-        jsr of_type
-        bcc @yes
-@next:  ldy name_save
-        cpy cmd_at
-        bcs @no
-        iny
-        sty name_at
-        bne @part               ; always
-@no:    lda num_count           ; only commas: every file
-        bne @refuse
-@yes:   clc
-        rts
-@refuse:
-        sec
-        rts
-.endproc
-
-.proc every
-        inc num_count
-        ; falls through
-.endproc
-; Out    C=0  the entry is of type dir_filter
-.proc of_type
         lda dir_filter
-        bmi @any
+        bmi @yes
         eor entry_type
         and #TYPE_MASK
-        cmp #1                  ; C=0 when equal
+        beq @yes
+@next:  ldy name_save
+        cpy cmd_at
+        bcc @part
+        sec
         rts
-@any:   clc
-        rts
-.endproc
-
-; In     Y offset in the patterns
-; Out    A character, C=1 comma or end
-.proc at_end
-        lda cmd_at
-        sty fs_tmp
-        cmp fs_tmp
-        bcc @end
-        lda (list_line),y
-        cmp #','
-        beq @end
-        clc
-        rts
-@end:   sec
+@yes:   clc
         rts
 .endproc
-
-type_letters:
-        .byte "DSPUL"

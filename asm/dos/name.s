@@ -6,170 +6,106 @@
 
 .segment "FS_NAME"
 
-; Take [@][0:]NAME[,type][,mode] or NAME,L,length apart
+; Take [@][0]:NAME[,option[,option]] apart.  Without a colon all up to a comma or = is the name.  The
+; options are a mode and a type by their first letter, or L and the length of a record
 ; In     CMD, cmd_end
-; Out    name_at, name_len (1-16), name_wild, name_bare, name_replace, file_type, file_mode,
+; Out    name_at, name_len (0-16), name_wild, name_again, name_replace, file_type, file_mode,
 ;        rec_wanted
-; Keeps  -     Uses   A, X, Y, flags; cmd_at, file_mode, file_type, name_*, rec_wanted
-; Error  34 no name, 74 drive 1
+; Keeps  -     Uses   A, X, Y, flags; file_mode, file_type, list_*, name_*, rec_wanted
+; Error  30 a comma before the colon, 74 drive 1
 .proc name_parse
-        ldx #0
-        stx name_replace
-        stx name_bare
-        stx file_mode
-        stx rec_wanted
-        dex
-        stx file_type
-        inx
+        lda #0
+        sta name_wild
+        sta name_replace
+        sta name_again
+        sta file_mode
+        sta rec_wanted
+        lda #TYPE_ANY
+        sta file_type
         lda CMD
         cmp #'@'
-        bne @first
+        bne @again
         sta name_replace
-        inx
-@first: stx cmd_at
-        jsr name_next
-        lda name_replace
-        bne @options
-        lda name_colon
-        bne @options
-        inc name_bare
-@options:
-        ldx cmd_at
-@option:
+@again: cmp #'*'
+        bne @colon
+        inc name_again
+@colon: jsr colon_look
+        bcs @from
+        cpy #0
+        bne @syntax
+        txa
+        beq @from
+        dex
+        bpl @list               ; always
+@from:  ldx #0
+@list:  ldy #0
+        lda #TYPE_ANY           ; = is no mark here
+        jsr names_list
+        ldy #0
+        jsr name_pick
+        bcs @drive
+        ldx #0
+@wild:  lda CMD,x
+        cmp #'*'
+        beq @pattern
+        cmp #'?'
+        bne @plain
+@pattern:
+        inc name_wild
+@plain: inx
+        cmp #','
+        beq @options
         cpx cmd_end
-        bcs @done
-        inx                     ; behind the comma
-@blank: cpx cmd_end
-        bcs @done
+        bcc @wild
+@options:
+        ldy #1
+        jsr @option
+        ldy #2
+        lda file_type
+        cmp #TYPE_REL
+        bne @option
+        cpy list_last
+        beq @length
+        bcs @none
+@length:
+        ldx list_at + 2
+        cpx cmd_end
+        bcs @none
         lda CMD,x
-        cmp #' '
-        bne @letter
-        inx
-        bne @blank
-@letter:
-        ldy #MODES + TYPES - 1
+        sta rec_wanted
+        rts
+@option:
+        cpy list_last
+        beq @there
+        bcs @none
+@there: ldx list_at,y
+        cpx cmd_end
+        bcs @none
+        lda CMD,x
+        ldy #TYPES + MODES - 1
 @which: cmp option_letters,y
         beq @known
         dey
         bpl @which
-        bmi @skip
+@none:  rts
 @known: cpy #TYPES
         bcs @mode
-        sty file_type
-        cpy #TYPE_REL
-        bne @skip
-        lda CMD + 1,x           ; L,length: any byte, so it is not looked for
-        cmp #','
-        bne @skip
-        lda CMD + 2,x
-        sta rec_wanted
+        tya
+        bne @type
+        lda #TYPE_ANY           ; D is as if it was not there
+@type:  sta file_type
         rts
 @mode:  sta file_mode
-@skip:  inx
-        cpx cmd_end
-        bcs @done
-        lda CMD,x
-        cmp #','
-        bne @skip
-        beq @option
-@done:  rts
+        rts
+@drive: fail ERR_NOT_READY
+@syntax:
+        fail ERR_SYNTAX
 .endproc
 
 TYPES = 5
 MODES = 4
 option_letters:
         .byte "DSPULRWAM"       ; in the order of TYPE_*
-
-; The next name of a list
-; In     cmd_at
-; Out    name_at, name_len (1-16), name_wild, name_colon; cmd_at at the comma, = or end
-; Keeps  Y     Uses   A, X, flags; cmd_at, name_*
-; Error  34 no name, 74 drive 1
-.proc name_next
-        ldx #0
-        stx name_wild
-        stx name_colon
-        ldx cmd_at
-        stx name_at
-@next:  cpx cmd_end
-        bcs @end
-        lda CMD,x
-        cmp #','
-        beq @end
-        cmp #'='
-        beq @end
-        cmp #':'
-        bne @other
-        lda name_colon
-        bne @in
-        inc name_colon
-        jsr drive_check
-        inx
-        stx name_at
-        bne @next               ; always
-@other: cmp #'*'
-        beq @wild
-        cmp #'?'
-        bne @in
-@wild:  inc name_wild
-@in:    inx
-        bne @next               ; always
-@end:   stx cmd_at
-        txa
-        sec
-        sbc name_at
-        bne @some
-        fail ERR_NO_NAME
-@some:  cmp #NAME_MAX + 1
-        bcc @fits
-        lda #NAME_MAX
-@fits:  sta name_len
-        rts
-.endproc
-
-; Drive 1 before a colon is not there
-; In     X offset of the colon
-; Out    A
-; Keeps  X
-; Uses   A, flags
-.proc drive_check
-        lda CMD - 1,x
-        cmp #'1'
-        bne @this
-        txa
-        beq @this
-        fail ERR_NOT_READY
-@this:  rts
-.endproc
-
-; Go behind a command's colon
-; In     cmd_end
-; Out    cmd_at
-; Keeps  Y     Uses   A, X, flags; cmd_at
-; Error  34 none, 74
-.proc after_colon
-        jsr find_colon
-        jmp drive_check
-.endproc
-
-; The same, whatever the drive
-; In     cmd_end
-; Out    cmd_at; X offset of the colon
-; Keeps  Y     Uses   A, flags
-; Error  34 none
-.proc find_colon
-        ldx #1
-@next:  cpx cmd_end
-        bcc @look
-        fail ERR_NO_NAME
-@look:  lda CMD,x
-        inx
-        cmp #':'
-        bne @next
-        stx cmd_at
-        dex
-        rts
-.endproc
 
 ; The name as a pattern for dir_match
 ; In     name_at, name_len     Out    -     Keeps  X, Y     Uses   A, flags; pat_len, pat_ptr
@@ -182,6 +118,177 @@ option_letters:
         sta pat_len
         rts
 .endproc
+
+.segment "FS_PARSE"
+
+; A command's first colon; nothing is looked for behind four commas
+; In     CMD, cmd_end
+; Out    C=0 X its offset;  Y commas before it, list_at + 1 and on: what is behind them
+; Keeps  -     Uses   A, X, Y, flags; list_at
+.proc colon_look
+        ldx #0
+        ldy #0
+@next:  cpx cmd_end
+        bcs @none
+        lda CMD,x
+        cmp #':'
+        beq @found
+        inx
+        cmp #','
+        bne @next
+        iny
+        txa
+        sta list_at,y
+        cpy #NAMES_MAX - 1
+        bcc @next
+@none:  sec
+        rts
+@found: clc
+        rts
+.endproc
+
+; Take the names of a command apart: the first one's drive is before the colon
+; In     CMD, cmd_end     Out    list_*     Keeps  -     Uses   A, X, Y, flags
+; Error  34 no colon, or a comma before it
+.proc names_take
+        jsr colon_look
+        bcs @none
+        cpy #0
+        bne @none
+        dex
+        tya
+        jmp names_list
+@none:  fail ERR_NO_NAME
+.endproc
+
+; The names that begin at X, and behind each comma and the first =
+; In     X offset, Y names that are known behind that one; A 0, else = is no mark
+; Out    list_*     Keeps  -     Uses   A, X, Y, flags
+.proc names_list
+        stx list_at
+        sta list_equal
+        lda #0
+        sta list_wild
+        sta list_wild_2
+@next:  cpx cmd_end
+        bcs @end
+        cpy #NAMES_MAX - 1
+        bcs @end
+        lda CMD,x
+        inx
+        cmp #','
+        beq @name
+        cmp #'='
+        beq @equal
+        cmp #'*'
+        beq @wild
+        cmp #'?'
+        bne @next
+@wild:  lda list_equal
+        bne @behind
+        inc list_wild
+        bne @next               ; always
+@behind:
+        inc list_wild_2
+        bne @next               ; always
+@equal: lda list_equal
+        bne @next
+        iny
+        sty list_equal
+        bne @place              ; always
+@name:  iny
+@place: txa
+        sta list_at,y
+        bne @next               ; always
+@end:   sty list_last
+        ldx list_equal
+        bne @set
+        iny
+        tya
+        tax
+@set:   stx list_targets
+        rts
+.endproc
+
+; A name of the list
+; In     Y index
+; Out    name_at, name_len (0-16);  C=1 it is said to be on drive 1
+; Keeps  -     Uses   A, X, Y, flags
+.proc name_pick
+        ldx list_at,y
+        ; falls through
+.endproc
+
+; The same of what begins at X
+; In     X offset     Out    name_at, name_len;  C=1 drive 1     Keeps  -     Uses   A, X, Y, flags
+.proc name_here
+        lda #0
+        cpx cmd_end
+        bcs @drive
+        ldy CMD + 1,x
+        cpy #':'
+        beq @colon
+        ldy CMD,x
+        cpy #':'
+        bne @drive
+        inx
+        bne @drive              ; always
+@colon: lda CMD,x
+        inx
+        inx
+        eor #'1'
+        beq @one
+        lda #1
+@one:   eor #1
+@drive: pha
+        stx name_at
+        ldy #0
+@next:  cpx cmd_end
+        bcs @end
+        lda CMD,x
+        cmp #','
+        beq @end
+        cmp #'='
+        beq @end
+        inx
+        iny
+        cpy #NAME_MAX
+        bcc @next
+@end:   sty name_len
+        pla
+        lsr a
+        rts
+.endproc
+
+; Error 74 if the first A names are all on drive 1
+; In     A count     Out    list_index 0     Keeps  -     Uses   A, X, Y, flags; name_*
+.proc names_here
+        sta list_index
+@next:  dec list_index
+        bmi @none
+        ldy list_index
+        jsr name_pick
+        bcs @next
+        lda #0
+        sta list_index
+        rts
+@none:  fail ERR_NOT_READY
+.endproc
+
+; Error 30 unless there is one name before = and none is a pattern
+; In     list_*     Out    -     Keeps  -     Uses   A, flags
+; Error  30
+.proc names_one
+        lda list_equal
+        eor #1
+        ora list_wild
+        ora list_wild_2
+        bne @bad
+        rts
+@bad:   fail ERR_SYNTAX
+.endproc
+
+.segment "FS_NAME"
 
 ; The four numbers of a block command, 0 where one is missing: behind its colon, or from its fourth
 ; character on.  Codes $30-$3F are digits up to 15, of which the last three count, and of the sum

@@ -271,9 +271,8 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 
 ; Where the byte ch_pos of record ch_rec lies in the file
 ; In     cur_chan
-; Out    rel_block, rel_at, rel_side, rel_entry
+; Out    rel_block, rel_at, rel_side, rel_entry;  C=1  past the largest file
 ; Keeps  -     Uses   A, X, Y, flags; rel_*
-; Error  52 past the largest file
 .proc rel_place
         ldx cur_chan
         lda ch_rec_lo,x
@@ -323,13 +322,15 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         sta rel_block + 1
         sta rel_num + 1
         jsr side_split
+        bcs @in
         sty rel_side
         lda rel_num
         asl a
         adc #SIDE_DATA          ; C=0: 119 at most
         sta rel_entry
+@in:    rts
+@large: sec
         rts
-@large: fail ERR_TOO_LARGE
 add:    clc
         adc rel_prod
         sta rel_prod
@@ -342,9 +343,8 @@ add:    clc
 
 ; Which side sector a block of the file is in
 ; In     rel_num block, from 0
-; Out    Y side sector; rel_num block in it, 0-119
+; Out    Y side sector; rel_num block in it, 0-119;  C=1  there is none
 ; Keeps  -     Uses   A, X, Y, flags; rel_num
-; Error  52
 .proc side_split
         ldy #0
 @side:  lda rel_num
@@ -359,7 +359,6 @@ add:    clc
         iny
         cpy #SIDE_MAX
         bcc @side
-        fail ERR_TOO_LARGE
 @in:    rts
 .endproc
 
@@ -367,12 +366,13 @@ add:    clc
 ; In     cur_chan
 ; Out    C=1  the file does not reach there; FLAG_BEYOND too
 ; Keeps  -     Uses   A, X, Y, flags; rel_*, what a job uses
-; Error  those of sectors, 52
+; Error  those of sectors
 .proc rel_seek
         ldx cur_chan
         lda #0
         sta ch_size,x
         jsr rel_place
+        bcs @beyond
         lda rel_side
         jsr side_load
         bcs @beyond
@@ -448,17 +448,22 @@ add:    clc
         rts
 .endproc
 
-; How far the record goes: up to its last byte that is not 0
-; Out    ch_size
+; How far the record goes: up to its last byte that is not 0, the first at least.  From a place behind
+; that, reading goes on to where that byte would be in the next block, as in other DOSes
+; Out    ch_size;  ch_pos 0 from such a place
 .proc rel_measure
         ldx cur_chan
-        lda ch_record,x         ; what begins behind that byte goes to the record's end
-        ldy ch_pos,x
-        sty rel_left            ; offset in the record
-        bne @least
-        lda #1                  ; an empty record is one byte
-@least: sta ch_size,x
+        lda ch_pos,x
+        pha
+        beq @start
         lda #0
+        sta ch_pos,x
+        jsr rel_seek
+@start: ldx cur_chan
+        lda #1
+        sta ch_size,x
+        lda #0
+        sta rel_left            ; offset in the record
         sta rel_spanned
 @next:  jsr chan_byte
         tay
@@ -473,20 +478,32 @@ add:    clc
         jsr rel_step
         bcc @next
 @over:  ldx cur_chan
+        pla
+        sta ch_pos,x
         lda ch_size,x
         pha
         lda rel_spanned
         beq @still
         jsr rel_seek
-@back:  ldx cur_chan
-        pla
-        sta ch_size,x
-        rts
+        jmp @back
 @still: jsr rel_place
         jsr chan_index
         lda rel_at
         sta BUFFER_PTR,x
-        bne @back               ; always
+@back:  ldx cur_chan
+        pla
+        sta ch_size,x
+        sec
+        sbc ch_pos,x
+        beq @behind
+        bcs @done
+@behind:
+        clc
+        adc #DATA_SIZE
+        sta ch_size,x
+        lda #0
+        sta ch_pos,x
+@done:  rts
 .endproc
 
 ; The next byte of the record (KIND_REL)
@@ -619,15 +636,21 @@ store:  jsr chan_index
         iny
         bne @rest               ; always
 @long:  lda CMD + 1
+        cmp #INTERNAL_WRITE
+        beq @none
+        cmp #INTERNAL_WRITE + 1
+        beq @none
         and #$0F
+        cmp #COMMAND_SA
+        beq @type
         tax
         jsr chan_of_sa
         bcc @open
-        fail ERR_NO_CHANNEL
+@none:  fail ERR_NO_CHANNEL
 @open:  lda ch_kind,x
         cmp #KIND_REL
         beq @relative
-        fail ERR_TYPE
+@type:  fail ERR_TYPE
 @relative:
         lda CMD + 3             ; 0 where it was not sent
         ldy cmd_end
@@ -651,8 +674,9 @@ store:  jsr chan_index
         sec
         sbc #1
 @set:   cmp ch_record,x
+        php
         bcc @inside
-        fail ERR_OVERFLOW
+        lda #0
 @inside:
         sta ch_pos,x
         lda rel_num
@@ -661,6 +685,10 @@ store:  jsr chan_index
         sta ch_rec_hi,x
         jsr rel_seek
         bcc @there
+        plp
         jmp tell_missing
-@there: rts
+@there: plp
+        bcc @done
+        fail ERR_OVERFLOW
+@done:  rts
 .endproc

@@ -346,6 +346,7 @@ FLAG_SIDE   = FLAG_FRESH
         ldx cur_chan
         pla
         sta ch_pos,x
+        bcs too_large
         lda rel_block
         sta rel_goal
         lda rel_block + 1
@@ -355,6 +356,9 @@ FLAG_SIDE   = FLAG_FRESH
         jsr rel_grow_to
         jmp rel_seek
 .endproc
+
+too_large:
+        fail ERR_TOO_LARGE
 
 ; Make whole records until the file reaches offset rel_goal_at of block rel_goal, and fill that
 ; In     cur_chan
@@ -449,6 +453,9 @@ rel_tail:
         lda rel_goal + 1
         sta rel_num + 1
         jsr side_split
+        bcc @in
+        jmp too_large
+@in:
         tya                     ; side sector of the goal
         sec
         sbc rel_side

@@ -129,6 +129,12 @@ dos_error_0:
 .proc put_number
         ldy #0
         sec
+@hundreds:
+        cmp #100                ; two digits are shown
+        bcc @two
+        sbc #100
+        bcs @hundreds           ; always
+@two:   sec
 @tens:  sbc #10
         bcc @ones
         iny

@@ -28,9 +28,6 @@ OTHER_ANSWER = {
     "[M-E": "M-E runs code in the drive",
     "[Pb": "there are relative files: no such channel",
     "[RELFILE": "there are relative files",
-    "[0:*": "LOAD looks for a program first, whatever the pattern",
-    "[*,S": "LOAD looks for a program first, whatever the pattern",
-    "[0:-62": "a name without a letter is error 34",
 }
 
 
