@@ -4,7 +4,7 @@
     tools/music/music.py [OUT]     write OUT/sounds_tables.inc, OUT/sounds_numbers.inc and
                              OUT/title_tables.inc (default OUT: build/game/data)
 
-``sounds.toml`` holds instruments, effects, jingles and vamps, ``title.toml`` the title tune.
+``sounds.toml`` holds instruments, effects, jingles and the vamp, ``title.toml`` the title tune.
 Voices are written as words:
 
     c5:2 d# r:4     note, octave, duration in units of the tempo; octave and duration stay until
@@ -36,6 +36,8 @@ WAVES = {"triangle": 0x11, "saw": 0x21, "pulse": 0x41, "noise": 0x81}
 END, CALL, INSTRUMENT, BASE, TEMPO, JUMP = 0x00, 0x20, 0x40, 0x60, 0x80, 0xA0
 REST, FIRST, LAST = 1, 2, 31  # low five bits of a note
 SOUND_BASE = 33  # base an effect begins with: c4 to f6 without setting it
+VAMP_BASES = (SOUND_BASE, SOUND_BASE - 24)  # of bars and basses on C
+ORDERS, PHRASES, BARS, BASSES, DOWN, UP = 16, 8, 16, 8, 5, 6  # what the vamp's bytes have room for
 FIELDS = ("attack", "decay", "sustain", "release", "gate", "pulse", "vibrato", "wave")
 WORD = re.compile(
     r"(?P<note>[a-g]#?|r)(?P<octave>[1-6])?(?::(?P<units>\d+))?$"
@@ -284,7 +286,8 @@ def instrument_tables(data: Instruments, where: str) -> str:
 def load_sounds(folder: Path = FOLDER) -> Score:
     """Return the checked Score of instruments, effects and jingles.
 
-    voices: an effect's under its name, a jingle's two as ``NAME 1`` and ``NAME 2``
+    voices: an effect's under its name, a jingle's two as ``NAME 1`` and ``NAME 2``, the vamp's
+    as ``bars NAME`` and ``basses NAME``
     """
     score = Score(SOUNDS, folder)
     for name, text in score.data["effects"].items():
@@ -293,18 +296,54 @@ def load_sounds(folder: Path = FOLDER) -> Score:
         need(len(texts) == 2, f"{SOUNDS}: {name}", "a jingle has two voices")
         for number, text in enumerate(texts, 1):
             score.add(f"{name} {number}", text)
-    for name, texts in score.data["vamps"].items():
-        need(len(texts) == 2, f"{SOUNDS}: {name}", "a vamp has two voices")
-        for number, text in enumerate(texts, 1):
-            score.add(f"vamp {name} {number}", text)
-        lengths = [played(score.voices[f"vamp {name} {n}"]) for n in (1, 2)]
-        need(lengths[0] == lengths[1], f"{SOUNDS}: {name}", f"voices differ in length: {lengths}")
+    vamp = score.data["vamp"]
+    for kind, most, instrument in zip(
+        ("bars", "basses"), (BARS, BASSES), vamp["instruments"], strict=True
+    ):
+        need(len(vamp[kind]) <= most, f"{SOUNDS}: {kind}", f"{len(vamp[kind])}, at most {most} fit")
+        for name, text in vamp[kind].items():
+            score.add(f"{kind} {name}", f"@{instrument} {text} |", vamp["bar"])
     return score
 
 
-def played(words: Voice) -> int:
-    """Units that a voice without patterns lasts."""
-    return sum(word[-1] for word in words if word[0] in ("note", "rest"))
+def phrase_bars(text: str, where: str, bars: Sequence[str]) -> list[tuple[int, int]]:
+    """Return [(number of the bar, semitones up)] of a phrase, as ``home rise+5 lean-3 rest``."""
+    found = []
+    for word in text.split():
+        match = re.match(r"(\w+)([+-]\d+)?$", word)
+        if not match or match[1] not in bars:
+            raise ScoreError(f"{where}: {word!r} is not a bar, or one moved, as home+5")
+        shift = int(match[2] or 0)
+        need(-DOWN <= shift <= UP, where, f"{word!r}: must be moved by -{DOWN} to +{UP}")
+        found.append((bars.index(match[1]), shift))
+    need(len(found) == 4, where, f"{len(found)} bars, must be 4")
+    return found
+
+
+def vamp_order(vamp: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """Return [(phrase from 0, number of its bass)] in which the phrases of a mood follow."""
+    where, basses, found = f"{SOUNDS}: order", list(vamp["basses"]), []
+    need(len(vamp["order"]) == ORDERS, where, f"{len(vamp['order'])} phrases, must be {ORDERS}")
+    for text in vamp["order"]:
+        number, _, bass = text.partition(" ")
+        if not number.isdigit() or bass not in basses:
+            raise ScoreError(f"{where}: {text!r} must be a phrase and a bass, as '1 {basses[0]}'")
+        need(1 <= int(number) <= PHRASES, where, f"{text!r}: phrases are 1 to {PHRASES}")
+        found.append((int(number) - 1, basses.index(bass)))
+    return found
+
+
+def vamp_tables(vamp: Mapping[str, Any]) -> str:
+    """Return the ca65 text of the order, a byte a phrase, and of the moods' bars, a byte each."""
+    out = [table("vamp_order", [bass << 5 | phrase << 2 for phrase, bass in vamp_order(vamp)])]
+    values = []
+    for name, phrases in vamp["phrases"].items():
+        where = f"{SOUNDS}: {name}"
+        need(len(phrases) == PHRASES, where, f"{len(phrases)} phrases, must be {PHRASES}")
+        for text in phrases:
+            bars = phrase_bars(text, where, list(vamp["bars"]))
+            values += [shift + DOWN << 4 | bar for bar, shift in bars]
+    return "".join([*out, table("vamp_bars", values)])
 
 
 def load_title(folder: Path = FOLDER) -> Score:
@@ -360,8 +399,8 @@ def check_notes(
 
 def tempo_of(key: str, data: Mapping[str, Any]) -> int:
     """Ticks a unit of a voice of sounds.toml."""
-    if key.startswith("vamp "):
-        return int(data["vamp_tempo"])
+    if key.startswith(("bars ", "basses ")):
+        return int(data["vamp"]["tempo"])
     return int(data["tempo"]) if key[-1] in "12" else 1
 
 
@@ -379,7 +418,12 @@ def sounds_text(score: Score) -> str:
     streams: dict[tuple[str, ...], str] = {}
     for key, words in score.voices.items():
         need(not any(w[0] == "call" for w in words), f"{SOUNDS}: {key}", "patterns are for tunes")
-        code = encode_sound(words, f"{SOUNDS}: {key}", data["instruments"])
+        where, kind = f"{SOUNDS}: {key}", key.split()[0]
+        if kind in ("bars", "basses"):  # vamp.s sets instrument and base
+            base = VAMP_BASES[kind == "basses"]
+            code = encode(words[1:], where, data["instruments"], base)
+        else:
+            code = encode_sound(words, where, data["instruments"])
         labels[key] = streams.setdefault(tuple(code), f"sound_{len(streams)}")
     out.append('.segment "START"\n')  # pitches.s makes all others of these, once
     for half, shift in (("lo", 0), ("hi", 8)):
@@ -388,25 +432,33 @@ def sounds_text(score: Score) -> str:
     out.append('.segment "UI_RODATA"\n')
     out.append(instrument_tables(data["instruments"], SOUNDS))
     jingles = [f"{name} {voice}" for voice in (1, 2) for name in data["jingles"]]
-    vamps = [f"vamp {name} {voice}" for voice in (1, 2) for name in data["vamps"]]
-    order = [*data["effects"], *jingles, *vamps]
+    vamp = [f"{kind} {name}" for kind in ("bars", "basses") for name in data["vamp"][kind]]
+    order = [*data["effects"], *jingles, *vamp]
     out.append(addresses("sound", [labels[key] for key in order]))
     out += [table(label, [*code, f"${END:02X}"]) for code, label in streams.items()]
+    out.append(vamp_tables(data["vamp"]))
     return "".join(out)
 
 
 def numbers_text(score: Score) -> str:
-    """Return the EFFECT_* numbers: order is priority, jingles last; then VAMP_*."""
+    """Return the EFFECT_* numbers: order is priority, jingles last; then VAMP_*, where a mood
+    stands for the place of its bars, counted from 32."""
     names = [*score.data["effects"], *score.data["jingles"]]
     lines = [f"EFFECT_{name.upper():<10} = {number}" for number, name in enumerate(names)]
     lines.append(f"SOUND_BASE = {SOUND_BASE}")
     lines.append(f"EFFECTS = {len(names)}")
     lines.append(f"JINGLE_TEMPO = {score.data['tempo']}")
     lines.append(f"JINGLES = {len(score.data['jingles'])}")
+    vamp = score.data["vamp"]
     first = len(names) + len(score.data["jingles"])
-    lines += [f"VAMP_{name.upper():<7} = {first + n}" for n, name in enumerate(score.data["vamps"])]
-    lines.append(f"VAMPS = {len(score.data['vamps'])}")
-    lines.append(f"VAMP_TEMPO = {score.data['vamp_tempo']}")
+    lines.append(f"VAMP_BARS = {first}")
+    lines.append(f"VAMP_BASSES = {first + len(vamp['bars'])}")
+    for number, mood in enumerate(vamp["phrases"], 1):
+        lines.append(f"VAMP_{mood.upper():<7} = {number * PHRASES * 4}")
+    for voice, name in zip(("MELODY", "BASS"), vamp["instruments"], strict=True):
+        lines.append(f"VAMP_{voice} = {list(score.data['instruments']).index(name)}")
+    lines.append(f"VAMP_DOWN = {DOWN}")
+    lines.append(f"VAMP_TEMPO = {vamp['tempo']}")
     return "\n".join(lines) + "\n"
 
 

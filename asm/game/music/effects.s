@@ -160,7 +160,7 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
         eor #1
         sta effect_any          ; one was found: there may be more
         beq @done
-        jmp channel_begin
+        bne channel_begin
 @done:
         rts
 .endproc

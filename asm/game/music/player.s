@@ -168,7 +168,7 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
 @end:
         lda channel_back_hi,x
         bne @back
-        jmp channel_stop
+        beq channel_stop
 @back:
         sta sound_ptr+1
         lda channel_back_lo,x

@@ -69,7 +69,24 @@ local_hi:       LOCAL_ROUTINES >
         sta panel_shown
         jsr sprites_off
         jsr video_blank
-        jmp screen_clear
+        ; falls through
+.endproc
+
+; screen_clear -- an empty page beside the board, the display is off
+; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
+.proc screen_clear
+        jsr ring_close
+        lda #ON(WHITE, PAGE_COLOR)
+        jsr ground_set
+        lda #0
+        sta rect_x
+        sta rect_y
+        lda #COLUMNS
+        sta rect_w
+        lda #ROWS
+        sta rect_h
+        lda ground
+        jmp rect_paper
 .endproc
 
 ; aside_close -- the board again, with what was told; or the page this one was called from,
@@ -145,23 +162,6 @@ local_hi:       LOCAL_ROUTINES >
         bne @next
 @done:
         rts
-.endproc
-
-; screen_clear -- an empty page beside the board, the display is off
-; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
-.proc screen_clear
-        jsr ring_close
-        lda #ON(WHITE, PAGE_COLOR)
-        jsr ground_set
-        lda #0
-        sta rect_x
-        sta rect_y
-        lda #COLUMNS
-        sta rect_w
-        lda #ROWS
-        sta rect_h
-        lda ground
-        jmp rect_paper
 .endproc
 
 ; stripe_draw -- one stripe of the eight groups, row A

@@ -284,6 +284,11 @@ results_done:
         jmp play_stage
 .endproc
 
+.proc show_active
+        ldx ev_player
+        ; falls through
+.endproc
+
 ; active_show -- light the line of player X
 ; In     X     Out    panel_active     Uses   as panel_row     Keeps  -
 .proc active_show
@@ -306,11 +311,6 @@ results_done:
         jmp panel_row
 @done:
         rts
-.endproc
-
-.proc show_active
-        ldx ev_player
-        jmp active_show
 .endproc
 
 .proc show_player
@@ -371,17 +371,17 @@ results_done:
         rts
 .endproc
 
+; show_built -- a house drops in, then it stands there
+.proc show_built
+        jsr house_drop
+        ; falls through
+.endproc
+
 ; show_square -- a square looks different now: it is shown, and its card
 .proc show_square
         jsr show_deed
         ldx ev_player
         jmp line_draw
-.endproc
-
-; show_built -- a house drops in, then it stands there
-.proc show_built
-        jsr house_drop
-        jmp show_square
 .endproc
 
 ; show_lot -- the card of the square it is about, unless it lies there

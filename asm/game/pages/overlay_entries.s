@@ -35,6 +35,15 @@ menu_play_end:
 
 .segment "UI_CODE"
 
+; trade_manage -- from the page of a trade to managing, and back to it
+; In     -     Out    as trade_open     Uses everything     Keeps  -
+.proc trade_manage
+        jsr aside_close
+        lda #BROWSE_OWN
+        jsr browse_page
+        ; falls through
+.endproc
+
 ; trade_open -- propose a trade, if the rules allow one now; else say why not
 ; In     -     Out    the offer has been sent, or nothing has happened     Uses everything
 ; Keeps  -
@@ -62,15 +71,6 @@ menu_play_end:
         jmp trade_page
 .endproc
 
-; trade_manage -- from the page of a trade to managing, and back to it
-; In     -     Out    as trade_open     Uses everything     Keeps  -
-.proc trade_manage
-        jsr aside_close
-        lda #BROWSE_OWN
-        jsr browse_page
-        jmp trade_open
-.endproc
-
 ; trade_stats -- from the page of a trade to the figures, and back to it
 ; In     the trade's page is open     Out    as trade_open     Uses everything     Keeps  -
 .proc trade_stats
@@ -92,17 +92,7 @@ menu_play_end:
         bcs @without
         jmp deal_page
 @without:
-        jmp deal_without
-.endproc
-
-; deal_stats -- from the page of a trade that is to be decided to the figures, and back to it
-; In     that page is open     Out    as deal_open     Uses everything     Keeps  -
-.proc deal_stats
-        jsr stats_open
-        ldx #FILE_DEAL
-        jsr overlay_need
-        bcs deal_without
-        jmp deal_resume
+        ; falls through
 .endproc
 
 ; deal_without -- the page cannot be had: shall the offer be declined?
@@ -116,6 +106,16 @@ menu_play_end:
         jmp request_send
 @done:
         rts
+.endproc
+
+; deal_stats -- from the page of a trade that is to be decided to the figures, and back to it
+; In     that page is open     Out    as deal_open     Uses everything     Keeps  -
+.proc deal_stats
+        jsr stats_open
+        ldx #FILE_DEAL
+        jsr overlay_need
+        bcs deal_without
+        jmp deal_resume
 .endproc
 
 .segment "UI_MORE"

@@ -163,7 +163,7 @@
         beq @speaks             ; neither passed nor forfeited
         cpx play_other
         bne @seat
-        jmp auction_end         ; once round, nobody left and no bid
+        beq auction_end         ; once round, nobody left and no bid
 @speaks:
         ldy mode_depth
         txa                     ; his turn to speak

@@ -20,17 +20,7 @@ card_deck:      .res 1
         ldx #1                  ; the NES generator deals Chance first
         jsr deck_shuffle
         ldx #0
-        jmp deck_shuffle
-.endproc
-
-; random_deck_first -- with the NES generator one step precedes each shuffling
-.proc random_deck_first
-        lda settings + OPT_RANDOM
-        cmp #RANDOM_LFSR
-        bne @done
-        jmp random_f1
-@done:
-        rts
+        ; falls through
 .endproc
 
 ; deck_shuffle -- a new order of deck X; a used GO-free card comes back, a held
@@ -102,6 +92,17 @@ card_deck:      .res 1
         sta deck_next,x
         rts
 .endproc
+
+; random_deck_first -- with the NES generator one step precedes each shuffling
+.proc random_deck_first
+        lda settings + OPT_RANDOM
+        cmp #RANDOM_LFSR
+        bne @done
+        jmp random_f1
+@done:
+        rts
+.endproc
+
 .global random_order
 
 ; card_draw -- the player with the dice draws and follows a card
@@ -149,6 +150,18 @@ effect_lo:      .lobytes EFFECTS
 effect_hi:      .hibytes EFFECTS
 .segment "PLAY_CODE"
 
+.proc card_receive
+        jsr money_from_bank     ; play_amount: what the bank had
+        lda card_last
+        sta event_param
+        lda #CREDIT_BANK
+        sta event_other
+        ldx play_player
+        lda #EV_CARD_GET
+        jsr event_amount
+        ; falls through
+.endproc
+
 ; card_return -- the card is executed and goes to the used pile; the last one
 ; returned has the deck shuffled (R-7.7)
 ; Uses   A, X, Y, flags; tmp*, random_*
@@ -170,18 +183,6 @@ effect_hi:      .hibytes EFFECTS
         jmp deck_top
 @done:
         rts
-.endproc
-
-.proc card_receive
-        jsr money_from_bank     ; play_amount: what the bank had
-        lda card_last
-        sta event_param
-        lda #CREDIT_BANK
-        sta event_other
-        ldx play_player
-        lda #EV_CARD_GET
-        jsr event_amount
-        jmp card_return
 .endproc
 
 ; card_pay -- play_amount to the bank, or to the pool (R-16.2)
@@ -307,27 +308,6 @@ effect_hi:      .hibytes EFFECTS
         jmp turn_land
 .endproc
 
-; nearest -- square of the next one of a kind ahead of the player
-; The search begins one square ahead, so who stands on such a square goes round to the next.
-; In     A  KIND_*;  X  player
-; Out    A = Y  square
-; Keeps  X
-.proc nearest
-        sta tmp0
-        ldy player_square,x
-@step:
-        iny
-        cpy #SQUARES            ; the board is a circle, and both kinds stand on it: it ends
-        bne @look
-        ldy #0
-@look:
-        lda square_kind,y
-        cmp tmp0                ; the kind asked for
-        bne @step
-        tya
-        rts
-.endproc
-
 ; card_station -- to the next station, double rent (R-7.3, R-8.2)
 .proc card_station
         lda #KIND_STATION
@@ -391,7 +371,28 @@ effect_hi:      .hibytes EFFECTS
 ; play_dicer_nearest -- A = nearest square of kind A ahead of the player with the dice
 .proc play_dicer_nearest
         ldx mode_active
-        jmp nearest
+        ; falls through
+.endproc
+
+; nearest -- square of the next one of a kind ahead of the player
+; The search begins one square ahead, so who stands on such a square goes round to the next.
+; In     A  KIND_*;  X  player
+; Out    A = Y  square
+; Keeps  X
+.proc nearest
+        sta tmp0
+        ldy player_square,x
+@step:
+        iny
+        cpy #SQUARES            ; the board is a circle, and both kinds stand on it: it ends
+        bne @look
+        ldy #0
+@look:
+        lda square_kind,y
+        cmp tmp0                ; the kind asked for
+        bne @step
+        tya
+        rts
 .endproc
 
 .proc card_back

@@ -398,14 +398,6 @@
         rts
 .endproc
 
-; do_review -- the creditor has opened the selection (R-13.2)
-; In     -     Out    -     Keeps  X, Y     Uses   A, flags
-.proc do_review
-        lda #1
-        sta transfer_seen
-        rts
-.endproc
-
 ; check_choose -- arg0 a deed of the loser, arg1 what to do with it
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  X
 ; Uses   A, Y, flags
@@ -438,7 +430,15 @@
         ldy arg0
         lda arg1
         sta square_mark,y
-        jmp do_review
+        ; falls through
+.endproc
+
+; do_review -- the creditor has opened the selection (R-13.2)
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
+.proc do_review
+        lda #1
+        sta transfer_seen
+        rts
 .endproc
 
 ; check_confirm -- seen once, and the charges fit his money

@@ -47,33 +47,6 @@ shown_hi:       .res MAX_PLAYERS
         rts
 .endproc
 
-; event_emit -- put an event into the queue
-; In     A  type;  X  player;  event_param, event_other, event_lo, event_hi
-; Out    event_param .. event_hi = 0, ready for the next
-; Keeps  X, Y, C    Uses  A, N Z
-.proc event_emit
-        sty event_keep          ; Y is kept, as X and C are: events may be sent from anywhere
-        ; There is no test for a full queue: the head of this file says why it cannot fill.
-        ldy event_count
-        sta queue_type,y        ; one table a field: an index reaches all of them
-        txa
-        sta queue_player,y
-        lda event_param
-        sta queue_param,y
-        lda event_other
-        sta queue_other,y
-        lda event_lo
-        sta queue_lo,y
-        lda event_hi
-        sta queue_hi,y
-        inc event_count
-        ldy event_keep
-        ; Clear fields are the default of the next event, so its sender writes only what it has
-        ; to tell.
-        lda #0
-        beq event_blank         ; always
-.endproc
-
 .segment "PLAY_BSS"
 event_keep:     .res 1
 .segment "PLAY_CODE"
@@ -101,7 +74,34 @@ event_keep:     .res 1
         lda play_amount+1
         sta event_hi
         pla
-        jmp event_emit
+        ; falls through
+.endproc
+
+; event_emit -- put an event into the queue
+; In     A  type;  X  player;  event_param, event_other, event_lo, event_hi
+; Out    event_param .. event_hi = 0, ready for the next
+; Keeps  X, Y, C    Uses  A, N Z
+.proc event_emit
+        sty event_keep          ; Y is kept, as X and C are: events may be sent from anywhere
+        ; There is no test for a full queue: the head of this file says why it cannot fill.
+        ldy event_count
+        sta queue_type,y        ; one table a field: an index reaches all of them
+        txa
+        sta queue_player,y
+        lda event_param
+        sta queue_param,y
+        lda event_other
+        sta queue_other,y
+        lda event_lo
+        sta queue_lo,y
+        lda event_hi
+        sta queue_hi,y
+        inc event_count
+        ldy event_keep
+        ; Clear fields are the default of the next event, so its sender writes only what it has
+        ; to tell.
+        lda #0
+        beq event_blank         ; always
 .endproc
 
 ; event_waiting -- are there events to be taken?

@@ -52,20 +52,6 @@
         rts
 .endproc
 
-; gaol_release -- player X is free
-; In     A  RELEASE_*
-; Keeps  X      Uses  A, N Z
-.proc gaol_release
-        sta event_param
-        lda player_flags,x
-        and #<~(PF_GAOL | PF_SENT | PF_BAIL) ; whatever the way out, all marks of gaol go
-        sta player_flags,x
-        lda #0
-        sta player_gaol_fails,x
-        lda #EV_RELEASED
-        jmp event_emit
-.endproc
-
 ; do_bail -- pay 50; after the third failure the token moves, at once or, when
 ; the bail became a debt, once it is paid (R-5.4)
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
@@ -194,5 +180,19 @@ card_done:
         lda #EV_CARD_USED
         jsr event_emit
         lda #RELEASE_CARD
-        jmp gaol_release
+        ; falls through
+.endproc
+
+; gaol_release -- player X is free
+; In     A  RELEASE_*
+; Keeps  X      Uses  A, N Z
+.proc gaol_release
+        sta event_param
+        lda player_flags,x
+        and #<~(PF_GAOL | PF_SENT | PF_BAIL) ; whatever the way out, all marks of gaol go
+        sta player_flags,x
+        lda #0
+        sta player_gaol_fails,x
+        lda #EV_RELEASED
+        jmp event_emit
 .endproc

@@ -33,7 +33,7 @@
         bne @mortgaged
         jsr group_levels        ; A and Z: the highest level
         bne @improved           ; Z=0: something stands in the group
-        jmp in_trade
+        beq in_trade
 @mortgaged:
         lda #REASON_MORTGAGED
         .byte $2C               ; bit abs: skips the next lda
@@ -85,7 +85,7 @@
         adc fee_value,y         ; together below 256: no carry
         jsr byte_check          ; leaves play_amount for do_repay
         bcs @refuse
-        jmp in_trade
+        bcc in_trade
 @free:
         lda #REASON_NOT_MORTGAGED
         sec

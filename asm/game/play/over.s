@@ -76,18 +76,6 @@ score_player:   .res 1
         rts
 .endproc
 
-; score_add_byte -- play_sum += A
-; In     A     Out    play_sum     Uses   A, C     Keeps  X, Y
-.proc score_add_byte
-        clc
-        adc play_sum
-        sta play_sum
-        bcc @done
-        inc play_sum+1
-@done:
-        rts
-.endproc
-
 ; score_add -- play_sum += A low, Y high
 ; In     A, Y     Out    play_sum     Uses   A, C     Keeps  X, Y
 .proc score_add
@@ -119,7 +107,7 @@ score_player:   .res 1
         bcc @done               ; a street's group: that was all
         bne @utilities          ; Z=1: stations
         lda station_score,x     ; X is k: four stations are worth 32
-        jmp @term
+        bcs @term
 @utilities:
         txa                     ; utilities: k once more
 @term:
@@ -155,7 +143,19 @@ level_score:                    ; house cost 50, 100, 150, 200
         adc tmp0
         tax
         lda level_score,x
-        jmp score_add_byte
+        ; falls through
+.endproc
+
+; score_add_byte -- play_sum += A
+; In     A     Out    play_sum     Uses   A, C     Keeps  X, Y
+.proc score_add_byte
+        clc
+        adc play_sum
+        sta play_sum
+        bcc @done
+        inc play_sum+1
+@done:
+        rts
 .endproc
 
 ; do_quit -- every other living human is asked in play order; computers agree

@@ -332,6 +332,38 @@ TERMS = * - terms
         rts
 .endproc
 
+; offer_result, trade_result -- what the offer at offer_begin, or the trade that is being
+; decided, comes to for one of its parties
+; In     X  party
+; Out    play_amount  fees and repayments he pays to the bank
+;        play_sum     his money afterwards, signed 24 bit; below 0: he has to raise it
+;        trade_sum    his wealth afterwards, signed 24 bit
+; Uses   A, X, Y, flags; tmp0, tmp1, play_index, trade_marks, trade_party     Keeps  -
+; Time   2,600 to 4,500 cycles     Test tests/asm/game/test_trades.py
+.proc offer_result
+        stx trade_party
+        jsr terms_of_offer
+        jmp party_result
+.endproc
+
+.proc trade_result
+        stx trade_party
+        jsr terms_of_trade
+        ; falls through
+.endproc
+
+.proc party_result
+        ldx trade_party         ; terms_of_* have used X
+        jsr party_money
+        ldx #2                  ; money alone, before wealth is added to it
+@copy:
+        lda trade_sum,x
+        sta play_sum,x
+        dex
+        bpl @copy
+        ; falls through
+.endproc
+
 ; party_wealth -- trade_sum += equity of trade_party after the trade
 ; A deed that stays mortgaged counts with neither; one repaid in the trade with its receiver only.
 ; Out    A  high byte, N from it
@@ -373,38 +405,6 @@ TERMS = * - terms
         bpl @square
         lda trade_sum+2
         rts
-.endproc
-
-; offer_result, trade_result -- what the offer at offer_begin, or the trade that is being
-; decided, comes to for one of its parties
-; In     X  party
-; Out    play_amount  fees and repayments he pays to the bank
-;        play_sum     his money afterwards, signed 24 bit; below 0: he has to raise it
-;        trade_sum    his wealth afterwards, signed 24 bit
-; Uses   A, X, Y, flags; tmp0, tmp1, play_index, trade_marks, trade_party     Keeps  -
-; Time   2,600 to 4,500 cycles     Test tests/asm/game/test_trades.py
-.proc offer_result
-        stx trade_party
-        jsr terms_of_offer
-        jmp party_result
-.endproc
-
-.proc trade_result
-        stx trade_party
-        jsr terms_of_trade
-        ; falls through
-.endproc
-
-.proc party_result
-        ldx trade_party         ; terms_of_* have used X
-        jsr party_money
-        ldx #2                  ; money alone, before wealth is added to it
-@copy:
-        lda trade_sum,x
-        sta play_sum,x
-        dex
-        bpl @copy
-        jmp party_wealth
 .endproc
 .global offer_result, trade_result
 

@@ -5,6 +5,25 @@
 
 .segment "PLAY_CODE"
 
+; do_end_turn -- the dice go to the next living player; after the last turn of a quick game to nobody
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
+.proc do_end_turn
+        jsr play_dicer
+        lda player_flags,x
+        and #<~PF_SENT          ; whoever was sent to gaol in this turn may roll in his next
+        sta player_flags,x
+        lda settings + OPT_LENGTH ; 0: a game without a limit of turns
+        beq @next
+        lda turn_count          ; its low byte is enough: a quick game has at most 84
+        ldy player_count
+        cmp quick_turns - 2,y   ; two players are the first entry
+        bcc @next
+        jmp vote_over           ; the limit is reached: nobody gets the dice
+@next:
+        jsr play_next           ; X is still the one whose turn ends
+        ; falls through
+.endproc
+
 ; turn_begin -- player X has the dice now, or the time of a short game is over
 ; In     X  player     Out    -
 ; Uses   A, X, Y, flags; in a preset money_*, play_*     Keeps  -
@@ -40,25 +59,6 @@
         jmp on_turn             ; a preset's own work at a turn's begin
 @done:
         rts
-.endproc
-
-; do_end_turn -- the dice go to the next living player; after the last turn of a quick game to nobody
-; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
-.proc do_end_turn
-        jsr play_dicer
-        lda player_flags,x
-        and #<~PF_SENT          ; whoever was sent to gaol in this turn may roll in his next
-        sta player_flags,x
-        lda settings + OPT_LENGTH ; 0: a game without a limit of turns
-        beq @next
-        lda turn_count          ; its low byte is enough: a quick game has at most 84
-        ldy player_count
-        cmp quick_turns - 2,y   ; two players are the first entry
-        bcc @next
-        jmp vote_over           ; the limit is reached: nobody gets the dice
-@next:
-        jsr play_next           ; X is still the one whose turn ends
-        jmp turn_begin
 .endproc
 
 .segment "PLAY_DATA"

@@ -134,7 +134,40 @@ breath_inks:                    ; what the selected button goes through
         ldx #NOTHING
 @set:
         stx menu_selected
-        jmp menu_draw
+        ; falls through
+.endproc
+
+; menu_draw -- all buttons
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, ui_ptr, tmp*, rect_*, ink
+.proc menu_draw
+        jsr menu_wipe
+        jsr page_find
+        ldx #0
+@button:
+        cpx menu_count
+        beq @done
+        stx ui_index
+        lda menu_code,x
+        cmp #LOCAL_MORE
+        bne @entry
+        lda #<more_item
+        sta ui_ptr
+        lda #>more_item
+        sta ui_ptr+1
+@entry:
+        jsr button_draw
+        clc
+        lda ui_ptr
+        adc #ENTRY
+        sta ui_ptr
+        bcc :+
+        inc ui_ptr+1
+:       ldx ui_index
+        inx
+        bne @button
+@done:
+        rts
 .endproc
 
 ; wanted_code -- Out A = code the selection should be on, or NOTHING     Uses X
@@ -448,39 +481,6 @@ breath_inks:                    ; what the selected button goes through
         jmp rect_clear
 .endproc
 
-; menu_draw -- all buttons
-; In     -     Out    -     Keeps  -
-; Uses   A, X, Y, ui_ptr, tmp*, rect_*, ink
-.proc menu_draw
-        jsr menu_wipe
-        jsr page_find
-        ldx #0
-@button:
-        cpx menu_count
-        beq @done
-        stx ui_index
-        lda menu_code,x
-        cmp #LOCAL_MORE
-        bne @entry
-        lda #<more_item
-        sta ui_ptr
-        lda #>more_item
-        sta ui_ptr+1
-@entry:
-        jsr button_draw
-        clc
-        lda ui_ptr
-        adc #ENTRY
-        sta ui_ptr
-        bcc :+
-        inc ui_ptr+1
-:       ldx ui_index
-        inx
-        bne @button
-@done:
-        rts
-.endproc
-
 ; button_ink -- colours of a button
 ; In     X button     Out A = ink     Keeps X     Uses Y
 .proc button_ink
@@ -637,22 +637,6 @@ breath_inks:                    ; what the selected button goes through
         rts
 .endproc
 
-; menu_select -- move the selection to button Y
-; In     Y     Out    -     Keeps  -
-; Uses   A, X, Y, rect_*, ink, tmp*
-.proc menu_select
-        tya
-        pha
-        jsr sure_forget         ; may draw all buttons
-        pla
-        tay
-        ldx menu_selected
-        sty menu_selected
-        jsr button_light
-        jsr menu_unlight
-        jmp sound_move
-.endproc
-
 ; menu_step -- next enabled button
 ; In     A = 1 down, $FF up     Out    -     Uses   A, X, Y, tmp*     Keeps  -
 .proc menu_step
@@ -681,5 +665,21 @@ breath_inks:                    ; what the selected button goes through
 @none:
         rts
 @found:
-        jmp menu_select
+        ; falls through
+.endproc
+
+; menu_select -- move the selection to button Y
+; In     Y     Out    -     Keeps  -
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc menu_select
+        tya
+        pha
+        jsr sure_forget         ; may draw all buttons
+        pla
+        tay
+        ldx menu_selected
+        sty menu_selected
+        jsr button_light
+        jsr menu_unlight
+        jmp sound_move
 .endproc

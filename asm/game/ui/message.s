@@ -127,7 +127,7 @@ say_jump_hi:
         beq told_draw
         lda #0
         sta told_note
-        jmp say_clear
+        beq say_clear
 @none:
         rts
 .endproc
@@ -152,8 +152,41 @@ say_jump_hi:
         ldx #LOG_SIZE - 1
         ldy #MESSAGE_Y
         lda #0
-        jmp line_at
+        ; falls through
 .endproc
+
+; line_at -- an event of the log as a line
+; In     X place in the log, A column, Y row, line_right     Out line_entry = X
+; Uses   A, X, Y, ui_ptr, text_ptr, num_*, tmp*, ink; ev_* but ev_type     Keeps  -
+.proc line_at
+        stx line_entry
+        tax
+        jsr video_goto
+        ldx line_entry
+        ldy log_type,x
+        bmi @empty
+        lda message_words,y
+        sta ui_ptr
+        lda #BOOK_VARIANT
+        cpy #EVENTS
+        bcs @more
+        cpy #EV_ORDER           ; from here on what only presets tell
+        bcs @book
+@more:
+        lda #BOOK_MORE
+@book:
+        sta ui_ptr+1
+        jsr log_load
+        jsr line_draw
+        ldx line_right
+        jmp text_pad
+@empty:
+        lda #LINE_INK
+        sta ink
+        ldx line_right
+        jmp text_pad
+.endproc
+        .assert LOG_NONE >= $80, error, "told by bit 7"
 
 ; log_add -- keep an event, the oldest is forgotten
 ; In     A EV_* or LINE_*; ev_*     Uses A, X, Y     Time 10,000 cycles
@@ -216,39 +249,6 @@ say_jump_hi:
         bne @next
         jmp clock_reset         ; another game
 .endproc
-
-; line_at -- an event of the log as a line
-; In     X place in the log, A column, Y row, line_right     Out line_entry = X
-; Uses   A, X, Y, ui_ptr, text_ptr, num_*, tmp*, ink; ev_* but ev_type     Keeps  -
-.proc line_at
-        stx line_entry
-        tax
-        jsr video_goto
-        ldx line_entry
-        ldy log_type,x
-        bmi @empty
-        lda message_words,y
-        sta ui_ptr
-        lda #BOOK_VARIANT
-        cpy #EVENTS
-        bcs @more
-        cpy #EV_ORDER           ; from here on what only presets tell
-        bcs @book
-@more:
-        lda #BOOK_MORE
-@book:
-        sta ui_ptr+1
-        jsr log_load
-        jsr line_draw
-        ldx line_right
-        jmp text_pad
-@empty:
-        lda #LINE_INK
-        sta ink
-        ldx line_right
-        jmp text_pad
-.endproc
-        .assert LOG_NONE >= $80, error, "told by bit 7"
 
 ; log_load -- ev_* but ev_type of event X of the log     Keeps X     Uses A
 .proc log_load

@@ -29,19 +29,6 @@ step_hi:        .res 1
 
 .segment "UI_CODE"
 
-; panel_draw -- all lines
-; In     -     Out    Z=1     Uses   A, X, Y, tmp*, rect_*     Keeps  -
-.proc panel_draw
-        ldx #0
-@row:
-        jsr panel_row
-        ldx row_player
-        inx
-        cpx #MAX_PLAYERS
-        bne @row
-        rts
-.endproc
-
 ; panel_row -- one player's line
 ; In     X player     Uses A, X, Y, tmp*, ink     Out    -     Keeps  -
 .proc panel_row
@@ -199,7 +186,20 @@ step_hi:        .res 1
         sta shown_hi,x
         dex
         bpl @player
-        jmp panel_draw
+        ; falls through
+.endproc
+
+; panel_draw -- all lines
+; In     -     Out    Z=1     Uses   A, X, Y, tmp*, rect_*     Keeps  -
+.proc panel_draw
+        ldx #0
+@row:
+        jsr panel_row
+        ldx row_player
+        inx
+        cpx #MAX_PLAYERS
+        bne @row
+        rts
 .endproc
 
 .segment "UI_RODATA"

@@ -11,18 +11,18 @@
 
 .segment "UI_CODE"
 
+; spaced_put -- a glyph and a blank at the cursor
+; In     A glyph, `ink`     Out    -     Uses   A, Y     Keeps  X
+.proc spaced_put
+        jsr video_put
+        ; falls through
+.endproc
+
 ; space_put -- a blank at the cursor
 ; In     `ink`     Out    -     Uses   A, Y     Keeps  X
 .proc space_put
         lda #' '
         jmp video_put
-.endproc
-
-; spaced_put -- a glyph and a blank at the cursor
-; In     A glyph, `ink`     Out    -     Uses   A, Y     Keeps  X
-.proc spaced_put
-        jsr video_put
-        jmp space_put
 .endproc
 
 ; token_spaced -- a player's token and a blank

@@ -124,6 +124,12 @@ kind_ink:
         rts
 .endproc
 
+; line_goto -- the same, of level shown_line     Uses A, X, Y
+.proc line_goto
+        ldx shown_line
+        ; falls through
+.endproc
+
 ; deed_goto -- cursor to the next line of the deed; what counts is yellow, and white once built on
 ; In     X = level of this line     Uses A, X, Y
 .proc deed_goto
@@ -142,28 +148,6 @@ kind_ink:
         inc deed_row            ; every line moves on by one
         jsr video_goto
         jmp space_put           ; a margin of one column
-.endproc
-
-; line_goto -- the same, of level shown_line     Uses A, X, Y
-.proc line_goto
-        ldx shown_line
-        jmp deed_goto
-.endproc
-
-; deed_number -- num_* in the number column
-.proc deed_number
-        ldx #SHEET_X + NUMBER_X
-        jsr text_pad            ; the label is as long as it is
-        lda #4                  ; places, right-aligned
-        jsr print_number
-        ; falls through
-.endproc
-
-; sheet_pad -- the rest of a line of the sheet
-; In     -     Out    -     Keeps  -     Uses   A, X, Y, tmp0
-.proc sheet_pad
-        ldx #SHEET_X + SHEET_W
-        jmp text_pad
 .endproc
 
 ; deed_next -- cursor to the next line, which is as others; X = shown_deed     Uses A, Y
@@ -186,7 +170,23 @@ kind_ink:
 .proc deed_value
         ldy #BOOK_MORE          ; where all labels of deeds are
         jsr text_at
-        jmp deed_number
+        ; falls through
+.endproc
+
+; deed_number -- num_* in the number column
+.proc deed_number
+        ldx #SHEET_X + NUMBER_X
+        jsr text_pad            ; the label is as long as it is
+        lda #4                  ; places, right-aligned
+        jsr print_number
+        ; falls through
+.endproc
+
+; sheet_pad -- the rest of a line of the sheet
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, tmp0
+.proc sheet_pad
+        ldx #SHEET_X + SHEET_W
+        jmp text_pad
 .endproc
 
 ; street_body -- rents by level, cost of a house, mortgage, owner

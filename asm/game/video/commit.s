@@ -168,15 +168,6 @@ ring_rows:
         .assert SPRITES >> 14 = 3 .and MATRIX >> 14 = 3 .and BITMAP >> 14 = 3, lderror, "bank 3"
         .assert <BITMAP = 0, lderror, "cleared by video_init"
 
-; video_on -- display on from the next picture
-.proc video_on
-        lda #0
-        sta blanked
-        lda #$3B                ; bitmap mode, display on, 25 rows, scroll 3
-        sta VIC_CONTROL1
-        rts
-.endproc
-
 ; video_blank -- display off from the next picture: a page is drawn unseen
 ; In     -     Out    -     Uses   A, X
 ; Keeps  Y
@@ -196,7 +187,16 @@ ring_rows:
 .proc video_show
         jsr video_commit
         jsr frame_wait          ; on below the picture, so that the next one is whole
-        jmp video_on
+        ; falls through
+.endproc
+
+; video_on -- display on from the next picture
+.proc video_on
+        lda #0
+        sta blanked
+        lda #$3B                ; bitmap mode, display on, 25 rows, scroll 3
+        sta VIC_CONTROL1
+        rts
 .endproc
 
 ; row_open -- pointers to row vid_row; C=1 nothing changed there
@@ -272,7 +272,25 @@ ring_rows:
         tay
         pla
         tax
-        jmp video_goto_clean
+        ; falls through
+.endproc
+
+; video_goto_clean -- restore the cursor without marking the row as changed
+; A marked row is compared and copied by the next commit, though nothing in it changed: this leaves
+; the row unmarked.
+; In     X column, Y row     Out    -     Keeps  X, Y     Uses   A
+.proc video_goto_clean
+        stx cur_x               ; the cursor for video_put
+        sty cur_y
+        lda row_lo,y
+        sta cell_ptr
+        sta color_ptr
+        lda row_hi,y
+        sta cell_ptr+1
+        clc
+        adc #>(COLORS - CELLS)
+        sta color_ptr+1
+        rts
 .endproc
 
 ; rows_clean -- nothing waits to be drawn; BANK_IO
@@ -294,24 +312,6 @@ ring_rows:
 .proc bank_io
         lda #BANK_IO
         sta PORT
-        rts
-.endproc
-
-; video_goto_clean -- restore the cursor without marking the row as changed
-; A marked row is compared and copied by the next commit, though nothing in it changed: this leaves
-; the row unmarked.
-; In     X column, Y row     Out    -     Keeps  X, Y     Uses   A
-.proc video_goto_clean
-        stx cur_x               ; the cursor for video_put
-        sty cur_y
-        lda row_lo,y
-        sta cell_ptr
-        sta color_ptr
-        lda row_hi,y
-        sta cell_ptr+1
-        clc
-        adc #>(COLORS - CELLS)
-        sta color_ptr+1
         rts
 .endproc
 

@@ -241,20 +241,6 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         rts
 .endproc
 
-; prop_draw -- the image of SHAPE_PROP     Uses A, X, Y
-; In     X  PROP_*     Out    -     Keeps  -
-.proc prop_draw
-        ldy #0
-@byte:
-        lda props,x             ; 63 bytes: the 64th is never shown
-        sta PROP,y
-        inx
-        iny
-        cpy #SPRITE_SIZE
-        bne @byte
-        rts
-.endproc
-
 ; shadow_take -- a sprite for the shadow of a token that hops from line A to line Y
 ; In     A, Y sprite_y     Out    -     Keeps  -     Uses   A, X, Y, tmp0-tmp2
 .proc shadow_take
@@ -353,7 +339,21 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ; shadow while it is still shown.
         jsr frame_wait          ; until it is out of sight
         ldx #PROP_SHADOW
-        jmp prop_draw
+        ; falls through
+.endproc
+
+; prop_draw -- the image of SHAPE_PROP     Uses A, X, Y
+; In     X  PROP_*     Out    -     Keeps  -
+.proc prop_draw
+        ldy #0
+@byte:
+        lda props,x             ; 63 bytes: the 64th is never shown
+        sta PROP,y
+        inx
+        iny
+        cpy #SPRITE_SIZE
+        bne @byte
+        rts
 .endproc
 
 ; money_parties -- who pays, who gets what event ev_* is about, if motion is not off

@@ -273,7 +273,68 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         bpl deed_square         ; 0 to 9: a deed. NO_GROUP has bit 7
         jmp plain_square
 @corner:
-        jmp corner_draw
+        ; falls through
+.endproc
+
+; corner_draw -- nine cells; the cell itself lies in the upper right of the gaol's corner
+; Uses   A, X, Y, tmp4-tmp6, ink
+.proc corner_draw
+        lda board_square        ; 0, 10, 20 or 30
+        ldx #$FF
+        sec
+@which:
+        inx                     ; corner 0 to 3: the square divided by ten
+        sbc #10
+        bcs @which
+        stx tmp6
+        lda corner_inks,x       ; the ink, to the high four bits
+        asl a
+        asl a
+        asl a
+        asl a
+        ora board_paper
+        sta ink
+        sta tmp5
+        txa
+        asl a                   ; 8 times, and once more: nine cells a corner
+        asl a
+        asl a
+        adc tmp6                ; * 9; C is clear
+        sta tmp4
+        ldy board_y             ; three rows
+        jsr @row                ; Y: the row
+        ldy board_y
+        iny
+        jsr @row
+        ldy board_y
+        iny
+        iny
+@row:
+        ldx board_x
+        jsr video_goto
+        ldx #3
+@cell:
+        ldy tmp4
+        inc tmp4
+        lda corner_cells,y      ; nine glyphs a corner
+        pha
+        lda tmp5
+        ; Cells 1, 2, 4 and 5 of the corner's nine are orange; cell 3, at the left edge, lies
+        ; between them in the table and is not.
+        cpy #CORNER_CELLS + 1   ; the gaol's cell: 1, 2, 4, 5 of the second corner
+        bcc @ink
+        cpy #CORNER_CELLS + 6
+        bcs @ink
+        cpy #CORNER_CELLS + 3
+        beq @ink
+        lda #ON(BLACK, ORANGE)  ; whoever sits there is inside the coloured part
+@ink:
+        sta ink
+        pla
+        jsr video_put
+        dex
+        bne @cell
+        rts
 .endproc
 
 ; deed_square -- band, body and foot; Y = its group
@@ -508,67 +569,6 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 upper_part:     .byte PART_BODY, PART_BODY, PART_FOOT, PART_BODY
 lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
 .segment "UI_CODE"
-
-; corner_draw -- nine cells; the cell itself lies in the upper right of the gaol's corner
-; Uses   A, X, Y, tmp4-tmp6, ink
-.proc corner_draw
-        lda board_square        ; 0, 10, 20 or 30
-        ldx #$FF
-        sec
-@which:
-        inx                     ; corner 0 to 3: the square divided by ten
-        sbc #10
-        bcs @which
-        stx tmp6
-        lda corner_inks,x       ; the ink, to the high four bits
-        asl a
-        asl a
-        asl a
-        asl a
-        ora board_paper
-        sta ink
-        sta tmp5
-        txa
-        asl a                   ; 8 times, and once more: nine cells a corner
-        asl a
-        asl a
-        adc tmp6                ; * 9; C is clear
-        sta tmp4
-        ldy board_y             ; three rows
-        jsr @row                ; Y: the row
-        ldy board_y
-        iny
-        jsr @row
-        ldy board_y
-        iny
-        iny
-@row:
-        ldx board_x
-        jsr video_goto
-        ldx #3
-@cell:
-        ldy tmp4
-        inc tmp4
-        lda corner_cells,y      ; nine glyphs a corner
-        pha
-        lda tmp5
-        ; Cells 1, 2, 4 and 5 of the corner's nine are orange; cell 3, at the left edge, lies
-        ; between them in the table and is not.
-        cpy #CORNER_CELLS + 1   ; the gaol's cell: 1, 2, 4, 5 of the second corner
-        bcc @ink
-        cpy #CORNER_CELLS + 6
-        bcs @ink
-        cpy #CORNER_CELLS + 3
-        beq @ink
-        lda #ON(BLACK, ORANGE)  ; whoever sits there is inside the coloured part
-@ink:
-        sta ink
-        pla
-        jsr video_put
-        dex
-        bne @cell
-        rts
-.endproc
 
 ; body_place -- where the body of a deed lies, for a sprite of ten double dots
 ; In     X square     Out arg0, arg1, arg2 dots     Uses A, Y, tmp0, board_*     Keeps  X

@@ -29,10 +29,13 @@ LATE_LOWER      = 2
 sprite_x:       .res SPRITES_ALL
 sprite_x_hi:    .res SPRITES_ALL
 sprite_y:       .res SPRITES_ALL
-sprite_color:   .res SPRITES_ALL
-sprite_shape:   .res SPRITES_ALL
 sprite_on:      .res 1          ; bit = sprite
 late_sprite:    .res LATE_USES  ; whose second use sprite 8 is, 9 ...; $FF none
+
+.segment "UI_LOOKS"
+
+sprite_color:   .res SPRITES_ALL
+sprite_shape:   .res SPRITES_ALL
 
 .segment "UI_RODATA"
 
@@ -48,7 +51,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 
 ; sprites_init -- all off, multicolour, black outline and white light
 ; Bit pairs %01 and %11 are the outline and the light of all tokens; %10 is the player's own colour.
-; In     places, colours and sprite_on are 0 (bss_clear)     Out    -     Uses   A, X
+; In     places and sprite_on are 0 (bss_clear)     Out    -     Uses   A, X
 ; Keeps  Y
 .proc sprites_init
         jsr sprites_parade
@@ -73,7 +76,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         rts
 .endproc
 
-.segment "UI_CODE"
+.segment "UI_MORE"
 
 ; sprites_parade -- sprite and token have the same number     Uses A, X
 ; In     -     Out    -     Keeps  Y
@@ -99,6 +102,26 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         rts
 .endproc
 
+; sprite_hide -- In X sprite     Keeps X     Uses A
+; Out    -
+.proc sprite_hide
+        lda sprite_bit,x
+        eor #$FF                ; all bits but this sprite's
+        and sprite_on
+        sta sprite_on
+        rts
+.endproc
+
+; sprites_off -- none
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
+.proc sprites_off
+        lda #0
+        sta sprite_on
+        rts
+.endproc
+
+.segment "UI_CODE"
+
 ; sprite_show -- place a sprite
 ; In     X sprite, A colour, arg0/arg1 x in dots of the window, arg2 y     Out    -
 ; Keeps  X     Uses A, Y
@@ -123,24 +146,6 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         ora sprite_bit,x
         sta sprite_on
         plp
-        rts
-.endproc
-
-; sprite_hide -- In X sprite     Keeps X     Uses A
-; Out    -
-.proc sprite_hide
-        lda sprite_bit,x
-        eor #$FF                ; all bits but this sprite's
-        and sprite_on
-        sta sprite_on
-        rts
-.endproc
-
-; sprites_off -- none
-; In     -     Out    -     Keeps  X, Y     Uses   A, flags
-.proc sprites_off
-        lda #0
-        sta sprite_on
         rts
 .endproc
 

@@ -1,4 +1,5 @@
-"""The music of play: which of the three, that it is quiet, steps aside and can be turned off."""
+"""The music of play: its moods, what it plays, that it seldom repeats itself, that it is quiet,
+steps aside and can be turned off."""
 
 import numpy as np
 import pytest
@@ -6,7 +7,8 @@ import pytest
 from emu.kit.machine import Kit
 from emu.kit.machine_pool import BootedMachine, MachineSpec, keep_counts
 from tests.asm.game.engine import K
-from tests.asm.game.music.bench import NUMBER, RATE, SOUNDS, Bench
+from tests.asm.game.music.bench import NUMBER, RATE, SOUNDS, Bench, pitches
+from tests.asm.game.music.repeats import FRAMES, MONEY, likeness, tones, worst
 from tests.asm.game.ui.conftest import at, built, places  # noqa: F401
 from tests.asm.game.ui.gallery import over
 from tests.asm.game.ui.machine import DEBUG_FILE, Game
@@ -16,22 +18,43 @@ from tools.music import music
 MUSIC, EFFECT = 0, 3  # channels
 OPTION = 6  # its line of the options
 SILENCE = 10 ** (-54 / 20)  # of full scale, RMS of a fiftieth of a second
-MOODS = list(SOUNDS.data["vamps"])
-FIRST_VAMP = len(NUMBER) + len(SOUNDS.data["jingles"])  # behind the second voices of these
+VAMP = SOUNDS.data["vamp"]
+MOODS = list(VAMP["phrases"])
+BARS = 4  # a phrase
+BAR = VAMP["bar"] * VAMP["tempo"]  # ticks
+BETWEEN = 3  # ticks from one bar to the next, at most
+KEY = 5  # semitones up, the second time through the order
+ALIKE = 0.7  # the most a mood may resemble itself
 
 
 def mood(machine):
-    """The vamp whose phrase channel 0 plays, None if it is none."""
-    first = FIRST_VAMP
-    place = machine.byte("channel_lo", MUSIC) | machine.byte("channel_hi", MUSIC) << 8
-    starts = [
-        machine.byte("sound_lo", first + n) | machine.byte("sound_hi", first + n) << 8
-        for n in range(2 * len(MOODS))
-    ]
-    if not machine.byte("vamp_plays") or not machine.byte("channel_hi", MUSIC):
+    """The mood whose bar plays, None if none does."""
+    plays = machine.byte("vamp_plays")
+    if not plays or not machine.byte("channel_hi", MUSIC):
         return None
-    below = [start for start in starts if start <= place]
-    return MOODS[starts.index(max(below)) % len(MOODS)]
+    return MOODS[plays // (BARS * music.PHRASES) - 1]
+
+
+def scored(name, count):
+    """[[note of glow], [note of hum]] of the first bars of a mood, as the score has them."""
+    order, bars, basses = music.vamp_order(VAMP), list(VAMP["bars"]), list(VAMP["basses"])
+    heard = [[], []]
+    for number in range(count):
+        phrase, bass = order[number // BARS % len(order)]
+        key = KEY * (number // (BARS * len(order)) % 2)
+        text = VAMP["phrases"][name][phrase]
+        bar, shift = music.phrase_bars(text, name, bars)[number % BARS]
+        for voice, part in enumerate((f"bars {bars[bar]}", f"basses {basses[bass]}")):
+            notes = [word[1] for word in SOUNDS.voices[part] if word[0] == "note"]
+            heard[voice] += [note + shift + key for note in notes]
+    return heard
+
+
+def notes_of(rows, opened, voice):
+    """Numbers of the notes that began on a voice."""
+    registers = [music.register(n, music.CLOCKS[0]) for n in range(music.NOTES)]
+    begun = pitches(rows, voice)[np.flatnonzero(opened[:, voice])].astype(int)
+    return [int(np.argmin([abs(r - int(value)) for r in registers])) for value in begun]
 
 
 @pytest.fixture
@@ -59,15 +82,52 @@ def test_the_mood_is_that_of_whoever_decides(bench, money, wanted):
 
 
 @pytest.mark.parametrize("name", MOODS)
-def test_a_phrase_follows_the_other_without_end(bench, name):
-    money = {"day": 1500, "rich": 3000, "debt": 5}[name]
-    bench.poke("player_money_lo", money & 0xFF)
-    bench.poke("player_money_hi", money >> 8)
-    units = music.played(SOUNDS.voices[f"vamp {name} 1"])
-    ticks = units * SOUNDS.data["vamp_tempo"]
-    _, opened = bench.play(3 * ticks)
-    notes = sum(word[0] == "note" for word in SOUNDS.voices[f"vamp {name} 1"])
-    assert 3 * notes - 2 <= opened[:, 0].sum() <= 3 * notes
+def test_bars_follow_each_other_as_the_score_has_them_without_end(bench, name):
+    """Five bars more than the order has: it begins anew, a fourth up."""
+    bench.poke("player_money_lo", MONEY[name] & 0xFF)
+    bench.poke("player_money_hi", MONEY[name] >> 8)
+    count = BARS * len(VAMP["order"]) + 5
+    rows, opened = bench.play(count * (BAR + BETWEEN))
+    for voice, wanted in enumerate(scored(name, count)):
+        heard = notes_of(rows, opened, voice)
+        assert heard[: len(wanted)] == wanted, voice
+        assert len(heard) <= len(wanted) + 4, "no more than of the next bar"
+
+
+def test_the_mood_changes_with_the_next_bar(bench):
+    bench.tick(10)
+    bench.poke("player_money_hi", MONEY["rich"] >> 8)
+    heard = []
+    for _ in range(BAR + 10):
+        bench.tick()
+        heard.append(mood(bench))
+    assert heard[: BAR - 20] == ["day"] * (BAR - 20)
+    assert heard[-1] == "rich"
+    assert set(heard) <= {"day", "rich", None}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "day",
+        pytest.param("rich", marks=pytest.mark.long),
+        pytest.param("debt", marks=pytest.mark.long),
+    ],
+)
+def test_within_two_minutes_it_hardly_resembles_itself(name):
+    """Correlation of 72 tones with themselves; one phrase again and again has 1.0."""
+    alike, lag = worst(name)
+    print(f"{name}: {alike:.2f} at {lag} s")
+    assert alike < ALIKE
+
+
+def test_what_is_said_to_resemble_itself_does():
+    """The judge hears a phrase of eight seconds that comes again."""
+    dice, time = np.random.default_rng(64), np.arange(RATE // 4) / RATE
+    notes = 440 * 2 ** (dice.integers(-24, 24, 32) / 12)
+    found = likeness(tones(np.tile(np.sin(2 * np.pi * notes[:, None] * time).ravel(), 17)))
+    assert found[8 * FRAMES] > 0.99
+    assert found[4 * FRAMES : 8 * FRAMES - 5].max() < ALIKE
 
 
 def test_a_jingle_takes_its_place_and_it_comes_back(bench):
@@ -135,9 +195,8 @@ def recorded(bench, ticks):
 def test_it_is_quieter_than_every_sound_of_the_game(name):
     bench = Bench(audio=RATE)
     bench.poke("vamp_on", 1)
-    money = {"day": 1500, "rich": 3000, "debt": 5}[name]
-    bench.poke("player_money_lo", money & 0xFF)
-    bench.poke("player_money_hi", money >> 8)
+    bench.poke("player_money_lo", MONEY[name] & 0xFF)
+    bench.poke("player_money_hi", MONEY[name] >> 8)
     bench.tick(30)
     bench.audio()
     quiet = loudness(recorded(bench, 600)).max()
