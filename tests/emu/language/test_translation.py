@@ -139,12 +139,12 @@ def test_babel_brings_a_file_up_to_date_and_keeps_what_it_has(tmp_path, monkeypa
     monkeypatch.setattr(language, "ROOT", tmp_path)
     monkeypatch.setattr(language, "collect", lambda: texts)
     (tmp_path / "de.po").write_text(
-        'msgid ""\nmsgstr ""\n\nmsgid "on"\nmsgstr "an"\n\nmsgid "left"\nmsgstr "weg"\n'
+        'msgid ""\nmsgstr ""\n\nmsgid "on"\nmsgstr "an"\n\nmsgid "gone"\nmsgstr "weg"\n'
     )
     language.update(["de"])
     written = (tmp_path / "de.po").read_text(encoding="utf-8")
     assert dict(translation.read_po(written)) == {"on": "an"}
-    assert 'msgid "off"' in written and '"left"' not in written
+    assert 'msgid "off"' in written and '"gone"' not in written
     before = written
     language.update(["de"])
     assert (tmp_path / "de.po").read_text(encoding="utf-8") == before
