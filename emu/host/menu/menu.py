@@ -642,7 +642,8 @@ class Menu(Feature):
         from emu.host.menu.widgets import Line
 
         row = self._rows[number]
-        title, value = self._parts(row)[part]
+        found = self._parts(row)
+        title, value = found[min(part, len(found) - 1)]  # its word may just have become shorter
         if row.name or self._place.page.tiles:
             value = translated(row.word) or row.keys
         return Line(title, value, row.enabled, row.heading, row.picture)
