@@ -31,6 +31,7 @@ pytestmark = [
     pytest.mark.skipif(c64.PURE, reason="waits for pictures; the compiled machine only"),
 ]
 PANEL, SELECTED = (0x24, 0x1B, 0x57), (0x6C, 0x5E, 0xB5)
+NAMES = (0xDC, 0xD8, 0xFF)  # letters of a menu's rows
 BORDER = (108, 94, 181)  # of the machine: light blue
 YELLOW_GREEN = (184, 199, 111)  # of the game's bar
 GREY = (149, 149, 149)  # the machine's light one
@@ -172,7 +173,9 @@ def test_a_file_in_a_folder_is_found_and_started_by_the_mouse_alone(screen, tmp_
     assert "THE FIRST" not in text_of(game, 2)
     choose(screen, "Library")
     click(screen, (TILE[0] + 2 * TILE_STEP, TILE[1]))  # now the third one
+    many = share(screen.picture(), NAMES)
     click(screen, (ROW[0], ROW[1] + ROW_STEP * 2))  # > more
+    screen.until(lambda p: 0 < share(p, NAMES) < many / 2)  # it has one file
     click(screen, (ROW[0], ROW[1] + ROW_STEP * 2))  # inner.prg
     screen.until(lambda p: menu_closed(p) and "THE INNER" in text_of(p, 2))
 
