@@ -261,6 +261,25 @@ def test_a_replay_is_left_by_who_presses_reset():
     assert player.over and player.left == "reset" and again.watcher is None
 
 
+def test_a_reset_in_the_recording_leaves_the_replay_at_the_machine():
+    recorder, machine = begun()
+    run(recorder, machine, 3)
+    machine.reset()
+    run(recorder, machine, 6)
+    again = C64(sample_rate=0)
+    player = Player(again, recorder.finish())
+    for _ in range(5):
+        player.prepare()
+        again.tick()
+        player.end()
+    again.keyboard.hold("A")  # somebody plays with the keys meanwhile
+    player.prepare()
+    again.tick()
+    assert not again.keyboard.down and again.watcher is player
+    again.freeze()  # somebody takes it over
+    assert player.over and player.left == "freeze"
+
+
 def test_a_replay_goes_on_from_where_it_is_taken_back_to():
     recorder, machine = begun()
     machine.type("print 1\n", wait=False)
