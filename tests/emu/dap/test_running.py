@@ -106,10 +106,9 @@ def test_log_points_print_so_much_at_most_between_two_looks_at_the_client(
     session.lines(source, INC, logMessage="twelve chars")
     session.call("setFunctionBreakpoints", breakpoints=[{"name": "end"}])
     assert session.go() == ("function breakpoint", line("jmp end"))
-    rounds = session.output.split("(more of this frame's messages are left out)\n")
-    assert len(rounds) > 1
-    assert all(text == 9 * "twelve chars\n" for text in rounds[:-1])
-    assert len(rounds[-1]) < len(rounds[0])
+    left_out = 9 * "twelve chars\n" + "(more of this frame's messages are left out)\n"
+    assert left_out in session.output
+    assert session.output.count("twelve chars\n") < 100
 
 
 def test_functions_labels_and_addresses(session):
@@ -322,7 +321,8 @@ def test_whoever_asked_about_breakpoints_before_is_asked_about_those_of_others(a
 def test_a_client_that_vanishes_makes_room_for_the_next(program):
     with served(program) as (server, client):
         client.close()
-        for _ in range(200):  # it may come before the end of the other one is seen
+        late = time.monotonic() + TIMEOUT
+        while time.monotonic() < late:  # it may come before the end of the other one is seen
             try:
                 with connect(server.adapter.port) as second:
                     assert second.call("initialize")["supportsStepBack"]
