@@ -502,7 +502,7 @@ class DriveDos:
             return WriteChannel(self.volume.create_file(name.name, file_type or SEQ))
         if not name.replace:
             raise DosError(63)
-        if file_type not in (None, entry.type):
+        if entry.type in (REL, CBM) or file_type not in (None, entry.type):
             raise DosError(64)
         return WriteChannel(self.volume.replace_file(entry))
 

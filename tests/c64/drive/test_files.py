@@ -42,6 +42,16 @@ def test_load_finds_a_program_by_name_or_pattern(name, found):
     assert master.error() == b"00, OK,00,00\r"
 
 
+def test_a_relative_file_is_not_replaced_by_another():
+    master, drive = stocked()
+    master.open(2, b"RECS,L,\x14")
+    master.close(2)
+    before = drive.dos.volume.image.to_bytes()
+    master.open(2, b"@0:RECS,W")
+    assert master.error() == b"64, FILE TYPE MISMATCH,00,00\r"
+    assert drive.dos.volume.image.to_bytes() == before
+
+
 def test_load_star_takes_the_program_loaded_last_until_a_drive_is_named():
     master, _ = stocked()
     master.load(b"SECOND")
