@@ -56,7 +56,8 @@ def serve():
     with contextlib.redirect_stdout(sys.stderr):  # so that no child need import anything
         assert main(["--headless", "--frames", "1", "--basic-prompt"]) == 0
     for line in sys.stdin:
-        print(json.dumps(opened(*json.loads(line))), flush=True)
+        arguments, folder = json.loads(line)
+        print(json.dumps(opened(arguments, folder)), flush=True)
 
 
 if __name__ == "__main__":
