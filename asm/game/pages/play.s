@@ -233,11 +233,11 @@ reason_words:                   ; by REASON_*
 @go_on:
         lda #0
         sta computer_stop
-        jmp @turn
+        beq @again              ; always
 @preset:
         jsr preset_press
         bpl @send
-        jmp @turn
+        bmi @again              ; always
 @deal:
         jsr deal_open
         jmp @loaded

@@ -26,6 +26,13 @@ ruin_shown:     .res 1          ; 1: in the picture
 
 .segment "FINALE_CODE"
 
+; board_again -- aside_close, which tells the last lines anew; ev_* as they were
+; In     ev_*     Out    ev_*     Uses   everything ui/ and video/ use     Keeps  -
+.proc board_again
+        jsr event_keep
+        jmp scene_end
+.endproc
+
 ; ruin_page -- the event EV_ELIMINATED, read by the person it is about; the board has been left
 ; In     ev_player, ev_lo, ev_hi; ruin_lo, ruin_hi     Out    ev_* as they were
 ; Uses   everything ui/ and video/ use     Keeps  -

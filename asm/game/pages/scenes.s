@@ -90,14 +90,8 @@ event_kept:     .res EVENT_SIZE
 .endproc
         .assert PF_CPU = $80, error, "computers are told by bit 7"
 
-; board_again -- aside_close, which tells the last lines anew; ev_* as they were
-; In     ev_*     Out    ev_*     Uses   everything ui/ and video/ use     Keeps  -
-.proc board_again
-        jsr event_keep
-        ; falls through
-.endproc
-
-; scene_end -- the same when ev_* have been kept
+; scene_end -- aside_close, which tells the last lines anew; ev_* as they were kept
+; In     event_kept     Out    ev_*     Uses   everything ui/ and video/ use     Keeps  -
 .proc scene_end
         jsr aside_close
         lda #0
@@ -116,7 +110,8 @@ event_kept:     .res EVENT_SIZE
         rts
 .endproc
 
-; event_keep -- event_kept = ev_*     Uses A, X
+; event_keep -- event_kept = ev_*
+; In     ev_*     Out    event_kept     Uses   A, X     Keeps  Y
 .proc event_keep
         ldx #EVENT_SIZE - 1
 @byte:

@@ -30,13 +30,13 @@ name_typed:     .res 1          ; nonzero: the last key was one for the name
 .include "words_people.inc"
         .assert text_easy = text_cpu + SKILL_EASY .and text_animal = text_cpu + SKILLS, error, "words by SKILL_*"
 
-.segment "TITLE_TUNE"           ; with the title, where there is room
-
 ; Where umlauts are on a German keyboard, and their codes by DIN 66003.
 umlaut_keys:    .byte ":[;]@"
 umlaut_codes:   .byte $5C, $5C, $5B, $5B, $5D
 UMLAUTS         = * - umlaut_codes
         .assert umlaut_codes - umlaut_keys = UMLAUTS, error, "a letter for each key"
+
+.segment "TITLE_TUNE"           ; with the title, where there is room
 
 ; umlaut -- in German the keys beside L and P are letters
 ; In     A key     Out    A     Keeps  X     Uses   Y
@@ -442,7 +442,7 @@ UMLAUTS         = * - umlaut_codes
         jmp name_send
 .endproc
 
-.segment "UI_CODE"               ; the title's overlay is full
+.segment "UI_MORE"               ; the title's overlay is full
 
 ; name_take -- name_buffer = text
 ; In     A low, Y high     Out    name_buffer     Uses   A, X, Y     Keeps  -
@@ -461,6 +461,8 @@ UMLAUTS         = * - umlaut_codes
         bne @copy
         rts
 .endproc
+
+.segment "UI_CODE"
 
 ; name_send -- name_buffer is the name of seat ui_a
 ; In     ui_a     Out    as play_request     Uses   as play_request, arg*     Keeps  -

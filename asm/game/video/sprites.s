@@ -26,11 +26,14 @@ LATE_LOWER      = 2
 
 .segment "UI_BSS"
 
-sprite_x:       .res SPRITES_ALL
 sprite_x_hi:    .res SPRITES_ALL
-sprite_y:       .res SPRITES_ALL
 sprite_on:      .res 1          ; bit = sprite
 late_sprite:    .res LATE_USES  ; whose second use sprite 8 is, 9 ...; $FF none
+
+.segment "UI_PLACES"
+
+sprite_x:       .res SPRITES_ALL
+sprite_y:       .res SPRITES_ALL
 
 .segment "UI_LOOKS"
 

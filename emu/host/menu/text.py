@@ -32,7 +32,7 @@ def wrapped(text: str, width: int, count: int) -> list[str]:
 
 def spread(title: str, value: str, width: int) -> str:
     """Return title and value at both ends of so many letters; the value has the right of way."""
-    value = cut(value, width - min(TITLE_LEAST, len(title)))
+    value = cut(value, width - min(TITLE_LEAST, len(title)) - bool(title))
     title = cut(title, max(0, width - len(value) - 1) if value else width)
     return title + BRIGHT + " " * (width - len(title) - len(value)) + value
 

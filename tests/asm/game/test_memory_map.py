@@ -53,8 +53,8 @@ def test_what_lies_on_one_place_is_never_there_together():
     assert len(ends) == 1
     for name, behind in BEHIND.items():
         assert AREAS[name].end == AREAS[behind].start, name
-    font, cells, colors = (AREAS[name] for name in ("FONT_LOAD", "CELLS", "COLORS"))
-    assert (font.start, font.end) == (cells.start, colors.end)
+    font, cells, places = (AREAS[name] for name in ("FONT_LOAD", "CELLS", "PLACES"))
+    assert (font.start, font.end) == (cells.start, places.end)
     assert font.size == AREAS["FONT"].size
     assert len({AREAS[name][1:3] for name in ("VARIANT", *TWICE)}) == 1
     bitmap, laying = AREAS["BITMAP"], AREAS["PERSPECTIVE_LAY"]

@@ -65,7 +65,7 @@ def test_memory_below_the_roms_is_used_and_no_segment_lies_on_another(game):
     files = {area.file: area.name for area in MAP.values() if area.file}
     contents = [{files[file] for file, _ in areas} for _, areas in OVERLAYS.values()]
     contents += [{"START"}, {"LANGUAGE"}]  # in the place of BRAIN
-    contents += [{"FONT_LOAD"}, {"LOOKS"}]  # the font is moved before sprites are shown
+    contents += [{"FONT_LOAD"}, {"LOOKS", "PLACES"}]  # the font is moved before sprites are shown
     for content in contents:  # of the overlay area: one at a time
         others = set().union(*contents) - content
         ordered = sorted(place for name, place in where.items() if area_of[name] not in others)

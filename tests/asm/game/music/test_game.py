@@ -131,7 +131,8 @@ def test_the_tune_goes_on_into_set_up_and_ends_when_the_game_begins(at):  # noqa
     game.tick(4)
     assert not game.byte("music_on")
     game.tick(60)
-    assert game.playing() == {"vamp day"}
+    playing = game.playing()  # a phrase and its bass
+    assert playing and all(name.startswith("vamp ") for name in playing)
 
 
 def test_without_the_tune_the_title_is_silent(at):  # noqa: F811
