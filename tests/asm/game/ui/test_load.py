@@ -31,8 +31,8 @@ LOAD_SECONDS = 65  # 64.1; 2.9 of them for the picture that is looked at meanwhi
 # The desk brings the pages of the 1989 game's market with the figures: 3 of its seconds.
 # Saved games bring what holds a loaded one against the rules: 1.7 KB, 3.6 of their seconds (1.3 KB,
 # 2.8, before it knew the rules of 1989 and held their sale of houses against the board), and the
-# cartridge as a place to save: 0.2 seconds.  What hard plays by against one rival is 28 bytes of the
-# computer's, 0.05 seconds (13.97 before).
+# cartridge as a place to save: 0.2 seconds.  What hard plays by against one rival takes 28 bytes of
+# the computers' file, 0.05 seconds.
 OVERLAY_SECONDS = {
     "names": 5, "title": 11.5, "finale": 5, "picture": 5, "trade": 8, "deal": 7, "help": 7,
     "desk": 7, "disk": 10.8, "brain": 14.1, "words": 9,
