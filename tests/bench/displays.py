@@ -7,13 +7,12 @@ is not in these figures: without a compositor a display shows parts of two frame
 is shown while it scans, with one it does not.
 """
 
-import argparse
 import math
 import statistics
 import sys
 from itertools import pairwise
 
-from tests.bench.pacing import load_average, measure
+from tests.bench.pacing import load_average, measure_as_asked
 
 RATES = (50, 60, 100, 120, 144)  # Hz of a display
 PHASES = 16  # so many moments of the first refresh: nobody knows it
@@ -65,12 +64,7 @@ def on_display(shown, hz, period):
 
 def main(argv=None):
     """Measure and print; returns 0."""
-    parser = argparse.ArgumentParser(prog="tests.bench.displays", description=__doc__)
-    parser.add_argument("minutes", type=float, help="how long")
-    args, options = parser.parse_known_args(argv)
-    if args.minutes <= 0:
-        parser.error(f"minutes: {args.minutes:g} is not greater than zero")
-    noted = measure(60 * args.minutes, options)
+    noted = measure_as_asked(argv, "tests.bench.displays", __doc__)
     period, frames = noted.app.pacer.period, len(noted.shown)
     print(f"{frames} frames, {1 / period:.3f} per second, {noted.pictures} of them drawn")
     ideal = [number * period for number in range(frames)]

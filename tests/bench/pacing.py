@@ -124,14 +124,19 @@ def load_average():
         print("load_average:", *(f"{load:.1f}" for load in os.getloadavg()))
 
 
-def main(argv=None):
-    """Measure and print; returns 0."""
-    parser = argparse.ArgumentParser(prog="tests.bench.pacing", description=__doc__)
+def measure_as_asked(argv, prog, about):
+    """Measure for the minutes and with the window's options of a command line: see ``measure``."""
+    parser = argparse.ArgumentParser(prog=prog, description=about)
     parser.add_argument("minutes", type=float, help="how long")
     args, options = parser.parse_known_args(argv)
     if args.minutes <= 0:
         parser.error(f"minutes: {args.minutes:g} is not greater than zero")
-    for name, value in measure(60 * args.minutes, options).rows().items():
+    return measure(60 * args.minutes, options)
+
+
+def main(argv=None):
+    """Measure and print; returns 0."""
+    for name, value in measure_as_asked(argv, "tests.bench.pacing", __doc__).rows().items():
         print(f"{name}: {value:.3f}" if isinstance(value, float) else f"{name}: {value}")
     load_average()
     return 0

@@ -7,7 +7,7 @@ import pytest
 
 from disk.d64 import D64Image
 from tests.asm.dos.flat_drive import FlatDrive, FlatMaster
-from tests.c64.drive.dos_cases import LAST, SCENES, Asked, recorded
+from tests.c64.drive.dos_cases import LAST, SCENES, Asked, unlike
 from tests.c64.drive.iec_master import EOF
 from tests.c64.drive.test_dos_answers import OTHERWISE
 
@@ -61,11 +61,6 @@ def counted(scene, row):
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_case_is_answered_as_by_an_original_dos(scene):
-    ours = Flat()
-    unlike = {
-        (scene, *case): (row, found)
-        for case, row in recorded()[scene].items()
-        if (found := ours.answer(scene, *case)) != counted(scene, row)
-    }
-    assert {case: both for case, both in unlike.items() if case not in OTHERWISE} == {}
-    assert set(unlike) == {case for case in OTHERWISE if case[0] == scene}
+    differ = unlike(Flat(), scene, lambda row: counted(scene, row))
+    assert {case: both for case, both in differ.items() if case not in OTHERWISE} == {}
+    assert set(differ) == {case for case in OTHERWISE if case[0] == scene}

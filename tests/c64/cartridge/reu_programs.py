@@ -23,13 +23,14 @@ NO_INTERRUPTS = """
         lda $dc0d
         lda $dd0d
 """
-# Two frames without picture and interrupts; then each page of the data to all of the REU.
-BEGIN = (
-    NO_INTERRUPTS
-    + """
+
+
+def dark(frames):
+    """Return the lines that switch the picture off and wait until so many more have begun."""
+    return f"""
         lda #$0b
         sta $d011
-        ldy #$02
+        ldy #${frames:02x}
 frame:
         lda $d012
         bne @frame
@@ -38,6 +39,14 @@ other:
         beq @other
         dey
         bne @frame
+"""
+
+
+# Two frames without picture and interrupts; then each page of the data to all of the REU.
+BEGIN = (
+    NO_INTERRUPTS
+    + dark(2)
+    + """
         sty $df09
         sty $df0a
         ldx #$00

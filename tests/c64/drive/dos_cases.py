@@ -276,6 +276,19 @@ def recorded():
     }
 
 
+def unlike(drive, scene, expected):
+    """Return {(scene, secondary address, text): (row, answer)} of what a drive answers otherwise.
+
+    drive     Asked
+    expected  (row) -> the answer to be given where an original DOS gives ``row``
+    """
+    return {
+        (scene, *case): (row, found)
+        for case, row in recorded()[scene].items()
+        if (found := drive.answer(scene, *case)) != expected(row)
+    }
+
+
 def record(rows):
     """Write what ``recorded`` returns."""
     parts = []

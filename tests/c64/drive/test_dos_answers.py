@@ -5,7 +5,7 @@ The answers were taken in our true drive (tests/bench/dos_answers.py), whose DOS
 
 import pytest
 
-from tests.c64.drive.dos_cases import COMMANDS, SCENES, True1541, Virtual, recorded
+from tests.c64.drive.dos_cases import COMMANDS, SCENES, True1541, Virtual, recorded, unlike
 from tests.original_roms import original_dos
 
 # What an original answers otherwise, and why.
@@ -24,14 +24,9 @@ FIRST = 5  # cases of each scene that are asked once more
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_case_is_answered_as_by_an_original_dos(scene):
-    ours = Virtual()
-    unlike = {
-        (scene, *case): (row, found)
-        for case, row in recorded()[scene].items()
-        if (found := ours.answer(scene, *case)) != row
-    }
-    assert {case: both for case, both in unlike.items() if case not in OTHERWISE} == {}
-    assert set(unlike) == {case for case in OTHERWISE if case[0] == scene}
+    differ = unlike(Virtual(), scene, lambda row: row)
+    assert {case: both for case, both in differ.items() if case not in OTHERWISE} == {}
+    assert set(differ) == {case for case in OTHERWISE if case[0] == scene}
 
 
 def test_more_than_2300_answers_are_kept():

@@ -13,7 +13,7 @@ import pytest
 
 from c64 import C64
 from c64.bus.sid_places import SID_PLACES
-from tests.c64.cartridge.reu_programs import NO_INTERRUPTS, STUB
+from tests.c64.cartridge.reu_programs import NO_INTERRUPTS, STUB, dark
 from tests.c64.cartridge.x64sc import memory_after, needs_x64sc
 from tests.c64.drive.drive_rom import assemble
 
@@ -29,19 +29,6 @@ WITH_SIDS = (
 X64SC = (
     0x92F5A1F9, 0xE4AE5CE3, 0xC92AC555, 0x4C152D8B, 0x14854E8C, 0x4683C1CB, 0xED7EEB3C,
 )  # fmt: skip
-DARK = """
-        lda #$0b
-        sta $d011
-        ldy #$03
-frame:
-        lda $d012
-        bne @frame
-other:
-        lda $d012
-        beq @other
-        dey
-        bne @frame
-"""
 
 
 def written(dice, places):
@@ -77,7 +64,7 @@ def program(seed, places):
         f"lda ${at:04x}\nsta ${NOTES + n:04x}\n" + "nop\n" * dice.randrange(4)
         for n, at in enumerate(reads)
     )
-    text = f"{NO_INTERRUPTS}{DARK}{written(dice, places)}\n{noted}\njmp ${STOP:04x}"
+    text = f"{NO_INTERRUPTS}{dark(3)}{written(dice, places)}\n{noted}\njmp ${STOP:04x}"
     return STUB + assemble(text, 0x080D), reads
 
 
