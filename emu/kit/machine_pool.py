@@ -95,7 +95,7 @@ class BootedMachine:
         self.parts: dict[str, LoadedProgram] = {}
         if spec.standard not in MODELS:
             raise KitUsageError(f"standard '{spec.standard}' does not exist; choose from pal, ntsc")
-        self.symbols = _symbols(spec)
+        self.symbols = symbols_of(spec)
         options: dict[str, Any] = dict(spec.options)
         try:
             self.machine = c64.C64(
@@ -233,14 +233,15 @@ def _change_late(change: Change, before: Callable[[Board], bool] | None, board: 
 _symbols_read: dict[Any, Symbols] = {}
 
 
-def _symbols(spec: MachineSpec) -> Symbols:
+def symbols_of(spec: MachineSpec) -> Symbols:
     """Return the Symbols of a spec's files, the same for all specs of the same files.
 
     Reading a large program's debug file takes as long as hundreds of frames.
     """
     files = [*spec.dbg, *spec.labels]
     try:
-        stamps = tuple((path, os.stat(path).st_mtime_ns, os.stat(path).st_size) for path in files)
+        stats = [(os.fspath(path), os.stat(path)) for path in files]
+        stamps = tuple((path, stat.st_mtime_ns, stat.st_size) for path, stat in stats)
     except OSError:
         stamps = ()  # reading it says what is wrong with it
     key = (stamps, len(spec.dbg))

@@ -404,7 +404,7 @@ class _DebugFile(_Sources):
         segment, and have the right values: their lines' spans tell how far off spans are.
         """
         placed = [
-            f for f in self.table("sym").values()
+            f for f in self.table("sym").holding("type=lab")
             if f.get("type") == "lab" and "seg" not in f and "val" in f
             and f.get("addrsize") != "zeropage"
         ]  # fmt: skip
@@ -431,7 +431,7 @@ class _DebugFile(_Sources):
     def _first_spans(self) -> dict[str, list[tuple[int, int, int]]]:
         """Return {file: [(line, segment, offset)]} of the assembler's lines, in order."""
         found: dict[str, list[tuple[int, int, int]]] = {}
-        for line in self.table("line").values():
+        for line in self.table("line").holding("span="):
             if "span" in line and line.get("type", "0") == "0":
                 span = self.table("span")[min(ids_of(line, "span"))]
                 place = (number_of(line, "line"), number_of(span, "seg"), number_of(span, "start"))
@@ -468,7 +468,7 @@ class _DebugFile(_Sources):
         """Give every address its line; of a macro, the line in the macro."""
         symbols = self.symbols
         best: dict[int, bool] = {}
-        for f in self.table("line").values():
+        for f in self.table("line").holding("span="):
             if "span" not in f or f.get("type") == IN_C:
                 continue
             macro = f.get("type") == "2"
@@ -489,7 +489,7 @@ class _DebugFile(_Sources):
     def read_statements(self) -> None:
         """Give the instructions of a statement in C its line instead of the compiler's."""
         spans = []
-        for f in self.table("line").values():
+        for f in self.table("line").holding("type="):
             if f.get("type") == IN_C:
                 where = (self.files[number_of(f, "file")], number_of(f, "line"))
                 spans += [(*self.span(i)[:2], where) for i in ids_of(f, "span")]

@@ -18,7 +18,8 @@ import pytest
 
 from emu.kit.flat import FlatKit, FlatProgram, flat_program
 from emu.kit.machine import CALL_RETURN
-from emu.kit.symbols import linked_blocks, symbols_from_dbg
+from emu.kit.machine_pool import MachineSpec, symbols_of
+from emu.kit.symbols import linked_blocks
 from tests.asm.game.engine import Engine
 from tests.asm.test_contracts import ASM, Contract, contracts
 
@@ -222,7 +223,7 @@ def check(bench, contract, address, keeps, seed=0):
 @cache
 def game_symbols():
     """Return the names of the game and of all its overlays."""
-    return symbols_from_dbg(ROOT / "build/game/game.dbg")
+    return symbols_of(MachineSpec(dbg=(ROOT / "build/game/game.dbg",)))
 
 
 @cache

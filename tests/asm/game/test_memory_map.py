@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from emu.kit.symbols import symbols_from_dbg
+from tests.asm.game.ui.machine import labels
 from tools import build
 from tools.art.perspective import FINE_ROWS
 from tools.game import memorymap
@@ -33,7 +33,7 @@ NAMED = ("SPRITES", "MATRIX", "CELLS", "COLORS", "FONT", "SHOWN", "COVERED", "BI
 def linked():
     """{label: value} of the game."""
     build.build_game()
-    return symbols_from_dbg(OUT / "game.dbg").labels()
+    return labels()
 
 
 def test_every_byte_above_the_processor_port_belongs_to_one_area():

@@ -12,8 +12,7 @@ from functools import cache
 import numpy as np
 
 from emu.kit.machine import Kit
-from emu.kit.machine_pool import BootedMachine, MachineSpec, keep_counts
-from emu.kit.symbols import symbols_from_dbg
+from emu.kit.machine_pool import BootedMachine, MachineSpec, keep_counts, symbols_of
 from tests.asm.game.engine import ROOT, K
 from tools.game.build_game import AREAS, FILE_WORDS, MAP, OVERLAYS, PROGRAMS, language_blocks
 from tools.game.pack import unpack_blocks
@@ -62,7 +61,7 @@ def glyph(name):
 @cache
 def labels(name="game"):
     """{label: address} of a linked program."""
-    return symbols_from_dbg(OUT / f"{name}.dbg").labels()
+    return symbols_of(MachineSpec(dbg=(OUT / f"{name}.dbg",))).labels()
 
 
 def leave(board):
