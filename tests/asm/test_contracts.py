@@ -16,6 +16,7 @@ with their names: ``; bus_data_high, bus_data_low -- ...``.
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ AREAS = ("game", "rom", "dos")
 FIELDS = ("In", "Out", "Uses", "Keeps")
 EXPORT = re.compile(r"^\s*\.(?:global|export)\s+([^;]+)")
 MACRO = re.compile(r"\s*\.macro\s+(\w+)\s+([^;]+)")
+END = re.compile(r"\s*\.endmac")
 ROW = re.compile(r"([A-Z]+)\s+(\S.*)")
 INCLUDE = re.compile(r'^\s*\.include "([^"]+)"')
 ROUTINE = re.compile(r"^(?:\.proc (\w+)|([A-Za-z]\w*):)")
@@ -64,18 +66,27 @@ class Contract:
         return f"{self.path.relative_to(ASM.parent)}:{self.line}: {self.name}"
 
 
+@cache
+def statements(path):
+    """Return [(export, include, macro, end of one, row)] of the lines that are one of these.
+
+    A file that all others include is read once.
+    """
+    patterns = (EXPORT, INCLUDE, MACRO, END, ROW)
+    found = ([p.match(line) for p in patterns] for line in path.read_text().splitlines())
+    return [matches for matches in found if any(matches)]
+
+
 def exported(path, macros=None):
     """Return the names on the .global and .export lists of a source and of what it includes.
 
     A macro may have such a list of its parameters: then each of its rows exports.
     """
     names, macros, macro = set(), {} if macros is None else macros, None
-    for line in path.read_text().splitlines():
-        match, include, begin = EXPORT.match(line), INCLUDE.match(line), MACRO.match(line)
-        row = ROW.match(line)
+    for match, include, begin, end, row in statements(path):
         if begin:
             macro = begin[1], re.split(r",\s*", begin[2].strip())
-        elif re.match(r"\s*\.endmac", line):
+        elif end:
             macro = None
         elif match and macro:
             listed = re.findall(r"\w+", match[1])
