@@ -177,7 +177,7 @@ class _Frames:
 
 # -- DWARF -------------------------------------------------------------------------------------
 
-_SIGNED = (5, 6, 13)  # DW_ATE_signed, signed_char, signed_fixed
+_SIGNED = (5, 6)  # DW_ATE_signed, signed_char
 _THROUGH = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
 _WORDS = {
     "DW_TAG_structure_type": "struct", "DW_TAG_union_type": "union",

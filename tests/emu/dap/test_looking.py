@@ -184,6 +184,7 @@ def test_expressions(deep, expression, value):
         ("nothing", "label 'nothing' does not exist"),
         ("1 +", "ends where a value is expected"),
         ("(" * 400, "nested"),
+        ("1+" * 250 + "1", "expression of 501 characters; 500 is the most"),
         ("1 ? 2", "cannot read"),
         ("9999999999", "is past"),
     ],
@@ -308,6 +309,7 @@ def test_data_of_a_register_and_of_nothing(deep):
     zero_page = scopes["Zero page"]["variablesReference"]
     assert info(name="count", variablesReference=zero_page)["dataId"] == "0x0002+1"
     assert info(name="0xD020", asAddress=True, bytes=2)["dataId"] == "0xD020+2"
+    assert info(name="0xD020", asAddress=True)["dataId"] == "0xD020+1"
     assert info(name="nothing +")["dataId"] is None
     assert info(name="0xFFFF", asAddress=True, bytes=1)["dataId"] == "0xFFFF+1"
     for address, size in (("0xFFFF", 2), ("0xD020", 0), ("0xD020", -1)):

@@ -175,7 +175,8 @@ def test_a_step_back_in_a_loop_of_one_line_goes_back_by_one_turn(session):
         assert (session.value("rl"), session.value("cy")) == place
 
 
-def test_a_step_passes_an_interrupt(machine_and_client, source):
+@pytest.mark.parametrize("cycles", [3, 9, 20])
+def test_a_step_passes_an_interrupt(machine_and_client, source, cycles):
     server, client = machine_and_client
     board = server.board
     client.lines(source, INC)
@@ -186,7 +187,7 @@ def test_a_step_passes_an_interrupt(machine_and_client, source):
     board.poke(0xFFFE, handler & 0xFF)
     board.poke(0xFFFF, handler >> 8)
     board.cpu.p &= ~4
-    board.poke(0xDC04, 20)  # an interrupt that comes within the next instructions
+    board.poke(0xDC04, cycles)  # an interrupt that comes within the next instructions
     board.poke(0xDC05, 0)
     board.poke(0xDC0D, 0x81)
     board.poke(0xDC0E, 0x19)  # once

@@ -19,7 +19,7 @@ from emu.dap.launch import DEBUG_ENDINGS, LABEL_ENDINGS, Launch, find_beside, re
 from emu.dap.memory import INSTRUCTIONS_MOST, Disassembler, address_of, read_memory, write_memory
 from emu.dap.protocol import ITEMS_MOST, Arguments
 from emu.dap.sources import SourceMap
-from emu.kit.symbols import Symbols
+from emu.kit.symbols import Symbol, Symbols
 
 HITS = {
     "": operator.eq, "=": operator.eq, "==": operator.eq, ">": operator.gt, ">=": operator.ge,
@@ -179,6 +179,29 @@ def test_instructions_are_listed_before_and_behind_a_place_and_past_both_ends():
     assert listed(ram, memoryReference="0", instructionCount=2, instructionOffset=-1) == [
         "-0x0001", "0x0000",
     ]  # fmt: skip
+
+
+def test_of_two_ways_back_the_one_of_documented_instructions_is_believed():
+    ram = Ram()
+    ram.bytes[:] = b"\x02" * 0x10000  # JAM, of one byte and not documented
+    ram.bytes[0x2000:0x2003] = b"\x20\x00\x02"  # JSR $0200, or $02 before the next
+    behind = {"memoryReference": "0x2003", "instructionCount": 1, "instructionOffset": -1}
+    assert listed(ram, **behind) == ["0x2000"]
+
+
+def test_a_label_and_a_line_are_shown_where_they_begin_and_nowhere_else():
+    symbols = Symbols()
+    symbols.add(Symbol("start", 0x1000, True), "start")
+    symbols.code |= {0x1000: 2, 0x1002: 2}
+    symbols.lines |= {0x1000: ("/a.c", 7), 0x1002: ("/a.c", 7)}
+    maker = Disassembler(Ram().peek, SourceMap(symbols), lambda path: {"path": path})
+    words = {"memoryReference": "0x1000", "instructionCount": 2}
+    first, second = maker.answer(given(**words))["instructions"]
+    assert (first["symbol"], first["line"], first["location"]) == ("start", 7, {"path": "/a.c"})
+    assert not {"symbol", "line", "location"} & {*second}
+    for wanted in (True, False):
+        (found, _) = maker.answer(given(**words, resolveSymbols=wanted))["instructions"]
+        assert ("symbol" in found) is wanted
 
 
 def test_a_listing_is_of_4096_instructions_at_most():
