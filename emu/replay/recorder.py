@@ -75,7 +75,7 @@ class Recorder:
         if self.full:
             return
         if self._began is not None:
-            self._begun_again(self._began[0])
+            self._begun_again()
         self._compare()
         self._began = self._machine.cycle, self._machine.frames
         self._starts[self.steps :] = [self._machine.cycle]
@@ -92,13 +92,11 @@ class Recorder:
             self._add("press", what.encode())
             self._left = fingerprint_of(self._machine)
 
-    def _begun_again(self, cycle: int) -> None:
-        """A stretch begins, and nobody told that the last one, from a cycle on, has ended."""
+    def _begun_again(self) -> None:
+        """A stretch begins, and nobody told that the last one has ended."""
         if self._machine.jammed:
             self.end()
-        elif self._machine.cycle != cycle:
-            self._left = None
-        self._began = None
+        self._began = None  # what has run since is another cycle, which makes it a state
 
     def end(self) -> None:
         """The stretch that began has ended; to be called before anybody alters the machine."""

@@ -223,12 +223,14 @@ def test_a_step_back_passes_a_subroutine(session, source):
 
 
 def test_continuing_back_stops_at_the_breakpoint_before(session, source):
-    session.lines(source, INC)
+    (found,) = session.lines(source, INC)
     for _ in range(3):
         session.go()
     assert session.value("count").startswith("$02")
-    assert session.go("reverseContinue") == ("breakpoint", INC)
-    assert session.value("count").startswith("$01")
+    session.call("reverseContinue", threadId=1)
+    body = session.event("stopped")
+    assert (body["reason"], body["hitBreakpointIds"]) == ("breakpoint", [found["id"]])
+    assert session.top()["line"] == INC and session.value("count").startswith("$01")
     assert session.go("reverseContinue") == ("breakpoint", INC)
     assert session.go("reverseContinue") == ("entry", line("ldx #0"))
     assert "the history begins here" in session.output

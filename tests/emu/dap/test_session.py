@@ -158,10 +158,10 @@ def test_the_end_is_told_once_and_only_to_who_has_begun(edit):
     editor.begin(command="attach")
     editor.call("terminate")
     assert editor.session.quits and editor.session.holding and not editor.session.over
-    editor.session.end()
-    editor.call("threads")
-    ends = [m for m in editor.raw if m.get("event") == "terminated"]
-    assert len(ends) == 1
+    for _ in range(2):
+        editor.call("threads")
+        assert [m.get("event") for m in editor.raw].count("terminated") == 1
+        editor.session.end()
 
 
 def test_without_debugging_no_breakpoint_is_set_and_a_jam_is_not_told(edit):
@@ -312,6 +312,19 @@ def test_a_pause_is_told_once_and_ends_a_search_in_the_past(edit):
     editor.call("pause")
     assert editor.session.search is None
     assert editor.event("stopped")["reason"] == "pause"
+
+
+def test_a_pause_ends_a_step_that_never_comes_back(edit):
+    editor = edit(code=b"\x20\x03\xc0\x4c\x03\xc0")  # JSR $C003; $C003 JMP $C003
+    editor.begin(command="attach", stopOnEntry=True)
+    editor.event("stopped")
+    for command in ("next", "stepOut"):
+        editor.call(command, threadId=1)
+        editor.run()
+        assert editor.session.goal is not None
+        editor.call("pause")
+        assert editor.event("stopped")["reason"] == "pause"
+        assert editor.session.goal is None and editor.debugger.breakpoints == {}
 
 
 def test_a_client_that_reset_its_connection_is_one_that_left(edit):

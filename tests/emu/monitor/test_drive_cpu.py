@@ -41,6 +41,20 @@ def test_next_passes_a_subroutine_and_finish_leaves_it(session):
     assert place(session.say("drive finish")) == 0x0305
 
 
+def test_finish_passes_an_inner_routine_and_a_look_at_the_return_address(session):
+    unit = session.unit
+    # SUB: JSR inner; PLA, TAX, PLA, PHA, TXA, PHA (the address is back); RTS.  inner: NOP, RTS
+    code = bytes.fromhex("202003 68AA68 488A48 60").ljust(16, b"\xea") + bytes.fromhex("EA60")
+    memoryview(unit.ram)[SUB : SUB + len(code)] = code
+    session.say("drive step 2")
+    assert unit.cpu.pc == SUB
+    assert place(session.say("drive finish")) == 0x0305
+    session.say("drive step 4")
+    assert unit.cpu.pc == SUB + 16
+    assert place(session.say("drive finish")) == SUB + 3
+    assert place(session.say("drive finish")) == 0x0305
+
+
 def test_a_breakpoint_stops_the_drive_before_its_instruction_each_time(session):
     session.say(f"drive 8 break {SUB + 3:x}")
     counts, cycles = [], []

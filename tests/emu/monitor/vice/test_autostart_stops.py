@@ -141,3 +141,15 @@ def test_a_jam_soon_after_autostart_is_reported_late_too(tmp_path, monkeypatch):
         assert says_nothing(client)
         clock.now = module.AUTOSTART_SECONDS
         assert kinds([client.read() for _ in range(3)]) == [JAM, REGISTERS, STOPPED]
+
+
+def test_of_an_autostart_before_nothing_is_told(tmp_path, monkeypatch):
+    with autostarted(tmp_path, monkeypatch) as (server, client, clock, _):
+        client.good(0x71, struct.pack("<BH", 0, 1))
+        assert kinds([client.read() for _ in range(3)]) == [RESUMED, REGISTERS, STOPPED]
+        name = str(tmp_path / "game.prg").encode()
+        client.good(AUTOSTART, struct.pack("<BHB", 1, 0, len(name)) + name)
+        assert client.read().kind == RESUMED
+        await_true(lambda: server.remote.holding)
+        clock.now = module.AUTOSTART_SECONDS
+        assert stop_at(client) == (2, 0xC005)

@@ -34,6 +34,16 @@ def test_numbers_have_a_radix(commands, text, value):
     assert commands.run(f"print {text}") == f"+{value}\n${value:02x}\n0{value:o}\n%{value:b}\n"
 
 
+def test_a_label_that_begins_with_a_dot_itself_is_found_behind_one_without(commands):
+    """As ACME's local labels do, which a file of labels may have."""
+    commands.labels.update({".loop": 0xC003, ".both": 1, "both": 2})
+    for text, value in ((".loop", 0xC003), (".both", 2), ("both", 2), ("c:.loop", 0xC003)):
+        assert commands.number(text) == value
+    for text in ("loop", ".none"):
+        with pytest.raises(KeyError):
+            commands.number(text)
+
+
 def test_a_number_that_is_printed_may_have_32_bits(commands):
     assert commands.run("print ffffffff").startswith("+4294967295\n")
     assert "Value too large" in commands.run("print 100000000")
