@@ -199,6 +199,18 @@ def test_going_back_leads_to_the_state_there_was(unit):
     assert state(d.board) == states[min(states)]
 
 
+def test_chips_are_where_the_machine_stands_after_a_stop_and_after_the_way_back():
+    d = debugger(COUNTER)
+    for base in (0xDC00, 0xDD00):
+        d.board.poke(base + 14, 0x11)  # their timers run
+    d.changed()
+    d.add("exec", 0xC005)
+    for move in (d.run, lambda: d.back(77, "cycles"), lambda: d.back(3)):
+        move()
+        chips = [dump_fields(getattr(d.board, name)) for name in ("cia1", "cia2", "vic", "sid")]
+        assert chips == [state(d.board)[name] for name in ("cia1", "cia2", "vic", "sid")]
+
+
 def test_the_way_back_is_longer_than_ten_seconds_and_ends_with_a_word():
     d = debugger(COUNTER)
     d.run(limit=16 * 985_248)

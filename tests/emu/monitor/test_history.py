@@ -79,6 +79,24 @@ def test_every_cycle_of_the_past_is_the_same_again_with_what_was_pressed():
 
 
 @pytest.mark.skipif(c64.PURE, reason="seconds of the machine: compiled machine only")
+def test_the_past_is_replayed_frame_by_frame_with_what_was_pressed():
+    machine = c64.C64()
+    history = History(machine)
+    states = {}
+    run(machine, history, 60)
+    machine.type("a=1\n", wait=False)
+    run(machine, history, 15, states)
+    end = machine.cycle
+    history.go_to(min(states))
+    with history.past():
+        for cycle in sorted(states)[1:]:
+            history.replay_frame(end)
+            assert machine.cycle == cycle and machine.snapshot() == states[cycle]
+        history.replay_frame(machine.cycle + 100)  # in the middle of a frame
+        assert 100 <= machine.cycle - cycle < 110
+
+
+@pytest.mark.skipif(c64.PURE, reason="seconds of the machine: compiled machine only")
 def test_a_jammed_cpu_is_replayed_as_it_was():
     machine = c64.C64()
     history = History(machine)
