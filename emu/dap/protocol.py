@@ -152,10 +152,6 @@ class Arguments:
     def _wrong(self, name: str, expected: str) -> DapError:
         return DapError(f"{self._what}: '{name}' must be {expected}")
 
-    def has(self, name: str) -> bool:
-        """Tell whether there is a value."""
-        return self.values.get(name) is not None
-
     def text(self, name: str, usual: str | None = None) -> str:
         """Return a string; without ``usual`` it must be there."""
         value = self.values.get(name)

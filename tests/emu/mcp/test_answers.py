@@ -87,6 +87,16 @@ def test_steps_are_counted_and_end_at_a_breakpoint(looping):
     assert looping.machine.registers.pc == 0xC000
 
 
+def test_a_step_enters_a_routine_unless_it_is_to_go_over_it(looping):
+    looping.write_memory(0xC000, "20 10 c0")
+    looping.write_memory(0xC010, "60")
+    looping.step()
+    assert looping.machine.registers.pc == 0xC010
+    looping.set_registers(pc=0xC000)
+    looping.step(over=True)
+    assert looping.machine.registers.pc == 0xC003
+
+
 def test_the_state_names_registers_beam_and_instruction(looping):
     looping.set_registers(a=1, x=0x20, y=0xFF, sp=0xF0, p=0xE3)
     machine = looping.machine
@@ -171,6 +181,15 @@ def test_a_file_is_told_while_it_loads(session, monkeypatch):
     monkeypatch.setattr(sessions, "RUN_SECONDS", 0.0)
     text = first(session.load("inner/second.prg"))
     assert text == "inner/second.prg: still loading; run_frames continues"
+
+
+def test_a_reset_ends_what_is_still_loading(session, monkeypatch):
+    monkeypatch.setattr(sessions, "RUN_SECONDS", 0.0)
+    assert "still loading" in session.load("border.prg")
+    monkeypatch.undo()
+    session.reset()
+    session.run_frames(300)
+    assert session.read_memory(0xC000, 4) != "$C000  ee 20 d0 60"
 
 
 def test_what_is_loaded_is_write_protected(session, monkeypatch):

@@ -1,11 +1,16 @@
 """Commands at the edges of their arguments: counts, ranges, bytes, files, what they answer."""
 
-import pytest
+import signal
 
+import pytest
+from PIL import Image
+
+import c64
 from emu.monitor.breakpoint import OPERATIONS, Breakpoint
 from emu.monitor.commands import LISTING, MEM_LINES, as_text, words
 from emu.monitor.errors import MonitorError
 from emu.monitor.stack import Frame
+from emu.monitor.stepping import StepGoal
 from emu.monitor.trace import TraceFile, disassemble, flags_text, state_line
 from tests.emu.monitor.session import Session, assembled
 
@@ -100,6 +105,16 @@ def test_operations_are_bits_of_vice():
         plain.hidden,
         plain.condition,
     ) == (False, True, 0, 0, True, False, False, None)
+
+
+def test_a_breakpoint_is_switched_off_and_on_by_its_number(session):
+    session.say("add_breakpoint c004")
+    assert session.say("disable 1") == "" == session.say("enable 1")
+    assert "breakpoint 1" in session.say("goto")
+    session.say("disable 1")
+    assert session.debugger.run(session.board.cycle + 50) is None
+    for line in ("enable x", "disable", "enable 2"):
+        assert session.say(line).startswith("?")
 
 
 # --- memory --------------------------------------------------------------------------------
@@ -295,6 +310,131 @@ def test_labels_are_listed_by_address_without_what_the_linker_made():
     assert session.say("show_labels AB").split() == ["0003:", "abc"]
     assert session.monitor.name_at(2) == "b"
     assert session.monitor.name_at(5) == ""
+
+
+# --- the machine and the monitor itself --------------------------------------------------------
+
+
+def test_lines_and_frames_are_run_by_count(session):
+    session.board.ram[0xC000:0xC003] = assembled("jmp $c000")
+    vic = session.board.vic
+    line, frame = vic.raster_line, vic.frame_count
+    session.say("line 3")
+    assert vic.raster_line == line + 3
+    session.say("frame 2")
+    assert (vic.frame_count, vic.raster_line) == (frame + 2, line + 3)
+
+
+def test_a_hard_reset_clears_memory_and_a_plain_one_does_not(session):
+    session.board.ram[0x3000] = 0x5A
+    session.say("reset")
+    assert session.board.ram[0x3000] == 0x5A
+    session.say("reset hard")
+    assert session.board.ram[0x3000] != 0x5A
+
+
+def test_a_picture_is_saved_or_it_is_said_why_not(session, tmp_path):
+    assert session.say(f"screenshot {tmp_path / 'a.png'}") == ""
+    with Image.open(tmp_path / "a.png") as picture:
+        assert picture.size == session.debugger.machine.screen.image.size
+    answer = session.say(f"screenshot {tmp_path / 'no' / 'a.png'}")
+    assert answer.startswith(f"?{tmp_path / 'no' / 'a.png'}: cannot be written (")
+
+
+def test_statements_are_asked_for_until_the_input_ends(session, monkeypatch):
+    lines = iter(["lda #$01", " sta $d020 "])
+
+    def ask(prompt):
+        prompts.append(prompt)
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    prompts = []
+    monkeypatch.setattr("builtins.input", ask)
+    session.monitor.use_rawinput = True
+    session.say("assemble 2000")
+    assert prompts == [".a 2000  ", ".a 2002  ", ".a 2005  "]
+    assert bytes(session.board.ram[0x2000:0x2005]) == bytes.fromhex("a9018d20d0")
+
+
+def test_names_are_completed_and_shortcuts_known(session):
+    assert session.monitor.completenames("scr") == ["screen", "screenshot"]
+    assert session.monitor.full_name("m") == "mem" and session.monitor.full_name("xyz") == "xyz"
+    assert session.say("version").startswith(f"go64 {c64.__version__}, ")
+    assert session.say("cycles").split(",")[0] == str(session.board.cycle)
+    assert session.monitor.labels() == {}
+
+
+def test_leaving_ends_a_trace(session, tmp_path):
+    session.say(f"trace {tmp_path / 't'}")
+    session.say("step 2")
+    assert session.monitor.onecmd("quit") is True
+    assert session.debugger.trace is None
+    assert (tmp_path / "t").read_text().count("\n") == 2
+    assert session.monitor.onecmd("quit") is True
+
+
+class Client:
+    """Who has a say beside the user: its lines, and what it was told."""
+
+    def __init__(self, *lines):
+        self.lines, self.told = list(lines), []
+
+    def ask(self):
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    def run(self):
+        self.told.append("run")
+        return False
+
+    def moved(self):
+        self.told.append("moved")
+
+    def close(self):
+        self.told.append("close")
+
+
+def test_a_client_is_told_what_the_user_moves_and_runs_the_machine_itself(session):
+    session.monitor.client = client = Client()
+    session.say("step")
+    session.say("mem c000:c000")
+    assert client.told == ["moved"]
+    session.say("goto")
+    assert client.told == ["moved", "run"] and session.board.cpu.pc == 0xC001
+
+
+def test_with_a_client_lines_come_through_it_to_the_end_of_the_input(session, monkeypatch):
+    session.monitor.client, session.monitor.use_rawinput = Client("step", "step"), True
+    done = []
+    monkeypatch.setattr(session.monitor, "onecmd", lambda line: done.append(line) or line == "EOF")
+    session.monitor.cmdloop()
+    assert done == ["step", "step", "EOF"]
+
+
+def test_an_interrupt_stops_the_machine_and_not_the_monitor():
+    session = Session(assembled("jmp $c000"))
+    before = signal.getsignal(signal.SIGINT)
+    calls = []
+
+    def interrupt():
+        calls.append(1)
+        if len(calls) == 5:
+            signal.raise_signal(signal.SIGINT)
+        return False
+
+    with session.monitor.interruptible():
+        stop = session.debugger.run(until=interrupt)
+    assert (stop.kind, stop.text, len(calls)) == ("interrupted", "interrupted", 5)
+    assert signal.getsignal(signal.SIGINT) is before
+    session.debugger.interrupted = False
+    goal = StepGoal(session.debugger, 1 << 20)
+    real = goal.advance
+    goal.advance = lambda: (real(), setattr(session.debugger, "interrupted", True))
+    assert session.debugger.reach(goal).kind == "interrupted"
 
 
 # --- traces --------------------------------------------------------------------------------

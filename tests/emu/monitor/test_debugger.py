@@ -424,6 +424,47 @@ def test_the_way_back_ends_where_a_change_has_been_forgotten():
     assert d.board.ram[0xC300] == 20
 
 
+def test_a_step_over_that_meets_a_breakpoint_leaves_none_of_its_own():
+    # JSR $C010; C010 NOP, JMP $C010
+    d = debugger(bytes([0x20, 0x10, 0xC0]).ljust(16) + bytes([0xEA, 0x4C, 0x10, 0xC0]))
+    point = d.add("exec", 0xC011)
+    assert d.step_over().breakpoint is point
+    assert [*d.breakpoints.values()] == [point]
+
+
+def test_a_range_must_not_end_before_it_begins_and_a_line_must_be_one():
+    d = debugger(COUNTER)
+    for kind in ("exec", "read", "access"):
+        with pytest.raises(MonitorError, match=r"^range \$C001-\$C000 ends before it begins$"):
+            d.add(kind, 0xC001, 0xC000)
+        d.add(kind, 0xC001, 0xC001)
+    with pytest.raises(MonitorError, match=r"^raster line 312: the last is 311$"):
+        d.add("raster", 312)
+    d.add("raster", 311, 1)
+
+
+def test_the_debug_cartridge_ends_a_run():
+    # LDA #7; STA $D7FF; JMP to itself
+    d = debugger(bytes([0xA9, 7, 0x8D, 0xFF, 0xD7, 0x4C, 0x05, 0xC0]))
+    d.machine.debugcart = True
+    stop = d.run(limit=d.board.cycle + 1000)
+    assert stop.kind == "debugcart"
+    assert stop.text == "debug cartridge: $07 was written to $D7FF"
+
+
+def test_what_is_passed_in_the_past_is_told_to_who_asks():
+    d = debugger(COUNTER)
+    d.add("exec", 0xC005)
+    d.add("write", 0xC101)
+    d.run(limit=d.board.cycle + 20_000)
+    end, passed = d.board.cycle, []
+    hits = [point.hits for point in d.breakpoints.values()]
+    d.on_past_hit = lambda point: passed.append(point.number)
+    d.history.replay_from(0, end)
+    assert {1, 2} >= {*passed}
+    assert [point.hits for point in d.breakpoints.values()] == hits
+
+
 def test_a_goal_that_is_given_up_leaves_no_breakpoint():
     # JSR $C010; C010 JMP $C010
     d = debugger(bytes([0x20, 0x10, 0xC0]).ljust(16) + bytes([0x4C, 0x10, 0xC0]))

@@ -1,6 +1,7 @@
 """The hub and its clients without a connection: who is told what, and what is sent to whom."""
 
 import asyncio
+import itertools
 import json
 import zlib
 from types import SimpleNamespace
@@ -294,7 +295,7 @@ def ticks(shown):
     """Ticks of pictures as the machine gives them, versions from 1."""
     return [
         tick(number, after, pack(encode(before, after)))
-        for number, (before, after) in enumerate(zip(shown, shown[1:], strict=False), 1)
+        for number, (before, after) in enumerate(itertools.pairwise(shown), 1)
     ]
 
 
