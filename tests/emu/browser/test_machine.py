@@ -189,8 +189,41 @@ def test_a_state_says_what_is_not_as_usual_and_where_disks_are(session):
     assert (header["title"], header["cart"]) == ("BASIC", None)
     assert header["options"] == {"model": "c64c"}
     assert header["drives"] == {"8": ["quick", "one.d64"]}
+    state = session.save_state()
     session.insert(8, "")
     assert header_of(session.save_state())["drives"] == {"8": ["quick", None]}
+    session.load_state(state)
+    assert session.machine.drives[8].image.path == session.folder / "one.d64"
+    (session.folder / "one.d64").unlink()
+    session.load_state(state)  # the disk is in the state, and tied to no file any more
+    assert session.machine.drives[8].image.path is None
+
+
+@pytest.mark.parametrize("switch", ["reset", "power_cycle"])
+def test_a_switch_ends_what_is_being_started(session, switch):
+    session.poke(0xC000, b"\x5a")
+    session.open(session.put("a.prg", program("SHOWN")))
+    session.poke(0xC000, b"\x5a")
+    assert session.frame() and described(session)["starting"]
+    getattr(session, switch)()
+    assert not session.frame() and not described(session)["starting"]
+    assert (session.peek(0xC000, 0xC001) == b"\x5a") is (switch == "reset")
+    for _ in range(200):
+        session.frame()
+    assert "SHOWN" not in session.machine.screen.text()
+
+
+def test_a_start_that_fails_is_told_and_the_machine_runs_on(session):
+    session.open(session.put("a.prg", program("SHOWN")))
+
+    def fail():
+        raise HostError("the file has gone")
+
+    session._start.tick = fail
+    frames = session.machine.frames
+    assert not session.frame() and session.machine.frames == frames + 1
+    assert described(session)["notes"] == ["the file has gone"]
+    assert not session.frame() and not session.noticed()
 
 
 def test_a_state_of_the_game_finds_its_disk_and_those_of_unknown_options_are_refused(with_game):

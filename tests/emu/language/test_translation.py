@@ -94,6 +94,29 @@ def test_the_systems_language_is_that_of_its_variables(variables, code, monkeypa
     assert system_language() == code
 
 
+def test_entries_of_a_file_are_read_but_the_empty_and_the_unsure():
+    text = (
+        '# a note\nmsgid ""\nmsgstr "Language: nl"\n\n#: a.py:1\nmsgid "one"\nmsgstr "een"\n'
+        '#, fuzzy\nmsgid "two"\nmsgstr "twee"\n\n#, python-format\nmsgid "three"\nmsgstr "drie"\n'
+        'msgid "four"\nmsgstr ""\n\nmsgctxt "x"\nmsgid "fi"\n"ve"\nmsgstr "vi"\n"jf"\n'
+    )
+    assert [*translation.read_po(text)] == [("one", "een"), ("three", "drie"), ("five", "vijf")]
+
+
+def test_of_two_templates_that_fit_the_one_with_more_letters_is_meant():
+    found = translation.Catalog(
+        'msgid "{a}: {b}"\nmsgstr "{b} <- {a}"\nmsgid "{name}: has {count} bytes"\n'
+        'msgstr "{name} = {count}"\nmsgid "disk"\nmsgstr "schijf"\nmsgid ", off"\nmsgstr ", uit"\n'
+        'msgid "{a} is {b}"\nmsgstr "{b} ist {a}"\n'
+    )
+    for text, other in (
+        ("x: has 7 bytes", "x = 7"), ("x:\ny: has 7 bytes", "x:\ny = 7"), ("disk", "schijf"),
+        ("disk is x", "x ist schijf"), ("disk, off", "schijf, uit"), ("x: disk", "x: schijf"),
+        ("disk: x", "schijf: x"), ("plain", "plain"), ("x: y: disk", "x: y: schijf"),
+    ):  # fmt: skip
+        assert found.gettext(text) == other
+
+
 def test_a_new_language_is_a_file(tmp_path, monkeypatch):
     (tmp_path / "nl.po").write_text(
         'msgid ""\nmsgstr "Language: nl\\n"\n\n#, fuzzy\nmsgid "off"\nmsgstr "weg"\n\n'

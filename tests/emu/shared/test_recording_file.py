@@ -158,6 +158,25 @@ def test_other_roms_are_asked_for_by_name(tmp_path):
         machine_for(own, kernal=rom)
 
 
+def test_a_rom_that_cannot_be_read_or_is_none_is_told_with_the_recording(tmp_path):
+    path = short(tmp_path)
+    found = open_recording(path)
+    for name in (tmp_path / "none.bin", tmp_path):
+        with pytest.raises(HostError) as error:
+            machine_for(found, kernal=name)
+        assert str(error.value).startswith(f"{path}: ") and str(name) in str(error.value)
+        assert "\n" not in str(error.value)
+
+
+def test_a_machine_that_is_made_of_no_files_is_not_recorded(tmp_path):
+    machine = C64(sample_rate=0, roms=C64(sample_rate=0).roms)
+    recorder = Recorder(machine)
+    machine.tick()
+    recorder.end()
+    with pytest.raises(HostError, match="cannot be recorded: it is not made of files"):
+        save_recording(tmp_path / "a.go64rec", machine, recorder.finish())
+
+
 def test_a_disk_written_to_in_the_replay_is_no_file(tmp_path, monkeypatch):
     disk = tmp_path / "d.d64"
     image = D64Image.blank(b"DISK", b"01")

@@ -2,6 +2,7 @@
 
 import gzip
 from argparse import Namespace
+from array import array
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,8 +14,10 @@ from disk.d64 import D64Image
 from disk.durable import hidden_name
 from disk.errors import MediaError, MediaUnknown
 from disk.host_folder import HostFolder
+from disk.tap import make_tap
 from emu.cli import parse_arguments
 from emu.errors import HostError, UsageError
+from emu.monitor.debugger import Debugger
 from emu.shared import setup
 from emu.shared.setup import (
     TAKEN_OVER_FRAMES,
@@ -295,3 +298,66 @@ def test_a_disk_that_keeps_nothing_is_told_of_unless_that_was_asked_for(
     words = ["--headless", "--frames", "1", *(["--read-only"] if asked_for else []), str(path)]
     setup.prepare_drives(parse_arguments(words), machine, path)
     assert ("a.d64" in capsys.readouterr().err) == (not asked_for)
+
+
+def test_a_tape_is_put_in_and_plays_and_one_that_is_none_is_refused(tmp_path):
+    path = tmp_path / "a.tap"
+    path.write_bytes(make_tap(array("i", [2000] * 1000)))
+    for words, served in (([], True), (["--no-fastload"], False)):
+        args = parse_arguments(["--headless", "--frames", "1", "--tape", str(path), *words])
+        machine = C64(sample_rate=0)
+        assert setup.start_file(args, machine) is None
+        assert machine.tape.cassette is not None and machine.tape.key == "play"
+        assert machine.fastload is served and not machine.tape.cassette.read_only
+    args.read_only = True
+    insert_tape(machine, path, args)
+    assert machine.tape.cassette.read_only
+    (tmp_path / "a.prg").write_bytes(b"\x01\x08abc")
+    with pytest.raises(HostError, match=r"a\.prg: is no tape of pulses"):
+        insert_tape(machine, tmp_path / "a.prg", args)
+
+
+def test_an_adapter_for_editors_listens_and_knows_the_program(tmp_path, capsys):
+    machine = C64(sample_rate=0)
+    debugger, host = Debugger(machine), SimpleNamespace(quit=lambda: None, resources={})
+    args = Namespace(
+        dap=("127.0.0.1", 0), adapter=None, dbg="a.dbg", labels=None, file="a.prg",
+        binary_monitor=None, remote_monitor=None, monitor_commands=None,
+    )  # fmt: skip
+    assert wants_monitor(args)
+    adapter = open_monitors(args, debugger, host)
+    try:
+        assert capsys.readouterr().err == f"go64: debug adapter at port {adapter.port}\n"
+        usual = adapter._target.usual
+        assert (usual.program, usual.dbg, usual.labels) == ("a.prg", ["a.dbg"], [])
+        args.adapter = adapter
+        assert open_monitors(args, debugger, host) is adapter
+        assert capsys.readouterr().err == ""
+    finally:
+        adapter.close()
+
+
+def test_commands_of_a_file_are_run_before_the_machine_is(tmp_path, capsys):
+    debugger = Debugger(C64(sample_rate=0))
+    path = tmp_path / "a.mon"
+    path.write_text("break c000\n")
+    args = Namespace(
+        dap=None, binary_monitor=None, remote_monitor=None, monitor_commands=str(path)
+    )  # fmt: skip
+    assert wants_monitor(args)
+    host = SimpleNamespace(quit=lambda: None, resources={})
+    monitor = open_monitors(args, debugger, host)
+    try:
+        assert [point.first for point in debugger.breakpoints.values()] == [0xC000]
+        assert capsys.readouterr().err == ""
+    finally:
+        monitor.close()
+    args.monitor_commands, args.remote_monitor = None, ("127.0.0.1", 0)
+    args.binary_monitor = ("127.0.0.1", 0)
+    both = open_monitors(args, Debugger(C64(sample_rate=0)), host)
+    try:
+        said = capsys.readouterr().err
+        assert said.count("go64: binary monitor at ip4://127.0.0.1:") == 1
+        assert said.count("go64: remote monitor at ip4://127.0.0.1:") == 1
+    finally:
+        both.close()
