@@ -50,20 +50,17 @@ function_jump:
 
 ; function_type -- TYPE MISMATCH if the function needs a number and has none
 ; In     A  2 * token; VALTYP     Out    -     Keeps  X, Y     Uses   A, flags
-; USR, FRE and POS take anything; LEN, VAL and ASC see for themselves.
+; USR, FRE, POS and, as in V2, PEEK take anything; LEN, STR$, VAL and ASC see for themselves.
 .proc function_type
         ; Tokens from SGN on, in the order of the table: ranges decide.
         cmp #<(2 * TOK_USR)
         bcc @number
         cmp #<(2 * TOK_SQR)
         bcc @any
-        cmp #<(2 * TOK_LEN)
+        cmp #<(2 * TOK_PEEK)
         bcc @number
-        beq @any
-        cmp #<(2 * TOK_STR)
-        beq @number
         cmp #<(2 * TOK_CHR)
-        bne @any                ; VAL, ASC
+        bne @any
 @number:
         jmp must_be_number
 @any:
@@ -75,9 +72,9 @@ function_jump:
 ; function_several -- the arguments of LEFT$, RIGHT$ and MID$ to the stack, then the function
 ; In     the value, TXTPTR; 2 * token on the stack     Noreturn  goes to call_function
 .proc function_several
+        jsr need_comma
         bit VALTYP              ; as must_be_string, which takes longer
         bpl @mixed
-        jsr need_comma
         ; 2 * token has waited on the stack; the string's descriptor goes below it.
         pla
         cmp #<(2 * TOK_LAST_FN) + 1

@@ -453,11 +453,27 @@ operand_negate:
         ldy #NEGATE
         entry_within $AF0F
 operand_operator:
-        pla
-        pla
-        jmp eval_take
+        jmp operand_leave
 
-        entry_within $AF14
+.segment "OPERAND_LEAVE"
+
+; operand_leave -- the operand is an operator of the level that has called: its return address goes
+; In     Y  the operator's place in the table; TXTPTR     Noreturn  goes on in the level
+; TYPE MISMATCH if strings are joined, as in "A" + -1: they wait on the stack. V2 runs wild there.
+operand_leave:
+        pla
+        tax
+        pla
+        cmp #>(join_operand - 1)
+        bne @level
+        cpx #<(join_operand - 1)
+        beq @mixed
+@level:
+        jmp eval_take
+@mixed:
+        jmp err_type
+
+        entry $AF14
 ; is_nothing -- C=1: FACHO + 2 points into the ROMs, where the value of unknown variables is
 ; In     FACHO + 2     Out    C     Keeps  X, Y     Uses   A, flags
 is_nothing:

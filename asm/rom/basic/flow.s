@@ -330,7 +330,7 @@ next_find:
 
 ; -- DEF FN ----------------------------------------------------------------------------
 ; A function is a variable whose value is the address of its text, the address of its
-; parameter's value, and a byte that is not used.
+; parameter's value, and the first character of the text.
 
 .segment "FN_NAME"
 
@@ -379,13 +379,75 @@ fn_variable:
         jmp must_be_number
 
         entry $B3F4
-        jmp fn_call
-
-        entry $B44F
+; fn_call -- the value of FN name(number)
+; In     TXTPTR  at FN
+; Out    FAC     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; The parameter is a variable like any other: its value waits on the stack while the expression is
+; evaluated. So functions can call functions with the same parameter.
+fn_call:
+        jsr fn_variable
+        ; The argument is computed first: it may call functions itself, so the address waits.
+        pha
+        tya
+        pha
+        jsr eval_bracket
+        jsr must_be_number
+        pla
+        sta DEFPNT + 1
+        pla
+        sta DEFPNT
+        ; DEF has left two addresses: of the expression, and of the value of its parameter.
+        ldy #2
+        lda (DEFPNT),y
+        sta VARPNT
+        iny
+        lda (DEFPNT),y
+        branch BEQ_OPCODE, undefined_function; just made: all of it is 0
+        sta VARPNT + 1
+        iny
+@keep:                          ; the parameter's own value
+        lda (VARPNT),y
+        pha
+        dey
+        bpl @keep               ; all five bytes, the last one first
+        ldx VARPNT
+        ldy VARPNT + 1
+        tya
+        pha
+        txa
+        pha
+        ; The text of the call waits on the stack while the definition is read.
+        lda TXTPTR + 1
+        pha
+        lda TXTPTR
+        pha
+        jsr num_store           ; the argument becomes the parameter's value
+        ldy #1
+        lda (DEFPNT),y
+        sta TXTPTR + 1
+        dey
+        lda (DEFPNT),y
+        sta TXTPTR
+        jsr eval_number
+        jsr CHRGOT              ; the expression has to end the statement
+        beq @end
+        jmp err_syntax
+@end:
+        pla
+        sta TXTPTR
+        pla
+        sta TXTPTR + 1
+        pla
+        sta DEFPNT
+        pla
+        sta DEFPNT + 1
+        nop                     ; the next routine lies at its address
+        nop
+        entry_within $B44F
 ; fn_store -- five bytes from the stack to the variable at DEFPNT
 ; In     DEFPNT; the bytes below no return address     Out    Y = 5     Uses   A, flags     Keeps  X
 ; Noreturn  but to what lies below them
-.proc fn_store
+fn_store:
         ldy #0
 @byte:
         pla
@@ -394,7 +456,6 @@ fn_variable:
         cpy #5
         bne @byte
         rts
-.endproc
 
         entry $B3B3, st_def
 
@@ -403,116 +464,29 @@ fn_variable:
 ; st_def -- DEF FN name(variable) = expression
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_def
-        jsr not_direct
         jsr fn_variable
+        jsr not_direct
         jsr need_open
         lda #$80
         sta SUBFLG
         jsr var_target
         jsr must_be_number      ; a parameter is a number
-        lda DEFPNT              ; making the parameter moves no variable
-        sta INDEX
-        lda DEFPNT + 1
-        sta INDEX + 1
-        ldy #2                  ; behind the address of the text: that of the parameter
-        lda VARPNT
-        sta (INDEX),y
-        iny
-        lda VARPNT + 1
-        sta (INDEX),y
         jsr need_close
         lda #TOK_EQ
         jsr need_char
-        ldy #0                  ; the text begins behind the =
-        lda TXTPTR
-        sta (INDEX),y
-        iny
-        lda TXTPTR + 1
-        sta (INDEX),y
-        jmp st_data             ; over the expression: it is evaluated when it is called
-.endproc
-
-.segment "FN_CALL"
-
-; fn_call -- the value of FN name(number)
-; In     TXTPTR  at FN
-; Out    FAC     Keeps  -     Uses   A, X, Y, flags; what an expression uses
-; The parameter is a variable like any other: its value waits on the stack while the expression is
-; evaluated. So functions can call functions with the same parameter.
-.proc fn_call
-        jsr fn_name
-        lda #VAR_READ
-        sta DIMFLG              ; a function that is not there is not made
-        jsr var_simple
+        ldy #4                  ; as V2 leaves it: the expression's first character
+        sta (DEFPNT),y
+        dey                     ; making the parameter has moved no variable
         lda VARPNT + 1
-        cmp #>nothing           ; var_simple gives the constant 0 if there is none
-        bne @known
-        jmp undefined_function
-@known:
-        lda VARPNT + 1
-        ; The argument is computed first: it may call functions itself, so VARPNT waits on the stack.
-        pha
-        lda VARPNT
-        pha
-        jsr need_open
-        jsr eval_number
-        jsr need_close
-        pla
-        sta DEFPNT
-        pla
-        sta DEFPNT + 1
-        ; The text of the call waits on the stack while the definition is read.
-        lda TXTPTR + 1
-        pha
-        lda TXTPTR
-        pha
-        ; DEF has left two addresses: of the expression, and of the value of its parameter.
-        ldy #0
-        lda (DEFPNT),y
-        sta TXTPTR
-        iny
-        lda (DEFPNT),y
-        sta TXTPTR + 1
-        iny
-        lda (DEFPNT),y
-        sta VARPNT
-        iny
-        lda (DEFPNT),y
-        sta VARPNT + 1
-        ldy #4
-@keep:                          ; the parameter's own value
-        lda (VARPNT),y
-        pha
+        sta (DEFPNT),y
         dey
-        bpl @keep               ; all five bytes, the last one first
-        lda VARPNT + 1
-        pha
         lda VARPNT
-        pha
-        tax
-        ldy VARPNT + 1
-        jsr num_store           ; the argument becomes the parameter's value
-        jsr eval_number
-        jsr CHRGOT              ; the expression has to end the statement
-        beq @end
-        jmp err_syntax
-@end:
-        pla
-        sta VARPNT
-        pla
-        sta VARPNT + 1
-        ldy #0
-@back:
-        pla
-        sta (VARPNT),y
-        iny
-        cpy #5                  ; the first byte came back first
-        bne @back
-        pla
-        sta TXTPTR
-        pla
-        sta TXTPTR + 1
-        lda #0
-        sta VALTYP
-        rts
+        sta (DEFPNT),y
+        dey
+        lda TXTPTR + 1          ; the text begins behind the =
+        sta (DEFPNT),y
+        dey
+        lda TXTPTR
+        sta (DEFPNT),y
+        jmp st_data             ; over the expression: it is evaluated when it is called
 .endproc

@@ -117,7 +117,7 @@ tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
 .proc poly_odd
         sta FBUFPT
         sty FBUFPT + 1
-        store factor
+        jsr store_temp1         ; factor
         jsr num_to_arg          ; FAC * FAC
         jsr num_multiply
         jsr poly_of_square
@@ -192,7 +192,7 @@ binary: lda FACEXP              ; $E000: 2^FAC
         beq @huge
         pha
         jsr num_from_signed_byte
-        with num_subtract_from, kept    ; the fraction
+        jsr subtract_from_kept    ; the fraction
         with poly, exp_poly
         pla
         clc
@@ -243,11 +243,11 @@ power_of_two = fn_exp::binary
 @range:
         jsr keep
         with num_add_at, num_one
-        store factor
+        jsr store_temp1         ; factor
         with num_load, num_one
-        with num_subtract_from, kept
+        jsr subtract_from_kept
         jsr num_to_arg
-        with num_load, factor
+        jsr load_factor
         jsr num_divide          ; (m - 1) / (m + 1)
         with poly_odd, log_poly
         jsr keep
@@ -286,7 +286,7 @@ power_of_two = fn_exp::binary
         lda #5
         sta SGNFLG
 @step:
-        store factor
+        jsr store_temp1         ; factor
         with num_divide_into, kept
         with num_add_at, factor
         dec FACEXP              ; half of the sum
@@ -296,13 +296,42 @@ power_of_two = fn_exp::binary
         rts
 .endproc
 
+.segment "LOAD_KEPT"
+
+; load_kept, load_factor -- FAC = the number kept there
+; In     -     Out    FAC     Keeps  -     Uses   A, Y, flags; INDEX
+load_kept:
+        lda #<kept
+        .byte $2C               ; BIT abs: skips the next two bytes
+load_factor:
+        lda #<factor
+        ldy #0                  ; both lie in page 0
+        jmp num_load
+
+.segment "SUBTRACT_KEPT"
+
+; subtract_from_kept -- FAC = kept - FAC
+; In     FAC     Out    FAC     Keeps  -     Uses   as num_subtract_from
+subtract_from_kept:
+        lda #<kept
+        ldy #>kept
+        jmp num_subtract_from
+
 .segment "NUM_POWER"
 
 ; num_power -- FAC = ARG ^ FAC
 ; An integer below 256 multiplies, which is exact; others go by e^(y log x).
+; The type stays, as V2's arithmetic leaves it: that of 2 ^ "A" = B$ is $7F (right_side in eval.s).
 ; In     FAC, ARG, DEFPNT     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc num_power
+        lda VALTYP
+        pha
+        jsr power
+        pla
+        sta VALTYP
+        rts
+power:
         lda FACEXP
         beq one                ; x ^ 0 is 1, also for 0
         lda ARGEXP
@@ -320,7 +349,7 @@ power_of_two = fn_exp::binary
         bne by_logarithm
         jmp power_whole
 by_logarithm:
-        with num_load, kept
+        jsr load_kept
         lda FACSGN
         bmi bad
         jsr fn_log
@@ -329,12 +358,7 @@ by_logarithm:
 bad:
         jmp err_quantity
 zero:
-        lda FACSGN
-        bpl nought
-        ldx #ERR_DIVISION
-        jmp err_raise
-nought:
-        jmp num_zero
+        jmp num_zero            ; 0 ^ -1, too, as in V2
 one:
         ldy #1
         jmp num_from_byte
@@ -384,12 +408,12 @@ one:
 @square:
         lda SGNFLG
         beq @sign               ; no bit left: one square less to compute
-        store factor
-        with num_load, kept
+        jsr store_temp1         ; factor
+        jsr load_kept
         jsr num_to_arg
         jsr num_multiply
         jsr keep
-        with num_load, factor
+        jsr load_factor
         jmp @bit
 @sign:
         plp
@@ -477,7 +501,7 @@ fn_cos:
         jsr num_divide          ; in full turns: only the fraction counts
         jsr keep                ; in turns
         jsr num_int
-        with num_subtract_from, kept    ; 0 up to 1
+        jsr subtract_from_kept    ; 0 up to 1
         with num_compare_at, quarter
         bmi range               ; the polynomial reaches so far
         with num_compare_at, three_quarters
@@ -507,7 +531,7 @@ range:  lda #<sin_poly
         sta TANSGN
         jsr fn_sin
         store kept
-        with num_load, factor
+        jsr load_factor
         lda #0
         sta FACSGN
         jmp tan_ratio
@@ -574,14 +598,14 @@ tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign i
 @large:
         jsr keep                ; 30 degrees less: (x w - 1) / (x + w), w root 3
         with num_add_at, root_3
-        store factor
-        with num_load, kept
+        jsr store_temp1         ; factor
+        jsr load_kept
         with num_multiply_at, root_3
         jsr num_negate
         with num_add_at, num_one
         jsr num_negate
         jsr num_to_arg
-        with num_load, factor
+        jsr load_factor
         jsr num_divide
         jmp atn_series
 .endproc

@@ -187,6 +187,9 @@ str_join:
         lda FACHO + 2
         pha
         jsr eval_vector         ; one operand: + of strings binds most strongly
+; join_operand -- where the right one's evaluation returns to
+; In     the value, the left one's descriptor on the stack     Noreturn  as str_join
+join_operand:
         jsr must_be_string
         pla
         sta TEXT

@@ -45,7 +45,7 @@ VARIABLE = 7
         cmp #'%'
         bne @done
         lda SUBFLG
-        bne @done               ; not with FOR and DEF
+        bne @bad                ; not with FOR and DEF
         lda #$80                ; the type is bit 7 of both letters for integers
         sta INTFLG
         ora VARNAM

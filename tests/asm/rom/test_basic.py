@@ -98,7 +98,6 @@ def test_a_question_mark_is_print(basic):
         ("PRINT 40000AND1", "?ILLEGAL QUANTITY  ERROR"),
         ('PRINT 1+"A"', "?TYPE MISMATCH  ERROR"),
         ('PRINT -"A"', "?TYPE MISMATCH  ERROR"),
-        ('PRINT PEEK("A")', "?TYPE MISMATCH  ERROR"),
         ('PRINT ASC("")', "?ILLEGAL QUANTITY  ERROR"),
         ("PRINT 1/0", "?DIVISION BY ZERO  ERROR"),
         ("CONT", "?CAN'T CONTINUE  ERROR"),

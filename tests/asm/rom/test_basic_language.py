@@ -155,6 +155,10 @@ def test_strings_are_collected_when_memory_runs_out(run):
         ("10 READ A,B:RESTORE:READ C:PRINT A;B;C\n20 DATA 1:REM\n30 DATA 2", [" 1  2  1"]),
         ("10 DATA 1E3,.5\n20 READ A:READ B:PRINT A;B", [" 1000  .5"]),
         ("10 DEF FNA(X)=X*X+Y:X=9:Y=1:PRINT FNA(3);FNA(FNA(1));X", [" 10  5  9"]),
+        (
+            "10 DEF FNA(X)=X+1:DEF FNB(X)=FNA(X)*FNA(X+1):X=7:PRINT FNB(2);FNB(FNA(0));X",
+            [" 12  6  7"],
+        ),
     ],
 )
 def test_data_and_functions_of_ones_own(run, program, shown):
@@ -203,6 +207,8 @@ def test_stop_and_cont_keep_loops_and_variables(run):
         ('A="X"', "TYPE MISMATCH"),
         ("A$=5", "TYPE MISMATCH"),
         ("FORI=1TO\"A\"", "TYPE MISMATCH"),
+        ('PRINT "A"+-1', "TYPE MISMATCH"),
+        ('PRINT "A"+NOT"B"', "TYPE MISMATCH"),
         ("A%=40000", "ILLEGAL QUANTITY"),
         ('PRINT MID$("A",0)', "ILLEGAL QUANTITY"),
         ("PRINT SQR(-1)", "ILLEGAL QUANTITY"),
@@ -210,7 +216,6 @@ def test_stop_and_cont_keep_loops_and_variables(run):
         ("PRINT (-2)^.5", "ILLEGAL QUANTITY"),
         ("PRINT 1E38*10", "OVERFLOW"),
         ("PRINT EXP(89)", "OVERFLOW"),
-        ("PRINT 0^-1", "DIVISION BY ZERO"),
         ('A$="X"\n11 A$=A$+A$:GOTO11', "STRING TOO LONG"),
         ('PRINT"A"+("B"+("C"+("D"+"E")))', "FORMULA TOO COMPLEX"),
         ("ST=5", "SYNTAX"),
@@ -229,6 +234,26 @@ def test_a_string_that_a_comparison_follows_is_a_number_to_the_operator_before_i
     """As in V2, whose comparison takes the result for a string, even a product that is 0."""
     program = '10 A$="A":PRINT 0*A$=B$:PRINT 2*A$=B$:PRINT 2-A$=B$:PRINT 0*A$=1'
     assert run(program) == [" 0", " 0", " 0", "?TYPE MISMATCH  ERROR IN 10"]
+
+
+def test_0_to_a_negative_power_is_0_as_in_v2(run):
+    assert run("10 PRINT 0^-1;0^-.5;0^0;0^2") == [" 0  0  1  0"]
+
+
+@pytest.mark.parametrize(
+    ("program", "shown", "last"),
+    [
+        ('10 PRINT FNA("X")', ["?TYPE MISMATCH  ERROR IN 10"], 0),
+        ("10 DEF FNA(X)=3*X", [], ord("3")),
+    ],
+)
+def test_a_function_that_is_called_is_made_as_in_v2(run, program, shown, last):
+    """Its argument is computed first, and a definition ends with the text's first character."""
+    assert run(program) == shown
+    memory = run.machine.memory
+    start = memory[0x2D] | memory[0x2E] << 8
+    assert bytes(memory[start : start + 2]) == bytes([ord("A") | 0x80, 0])
+    assert memory[start + 6] == last
 
 
 def test_an_error_in_data_names_its_line(run):
