@@ -30,7 +30,7 @@ class Editor(Client):
         self.raw, self.host, self.debugger = [], TestHost(), debugger(code)
         self.target = Target(self.debugger, self.host, own, usual or Launch())
         self.session = Session(Link(theirs), self.target if machine else None)
-        self.debugger.on_hit = self.session.hit
+        self.debugger.on_hit = lambda point: self.session.hit(point) is not False
 
     def send(self, command, **arguments):
         seq = super().send(command, **arguments)
