@@ -340,7 +340,6 @@ class Session:
             self._points.clear()
             self._drop_entry()
             self._machine.debugger.context.variables = {}
-        self._waits = self._halted = False
 
     @property
     def _machine(self) -> Target:

@@ -215,3 +215,22 @@ def test_a_program_that_run_starts_needs_no_ending(tmp_path, name):
     basic = bytes([1, 8, 0x0B, 8, 10, 0, 0x9E]) + b"2061" + bytes(3)
     path.write_bytes(basic + bytes([0xA9, 7, 0x8D, 0xFF, 0xD7]))
     assert main(["--headless", "--debugcart", str(path)]) == 7
+
+
+@pytest.mark.parametrize(
+    ("files", "refused"),
+    [
+        (["a.sid", "b.sid"], None),
+        (["a.d64", "b.d64", "c.zip"], None),
+        (["a.prg", "b.d64"], None),
+        (["a.sid", "b.d64", "c.sid"], None),
+        (["a.d64", "b.sid"], "b.sid"),
+        (["a.prg", "b.prg"], "b.prg"),
+    ],
+)
+def test_behind_a_file_there_may_be_more_disks_and_behind_a_tune_more_tunes(files, refused):
+    if refused is None:
+        assert parse_arguments(files).more_files == files[1:]
+    else:
+        with pytest.raises(UsageError, match=f"^{refused}: is no disk"):
+            parse_arguments(files)

@@ -129,7 +129,6 @@ def test_a_client_that_leaves_in_a_search_or_a_step_leaves_nothing_behind(edit):
     assert editor.session.search is not None
     editor.session.leave()
     assert editor.session.search is None and editor.debugger.breakpoints == {}
-    assert not editor.session.holding
     editor.session.leave()  # once more does nothing
 
 
@@ -195,8 +194,6 @@ def test_names_that_are_no_labels_and_variables_that_are_not_there(edit):
             "setVariable", variablesReference=scopes[0]["variablesReference"], name="nothing",
             value="1",
         )  # fmt: skip
-    with pytest.raises(Refusal, match="'stopOnEntry' must be true or false"):
-        editor.call("launch", program="a", stopOnEntry=1)
 
 
 def test_a_step_back_passes_a_subroutine_that_ran_for_very_long(monkeypatch, edit):

@@ -208,6 +208,7 @@ def test_the_console_runs_commands_of_the_monitor(deep):
 
     assert say("mem c000:c002").startswith(">C:c000  a2 00 8e")
     assert "VIC 6569" in say("chips vic")
+    assert len(say("show_breakpoints").splitlines()) == 1  # and nothing of the longer one before
     assert say("x + 1") == "$02 (2)"
     say("fill c100:c102 12")
     assert deep.value("@$c102") == "$12 (18)"
@@ -286,9 +287,8 @@ def test_lines_with_code_sources_and_completions(deep, source):
     labels = deep.call("completions", text="@cou", column=5)["targets"]
     assert [(one["label"], one["start"]) for one in labels] == [("count", 1)]
     for column in (0, 1):  # before the text
-        assert deep.call("completions", text="@cou", column=column) == deep.call(
-            "completions", text="", column=1
-        )
+        for text in ("@cou", "cou"):
+            assert deep.call("completions", text=text, column=column) == {"targets": []}
 
 
 def test_the_picture_can_be_had(deep):

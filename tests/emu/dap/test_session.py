@@ -273,6 +273,8 @@ def test_paths_must_be_paths(edit):
     assert editor.call("initialize")["supportsRestartRequest"]
     with pytest.raises(Refusal, match="'pathFormat' must be 'path'"):
         editor.call("initialize", pathFormat="uri")
+    with pytest.raises(Refusal, match="'stopOnEntry' must be true or false"):
+        editor.call("launch", program="a.prg", stopOnEntry=1)
 
 
 def test_a_file_that_cannot_be_started_is_told(edit, monkeypatch):

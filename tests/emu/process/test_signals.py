@@ -148,6 +148,21 @@ def test_of_two_signals_in_a_frame_the_second_comes_at_once():
     assert reached
 
 
+def test_a_signal_that_was_kept_back_comes_once_at_the_end_of_all(monkeypatch):
+    monkeypatch.setattr(signals, "LONGEST", 600.0)
+    reached = []
+    with signals_heeded():
+        with pytest.raises(Terminated) as ended, unbroken:
+            with unbroken:
+                os.kill(os.getpid(), signal.SIGTERM)
+                reached.append("inner")
+            reached.append("outer")
+        assert reached == ["inner", "outer"] and ended.value.status == TERMINATED
+        with unbroken:
+            reached.append("again")
+    assert reached[-1] == "again"
+
+
 def test_an_error_in_a_frame_is_not_hidden_by_a_signal():
     with pytest.raises(ZeroDivisionError), signals_heeded(), unbroken:
         os.kill(os.getpid(), signal.SIGTERM)
