@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from c64.config import CONFIG_CHOICES, PLUS60K_NAMES
+from disk.base.numbers import whole
 from emu.errors import UsageError
 from emu.host.input.devices import POINTERS
 from emu.language.translation import translated
@@ -26,7 +27,7 @@ class Parser(argparse.ArgumentParser):
 
 def positive(text: str) -> int:
     try:
-        value = int(text, 0)
+        value = whole(text, 0)
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
     if value <= 0:
@@ -36,7 +37,7 @@ def positive(text: str) -> int:
 
 def natural(text: str) -> int:
     try:
-        value = int(text, 0)
+        value = whole(text, 0)
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
     if value < 0:

@@ -6,6 +6,7 @@ A source has ``10``, ``$0a`` and ``%1010``, and so have these; C's ``0x0a`` is r
 import re
 from collections.abc import Callable
 
+from disk.base.numbers import whole
 from emu.dap.errors import DapError
 from emu.dap.launch import label_address
 from emu.kit.symbols import Symbols
@@ -47,9 +48,9 @@ def number_reader(symbols: Symbols) -> ReadNumber:
     def read(text: str) -> int:
         digits = text.removeprefix("+")
         if digits[:1] in _BASES:
-            value = int(digits[1:], _BASES[digits[0]])
+            value = whole(digits[1:], _BASES[digits[0]])
         elif digits[:1].isdigit():
-            value = int(digits, 16 if digits[:2].lower() == "0x" else 10)
+            value = whole(digits, 16 if digits[:2].lower() == "0x" else 10)
         else:
             return label_address(symbols, text)
         if value > 0xFFFFFF:

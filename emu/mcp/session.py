@@ -10,6 +10,7 @@ from argparse import Namespace
 from threading import Lock
 
 from c64.autostart import Autostart
+from disk.base.numbers import whole
 from emu.errors import UsageError
 from emu.kit.listing import line_of
 from emu.kit.symbols import Symbols
@@ -89,7 +90,7 @@ class Session:
         digits = text.removeprefix("$").lower().removeprefix("0x")
         base = 16 if digits != text.lower() else 10
         try:
-            return self.symbols.address(int(digits, base))
+            return self.symbols.address(whole(digits, base))
         except ValueError as error:
             if base == 16 or text.isdecimal():
                 raise UsageError(f"'{text[:40]}' is no address: $0000 to $FFFF") from error

@@ -15,6 +15,7 @@ from c64.debug.py65_view import py65_class
 from emu.kit.symbols import Symbols, is_linkers, labels_of
 from emu.kit.types import Board
 from emu.monitor.breakpoint import Stop
+from emu.monitor.condition import plain
 from emu.monitor.debugger import Debugger
 from emu.monitor.errors import MonitorError
 from emu.monitor.trace import state_line
@@ -79,10 +80,12 @@ class CommandBase(Monitor):
 
     def number(self, text: str) -> int:
         """Return the value of an address, number or label; KeyError, OverflowError as py65."""
-        return self._address_parser.number(text)
+        return self._address_parser.number(plain(text, self._address_parser.labels))
 
     def range(self, text: str) -> tuple[int, int]:
         """Return (first, last) of ``first:last`` or one address."""
+        for part in text.split(":"):
+            plain(part.strip(), self._address_parser.labels)
         return self._address_parser.range(text)
 
     def count(self, text: str, default: int = 1) -> int:

@@ -11,7 +11,7 @@ The precedence is that of Python's operators, not C's: ``a & $0f == 3`` compares
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from py65.utils.addressing import AddressParser
 
@@ -43,13 +43,21 @@ _BINARY: dict[str, Callable[[int, int], int]] = {
     "*": lambda a, b: a * b,
     "/": lambda a, b: a // b if b else 0,
 }
+_UNDERSCORED = re.compile(r"[$+%]?[0-9A-Fa-f]+(_[0-9A-Fa-f]+)+")
 _REGISTERS = ("a", "x", "y", "sp")
 _BANK = re.compile(rf"({'|'.join(BANKS)}):(?!:)", re.IGNORECASE)
 
 
+def plain(text: str, labels: Container[str] = ()) -> str:
+    """Return a text for py65; KeyError for a number with an underscore, which ``int`` takes."""
+    if _UNDERSCORED.fullmatch(text) and text not in labels:
+        raise KeyError(f"Label not found: {text}")
+    return text
+
+
 def read_number(text: str) -> int:
     """Return the value of a number in the monitor's notation; it knows no labels."""
-    return AddressParser().number(text)
+    return AddressParser().number(plain(text))
 
 
 class Context:

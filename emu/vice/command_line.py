@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from disk.base.numbers import whole
 from emu.errors import UsageError
 from emu.vice.option_table import DONE, IGNORED, OPTIONS, REFUSED, Option
 
@@ -273,7 +274,7 @@ _RULES: dict[str, Callable[[ViceLine, Option, str, str], None]] = {
 def _number(option: Option, text: str) -> int:
     """Return a number as VICE's options have it: decimal, 0x or $ for hexadecimal."""
     try:
-        value = int(text[1:], 16) if text.startswith("$") else int(text, 0)
+        value = whole(text[1:], 16) if text.startswith("$") else whole(text, 0)
     except ValueError:
         value = -1
     if value < 0:

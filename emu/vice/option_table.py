@@ -259,7 +259,9 @@ IGNORED_ROWS: tuple[tuple[str, str], ...] = (
     ("-samplename:1 -samplerdev:1 -samplergain:1 -mididrv:1 -midiin:1 -midiinname:1 -midiname:1"
      " -midiout:1 -midioutname:1 -miditype:1 +midi -ethernetiodriver:1 -ethernetioif:1"
      " +ethernetcart -ethernetcartbase:1 -ethernetcartmode:1 +rrnetmk3bioswrite"
-     " +rrnetmk3flash", "there is no such device it could set"),
+     " +rrnetmk3flash -wic64server:1 -wic64timezone:1 -wic64ipaddress:1 -wic64macaddress:1"
+     " -wic64token:1 -wic64dhcp +wic64DHCP ±wic64trace -wic64tracelevel:1 -wic64reset"
+     " -wic64hexdumplines:1 -wic64remotetimeout:1", "there is no such device it could set"),
     ("-netplaybind:1 -netplayport:1 -netplayctrl:1", "sets a netplay that is not there"),
     ("-eventsnapshotdir:1 -eventstartsnapshot:1 -eventendsnapshot:1 -eventstartmode:1"
      " ±eventimageinc -eventsnapshot:1 -eventimage:1 -autoplaybackframes:1",

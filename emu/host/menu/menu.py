@@ -548,11 +548,23 @@ class Menu(Feature):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             self.back()
         elif self._view is not None:
-            outside = not self._view.over(self.app.window.pixel_at(event.pos))
+            view = self._current_view() if event.type == pygame.MOUSEBUTTONDOWN else self._view
+            outside = not view.over(self.app.window.pixel_at(event.pos))
             if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and outside:
                 self.close_menu()
             else:
-                self._view.take(event)
+                view.take(event)
+
+    def _current_view(self) -> MenuView:
+        """Return the view with the page that is open now.
+
+        On a busy host a click may come together with the one before it, which has opened a page
+        that was never drawn: the widgets would still be those of the page before.
+        """
+        view = self._fitting_view()
+        if self._dirty:
+            self._fill(view)
+        return view
 
     # -- the picture ----------------------------------------------------------------------------
 
@@ -568,9 +580,7 @@ class Menu(Feature):
         """Return the menu as a Surface as large as the window, None while it is closed."""
         if not self.is_open or self._peeking():
             return None
-        view = self._view
-        if view is None or view.layout != self._layout():
-            view = self._make_view()
+        view = self._fitting_view()
         now = time.perf_counter()
         view.update(now - self._updated)
         self._updated = now
@@ -598,6 +608,11 @@ class Menu(Feature):
         large = self.app.overlay.large
         tiles = not self._in_pages and self._place.page.tiles
         return Layout(self.app.window.pixels, large, large or tiles)
+
+    def _fitting_view(self) -> MenuView:
+        """Return a view with the layout that there should be now."""
+        view = self._view
+        return self._make_view() if view is None or view.layout != self._layout() else view
 
     def _make_view(self) -> MenuView:
         from emu.host.menu.widgets import MenuView

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from c64.api import C64
+from disk.base.numbers import whole
 
 JOYPORT_NONE, JOYPORT_JOYSTICK, JOYPORT_IO_SIMULATION = 0, 1, 37
 DRIVES = (8, 9, 10, 11)
@@ -86,7 +87,7 @@ def put_resource(resource: Resource, value: int | str) -> bool:
     now = resource.get()
     if isinstance(now, int) and isinstance(value, str):
         try:
-            value = int(value, 0)
+            value = whole(value, 0)
         except ValueError:
             return False
     if resource.put is None:

@@ -25,6 +25,7 @@ from py65.utils.addressing import AddressParser
 from c64.debug.labels import read_labels
 from c64.debug.py65_view import py65_class
 from c64.errors import Go64Error
+from disk.base.numbers import whole
 from disk.plain_file import read_plain, read_text
 from emu.kit import listing
 from emu.kit.symbols import Symbols
@@ -158,7 +159,7 @@ class TextCommands:
             raise KeyError(text)
         radix = RADIX.get(text[:1])
         try:
-            return int(text[1:], radix) if radix else int(text, 16)
+            return whole(text[1:], radix) if radix else whole(text, 16)
         except ValueError:
             raise KeyError(text) from None
 
@@ -471,7 +472,7 @@ class TextCommands:
 
     def _point(self, text: str) -> Breakpoint:
         try:
-            return self.debugger.find(int(text.lstrip("#"), 10))
+            return self.debugger.find(whole(text.lstrip("#")))
         except (ValueError, MonitorError):
             raise Wrong("Invalid checkpoint number") from None
 

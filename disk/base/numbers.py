@@ -1,0 +1,12 @@
+"""Numbers that a user or a file has written."""
+
+
+def whole(text: str, base: int = 10) -> int:
+    """Return the value of digits, with a sign or, for base 0, with Python's prefixes.
+
+    ValueError for anything else, and so for what ``int`` takes beside that: underscores, blanks
+    around the number, the digits of other scripts.
+    """
+    if not text.isascii() or not text.replace("+", "").replace("-", "").isalnum():
+        raise ValueError(f"no number: {text[:40]!r}")
+    return int(text, base)
