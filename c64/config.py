@@ -21,6 +21,7 @@ from c64.drive.attach import AUTO, DRIVE_KINDS
 from c64.errors import ConfigError
 from c64.roms import RomSet
 from c64.vic.palettes import PALETTES, choose_palette, colours_from_hex
+from disk.base.numbers import whole
 from disk.budget import TEXT_MOST
 from disk.crt import Crt
 from disk.plain_file import read_text
@@ -350,7 +351,7 @@ def _hexadecimal(text: str) -> int:
     word = text.strip().lower().removeprefix("$").removeprefix("0x")
     if len(word) > 4:
         raise ValueError
-    return int(word, 16)
+    return whole(word, 16)
 
 
 def of_today(plain: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,5 +8,5 @@ def whole(text: str, base: int = 10) -> int:
     around the number, the digits of other scripts.
     """
     if not text.isascii() or not text.replace("+", "").replace("-", "").isalnum():
-        raise ValueError(f"no number: {text[:40]!r}")
+        raise ValueError(text[:40])
     return int(text, base)

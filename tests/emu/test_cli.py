@@ -21,6 +21,7 @@ from emu.host.settings import Settings
         (["--nix"], "--nix"),
         (["--model", "c128"], "c128"),
         (["--seed", "x"], "not a whole number"),
+        (["--seed", "1_0"], "not a whole number"),
         (["--seed", "-1"], "negative"),
         (["--frames", "0", "--headless"], "not greater than zero"),
         (["--headless"], "needs an end"),

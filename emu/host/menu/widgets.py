@@ -41,8 +41,8 @@ BACK = 64  # the button to the list of pages, where that is not shown
 NOTE_LINES, NOTE_PAPER, NOTE_TEXT = 5, "#181828", (255, 232, 130)
 ROW, GAP = 11, 4
 LOWEST_PAGE_ROW = 9  # where there are many pages and the window is small
-TILE_LINES = 2  # for its name
-TILE_EDGE, TILE_BELOW = 4, 3 + TILE_LINES * (CELL + 1)  # beside and below its picture
+TILE_LINES, LARGE_LINES = 3, 2  # for its name: a line of a larger tile holds more
+TILE_EDGE, TILE_GAP = 4, 3  # beside its picture, and below it before the name
 TILE_PICTURE, LARGE_PICTURE = (80, 57), (108, 77)
 PATH_LEFT, PATH_LINES = 104, 2  # behind the name GO 64
 DIM, LIGHT_DIM = (0, 0, 0, 150), (0, 0, 0, 40)
@@ -147,23 +147,27 @@ class Tiles:
     picture  (width, height) of a picture
     size     (width, height) of a tile, with the lines for its name
     across   so many are side by side;  down  and so many rows of them fit
+    lines    of a name
     """
 
     picture: Size
     size: Size
     across: int
     down: int
+    lines: int
 
 
 def tiles_in(width: int, height: int, whole: bool) -> Tiles:
     """Return the Tiles of a page: larger in the whole window, smaller than usual if they must."""
     wide, tall = LARGE_PICTURE if whole else TILE_PICTURE
-    room = height - TILE_EDGE - TILE_BELOW
+    lines = LARGE_LINES if whole else TILE_LINES
+    below = TILE_GAP + lines * (CELL + 1)
+    room = height - TILE_EDGE - below
     if tall > room:
         wide, tall = wide * room // tall, room
-    size = max(wide, TILE_PICTURE[0]) + TILE_EDGE, tall + TILE_EDGE + TILE_BELOW
+    size = max(wide, TILE_PICTURE[0]) + TILE_EDGE, tall + TILE_EDGE + below
     across, down = ((have + GAP) // (size[i] + GAP) for i, have in enumerate((width, height)))
-    return Tiles((wide, tall), size, max(1, across), max(1, down))
+    return Tiles((wide, tall), size, max(1, across), max(1, down), lines)
 
 
 def unit_of(layout: Layout) -> int:
@@ -374,7 +378,7 @@ class MenuView:
     def fits(self, title: str, value: str, tiles: bool) -> bool:
         """Tell whether all of a title can be read in its row or tile."""
         if tiles:
-            lines = wrapped(title, self._name_columns, TILE_LINES)
+            lines = wrapped(title, self._name_columns, self._tile_places.lines)
             return "".join(lines).replace(" ", "") == title.replace(" ", "")
         return fits(title, value, self.columns)
 
@@ -443,8 +447,8 @@ class MenuView:
             size = self._rect(0, 0, *places.picture).size
             drawn = pygame.transform.smoothscale(line.picture.convert_alpha(), size)
             surface.blit(drawn, ((surface.get_width() - size[0]) // 2, 0))
-        top = tall - TILE_LINES * (CELL + 1)
-        for row, text in enumerate(wrapped(line.title, self._name_columns, TILE_LINES)):
+        top = tall - places.lines * (CELL + 1)
+        for row, text in enumerate(wrapped(line.title, self._name_columns, places.lines)):
             drawn = self._letters.draw(text, unit, pygame.Color(ROW_TEXT if line.usable else GREY))
             left = (surface.get_width() - drawn.get_width()) // 2
             surface.blit(drawn, (left, (top + row * (CELL + 1)) * unit))

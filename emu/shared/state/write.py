@@ -82,8 +82,8 @@ class State:
 
     @property
     def saved(self) -> str:
-        """When it was saved, as ``22.11. 18:05``."""
-        return time.strftime("%d.%m. %H:%M", time.localtime(self.header["saved"]))
+        """When it was saved, as ``2026-11-22 18:05``."""
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.header["saved"]))
 
 
 def roms_digest(roms: RomSet) -> str:

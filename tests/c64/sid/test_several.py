@@ -128,6 +128,7 @@ def test_a_reset_silences_both():
         ({"sids": [1.5]}, "'1.5' is not a whole number"),
         ({"sids": "x"}, "'x' is not a whole number"),
         ({"sids": "1d420"}, "'1d420' is not a whole number"),
+        ({"sids": "d_20"}, "'d_20' is not a whole number"),
         ({"sids": 0xD420}, "is no list of SIDs"),
         ({"sids": [()]}, "ADDRESS:MODEL:SIDE is meant"),
         ({"sids": "d420:8580:left:9"}, "ADDRESS:MODEL:SIDE is meant"),

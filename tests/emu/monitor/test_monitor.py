@@ -48,6 +48,8 @@ def test_every_shortcut_leads_to_a_command_with_help():
         ("step ²", "'²' is not a count"),
         ("disassemble 1 2 3", "expected: disassemble"),
         ("fill c000 100", "not a byte"),
+        ("fill c0_00 1", "c0_00"),
+        ("break c000 if a == $1_0", "unexpected"),
         ("fill c000", "expected: fill"),
         ("hunt c000:c010 'a", "quotation"),
         ("load nothing.bin", "nothing.bin: cannot be read"),

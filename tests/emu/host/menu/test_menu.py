@@ -332,7 +332,9 @@ def test_pages_and_rows_can_be_clicked(make_app):
 
 def test_a_click_before_the_page_of_the_last_one_was_drawn_is_for_that_page(make_app):
     app, done = make_app(), []
-    inner = Page("inner", lambda: [Row("title", heading=True), Row("it", lambda: done.append("it"))])
+    inner = Page(
+        "inner", lambda: [Row("title", heading=True), Row("it", lambda: done.append("it"))]
+    )
     middle = Page("middle", lambda: [Row("off", enabled=False), Row("in", lambda: inner)])
     opened(app)
     menu = app.feature(Menu)
@@ -340,7 +342,9 @@ def test_a_click_before_the_page_of_the_last_one_was_drawn_is_for_that_page(make
     frames(app, 9)
     row = menu._view._rows[1].rect.move(8, 8).topleft
     menu.back()
-    menu.show(Page("tiles", lambda: [Row("a", lambda: middle), Row("b", lambda: middle)], tiles=True))
+    menu.show(
+        Page("tiles", lambda: [Row("a", lambda: middle), Row("b", lambda: middle)], tiles=True)
+    )
     frames(app, 9)
     tile = menu._view._tiles[0].rect.center
     assert menu._view._tiles[0].rect.collidepoint(row)  # which would be the first row

@@ -133,6 +133,7 @@ def test_memory_is_filled_searched_compared_and_copied(commands):
         ("attach", "Wrong"),
         ("bank none", "Unknown bank"),
         ("g xyz", "Unexpected token"),
+        ("g c0_00", "Unexpected token"),
         ("r zz=1", "Wrong register"),
         ("a", "Unexpected token"),
         ("z q", "Unexpected token"),
