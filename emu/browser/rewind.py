@@ -28,19 +28,18 @@ class Point(NamedTuple):
 
 
 class Points:
-    """The last ``most`` points; what was before them is forgotten."""
+    """The last ``most`` points, fewer where they take ``bytes_most``; earlier ones are forgotten.
 
-    def __init__(self, most: int) -> None:
-        self._points: deque[Point] = deque(maxlen=most)
+    size  bytes that are kept
+    """
+
+    def __init__(self, most: int, bytes_most: int) -> None:
+        self._points: deque[Point] = deque()
+        self._most, self._bytes_most = most, bytes_most
+        self.size = 0
 
     def __len__(self) -> int:
         return len(self._points)
-
-    @property
-    def size(self) -> int:
-        """Bytes that are kept."""
-        keys = {id(point.key): len(point.key) for point in self._points}
-        return sum(keys.values()) + sum(len(point.difference) for point in self._points)
 
     @property
     def last_frame(self) -> int:
@@ -54,7 +53,12 @@ class Points:
             packed = zlib.compress(_xor(snapshot, self._points[-1].key), 1)
             if len(packed) * LARGE < len(snapshot):
                 key, difference = self._points[-1].key, packed
+        self.size += len(difference)
+        if not self._points or self._points[-1].key is not key:
+            self.size += len(key)
         self._points.append(Point(frame, key, difference))
+        while len(self) > self._most or (self.size > self._bytes_most and len(self) > 1):
+            self._left(self._points.popleft(), 0)
 
     def snapshot(self) -> bytes:
         """Return the last point's snapshot; IndexError if there is none."""
@@ -63,11 +67,18 @@ class Points:
 
     def pop(self) -> None:
         """Forget the last point."""
-        self._points.pop()
+        self._left(self._points.pop(), -1)
 
     def clear(self) -> None:
         """Forget all."""
         self._points.clear()
+        self.size = 0
+
+    def _left(self, point: Point, end: int) -> None:
+        """Account for a point that was taken from an end: its neighbour there may share its key."""
+        self.size -= len(point.difference)
+        if not self._points or self._points[end].key is not point.key:
+            self.size -= len(point.key)
 
 
 def _xor(one: bytes, other: bytes) -> bytes:

@@ -57,6 +57,7 @@ SAVES_DEVICE, SAVES_TITLE, SAVES_ID = 9, b"SAVED GAMES", b"64"
 SAMPLE_RATE = 48000
 REWIND_EVERY = 25  # frames between two points to rewind to
 REWIND_POINTS = 240  # so many of them: two minutes
+REWIND_BYTES = 24 << 20  # or as many as fit: a program may change all of its disks and RAM
 STICK = ("up", "down", "left", "right", "fire")  # bit by bit
 STATE_MAGIC = b"GO64WEB1"
 STATE_LENGTH = struct.Struct("<I")
@@ -102,7 +103,7 @@ class Session:
         self._player: Player | None = None
         self._table = Table() if game is not None else None
         self._menu: tuple[Button, ...] | None = None
-        self._rewind = Points(REWIND_POINTS)
+        self._rewind = Points(REWIND_POINTS, REWIND_BYTES)
         self._until_point = 0
         self._sticks = [0, 0]
         self._kept: dict[str, int] = {}  # name -> CRC-32 of what is kept of it elsewhere
