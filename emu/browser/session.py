@@ -335,6 +335,10 @@ class Session:
             raise IndexError(f"{len(content)} bytes at {first:#x} are outside $0000-$FFFF")
         self.machine.memory[first : first + len(content)] = content
 
+    def text(self) -> str:
+        """Return the text on the screen."""
+        return self.machine.screen.text()
+
     def adopt(self, machine: object) -> None:
         """Show another C64 from now on, which a program of the page has made."""
         if isinstance(machine, C64) and machine is not self.machine:

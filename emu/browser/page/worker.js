@@ -203,6 +203,13 @@ function listOf(proxy) {
   return list;
 }
 
+// Have Python take bytes: what it was given is freed at once, as JavaScript's collector sees only
+// its few bytes here and lets megabytes of it wait.
+function withBytes(content, what) {
+  const given = python.toPy(content);
+  try { return what(given); } finally { given.destroy(); }
+}
+
 // A change of the machine, after which the page sees the picture of now.
 function changes(what) {
   const result = what();
@@ -216,7 +223,7 @@ const CALLS = {
   start: (withGame) => start(withGame),
   game: () => changes(() => session.start_game()),
   basic: () => changes(() => session.basic()),
-  put: (name, content) => session.put(name, python.toPy(content)),
+  put: (name, content) => withBytes(content, (bytes) => session.put(name, bytes)),
   open: (name) => changes(() => session.open(name)),
   insert: (device, name) => changes(() => session.insert(device, name)),
   blank: (name) => session.blank(name),
@@ -235,10 +242,10 @@ const CALLS = {
   tap: (x, y) => { session.tap(x, y); },
   type: (text) => { session.type_text(text); },
   state: () => bytesOf(session.save_state()),
-  restore: (content) => changes(() => session.load_state(python.toPy(content))),
+  restore: (content) => changes(() => withBytes(content, (bytes) => session.load_state(bytes))),
   peek: (from, to) => bytesOf(session.peek(from, to)),
-  poke: (from, content) => { session.poke(from, python.toPy(content)); },
-  text: () => session.machine.screen.text(),
+  poke: (from, content) => withBytes(content, (bytes) => session.poke(from, bytes)),
+  text: () => session.text(),
   tick: (frames) => { for (let n = 0; n < frames; n++) frame(); sound(); show(null); },
   frame: () => ({ width: facts.size[2], height: facts.size[3], indices: pixels(), palette: facts.palette }),
   warp: (on) => { warp = on; again(0); },
@@ -251,7 +258,7 @@ function runPython(source) {
   output = "";
   let failed = "";
   try {
-    python.globals.set("machine", session.machine);
+    python.runPython("machine = session.machine");
     python.globals.set("program", source);
     const result = python.runPython(EVALUATE);
     if (result !== undefined) say(result);

@@ -186,6 +186,27 @@ def test_what_a_program_writes_to_a_disk_is_kept(browser):
         )  # fmt: skip
 
 
+def test_memory_stays_as_it_is_however_much_a_page_gives_the_machine(browser):
+    """JavaScript's collector does not see what Python holds for it: it must be freed at once."""
+    give = """
+    (async () => {
+      const { machine } = go64, state = await machine.state();
+      for (let n = 0; n < %d; n++) {
+        await machine.put("a.bin", new Uint8Array(1 << 20));
+        await machine.poke(0xC000, new Uint8Array(4096));
+        await machine.restore(state);
+        await machine.text();
+      }
+      return (await machine.figures()).memory;
+    })()
+    """
+    with closing(browser()) as page:
+        ready(page)
+        first = page.ask(give % 5)
+        assert page.ask(give % 100) == first
+        assert page.errors == []
+
+
 def test_the_page_about_the_element_is_a_test_that_passes(browser):
     with closing(browser("embed.html")) as page:
         page.until(f"!/Loading/.test({TITLE})", "the test")
