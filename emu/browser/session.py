@@ -9,6 +9,7 @@ Nothing here needs numpy.
 
 from __future__ import annotations
 
+import gc
 import json
 import struct
 import time
@@ -128,6 +129,9 @@ class Session:
         self._start = self._player = None
         self._rewind.clear()
         self._until_point = 0
+        # Parts of a machine refer to each other, and a few large objects are no reason for Python
+        # to look: dozens of machines would wait, in a memory that never shrinks.
+        gc.collect()
 
     def configure(self, text: str) -> None:
         """Use the options of a JSON object from now on, switching off and on; Go64Error.

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import weakref
 import zipfile
 import zlib
 from pathlib import Path
@@ -186,6 +187,18 @@ def test_a_tune_for_three_has_its_sids_and_all_of_them_are_heard(session):
     assert len(session.machine.sids) == 1
     session.load_state(kept)
     assert len(session.machine.sids) == 3
+
+
+def test_a_machine_that_is_replaced_is_gone_at_once(session):
+    state = session.save_state()
+    for replace in (
+        lambda: session.load_state(state),
+        lambda: session.configure('{"model": "ntsc"}'),
+        session.basic,
+    ):
+        before = weakref.ref(session.machine)
+        replace()
+        assert before() is None
 
 
 def test_every_cut_of_a_state_is_refused(session):
