@@ -22,7 +22,6 @@
 
 .segment "UI_BSS"
 
-demo_on:        .res 1          ; nonzero: the machine plays by itself
 demo_stack:     .res 1          ; what there was when that began
 
 .segment "ENTRY"
@@ -61,23 +60,25 @@ demo_stack:     .res 1          ; what there was when that began
         jsr vectors_set         ; RAM below the KERNAL, before it is banked out
         lda #BANK_IO
         sta PORT
-        ldx #0
-        txa
-@zero:
-        sta $02,x               ; the game's zero page only: $02-$8F
-        inx
-        cpx #$8E
-        bne @zero
-        jsr bss_clear
         lda #0
-        sta brain_mark          ; what an earlier run has left may not be whole
+        ldx #<__ZP_SIZE__
+@zero:
+        sta z:<(__ZP_START__ - 1),x
+        dex
+        bne @zero
+        ldx #<__UI_ZP_SIZE__
+@screens:
+        sta z:<(__UI_ZP_START__ - 1),x
+        dex
+        bne @screens
+        jsr bss_clear
+        sta brain_mark          ; 0: what an earlier run has left may not be whole
         ldx #$FF                ; no names yet
         stx TEXT_BASE + TEXT_HEADER::id
         jsr font_move
         jsr machine_detect
         jsr input_init
-        lda #$FF
-        sta menu_square
+        dec menu_square         ; $FF: none
         jsr sound_init          ; voice 3 as well: noise
         jsr noise_try
         jsr prefs_init
@@ -199,8 +200,8 @@ demo_stack:     .res 1          ; what there was when that began
 
 .segment "START"
 
-; bss_clear -- all variables 0
-; Uses   A, X, Y, vid_dst
+; bss_clear -- all variables outside the zero page 0
+; Out    A = 0     Uses   X, Y, vid_dst
 .proc bss_clear
         lda #>__LOW_START__
         ldx #>__LOW_SIZE__
@@ -258,8 +259,8 @@ demo_stack:     .res 1          ; what there was when that began
 .endproc
 
 .import __BSS_START__, __BSS_SIZE__, __LOW_START__, __LOW_SIZE__, __PAGE2_START__, __PAGE2_SIZE__
-.import __ZP_START__, __ZP_SIZE__, __FONT_LOAD_START__, __FONT_LOAD_SIZE__
-        .assert __ZP_START__ = $02 .and __ZP_SIZE__ = $8E, lderror, "cleared by game_start"
+.import __ZP_START__, __ZP_SIZE__, __UI_ZP_START__, __UI_ZP_SIZE__
+.import __FONT_LOAD_START__, __FONT_LOAD_SIZE__
         .assert <FONT = <__FONT_LOAD_START__ .and __FONT_LOAD_SIZE__ = 8 * 256, lderror, "moved by pages"
         .assert <__BSS_START__ = 0 .and __BSS_START__ + __BSS_SIZE__ = __TEXT_START__, lderror, "cleared by pages"
         .assert <__LOW_START__ = 0 .and <__LOW_SIZE__ = 0, lderror, "cleared by pages"

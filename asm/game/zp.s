@@ -1,7 +1,8 @@
 ; zp.s -- every zero-page byte of the game, by owner
 ;
-; The game keeps to $02-$8F, which the KERNAL leaves alone, so that the ROMs
-; can be banked in for disk access without saving anything.
+; The rules keep to $02-$8F, which the KERNAL leaves alone, so that the ROMs
+; can be banked in for disk access without saving anything.  The screens have
+; more (UI_ZP in zp_ui.s).
 ;
 ; tmp*   dies at any JSR that does not promise to keep it
 ; arg*   passes parameters between modules

@@ -26,7 +26,6 @@ FIRST_JINGLE    = EFFECTS - JINGLES
 
 effect_clock:   .res 1          ; ticks
 effect_any:     .res 1          ; nonzero: some may wait
-jingle_any:     .res 1
 sound_off:      .res 1
 music_off:      .res 1
 music_on:       .res 1          ; the tune plays

@@ -23,7 +23,6 @@ BASS_BELOW      = 24
 
 vamp_on:        .res 1
 vamp_off:       .res 1
-vamp_plays:     .res 1          ; nonzero, VAMP_DAY...: what the channels play is a bar of that mood
 vamp_bar:       .res 1          ; the next bar
 
 .segment "UI_CODE"

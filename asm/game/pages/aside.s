@@ -18,7 +18,6 @@ LABEL_SIZE      = 4
 
 .segment "UI_BSS"
 
-aside_depth:    .res 1          ; pages open: one may be called from another
 
 .segment "UI_RODATA"
 

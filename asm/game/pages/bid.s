@@ -20,9 +20,6 @@ FIRST_CELL      = 1             ; +10
 
 .segment "UI_LOW"
 
-bid_lo:         .res 1
-bid_hi:         .res 1
-bid_cell:       .res 1          ; the chosen one, while menu_cells
 
 .segment "UI_RODATA"
 

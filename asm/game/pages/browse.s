@@ -21,7 +21,6 @@ LOCAL_LEAVE     = MENU_OWN + 3  ; + 0 leave, 1 take with fee, 3 take and repay
 .segment "UI_BSS"
 
 browse_kind:    .res 1
-browse_square:  .res 1
 browse_first:   .res 1          ; square + 1 to begin with, or 0
 browse_step:    .res 1
 browse_left:    .res 1
@@ -235,8 +234,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         jsr browse_allowed
         bcc @found
         dec browse_left
-        bne @next
-        sec
+        bne @next               ; C=1 at the end
 @found:
         rts
 .endproc

@@ -21,7 +21,6 @@ HINT_ROW        = MENU_TOP + 2
 
 .segment "UI_BSS"
 
-computer_stop:  .res 1
 
 .segment "UI_RODATA"
 
@@ -57,8 +56,7 @@ menu_watch:
         beq @yes
         clc
         rts
-@yes:
-        sec
+@yes:                           ; C=1
         rts
 .endproc
         .assert PF_CPU = $80, error, "computer_now tells computers by bit 7"

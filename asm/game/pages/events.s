@@ -34,7 +34,6 @@ hop_at:         .res 2          ; sprite_x, sprite_y of the token on the ground,
 hop_part:       .res 2
 hop_step:       .res 2          ; an eighth of the way, signed, 256ths
 hop_step_part:  .res 2
-hop_count:      .res 1          ; steps to come
 
 .segment "UI_BSS"
 
@@ -146,14 +145,12 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         beq @out
         jsr money_parties
         jsr event_delay         ; keeps C
-        bcs @wait
+        bcs told_wait
         sbc #NOTE_TIME - 1      ; C is clear
         jsr told_wait
         jsr money_parties
         bcs @out
         jmp money_fly
-@wait:
-        jmp told_wait
 @routine:
         ldy ev_type
         lda routine_hi,y

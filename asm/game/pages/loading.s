@@ -67,7 +67,28 @@ menu_again:                     ; there is no way back to where the title was no
         stx file_number         ; nothing else is asked for
         jsr patches_set
     .endif
-        jmp talk_need
+        ; falls through
+.endproc
+
+; talk_need -- in a classic game: have what characters say in memory, if there are any and it can be had
+; In     -     Out    C=0     Uses   everything but the state     Keeps  -
+.proc talk_need
+        ldx #MAX_PLAYERS - 1
+@seat:
+        lda settings + OPT_SKILLS,x
+        cmp #SKILLS
+        bcs @talk
+        dex
+        bpl @seat
+        bmi @there              ; always
+@talk:
+        lda switches + SW_PRESET
+        bne @there
+        ldx #FILE_TALK
+        jsr overlay_need
+@there:
+        clc                     ; without it they are silent
+        rts
 .endproc
 
 ; rules_back -- the same behind a page that has taken their place: there is no way on without them
@@ -175,27 +196,6 @@ rules_out:
     .endif
         jsr page_black
         clc
-        rts
-.endproc
-
-; talk_need -- in a classic game: have what characters say in memory, if there are any and it can be had
-; In     -     Out    C=0     Uses   everything but the state     Keeps  -
-.proc talk_need
-        ldx #MAX_PLAYERS - 1
-@seat:
-        lda settings + OPT_SKILLS,x
-        cmp #SKILLS
-        bcs @talk
-        dex
-        bpl @seat
-        bmi @there              ; always
-@talk:
-        lda switches + SW_PRESET
-        bne @there
-        ldx #FILE_TALK
-        jsr overlay_need
-@there:
-        clc                     ; without it they are silent
         rts
 .endproc
 

@@ -19,7 +19,6 @@
 
 ask_menu:       .res 2
 files_kind:     .res 1          ; FILES_*
-files_loaded:   .res 1
 
 .segment "UI_RODATA"
 
@@ -58,10 +57,6 @@ menu_play_end:
         beq @turn
         lda #REQ_OFFER
         jmp request_send
-@turn:
-        lda #<w_turn
-        ldy #>w_turn
-        jmp say_refused
 @open:
         lda #0                  ; his own wish: nothing to wait for
         sta arm_state
@@ -69,6 +64,19 @@ menu_play_end:
         jsr aside_need
         bcs trade_back
         jmp trade_page
+@turn:
+        lda #<w_turn
+        ldy #>w_turn
+        ; falls through
+.endproc
+
+; say_refused -- why something is not done, in words and by a sound
+; In     A low, Y high     Out    -     Uses   as say     Keeps  -
+.proc say_refused
+        ldx #NOTE_INK
+        stx say_ink
+        jsr say
+        jmp sound_refuse
 .endproc
 
 ; trade_stats -- from the page of a trade to the figures, and back to it
@@ -296,15 +304,6 @@ menu_play_end:
 @play_on:
         clc
         rts
-.endproc
-
-; say_refused -- why something is not done, in words and by a sound
-; In     A low, Y high     Out    -     Uses   as say     Keeps  -
-.proc say_refused
-        ldx #NOTE_INK
-        stx say_ink
-        jsr say
-        jmp sound_refuse
 .endproc
 
 ; say_white -- words that are no event, in their usual colour

@@ -3,6 +3,7 @@
 ; Test tests/asm/game/ui/test_trade.py
 
 .include "trade.inc"
+.include "../zp_ui.inc"
 
 FIRST_ROW       = 4
 FEW             = 6             ; so many seats have three rows each, more have two

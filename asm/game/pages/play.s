@@ -18,7 +18,6 @@ RESUMED         = 75            ; fiftieths of a second
 
 .segment "UI_BSS"
 
-stage_square:   .res 1
 prompt_mode:    .res 1          ; MODE_* of the last prompt
 prompt_before:  .res 1          ; and of the one before
 dice_shown:     .res 1
@@ -214,8 +213,8 @@ reason_words:                   ; by REASON_*
 @send:
         jsr request_send
         bcs @turn
-        jsr menu_fresh
-        jmp @turn
+        jsr menu_fresh          ; keeps C
+        bcc @turn               ; always
 @quit:
         jsr play_check
         lda #REQ_QUIT
@@ -615,8 +614,7 @@ reason_words:                   ; by REASON_*
         jsr in_gaol
         beq @free
         lda turn_phase
-        cmp #PHASE_ROLL
-        beq @gaol
+        beq @gaol               ; PHASE_ROLL
 @free:
         lda turn_phase
         asl a

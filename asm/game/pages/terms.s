@@ -5,6 +5,7 @@
 ; Test tests/asm/game/ui/test_trade.py
 
 .include "trade.inc"
+.include "../zp_ui.inc"
 
 .segment "UI_BSS"
 

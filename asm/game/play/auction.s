@@ -5,6 +5,26 @@
 
 .segment "PLAY_CODE"
 
+; do_pass -- REQ_PASS: decline to buy, or pass for the round
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
+.proc do_pass
+        jsr play_mode           ; REQ_PASS has two meanings
+        cmp #MODE_AUCTION
+        bne @decline
+        lda #AUCTION_PASS
+        ldy #EV_PASS
+        bne speak               ; always
+@decline:
+        jsr play_dicer          ; decline: all may bid, the decliner last (R-9.1)
+        lda player_square,x     ; the deed declined is the one he stands on
+        sta play_square
+        ; The turn's next phase is set now: when the auction is over, the turn goes on from
+        ; there by itself.
+        jsr turn_rest
+        jsr play_next
+        ; falls through
+.endproc
+
 ; auction_start -- put a deed up
 ; Nobody has bid or passed; auction_bidder stays NO_PLAYER until somebody bids, and without a
 ; bid the deed stays the bank's.
@@ -35,26 +55,6 @@
         sta event_param
         lda #EV_AUCTION
         jmp event_emit
-.endproc
-
-; do_pass -- REQ_PASS: decline to buy, or pass for the round
-; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
-.proc do_pass
-        jsr play_mode           ; REQ_PASS has two meanings
-        cmp #MODE_AUCTION
-        beq @auction
-        jsr play_dicer          ; decline: all may bid, the decliner last (R-9.1)
-        lda player_square,x     ; the deed declined is the one he stands on
-        sta play_square
-        ; The turn's next phase is set now: when the auction is over, the turn goes on from
-        ; there by itself.
-        jsr turn_rest
-        jsr play_next
-        jmp auction_start
-@auction:
-        lda #AUCTION_PASS
-        ldy #EV_PASS
-        bne speak               ; always
 .endproc
 
 ; do_forfeit -- pass for the rest of the auction

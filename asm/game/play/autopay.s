@@ -61,7 +61,7 @@ auto_order:     .res 1          ; place in the order of groups
         stx play_player
         lda #MORTGAGE
         sta auto_level          ; the first walk sells nothing
-        lda #0                  ; incomplete groups
+        ; A = 0: incomplete groups
         jsr auto_walk
         bcs @done               ; enough: nothing more is touched
         ; Level by level over all groups, not group by group: what is sold lies evenly, and the

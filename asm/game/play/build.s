@@ -56,49 +56,6 @@
         rts
 .endproc
 
-; stock_check -- money and stock for one more level on play_square (R-10.1)
-; In     X = play_player;  play_group
-; Out    C=0 yes;  C=1 no: A = reason
-.proc stock_check
-        ldy play_group          ; all streets of a group cost the same
-        lda group_house_cost,y
-        jsr byte_check
-        bcs @refuse             ; A: REASON_MONEY
-        ldy play_square
-        lda square_level,y      ; 0 to 4: check_build has refused a hotel
-        clc                     ; three houses do in a short game
-        ; SW_CLOCK is 0 or 1: in a short game a hotel follows three houses, so level 3 counts as
-        ; 4.
-        adc switches + SW_CLOCK
-        cmp #LEVEL_HOTEL - 1
-        beq @hotel
-        lda bank_houses
-        beq @no_houses
-        ; Negative: houses of sold hotels that do not exist (R-10.6, phantoms) have to come back
-        ; first.
-        bmi @no_houses
-        lda switches + SW_SHORT ; nonzero: others may want the house as well
-        beq @plenty
-        jmp on_short
-@plenty:
-        clc                     ; money and a house: nothing more is asked
-        rts
-@hotel:
-        lda bank_hotels
-        beq @no_hotels          ; hotels can run out, too
-        bmi @no_hotels
-        clc
-        rts
-@no_houses:
-        lda #REASON_NO_HOUSES
-        .byte $2C               ; bit abs: skips the next lda
-@no_hotels:
-        lda #REASON_NO_HOTELS
-        sec
-@refuse:
-        rts
-.endproc
-
 ; check_build -- one level more on arg0
 ; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  -
 ; Uses   A, X, Y, flags; play_*, tmp0
@@ -263,10 +220,50 @@
         jsr complete_check
         bcs @refuse
         jsr group_lower         ; where the first house would go
-        bcs @even
-        jmp stock_check
-@even:
-        lda #REASON_LEVEL
+        lda #REASON_LEVEL       ; C=1: all are level
+        bcc stock_check
+@refuse:
+        rts
+.endproc
+
+; stock_check -- money and stock for one more level on play_square (R-10.1)
+; In     X = play_player;  play_group
+; Out    C=0 yes;  C=1 no: A = reason
+.proc stock_check
+        ldy play_group          ; all streets of a group cost the same
+        lda group_house_cost,y
+        jsr byte_check
+        bcs @refuse             ; A: REASON_MONEY
+        ldy play_square
+        lda square_level,y      ; 0 to 4: check_build has refused a hotel
+        ; C=0 from byte_check.  Three houses do in a short game.
+        ; SW_CLOCK is 0 or 1: in a short game a hotel follows three houses, so level 3 counts as
+        ; 4.
+        adc switches + SW_CLOCK
+        cmp #LEVEL_HOTEL - 1
+        beq @hotel
+        lda bank_houses
+        beq @no_houses
+        ; Negative: houses of sold hotels that do not exist (R-10.6, phantoms) have to come back
+        ; first.
+        bmi @no_houses
+        lda switches + SW_SHORT ; nonzero: others may want the house as well
+        beq @plenty
+        jmp on_short
+@plenty:
+        clc                     ; money and a house: nothing more is asked
+        rts
+@hotel:
+        lda bank_hotels
+        beq @no_hotels          ; hotels can run out, too
+        bmi @no_hotels
+        clc
+        rts
+@no_houses:
+        lda #REASON_NO_HOUSES
+        .byte $2C               ; bit abs: skips the next lda
+@no_hotels:
+        lda #REASON_NO_HOTELS
         sec
 @refuse:
         rts

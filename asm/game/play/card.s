@@ -230,12 +230,10 @@ effect_hi:      .hibytes EFFECTS
         lda play_sum+1
         sta play_amount+1
         ora play_sum            ; nothing built: a charge of 0 would be no event
-        beq @nothing
+        beq card_return
         ldx play_player
         ; Y is the card's number still: score_add_byte has kept it, and card_pay tells it.
         jmp card_pay
-@nothing:
-        jmp card_return
 .endproc
 
 ; card_collect -- every other player in play order is charged toward the drawer (R-12.7)

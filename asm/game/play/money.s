@@ -203,7 +203,7 @@ income_hi:      .res MAX_PLAYERS
         lda pool_hi
         adc play_amount+1
         sta pool_hi
-        bpl @done               ; bit 15 clear: not above 32767
+        bpl out_done            ; bit 15 clear: not above 32767
         ; The sum is 32768 + n. What is above the cap is n + 1: add 1, then drop bit 15.
         lda pool_lo             ; above the cap by pool - 32767
         clc
@@ -217,9 +217,7 @@ income_hi:      .res MAX_PLAYERS
         sta pool_lo
         lda #>MONEY_MAX
         sta pool_hi
-        jmp out_sub             ; what the pool cannot hold is the bank's
-@done:
-        rts
+        ; falls through: what the pool cannot hold is the bank's
 .endproc
 
 ; out_sub -- play_amount leaves circulation
@@ -232,10 +230,13 @@ income_hi:      .res MAX_PLAYERS
         lda bank_out+1
         sbc play_amount+1
         sta bank_out+1
-        bcs @done
+        bcs out_done
         ; Three bytes: eight players and the pool, each up to 32767, together pass 65535.
         dec bank_out+2
-@done:
+        ; falls through
+.endproc
+
+.proc out_done
         rts
 .endproc
 
@@ -353,8 +354,7 @@ income_hi:      .res MAX_PLAYERS
 .proc debts_pay
         lda #0                  ; 0 to 6 the players after him, 7 the bank, 8 the tax account
         sta money_loop
-@creditor:
-        lda money_loop
+@creditor:                      ; A = money_loop
         cmp #MAX_PLAYERS - 1    ; 0 to 6: the seven seats behind him; then bank, tax
         bcs @account
         ; A = loop + 1 + his seat, modulo 8. The sum is below 16, so adc leaves C clear, and the
@@ -393,7 +393,7 @@ income_hi:      .res MAX_PLAYERS
         lda play_rest           ; not all of the debt: what there is of the receipt
         sta money_part
         lda play_rest+1
-        jmp @have               ; A: the high byte
+        bcc @have               ; always; A: the high byte
 @full:
         lda debt_lo,y
         sta money_part

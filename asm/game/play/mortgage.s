@@ -80,8 +80,7 @@
         bcs @refuse
         lda square_mortgaged,y
         beq @free
-        lda mortgage_value,y    ; fee and mortgage must both be in hand
-        clc
+        lda mortgage_value,y    ; fee and mortgage must both be in hand; C=0 from deed_check
         adc fee_value,y         ; together below 256: no carry
         jsr byte_check          ; leaves play_amount for do_repay
         bcs @refuse

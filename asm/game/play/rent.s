@@ -42,8 +42,7 @@
         ; street_rents has six rents a street, by level 0 to 5: its index is where a street's
         ; rents begin.
         lda street_index,y
-        clc
-        adc square_level,y      ; six rents in a row, by level
+        adc square_level,y      ; six rents in a row, by level; C is clear
         tay
         lda street_rents_lo,y
         sta play_amount

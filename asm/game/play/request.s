@@ -325,8 +325,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         sta actions,x
         dex
         bpl @clear
-        lda #0
-        sta play_request_code
+        sta play_request_code   ; 0
 @request:
         jsr action_possible
         bcs @next
@@ -416,8 +415,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         bcc @done
         ldy arg0
         dey
-        bpl @square
-        sec                     ; every own deed was refused
+        bpl @square             ; C=1 at the end: every own deed was refused
 @done:
         rts
 .endproc

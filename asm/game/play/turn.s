@@ -144,7 +144,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
 @free:
         lda #0
         sta turn_again          ; the last double's extra roll is this one
-        lda #DICE_TURN          ; 0: doubles of this roll count
+        ; A = DICE_TURN: doubles of this roll count
         jsr turn_roll
         bne turn_move           ; no double
         lda turn_doubles

@@ -31,14 +31,10 @@ prefetch_stack: .res 8          ; what unpack_file has on the stack: itself, gam
 
 .segment "UI_BSS"
 
-file_number:    .res 1
 file_begun:     .res 1
-disk_stack:     .res 1          ; to get out of unpack_file
 bar_at:         .res 1          ; next column of the bar
 bar_end:        .res 1
 bar_page:       .res 1          ; page that is being unpacked to
-names_wanted:   .res 1
-prefetching:    .res 1          ; 0 no; 1 a file comes a little a picture; $80 it is waited for
 prefetch_left:  .res 1          ; bytes of this picture
 prefetch_size:  .res 1          ; of prefetch_stack
 
@@ -173,32 +169,11 @@ file_more       .set FILE_MORE
 
 .segment "UI_CODE"
 
-; overlay_holds -- is it in memory?
-; In     X = FILE_*, not of names
-; Out    Z=1 yes     Uses A, Y, ui_ptr
-; Keeps  X
-.proc overlay_holds
-        jsr file_mark
-        ldy #MARK_SIZE
-        txa                     ; the last byte of the mark is the file's number ...
-@byte:
-        cmp (ui_ptr),y
-        bne @done
-        dey
-        bmi @holds
-        lda overlay_word,y      ; ... those before it the build's
-        jmp @byte
-@holds:
-        iny                     ; 0
-@done:
-        rts
-.endproc
-
 ; rules_there -- are the rules of the preset that is played in memory, if it needs any?
 ; In     -     Out    Z=1 yes; Z=0 X = their file     Uses A, Y, ui_ptr     Keeps  -
 .proc rules_there
         jsr switch_family
-        beq @classic            ; Z=1: nothing is needed, so nothing is missing
+        beq holds_done          ; Z=1: nothing is needed, so nothing is missing
     .if ::MORE_FAMILIES
         cmp #FAMILY_MORE
         bcc @two
@@ -211,8 +186,30 @@ file_more       .set FILE_MORE
         adc #FILE_RULES1989 - FAMILY_RULES1989
 @file:
         tax
-        jmp overlay_holds
-@classic:
+        ; falls through
+.endproc
+
+; overlay_holds -- is it in memory?
+; In     X = FILE_*, not of names
+; Out    Z=1 yes     Uses A, Y, ui_ptr
+; Keeps  X
+.proc overlay_holds
+        jsr file_mark
+        ldy #MARK_SIZE
+        txa                     ; the last byte of the mark is the file's number ...
+@byte:
+        cmp (ui_ptr),y
+        bne holds_done
+        dey
+        bmi @holds
+        lda overlay_word,y      ; ... those before it the build's
+        jmp @byte
+@holds:
+        iny                     ; 0
+        ; falls through
+.endproc
+
+.proc holds_done
         rts
 .endproc
         .assert FAMILY_RUSSIAN - FAMILY_RULES1989 = FILE_RUSSIAN - FILE_RULES1989, error, "rules_there"
@@ -363,7 +360,30 @@ file_lost:
         jsr drive_end
         pla
         cmp #1
+        ; falls through
+.endproc
+
+.proc file_done
         rts
+.endproc
+
+; prefetch_tick -- some bytes of it, once a picture
+; In     -     Out    -     Uses   A, X, Y, unpack_*     Keeps  -
+; Time   up to 8,000 cycles while it comes
+.proc prefetch_tick
+        lda prefetching
+        beq file_done
+        lda #PREFETCH_BYTES
+        sta prefetch_left
+        tsx
+        stx disk_stack
+        ldx prefetch_size
+@push:
+        lda prefetch_stack - 1,x
+        pha
+        dex
+        bne @push
+        ; falls through
 .endproc
 
 ; unpack_get -- next byte of the file; the bar grows with every page
@@ -386,7 +406,7 @@ file_lost:
         txs
         lda prefetching
         bne prefetch_lost
-        jmp file_lost
+        beq file_lost           ; always
 @plain:
         lda drive_last          ; a KERNAL gives bytes behind the end of a file, too
         bne @short
@@ -505,27 +525,6 @@ file_lost:
         jsr prefetch_tick
         pla
         tax
-@none:
-        rts
-.endproc
-
-; prefetch_tick -- some bytes of it, once a picture
-; In     -     Out    -     Uses   A, X, Y, unpack_*     Keeps  -
-; Time   up to 8,000 cycles while it comes
-.proc prefetch_tick
-        lda prefetching
-        beq @none
-        lda #PREFETCH_BYTES
-        sta prefetch_left
-        tsx
-        stx disk_stack
-        ldx prefetch_size
-@push:
-        lda prefetch_stack - 1,x
-        pha
-        dex
-        bne @push
-        jmp unpack_get
 @none:
         rts
 .endproc

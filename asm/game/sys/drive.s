@@ -39,9 +39,7 @@ C3PO            = $94           ; the KERNAL's: a byte waits to be sent
 
 .segment "UI_BSS"
 
-drive_device:   .res 1          ; device being used
 drive_kept:     .res 1          ; device the game came from
-drive_number:   .res 1          ; what the drive said last, or DRIVE_*
 drive_length:   .res 1          ; of the name or command in drive_text
 drive_text:     .res DRIVE_TEXT_SIZE
 drive_last:     .res 1          ; nonzero: drive_read gave the last byte
@@ -220,7 +218,59 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         tay
         jsr SETLFS
         jsr OPEN
-        jmp drive_status
+        ; falls through
+.endproc
+
+; drive_status -- ask the drive what has become of the last step
+; In     -
+; Out    drive_number, A: 0 fine, else its number or DRIVE_ABSENT, DRIVE_GONE
+;        C=1 the step has failed
+; Uses   X, Y     Keeps  -
+.proc drive_status
+        jsr CLRCHN
+        ldx #DRIVE_ASK
+        jsr drive_talk
+        lda #DRIVE_ABSENT
+        bcs @set
+        jsr status_digit        ; an answer begins with a number of two digits
+        bcs @gone
+        asl a                   ; tens
+        sta drive_number
+        asl a
+        asl a
+        ; 8n + 2n: the tens
+        adc drive_number        ; C is clear
+        sta drive_number
+        jsr status_digit
+        bcs @gone
+        adc drive_number
+        sta drive_number
+        lda #ANSWER_LIMIT
+        sta drive_at
+@rest:
+        lda drive_last
+        bne @end
+        dec drive_at
+        beq @gone               ; no drive talks as long as that
+        jsr drive_read
+        bcc @rest
+@gone:
+        lda #DRIVE_GONE
+        bne @set
+@end:
+        lda drive_number
+        cmp #DRIVE_HELLO        ; what a drive says of itself after a reset: no error
+        beq @fine
+        cmp #DRIVE_FAILED       ; numbers below are messages, as of files scratched
+        bcs @set
+@fine:
+        lda #DRIVE_FINE
+@set:
+        sta drive_number
+        jsr CLRCHN
+        lda drive_number
+        cmp #DRIVE_FAILED
+        rts
 .endproc
 
 ; drive_close -- close file A (DRIVE_FILE, DRIVE_LIST)
@@ -273,58 +323,6 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 @none:
         pla
         sec
-        rts
-.endproc
-
-; drive_status -- ask the drive what has become of the last step
-; In     -
-; Out    drive_number, A: 0 fine, else its number or DRIVE_ABSENT, DRIVE_GONE
-;        C=1 the step has failed
-; Uses   X, Y     Keeps  -
-.proc drive_status
-        jsr CLRCHN
-        ldx #DRIVE_ASK
-        jsr drive_talk
-        lda #DRIVE_ABSENT
-        bcs @set
-        jsr status_digit        ; an answer begins with a number of two digits
-        bcs @gone
-        asl a                   ; tens
-        sta drive_number
-        asl a
-        asl a
-        ; 8n + 2n: the tens
-        adc drive_number        ; C is clear
-        sta drive_number
-        jsr status_digit
-        bcs @gone
-        adc drive_number
-        sta drive_number
-        lda #ANSWER_LIMIT
-        sta drive_at
-@rest:
-        lda drive_last
-        bne @end
-        dec drive_at
-        beq @gone               ; no drive talks as long as that
-        jsr drive_read
-        bcc @rest
-@gone:
-        lda #DRIVE_GONE
-        bne @set
-@end:
-        lda drive_number
-        cmp #DRIVE_HELLO        ; what a drive says of itself after a reset: no error
-        beq @fine
-        cmp #DRIVE_FAILED       ; numbers below are messages, as of files scratched
-        bcs @set
-@fine:
-        lda #DRIVE_FINE
-@set:
-        sta drive_number
-        jsr CLRCHN
-        lda drive_number
-        cmp #DRIVE_FAILED
         rts
 .endproc
 

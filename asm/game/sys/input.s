@@ -32,15 +32,11 @@ key_queue:      .res QUEUE
 .segment "UI_BSS"
 
 key_head:       .res 1          ; next to take
-key_count:      .res 1          ; keys waiting
 matrix_old:     .res 8          ; keys down at the last scan, 1 = down
 matrix_now:     .res 8
 key_keep:       .res 1
 zone_key:       .res 1
 held:           .res 1          ; lines pulled in either port
-stick_old:      .res 1
-repeat_key:     .res 1          ; held key that repeats, 0 none
-repeat_time:    .res 1
 input_delay:    .res 1          ; an option of the player (prefs_apply)
 scan_tick:      .res 1          ; irq_tick at the last scan
 zone_table:     .res 2
@@ -162,8 +158,7 @@ stick_keys:
         beq @keyboard
         rts
 
-@keyboard:
-        lda #0                  ; all columns at once: is any key down at all?
+@keyboard:                      ; A = 0: all columns at once: is any key down at all?
         sta CIA1_PRA
         lda CIA1_PRB
         cmp #$FF
@@ -279,7 +274,7 @@ stick_keys:
         lda irq_temp+1
         bne @shifted
         lda key_codes,y
-        jmp @put
+        bcs @put                ; always
 @shifted:
         lda key_shifted,y
 @put:

@@ -30,18 +30,9 @@ PUSHED          = $0E           ; what no button of a mouse pulls
 
 .segment "UI_LOW"
 
-mouse_on:       .res 1          ; nonzero: it has moved
-mouse_seen:     .res 1          ; nonzero: pointer in sight
 mouse_moved:    .res 1          ; nonzero: since the main program last looked
-mouse_x:        .res 1          ; dots of the window
-mouse_x_hi:     .res 1
-mouse_y:        .res 1
-click_x:        .res 1          ; cell of the last click
-click_y:        .res 1
-click_waits:    .res 1          ; nonzero: not taken yet
 mouse_known:    .res 1          ; nonzero: pot_old holds a reading
 mouse_old:      .res 2          ; counters at the last reading
-mouse_warm:     .res 1          ; readings with movement so far
 mouse_rest:     .res 1
 mouse_buttons:  .res 1          ; held, 1 = down
 fire_2_held:    .res 1

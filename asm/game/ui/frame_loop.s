@@ -15,12 +15,9 @@
 
 .segment "UI_BSS"
 
-ui_skip:        .res 1
 ui_cut:         .res 1          ; key that cut a wait short
-panel_shown:    .res 1          ; nonzero: the panel is on this page
 wait_from:      .res 1
 wait_ticks:     .res 1
-situation:      .res 1          ; FRAME_*
 stir_seen:      .res 1          ; pictures stirred for
 clock_seen:     .res 1          ; irq_tick up to which time is counted
 clock_held:     .res 1

@@ -15,7 +15,6 @@ HALF_A_SECOND   = 25            ; fiftieths
 
 .segment "UI_BSS"
 
-arm_state:      .res 1          ; 0 armed, ARM_NOT_YET, ARM_SHOWING
 arm_from:       .res 1          ; irq_tick when it began
 
 .segment "UI_CODE"

@@ -23,25 +23,16 @@ PUSHED          = 3             ; play, trade, the deeds of a trade
 
 .segment "UI_PAGE2"
 
-menu_page:      .res 1
-menu_pages:     .res 1          ; of this menu, less 1
 menu_wanted:    .res 1          ; code + 1 that menu_open is to select, or 0
-menu_depth:     .res 1          ; menus remembered
 pushed_code:    .res PUSHED
 pushed_page:    .res PUSHED
 pushed_lo:      .res PUSHED
 pushed_hi:      .res PUSHED
 page_at:        .res 1
-wipe_count:     .res 1
-menu_cells:     .res 1
-menu_count:     .res 1
 menu_code:      .res MENU_ROWS
 menu_letter:    .res MENU_ROWS
 menu_enabled:   .res MENU_ROWS
-menu_key:       .res 1
-menu_square:    .res 1          ; the square the requests are about, or $FF
 code_keep:      .res 2
-menu_sure:      .res 1          ; code + 1 that is to be pressed once more, or 0
 breath:         .res 1
 
 .segment "UI_RODATA"
@@ -576,6 +567,48 @@ breath_inks:                    ; what the selected button goes through
         jmp video_put
 .endproc
 
+; menu_tick -- the selected button breathes
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc menu_tick
+        ldx menu_selected
+        cpx #MENU_ROWS
+        bcs button_done
+        jsr arm_tick
+        bcs menu_unlight        ; from now on it can be pressed, for all to see
+        lda menu_cells
+        ora menu_sure
+        ora arm_state
+        bne button_done
+        lda irq_tick
+        lsr a
+        lsr a
+        lsr a
+        and #3
+        cmp breath
+        beq button_done
+        sta breath
+        tay
+        lda breath_inks,y
+        jmp button_color
+.endproc
+
+; menu_unlight -- the selected button as menu_cells and arm_state say
+; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
+.proc menu_unlight
+        ldx menu_selected
+        ; falls through
+.endproc
+
+; button_light -- a button as it is: X, NOTHING is none
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc button_light
+        cpx #MENU_ROWS
+        bcs button_done
+        jsr button_ink
+        ; falls through
+.endproc
+
 ; button_color -- recolour one button, behind its letter
 ; In     X button, A ink     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc button_color
@@ -591,49 +624,7 @@ breath_inks:                    ; what the selected button goes through
         jmp rect_color
 .endproc
 
-; menu_tick -- the selected button breathes
-; In     -     Out    -     Keeps  -
-; Uses   A, X, Y, rect_*, ink, tmp*
-.proc menu_tick
-        ldx menu_selected
-        cpx #MENU_ROWS
-        bcs @none
-        jsr arm_tick
-        bcs menu_unlight        ; from now on it can be pressed, for all to see
-        lda menu_cells
-        ora menu_sure
-        ora arm_state
-        bne @none
-        lda irq_tick
-        lsr a
-        lsr a
-        lsr a
-        and #3
-        cmp breath
-        beq @none
-        sta breath
-        tay
-        lda breath_inks,y
-        jmp button_color
-@none:
-        rts
-.endproc
-
-; menu_unlight -- the selected button as menu_cells and arm_state say
-; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
-.proc menu_unlight
-        ldx menu_selected
-        ; falls through
-.endproc
-
-; button_light -- a button as it is: X, NOTHING is none
-; Uses   A, X, Y, rect_*, ink, tmp*
-.proc button_light
-        cpx #MENU_ROWS
-        bcs @none
-        jsr button_ink
-        jmp button_color
-@none:
+.proc button_done
         rts
 .endproc
 

@@ -16,7 +16,6 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
-.global aside_depth             ; pages/aside.s
 
 MESSAGE_RIGHT   = COLUMNS
 NOTE_ROWS       = 3             ; of words that are no event, on pages beside the board
@@ -26,12 +25,9 @@ NOTE_ROWS       = 3             ; of words that are no event, on pages beside th
 say_at:         .res 1
 say_ink:        .res 1
 say_short:      .res 1          ; nonzero: the player's name is left out
-say_cut:        .res 1          ; where a square's name begins in text_buffer, 0 none
 line_entry:     .res 1
 line_right:     .res 1          ; column behind a line
 line_from:      .res 1          ; its first character in text_buffer
-told_note:      .res 1          ; nonzero: words of another kind stand below the board
-line_fresh:     .res 1          ; nonzero: a line has been told since it was set to 0
 
 ; The last events, the newest last.  What lies behind an array's end is the next array's
 ; beginning, so moving all one place down is moving one block (log_add).
@@ -178,13 +174,13 @@ say_jump_hi:
         sta ui_ptr+1
         jsr log_load
         jsr line_draw
+@pad:
         ldx line_right
         jmp text_pad
 @empty:
         lda #LINE_INK
         sta ink
-        ldx line_right
-        jmp text_pad
+        bne @pad                ; always
 .endproc
         .assert LOG_NONE >= $80, error, "told by bit 7"
 
@@ -514,12 +510,10 @@ say_jump_hi:
 .endproc
 
 .proc say_deck
-        ldy ev_param
-        beq @chest
-        lda #<text_chance
-        jmp main_say
-@chest:
         lda #<text_chest
+        ldy ev_param
+        beq main_say
+        lda #<text_chance
         jmp main_say
 .endproc
 

@@ -22,8 +22,6 @@ shown_lo:       .res MAX_PLAYERS
 shown_hi:       .res MAX_PLAYERS
 target_lo:      .res MAX_PLAYERS
 target_hi:      .res MAX_PLAYERS
-panel_active:   .res 1
-row_player:     .res 1
 step_lo:        .res 1
 step_hi:        .res 1
 

@@ -25,8 +25,6 @@ deed_rent:      .res 2          ; what would be charged
 
 .segment "UI_BSS"
 
-deed_row:       .res 1          ; next line
-deed_level:     .res 1          ; level or number held that counts now, $FF none
 card_number:    .res 1
 
 .segment "UI_SPARE"
@@ -48,31 +46,6 @@ kind_ink:
         .byte ON(BLACK, LIGHT), ON(WHITE, RED), ON(WHITE, BLUE)
 
 .segment "UI_CODE"
-
-; deed_draw -- the card of a square on the stage
-; All bodies leave the last three lines to the mortgage, its repayment and the owner, so these
-; stand in the same place on every card.
-; In     X square     Uses A, X, Y, tmp*, rect_*, ink, num_*, text_ptr     Out    -     Keeps  -
-.proc deed_draw
-        jsr deed_top
-        lda #SHEET_Y + HEAD_H
-        sta deed_row
-        ldx shown_deed          ; video_goto and texts have used X
-        lda square_kind,x
-        cmp #KIND_STREET        ; three kinds of deeds, each with a table of its own
-        beq @street
-        cmp #KIND_STATION
-        beq @station
-        cmp #KIND_UTILITY
-        beq @utility
-        jmp other_body
-@street:
-        jmp street_body         ; too far for a branch
-@station:
-        jmp station_body
-@utility:
-        jmp utility_body
-.endproc
 
 ; deed_top -- a sheet with the head of a deed
 ; In     X square     Out    rect_*     Uses A, X, Y, tmp*, ink, text_ptr     Keeps  -
@@ -134,7 +107,7 @@ kind_ink:
 ; In     X = level of this line     Uses A, X, Y
 .proc deed_goto
         lda #PAPER
-        cpx deed_level          ; the line whose rent is due now stands out
+        cpx deed_lit          ; the line whose rent is due now stands out
         bne @plain
         lda #ON(BLACK, YELLOW)
         ldy shown_deed
@@ -152,7 +125,7 @@ kind_ink:
 
 ; deed_next -- cursor to the next line, which is as others; X = shown_deed     Uses A, Y
 .proc deed_next
-        ldx #0                  ; deed_level is $FF by now: no line of these counts
+        ldx #0                  ; deed_lit is $FF by now: no line of these counts
         jsr deed_goto
         ldx shown_deed
         rts
@@ -204,7 +177,7 @@ kind_ink:
 @level:
         sec
         sbc #1                  ; $FF: nothing
-        sta deed_level
+        sta deed_lit
         lda #0
         sta shown_line
 @line:
@@ -220,7 +193,7 @@ kind_ink:
         sta num_hi
         ldx shown_line
         bne @label
-        cpx deed_level          ; the line of a street without houses, when that counts
+        cpx deed_lit          ; the line of a street without houses, when that counts
         bne @label
         ; The rent that would be charged is not that of the table: the whole group is in one
         ; hand.
@@ -243,7 +216,7 @@ kind_ink:
         ; No line has this level; X = $FF is another one, so the cost of a house is printed
         ; plain.
         lda #$FE
-        sta deed_level
+        sta deed_lit
         tax
         inx
         jsr deed_goto
@@ -258,7 +231,7 @@ kind_ink:
 ; deed_tail -- mortgage, what repaying costs, owner or price
 .proc deed_tail
         ldx #$FF                ; none of the lines below counts
-        stx deed_level
+        stx deed_lit
         jsr deed_next
         jsr square_mortgage     ; these keep X, the square
         pha                     ; the amount, while the label is chosen
@@ -299,9 +272,36 @@ kind_ink:
         jsr space_put
         pla
         tax
+        ; falls through
+.endproc
+
+; holder_put -- a token and its player's name, to the edge of the sheet
+; In     X player, `ink`     Out    -     Uses   A, X, Y, tmp0     Keeps  -
+.proc holder_put
         jsr token_spaced        ; keeps X
         jsr name_put
         jmp sheet_pad
+.endproc
+
+; deed_draw -- the card of a square on the stage
+; All bodies leave the last three lines to the mortgage, its repayment and the owner, so these
+; stand in the same place on every card.
+; In     X square     Uses A, X, Y, tmp*, rect_*, ink, num_*, text_ptr     Out    -     Keeps  -
+.proc deed_draw
+        jsr deed_top
+        lda #SHEET_Y + HEAD_H
+        sta deed_row
+        ldx shown_deed          ; video_goto and texts have used X
+        lda square_kind,x
+        cmp #KIND_STREET        ; three kinds of deeds, each with a table of its own
+        bne @plain
+        jmp street_body         ; too far for a branch
+@plain:
+        cmp #KIND_STATION
+        beq station_body
+        cmp #KIND_UTILITY
+        beq utility_body
+        jmp other_body
 .endproc
 
 ; station_body -- rents by number held
@@ -349,7 +349,7 @@ kind_ink:
         jmp deed_tail
 .endproc
 
-; held_level -- shown_line = 0; deed_level = number of the group its owner holds, less 1
+; held_level -- shown_line = 0; deed_lit = number of the group its owner holds, less 1
 .proc held_level
         lda #0                  ; lines begin anew
         sta shown_line
@@ -371,7 +371,7 @@ kind_ink:
         dex                     ; lines count from 0, deeds from 1
         txa
 @none:
-        sta deed_level
+        sta deed_lit
         rts
 .endproc
 

@@ -36,7 +36,6 @@ LINE_BOTTOM     = %00000100
 
 .segment "UI_BSS"
 
-blanked:        .res 1          ; display is off
 parts_changed:  .res 1          ; PARTS_BOARD, PARTS_PANEL
 ring_lines:     .res 1          ; nonzero: the board is in view, with the lines of its ring
 

@@ -74,7 +74,37 @@ lot_seat:       .res 1
 @none:
         lda #BRIEF(text_no_bid)
         jsr label_at
-        jmp seats_put
+        ; falls through
+.endproc
+
+; seats_put -- a chip for everybody who may still bid, a dash for who has dropped out
+; Uses   A, X, Y, tmp0, ink
+.proc seats_put
+        ldx #SHEET_X
+        ldy #SEATS_Y
+        jsr video_goto
+        lda #ON(BLACK, LIGHT)   ; token_spaced brings its own ink
+        sta ink
+        ldx #0                  ; seats in play order, whoever speaks
+@seat:
+        lda player_flags,x
+        lsr a                   ; PF_ALIVE
+        lda #' '
+        bcc @put                ; a seat out of the game: neither chip nor dash
+        lda auction_passed,x
+        ; C=1: he has dropped out. A pass is less and may still be taken back.
+        cmp #AUCTION_FORFEIT
+        lda #'-'
+        bcs @put
+        jsr token_spaced        ; AUCTION_PASS or nothing: he is still in it
+        jmp @next
+@put:
+        jsr spaced_put          ; two cells, as a token takes
+@next:
+        inx
+        cpx player_count
+        bne @seat
+        jmp sheet_pad
 .endproc
 
 .segment "UI_MORE"
@@ -133,38 +163,7 @@ lot_seat:       .res 1
         jsr player_paper
         sta ink
         jsr space_put
-        jsr token_spaced
-        jsr name_put
-        jmp sheet_pad
+        jmp holder_put
 .endproc
 
-; seats_put -- a chip for everybody who may still bid, a dash for who has dropped out
-; Uses   A, X, Y, tmp0, ink
-.proc seats_put
-        ldx #SHEET_X
-        ldy #SEATS_Y
-        jsr video_goto
-        lda #ON(BLACK, LIGHT)   ; token_spaced brings its own ink
-        sta ink
-        ldx #0                  ; seats in play order, whoever speaks
-@seat:
-        lda player_flags,x
-        lsr a                   ; PF_ALIVE
-        lda #' '
-        bcc @put                ; a seat out of the game: neither chip nor dash
-        lda auction_passed,x
-        ; C=1: he has dropped out. A pass is less and may still be taken back.
-        cmp #AUCTION_FORFEIT
-        lda #'-'
-        bcs @put
-        jsr token_spaced        ; AUCTION_PASS or nothing: he is still in it
-        jmp @next
-@put:
-        jsr spaced_put          ; two cells, as a token takes
-@next:
-        inx
-        cpx player_count
-        bne @seat
-        jmp sheet_pad
-.endproc
         .assert SEAT_W * MAX_PLAYERS <= SHEET_W, error, "a place for each seat"

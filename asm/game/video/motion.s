@@ -390,8 +390,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         bcs @pays
         ldy ev_player           ; the bank pays: it has no seat
         ldx #MAX_PLAYERS
-        clc
-        rts
+        rts                     ; C=0
 @pays:
         cmp #EV_RENT            ; A is the event's type still
         beq @other

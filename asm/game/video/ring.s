@@ -27,12 +27,9 @@ HIDDEN_LINE     = 14            ; in the vertical blank of PAL and NTSC
 
 .segment "UI_BSS"
 
-board_selected: .res 1          ; square shown yellow, or $FF
 board_paper:    .res 1
 board_slot:     .res 1          ; part of a square, by how it lies
-board_lie:      .res 1
 board_mood:     .res 1          ; 0 morning, 1 noon, 2 evening, 3 night
-ground:         .res 1          ; ink and paper of what stands on nothing else
 baize:          .res 1          ; the stage
 
 .segment "UI_RODATA"
@@ -615,8 +612,7 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         cpy #3
         bcc @top
         tya                     ; at a side, rows 3 to 20
-        sec
-        sbc #3
+        sbc #3                  ; C is set
         ; a square at a side is two rows high
         lsr a                   ; 0-8 from above
         cpx #3

@@ -17,7 +17,7 @@ from tests.asm.game.engine import NOBODY, Engine, K
 from tests.asm.game.model import legal, legal_variants, switches
 from tests.asm.game.robust.hostile import IMAGE
 from tests.asm.game.ui.machine import OUT, Game
-from tools.game.build_game import resident_blocks
+from tools.game.build_game import MAP, resident_blocks
 
 ALL_KEYS = sorted(KEY_PLACES)
 GAME_KEYS = [*"RNBPFCMIDAOYVSGTQULKJEX.", "RETURN", "SPACE", "CRSR_DOWN", "CRSR_RIGHT", "STOP"]
@@ -25,7 +25,8 @@ DIRECTIONS = ("up", "down", "left", "right", "fire")
 BUTTONS = ("left", "right")
 STACK_FLOOR = 0xB0  # the main program's own nesting stays above this
 CANARY = range(0x0102, 0x0140)
-UNTOUCHED = range(0x0090, 0x0100)  # the KERNAL's page 0: only disk access changes it
+# The KERNAL's part of page 0: only disk access changes it.
+UNTOUCHED = range(MAP["SYSTEM_ZP"].start, MAP["SYSTEM_ZP"].end)
 STILL = 400  # pictures the program may work without waiting for one
 DISK = 6000  # the same while the KERNAL is in for the disk
 MENU_TOP, MENU_LEFT = 11, 25  # row and column of a menu's first button

@@ -4,8 +4,12 @@ import random
 
 import pytest
 
+from emu.kit.machine import Kit
+from emu.kit.machine_pool import BootedMachine, MachineSpec
 from tests.asm.game.robust.crowd import ALL_KEYS, Crowd, Interrupts, Watchdog
+from tests.asm.game.robust.hostile import IMAGE
 from tests.asm.game.ui.machine import Game
+from tools.game.build_game import MAP
 
 MODELS = ("c64", "ntsc")
 # What the game finds out: 60 frames a second, and how many 256ths of them are no fiftieth of one.
@@ -14,6 +18,14 @@ TICKED = 500  # frames
 JAM = 0x02
 SECONDS = 4
 SID_CONTROL = (0xD404, 0xD40B)  # of the two voices that effects use
+NAME = 0xC000  # where a file's name is put
+COMMAND, FILE = 15, 2  # channels of a drive
+CIA1_ICR = 0xDC0D
+KERNAL = {  # its jump table
+    "SETMSG": 0xFF90, "READST": 0xFFB7, "SETLFS": 0xFFBA, "SETNAM": 0xFFBD, "OPEN": 0xFFC0,
+    "CLOSE": 0xFFC3, "CHKIN": 0xFFC6, "CHKOUT": 0xFFC9, "CLRCHN": 0xFFCC, "CHRIN": 0xFFCF,
+    "CHROUT": 0xFFD2, "CLALL": 0xFFE7,
+}  # fmt: skip
 LINES_BETWEEN = 140  # from line 110 to line 250
 MINUTES = 10
 
@@ -155,3 +167,51 @@ def test_no_picture_is_lost_in_ten_minutes_of_play(model):
     while machine.cycle < end:
         watchdog.step()
     assert eyes.irq.count > 2 * 50 * 60 * MINUTES * 0.9
+
+
+def open_file(kit, channel, name):
+    """SETNAM, SETLFS, OPEN of drive 8."""
+    kit.memory[NAME : NAME + len(name)] = name
+    kit.call(KERNAL["SETNAM"], a=len(name), x=NAME & 0xFF, y=NAME >> 8)
+    kit.call(KERNAL["SETLFS"], a=channel, x=8, y=channel)
+    kit.call(KERNAL["OPEN"])
+
+
+def read_file(kit, channel, count):
+    """The next bytes of an open file."""
+    kit.call(KERNAL["CHKIN"], x=channel)
+    found = bytes(kit.call(KERNAL["CHRIN"]).a for _ in range(count))
+    kit.call(KERNAL["READST"])
+    kit.call(KERNAL["CLRCHN"])
+    return found
+
+
+def disk_access(kit):
+    """All that the game does with a KERNAL; returns bytes of a file, and what the drive says."""
+    kit.memory[CIA1_ICR] = 0x7F  # as the game does: its interrupt would look at the keyboard
+    kit.call(KERNAL["SETMSG"], a=0)
+    kit.call(KERNAL["CLALL"])
+    open_file(kit, COMMAND, b"")
+    open_file(kit, FILE, b"TITLE,P,R")
+    content = read_file(kit, FILE, 300)
+    kit.call(KERNAL["CLOSE"], a=FILE)
+    kit.call(KERNAL["CHKOUT"], x=COMMAND)
+    for byte in b"I0":
+        kit.call(KERNAL["CHROUT"], a=byte)
+    kit.call(KERNAL["CLRCHN"])
+    open_file(kit, FILE, b"NOT THERE,P,R")
+    said = read_file(kit, COMMAND, 2)
+    kit.call(KERNAL["CLOSE"], a=FILE)
+    kit.call(KERNAL["CLOSE"], a=COMMAND)
+    return content, said
+
+
+def test_disk_access_has_no_use_for_page_0_where_the_screens_have_variables():
+    kit = Kit(BootedMachine(MachineSpec(d64=str(IMAGE))))
+    area = MAP["UI_ZP"]
+    pattern = bytes(at ^ 0x5A for at in range(area.start, area.end))
+    kit.memory[area.start : area.end] = pattern
+    content, said = disk_access(kit)
+    assert len(set(content)) > 100  # of a packed file
+    assert said == b"62"  # FILE NOT FOUND
+    assert bytes(kit.memory[area.start : area.end]) == pattern
