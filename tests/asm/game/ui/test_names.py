@@ -11,6 +11,10 @@ MOST = 7  # characters of a word of a short name
 CORNERS = (0, 10, 20, 30)
 HEAD = slice(5, 7), slice(4, 20)  # rows and columns of the name on a card
 NAMES, PRICES = slice(3, 19), slice(19, 23)  # columns of a line close up
+MANUAL = {  # its list, of what it calls the properties whose names are too long
+    1: "MEDIT.", 9: "CONN.", 14: "VIR.", 34: "PENN.", 18: "TENN.",
+    21: "KENTKY.", 24: "ILL.", 32: "N.CARO.", 26: "ATLAN.", 6: "ORIENT.",
+}  # fmt: skip
 DEEDS = [n for n, square in enumerate(gamedata.load("board.toml")["square"]) if "price" in square]
 
 
@@ -62,6 +66,17 @@ def test_each_square_of_a_side_close_up_shows_its_short_name_and_price(named):
                 assert line[PRICES].strip() == str(price or ""), line
             seen.add(square)
     assert len(seen) == K["SQUARES"]
+
+
+@pytest.mark.feature("F243")
+def test_the_american_board_has_the_ten_abbreviations_of_the_manual(at):
+    game = at("turn")
+    game.put_names("us")
+    shown = ""
+    for key in ("{F1}", "{F3}", "{F5}", "{F7}"):
+        shown += game.key(key, 40).text()
+    for square, name in MANUAL.items():
+        assert f" {name} " in shown, square
 
 
 @pytest.mark.feature("F180")
