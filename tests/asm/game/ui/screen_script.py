@@ -6,7 +6,7 @@ and of the border ("=": as in the last look), for how many pictures something wa
 ("12f"), and the sounds that have been asked for since then.  A film is a sum of each of some
 pictures in succession.  All are of the visible picture: cells, colours, sprites and registers of
 the VIC alike.  Random bytes come from a list, since those of the machine are others when a routine
-takes a few cycles more.
+takes a few cycles more.  For the same reason nothing breathes: the phase of a button would differ.
 """
 
 import json
@@ -17,7 +17,8 @@ import numpy as np
 from PIL import Image
 
 from tests.asm.game.engine import ROOT
-from tests.asm.game.ui.machine import SOUNDS, Game, leave
+from tests.asm.game.ui.machine import OUT, SOUNDS, Game, leave
+from tools.game.build_game import MAP
 
 KEPT = ROOT / "tests" / "asm" / "game" / "ui" / "screen_hashes.json"
 PICTURES = ROOT / "build" / "screens"
@@ -28,6 +29,8 @@ SAME = "="
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 PAUSE = 25  # pictures behind a key
 RANDOM_BYTES = 251  # of the list, which then begins anew
+BREATHES = {"menu_tick": "MAIN", "grid_key": "GRID"}  # {routine: its area}; test_menu.py
+LDA_ZP = 0xA5
 
 
 def letters(data, count):
@@ -45,6 +48,8 @@ class ScriptedGame(Game):
         self.sounds = []
         self.machine.board.set_trap(self.labels["random_byte"], self._random)
         self.machine.board.set_trap(self.labels["effect_play"], self._asked)
+        for routine, area in BREATHES.items():
+            self.machine.board.set_trap(self._asks_time(routine, area), self._still)
 
     def _random(self, board):
         self.drawn += 1
@@ -55,6 +60,23 @@ class ScriptedGame(Game):
     def _asked(self, board):
         self.sounds.append(SOUNDS[board.cpu.x])
         return False
+
+    def _started(self, board):
+        """Time begins with a picture of the machine, however long the start took."""
+        self.ram[self.labels["irq_tick"]] = self.machine.frames & 0xFF
+        return super()._started(board)
+
+    def _asks_time(self, routine, area):
+        """The address in a routine of what reads the time."""
+        code = (OUT / f"game.{MAP[area].file}").read_bytes()
+        reads = bytes((LDA_ZP, self.labels["irq_tick"]))
+        return MAP[area].start + code.index(reads, self.labels[routine] - MAP[area].start)
+
+    def _still(self, board):
+        """Trap there: what breathes rests, as at the beginning of a breath."""
+        board.cpu.a = 0
+        board.cpu.pc += 2
+        return True
 
     def heard(self):
         """How long was waited since the last call; what has been asked for, how often on end."""

@@ -1,5 +1,7 @@
 """The menu engine: pages of buttons, what is remembered, what refuses."""
 
+from itertools import groupby
+
 import pytest
 
 from tests.asm.game.engine import K
@@ -25,6 +27,9 @@ MORE, BOARD, STATS, HELP = (LOCAL + n for n in (3, 5, 6, 9))
 NEXT_PAGE = 1
 ROWS = 7
 TOP, LEFT = 11, 25
+BLACK_ON_WHITE, BLACK_ON_YELLOW = 0x01, 0x07
+WHITE, YELLOW = 1, 7
+FRAME_SPRITE = 7  # asm/game/ui/grid.s
 
 
 def table(game, label):
@@ -52,6 +57,16 @@ def selected(game):
     return buttons(game)[game.byte("menu_selected")]
 
 
+def breaths(game, place):
+    """The values of a byte in 100 pictures: {(value, for how many pictures)}, whole ones only."""
+    seen = []
+    for _ in range(100):
+        game.tick(1)
+        seen.append(game.ram[place])
+    runs = [(value, len(list(same))) for value, same in groupby(seen)]
+    return set(runs[1:-1])
+
+
 def press(stick, direction, game, frames=40):
     """A short push of a joystick."""
     stick.press(direction)
@@ -70,6 +85,22 @@ def test_pages_fit_and_offer_board_statistics_and_help(at, label):
     keys = [key for page in pages for key, _, _ in page]
     assert len(set(keys)) == len(keys)
     assert {BOARD, STATS, HELP} <= {code for page in pages for _, code, _ in page}
+
+
+def test_the_selected_button_breathes(at):
+    """It does not in UI test scripts, which are to look alike at all times (screen_script.py)."""
+    game = at("turn")
+    game.tick(30)
+    place = COLORS + 40 * (TOP + 2 * game.byte("menu_selected")) + LEFT + 1
+    assert breaths(game, place) == {(BLACK_ON_WHITE, 8), (BLACK_ON_YELLOW, 24)}
+
+
+def test_the_frame_of_a_chosen_cell_breathes(at):
+    """Nor does this."""
+    game = at("turn").key("t", 60)
+    assert "TRADE WITH WHOM?" in game.text()
+    place = game.labels["sprite_color"] + FRAME_SPRITE
+    assert breaths(game, place) == {(WHITE, 8), (YELLOW, 8)}
 
 
 def test_the_point_turns_to_the_next_page_and_back(at):
