@@ -389,7 +389,7 @@ UMLAUTS         = * - umlaut_codes
         cpx #NAME_SIZE
         bcs @full
         sta name_buffer,x
-        jmp @send
+        bcc @send               ; always
 @delete:
         dex
         bmi @none

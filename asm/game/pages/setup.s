@@ -629,9 +629,8 @@ zones:
         lda #REQ_PRESET
         jsr play_request
         jmp @changed
-@seats:
+@seats:                         ; C=0
         lda player_count
-        clc
         adc setup_step
         sta arg0
         lda #REQ_SEATS

@@ -278,10 +278,10 @@ window_none:
         dex                     ; SET_US?
         bne @names
         lda #<text_us
-        ldy #>text_us
 @names:
         jmp text_at
 .endproc
+        .assert >text_us = >text_london, error, "one book"
 
 ; tokens_walk -- the eight tokens hop from square to square
 ; Uses   A, X, Y, arg0-arg2, tmp0, tmp1
