@@ -45,7 +45,6 @@ channel_high:   .res CHANNELS
 
 .segment "UI_RODATA"
 
-
 voice_base:     .byte 0, 7, 14, 0, 7, 14
 units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
 

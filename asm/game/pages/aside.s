@@ -16,9 +16,6 @@
 
 LABEL_SIZE      = 4
 
-.segment "UI_BSS"
-
-
 .segment "UI_RODATA"
 
 .macro LOCAL_ROUTINES half

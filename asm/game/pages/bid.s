@@ -18,9 +18,6 @@ BID_LOWEST      = 10
 COLUMNS_A_ROW   = 3             ; of two rows
 FIRST_CELL      = 1             ; +10
 
-.segment "UI_LOW"
-
-
 .segment "UI_RODATA"
 
 .include "words_bid.inc"

@@ -19,9 +19,6 @@ THINKING        = 14            ; fiftieths of a second
 THINK_ROW       = MENU_TOP
 HINT_ROW        = MENU_TOP + 2
 
-.segment "UI_BSS"
-
-
 .segment "UI_RODATA"
 
 .include "words_computer.inc"
