@@ -12,7 +12,7 @@ import pytest
 from emu.cli import make_parser, parse_arguments
 from emu.errors import UsageError
 from emu.host.settings_table import SETTINGS
-from emu.vice.command_line import ViceLine
+from emu.vice.command_line import ViceLine, no_screen
 from emu.vice.option_table import DONE, IGNORED, OPTIONS, REFUSED
 
 # Lines as public repositories have them: Makefiles, run scripts, README files, test harnesses.
@@ -335,3 +335,125 @@ def test_the_monitors_ports_are_x64scs_where_none_is_named():
     words = ViceLine(["-remotemonitor", "-binarymonitor"], make_parser()).words
     wanted = {"--binary-monitor=127.0.0.1:6502", "--remote-monitor=127.0.0.1:6510"}
     assert wanted <= set(words)
+
+
+@pytest.fixture
+def words_of(parser):
+    """A function that gives our words for a line."""
+    return lambda line: ViceLine(line.split(), parser).words
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("-default a.prg", ["--default", "a.prg"]),
+        ("--frames 7 -warp --keys=x a.prg", ["--frames", "7", "--warp", "--keys=x", "a.prg"]),
+        ("-warp --frames", ["--warp", "--frames"]),
+        ("-warp -- -sound +sound", ["--warp", "--", "-sound", "+sound"]),
+        ("-warp -", ["--warp", "-"]),
+        ("-exitscreenshot shot", ["--exit-screenshot", "shot.png"]),
+        ("-exitscreenshot shot.bmp", ["--exit-screenshot", "shot.bmp"]),
+        ("-autostart a.prg", ["a.prg"]),
+        ("-autostart -a.prg", ["--", "-a.prg"]),
+        ("-autoload a.prg", ["--no-run", "a.prg"]),
+        ("-keybuf a\\x0db\\x0Dc\\rd\\n", ["--keys=a\nb\nc\nd\\n"]),
+        ("-sounddev dummy", ["--mute"]),
+        ("-sounddev wav -soundarg a.wav", ["--capture=a.wav"]),
+        ("-soundarg a.wav -sounddev wav", ["--capture=a.wav"]),
+        ("-reu", ["--reu", "512k"]),
+        ("-reusize 2048 -reu", ["--reu", "2m"]),
+        ("-reu -reusize 1024", ["--reu", "1m"]),
+        ("-reu -reusize 128", ["--reu", "128k"]),
+        ("-georam", ["--georam", "512k"]),
+        ("-georam -georamsize 0x200", ["--georam", "512k"]),
+        ("-reu +reu", []),
+        ("-reusize 512", []),
+        ("-reuimage a.reu", ["--reu-image=a.reu"]),
+        ("-reuimage a.reu -reuimagerw", ["--reu-image=a.reu", "--reu-save=a.reu"]),
+        ("-reuimagerw", []),
+        ("-joydev1 1", ["--joy-keys", "numpad", "--joy-port", "1"]),
+        ("-joydev2 1", ["--joy-keys", "numpad", "--joy-port", "2"]),
+        ("-joydev2 9", []),
+        ("-cia1model 0", ["--cia", "6526"]),
+        ("-cia2model 1", ["--cia", "8521"]),
+        ("-cia1model 1 -cia2model 1", ["--cia", "8521"]),
+        ("-VICIIpalette pepto-pal.vpl", ["--palette", "pepto"]),
+        ("-VICIIpalette /x/Colodore.VPL", ["--palette", "colodore"]),
+        ("-VICIIpalette own.vpl", ["--palette", "own.vpl"]),
+        ("-debugcart", ["--debugcart", "--headless"]),
+        ("-limitcycles 9", ["--limit-cycles", "9", "--headless"]),
+        ("-limitcycles $10", ["--limit-cycles", "16", "--headless"]),
+        ("-limitcycles 0", []),
+        ("-limitcycles 9 --headless", ["--headless", "--limit-cycles", "9"]),
+        ("-limitcycles 9 --monitor", ["--monitor", "--limit-cycles", "9"]),
+        ("-binarymonitor -binarymonitoraddress 127.0.0.1:7", ["--binary-monitor=127.0.0.1:7"]),
+        ("-remotemonitoraddress 127.0.0.1:7", []),
+        ("-sidextra 1", ["--sids=de00"]),
+        ("-sidextra 2 -sid3address 0xd440", ["--sids=de00,d440"]),
+    ],
+)
+def test_a_line_becomes_these_words_of_ours(line, words, words_of):
+    assert words_of(line) == words
+
+
+def test_a_palette_file_that_is_there_is_meant_before_a_name_of_vices(folder, words_of):
+    (folder / "colodore.vpl").write_text("")
+    assert words_of("-VICIIpalette colodore.vpl") == ["--palette", "colodore.vpl"]
+
+
+@pytest.mark.parametrize(
+    ("line", "ignored"),
+    [
+        ("-sounddev pulse", ["-sounddev pulse"]),
+        ("-soundarg a.wav", ["-soundarg"]),
+        ("-soundarg a.wav -sounddev pulse", ["-sounddev pulse", "-soundarg"]),
+        ("-reuimagerw", ["-reuimagerw"]),
+        ("-joydev1 3", ["-joydev1 3"]),
+        ("-sid2address 0xd420 -sid8address 0xd440", ["-sid2address", "-sid8address"]),
+        ("-sidextra 1 -sid8address 0xd440", []),
+        ("-warp", []),
+    ],
+)
+def test_what_does_not_count_is_noted(line, ignored, parser):
+    assert ViceLine(line.split(), parser).ignored == ignored
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("-xyzzy", "neither go64 nor VICE's x64sc has this option (go64 --help lists the options)"),
+        ("-cia1model 2", "-cia1model 2: choose from 0 (6526), 1 (8521)"),
+        ("-joydev1 x", "-joydev1 x: choose from 0 to 9"),
+        ("-limitcycles -1", "-limitcycles -1: is not a whole number"),
+        ("-reusize big", "-reusize big: is not a whole number"),
+        ("-keybuf a}", "-keybuf: the C64 keyboard has no curly brackets"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_its_name(line, message, words_of):
+    with pytest.raises(UsageError, match=re.escape(message)):
+        words_of(line)
+
+
+def test_only_a_line_with_an_end_may_go_on_without_a_window(parser):
+    for line, endless in (
+        ("-warp", False), ("-debugcart", True), ("-limitcycles 5", True), ("-console", True),
+        ("--headless --frames 5", False),
+    ):  # fmt: skip
+        assert ViceLine(line.split(), parser).endless is endless, line
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "none"),
+    [
+        ("linux", {}, True), ("freebsd14", {}, True), ("darwin", {}, False), ("win32", {}, False),
+        ("linux", {"DISPLAY": ":0"}, False), ("linux", {"WAYLAND_DISPLAY": "w"}, False),
+        ("linux", {"SDL_VIDEODRIVER": "dummy"}, False), ("linux", {"DISPLAY": ""}, True),
+    ],
+)  # fmt: skip
+def test_there_is_no_screen_where_no_variable_names_one(monkeypatch, platform, variables, none):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert no_screen() is none
