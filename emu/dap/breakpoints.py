@@ -102,8 +102,7 @@ class ClientBreakpoints:
                 point = ClientPoint(next(self._ids), str(group[0]))
                 try:
                     set_up(point)
-                except (Go64Error, ValueError) as error:
-                    self._remove(point)
+                except (Go64Error, ValueError) as error:  # nothing was set then
                     point.message = str(error)
             now[key] = point
             answer.append(point)

@@ -478,7 +478,6 @@ class Session:
         if not self._halted:
             self._waits = False
             self._drop_goal()
-            self._machine.debugger.hold()
             self._later = ("pause", "pause")
 
     def _goto(self, arguments: Arguments) -> None:

@@ -79,6 +79,7 @@ def test_conditions_and_hit_counts(session, source, options, count):
         ({"hitCondition": "% 0"}, "expected N, >= N"),
         ({"logMessage": "{count+}"}, "ends where a value is expected"),
         ({"condition": "1+" * 2000}, "500 is the most"),
+        ({"logMessage": "x" * 501}, "expression of 501 characters; 500 is the most"),
     ],
 )
 def test_what_is_wrong_with_a_breakpoint_is_said_and_it_is_not_set(

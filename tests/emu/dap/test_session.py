@@ -301,6 +301,20 @@ def test_the_exit_code_of_a_test_program_is_told(edit, monkeypatch):
     assert editor.event("exited") == {"exitCode": 3}
 
 
+def test_who_pauses_before_a_breakpoint_goes_on_past_it(edit):
+    editor = edit()
+    editor.begin(command="attach")
+    editor.call("pause")
+    editor.event("stopped")
+    editor.call("setFunctionBreakpoints", breakpoints=[{"name": "$c000"}])
+    assert editor.top()["instructionPointerReference"] == "0xC000"
+    cycle = editor.debugger.board.cycle
+    editor.call("continue")
+    editor.run()
+    assert editor.event("stopped")["reason"] == "function breakpoint"
+    assert editor.debugger.board.cycle > cycle
+
+
 def test_a_pause_is_told_once_and_ends_a_search_in_the_past(edit):
     editor = edit()
     editor.begin(command="attach")

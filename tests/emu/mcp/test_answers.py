@@ -171,7 +171,9 @@ def test_a_run_that_takes_too_long_says_how_far_it_came(looping, monkeypatch):
 
 
 def test_a_file_is_told_while_it_loads(session, monkeypatch):
+    session.write_memory(0xC100, "5a")
     assert first(session.load("border.prg", run=False)) == "border.prg: loaded"
+    assert session.read_memory(0xC100, 1) != "$C100  5a"  # it was switched off and on
     assert session.read_memory(0xC000, 4) == "$C000  ee 20 d0 60"
     session.set_breakpoint("$E000", last="$FFFF")
     assert first(session.load("border.prg")).startswith(
