@@ -255,4 +255,18 @@ EQUIVALENT_PYTHON = {
         ],
         "how hard it is packed",
     ),
+    **dict.fromkeys(
+        [("emu/browser/session.py", f"self._until_point = {n}") for n in (1, "(-1)")],
+        "counted down before it is looked at",
+    ),
+    **dict.fromkeys(
+        [
+            (
+                "emu/mcp/session.py",
+                f"stop = self.debugger.run(min(limit, board.cycle + {n}))",
+            )
+            for n in (999999, 1000001)
+        ],
+        "how often the clock is looked at",
+    ),
 }

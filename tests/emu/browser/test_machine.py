@@ -94,6 +94,15 @@ def test_bytes_are_written_up_to_the_last_and_no_further(session):
     session.poke(0xC000, b"")
     session.poke(0xC000, bytearray(b"\1\2\3"))
     assert session.peek(0xC000, 0xC003) == b"\1\2\3"
+
+    class Proxy:
+        """What Pyodide makes of the page's bytes: no sequence, until it is asked for them."""
+
+        def __bytes__(self):
+            return b"\4\5"
+
+    session.poke(0xC000, Proxy())
+    assert session.peek(0xC000, 0xC003) == b"\4\5\3"
     session.poke(0xFFFF, b"\7")
     assert session.machine.ram[0xFFFF] == 7
     for first, count in ((0xFFFF, 2), (-1, 1), (0x10000, 1)):

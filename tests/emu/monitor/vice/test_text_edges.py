@@ -398,3 +398,22 @@ def test_an_instruction_of_the_past_has_all_its_bytes(commands):
 def test_what_follows_the_name_of_a_picture_is_its_format(commands, tmp_path):
     commands.run(f'scrsh "{tmp_path / "one"}" 2')
     assert (tmp_path / "one.png").exists()
+
+
+def test_banks_are_listed_and_chosen(commands):
+    assert commands.run("bank").splitlines()[1] == "*default \t*cpu \tram \trom \tio \tcart \t"
+    assert commands.run("bank RAM") == ""
+    assert commands.run("bank").splitlines()[1] == "default \tcpu \t*ram \trom \tio \tcart \t"
+    commands.board.ram[0xE000] = 0x5A
+    assert commands.run("m e000 e000").startswith(">C:e000  5a")
+    commands.run("bank rom")
+    assert commands.run("m e000 e000").startswith(f">C:e000  {commands.board.kernal[0]:02x}")
+    assert "Unknown bank name" in commands.run("bank disk")
+
+
+def test_loads_of_a_client_are_no_fetches_of_instructions(commands):
+    found = commands.debugger
+    commands.run("watch load c000 c006")
+    assert found.run(limit=found.board.cycle + 500) is None
+    commands.run("watch load d020")
+    assert found.run(limit=found.board.cycle + 500).breakpoint.first == 0xD020
