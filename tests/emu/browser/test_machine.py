@@ -110,6 +110,13 @@ def test_bytes_are_written_up_to_the_last_and_no_further(session):
             session.poke(first, bytes(count))
 
 
+def test_a_character_that_the_c64_has_is_pressed_and_another_is_told(session):
+    assert session.char_down("Quote", '"') is True
+    assert session.machine.keyboard.down == {"LSHIFT", "2"}
+    assert session.char_down("KeyX", "\N{SNOWMAN}") is False
+    assert session.machine.keyboard.down == {"LSHIFT", "2"}
+
+
 def test_only_another_c64_is_adopted(session):
     machine = session.machine
     session.adopt("no machine")

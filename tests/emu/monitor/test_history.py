@@ -97,6 +97,26 @@ def test_the_past_is_replayed_frame_by_frame_with_what_was_pressed():
 
 
 @pytest.mark.skipif(c64.PURE, reason="seconds of the machine: compiled machine only")
+def test_what_was_pressed_on_a_way_that_was_left_is_forgotten():
+    machine = c64.C64()
+    history = History(machine)
+    run(machine, history, 60)
+    then = machine.cycle
+    for key in "ABC":
+        machine.keyboard.hold(key)
+        run(machine, history, 3)
+        machine.keyboard.release()
+    history.go_to(then)
+    states = {}
+    run(machine, history, 2, states)
+    machine.keyboard.hold("X")
+    run(machine, history, 8, states)
+    for cycle in sorted(states, reverse=True):
+        history.go_to(cycle)
+        assert machine.snapshot() == states[cycle]
+
+
+@pytest.mark.skipif(c64.PURE, reason="seconds of the machine: compiled machine only")
 def test_a_jammed_cpu_is_replayed_as_it_was():
     machine = c64.C64()
     history = History(machine)
