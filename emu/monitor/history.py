@@ -191,7 +191,7 @@ class History:
     def forget(self) -> None:
         """Restart the history here: there are other disks in the drives."""
         self._clear()
-        self.mark(changed=True)
+        self.mark()
 
     def cut(self) -> None:
         """Drop everything later than the present."""

@@ -269,4 +269,8 @@ EQUIVALENT_PYTHON = {
         ],
         "how often the clock is looked at",
     ),
+    (
+        "emu/dap/breakpoints.py",
+        "pass  # not: self._owners.pop(part.number, None)",
+    ): "no other breakpoint ever has its number",
 }

@@ -176,6 +176,8 @@ def test_instructions_are_listed_before_and_behind_a_place_and_past_both_ends():
     last = {"memoryReference": "0xFFFF", "offset": 1, "instructionCount": 1}
     assert listed(ram, **last, instructionOffset=-1) == ["0xFFFD"]
     ram.bytes[0xFFFD:] = b"\xea" * 3
+    low = {"memoryReference": "0x0005", "instructionCount": 1}
+    assert listed(ram, **low, instructionOffset=-1) == ["0x0004"]
     assert listed(ram, memoryReference="0", instructionCount=2, instructionOffset=-1) == [
         "-0x0001", "0x0000",
     ]  # fmt: skip

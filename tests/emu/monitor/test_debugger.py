@@ -424,6 +424,16 @@ def test_the_way_back_ends_where_a_change_has_been_forgotten():
     assert d.board.ram[0xC300] == 20
 
 
+def test_a_step_over_goes_on_from_a_stop_and_past_the_limit_of_a_run_before():
+    d = debugger(COUNTER)
+    d.add("exec", 0xC005)
+    d.run()
+    assert d.step_over() is None and d.board.cpu.pc == 0xC008
+    d.run_frame(limit=d.board.cycle + 1)
+    assert d.board.cpu.pc == 0xC000
+    assert d.step_over() is None and d.board.cpu.pc == 0xC003
+
+
 def test_a_step_over_that_meets_a_breakpoint_leaves_none_of_its_own():
     # JSR $C010; C010 NOP, JMP $C010
     d = debugger(bytes([0x20, 0x10, 0xC0]).ljust(16) + bytes([0xEA, 0x4C, 0x10, 0xC0]))

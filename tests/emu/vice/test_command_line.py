@@ -364,6 +364,7 @@ def words_of(parser):
         ("-reusize 2048 -reu", ["--reu", "2m"]),
         ("-reu -reusize 1024", ["--reu", "1m"]),
         ("-reu -reusize 128", ["--reu", "128k"]),
+        ("-reu -reusize 1536", ["--reu", "1536k"]),
         ("-georam", ["--georam", "512k"]),
         ("-georam -georamsize 0x200", ["--georam", "512k"]),
         ("-reu +reu", []),

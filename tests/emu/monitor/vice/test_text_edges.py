@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from emu.monitor.vice import text_commands
+from emu.monitor.vice import keys, text_commands
 from emu.monitor.vice.keys import KeyQueue
 from emu.monitor.vice.resources import Resource
 from emu.monitor.vice.text_commands import ALIASES, TextCommands
@@ -417,3 +417,24 @@ def test_loads_of_a_client_are_no_fetches_of_instructions(commands):
     assert found.run(limit=found.board.cycle + 500) is None
     commands.run("watch load d020")
     assert found.run(limit=found.board.cycle + 500).breakpoint.first == 0xD020
+
+
+def test_keys_are_fed_when_basic_has_waited_for_some_frames_without_a_break(monkeypatch):
+    board, prompt = debugger(CODE).board, []
+    monkeypatch.setattr(keys, "at_prompt", lambda _: prompt[-1])
+    queue, board.ram[keys.KEYBUF_COUNT] = KeyQueue(board), 0
+    queue.put(b"ab" * keys.KEYBUF_SIZE)
+    for there, frames in ((False, 2), (True, keys.READY_FRAMES - 1), (False, 1)):
+        prompt.append(there)
+        assert [queue.tick() for _ in range(frames)] == [False] * frames
+    prompt.append(True)
+    assert [queue.tick() for _ in range(keys.READY_FRAMES + 1)] == (
+        [False] * keys.READY_FRAMES + [True]
+    )
+    prompt.append(False)  # from then on it is fed as there is room
+    assert not queue.tick()
+    assert board.ram[keys.KEYBUF_COUNT] == keys.KEYBUF_SIZE
+    board.ram[keys.KEYBUF_COUNT] = 0
+    assert queue.tick() and board.ram[keys.KEYBUF_COUNT] == keys.KEYBUF_SIZE
+    board.ram[keys.KEYBUF_COUNT] = 0
+    assert not queue.tick()
