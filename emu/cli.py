@@ -33,7 +33,7 @@ from disk.sid import SidTune
 from emu.errors import UsageError
 from emu.host.input.devices import ADAPTERS, POINTERS
 from emu.host.input.keymap import JOYSTICK_SETS
-from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
+from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS, VSYNCS
 from emu.host.record.capture import KINDS
 from emu.language.translation import LANGUAGES, translated, use
 from emu.option_types import (
@@ -258,6 +258,10 @@ def make_parser() -> argparse.ArgumentParser:
     window.add_argument(
         "--run-ahead", type=int, choices=range(4), default=0,
         help="show the picture so many frames early, which hides a program's delay",
+    )  # fmt: skip
+    window.add_argument(
+        "--vsync", choices=VSYNCS, default="auto",
+        help="wait for the display; auto: where frames can follow its refresh",
     )  # fmt: skip
     add_switch(window, "library", help="without FILE, open the library of recent programs")
     keys = parser.add_argument_group("keyboard, joysticks, mouse")

@@ -126,7 +126,7 @@ class App:
             raise HostError(
                 f"cannot open a window ({error}); use --headless if there is no screen"
             ) from None
-        pygame.display.set_icon(pygame.image.load(str(ICON)))
+        self.window.put_icon(pygame.image.load(str(ICON)))
         self.muted = not self.settings.sound
         self.pacer = Pacer(self.machine.model.frame_hz, self.sound)
         self.actions = Actions()
@@ -540,6 +540,7 @@ class App:
         else:
             self.sound.push(samples * 0)
         self._show()
+        self.pacer.shown(self.window.flipped_at)
 
     def _sounded(self) -> Samples:
         """Return the frame's sound; the features have heard it."""

@@ -30,6 +30,7 @@ from emu.host.state.slots import Slots
 from emu.host.timing.preload import Preload
 from emu.host.timing.run_ahead import RunAhead
 from emu.host.timing.timeline import Timeline
+from emu.host.timing.vsync import Vsync
 
 FEATURES: tuple[type[Feature], ...] = (
     Menu,
@@ -42,6 +43,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Paste,
     ScreenKeys,
     Timeline,
+    Vsync,
     Rewind,
     RunAhead,
     Looks,

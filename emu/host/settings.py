@@ -103,6 +103,7 @@ class Settings:
     mouse_port: int
     paste_limit: int
     run_ahead: int
+    vsync: str
     go_on: bool
     warp: bool
     language: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from c64.config import CONFIG_CHOICES, PALETTES, sid_places
 from c64.errors import ConfigError
 from emu.host.input.devices import ADAPTERS, POINTERS
-from emu.host.picture.geometry import BORDERS, LOOKS, MASKS, SCALINGS
+from emu.host.picture.geometry import BORDERS, LOOKS, MASKS, SCALINGS, VSYNCS
 from emu.language.translation import LANGUAGES
 
 COMMENT_WIDTH = 88
@@ -205,6 +205,8 @@ SETTINGS = (
             high=100_000),
     Setting("run_ahead", 0, "Show the picture so many frames early, which hides a program's delay.",
             "time", low=0, high=3, option="run_ahead"),
+    Setting("vsync", "auto", "Wait for the display: auto where its refresh goes with the machine's "
+            "frames, which then follow it; on: always.", "time", VSYNCS, option="vsync"),
     Setting("go_on", False, "Without FILE, resume where the window was closed.", "time"),
     Setting("warp", False, "Start at warp.", "time", option="warp"),
     Setting("language", "", 'Language of menu and messages, "" for the system\'s.', "window",

@@ -25,12 +25,21 @@ class _Sound(Protocol):
     def feed(self) -> bool: ...
 
 
+class _Display(Protocol):
+    """What a Pacer asks of emu.host.timing.display_lock.DisplayLock."""
+
+    def next_due(self, due: float, /) -> float: ...
+    def shown(self, due: float, at: float | None, /) -> None: ...
+
+
 class Pacer:
-    """Paces frames at ``frame_hz``.
+    """Paces frames at ``frame_hz``, or with a display.
 
     sound  emu.host.sound.output.SoundOut or None
     clock  function giving seconds (for tests)
 
+    display    emu.host.timing.display_lock.DisplayLock that says when frames are due, or None;
+               only at the machine's own speed
     speed      share of the machine's own speed: 0.5 makes each period twice as long
     due        when the frame that ``wait`` returned for was due
     late       by how many seconds that was missed
@@ -47,6 +56,7 @@ class Pacer:
         self.period = 1.0 / frame_hz
         self.speed = 1.0
         self.forgotten = self.late = 0.0
+        self.display: _Display | None = None
         self._sound = sound
         self._clock = clock
         self._sleep = sleep
@@ -60,12 +70,26 @@ class Pacer:
 
     def wait(self) -> None:
         """Return when the next frame is due."""
-        self.due += self.period / self.speed * (1.0 + self._trim())
+        display = self._followed()
+        if display is None:
+            self.due += self.period / self.speed * (1.0 + self._trim())
+        else:
+            self.due = display.next_due(self.due)
         self.late = late = max(0.0, self._clock() - self.due)
         if late > LATE_AT_MOST:
             self.forgotten += late
             self.due += late
         self._sleep_until_due()
+
+    def shown(self, at: float | None) -> None:
+        """Learn when the display let go of the frame that was due last; None: not shown."""
+        display = self._followed()
+        if display is not None:
+            display.shown(self.due, at)
+
+    def _followed(self) -> _Display | None:
+        """Return who says when frames are due, if it is not the clock."""
+        return self.display if self.speed == 1.0 else None
 
     def spare(self, share: float) -> bool:
         """True while less than a share of the period has gone since the frame was due."""

@@ -178,6 +178,8 @@ DONE_ROWS: tuple[tuple[str, Becomes, str], ...] = (
                          "2": ("--borders", "full"), "3": ("--borders", "none")},
      "what of the border is shown"),
     ("-VICIIfilter:1", {"0": ("--look", "plain"), "1": ("--look", "crt")}, "0 and 1: plain, CRT"),
+    ("-VICIIvsync", ("--vsync", "on"), "the window waits for the display"),
+    ("+VICIIvsync", ("--vsync", "off"), "it does not"),
     ("-VICIIpalette:1", "palette", "a palette file (.vpl)"),
     ("-remotemonitor", "monitor on", "VICE's text monitor, port 6510"),
     ("+remotemonitor", "monitor off", "no text monitor"),
@@ -218,7 +220,7 @@ IGNORED_ROWS: tuple[tuple[str, str], ...] = (
      " -VICIIcrtscanlineshade:1 -VICIIoddlinesphase:1 -VICIIoddlinesoffset:1"
      " -VICIIcrtdelaylinetype:1 -VICIIfullmode:1 -VICIIfullwidth:1 -VICIIfullheight:1"
      " -VICIIaspectmode:1 -VICIIaspect:1 -VICIIglfilter:1 ±VICIIflipx ±VICIIflipy ±VICIIrotate"
-     " ±VICIIvsync +VICIIaudioleak", "see --look, --palette, --scaling"),
+     " +VICIIaudioleak", "see --look, --palette, --scaling"),
     ("-VICIIsaturation:1 -VICIIcontrast:1 -VICIIbrightness:1 -VICIIgamma:1 -VICIIcrtblur:1",
      "settings, and the menu's page Picture: saturation, contrast, brightness, gamma, blur"),
     ("-VICIIchecksb -VICIIcheckss ±VICIIvspbug", "as on the real VIC"),

@@ -8,6 +8,7 @@ SCALINGS = ("integer", "aspect", "fit")
 BORDERS = ("full", "normal", "none")
 LOOKS = ("plain", "scanlines", "crt")
 MASKS = ("grille", "slot", "none")
+VSYNCS = ("auto", "on", "off")
 
 # Width of a pixel over its height, by the model's standard.  The VIC makes 8 pixels a cycle, a TV
 # with square pixels 14.75 (PAL) or 12.27 (NTSC) million a second in two fields, and its lines last

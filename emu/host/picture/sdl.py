@@ -9,7 +9,20 @@ import pygame
 
 from emu.host.types import Size
 
+RENDERERS_THAT_WAIT = (b"direct3d", b"direct3d11", b"direct3d12", b"metal")  # without OpenGL
+MOST_WINDOWS = 1000  # that were opened before: SDL counts them
 FORGETS_CONTEXTS = (2, 5)  # pygame-ce up to this version; what later ones do is not known
+
+
+class _RendererInfo(ctypes.Structure):
+    """SDL_RendererInfo of SDL 2."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("flags", ctypes.c_uint32),
+        ("formats", ctypes.c_uint32 * 17),
+        ("largest", ctypes.c_int * 2),
+    )
 
 
 def library() -> ctypes.CDLL:
@@ -50,3 +63,24 @@ def drop_context() -> None:
         if window and context:
             sdl.SDL_GL_MakeCurrent(ctypes.c_void_p(window), None)
             sdl.SDL_GL_DeleteContext(ctypes.c_void_p(context))
+
+
+def wait_for_display(on: bool) -> bool:
+    """Have showing a picture wait for the display's refresh, or not; returns whether SDL can.
+
+    Where SDL would only sleep for as long as a refresh should take, it cannot.
+    """
+    with suppress(OSError, AttributeError):
+        sdl = library()
+        for name in ("SDL_GL_GetCurrentContext", "SDL_GetWindowFromID", "SDL_GetRenderer"):
+            getattr(sdl, name).restype = ctypes.c_void_p
+        if sdl.SDL_GL_GetCurrentContext():
+            return bool(sdl.SDL_GL_SetSwapInterval(int(on)) == 0)
+        windows = map(sdl.SDL_GetWindowFromID, map(ctypes.c_uint32, range(1, MOST_WINDOWS)))
+        window = next((found for found in windows if found), None)
+        renderer = ctypes.c_void_p(window and sdl.SDL_GetRenderer(ctypes.c_void_p(window)))
+        info = _RendererInfo()
+        if renderer and sdl.SDL_GetRendererInfo(renderer, ctypes.byref(info)) == 0:
+            waits = info.name in RENDERERS_THAT_WAIT
+            return waits and sdl.SDL_RenderSetVSync(renderer, int(on)) == 0
+    return False

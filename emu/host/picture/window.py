@@ -28,7 +28,7 @@ from emu.host.picture.geometry import (
     natural_size,
     place,
 )
-from emu.host.picture.sdl import drop_context, resize_window
+from emu.host.picture.sdl import drop_context, resize_window, wait_for_display
 from emu.host.picture.software import Painter
 from emu.host.types import Palette, Picture, Size
 
@@ -109,8 +109,13 @@ class Window:
     scale       pixels of the host for one of the VIC; None chooses what fits
     look        emu.host.picture.geometry.Look
 
+    every_frame  True: a picture is shown though it is as the one before
+    flips       how often each is shown; each waits for the display if ``waits`` is True
+    flipped_at  time.perf_counter() when the display let go of the picture, None: not shown
     spent       seconds that ``show`` has taken so far: of the processor if that draws, so that a
-                busy host does not count as a dear look; of the clock if the graphics card does
+                busy host does not count as a dear look; of the clock if the graphics card does, but
+                for the time it waits for the display
+    flip_cost   seconds of this process's time that handing pictures over has taken so far
     mark        True while something is recorded: a red dot in the window's corner
     notice      function that is told when a look cannot be had, in a line
     """
@@ -132,11 +137,15 @@ class Window:
         # (size, place) before full screen
         self._window: tuple[Size, tuple[int, int]] | None = None
         self.notice: Callable[[str], object] = lambda text: print(f"go64: {text}", file=sys.stderr)
-        self.spent = 0.0
+        self.spent = self.flip_cost = 0.0
+        self.waits = self.every_frame = self._by_memory = False
+        self.flips = 1
+        self.flipped_at: float | None = None
         self._mark = False
         self._scale = scale
         self._gl: GlPainter | None = None
         self._gl_allowed = True
+        self._icon: pygame.Surface | None = None
         self._told = False
         pygame.display.init()
         if pygame.display.get_driver() in INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
@@ -190,6 +199,7 @@ class Window:
     def _open(self, size: Size | None = None) -> None:
         """Open the window, or open it anew; as large as it should be by itself if not told."""
         flags = pygame.FULLSCREEN if self.fullscreen else pygame.RESIZABLE
+        self.waits = False
         if self.fullscreen:
             size = (0, 0)
         elif size is None:
@@ -209,6 +219,45 @@ class Window:
         self._recolour()
         if self._gl is not None:  # it may be asked for a picture before the next ``show``
             self._gl.put(self._colours, self.visible[2:], 0, len(self._shown))
+
+    def wait_for_display(self, on: bool) -> bool:
+        """Let each picture wait for the display's refresh, or not; returns whether that is so.
+
+        A window of shared memory is opened anew for it, by OpenGL or what the system has instead.
+        """
+        if on and self._gl is None and os.environ[ACCELERATION] == "0":
+            self._reopen("1")
+            self._by_memory = True
+        done = wait_for_display(on)
+        self.waits = on and done
+        if on and not done:
+            self.wait_no_more()
+        return done
+
+    def wait_no_more(self) -> None:
+        """Show pictures as before the window was to wait: by shared memory, if it was so."""
+        if self.waits:
+            self.wait_for_display(False)
+        if self._by_memory:
+            self._by_memory = False
+            self._reopen("0")
+
+    def _reopen(self, acceleration: str) -> None:
+        """Open the window anew: SDL asks for ACCELERATION once, when the display is opened."""
+        size, place = self.pixels, pygame.display.get_window_position()
+        os.environ[ACCELERATION] = acceleration
+        pygame.display.quit()
+        pygame.display.init()
+        if self._icon is not None:
+            pygame.display.set_icon(self._icon)
+        self._gl = None  # it went with the display
+        self._open(None if self.fullscreen else size)
+        self._move_to(place)
+
+    def put_icon(self, icon: pygame.Surface) -> None:
+        """Give the window an icon."""
+        self._icon = icon
+        pygame.display.set_icon(icon)
 
     def _resize(self) -> None:
         """Make the window as large as it should be by itself."""
@@ -385,6 +434,7 @@ class Window:
         """
         clock = time.thread_time if self._gl is None else time.perf_counter
         begin = clock()
+        self.flipped_at = None
         self._show(self.geometry.part(indices, self.borders), overlay, foot)
         self.spent += clock() - begin
 
@@ -398,7 +448,9 @@ class Window:
             first, last = 0, len(part)
             self._drawn = state
         if not last:
-            return
+            if not self.every_frame:
+                return
+            first, last = 0, len(part)
         self._shown[first:last] = part[first:last]
         first, last = self._colours.reach(first, last)
         self._colours.put(self._shown, first, last)
@@ -407,7 +459,19 @@ class Window:
             self._draw_gl(self._gl, state)
         else:
             self._draw(state, first, last, anew)
-        pygame.display.flip()
+        self._flip(state)
+
+    def _flip(self, state: _Drawn) -> None:
+        """Hand the picture over, as often as it is to be shown."""
+        began, cost = time.perf_counter(), time.process_time()
+        for count in range(self.flips):
+            if count and self._gl is not None:  # what it has drawn is gone
+                self._draw_gl(self._gl, state)
+            pygame.display.flip()
+        self.flipped_at = time.perf_counter()
+        self.flip_cost += time.process_time() - cost
+        if self.waits and self._gl is not None:
+            self.spent -= self.flipped_at - began
 
     def _draw_gl(self, gl: GlPainter, state: _Drawn) -> None:
         """Have the graphics card draw what was put there last."""

@@ -23,6 +23,7 @@ NEAR = 0.010  # seconds off AHEAD, over SMOOTH frames, that frames make good
 SMOOTH = 8
 STRETCH_NOW, STRETCH_SLOWLY = 1.0, 0.012  # share for each second off, at once and each frame
 STRETCH_AT_MOST = 0.1
+FOLLOW, FOLLOW_AT_MOST = 0.3, 0.005  # likewise, while frames follow the display: nobody hears it
 SETTLED = 0.001  # share that frames can do as well,
 SETTLES = 1500  # if it is no more after so many
 FADE = 144  # samples over which a stream goes from one place of itself to a later one
@@ -277,6 +278,8 @@ class SoundOut:
     ``ran_dry`` counts how often sound came too late, ``dropped`` how often there was no room,
     ``left_out`` the seconds that were left out since too much waited.
     ``rate`` is the Hz at which it plays, ``volume`` a percentage.
+    ``follow`` is the share by which frames are longer than the machine's own, as they follow the
+    display and not the sound; None while they follow the sound.
     ``device_name`` is that of the device, "" for the system's, and ``problem`` why it is not the
     one that was asked for, "" if it is.
     """
@@ -293,6 +296,8 @@ class SoundOut:
         self.left_out = 0.0
         self._length = self._pushed = 0.0  # seconds of what came last, and of what was made of it
         self._begun = False
+        self.follow: float | None = None
+        self._followed = 0.0  # seconds by which the lead is too short, over many frames
         self._drift, self._stretcher, self._shortener = Drift(), Stretcher(), Shortener()
 
     @property
@@ -360,7 +365,7 @@ class SoundOut:
         if self.volume != 100:
             samples = (samples * np.float32(self.volume / 100)).astype(np.int16)
         self._length = len(samples) / self.rate
-        share = self._drift.stretch(AHEAD - ahead, self._length)
+        share = self._drift.stretch(AHEAD - ahead, self._length) + self._finely(AHEAD - ahead)
         stretched = self._stretcher.make(samples, share)
         less = self._too_much(ahead, device.buffer)
         kept = self._shortener.make(stretched, round(less * self.rate))
@@ -373,6 +378,15 @@ class SoundOut:
             self._pushed = len(kept) / self.rate
         else:
             self.dropped += 1
+
+    def _finely(self, off: float) -> float:
+        """Return the share to add to sound whose frames follow the display."""
+        if self.follow is None:
+            self._followed = 0.0
+            return 0.0
+        self._followed += (off - self._followed) / (4 * SMOOTH)
+        fine = max(-FOLLOW_AT_MOST, min(FOLLOW_AT_MOST, FOLLOW * self._followed))
+        return self.follow + fine
 
     def _too_much(self, ahead: float, buffer: float) -> float:
         """Return the seconds to leave out when so many wait; a device may want more than one."""

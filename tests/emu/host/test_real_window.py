@@ -391,9 +391,11 @@ def test_three_pads_play_at_once_and_one_that_is_pulled_out_leaves_the_others(sc
 
 
 def window_place(picture):
-    """Return (left, top, right, bottom) of what the machine's border and paper cover."""
+    """Return (left, top, right, bottom) of what border and paper cover, None without a window."""
     inside = (picture == PAPER).all(axis=-1) | (picture == BORDER).all(axis=-1)
     rows, columns = np.nonzero(inside)
+    if not len(rows):  # between a window and full screen
+        return None
     return columns.min(), rows.min(), columns.max(), rows.max()
 
 
@@ -411,13 +413,27 @@ def test_full_screen_comes_back_where_it_was(screen, manager):
         before = window_place(screen.until(lambda p: share(p, BORDER) > 0.05))
         for _ in range(2):
             screen.do("key", "F11")
-            screen.until(lambda p: window_place(p) != before)
+            screen.until(lambda p: (window_place(p) or before) != before)
             screen.do("key", "F11")
             screen.until(lambda p: window_place(p) == before)
     finally:
         if managing is not None:
             managing.terminate()
             managing.wait(10)
+
+
+def test_a_window_that_cannot_wait_for_the_display_is_as_it_was(screen):
+    screen.start("--basic-prompt", "--scale", "2", "--vsync", "on")  # Xvfb has no refresh
+    before = window_place(screen.until(lambda p: share(p, BORDER) > 0.05))
+    screen.do("key", "shift")
+    screen.until(lambda p: "READY." in text_of(p, 2))
+    screen.do("type", "--delay", "120", "?6*7")
+    screen.do("key", "Return")
+    screen.until(lambda p: "\n 42\n" in text_of(p, 2) and window_place(p) == before)
+    screen.do("key", "F11")
+    screen.until(lambda p: (window_place(p) or before) != before)
+    screen.do("key", "F11")
+    screen.until(lambda p: window_place(p) == before)
 
 
 def test_a_bad_file_that_a_desktop_opens_is_explained_in_a_window(screen, tmp_path):

@@ -49,6 +49,31 @@ app.close()
 """
 
 
+VSYNC = """
+from emu.cli import parse_arguments
+from emu.host.app import App
+from emu.host.timing.display_lock import LEARNING
+from emu.host.timing.vsync import Vsync
+
+options = ["--basic-prompt", "--mute", "--default", "--scale", "1", "--vsync", "on"]
+app = App(parse_arguments(options))
+vsync = app.feature(Vsync)
+print("waits", app.window.waits)
+frames = 0
+while vsync.lock is not None and vsync.lock.state == LEARNING and frames < 1000:
+    app.pacer.wait()
+    app.input.poll()
+    app._run_frame()
+    frames += 1
+for _ in range(20):
+    app.pacer.wait()
+    app.input.poll()
+    app._run_frame()
+print("display:", app.actions["display"].state())
+app.close()
+"""
+
+
 @contextlib.contextmanager
 def started(folder, backend, *options, display=None):
     """Start a weston; yields what its clients need of an environment."""
@@ -93,6 +118,18 @@ def test_the_window_opens_and_full_screen_comes_and_goes(weston):
     assert opened == "wayland 768 544"
     assert full == "1280 900 True"
     assert back == "768 544 False"
+
+
+@pytest.mark.long
+def test_a_window_that_is_to_wait_for_the_display_measures_it_and_goes_on(weston):
+    """A screen that weston makes up has no even refresh: what is found out is not foretold."""
+    run = subprocess.run([sys.executable, "-c", VSYNC], env=weston, capture_output=True, text=True,
+                         timeout=200, check=False)  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    waits, display = run.stdout.splitlines()[-2:]
+    assert waits == "waits True"
+    assert display.startswith("display: ")
+    assert display.removeprefix("display: ") not in ("", "is measured", "unknown")
 
 
 @pytest.fixture
