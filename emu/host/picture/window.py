@@ -450,6 +450,9 @@ class Window:
         if not last:
             if not self.every_frame:
                 return
+            if self._gl is None:  # it is all there
+                self._flip(state)
+                return
             first, last = 0, len(part)
         self._shown[first:last] = part[first:last]
         first, last = self._colours.reach(first, last)

@@ -49,6 +49,7 @@ class Vsync(Feature):
         self._state = self._why = ""
         self._trials = self._frames = 0
         self._shown, self._cost = 0, 0.0
+        self._nominal = 0  # Hz that SDL tells
 
     def actions(self) -> Sequence[Action]:
         """Return the Actions about the display."""
@@ -84,17 +85,21 @@ class Vsync(Feature):
         self._begin()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Begin anew on another display."""
-        if event.type == pygame.WINDOWDISPLAYCHANGED and self.app.settings.vsync != VSYNCS[-1]:
-            self._trials = 0
-            self._begin()
+        """Begin anew on another display; a window that is opened anew tells of one, too."""
+        if event.type == pygame.WINDOWDISPLAYCHANGED:
+            if pygame.display.get_current_refresh_rate() != self._nominal:
+                self._trials = 0
+                self._begin()
+            elif self.lock is not None:
+                self.lock.begin()
+                self._state = LEARNING
         return False
 
     def _begin(self) -> None:
         """Find out about the display, as far as that is wanted."""
         app = self.app
         hz, choice = app.machine.model.frame_hz, app.settings.vsync
-        nominal = float(pygame.display.get_current_refresh_rate())
+        self._nominal = nominal = pygame.display.get_current_refresh_rate()
         fits = nominal > 0 and refreshes_of_frame(hz, nominal) > 0
         self._end(f"{nominal:.0f} Hz" if nominal else "")
         if choice == "off" or (choice == "auto" and not fits):

@@ -195,10 +195,25 @@ def test_auto_leaves_it_where_the_processor_plays_a_graphics_card(show):
     assert vsync.lock.state == LOCKED
 
 
-def test_another_display_is_measured_anew(show):
+@pytest.mark.parametrize("hz", [50.2, 100.0])
+def test_another_display_is_measured_anew(show, monkeypatch, hz):
     app, vsync, shown = show(50.0)
     frames(app, LEARNT)
-    shown.display = Display(shown.time, 50.2)
+    shown.display = Display(shown.time, hz)
+    monkeypatch.setattr(pygame.display, "get_current_refresh_rate", lambda: round(hz))
     pygame.event.post(pygame.event.Event(pygame.WINDOWDISPLAYCHANGED, display_index=1))
     frames(app, LEARNT)
-    assert vsync.lock.state == LOCKED and vsync.lock.hz == pytest.approx(50.2, rel=0.001)
+    assert vsync.lock.state == LOCKED and vsync.lock.hz == pytest.approx(hz, rel=0.001)
+
+
+def test_a_window_that_is_opened_anew_for_it_does_not_begin_for_ever(show):
+    app, _, shown = show(50.0, "--vsync", "on")
+    shown.can_wait = False
+    app.actions["vsync"].put("on")
+    asked = len(shown.asked)
+    for _ in range(
+        3
+    ):  # SDL says it of each window that it opens elsewhere than on the first display
+        pygame.event.post(pygame.event.Event(pygame.WINDOWDISPLAYCHANGED, display_index=1))
+        frames(app, 2)
+    assert len(shown.asked) == asked
