@@ -63,8 +63,7 @@ device: jsr next_byte           ; $E1E6: what may follow the name
         bcc done
         lda #1
         ldy #0
-        jsr SETLFS              ; keeps X, the device
-        jsr next_byte
+        jsr set_and_next        ; keeps X, the device
         bcc done
         txa
         tay                     ; the secondary address
@@ -180,6 +179,14 @@ st_open:
         jsr OPEN
         jmp result
 
+.segment "SET_AND_NEXT"
+
+; set_and_next -- SETLFS, then the next parameter
+; In     A, X, Y; TXTPTR     Out    as next_byte     Keeps  -     Uses   as next_byte
+set_and_next:
+        jsr SETLFS
+        jmp next_byte
+
 .segment "OPEN_PARAMETERS"
 
 ; open_parameters -- the same as far as SETLFS and SETNAM
@@ -194,8 +201,7 @@ st_open:
         txa                     ; the secondary address belongs in Y
         ldx #DEFAULT_DEVICE
         ldy #0
-        jsr SETLFS
-        jsr next_byte
+        jsr set_and_next
         bcc @open
         lda LA
         ldy #0
@@ -203,8 +209,7 @@ st_open:
         bcc @device
         dey
 @device:
-        jsr SETLFS
-        jsr next_byte
+        jsr set_and_next
         bcc @open
         txa
         tay

@@ -118,8 +118,7 @@ tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
         sta FBUFPT
         sty FBUFPT + 1
         jsr store_temp1         ; factor
-        jsr num_to_arg          ; FAC * FAC
-        jsr num_multiply
+        jsr fac_squared
         jsr poly_of_square
         lda #<factor
         ldy #>factor
@@ -133,7 +132,7 @@ poly:
         sty FBUFPT + 1
 .proc poly_of_square
         entry_within $E05D
-        store square
+        jsr store_temp2         ; square
         ldy #0
         lda (FBUFPT),y
         sta SGNFLG              ; coefficients to go
@@ -236,15 +235,14 @@ power_of_two = fn_exp::binary
         with num_compare_at, root_half
         bpl @range              ; not below the root of 1/2
         inc FACEXP              ; m doubled, so n is one less
-        pla
-        sec
-        sbc #1
-        pha
+        tsx
+        dec STACK + 1,x
 @range:
         jsr keep
-        with num_add_at, num_one
+        jsr add_one
         jsr store_temp1         ; factor
-        with num_load, num_one
+        ldy #1
+        jsr num_from_byte
         jsr subtract_from_kept
         jsr num_to_arg
         jsr load_factor
@@ -317,6 +315,32 @@ subtract_from_kept:
         ldy #>kept
         jmp num_subtract_from
 
+.segment "ADD_ONE"
+
+; add_one -- FAC = FAC + 1
+; In     FAC     Out    FAC     Keeps  -     Uses   as num_add_at
+add_one:
+        lda #<num_one
+        ldy #>num_one
+        jmp num_add_at
+
+.segment "FAC_SQUARED"
+
+; fac_squared -- FAC = FAC * FAC
+; In     FAC     Out    FAC     Keeps  -     Uses   as num_multiply
+fac_squared:
+        jsr num_to_arg
+        jmp num_multiply
+
+.segment "LOAD_SIDE"
+
+; load_side -- FAC = side
+; In     -     Out    FAC     Keeps  -     Uses   as num_load
+load_side:
+        lda #<side
+        ldy #>side
+        jmp num_load
+
 .segment "NUM_POWER"
 
 ; num_power -- FAC = ARG ^ FAC
@@ -342,7 +366,7 @@ power:
         lda side
         cmp #$89                ; 256 and more: too many multiplications
         bcs by_logarithm
-        with num_load, side     ; is it whole?
+        jsr load_side           ; is it whole?
         jsr num_int
         with num_subtract_from, side
         lda FACEXP
@@ -371,7 +395,7 @@ one:
 ; By squares: x, x^2, x^4 ... is a factor for every bit of the exponent that is set. Eight bits take
 ; 16 multiplications at most; the logarithm would take longer and lose places.
 .proc power_whole
-        with num_load, side
+        jsr load_side
         lda FACSGN
         php
         lda #0
@@ -410,8 +434,7 @@ one:
         beq @sign               ; no bit left: one square less to compute
         jsr store_temp1         ; factor
         jsr load_kept
-        jsr num_to_arg
-        jsr num_multiply
+        jsr fac_squared
         jsr keep
         jsr load_factor
         jmp @bit
@@ -530,7 +553,7 @@ range:  lda #<sin_poly
         lda #0
         sta TANSGN
         jsr fn_sin
-        store kept
+        jsr keep
         jsr load_factor
         lda #0
         sta FACSGN
@@ -602,7 +625,7 @@ tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign i
         jsr load_kept
         with num_multiply_at, root_3
         jsr num_negate
-        with num_add_at, num_one
+        jsr add_one
         jsr num_negate
         jsr num_to_arg
         jsr load_factor

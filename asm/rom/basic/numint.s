@@ -42,7 +42,7 @@ num_from_signed:
         cmp #0                  ; a high byte?
         bne @word
         tya
-        beq @zero
+        beq @done               ; A and X are 0
         stx FACHO + 1           ; a byte alone: it moves to the first place
         ; The highest bit of a byte or word, shifted up to bit 7 of the first byte: each place
         ; takes one off the exponent.
@@ -66,9 +66,6 @@ num_from_signed:
 @done:
         sta FACHO
         stx FACEXP
-        rts
-@zero:
-        sta FACEXP
         rts
 .endproc
 

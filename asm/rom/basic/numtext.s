@@ -208,15 +208,14 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         ldy #0
         jsr CHRGET
         bcc @digits
-        cmp #'-'
-        beq @negative
-        cmp #TOK_MINUS
-        beq @negative
         cmp #'+'
         beq @sign
         cmp #TOK_PLUS
-        bne @end
         beq @sign
+        cmp #'-'
+        beq @negative
+        cmp #TOK_MINUS
+        bne @end
 @negative:
         dey                     ; $FF: INY makes it 0 at the end
 @sign:

@@ -87,6 +87,7 @@ st_input:
         cmp #'"'
         branch BNE_OPCODE, input_list
         jsr input_prompt
+        jmp input_list
         entry $ABCE
 input_list:
         jsr not_direct

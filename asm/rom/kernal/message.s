@@ -50,14 +50,16 @@ text_ok:        .byte CODE_RETURN
         bit MSGFLG
         bpl done                ; bit 7 clear: no control messages
         entry_within $F12F
-        jmp print
+        jmp message_print
 done:   rts
 .endproc
 
 .segment "PRINT_MESSAGE"
 
-; Print message Y; C=0, keeps X
-.proc print
+; message_print -- print a message
+; In     Y its number     Out    C=0     Keeps  X     Uses   A, Y, flags
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc message_print
 next:   lda texts,y
         asl a                   ; bit 7, the mark of the last character, to C
         php
@@ -84,7 +86,7 @@ next:   lda texts,y
         bit MSGFLG
         bvc silent              ; V is bit 6: error messages
         ldy #text_error - texts
-        jsr print
+        jsr message_print
         pla
         pha
         ora #'0'                ; numbers 1 to 9 are one digit
@@ -105,11 +107,11 @@ silent: pla
         bit MSGFLG
         bpl name_done           ; bit 7 clear: no control messages
         ldy #text_searching - texts
-        jsr print
+        jsr message_print
         lda FNLEN
         beq name_done
         ldy #text_for - texts
-        jsr print
+        jsr message_print
         ; falls through
 .endproc
         entry_within $F5C1
@@ -158,6 +160,6 @@ none:   rts
         bit MSGFLG
         bpl none
         ldy #text_saving - texts
-        jsr print
+        jsr message_print
         jmp message_name
 .endproc

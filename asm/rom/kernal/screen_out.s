@@ -203,6 +203,36 @@ control:
         sta SCHAR
         jmp screen_put::again
 
+        entry $E8A1
+
+; screen_row_left, screen_row_right -- the cursor is about to go left, right: into which row
+; In     PNTR, TBLX     Out    TBLX: one less where a row begins, one more where it ends
+; Keeps  Y     Uses   A, X, flags
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc screen_row_left
+        lda PNTR
+        beq up
+        cmp #COLUMNS
+        bne done
+up:     dec TBLX
+done:   rts
+.endproc
+
+        entry $E8B3
+
+.proc screen_row_right
+        lda PNTR
+        cmp #COLUMNS - 1
+        beq down
+        cmp #2 * COLUMNS - 1
+        bne done
+down:   ldx TBLX
+        cpx #ROWS
+        beq done
+        inc TBLX
+done:   rts
+.endproc
+
         entry $E8CB
 
 ; colour_code -- carry out a colour code

@@ -60,6 +60,14 @@ CALLS = [
     ),
     Call(0xEC4F, a=8, push=(1, 2, 3), memory={0x0291: b"\0"}, leaves={0x0291: b"\x80"}),
     Call(0xEC44, a=9, push=(1, 2, 3), memory={0x0291: b"\x80"}, leaves={0x0291: b"\0"}),
+    # into which row the cursor goes to the left, to the right
+    *(
+        Call(entry, memory={0xD3: bytes([column]), 0xD6: bytes([row])}, leaves={0xD6: bytes([to])})
+        for entry, column, row, to in (
+            (0xE8A1, 0, 5, 4), (0xE8A1, 40, 5, 4), (0xE8A1, 1, 5, 5), (0xE8A1, 39, 5, 5),
+            (0xE8B3, 39, 5, 6), (0xE8B3, 79, 5, 6), (0xE8B3, 40, 5, 5), (0xE8B3, 39, 25, 25),
+        )
+    ),
     Call(0xE8CB, a=0x1C, leaves={0x0286: b"\2"}, out={"a": 0x1C, "x": 2}),
     Call(0xE8CB, a=0x41, memory={0x0286: b"\7"}, leaves={0x0286: b"\7"}, out={"x": 0xFF}),
     Call(0xE958, push=(0x12, 0x34, 0x56, 0x78), leaves={0xAC: b"\x12\x34\x56\x78"}),
@@ -157,6 +165,35 @@ CALLS = [
     # the datasette's buffer, STOP and the end of a tape
     Call(0xF7D0, memory={0xB2: b"\x3c\x03"}, out={"x": 0x3C, "y": 3, "c": 1}),
     Call(0xF7D0, memory={0xB2: b"\x3c\x01"}, out={"c": 0}),
+    Call(0xF7D7, memory={0xB2: b"\x3c\x03"}, leaves={0xC1: b"\x3c\x03", 0xAE: b"\xfc\x03"},
+         out={"a": 3, "x": 0x3C, "y": 3, "c": 0}),
+    Call(0xF7D7, memory={0xB2: b"\x80\x04"}, leaves={0xC1: b"\x80\x04", 0xAE: b"\x40\x05"},
+         out={"a": 5, "c": 0}),
+    Call(0xF80D, memory={0xA6: b"\x10"}, leaves={0xA6: b"\x11"},
+         out={"x": 0x3C, "y": 0x11, "c": 0, "z": 0}),
+    Call(0xF80D, memory={0xA6: b"\xbf"}, leaves={0xA6: b"\xc0"}, out={"y": 0xC0, "c": 1, "z": 1}),
+    # the message; STOP is down
+    *(
+        Call(entry, memory={0x91: b"\x7f", 0x029F: b"\x31\xea"},
+             leaves={row: text, 0x02A0: b"\0"}, out={"c": 1, "a": 0})
+        for entry, row, text in (
+            (0xF817, 0x0428, b"\x10\x12\x05\x13\x13 \x10\x0c\x01\x19 \x0f\x0e"),
+            (0xF838, 0x0400, b"\x10\x12\x05\x13\x13 \x12\x05\x03\x0f\x12\x04 & "),
+        )
+    ),
+    Call(0xFB97, leaves={0xA3: b"\x08\0", 0xA8: b"\0\0", 0x9B: b"\0"}, x=5, y=6,
+         memory={0xA3: b"\1\2", 0xA8: b"\3\4", 0x9B: b"\5"}, out={"a": 0, "x": 5, "y": 6}),
+    # half a pulse: the line to the tape changes
+    *(
+        Call(entry, a=a, x=x, y=7, memory={0xBD: bytes([byte]), 1: bytes([before])},
+             leaves={0xBD: bytes([byte]), 1: bytes([before ^ 8])},
+             out={"a": before & 8 ^ 8, "y": 7, "z": before >> 3 & 1})
+        for entry, a, x, byte in (
+            (0xFBA6, 0, 0, 0), (0xFBA6, 0, 0, 1), (0xFBAD, 0, 0, 0), (0xFBAF, 0x90, 0, 0),
+            (0xFBB1, 0x90, 2, 0),
+        )
+        for before in (0x37, 0x3F)
+    ),
     Call(0xF82E, c=1, out={"a": 0x10, "c": 0, "z": 0}),  # no key is down
     Call(0xF8D0, memory={0x91: b"\xff"}, c=1, out={"c": 0}),
     Call(0xF8D0, push=(0xC0, 0x00), memory={0x91: b"\x7f", 0x029F: b"\x31\xea"},
@@ -315,6 +352,25 @@ def test_the_motor_is_switched_off(machine):
     machine.poke(1, machine[1] & ~0x20)
     machine.call(0xFCCA)
     assert machine[1] & 0x20
+
+
+@pytest.mark.parametrize(
+    ("entry", "a", "x", "byte", "cycles"),
+    [
+        (0xFBA6, 0, 0, 0, 0x60),
+        (0xFBA6, 0, 0, 1, 0xB0),
+        (0xFBAD, 0, 0, 0, 0xB0),
+        (0xFBAF, 0x90, 5, 0, 0x90),
+        (0xFBB1, 0x90, 2, 0, 0x290),
+    ],
+)
+def test_half_a_pulse_of_a_tape_takes_its_time(machine, entry, a, x, byte, cycles):
+    machine.interrupts_off()
+    machine.ram[0xBD] = byte
+    machine.call(entry, a=a, x=x)
+    timer = machine.board.cia1.tb
+    assert timer.latch == cycles
+    assert machine[0xDC0F] == 9  # it runs once; what starts it is not read back
 
 
 def test_fdf3_starts_the_timer_with_a_as_its_high_byte(machine):
