@@ -141,6 +141,7 @@ command_high: .hibytes COMMANDS
 .endproc
 
 ; N:NAME,ID formats the disk; without ID map and directory become empty
+; The ID has two bytes, whatever stands there, as the name has one (name_new)
 ; Error  21, 26, 34, 74 and those of sectors
 .proc cmd_new
         jsr names_take
@@ -148,12 +149,8 @@ command_high: .hibytes COMMANDS
         ora list_wild
         beq @plain
         fail ERR_SYNTAX
-@plain: ldy #0
-        jsr name_pick
-        lda name_len
-        bne @named
-        fail ERR_NO_NAME
-@named: lda #0
+@plain: jsr name_new
+        lda #0
         rol a                   ; drive 1: there is none
         tay
         ldx list_at + 1
@@ -180,12 +177,8 @@ command_high: .hibytes COMMANDS
         fail ERR_PROTECTED
 @may:   lda CMD,x
         sta new_id
-        lda #PAD
-        inx
-        cpx cmd_end
-        bcs @one
-        lda CMD,x
-@one:   sta new_id + 1
+        lda CMD + 1,x
+        sta new_id + 1
         jsr disk_forget
         lda new_id
         sta DISK_ID
@@ -405,8 +398,7 @@ HEADER_PADS = 27
         jsr @old
         jsr must_be_new
         jsr @old
-        ldy #0
-        jsr name_pick
+        jsr name_new
         jsr name_store
         jmp dir_write
 @old:   ldy #1
@@ -415,14 +407,10 @@ HEADER_PADS = 27
         fail ERR_SYNTAX
 .endproc
 
-; Error 34 without a new name, 63 if it is taken
+; Error 63 if the new name is taken
 .proc must_be_new
-        ldy #0
-        jsr name_pick
-        lda name_len
-        bne @named
-        fail ERR_NO_NAME
-@named: jsr name_pattern
+        jsr name_new
+        jsr name_pattern
         lda #TYPE_ANY
         ldy work_buf
         jsr dir_find
@@ -535,8 +523,7 @@ HEADER_PADS = 27
         ldx #INTERNAL_WRITE
         lda #KIND_READ
         jsr chan_take
-        ldy #0
-        jsr name_pick
+        jsr name_new
         lda #0
         sta name_wild
         sta name_replace

@@ -374,8 +374,11 @@ peek_byte:
         sta ch_flags,x
         bne write_begin         ; always
 @new:   lda name_wild
-        bne @wild
-        jsr write_check
+        beq @named
+        lda name_replace
+        beq @wild
+        bne @type               ; always
+@named: jsr write_check
         lda file_type
         cmp #TYPE_REL           ; without the length of its records
         bne @typed

@@ -41,8 +41,7 @@
 @list:  ldy #0
         lda #TYPE_ANY           ; = is no mark here
         jsr names_list
-        ldy #0
-        jsr name_pick
+        jsr name_new
         bcs @drive
         ldx #0
 @wild:  lda CMD,x
@@ -208,6 +207,18 @@ option_letters:
         tax
 @set:   stx list_targets
         rts
+.endproc
+
+; The first name of the list, which has a byte at least: a comma, a return, or the 0 behind the end
+; In     list_at     Out    name_at, name_len (1-16);  C=1 drive 1     Keeps  -
+; Uses   A, X, Y, flags
+.proc name_new
+        ldy #0
+        jsr name_pick
+        ldy name_len
+        bne @done
+        inc name_len
+@done:  rts
 .endproc
 
 ; A name of the list

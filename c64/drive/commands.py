@@ -99,6 +99,7 @@ class Commands:
 
     def __init__(self, dos):
         self.dos = dos
+        self.sent = b""  # the command with its CR
         self.by_letter = {
             b"I": self.initialise,
             b"V": self.validate,
@@ -131,6 +132,7 @@ class Commands:
 
         Returns True if it may have changed more than single blocks of the disk.
         """
+        self.sent = command
         if command[:1] not in (b"M", b"P"):
             command = without_return(command)
         if len(command) > COMMAND_SIZE:
@@ -187,13 +189,13 @@ class Commands:
 
         Of drive 1, which there is not, the one ends with 21, the other with 74 (track 18).
         """
-        names = file_names(command)
+        names = file_names(command, self.sent)
         if names.equals or names.wild_targets:
             raise DosError(30)
         (other, name), *more = names.targets
-        if not name:
-            raise DosError(34)
         disk_id = command.partition(b",")[2][:2] if more else b""
+        if len(disk_id) == 1:  # two bytes, whatever they are
+            disk_id += (self.sent + b"\0")[len(command) : len(command) + 1]
         if disk_id and (other or self.dos.volume is None):
             raise DosError(21)
         if other:
@@ -205,7 +207,7 @@ class Commands:
 
     def scratch(self, command):
         """S:NAME,... deletes files; locked and open ones stay.  01 tells how many."""
-        names = file_names(command)
+        names = file_names(command, self.sent)
         if names.wild_sources or len(names.sources) > 1:
             raise DosError(30)
         if all(other for other, _ in names.targets):
@@ -225,7 +227,7 @@ class Commands:
 
     def rename(self, command):
         """R:NEW=OLD."""
-        names = file_names(command)
+        names = file_names(command, self.sent)
         if not names.equals or len(names.targets + names.sources) > 2:
             raise DosError(30)
         if names.wild_targets or names.wild_sources:
@@ -250,9 +252,7 @@ class Commands:
         return [name for _, name in names.targets], sources
 
     def _check_new(self, new):
-        """Refuse a name that there is, and none."""
-        if not new:
-            raise DosError(34)
+        """Refuse a name that there is."""
         if self.volume.find(new) is not None:
             raise DosError(63)
 
@@ -260,7 +260,7 @@ class Commands:
         """C:NEW=OLD[,OLD...]: the new file is the old ones one after the other."""
         if colon_in(command) < 0:
             raise DosError(31)
-        names = file_names(command)
+        names = file_names(command, self.sent)
         if not names.equals or len(names.targets) > 1:
             raise DosError(30)
         if names.wild_targets or names.wild_sources:

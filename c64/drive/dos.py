@@ -490,8 +490,10 @@ class DriveDos:
         entry = self.volume.find(name.name)
         if entry is not None and self.is_open(entry):
             raise DosError(60)
-        if name.wild and (entry is None or not name.replace):
+        if name.wild and not name.replace:
             raise DosError(33)
+        if name.wild and entry is None:
+            raise DosError(64)
         self.check_writable()
         if entry is not None and not entry.closed:
             self.volume.forget(entry)

@@ -59,7 +59,7 @@ def parse_name(text):
     colon = colon_in(text)
     if b"," in text[: max(colon, 0)]:
         raise DosError(30)
-    other, name = _name_at(text, colon - 1 if colon >= 0 else 0)
+    other, name = _name_at(text, colon - 1 if colon >= 0 else 0, sent + b"\0")
     if other:
         raise DosError(74)
     places = _behind_commas(text, colon + 1)
@@ -103,21 +103,25 @@ class FileNames:
     wild_sources: bool
 
 
-def file_names(command):
+def file_names(command, sent):
     """Return the FileNames of a command as a 1541 takes it apart; DosError 34: no colon.
 
     The first name's drive is the character before the first colon, the others begin behind their
     comma or ``=``.  A character and a colon there are a drive, of which only 1 is another one.
-    After four commas nothing counts.
+    After four commas nothing counts.  A name has a byte at least, in ``sent``, the command with its
+    CR: that of the sign behind it, or 0 behind the end.
     """
     colon = colon_in(command)
     if colon < 0 or b"," in command[:colon]:
         raise DosError(34)
-    return _names_from(command, [colon - 1], colon - 1)
+    return _names_from(command, [colon - 1], colon - 1, sent + b"\0")
 
 
-def _names_from(command, places, at):
-    """Return the FileNames that begin at places of a command, and behind what comes from ``at``."""
+def _names_from(command, places, at, least=b""):
+    """Return the FileNames that begin at places of a command, and behind what comes from ``at``.
+
+    least  where the one byte of a name without any is; b"": it has none
+    """
     first, equals, target_end = max(places[0], 0), 0, len(command)
     while at < len(command) and len(places) < MOST_NAMES:
         code = command[at : at + 1]
@@ -127,7 +131,7 @@ def _names_from(command, places, at):
             places.append(at)
         elif code == b",":
             places.append(at)
-    names = [_name_at(command, place) for place in places]
+    names = [_name_at(command, place, least) for place in places]
     split = equals or len(places)
     return FileNames(
         names[:split],
@@ -138,14 +142,17 @@ def _names_from(command, places, at):
     )
 
 
-def _name_at(command, place):
-    """Return (explicitly drive 1, name) of what begins at a place of the command."""
+def _name_at(command, place, least=b""):
+    """Return (explicitly drive 1, name) of what begins at a place of the command.
+
+    least  as ``_names_from``
+    """
     other = False
     if command[place + 1 : place + 2] == b":":
         other, place = command[place : place + 1] == b"1", place + 2
     elif command[place : place + 1] == b":":
         place += 1
-    return other, re.split(b"[,=]", command[place:])[0][:16]
+    return other, re.split(b"[,=]", command[place:])[0][:16] or least[place : place + 1]
 
 
 def directory_patterns(text):

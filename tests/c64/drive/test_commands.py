@@ -60,6 +60,15 @@ def test_rename_keeps_content_and_place():
     assert volume.read_file(volume.find(b"OMEGA")) == b"bbb"
 
 
+def test_a_new_name_without_any_byte_is_the_sign_that_follows():
+    master, volume = stocked()
+    assert master.command_line(b"R:=BETA") == OK
+    assert names(volume) == [b"ALPHA", b"=", b"GAMMA"]
+    assert master.command_line(b"C0:=ALPHA") == b"63, FILE EXISTS,00,00\r"
+    assert master.command_line(b"N:,I") == OK
+    assert (names(volume), volume.name(), volume.disk_id()) == ([], b",", b"I\0")
+
+
 @pytest.mark.parametrize(
     ("command", "status"),
     [
@@ -67,7 +76,6 @@ def test_rename_keeps_content_and_place():
         (b"R:NEW=NONE", b"62, FILE NOT FOUND,00,00\r"),
         (b"R:N*=BETA", b"30,SYNTAX ERROR,00,00\r"),
         (b"R:NEW", b"30,SYNTAX ERROR,00,00\r"),
-        (b"R:=BETA", b"34,SYNTAX ERROR,00,00\r"),
         (b"R NEW=BETA", b"34,SYNTAX ERROR,00,00\r"),
         (b"C:ALPHA=BETA", b"63, FILE EXISTS,00,00\r"),
         (b"C:NEW=NONE", b"62, FILE NOT FOUND,00,00\r"),
@@ -75,7 +83,6 @@ def test_rename_keeps_content_and_place():
         (b"S:", b"01, FILES SCRATCHED,00,00\r"),
         (b"S1:*", b"74,DRIVE NOT READY,00,00\r"),
         (b"N", b"34,SYNTAX ERROR,00,00\r"),
-        (b"N:", b"34,SYNTAX ERROR,00,00\r"),
         (b"N1:X,01", b"21,READ ERROR,00,00\r"),
         (b"N01:X,01", b"21,READ ERROR,00,00\r"),
         (b"X", b"31,SYNTAX ERROR,00,00\r"),

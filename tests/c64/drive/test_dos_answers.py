@@ -14,10 +14,7 @@ OTHERWISE = {
     ("blocks", COMMANDS, b"B-A: 255\x1d300,\0"): "the sector is what it did before; ours: 0",
     ("files", COMMANDS, b"C1:2:$=2:ALPHA="): "copies to a drive 1; ours to the only one",
     ("opens", 14, b" X:OPEN, R,W, L,\0"): "the unclosed file's slot is left; ours is used again",
-    ("opens", 2, b"@@X:?,W,L"): "64 for a pattern that fits no file; ours: 33",
     ("opens", 3, b"0:BETA2,A=P="): "counts a block more if nothing is appended",
-    ("names", COMMANDS, b"N0:\r"): "the disk's name is the return; ours: 34",
-    ("names", COMMANDS, b"N:1,,"): "the ID ends with a 0; ours with a shifted blank",
 }
 FIRST = 5  # cases of each scene that are asked once more
 

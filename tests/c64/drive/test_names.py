@@ -53,7 +53,7 @@ def second_parse_name(text):
             mode = one.decode()
         kind = TYPES.get(one) or kind
     wild = bool(set((before or b"") + field) & set(b"*?"))
-    name = field.split(b"=")[0][:16]
+    name = field.split(b"=")[0][:16] or (behind + b"\0")[:1]
     return FileName(name, kind, mode, text[:1] == b"@", text[:1] == b"*", record, wild)
 
 
@@ -66,7 +66,15 @@ def test_a_name_is_taken_apart_as_by_a_second_parser(text):
 @pytest.mark.parametrize("size", [1, 15, 16, 17, 40])
 def test_a_name_has_16_characters_at_most(size):
     assert parse_name(b"0:" + b"N" * size + b",P,W").name == b"N" * min(size, 16)
-    assert file_names(b"S0:" + b"N" * size).targets == [(False, b"N" * min(size, 16))]
+    command = b"S0:" + b"N" * size
+    assert file_names(command, command).targets == [(False, b"N" * min(size, 16))]
+
+
+@pytest.mark.parametrize(
+    ("sent", "name"), [(b"N:", b"\0"), (b"N:\r", b"\r"), (b"N:,AB", b","), (b"R0:=A\r", b"=")]
+)
+def test_a_name_has_a_byte_at_least(sent, name):
+    assert file_names(without_return(sent), sent).targets[0] == (False, name)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +116,8 @@ def second_file_names(command):
         text = rest[at:]
         other = text[1:2] == b":" and text[:1] == b"1"
         text = text[2:] if text[1:2] == b":" else text.removeprefix(b":")
-        names.append((other, text.partition(b",")[0].partition(b"=")[0][:16]))
+        name = text.partition(b",")[0].partition(b"=")[0][:16]
+        names.append((other, name or (text + b"\0")[:1]))
     count = 1 + sum(at < first_equals for at in marks) if equals else len(names)
     end = marks[3] if len(marks) == 4 else len(rest)
     wild = [
@@ -124,7 +133,7 @@ def second_file_names(command):
 @given(TEXTS)
 def test_names_of_a_command_are_taken_apart_as_by_a_second_parser(text):
     def found(command):
-        names = file_names(command)
+        names = file_names(command, command)
         wild = names.wild_targets, names.wild_sources
         return (names.targets, names.sources, names.equals, *wild)
 
