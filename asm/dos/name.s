@@ -9,7 +9,7 @@
 ; Take [@][0]:NAME[,option[,option]] apart.  Without a colon all up to a comma or = is the name.  The
 ; options are a mode and a type by their first letter, or L and the length of a record
 ; In     CMD, cmd_end
-; Out    name_at, name_len (0-16), name_wild, name_again, name_replace, file_type, file_mode,
+; Out    name_at, name_len (1-16), name_wild, name_again, name_replace, file_type, file_mode,
 ;        rec_wanted
 ; Keeps  -     Uses   A, X, Y, flags; file_mode, file_type, list_*, name_*, rec_wanted
 ; Error  30 a comma before the colon, 74 drive 1
