@@ -273,4 +273,8 @@ EQUIVALENT_PYTHON = {
         "emu/dap/breakpoints.py",
         "pass  # not: self._owners.pop(part.number, None)",
     ): "no other breakpoint ever has its number",
+    (
+        "emu/dap/memory.py",
+        'text = f"-0x{-addr:04X}" if addr <= 0 else f"0x{addr:04X}"',
+    ): "0 is inside of memory",
 }
