@@ -290,3 +290,23 @@ def test_a_difference_is_kept_if_it_is_less_than_an_eighth():
         assert points.size == len(key) + (size if small else len(key))
         assert points.snapshot() == snapshot
     assert not small  # both came
+
+
+def test_what_is_started_has_a_machine_that_was_off_and_no_way_back(with_game):
+    for start in (lambda: with_game.open(with_game.put("a.prg", program("A"))),
+                  with_game.start_game):  # fmt: skip
+        with_game.poke(0xC000, b"\x5a")
+        with_game.frame()
+        start()
+        assert with_game.peek(0xC000, 0xC001) != b"\x5a" and not with_game.rewind()
+
+
+def test_a_state_that_does_not_fit_leaves_the_options(session):
+    session.configure('{"model": "c64c"}')
+    state = session.save_state()
+    header = header_of(state)
+    packed = state[len(STATE_MAGIC) + STATE_LENGTH.size + len(json.dumps(header)) :]
+    text = json.dumps(header | {"options": {"model": "ntsc"}, "cart": "none.crt"}).encode()
+    with pytest.raises(HostError, match="saved state: does not fit: "):
+        session.load_state(STATE_MAGIC + STATE_LENGTH.pack(len(text)) + text + packed)
+    assert described(session)["options"] == {"model": "c64c"}
