@@ -3,9 +3,6 @@
 With a window manager, whose frame lies between the pointer's place on the screen and in the window.
 """
 
-import os
-import shutil
-import subprocess
 import time
 
 import numpy as np
@@ -15,7 +12,7 @@ import c64
 from c64.input.light_pen import LIGHT_PENS
 from emu.host.input.devices import PENS
 from tests.c64.drive.drive_rom import assemble
-from tests.emu.host.virtual_screen import MISSING, PAPER, SCREEN, Screen, text_of
+from tests.emu.host.virtual_screen import MISSING, PAPER, SCREEN, Screen, managed, text_of
 
 pytestmark = [
     pytest.mark.long,
@@ -152,19 +149,13 @@ AMIGA = "PRZX"  # 10, 12, 1A, 18: to the right, round about
 @pytest.fixture(params=[None, "openbox"])
 def screen(request, tmp_path):
     """A Screen without and with a window manager."""
-    manager = request.param
-    if manager and shutil.which(manager) is None:
-        pytest.skip(f"not installed: {manager}")
-    made, managing = Screen(tmp_path), None
-    if manager:
-        names = dict(os.environ, DISPLAY=made.name)
-        managing = subprocess.Popen([manager], env=names, stderr=subprocess.DEVNULL)
-        time.sleep(1)
-    yield made
-    made.close()
-    if managing is not None:
-        managing.terminate()
-        managing.wait(10)
+    made = Screen(tmp_path)
+    try:
+        with managed(made, request.param):
+            yield made
+            made.stop()  # before the manager of its window
+    finally:
+        made.close()
 
 
 def run(screen, folder, source, kind):

@@ -20,6 +20,7 @@ from tests.emu.host.virtual_screen import (
     ROOT,
     SCREEN,
     Screen,
+    managed,
     middle_of,
     share,
     text_of,
@@ -401,14 +402,7 @@ def window_place(picture):
 
 @pytest.mark.parametrize("manager", [None, "openbox"])
 def test_full_screen_comes_back_where_it_was(screen, manager):
-    if manager and shutil.which(manager) is None:
-        pytest.skip(f"not installed: {manager}")
-    managing = None
-    if manager:
-        environment = dict(os.environ, DISPLAY=screen.name)
-        managing = subprocess.Popen([manager], env=environment, stderr=subprocess.DEVNULL)
-        time.sleep(1)
-    try:
+    with managed(screen, manager):
         screen.start("--basic-prompt", "--scale", "2", "--look", "plain")
         before = window_place(screen.until(lambda p: share(p, BORDER) > 0.05))
         for _ in range(2):
@@ -416,10 +410,7 @@ def test_full_screen_comes_back_where_it_was(screen, manager):
             screen.until(lambda p: (window_place(p) or before) != before)
             screen.do("key", "F11")
             screen.until(lambda p: window_place(p) == before)
-    finally:
-        if managing is not None:
-            managing.terminate()
-            managing.wait(10)
+        screen.stop()  # before the manager of its window
 
 
 def test_a_window_that_cannot_wait_for_the_display_is_as_it_was(screen):

@@ -1,5 +1,6 @@
 """A virtual screen with a real go64 on it, for tests: keys and mouse by xdotool, pads by SDL."""
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -8,6 +9,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+import pytest
 from PIL import Image, ImageGrab
 
 TOOLS = ("Xvfb", "xdotool")
@@ -116,6 +118,23 @@ class Screen:
         """End go64 and the screen."""
         self.stop()
         _end(self._server)
+
+
+@contextlib.contextmanager
+def managed(screen, manager):
+    """Have a window manager on a Screen by its name, None for none; skips where there is none."""
+    if manager is None:
+        yield
+        return
+    if shutil.which(manager) is None:
+        pytest.skip(f"not installed: {manager}")
+    environment = dict(os.environ, DISPLAY=screen.name)
+    process = subprocess.Popen([manager], env=environment, stderr=subprocess.DEVNULL)
+    time.sleep(1)
+    try:
+        yield
+    finally:
+        _end(process)
 
 
 def _end(process):
