@@ -20,6 +20,7 @@ KINDS = {
     "bit": (0, 1),
     "two": (0, 3),
     "map": (0, 5),  # one of CART_SHADOWED to CART_KERNAL, c64/cartridge/port.py
+    "dma": (0, 2),  # one of CART_DMA_NONE to CART_DMA_WANTED, the same
     "three": (0, 7),
     "nibble": (0, 15),
     "five": (0, 31),
@@ -170,8 +171,9 @@ _TABLE = {
     """,
     "REU": """
         byte status command bank_latch int_mask control latch active turn started running
-        byte held fault
-        bit lows mine theirs dma irq
+        byte held fault lows mine theirs
+        dma dma
+        bit irq
         word c64_addr length c64_start length_start
         long reu_addr reu_start
         count left

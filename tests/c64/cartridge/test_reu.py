@@ -368,6 +368,24 @@ def test_a_cartridge_works_beside_a_reu():
     assert m.memory[0xDF01] == 0x10
 
 
+def test_a_snapshot_is_taken_back_at_any_cycle_of_a_transfer_with_bad_lines():
+    """A swap leaves its last bytes behind; a write counts the cycles of BA low."""
+    for command in (0x90, 0x91, 0x92):
+        m = machine()
+        m.memory[0xD011] = 0x1B
+        m.board.ram[0x2000:0x2400] = bytes(range(256)) * 4
+        frames(m, 0x33)
+        order(m, 0x2000, 0, 0x400)
+        m.board.ram[0x1000 : 0x1000 + len(STORE)] = STORE
+        m.board.ram[0x1001] = command
+        m.board.cpu.pc = 0x1000
+        for _ in range(200):
+            m.board.run_until(m.board.cycle + 1)
+            m.restore(m.snapshot())
+        execute(m, command)
+        m.restore(m.snapshot())
+
+
 def test_snapshots_hold_the_reus_ram_and_registers():
     m = machine(cart=image(CART_MAGIC_DESK, 8))
     m.memory[0xDE00] = 3
