@@ -17,6 +17,7 @@ NUMBER = {name: number for number, name in reversed(list(enumerate(SOUNDS)))}
 WOOD = list(SCORE.data["instruments"]).index("wood")  # the sound of a step
 JINGLES = SCORE.data["jingles"]
 TUNE_OFF = 4  # line of the options
+TURNS = 40  # at most, until there has been enough to hear
 
 
 def openings(records, voice):
@@ -89,7 +90,11 @@ def test_every_sound_that_turns_of_a_game_ask_for_is_played(at):  # noqa: F811
 
     board.set_trap(labels["effect_play"], ask)
     board.set_trap(labels["channel_begin"], begin)
-    for key in ["r", "b", "n"] * 10 + ["x", "{DOWN}", "{DOWN}", "n", "n"]:
+    for key in ["r", "b", "n"] * TURNS:  # where dice lead, and so what is asked for, is chance
+        if len(asked) > 60 and len(set(asked)) >= 7:
+            break
+        game.key(key, 100)
+    for key in ["x", "{DOWN}", "{DOWN}", "n", "n"]:
         game.key(key, 100)
     game.tick(150)
     assert len(asked) > 60
