@@ -131,7 +131,7 @@ def test_a_launch_with_a_debug_file_that_cannot_be_read_ends_it_all(edit):
 
 
 def test_who_attaches_gets_the_program_of_the_command_line_unless_he_names_one(edit):
-    usual = Launch("/work/game.prg")
+    usual = Launch("/src/game.prg")
     for words, name in (({}, "game.prg"), ({"program": "/a/b.prg"}, "b.prg")):
         editor = edit(usual=usual)
         editor.begin(command="attach", **words)

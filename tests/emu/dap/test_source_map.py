@@ -7,7 +7,7 @@ from emu.dap.launch import label_address
 from emu.dap.sources import NEAR, SourceMap, Spot
 from emu.kit.symbols import Routine, Symbol, Symbols
 
-ASM, C = "/work/game.s", "/work/main.c"
+ASM, C = "/src/game.s", "/src/main.c"
 
 
 def symbols_of(*rows, routines=()):
@@ -64,7 +64,7 @@ def test_a_source_is_found_by_most_of_the_end_of_its_path():
     ))  # fmt: skip
     for path, known in (
         (ASM, ASM), ("/else/where/GAME.S", ASM), ("/b/two/main.s", "/a/two/main.s"),
-        ("/b/main.s", None), ("/work/none.s", None), ("\0", None), ("", None),
+        ("/b/main.s", None), ("/src/none.s", None), ("\0", None), ("", None),
     ):  # fmt: skip
         assert found.find_file(path) == known, path
     assert SourceMap(Symbols()).find_file(ASM) is None

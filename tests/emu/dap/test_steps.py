@@ -8,7 +8,7 @@ from emu.dap.steps import LOOK_BACK, StepBack
 from emu.kit.symbols import Symbols
 from tests.emu.monitor.session import debugger
 
-C = "/work/main.c"
+C = "/src/main.c"
 # LDY #0; LDX #n, DEX, BNE back to it; NOP, NOP; JMP to itself
 CODE = bytes([0xA0, 0, 0xA2, 0, 0xCA, 0xD0, 0xFD, 0xEA, 0xEA, 0x4C, 0x09, 0xC0])
 BEFORE, LINE, BEHIND = 0xC000, 0xC002, 0xC007
