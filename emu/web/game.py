@@ -21,6 +21,7 @@ RANDOM_SIZE = 5  # rng_v, rng_w, rng_n (asm/game/state.s)
 KNOWN_BY = 512  # bytes of the program that are compared
 RETURN, RETURN_SHOWN = 0x0D, ord(">")
 SKILLS = {"easy": 2, "normal": 0, "hard": 1}  # SKILL_* (asm/game/state.inc)
+MENU_BYTES = ("menu_page", "menu_pages", "menu_depth", "menu_cells", "menu_count")
 MENUS = ("menu_first", "menu_turn", "menu_gaol", "menu_buy", "menu_post", "menu_auction",
          "menu_debt", "menu_transfer", "menu_quit", "menu_tax", "menu_rent", "menu_loan",
          "menu_lend", "menu_ten")  # fmt: skip
@@ -113,7 +114,8 @@ class Table:
             self._last = None
             return None
         state = bytes(ram[self._begin_of : self._end_of])
-        page = bytes(ram[self._at["menu_page"] : self._at["menu_enabled"] + MENU_ROWS])
+        page = bytes(ram[self._at[name]] for name in MENU_BYTES)
+        page += bytes(ram[self._at["menu_code"] : self._at["menu_enabled"] + MENU_ROWS])
         page += bytes(ram[self._at["menu_table"] : self._at["menu_selected"] + 1])
         rows = tuple(self._row(ram, number) for number in range(MENU_ROWS))
         dice = self._at["rng_v"] - self._begin_of  # they go round all the time
