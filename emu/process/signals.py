@@ -81,7 +81,7 @@ class _Unbroken:
             return False
         self._came = number
         self._until = time.monotonic() + LONGEST
-        self._late = _send_soon(number, LONGEST)
+        self._late = _send_later(number, LONGEST)
         return True
 
 
@@ -118,12 +118,25 @@ def _handle(number: int, _: object) -> None:
         _raise(number)
 
 
-def _send_soon(number: int, seconds: float = SOON) -> threading.Timer:
-    """Have a signal handled when the destructor or callback that it came in is over."""
+def _send_later(number: int, seconds: float) -> threading.Timer:
+    """Have a signal handled after a time, unless the timer is cancelled."""
     timer = threading.Timer(seconds, _thread.interrupt_main, (number,))
     timer.daemon = True
     timer.start()
     return timer
+
+
+def _send_soon(number: int) -> None:
+    """Have a signal handled when the destructor or callback that it came in is over.
+
+    A Timer would wait for its thread to run: on a busy host the signal came within that.
+    """
+
+    def send() -> None:
+        time.sleep(SOON)
+        _thread.interrupt_main(signal.Signals(number))
+
+    _thread.start_new_thread(send, ())
 
 
 class _Unraisable:
