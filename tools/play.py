@@ -26,7 +26,7 @@ PATIENCE = 150  # frames to wait for an answer before the key is pressed again
 MODE_KEYS = {
     "MODE_FIRST": "r",
     "MODE_AUCTION": "f",
-    "MODE_TRADE": "d",
+    "MODE_TRADE": "n",
     "MODE_MUST_PAY": "a",
     "MODE_TRANSFER": "c",
     "MODE_QUIT": "n",
