@@ -33,7 +33,7 @@ BITS = {
     "bit": 1, "two": 2, "three": 3, "nibble": 4, "five": 5, "six": 6, "byte": 8, "ten": 10,
     "twelve": 12, "word": 16, "twenty": 20, "long": 24, "count": 31,
 }  # fmt: skip
-OTHER_KINDS = {"any", "sum", "cycle", "time", "level", "map", "counts", "seen"}
+OTHER_KINDS = {"any", "sum", "cycle", "time", "level", "map", "dma", "counts", "seen"}
 BANK = 8192  # bytes of a bank of ROM or flash
 
 

@@ -283,7 +283,7 @@ def test_a_difference_is_kept_if_it_is_less_than_an_eighth():
 
     for changes in range(80):
         snapshot, size = packed(changes)
-        points = Points(2)
+        points = Points(2, 1 << 30)
         points.add(0, key)
         points.add(1, snapshot)
         small = size * LARGE < len(key)
