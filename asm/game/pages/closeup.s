@@ -228,7 +228,7 @@ zones_side:
         beq @rent
         cpy #LEVEL_HOTEL
         bcs @hotel
-        lda #ON(GREEN, WHITE)
+        lda #ON(BLUE, WHITE)
         sta ink
         lda #GLYPH_HOUSE
         jsr video_put
@@ -236,7 +236,7 @@ zones_side:
         ora #'0'
         bne @level
 @hotel:
-        lda #ON(RED, WHITE)
+        lda #ON(BLACK, WHITE)
         sta ink
         lda #GLYPH_HOTELL
         jsr video_put

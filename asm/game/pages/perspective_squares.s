@@ -619,7 +619,7 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
         cmp #LEVEL_HOTEL
         beq @hotel
         pha
-        lda #ON(GREEN, WHITE)
+        lda #ON(BLUE, WHITE)
         sta tmp2
         lda #GLYPH_HOUSE
         ldx #1
@@ -630,7 +630,7 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
         ldx #2
         jmp cell_put
 @hotel:
-        lda #ON(RED, WHITE)
+        lda #ON(BLACK, WHITE)
         sta tmp2
         ldy #GLYPH_HOTELL
 @two:

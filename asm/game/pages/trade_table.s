@@ -275,7 +275,7 @@ table_cells:
         cmp #LEVEL_HOTEL
         bcs @hotel
         pha
-        lda #ON(GREEN, WHITE)
+        lda #ON(BLUE, WHITE)
         sta ink
         lda #GLYPH_HOUSE
         jsr video_put
@@ -283,7 +283,7 @@ table_cells:
         ora #'0'
         jmp video_put
 @hotel:
-        lda #ON(RED, WHITE)
+        lda #ON(BLACK, WHITE)
         sta ink
         lda #GLYPH_HOTEL
         jmp spaced_put

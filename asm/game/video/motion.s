@@ -227,7 +227,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ldx fly_sprites+1       ; 8 if there was none: seen nowhere
         lda #SHAPE_HOUSE
         sta sprite_shape,x
-        lda #GREEN
+        lda #BLUE
         jsr sprite_show
         jsr ui_step
         bcs @done               ; cut short: it stands where it falls to

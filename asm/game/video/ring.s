@@ -466,15 +466,13 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         tya
         ora #'0'                ; how many houses: a figure
         sta tmp5
-        lda #GREEN
+        lda #BLUE               ; no owner's colour
         rts
 @hotel:
         lda #GLYPH_HOTELL       ; one hotel over both cells
         sta tmp4
         lda #GLYPH_HOTELR
-        sta tmp5
-        lda #RED
-        rts
+        bne @black              ; always
 @station:
         lda #GLYPH_TRAINL       ; the engine takes both cells
         sta tmp4

@@ -20,15 +20,18 @@ token_rank:     .res 1
 .segment "UI_RODATA"
 
 ; Where the first, second ... token stands on a square, in dots: along the side, towards the
-; middle of the board; on a corner from its middle.
-token_along:    .byte 0, <-6, 6, <-3, 3, 0, <-6, 6
-token_depth:    .byte 0, 1, 1, 5, 5, 6, 6, 6
-corner_x:       .byte <-5, 5, <-5, 5, 0, 0, <-8, 8
-corner_y:       .byte <-5, <-5, 4, 4, 0, 8, 0, 0
-; Where the first one stands, from the upper left of the square, by how it lies.
-token_x:        .byte 0, 16, 0, <-8, 4
-token_y:        .byte <-6, 1, 16, 1, 5
-CELL            = 4             ; the gaol's cell lies so much to the upper right
+; middle of the board; on a corner from its middle, down from the edge of the board's bottom and
+; up from that of its top.  Lower seats are in front.  Of each two fifths can be seen at least, of
+; the first four over half; none reaches into the border or onto what its square tells.
+token_along:    .byte 0, 10, <-10, <-2, 9, <-11, 0, 11
+token_depth:    .byte 0, 5, 2, 11, 14, 14, 20, 22
+corner_x:       .byte <-4, 12, <-4, 12, 4, 12, <-4, 4
+corner_y:       .byte 3, 4, <-9, <-7, <-14, <-18, <-18, <-25
+; Where the first one stands, from the upper left of the square, by how it lies.  Bottom and
+; right are a dot further out: depth is turned round by its complement.
+token_x:        .byte 0, 16, 0, <-7, 4
+token_y:        .byte <-5, 1, 16, 1, 5
+CELL            = 8             ; the gaol's cell lies so much to the upper right
 
 .segment "UI_CODE"
 
@@ -119,8 +122,6 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         ; Depth goes towards the middle of the board: up from the bottom, left from the right
         ; side, which is the other sign.
         eor #$FF
-        clc
-        adc #1
 @depth:
         sta tmp1
         txa
@@ -149,6 +150,9 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         sta arg2
 @free:
         lda corner_y,y
+        ldx board_y             ; 0: the top's two, where the edge is above
+        bne @down
+        eor #$FF
 @down:
         clc
         adc arg2

@@ -26,7 +26,7 @@ BIG, FAR = (8, 14), perspective.FAR_TOKEN
 COINS = slice(16, 59), slice(270, 318)  # lines, dots
 FAN = slice(16, 80), slice(0, 48)
 CARDS_ROW, CARDS_H, CARDS_X, CARD_STEP = 17, 7, 20, 5
-LIGHT, RED, GREEN = 15, 2, 5
+BLACK, LIGHT, RED, BLUE = 0, 15, 2, 6
 NARROW = read_blocks(perspective.ART / "narrow.txt", height=5)
 RAILS = 5  # King's Cross
 
@@ -369,8 +369,9 @@ def look_at(game, picture, number, table):
     else:
         assert (picture[48:] == colour(game, owners[number])).sum() > 150
     level = levels.get(number, 0)
-    assert ((picture[32:40] == RED).sum() > 10) == (level == 5)
-    assert ((picture[32:40] == GREEN).sum() > 10) == (0 < level < 5)
+    assert ((picture[32:40] == BLUE).sum() > 10) == (0 < level < 5)
+    if BOARD[number]["kind"] == "street":
+        assert ((picture[32:40] == BLACK).sum() > 10) == (level == 5)
 
 
 def _variables():

@@ -12,8 +12,10 @@ from tools.game.build_game import MAP
 
 BOARD = gamedata.load("board.toml")["square"]
 COLOUR_INK = (3, 7, 13, 10, 1, 14, 5, 8, 4, 12)
-BLACK, WHITE, RED, GREEN, YELLOW, GREY = 0, 1, 2, 5, 7, 12
+BLACK, WHITE, RED, BLUE, YELLOW, GREY = 0, 1, 2, 6, 7, 12
 SIZE, STAGE = 24, range(3, 21)
+TOKEN_W, TOKEN_H = 16, 14  # dots
+CELL = 8  # the gaol's cell lies so much to the upper right
 OWNERS = {1: 0, 3: 0, 5: 1, 6: 2, 8: 2, 9: 3, 12: 0, 16: 1, 18: 1, 19: 1, 28: 2, 37: 3, 39: 3}
 LEVELS = {1: 1, 3: 4, 16: 5, 18: 3, 19: 2}
 MORTGAGED = (5, 8)
@@ -80,9 +82,9 @@ def test_every_deed_shows_its_price_or_rent_its_houses_and_its_owner(at):
         if square in MORTGAGED:
             assert (glyphs, ink) == ([codes["mort"]] * 2, GREY), square
         elif level == 5:
-            assert (glyphs, ink) == ([codes["hotell"], codes["hotelr"]], RED), square
+            assert (glyphs, ink) == ([codes["hotell"], codes["hotelr"]], BLACK), square
         elif level:
-            assert (glyphs, ink) == ([codes["house"], ord(str(level))], GREEN), square
+            assert (glyphs, ink) == ([codes["house"], ord(str(level))], BLUE), square
         elif row["kind"] == "street":
             amount = row["price"] if owner is None else rent(game, square)
             assert (number(glyphs), ink) == (amount, BLACK if owner is None else RED), square
@@ -267,19 +269,40 @@ def place_of(game, seat):
     if game.result.flags.c:
         return None
     low, high, y = (game.byte(f"arg{n}") for n in range(3))
-    return low + 256 * high - (65536 if high > 127 else 0), y
+    return low + 256 * high - (65536 if high > 127 else 0), y - (256 if y > 200 else 0)
 
 
-@pytest.mark.parametrize("square", [0, 3, 10, 14, 20, 26, 30, 37])
+def part_seen(places, seat):
+    """How much of a token's place those of lower seats leave in view, 0 to 1."""
+    grid = np.ones((TOKEN_H, TOKEN_W), bool)
+    x, y = places[seat]
+    for other_x, other_y in places[:seat]:
+        right, down = other_x - x, other_y - y
+        if abs(right) < TOKEN_W and abs(down) < TOKEN_H:
+            grid[max(0, down) : max(0, TOKEN_H + down), max(0, right) : TOKEN_W + right] = False
+    return grid.mean()
+
+
+@pytest.mark.parametrize("square", range(40))
 def test_eight_tokens_on_a_square_can_all_be_seen(at, square):
-    """Each has a place of its own, at least three dots from all others, near the first."""
+    """Two fifths of each, over half of the first four, wholly inside the window, above the message."""
     game = at("turn")
     places = stand(game, [square] * 8)
     for seat, (x, y) in enumerate(places):
-        assert abs(x - places[0][0]) <= 14
-        assert abs(y - places[0][1]) <= 14
-        for other_x, other_y in places[:seat]:
-            assert max(abs(x - other_x), abs(y - other_y)) >= 3, (seat, places)
+        assert part_seen(places, seat) >= (0.55 if seat < 4 else 0.4), (seat, places)
+        assert 0 <= x <= 25 * 8 - TOKEN_W
+        assert 0 <= y <= 24 * 8 - TOKEN_H
+
+
+@pytest.mark.parametrize("square", [n for n, row in enumerate(BOARD) if "price" in row])
+def test_no_token_hides_what_a_deed_costs_and_whose_it_is(at, square):
+    """Of its own square: the two cells of its body and of its foot."""
+    game = at("turn")
+    _, body, foot = parts(square)
+    for x, y in stand(game, [square] * 8):
+        for column, row in (*body, *foot):
+            beside = x >= 8 * column + 8 or x + TOKEN_W <= 8 * column
+            assert beside or y >= 8 * row + 8 or y + TOKEN_H <= 8 * row, (x, y, column, row)
 
 
 def test_only_tokens_of_the_same_square_make_room_for_each_other(at):
@@ -309,4 +332,4 @@ def test_who_is_in_gaol_stands_in_the_cell(at):
     (x, y), *_ = stand(game, [10] * 8)
     game.ram[game.labels["player_flags"]] = K["PF_ALIVE"] | K["PF_GAOL"]
     in_x, in_y = place_of(game, 0)
-    assert (in_x, in_y) == (x + 4, y - 4)
+    assert (in_x, in_y) == (x + CELL, y - CELL)

@@ -20,6 +20,7 @@ from tools.game.build_game import MAP
 WINDOW_Y = 50  # of the VIC
 HIGH, LINE_UPPER, LINE_LOWER, LATE = 21, 110, 210, 8  # asm/game/video/sprites.s
 DICE, HOUSE = range(10, 14), 14  # shapes
+BLUE = 6
 DICE_X, DICE_Y, DIE_STEP = 4, 17, 4
 LONGEST = 60  # pictures of a throw at most
 DICE_LINE = 180  # a sprite that is shared shows a token above or below
@@ -151,6 +152,7 @@ def test_a_falling_house_asks_for_a_sprite_from_where_it_begins_to_where_it_lies
 
         def shows(board, places=places):
             if ram[labels["sprite_shape"] + board.cpu.x] == HOUSE:
+                assert board.cpu.a == BLUE, "as on the board"
                 places.append(ram[labels["arg2"]] + WINDOW_Y)
             return False
 
