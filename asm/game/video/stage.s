@@ -12,6 +12,7 @@
 .include "glyphs.inc"
 .include "../../inc/cpu.inc"
 
+LOGO_Y          = 4
 DECK_Y          = 11
 DECK_W          = 6
 LETTER_W        = 4
@@ -82,7 +83,7 @@ PAPER           = ON(BLACK, WHITE)
         sta rect_w
         lda #1
         sta rect_h
-        lda #SHEET_Y
+        lda #LOGO_Y
         sta rect_y
         lda #3                  ; letters 3 to 0
         sta ui_a
@@ -103,7 +104,7 @@ PAPER           = ON(BLACK, WHITE)
         lda #PAPER
         sta ink
         ldx #SHEET_X            ; the four letters fill the width of the sheet
-        ldy #SHEET_Y + 1
+        ldy #LOGO_Y + 1
         jsr video_goto
         lda #<text_logo
         ldy #>text_logo

@@ -146,11 +146,11 @@ def test_an_auction_begins_with_ten_and_a_pass_leaves_the_amount(auction):
 def test_who_has_dropped_out_is_a_dash_among_the_bidders(auction):
     game = auction
     speaker = game.byte("mode_active", game.byte("mode_depth"))
-    seats = [cell(game, 4 + 2 * seat, 16)[0] for seat in range(4)]
+    seats = [cell(game, 4 + 2 * seat, 15)[0] for seat in range(4)]
     tokens = game.labels["token_glyphs"]
     assert seats == [game.ram[tokens + game.byte("player_token", seat)] for seat in range(4)]
     game.key("f", 60)
-    after = [cell(game, 4 + 2 * seat, 16)[0] for seat in range(4)]
+    after = [cell(game, 4 + 2 * seat, 15)[0] for seat in range(4)]
     assert after == [ord("-") if seat == speaker else seats[seat] for seat in range(4)]
 
 

@@ -21,7 +21,7 @@ from tests.asm.game.ui.test_menu import press
 from tests.asm.game.ui.test_mouse import click, wake
 
 ORANGE, BLUE, BROWN = (16, 18, 19), (37, 39), (1, 3)
-LINES_Y, YELLOW, MID = 7, 7, 12
+LINES_Y, YELLOW, MID = 6, 7, 12
 
 
 def town(game, bank=32, cash=None):

@@ -29,7 +29,7 @@ from tests.asm.game.ui.test_mouse import click, wake
 
 PLATES = {seat: (25 + 8 * (seat % 2), 11 + 3 * (seat // 2)) for seat in range(8)}
 YELLOW, WHITE, DARK, BLACK = 7, 1, 11, 0
-BAR_Y = 18 + 1
+BAR_Y = 17 + 1
 SECOND = {"c64": 50, "ntsc": 60}  # pictures
 
 
@@ -62,7 +62,7 @@ def test_a_number_bids_1_at_first_then_10_more_and_with_shift_1_more(lot):
         assert standing(game) == (bid, seat)
     shifted(game, "3")
     assert standing(game) == (72, 2)
-    assert "PLAYER3" in game.text().splitlines()[14]
+    assert "PLAYER3" in game.text().splitlines()[13]
     assert ">.72" in game.text().splitlines()[PLATES[2][1] + 1].replace("$", ".")
 
 
@@ -162,7 +162,7 @@ def test_five_seconds_after_the_last_bid_it_is_gone(built, model):
         game.tick(1)
     seen, words, left = {}, "", []
     for picture in range(6 * second):
-        line = game.text().splitlines()[18]
+        line = game.text().splitlines()[17]
         for word in ("Who bids more?", "Going...", "Going, going...", "Gone!"):
             if word in line:
                 seen.setdefault(word, picture)

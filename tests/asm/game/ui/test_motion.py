@@ -543,7 +543,7 @@ def count(game, frames=200):
     seen = []
     for _ in range(frames):
         game.tick(1)
-        words = game.text().splitlines()[9][5:17].strip()
+        words = game.text().splitlines()[8][5:17].strip()
         there = bool(sprites(game, {PROP}))
         if there:
             seen.append((words, image(game), "gavel" in game.playing()))

@@ -9,7 +9,7 @@ from tools.game.words import LETTERS
 SETS = gamedata.BOARDS
 MOST = 7  # characters of a word of a short name
 CORNERS = (0, 10, 20, 30)
-HEAD = slice(5, 7), slice(4, 20)  # rows and columns of the name on a card
+HEAD = slice(4, 6), slice(4, 20)  # rows and columns of the name on a card
 NAMES, PRICES = slice(3, 19), slice(19, 23)  # columns of a line close up
 MANUAL = {  # its list, of what it calls the properties whose names are too long
     1: "MEDIT.", 9: "CONN.", 14: "VIR.", 34: "PENN.", 18: "TENN.",

@@ -235,7 +235,7 @@ def card(game, square):
             break
         game.key("{RIGHT}", 8)
     game.tick(20)
-    return "\n".join(line[4:20] for line in game.text().splitlines()[4:17])
+    return "\n".join(line[4:20] for line in game.text().splitlines()[3:16])
 
 
 def numbers(text, label):
@@ -333,7 +333,7 @@ def test_the_card_of_the_square_one_stands_on_lies_in_the_middle_with_its_owner(
     game.key("b", 60)
     if game.byte("menu_selected") >= OPEN:
         to_menu(game)
-    lines = [line[4:20] for line in game.text().splitlines()[4:17]]
+    lines = [line[4:20] for line in game.text().splitlines()[3:16]]
     assert any(f". PLAYER {player + 1}" in line for line in lines), game.text()
 
 
