@@ -92,12 +92,12 @@ def figures(game):
     quads = {ord(" "): 0, codes["solid"]: 15} | {codes[f"quad{n}"]: n for n in range(1, 15)}
     shapes = {bytes(game.ram[font + 8 * ord(c) :][:8]): c for c in "$0123456789 "}
     for left in range(4, 12):
-        if any(cell(game, x, y)[0] != ord(" ") for x in range(4, left) for y in range(10, 14)):
+        if any(cell(game, x, y)[0] != ord(" ") for x in range(4, left) for y in range(9, 13)):
             break
         words, inks = "", set()
         for x in range(left, 20, 4):
             rows = []
-            for y in range(10, 14):
+            for y in range(9, 13):
                 cells = [cell(game, min(x + i, 19), y) for i in range(4)]
                 inks |= {ink for glyph, ink, _ in cells if glyph != ord(" ")}
                 parts = [quads.get(glyph, 0) for glyph, _, _ in cells]
@@ -119,10 +119,10 @@ def test_the_standing_bid_is_spelt_in_large_figures_with_its_bidder(auction, amo
     assert game.byte("auction_bidder") == speaker
     assert figures(game) == (words, {RED})
     lines = game.text().splitlines()
-    assert "Standing bid" in lines[9]
-    assert f"PLAYER {speaker + 1}" in lines[14][4:20]
+    assert "Standing bid" in lines[8]
+    assert f"PLAYER {speaker + 1}" in lines[13][4:20]
     colour = game.byte("colour_ink", game.byte("player_colour", speaker))
-    assert {cell(game, x, 14)[2] for x in range(4, 20)} == {colour}
+    assert {cell(game, x, 13)[2] for x in range(4, 20)} == {colour}
 
 
 @pytest.mark.parametrize(("bid", "following"), [(10, 20), (90, 100), (250, 260), (1490, 1500)])

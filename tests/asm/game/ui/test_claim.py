@@ -49,9 +49,9 @@ def paid(game, payer, owner, rent=RENT):
 def test_the_page_says_who_owes_how_much_to_whom(asked):
     game, payer, owner = asked
     lines = game.text().splitlines()
-    assert f"PLAYER{payer + 1} owes" in lines[8]
+    assert f"PLAYER{payer + 1} owes" in lines[7]
     assert figures(game)[0] == f"${RENT}"
-    assert f"PLAYER{owner + 1}" in lines[14]
+    assert f"PLAYER{owner + 1}" in lines[13]
     assert f"PLAYER{owner + 1}" in lines[8][25:] and "Rent to claim" in lines[9]
     assert lines[11][25] == "R" and lines[13][25] == str(owner + 1)
     assert bar(game) > 28

@@ -417,6 +417,6 @@ def test_the_card_of_a_tax_says_what_these_rules_charge(at, preset, square, word
     game.play_by(preset)
     game.key("{F7}", 60).key("d" if preset == K["PRESET_1989"] else "r", 90)
     game.call("stage_show", a=square)
-    lines = [line[4:20].strip() for line in game.text().splitlines()[4:18]]
+    lines = [line[4:20].strip() for line in game.text().splitlines()[3:17]]
     assert "Tax" in lines[1]
     assert words in [line[1:] for line in lines], lines

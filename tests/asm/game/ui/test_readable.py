@@ -14,7 +14,7 @@ BLACK, DARK_GREY, MID_GREY = 0, 11, 12
 
 
 def stage(game):
-    return [line[4:20] for line in game.text().splitlines()[4:16]]
+    return [line[4:20] for line in game.text().splitlines()[3:15]]
 
 
 def test_no_rent_touches_its_words(at):

@@ -173,7 +173,7 @@ def test_a_mortgaged_station_has_no_lit_line(at):
 def lit(game, colours=YELLOW):
     """Lines of the card on the stage in these colours, ink * 16 + paper: black on yellow."""
     found = []
-    for row in range(7, 15):  # below them the owner, in his colour
+    for row in range(6, 14):  # below them the owner, in his colour
         cells = [
             chr(game.ram[CELLS + 40 * row + x])
             for x in range(4, 20)
