@@ -47,7 +47,7 @@ where:
         WHERE "SCORE", 5, 8
         WHERE "SCORE_X", 34, 24
         WHERE "HOW", 14, 21
-        WHERE "KEY", 17, 22
+        WHERE "KEY", 17, 23
         WHERE "KEY_INK", ON(BLACK, YELLOW), ON(BLACK, YELLOW)
 
 .include "words_over.inc"
@@ -153,7 +153,8 @@ zones:
         jsr arm_tick
         jsr arm_refuses
         bne @wait
-        jmp finale_end
+        jsr finale_end
+        jmp figures_page
 .endproc
 
 ; winner_draw -- who has won

@@ -110,7 +110,7 @@ def test_a_key_leaves_at_once_and_all_is_as_before(finale):
         if game.byte("finale_on") == 0:
             break
         game.tick(1)
-    game.until("The property game", 300)
+    game.until("THE GAME IN FIGURES", 300)
     vic = game.machine.board.vic
     game.tick(40)
     assert (vic.peek(0x11) & 0x7F, vic.peek(0x16) & 0x1F) == (0x3B, 0x08)

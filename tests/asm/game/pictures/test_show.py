@@ -169,6 +169,7 @@ def test_the_end_is_the_picture_of_the_victory_with_everybodys_score_in_it(at):
     assert "GAME OVER A shared victory! cash pts" in said
     for seat in range(1, 5):
         assert f"PLAYER {seat} 1500 187" in said
+    game.key("\n").until("THE GAME IN FIGURES").tick(30)
     game.key("\n", 900)
     assert "The property game" in game.text()
 

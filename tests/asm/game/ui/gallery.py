@@ -262,6 +262,16 @@ def over(game):
     game.until("GAME OVER", 600).tick(60)
 
 
+def game_figures(game):
+    """The end of a town with two owners: who has what of it counts."""
+    town(game)
+    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+    for _ in range(3):
+        game.key("y", 150)
+    game.until("GAME OVER", 600).tick(60)
+    game.key("\n").until("THE GAME IN FIGURES").tick(30)
+
+
 def preset(game):
     game.boot().key("\n", 60).key("{UP}" * 9 + "{RIGHT}{RIGHT}", 30)
 
@@ -511,6 +521,7 @@ SCREENS = (  # function, what it is
     (placing, "A buyer places his houses"),
     (quit_asked, "All must agree to end a game"),
     (over, "The end"),
+    (game_figures, "The game in figures: money, points, who owned what"),
     (german_title, "German: the title, chosen with F3"),
     (german_setup, "German: set-up"),
     (german_turn, "German: a turn begins; letters of buttons are those of their words"),

@@ -248,7 +248,7 @@ def last_one(game, see):
     game.key("\n").until("GAME OVER", 600).tick(30)
     see("the end")
     see.film("confetti", 120, 10)
-    see.keys("n \n", 90)
+    see.keys("n \n n \n", 90)
     see("afterwards")
 
 
