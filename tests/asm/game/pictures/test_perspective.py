@@ -26,7 +26,7 @@ BIG, FAR = (8, 14), perspective.FAR_TOKEN
 COINS = slice(16, 59), slice(270, 318)  # lines, dots
 FAN = slice(16, 80), slice(0, 48)
 CARDS_ROW, CARDS_H, CARDS_X, CARD_STEP = 17, 7, 20, 5
-BLACK, LIGHT, RED, BLUE = 0, 15, 2, 6
+LIGHT, RED, BLUE = 15, 2, 6
 NARROW = read_blocks(perspective.ART / "narrow.txt", height=5)
 RAILS = 5  # King's Cross
 

@@ -285,7 +285,7 @@ def part_seen(places, seat):
 
 @pytest.mark.parametrize("square", range(40))
 def test_eight_tokens_on_a_square_can_all_be_seen(at, square):
-    """Two fifths of each, over half of the first four, wholly inside the window, above the message."""
+    """Two fifths of each, over half of the first four, inside the window and above the message."""
     game = at("turn")
     places = stand(game, [square] * 8)
     for seat, (x, y) in enumerate(places):

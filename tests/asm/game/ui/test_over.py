@@ -96,7 +96,7 @@ def test_the_figures_name_money_points_and_what_each_owned(built, seats):
 
 
 def test_the_figures_name_the_highest_rent_that_a_deed_could_charge(asked):
-    """Neither one that is mortgaged nor one that is the bank's; a hotel more than a dearer street."""
+    """Neither one that is mortgaged nor the bank's; a hotel costs more than a dearer street."""
     game = Game()
     game.machine.restore(asked)
     deal(game, {37: 0, 39: 0, 16: 1, 18: 1, 19: 1}, {39: 0, 19: 5}, mortgaged=(37,))
