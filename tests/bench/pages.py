@@ -21,15 +21,16 @@ from tools import build
 MOST = 40  # seconds
 AT_REST = 200  # pictures: the drive's motor has stopped
 AT_WORK = 60
-DISPLAY_ON = 0x10  # of the VIC's first control register
 TITLE = "The property game"
 # what is pressed, what the page says, its file
 PAGES = (
     ("statistics", "s", "STATISTICS", "DESK"),
-    ("trade", "t", "TRADE WITH WHOM", "TRADE"),
+    ("trade", "t", "then worth", "TRADE"),
     ("help", "?", "HELP", "HELP"),
     ("saved games", "g", "SAVED GAMES", "DISK"),
-    ("perspective", "v", None, "PERSPECTIVE"),
+    ("options", "o", "OPTIONS", "HELP"),
+    ("history", "h", "WHAT HAPPENED", "FINALE"),
+    ("perspective", None, None, "PERSPECTIVE"),
     ("contract", None, None, "DEAL"),
     ("winners", None, None, "FINALE"),
 )
@@ -88,40 +89,44 @@ def seconds(game, begin):
     return (game.machine.cycle - begin) / game.machine.model.clock_hz
 
 
-def shows(game, words):
-    """True when a picture of the page is on the screen."""
-    return game.machine.board.vic.peek(0x11) & DISPLAY_ON and words in game.text()
-
-
 def measure(game, key, words, file, rest):
-    """Return (seconds from the key to the picture, of them the loader's); None: not by a key."""
+    """Return (seconds from a key to the picture, of them the loader's); None: not by a key.
+
+    The time begins before the picture in which the key closes, and ends when the display is on
+    again, less than 3 ms before the first line of the page is seen.
+    """
     at = labels()
     if game.ram[at["overlay_mark"] + 6] == K[f"FILE_{file}"]:
         game.ram[at["overlay_mark"]] = 0
     game.tick(rest)
-    if not words:
+    if not key:
         cycles = game.call("overlay_need", x=K[f"FILE_{file}"], limit=MOST * 1_000_000)
         return None, cycles / game.machine.model.clock_hz
-    loads = []
+    loads, shown = [], []
 
     def note(board):
         loads.append(game.machine.cycle)
         return False
 
-    for label in ("file_unpack", "bar_record"):
-        game.machine.board.set_trap(at[label], note)
-    game.machine.type(key)
+    def on(board):
+        if len(loads) > 1 and len(loads) % 2 == 0:
+            shown.append(seconds(game, begin))
+        return False
+
+    traps = {"file_unpack": note, "bar_record": note, "video_on": on}
+    for label, trap in traps.items():
+        game.machine.board.set_trap(at[label], trap)
     begin = game.machine.cycle
-    whole = None
+    game.machine.type(key, wait=False)
     for _ in range(MOST * 60):
         game.machine.tick(1)
-        if shows(game, words) and len(loads) > 1:
-            whole = seconds(game, begin)
+        if shown:
             break
-    for label in ("file_unpack", "bar_record"):
+    for label in traps:
         game.machine.board.set_trap(at[label], None)
+    assert words in game.text(), game.text()
     part = sum(b - a for a, b in zip(loads[::2], loads[1::2], strict=False))
-    return whole, part / game.machine.model.clock_hz
+    return shown[0], part / game.machine.model.clock_hz
 
 
 def main(argv=None):

@@ -1,7 +1,8 @@
 """Turn the drawn art (asm/game/art/*.txt) into data for the assembler.
 
-font.bin     2048 bytes, 256 glyphs: letters at their ASCII codes, furniture at the codes
-             $01-$1F and from $7F up, behind it (GLYPH_RING ...) what the whole board needs
+font.bin     2048 bytes, eight pages, one for each row of dots of 256 glyphs: letters at their
+             ASCII codes, furniture at the codes $01-$1F and from $7F up, behind it
+             (GLYPH_RING ...) what the whole board needs
 glyphs.inc   GLYPH_<NAME> = code of each piece
 corners.inc  corner_cells: nine codes of each corner of the board
 tokens.bin   64 bytes a sprite, 14 rows at the top left, the pointer behind them;
@@ -219,18 +220,17 @@ def build_ring(
 
 def corner_words(font: bytes | bytearray, german: dict[int, bytes]) -> str:
     """Source of what the corners' words differ in, for whoever changes the language: of each
-    cell the low byte of the place of five rows in the font, the last first, and their dots that
-    change; doing it again brings English back."""
-    lines = ["; made by tools/art/art.py", f"CORNER_WORDS = {len(german)}", "corner_words:"]
+    cell its code, the page of the font of the first of five rows, and their dots that change;
+    doing it again brings English back."""
+    lines = ["; made by tools/art/art.py", f"CORNER_WORDS = {len(german)}"]
+    lines += [f"CORNER_ROWS = {CORNER_ROWS}", "corner_words:"]
     for code, rows in german.items():
         changed = bytes(a ^ b for a, b in zip(font[8 * code : 8 * code + 8], rows, strict=True))
         first = min(next(row for row in range(8) if changed[row]), 8 - CORNER_ROWS)
-        if code < 256 - 32 or any(changed[first + CORNER_ROWS :]):
-            raise BadArt(
-                "corners_small.txt: the words' cells must be the font's last, five rows high"
-            )
-        places = [8 * code + first & 0xFF, *changed[first : first + CORNER_ROWS][::-1]]
-        lines.append("        .byte " + ", ".join(f"${byte:02X}" for byte in places))
+        if any(changed[first + CORNER_ROWS :]):
+            raise BadArt("corners_small.txt: the words must be five rows high")
+        dots = (f"${byte:02X}" for byte in changed[first : first + CORNER_ROWS])
+        lines.append(f"        .byte ${code:02X}, >FONT + {first}, " + ", ".join(dots))
     return "\n".join(lines) + "\n"
 
 
@@ -240,7 +240,7 @@ def build_art(art: Path, out: Path) -> None:
     font, codes, furniture = build_font(art)
     corners, german = build_ring(art, font, codes, furniture)
     (out / "corner_words.inc").write_text(corner_words(font, german))
-    (out / "font.bin").write_bytes(bytes(font))
+    (out / "font.bin").write_bytes(bytes(font[8 * c + row] for row in range(8) for c in range(256)))
     names, tokens = build_sprites(art / "tokens_small.txt", 14, 8)
     pointer = build_sprites(art / "pointer.txt", 14)[1]
     (out / "tokens.bin").write_bytes(tokens + pointer)

@@ -12,6 +12,7 @@
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "../../inc/vic.inc"
 .include "glyphs.inc"
 
 LABEL_SIZE      = 4
@@ -64,16 +65,22 @@ local_hi:       LOCAL_ROUTINES >
         jsr zones_set
         sta panel_shown
         jsr sprites_off
-        jsr video_blank
         ; falls through
 .endproc
 
 ; screen_clear -- an empty page beside the board, the display is off
-; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
+;
+; Ink and paper are alike, which hides what was drawn, so only what is put on the page has to be drawn.
+; The buffers are emptied while the picture that is left may still be shown, the matrix behind it.
+; In     -     Out    rect_*: the whole screen     Uses   A, X, rect_*, ink     Keeps  Y
 .proc screen_clear
-        jsr ring_close
+        lda #DISPLAY_OFF
+        sta VIC_CONTROL1
+        lda #1
+        sta blanked
         lda #ON(WHITE, PAGE_COLOR)
-        jsr ground_set
+        sta ground
+        sta ink
         lda #0
         sta rect_x
         sta rect_y
@@ -81,8 +88,29 @@ local_hi:       LOCAL_ROUTINES >
         sta rect_w
         lda #ROWS
         sta rect_h
-        lda ground
-        jmp rect_paper
+        ldx #CELLS_QUARTER
+@cell:
+        lda #HIDDEN_INK
+.repeat 4, i
+        sta COLORS - 1 + i * CELLS_QUARTER,x
+.endrepeat
+        lda #' '
+.repeat 4, i
+        sta CELLS - 1 + i * CELLS_QUARTER,x
+.endrepeat
+        dex
+        bne @cell
+        jsr rows_clean
+        jsr ground_show
+        lda #HIDDEN_INK
+        ldx #CELLS_QUARTER
+@shown:
+.repeat 4, i
+        sta MATRIX - 1 + i * CELLS_QUARTER,x
+.endrepeat
+        dex
+        bne @shown
+        jmp ring_close
 .endproc
 
 ; aside_close -- the board again, with what was told; or the page this one was called from,

@@ -129,8 +129,10 @@ deal_cells:
         sta deal_sure
         lda deal_at
         sta grid_at
-        jsr video_blank
+        lda blanked             ; as it comes from the disk all cells are empty
+        bne @empty
         jsr screen_clear
+@empty:
         jsr ground_draw
         lda #ON(DARK, WHITE)
         sta worth_ink

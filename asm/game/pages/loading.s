@@ -194,7 +194,10 @@ rules_out:
     .if ::PATCHED
         jsr patches_set
     .endif
+        lda blanked             ; who had the display switched off has emptied all cells
+        bne @black
         jsr page_black
+@black:
         clc
         rts
 .endproc

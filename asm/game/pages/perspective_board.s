@@ -100,18 +100,27 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
 ; cell_at -- where the dots of a cell begin
 ; In     A  column, Y  row     Out    vid_dst     Keeps  X, Y     Uses   A
 .proc cell_at
+        pha
+        txa
+        pha
+        tya
+        tax
+        jsr bitmap_row
+        pla
+        tax
+        pla
         asl a
         asl a
-        asl a                   ; bit 8 is set from column 32 on
-        php
+        asl a
+        bcc @left
+        inc vid_dst+1           ; columns from 32 on
         clc
-        adc bitmap_lo,y
+@left:
+        adc vid_dst
         sta vid_dst
-        lda bitmap_hi,y
-        adc #0
-        plp
-        adc #0
-        sta vid_dst+1
+        bcc @page
+        inc vid_dst+1
+@page:
         rts
 .endproc
 
@@ -263,7 +272,8 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         ldy mark_x
         lda row_lo,x
         sta vid_dst
-        lda matrix_hi,x
+        lda row_hi,x
+        eor #>MATRIX ^ >CELLS
         sta vid_dst+1
         lda #ON(WHITE, ORANGE)
         sta (vid_dst),y

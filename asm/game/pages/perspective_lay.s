@@ -157,36 +157,26 @@ ten_hi:         TEN_PLACES >
 ; ten_glyph -- glyph A at vid_dst, which goes on by a cell     Out Z=0     Uses A, tmp0, vid_src     Keeps X, Y
 .proc ten_glyph
         sty tmp0
-        ldy #0
-        sty vid_src+1
         sta vid_src
-        ldy #3                  ; eight bytes a glyph
-@eight:
-        asl vid_src
-        rol vid_src+1
-        dey
-        bne @eight
-        lda vid_src+1
-        ora #>FONT
+        lda #>FONT
         sta vid_src+1
-        ldy #7
+        ldy #0
 @line:
         lda (vid_src),y
         sta (vid_dst),y
-        dey
-        bpl @line
-        lda vid_dst
-        clc
-        adc #8
-        sta vid_dst
-        bcc @page
+        inc vid_src+1           ; a page for each line of dots
+        inc vid_dst
+        bne @page
         inc vid_dst+1
 @page:
+        lda vid_dst
+        and #7
+        bne @line
         ldy tmp0
         lda #1
         rts
 .endproc
-        .assert <FONT = 0 .and >FONT .mod 8 = 0, lderror, "combined by ora"
+        .assert <FONT = 0 .and <BITMAP .mod 8 = 0, lderror, "ten_glyph"
 
 ; board_marks -- who owns what, what is mortgaged, what is built
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, tmp0-tmp2, vid_*, mark_*, dot_*

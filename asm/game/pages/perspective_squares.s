@@ -124,7 +124,8 @@ ahead_first:
 @same:
         lda row_lo,x
         sta vid_dst
-        lda matrix_hi,x
+        lda row_hi,x
+        eor #>MATRIX ^ >CELLS
         sta vid_dst+1
         ldy tmp0
         inc tmp0
@@ -290,15 +291,20 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
         adc #0
         sta vid_dst+1
         pla
-        jsr glyph_find
+        sta vid_src
+        lda #>FONT
+        sta vid_src+1
         lda #BANK_ALL_RAM
         sta PORT
-        ldy #7
+        ldx #8
+        ldy #0
 @line:
         lda (vid_src),y
         sta (vid_dst),y
-        dey
-        bpl @line
+        inc vid_dst
+        inc vid_src+1
+        dex
+        bne @line
         lda #BANK_IO
         sta PORT
         ldy tmp0

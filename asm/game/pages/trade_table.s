@@ -133,8 +133,10 @@ table_cells:
 ; Uses   everything ui/ and video/ use     Keeps  -
 .proc table_draw
         jsr sprites_off
-        jsr video_blank
+        lda blanked             ; as it comes from the disk all cells are empty
+        bne @empty
         jsr screen_clear
+@empty:
         lda #<table_cells
         ldy #>table_cells
         jsr grid_open

@@ -18,7 +18,6 @@
 .import bar_end
 BORDER_AT       = MATRIX + ROWS * COLUMNS ; a file brings it behind its matrix
 UNKNOWN         = 0             ; a glyph that is never written
-QUARTER         = 250           ; cells
 QUARTERS        = 4
 
 .segment "UI_CODE"
@@ -54,15 +53,15 @@ QUARTERS        = 4
 .proc picture_take
         lda #BANK_ALL_RAM       ; below the I/O area; the interrupt has it for itself
         sta PORT
-        ldx #QUARTER
+        ldx #CELLS_QUARTER
 @cell:                          ; the buffers have no glyphs, and the picture's colours
         dex
 .repeat ::QUARTERS, i
-        lda MATRIX + i * QUARTER,x
-        sta COLORS + i * QUARTER,x
+        lda MATRIX + i * CELLS_QUARTER,x
+        sta COLORS + i * CELLS_QUARTER,x
         lda #UNKNOWN
-        sta CELLS + i * QUARTER,x
-        sta SHOWN + i * QUARTER,x
+        sta CELLS + i * CELLS_QUARTER,x
+        sta SHOWN + i * CELLS_QUARTER,x
 .endrepeat
         txa
         bne @cell

@@ -95,29 +95,32 @@
 .endproc
 
 ; corners_place -- the words that are drawn on the corners of the board: from either language to the other
-; In     -     Out    -     Uses A, X, Y, text_ptr     Keeps  -
+; In     -     Out    -     Uses A, X, Y, text_ptr, tmp0     Keeps  -
 .proc corners_place
         lda #BANK_ALL_RAM       ; below the I/O area; the interrupt has it for itself
         sta PORT
-        lda #>FONT + 7
-        sta text_ptr+1
         ldx #0
+        stx text_ptr
 @cell:
+        ldy corner_words,x
+        inx
         lda corner_words,x
-        sta text_ptr
-        ldy #4
+        sta text_ptr+1
+        lda #CORNER_ROWS
+        sta tmp0
 @row:
         inx
         lda (text_ptr),y
         eor corner_words,x
         sta (text_ptr),y
-        dey
-        bpl @row
+        inc text_ptr+1
+        dec tmp0
+        bne @row
         inx
-        cpx #6 * CORNER_WORDS
+        cpx #(2 + CORNER_ROWS) * CORNER_WORDS
         bne @cell
         jmp bank_io
 .endproc
-        .assert <FONT = 0, lderror, "the cells are in the last page of the font"
+        .assert <FONT = 0, lderror, "a page for each line of dots"
 
 .include "corner_words.inc"

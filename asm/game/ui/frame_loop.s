@@ -51,6 +51,8 @@ clock_held:     .res 1
         rts
 .endproc
 
+.segment "UI_MORE"
+
 ; rules1989_there -- are the rules of 1989 in memory?
 ; In     -     Out    Z=1 yes     Uses   A
 ; Keeps  X, Y
@@ -63,6 +65,8 @@ clock_held:     .res 1
 @no:
         rts
 .endproc
+
+.segment "UI_CODE"
 
 ; clock_flush -- before a request: the rules are told what time is left of a short game
 ; In     -     Out    C=1 none, and that has just been told; C=0     Keeps  A, arg*

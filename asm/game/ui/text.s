@@ -221,10 +221,14 @@ book_place_hi:  BOOK_PLACES >
 .proc sign_set
         lda #BANK_ALL_RAM       ; the font lies below the I/O area
         sta PORT
+        lda #>FONT + 7
+        sta @put + 2
         ldx #7
 @row:
         lda TEXT_BASE + TEXT_HEADER::sign,x
-        sta FONT + 8 * '$',x
+@put:                           ; as it is left: files are packed against these bytes
+        sta FONT - 256 + '$'
+        dec @put + 2
         dex
         bpl @row
         jmp bank_io

@@ -152,10 +152,7 @@ dirty_right:    .res ROWS
         sta vid_dst
         lda row_hi+1,y
         sta vid_src+1
-        clc
-        ; The two buffers have equal low bytes, so one table serves both: the colours are some
-        ; pages further on.
-        adc #>(COLORS - CELLS)
+        eor #>COLORS ^ >CELLS   ; the two buffers have equal low bytes: one table serves both
         sta vid_dst+1
         jsr rect_row
 @cell:

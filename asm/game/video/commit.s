@@ -29,6 +29,7 @@ ONCE_ROW_COST   = 3             ; a changed row, in glyphs, besides its cells
 ONCE_A_ROW      = 2             ; and how many more for every further row
 BOARD_ROWS      = 24            ; rows and columns of the board; beside it the panel
 BOARD_WIDTH     = 25
+HIDDEN_LINE     = 14            ; in the vertical blank of PAL and NTSC; even
 LINE_LEFT       = %11000000     ; lines of the ring, in ring_columns and ring_rows
 LINE_RIGHT      = %00100000
 LINE_TOP        = %00011000
@@ -40,24 +41,6 @@ parts_changed:  .res 1          ; PARTS_BOARD, PARTS_PANEL
 ring_lines:     .res 1          ; nonzero: the board is in view, with the lines of its ring
 
 .segment "UI_RODATA"
-
-shown_row_hi:
-.repeat ROWS, i
-        .byte >(SHOWN + i * COLUMNS)
-.endrepeat
-bitmap_lo:
-.repeat ROWS, i
-        .byte <(BITMAP + i * 320)
-.endrepeat
-bitmap_hi:
-.repeat ROWS, i
-        .byte >(BITMAP + i * 320)
-.endrepeat
-matrix_hi:
-.repeat ROWS, i
-        .byte >(MATRIX + i * COLUMNS)
-.endrepeat
-        .assert <SHOWN = 0 .and <MATRIX = 0, lderror, "one low table serves all"
 
 ; Lines of one dot between the squares and round the stage.  A cell has those that both its
 ; column and its row have: bit 7 left of the squares along bottom and top, 6 left of the
@@ -165,27 +148,55 @@ ring_rows:
 .segment "UI_CODE"
 
         .assert SPRITES >> 14 = 3 .and MATRIX >> 14 = 3 .and BITMAP >> 14 = 3, lderror, "bank 3"
-        .assert <BITMAP = 0, lderror, "cleared by video_init"
+        .assert <BITMAP = 0, lderror, "cleared by video_init, and bitmap_row"
+        ; All buffers of cells begin at a multiple of 1 KB, so row_lo and row_hi serve them all: eor
+        ; with the difference of their pages goes from one to another.
+        .assert (CELLS | COLORS | MATRIX | SHOWN | COVERED) & $3FF = 0, lderror, "eor of pages"
 
-; video_blank -- display off from the next picture: a page is drawn unseen
-; In     -     Out    -     Uses   A, X
-; Keeps  Y
+; video_blank -- display off: a page is drawn unseen
+; In     ground     Out    the picture that was shown is over     Uses   A     Keeps  X, Y
 .proc video_blank
-        jsr frame_wait
+        lda blanked
+        bne line_done
         ; Bit 4 clear: the display is off. The VIC looks at it in line 48 only, so a picture is
         ; there or not as a whole.
-        lda #$2B
+        lda #DISPLAY_OFF
         sta VIC_CONTROL1
-        lda #1                  ; commits go without waiting from here on
-        sta blanked
+        inc blanked             ; commits go without waiting from here on
+        ; falls through
+.endproc
+
+; ground_show -- the border as the ground, from a line that nobody sees
+;
+; A border that changed while it is drawn would show two colours in one picture.
+; In     ground     Out    as line_hidden     Uses   A     Keeps  X, Y
+.proc ground_show
+        jsr line_hidden
+        lda ground
+        sta VIC_BORDER
         rts
 .endproc
+
+; line_hidden -- wait for a line that nobody sees, above the picture
+; In     -     Out    line 14 or 15     Uses   A     Keeps  X, Y
+.proc line_hidden
+        ; The raster register has eight bits only: line 256 + 14 is told apart by bit 7 of the
+        ; control register.
+        lda VIC_RASTER
+        and #%11111110
+        cmp #HIDDEN_LINE
+        bne line_hidden
+        bit VIC_CONTROL1        ; N: bit 8 of the line
+        bmi line_hidden
+.endproc
+line_done:
+        rts
 
 ; video_show -- draw everything that changed, then display on
 ; In     -     Out    -     Uses   A, X, Y, vid_*     Keeps  -
 .proc video_show
         jsr video_commit
-        jsr frame_wait          ; on below the picture, so that the next one is whole
+        jsr line_hidden         ; on above the picture, so that it is whole
         ; falls through
 .endproc
 
@@ -217,13 +228,37 @@ ring_rows:
         sta old_ptr
         lda row_hi,y
         sta cell_ptr+1
-        clc
-        adc #>(COLORS - CELLS)  ; colours lie so many pages behind the glyphs
+        eor #>COLORS ^ >CELLS
         sta color_ptr+1
-        lda shown_row_hi,y      ; the record has a table of its own
+        eor #>SHOWN ^ >COLORS
         sta old_ptr+1
         clc                     ; something changed
 @none:
+        rts
+.endproc
+
+; bitmap_row -- where a row begins in the bitmap
+; In     X row     Out    vid_dst, C=0     Uses   A     Keeps  X, Y
+.proc bitmap_row
+        lda #0
+        sta vid_dst
+        txa                     ; 320 bytes: a page and a quarter
+        lsr a
+        ror vid_dst
+        lsr a
+        ror vid_dst             ; C is clear from here on
+        stx vid_dst+1
+        adc vid_dst+1
+        adc #>BITMAP
+        sta vid_dst+1
+        rts
+.endproc
+
+; row_next -- the next row     Out Z=1 there is none     Uses A
+.proc row_next
+        inc vid_row
+        lda vid_row
+        cmp #ROWS
         rts
 .endproc
 
@@ -240,13 +275,10 @@ ring_rows:
         pha
         lda #BANK_ALL_RAM
         sta PORT
-        jsr count_changes
-        ; The carry is kept in bit 7 while A is needed: bit asks for it by N.
-        ror vid_keep            ; C = too many
         lda blanked             ; the display is off: no picture to be torn
         bne @unseen
-        bit vid_keep            ; too many for one picture: lay paper first
-        bmi @many
+        jsr count_changes
+        bcs @many               ; too many for one picture: lay paper first
         lda vid_count           ; no glyph changed: only colours
         beq @colors
         jsr frame_wait          ; line 250: the lead over the beam begins
@@ -286,8 +318,7 @@ ring_rows:
         sta color_ptr
         lda row_hi,y
         sta cell_ptr+1
-        clc
-        adc #>(COLORS - CELLS)
+        eor #>COLORS ^ >CELLS
         sta color_ptr+1
         rts
 .endproc
@@ -374,17 +405,13 @@ ring_rows:
         adc #ONCE_A_ROW
         sta vid_limit
 @next:
-        inc vid_row
-        lda vid_row
-        cmp #ROWS
+        jsr row_next
         bne @row
         clc                     ; few enough
         rts
 @enough:
 @rest:
-        inc vid_row             ; too many: the parts are still to be found
-        lda vid_row
-        cmp #ROWS
+        jsr row_next            ; too many: the parts are still to be found
         bcs @done               ; C is set
         jsr row_open
         bcs @rest
@@ -450,10 +477,10 @@ ring_rows:
         lda row_lo,x
         sta vid_src
         sta vid_dst
-        lda matrix_hi,x
+        lda row_hi,x
+        eor #>MATRIX ^ >CELLS
         sta vid_src+1
-        clc
-        adc #>(COVERED - MATRIX) ; the same place in another buffer: low bytes are equal
+        eor #>COVERED ^ >MATRIX
         sta vid_dst+1
         jsr part_open
         lda #0                  ; first column of the part
@@ -480,9 +507,7 @@ ring_rows:
         dey
         bpl @cell
 @next:
-        inc vid_row
-        lda vid_row
-        cmp #ROWS
+        jsr row_next
         bne @row
         rts
 .endproc
@@ -502,12 +527,12 @@ blank_inks:
 ; picture later.
 ; Time   14 cycles a cell and 150 a row, in step with the beam
 .proc cover
-        lda #>(COVERED - MATRIX)
+        lda #>COVERED ^ >MATRIX
         bne sweep               ; always: the buffers lie pages apart
 .endproc
 
 .proc uncover
-        lda #>(COLORS - MATRIX)
+        lda #>COLORS ^ >MATRIX
         ; falls through
 .endproc
 
@@ -537,14 +562,14 @@ blank_inks:
 
 ; show_colors -- colours of few changed cells into the matrix
 .proc show_colors
-        lda #>(COLORS - MATRIX) ; the new colours, as in uncover
+        lda #>COLORS ^ >MATRIX  ; the new colours, as in uncover
         sta vid_keep
         lda #PART_ALL
         ; falls through
 .endproc
 
 ; copy_colors -- changed parts of changed rows into the matrix
-; In     A = PART_*, vid_keep = distance of the buffer from the matrix, in pages
+; In     A = PART_*, vid_keep = page of the buffer, eor that of the matrix
 ; Uses   A, X, Y, vid_*
 .proc copy_colors
         sta vid_limit
@@ -557,10 +582,10 @@ blank_inks:
         lda row_lo,x
         sta vid_src
         sta vid_dst
-        lda matrix_hi,x
+        lda row_hi,x
+        eor #>MATRIX ^ >CELLS
         sta vid_dst+1
-        clc                     ; as many pages away as vid_keep says
-        adc vid_keep
+        eor vid_keep            ; the buffer in question
         sta vid_src+1
         jsr part_open
         lda vid_row
@@ -597,9 +622,7 @@ blank_inks:
         dex                     ; 65 cycles for five cells and 5 for the loop: 14 a cell
         bne @five
 @next:
-        inc vid_row
-        lda vid_row
-        cmp #ROWS
+        jsr row_next
         bne @row
         rts
 .endproc
@@ -609,85 +632,90 @@ PART_ALL        = 0
 PART_BOARD      = 1
 PART_PANEL      = $80
 
-        .assert <COVERED = 0, lderror, "one row table serves all buffers"
         .assert BOARD_WIDTH .mod 5 = 0, error, "parts are copied by fives"
 
 ; draw_glyphs -- changed glyphs into the bitmap
 ; A cell is drawn if its glyph is not the one on record. Colours are no concern here: they are
-; copied row by row.
-; Time   about 175 cycles a changed glyph, 290 at most with lines, 17 an unchanged cell
+; copied row by row.  While the display is off, a blank becomes ink on its own colour, which hides what
+; is there: it will be drawn when its cell changes again.
+; Time   about 150 cycles a changed glyph, 260 at most with lines, 17 an unchanged cell
 .proc draw_glyphs
+        lda #' '
+        ldx ring_lines
+        cpx blanked
+        bcc @hidden
+        lda #0                  ; there are lines, or the display is on: no glyph is hidden
+@hidden:
+        sta vid_limit
         lda #0
         sta vid_row
 @row:
         jsr row_open
         bcs @next
+        ldx vid_row
+        jsr bitmap_row
         ldy vid_right           ; from right to left
 @cell:
         lda (cell_ptr),y
         cmp (old_ptr),y
         beq @same
+        cmp vid_limit
+        beq @blank
         sta (old_ptr),y         ; the record of what is shown, kept as it is drawn
-        jsr draw_cell
+        sty vid_keep
+        tax
+        tya
+        asl a                   ; a column is eight bytes of the bitmap
+        asl a
+        asl a
+        tay
+        bcc @left
+        inc vid_dst+1           ; columns 32 to 39
+@left:
+.repeat 7, i
+        ; Eight lines of dots in line: no test, no branch.
+        lda FONT + i * 256,x
+        sta (vid_dst),y
+        iny
+.endrepeat
+        lda FONT + 7 * 256,x
+        sta (vid_dst),y
+        ldy vid_keep
+        cpy #32
+        bcs @right
+        lda ring_lines          ; off the board there are no lines
+        beq @same
+        cpy #RING_SIZE          ; right of the ring
+        bcs @same
+        jsr draw_lines
 @same:
         cpy vid_left
         beq @next
         dey
         bpl @cell
 @next:
-        inc vid_row
+        inc vid_row             ; in line, as the beam may be near
         lda vid_row
         cmp #ROWS
         bne @row
         rts
+@right:
+        dec vid_dst+1
+        bne @same               ; always
+@blank:
+        lda (color_ptr),y
+        cmp #HIDDEN_INK         ; as most are already
+        beq @same
+        and #$0F
+        tax
+        lda blank_inks,x
+        sta (color_ptr),y
+        jmp @same
 .endproc
 
-; draw_cell -- one glyph into the bitmap
-; In     A glyph, Y column, vid_row     Keeps Y     Uses A, X
-.proc draw_cell
-        sty vid_keep
-        ; Glyph * 8 + FONT: the font lies at a multiple of $800, so its page divided by 8
-        ; shifted up by three is the page again, and the glyph's upper bits come in at its end.
-        ldx #>FONT >> 3
-        stx vid_src+1
-        asl a
-        rol vid_src+1
-        asl a
-        rol vid_src+1
-        asl a
-        rol vid_src+1
-        sta vid_src
-        lda #0                  ; column * 8 has nine bits
-        sta vid_dst+1
-        tya
-        asl a                   ; a column is eight bytes of the bitmap
-        asl a
-        asl a
-        rol vid_dst+1           ; columns 32..39 carry into the high byte
-        ldx vid_row             ; where the row begins in the bitmap
-        clc
-        adc bitmap_lo,x
-        sta vid_dst
-        lda vid_dst+1
-        adc bitmap_hi,x
-        sta vid_dst+1
-        ldy #7                  ; eight lines of dots
-.repeat 7
-        ; Seven lines in line, the eighth without the last dey: no test, no branch.
-        lda (vid_src),y
-        sta (vid_dst),y
-        dey
-.endrepeat
-        lda (vid_src),y
-        sta (vid_dst),y         ; 102 cycles for the eight, of about 175 a glyph
-        ldy vid_keep
-        lda ring_lines          ; off the board there are no lines
-        bne @ring
-@plain:
-        rts
-@ring:
-        cpy #RING_SIZE          ; right of the ring
-        bcs @plain
+; draw_lines -- the lines of a cell of the ring's columns into the bitmap, over its glyph
+; In     Y column, vid_row, vid_dst the row     Keeps Y     Uses A, X, vid_keep = Y, vid_src
+.proc draw_lines
         ldx vid_row
         cpx #RING_SIZE
         bcs @plain
@@ -697,43 +725,55 @@ PART_PANEL      = $80
         and ring_rows,x
         beq @plain
         tax
-        and #LINE_TOP           ; above a side's square, or above the stage
-        beq @bottom
-        lda #$FF
-        ldy #0
-        sta (vid_dst),y         ; the upper line of dots
-@bottom:
+        tya
+        asl a
+        asl a
+        asl a
+        tay                     ; C is clear: there are fewer than 32 columns
         txa
-        and #LINE_BOTTOM        ; below the stage only
+        and #LINE_TOP           ; above a side's square, or above the stage
         beq @right
         lda #$FF
-        ldy #7
-        sta (vid_dst),y
+        sta (vid_dst),y         ; the upper line of dots
 @right:
         txa
-        ldx #$01
         and #LINE_RIGHT | LINE_LEFT ; a cell has one of them at most
-        beq @done
+        beq @bottom
         and #LINE_LEFT
         beq @down
-        ldx #$80                ; the left dot; bit 0 is the right one
+        lda #$80 - 1            ; the left dot; bit 0 is the right one
 @down:
-        stx vid_src
-        ldy #7
+        adc #1
+        sta vid_src
 @dot:
         lda (vid_dst),y         ; into the glyph's own dots
         ora vid_src
         sta (vid_dst),y
-        dey
-        bpl @dot
+        iny
+        tya
+        and #7
+        bne @dot
+        tya
+        sbc #7                  ; C is clear: eight less
+        tay
+@bottom:
+        txa
+        and #LINE_BOTTOM        ; below the stage only
+        beq @done
+        tya
+        ora #7
+        tay
+        lda #$FF
+        sta (vid_dst),y
 @done:
         ldy vid_keep
+@plain:
         rts
 .endproc
-        .assert FONT & $7FF = 0, lderror, "draw_cell shifts the glyph code into the address"
+        .assert FONT & $FF = 0, lderror, "a page for each line of dots"
 
 ; ring_open, ring_close -- from now on there are lines in the ring, or not
-; In     -     Out    -     Uses   A, X, Y, old_ptr, vid_keep     Keeps  -
+; In     -     Out    -     Uses   A, X     Keeps  Y
 .proc ring_open
         lda #1
         bne ring_set            ; always
@@ -744,35 +784,23 @@ PART_PANEL      = $80
         ; falls through
 .endproc
 
-; ring_set -- In A as ring_lines; if that is new, the cells with lines are to be drawn again
+; ring_set -- In A as ring_lines; if that is new, all cells are to be drawn again
 .proc ring_set
         cmp ring_lines          ; nothing new: nothing to draw again
         beq @done
         sta ring_lines
         lda #BANK_ALL_RAM       ; the record lies below the I/O area
         sta PORT
-        ldx #RING_SIZE - 1
-@row:
-        lda row_lo,x
-        sta old_ptr
-        lda shown_row_hi,x
-        sta old_ptr+1
-        lda ring_rows,x         ; the row's lines, against each column's
-        sta vid_keep
-        ldy #RING_SIZE - 1
-@cell:
-        lda ring_columns,y      ; has this cell a line?
-        and vid_keep
-        beq @none
-        ; The record says that another glyph is shown there, so the next commit draws the cell
+        ; The record says that another glyph is shown everywhere, so the next commit draws all
         ; anew, with or without lines.
         lda #0                  ; no glyph that is ever shown
-        sta (old_ptr),y
-@none:
-        dey
-        bpl @cell
+        ldx #CELLS_QUARTER
+@cell:
+.repeat 4, i
+        sta SHOWN - 1 + i * CELLS_QUARTER,x
+.endrepeat
         dex
-        bpl @row
+        bne @cell
         jmp bank_io
 @done:
         rts

@@ -3,7 +3,7 @@
 ; Squares are 2 x 3 cells along bottom and top, 3 x 2 at the sides, corners 3 x 3.  A deed has
 ; three parts of two cells: the band towards the stage, the body with what it costs to land
 ; there or what is built, the foot with the owner, towards the edge.  The lines between
-; squares, and round the stage, belong to places: draw_cell (commit.s) adds them.
+; squares, and round the stage, belong to places: draw_glyphs (commit.s) adds them.
 ;
 ; Test tests/asm/game/ui/test_board.py
 
@@ -23,7 +23,6 @@ PARTS           = 3
 CORNER_CELLS    = 9
 EVENING         = 8             ; houses on the board from which it is evening, and night
 NIGHT           = 20
-HIDDEN_LINE     = 14            ; in the vertical blank of PAL and NTSC
 
 .segment "UI_BSS"
 
@@ -184,17 +183,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         eor VIC_BORDER
         and #$0F                ; the border has four bits; the others read as 1
         beq @done               ; that colour already: no need to wait
-@line:
-        lda VIC_RASTER
-        ; A border that changed while it is drawn would show two colours in one picture. The
-        ; raster register has eight bits only: line 256 + 14 is told apart by bit 7 of the
-        ; control register.
-        cmp #HIDDEN_LINE
-        bne @line
-        bit VIC_CONTROL1        ; N: bit 8 of the line
-        bmi @line
-        lda ground
-        sta VIC_BORDER
+        jmp ground_show
 @done:
         rts
 .endproc

@@ -184,47 +184,31 @@ PAPER           = ON(BLACK, WHITE)
         rts
 .endproc
 
-; glyph_find -- where a glyph's eight lines of dots are
-; In     A  glyph     Out    vid_src     Keeps  Y     Uses   A, X, flags
-.proc glyph_find                ; draw_cell (commit.s), which draws every cell, has it in line
-        ldx #>FONT >> 3         ; comes back to its place by the three shifts (draw_cell)
-        stx vid_src+1
-        asl a
-        rol vid_src+1
-        asl a
-        rol vid_src+1
-        asl a
-        rol vid_src+1
-        sta vid_src
-        rts
-.endproc
-
-; big_letter -- character A at column ui_b, row ui_c     Uses A, X, Y, tmp0-tmp6, vid_src
+; big_letter -- character A at column ui_b, row ui_c     Uses A, X, Y, tmp0-tmp3, tmp5, tmp6, vid_src
 .proc big_letter
-        jsr glyph_find          ; vid_src: its dots in the font
-        lda #0
-        sta tmp4                ; row of dots
+        sta vid_src
+        lda #>FONT              ; a page for each line of dots
+        sta vid_src+1
 @row:
         ; The font lies below the I/O area: it can be read only while I/O is banked out. The
         ; interrupt banks I/O in for itself, so it may come.
         lda #BANK_ALL_RAM       ; two rows of dots are a row of cells
         sta PORT                ; both reads in one go: banking costs more than reading
-        ldy tmp4
+        ldy #0
         lda (vid_src),y
         sta tmp5
-        iny
+        inc vid_src+1
         lda (vid_src),y
         sta tmp6
-        iny
+        inc vid_src+1
         lda #BANK_IO
         sta PORT
-        tya
-        sta tmp4
+        lda vid_src+1
         lsr a                   ; two lines of dots a row of cells
+        sbc #>FONT / 2          ; C is clear: one more, as this pair is behind it already
         clc
         adc ui_c
         tay
-        dey                     ; tmp4 is behind this pair already
         ldx ui_b
         jsr video_goto
         ldx #4                  ; two dots a cell
@@ -245,8 +229,8 @@ PAPER           = ON(BLACK, WHITE)
         jsr video_put
         dex
         bne @cell
-        lda tmp4
-        cmp #8
+        lda vid_src+1
+        cmp #>FONT + 8
         bne @row
         rts
 .endproc

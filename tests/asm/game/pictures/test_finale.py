@@ -15,7 +15,7 @@ SHARED = {1: 13, 3: 7}  # colours of all sprites by the bits of a double dot
 STEPS = ("first", 51, 110, 180, 210, 249)  # lines of the interrupts
 STEP_SIZE = 8
 # Cycles; from 110 to the next, at line 180, there are 4,410.
-LONGEST = {"first": 800, 51: 2200, 110: 2400, 180: 800, 210: 1200, 249: 1500}
+LONGEST = {"first": 800, 51: 2300, 110: 2400, 180: 800, 210: 1200, 249: 1500}
 
 
 @pytest.fixture(params=["c64", "ntsc"])

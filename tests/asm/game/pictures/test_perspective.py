@@ -402,7 +402,7 @@ def test_the_large_card_lights_the_rent_that_applies(at):
         lit = []
         for row in range(17, 24):
             inks = game.ram[COLORS_AT + 40 * row : COLORS_AT + 40 * row + 19]
-            lit += ["".join(text[row][x] for x in range(19) if inks[x] == WHITE)]
+            lit += ["".join(text[row][x] for x in range(19) if inks[x] & 0x0F == WHITE)]
         assert [words.strip(".").split()[-1] for words in lit if words] == [rent], (square, lit)
         assert "PLAYER 2" in text[23]
         game.key("\n", 60)

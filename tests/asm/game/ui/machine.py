@@ -38,6 +38,7 @@ PAGE_FRAMES = 40
 DRAWN = 2  # pictures after a snapshot until there is a whole one
 ARM_NOT_YET, ARMING = 1, 40  # asm/game/ui/key_guard.s: state; pictures it takes at most
 CALL_LIMIT = 2_000_000
+PORT, ALL_RAM, ALL_RAM_MASK = 1, 0x34, 0x37  # the processor's port; BANK_ALL_RAM of it
 BOOKS_END = 256 * (len(BOOKS) + 1)  # what is less is the number of a text
 DEBUG_FILE = str(OUT / "game.dbg")
 COUNTS = ("count", "cycles", "stolen", "fell")  # of a Probe
@@ -62,6 +63,22 @@ def glyph(name):
 def labels(name="game"):
     """{label: address} of a linked program."""
     return symbols_of(MachineSpec(dbg=(OUT / f"{name}.dbg",))).labels()
+
+
+def glyph_dots(ram, code):
+    """The eight rows of dots of a glyph in the machine's font, bytes."""
+    font = MAP["FONT"].start
+    return bytes(ram[font + 256 * row + code] for row in range(8))
+
+
+def has_colors(ram, place, colors):
+    """True if cell ``place`` of the buffers has these colours, ink * 16 + paper.
+
+    A blank may have its paper's colour as ink: nothing of it is seen, and so it need not be drawn.
+    """
+    color = ram[COLORS + place]
+    blank = ram[CELLS + place] == ord(" ") and color >> 4 == color & 15
+    return color == colors or (blank and color & 15 == colors & 15)
 
 
 def leave(board):
@@ -274,14 +291,21 @@ class Game:
         self.tick(120 - DRAWN)
 
     def call(self, label, a=0, x=0, y=0, limit=CALL_LIMIT):
-        """Call a routine, with interrupts if they are allowed; returns the cycles it took."""
-        live = not self.kit.flags.i
-        alone = self.machine.board.probe is None
+        """Call a routine, with interrupts if they are allowed; returns the cycles it took.
+
+        The program may wait for a picture with all RAM banked in: what is called has I/O.
+        """
+        live, board = not self.kit.flags.i, self.machine.board
+        alone = board.probe is None
+        port = self.machine.memory[PORT]
+        if port & ALL_RAM_MASK == ALL_RAM:
+            board.poke(PORT, port | 1)
         if alone:
             self.trace(True)  # an error shows the last instructions
         self.result = self.kit.call(label, a=a, x=x, y=y, interrupts=live, limit=limit)
         if alone:
             self.trace(False)
+        board.poke(PORT, port)
         self.kit.flags = self.result.flags
         return self.result.cycles
 

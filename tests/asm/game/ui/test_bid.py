@@ -3,11 +3,10 @@
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import COLORS, glyph_codes
+from tests.asm.game.ui.machine import COLORS, glyph_codes, glyph_dots
 from tests.asm.game.ui.test_board import cell
 from tests.asm.game.ui.test_menu import press, selected
 from tests.asm.game.ui.test_screens import to_an_offer
-from tools.game.build_game import MAP
 
 CELLS = {"U": (25, 22), "I": (31, 22), "O": (36, 22), "J": (25, 23), "K": (31, 23), "L": (36, 23)}
 YELLOW_PAPER = 0x07
@@ -88,9 +87,9 @@ def test_a_bid_without_the_money_is_disabled_or_refused(auction):
 
 def figures(game):
     """What the large letters on the stage spell, and their ink."""
-    codes, font = glyph_codes(), MAP["FONT"].start
+    codes = glyph_codes()
     quads = {ord(" "): 0, codes["solid"]: 15} | {codes[f"quad{n}"]: n for n in range(1, 15)}
-    shapes = {bytes(game.ram[font + 8 * ord(c) :][:8]): c for c in "$0123456789 "}
+    shapes = {glyph_dots(game.ram, ord(c)): c for c in "$0123456789 "}
     for left in range(4, 12):
         if any(cell(game, x, y)[0] != ord(" ") for x in range(4, left) for y in range(9, 13)):
             break

@@ -14,12 +14,11 @@ from tests.asm.game.ui.german import (
     pass_the_dice,
     throw,
 )
-from tests.asm.game.ui.machine import GERMAN
+from tests.asm.game.ui.machine import GERMAN, glyph_dots
 from tests.asm.game.ui.table import BUTTONS, MONEY, SIDE, deal, initiator, press, settle
 from tests.asm.game.ui.test_files import ADA, blank, content
 from tools.art import art
 from tools.game import gamedata, words
-from tools.game.build_game import MAP
 
 SET_AT = 8  # in a saved game: the names it was played with
 AUCTIONED, BOUGHT = 6, 8  # squares
@@ -54,9 +53,9 @@ def test_f3_goes_through_the_boards_and_back_with_the_words_of_each(at):
 
 def corners(game):
     """The four corners of the board by the font and their cells, uint8[24, 24] each."""
-    at, font = game.labels["corner_cells"], MAP["FONT"].start
-    cells = [game.ram[font + 8 * code : font + 8 * code + 8] for code in game.ram[at : at + 36]]
-    rows = [np.unpackbits(np.frombuffer(bytes(cell), np.uint8)).reshape(8, 8) for cell in cells]
+    at = game.labels["corner_cells"]
+    cells = [glyph_dots(game.ram, code) for code in game.ram[at : at + 36]]
+    rows = [np.unpackbits(np.frombuffer(cell, np.uint8)).reshape(8, 8) for cell in cells]
     return [np.block([rows[n + k : n + k + 3] for k in (0, 3, 6)]) for n in (0, 9, 18, 27)]
 
 

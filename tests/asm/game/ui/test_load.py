@@ -17,6 +17,7 @@ from tests.asm.game.ui.machine import (
     MATRIX,
     OUT,
     Game,
+    glyph_dots,
     labels,
 )
 from tests.asm.game.ui.table import BUTTONS, MONEY, press, settle
@@ -43,6 +44,7 @@ ID, SIGN, NO_NAMES = 2, 3, 0xFF  # TEXT_HEADER (asm/game/data/text/text.inc)
 PICTURE = read_table()[0]  # what the loader shows
 BITMAP_ON, DISPLAY_ON = 0x20, 0x10  # of the VIC's first control register
 LIGHT_ON = 0x07  # black, yellow
+FULL, EMPTY = 7, 11  # papers of the bar: yellow, dark
 
 
 class Loaded(Game):
@@ -227,8 +229,7 @@ def test_a_game_begins_with_the_names_that_were_chosen_and_their_money(game, nam
     wanted = (OUT / {"london": "game.text", "us": "us.text"}[names]).read_bytes()
     start = MAP["TEXT"].start
     assert bytes(game.ram[start : start + len(wanted)]) == wanted
-    sign = MAP["FONT"].start + 8 * ord("$")
-    assert bytes(game.ram[sign : sign + 8]) == wanted[SIGN : SIGN + 8]
+    assert glyph_dots(game.ram, ord("$")) == wanted[SIGN : SIGN + 8]
 
 
 @pytest.fixture
@@ -398,7 +399,8 @@ def test_the_bar_of_a_part_grows_to_its_end(game):
     for _ in range(700):
         game.tick(1)
         row = bytes(game.ram[MATRIX + 13 * 40 : MATRIX + 14 * 40])
-        full.append((row.count(0x77), row.count(0x7B)))
+        papers = [color & 15 for color in row]
+        full.append((papers.count(FULL), papers.count(EMPTY)))
         if "Roll for 1st" in game.text():
             break
     rail = max(empty for _, empty in full)

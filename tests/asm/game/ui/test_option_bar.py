@@ -7,7 +7,7 @@ import pytest
 from tests.asm.game.engine import K
 from tests.asm.game.pictures.test_perspective import opened, window, without_tokens
 from tests.asm.game.ui.german import TEXTS
-from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.machine import Game, glyph_dots
 from tests.asm.game.ui.rules1989 import active, first_turn, with_disk
 from tests.asm.game.ui.table import deal, dice_of
 from tests.asm.game.ui.test_menu import press
@@ -19,7 +19,7 @@ from tools.art.contrast import READABLE, contrast
 from tools.art.perspective import BLACK, LIGHT, MID, WHITE, YELLOW
 from tools.game import words
 
-BITMAP, FONT, MATRIX = 0xE000, 0xD000, 0xC400
+BITMAP, MATRIX = 0xE000, 0xC400
 ACROSS, WIDE, ROWS = 5, 8, 2
 OWNERS, FAST, QUIT = 4, 7, 9  # of the ten
 PLAIN, DARK, CHOSEN, INITIAL = (BLACK << 4 | paper for paper in (LIGHT, MID, YELLOW, WHITE))
@@ -38,7 +38,7 @@ def game(at):
 def shown(game):
     """The ten words, read from the bitmap by the font's dots."""
     chars = "0123456789[\\] " + string.ascii_letters  # some look like others: letters prevail
-    glyphs = {bytes(game.ram[FONT + 8 * n : FONT + 8 * n + 8]): chr(n) for n in map(ord, chars)}
+    glyphs = {glyph_dots(game.ram, n): chr(n) for n in map(ord, chars)}
     cells = range(BITMAP, BITMAP + 8 * 40 * ROWS, 8)
     text = "".join(glyphs[bytes(game.ram[cell : cell + 8])] for cell in cells)
     return [text[WIDE * k : WIDE * k + WIDE].strip() for k in range(len(TEN))]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import CELLS, COLORS, Game, glyph
+from tests.asm.game.ui.machine import CELLS, COLORS, Game, glyph, has_colors
 from tests.asm.game.ui.table import deal, initiator
 from tests.asm.game.ui.test_board import redraw
 from tests.asm.game.ui.test_mouse import click, wake
@@ -40,9 +40,11 @@ def lines(game):
         row, x = FIRST_ROW + place % LINES, COLUMN * (place // LINES)
         words = rows[row][x : x + WIDE]
         if words.strip(". "):
-            colours = [game.ram[COLORS + 40 * row + x + i] for i in range(WIDE)]
-            assert len(set(colours[2:])) == 1, words
-            found.append((words, colours[2], colours[0]))
+            first = 40 * row + x
+            colours = [game.ram[COLORS + first + i] for i in range(WIDE)]
+            name = next(colours[i] for i in range(2, WIDE) if words[i] != " ")
+            assert all(has_colors(game.ram, first + i, name) for i in range(2, WIDE)), words
+            found.append((words, name, colours[0]))
     return found
 
 
@@ -51,7 +53,7 @@ def head(game):
     rows = game.text().splitlines()
     row = 40 * CHIPS_ROW
     places = [*range(1, 34, 4), *range(34, 39)]  # of the numbers, of the last chip
-    lit = [x for x in places if game.ram[COLORS + row + x] == BLACK_ON_YELLOW]
+    lit = [x for x in places if has_colors(game.ram, row + x, BLACK_ON_YELLOW)]
     whose = rows[4].strip(" .")
     if len(lit) == 1:
         seat = game.ram[CELLS + row + lit[0]] - ord("1")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import COLORS, Game
+from tests.asm.game.ui.machine import Game, has_colors
 
 BLACK_ON_YELLOW = 0x07
 
@@ -89,8 +89,8 @@ def about(game):
 
 def chosen(game):
     """The words of the line that set-up has chosen, those that are black on yellow."""
-    colours = np.frombuffer(bytes(game.ram[COLORS : COLORS + 1000]), dtype=np.uint8)
-    rows = np.flatnonzero((colours.reshape(25, 40) == BLACK_ON_YELLOW).sum(axis=1) > 10)
+    lit = np.array([has_colors(game.ram, place, BLACK_ON_YELLOW) for place in range(1000)])
+    rows = np.flatnonzero(lit.reshape(25, 40).sum(axis=1) > 10)
     assert len(rows) == 1, rows
     return game.text().splitlines()[rows[0]]
 

@@ -62,7 +62,7 @@ class Shown:
     def note(self):
         """Render the buffers: (picture, paper of each dot)."""
         ram, font = self.game.ram, MAP["FONT"].start
-        glyphs = np.frombuffer(bytes(ram[font : font + 2048]), dtype=np.uint8).reshape(256, 8)
+        glyphs = np.frombuffer(bytes(ram[font : font + 2048]), dtype=np.uint8).reshape(8, 256).T
         cells = np.frombuffer(bytes(ram[CELLS : CELLS + 1000]), dtype=np.uint8)
         colors = np.frombuffer(bytes(ram[COLORS : COLORS + 1000]), dtype=np.uint8)
         dots = np.unpackbits(glyphs[cells].reshape(25, 40, 8, 1), axis=3).astype(bool)
