@@ -19,6 +19,7 @@ from tests.bench.game_disk import laid_out, pair
 from tools import build
 
 MOST = 40  # seconds
+REU = "512k"
 AT_REST = 200  # pictures: the drive's motor has stopped
 AT_WORK = 60
 TITLE = "The property game"
@@ -44,9 +45,10 @@ def machine_of(options, model):
     return game
 
 
-def from_disk(content, dos, model):
-    """Return a machine that begins to load the game from a 1541."""
-    game = machine_of((("dos", dos),) if dos else (), model)
+def from_disk(content, dos, model, reu=None):
+    """Return a machine that begins to load the game from a 1541; ``reu``: its REU's size."""
+    options = {"dos": dos, "reu": reu}
+    game = machine_of(tuple(option for option in options.items() if option[1]), model)
     game.machine.tick(120)
     game.machine.drives[8].attach(D64Image(content), kind="1541")
     game.machine.type('load"*",8\n')
@@ -109,7 +111,8 @@ def measure(game, key, words, file, rest):
         return False
 
     def on(board):
-        if len(loads) > 1 and len(loads) % 2 == 0:
+        mark = at["overlay_mark"]
+        if game.ram[mark] and game.ram[mark + 6] == K[f"FILE_{file}"]:  # not the page with the bar
             shown.append(seconds(game, begin))
         return False
 
@@ -134,6 +137,7 @@ def main(argv=None):
     parser = argparse.ArgumentParser(prog="tests.bench.pages", description=__doc__)
     parser.add_argument("--dos", metavar="ROM", help="an original ROM of a 1541")
     parser.add_argument("--cart", action="store_true", help="from go64.crt")
+    parser.add_argument("--reu", action="store_true", help="each page a second time, from a REU")
     parser.add_argument("--pages", type=pair, metavar="STEP,SKEW", help="lay them out anew")
     parser.add_argument("--model", default="c64")
     args = parser.parse_args(argv)
@@ -145,16 +149,17 @@ def main(argv=None):
     else:
         with tempfile.TemporaryDirectory() as folder:
             content = laid_out(folder, None, args.pages)
-        game = from_disk(content, args.dos, args.model)
+        game = from_disk(content, args.dos, args.model, REU if args.reu else None)
     medium = "cartridge" if args.cart else Path(args.dos).name if args.dos else "own DOS"
+    medium += " and REU" if args.reu else ""
     first_turn(game)
     snapshot = game.machine.snapshot()
-    for rest in (AT_WORK,) if args.cart else (AT_WORK, AT_REST):
+    for rest in (AT_WORK,) if args.cart or args.reu else (AT_WORK, AT_REST):
         for name, key, words, file in PAGES:
             game.machine.restore(snapshot)
-            if not args.cart and rest == AT_WORK:  # the motor runs
-                game.call("overlay_need", x=K["FILE_FINALE" if file != "FINALE" else "FILE_DESK"],
-                          limit=MOST * 1_000_000)  # fmt: skip
+            if not args.cart and rest == AT_WORK:  # the motor runs; a REU has the page
+                other = file if args.reu else "DESK" if file == "FINALE" else "FINALE"
+                game.call("overlay_need", x=K[f"FILE_{other}"], limit=MOST * 1_000_000)
                 game.ram[labels()["overlay_mark"]] = 0
             whole, part = measure(game, key, words, file, 5 if rest == AT_WORK else rest)
             said = f"{whole:.2f} s" if whole else "-"

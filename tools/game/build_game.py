@@ -39,7 +39,8 @@ AREAS += linked("SPRITES", "FONT_LOAD")
 # The loader puts these in place: it needs them itself, and a slow drive need not send them.
 PLACED = linked("FAST_BOOT", "FAST")
 RESIDENT = ("MAIN", "WORDS", "MORE")  # what files that come later are packed against
-WRITTEN = {"fee_value": 40} | patches.tables()  # tables there that are changed: {name: bytes}
+# Bytes there that are changed: {name: how many}.
+WRITTEN = {"fee_value": 40, "far_call": 14} | patches.tables()
 MARK_SIZE = 7  # "GO", the build, the number: what such a file begins with (asm/game/sys/disk.s)
 OVERLAYS = {  # parts loaded later: by FILE_* (asm/game/sys/disk.inc), name, its areas
     gamerules.constants()[f"FILE_{name}"]: (name.lower(), linked(*areas))
@@ -70,6 +71,8 @@ MORE = {
 OVERLAYS |= MORE
 # Words of another language come through other areas (asm/game/sys/language.s).
 FILE_WORDS = gamerules.constants()["FILE_WORDS"]
+# What go64.prg calls or reads of the game.
+LOADER_USES = ("loading_draw", "far_call", "file_number", "names_wanted")
 PROGRAMS = {language: language for language in words.LANGUAGES} | {words.LANGUAGES[0]: "game"}
 LETTERS = {"en": "", "de": "d"}  # what a language's files have before their names
 
@@ -356,7 +359,8 @@ def build_loader(root: Path, out: Path) -> None:
     objects += [out / "obj" / f"sys_{name}.o" for name in ("unpack", "drive_fast")]
     own = {"__FAST_SIZE__", "__FAST_BOOT_SIZE__"}  # of the segments here, not of the areas
     values = {name: value for name, value in memorymap.symbols(MAP).items() if name not in own}
-    values["loading_draw"] = gamerules.labels(out / "game.lbl")["loading_draw"]
+    labels = gamerules.labels(out / "game.lbl")
+    values |= {name: labels[name] for name in LOADER_USES}
     link(root, out, "go64", folder / "loader.cfg", objects, values)
 
 

@@ -25,13 +25,13 @@ LAST            = $40           ; the last byte of a file came
 SCREEN_RAM      = $0400
 COLOR           = $D800
 BANK_KERNAL     = $36           ; no BASIC: this runs in the RAM below it, and reads it while unpacking
-NMI_PAGE        = $A5           ; of the game's variables, below BASIC, behind the loader
-.import __BODY_START__, __BODY_SIZE__, __MAIN_START__, __BSS_START__, __BSS_SIZE__ ; game.cfg
+NMI_PAGE        = $A6           ; of the game's names, below BASIC, behind the loader
+.import __BODY_START__, __BODY_SIZE__, __MAIN_START__, __TEXT_START__, __TEXT_SIZE__ ; game.cfg
 .import __MATRIX_START__, __BITMAP_START__, __BITMAP_SIZE__
 .import __FAST_LOAD__, __FAST_RUN__, __FAST_SIZE__ ; loader.cfg
 .import __FAST_BOOT_LOAD__, __FAST_BOOT_RUN__, __FAST_BOOT_SIZE__
-.import block_get, fast_open
-.assert NMI_PAGE >= >(__BODY_START__ + __BODY_SIZE__ + 255) .and NMI_PAGE < >(__BSS_START__ + __BSS_SIZE__), lderror, "NMI_PAGE"
+.import block_get, fast_open, expand
+.assert NMI_PAGE >= >(__BODY_START__ + __BODY_SIZE__ + 255) .and NMI_PAGE < >(__TEXT_START__ + __TEXT_SIZE__), lderror, "NMI_PAGE"
 RTI_CODE        = $40
 
 BANK_BITS       = %00000011     ; of CIA2_PRA
@@ -145,6 +145,7 @@ again:
         jsr disk_find           ; it is in another drive, or this file came alone
         jmp begin
 @run:
+        jsr expand
         sei
         lda fast_alive          ; the game goes on with the drive as it is, by the same routines
         lsr a                   ; bit 7 is a cartridge's

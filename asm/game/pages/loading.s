@@ -13,6 +13,7 @@
 .include "../ui/ui.inc"
 .include "../video/video.inc"
 .include "../sys/disk.inc"
+.include "../sys/far.inc"
 .include "../pictures/show.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
@@ -22,6 +23,7 @@ WORDS_W         = 23
 WORDS_Y         = 10
 
 .export loading_draw            ; sys/drive_fast.s
+.export far_call                ; loader/expand.s
 
 .segment "UI_RODATA"
 
@@ -159,6 +161,8 @@ rules_out:
         jsr patches_set         ; before what may take its place
     .endif
 @again:
+        jsr far_fetch
+        bcc @fetched
         jsr fast_page
         ldx file_number
         jsr file_unpack
@@ -191,6 +195,8 @@ rules_out:
         sec
         rts
 @there:
+        jsr far_keep
+@fetched:
     .if ::PATCHED
         jsr patches_set
     .endif
@@ -201,6 +207,26 @@ rules_out:
         clc
         rts
 .endproc
+
+; far_keep -- keep in a REU what has just come
+; In     file_number     Out    C=0 it is there     Uses   A, X, Y     Keeps  -
+.proc far_keep
+        ldy #FAR_KEEP
+        bne far_call            ; always
+.endproc
+
+; far_fetch -- have a file from there
+; In     file_number     Out    C=1 it is not there     Uses   A, X, Y     Keeps  -
+.proc far_fetch
+        ldy #FAR_FETCH
+        ; falls through
+.endproc
+
+; far_call -- the same by Y; where there is a REU the loader puts other instructions here
+far_call:
+        sec
+        rts
+        .res FAR_CALL_SIZE - 2
 
 ; loading_draw -- the page while a file comes
 ; In     file_number     Out    -     Keeps  -

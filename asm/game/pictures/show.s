@@ -51,19 +51,18 @@ QUARTERS        = 4
 ; picture_take -- the buffers have the colours of what matrix and bitmap show, and no glyph
 ; In     -     Out    -     Uses   A, X     Keeps  Y
 .proc picture_take
-        lda #BANK_ALL_RAM       ; below the I/O area; the interrupt has it for itself
-        sta PORT
         ldx #CELLS_QUARTER
 @cell:                          ; the buffers have no glyphs, and the picture's colours
-        dex
 .repeat ::QUARTERS, i
-        lda MATRIX + i * CELLS_QUARTER,x
-        sta COLORS + i * CELLS_QUARTER,x
-        lda #UNKNOWN
-        sta CELLS + i * CELLS_QUARTER,x
-        sta SHOWN + i * CELLS_QUARTER,x
+        lda MATRIX - 1 + i * CELLS_QUARTER,x
+        sta COLORS - 1 + i * CELLS_QUARTER,x
 .endrepeat
-        txa
+        lda #UNKNOWN
+.repeat ::QUARTERS, i
+        sta CELLS - 1 + i * CELLS_QUARTER,x
+.endrepeat
+        dex
         bne @cell
+        jsr shown_clear
         jmp rows_clean
 .endproc

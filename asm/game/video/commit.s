@@ -494,9 +494,7 @@ line_done:
         cmp (old_ptr),y
         beq @same
         lda (color_ptr),y       ; of the new colours
-        and #$0F                ; the paper; its ink is the same, so the cell is blank
-        tax
-        lda blank_inks,x
+        jsr paper_ink           ; so the cell is blank
         jmp @put
 @same:
         lda (vid_src),y         ; unchanged: the colours it has
@@ -512,12 +510,17 @@ line_done:
         rts
 .endproc
 
-.segment "UI_RODATA"
-blank_inks:
-.repeat 16, i
-        .byte ON(i, i)
-.endrepeat
-.segment "UI_CODE"
+; paper_ink -- In A colours     Out A = the paper, as ink as well     Uses vid_count     Keeps X, Y
+.proc paper_ink
+        and #$0F
+        sta vid_count
+        asl a
+        asl a
+        asl a
+        asl a
+        ora vid_count
+        rts
+.endproc
 
 ; cover -- the prepared colours into the matrix
 ; uncover -- the new colours into the matrix
@@ -706,9 +709,7 @@ PART_PANEL      = $80
         lda (color_ptr),y
         cmp #HIDDEN_INK         ; as most are already
         beq @same
-        and #$0F
-        tax
-        lda blank_inks,x
+        jsr paper_ink
         sta (color_ptr),y
         jmp @same
 .endproc
@@ -787,12 +788,16 @@ PART_PANEL      = $80
 ; ring_set -- In A as ring_lines; if that is new, all cells are to be drawn again
 .proc ring_set
         cmp ring_lines          ; nothing new: nothing to draw again
-        beq @done
+        beq ring_done
         sta ring_lines
+        ; falls through
+.endproc
+
+; shown_clear -- the record says that another glyph is shown everywhere: what is drawn is drawn anew
+; In     -     Out    -     Uses   A, X     Keeps  Y
+.proc shown_clear
         lda #BANK_ALL_RAM       ; the record lies below the I/O area
         sta PORT
-        ; The record says that another glyph is shown everywhere, so the next commit draws all
-        ; anew, with or without lines.
         lda #0                  ; no glyph that is ever shown
         ldx #CELLS_QUARTER
 @cell:
@@ -802,6 +807,6 @@ PART_PANEL      = $80
         dex
         bne @cell
         jmp bank_io
-@done:
-        rts
 .endproc
+ring_done:
+        rts

@@ -1,0 +1,136 @@
+"""A REU keeps the game's files: each is read from the disk once, then comes from there."""
+
+import pytest
+
+from c64.drive.fastload import install
+from disk.loader import open_media
+from emu.kit.machine import Kit
+from emu.kit.machine_pool import BootedMachine, MachineSpec
+from tests.asm.game.engine import K
+from tests.asm.game.ui.machine import DEBUG_FILE, HINTS, OUT, Game, labels
+from tools import build
+from tools.game.build_game import OVERLAYS
+
+TITLE_FRAMES = 3000
+NEVER_KEPT = bytes((0x38, 0x60))  # far_call as it is linked: SEC, RTS
+NAMES = (K["FILE_BOARD"], K["FILE_US"])
+BERLIN, LONDON = 2, 0  # SET_*
+CALL_MOST = 60_000_000
+DMA_MOST = 80_000  # cycles: two parts, and the wait until the display is off
+
+
+def started(reu=None):
+    """Return a Game that the loader has brought to the first turn, from a disk in drive 8."""
+    build.build_disk()
+    options = (("reu", reu),) if reu else ()
+    kit = Kit(BootedMachine(MachineSpec(dbg=(DEBUG_FILE,), boot=False, options=options)))
+    game = Game(kit=kit)
+    game.serve(False)
+    game.tick(120)
+    game.machine.drives[8].attach(open_media(build.ROOT / "disk" / "go64.d64"))
+    install(kit.board)
+    program = (OUT / "go64.prg").read_bytes()
+    game.ram[0x0801 : 0x0801 + len(program) - 2] = program[2:]
+    kit.board.cpu.pc = 0x080D
+    reached = []
+    kit.board.set_trap(labels()["music_title"], lambda board: reached.append(1) and False)
+    for _ in range(TITLE_FRAMES):
+        game.tick(1)
+        if reached:
+            break
+    kit.board.set_trap(labels()["music_title"], None)
+    game.ram[labels()["prefs"] + HINTS] = 1
+    game.tick(60)
+    return game
+
+
+def called(game):
+    """far_call as it is in memory."""
+    at = labels()["far_call"]
+    return bytes(game.ram[at : at + len(NEVER_KEPT)])
+
+
+def spoil(game, areas):
+    """Change every byte of a file's place."""
+    for area, start in areas:
+        size = (OUT / f"game.{area}").stat().st_size
+        for at in range(start, start + size):
+            game.ram[at] ^= 0xFF
+
+
+@pytest.fixture(scope="module")
+def turn(built):
+    game = started("512k")
+    game.key("\n", 60)
+    for _ in range(2):
+        game.key("{LEFT}", 10)
+    game.key("{F7}", 60)
+    game.until("Roll for")
+    for _ in range(8):
+        if game.mode != K["MODE_FIRST"]:
+            break
+        game.key("r", 90)
+    game.tick(120)
+    return game
+
+
+def test_each_file_comes_back_to_the_last_byte_and_at_once(turn):
+    game = turn
+    snapshot = game.machine.snapshot()
+    parts = {n: part for n, part in OVERLAYS.items() if n not in NAMES}
+    for number, (name, areas) in parts.items():
+        spoil(game, areas)
+        game.call("overlay_need", x=number, limit=CALL_MOST)
+        assert game.holds(name), name
+    for number, (name, areas) in reversed(parts.items()):
+        spoil(game, areas)
+        cycles = game.call("overlay_need", x=number, limit=CALL_MOST)
+        assert game.holds(name), name
+        assert cycles < DMA_MOST, name
+    game.machine.restore(snapshot)
+
+
+def test_german_files_are_kept_apart(turn):
+    game, number = turn, K["FILE_HELP"]
+    snapshot = game.machine.snapshot()
+    (_, areas), wanted = OVERLAYS[number], game.labels["names_wanted"]
+    last, at = areas[-1]
+    begin, end = areas[0][1], at + (OUT / f"game.{last}").stat().st_size
+    came = {}
+    for language in (LONDON, BERLIN, LONDON, BERLIN):
+        spoil(game, areas)
+        game.ram[wanted] = language
+        cycles = game.call("overlay_need", x=number, limit=CALL_MOST)
+        assert (cycles < DMA_MOST) == (language in came)
+        data = bytes(game.ram[begin:end])
+        assert came.setdefault(language, data) == data
+    assert came[LONDON] != came[BERLIN]
+    game.machine.restore(snapshot)
+
+
+@pytest.mark.parametrize("reu", [None, "128k"])
+def test_without_a_reu_that_is_large_enough_nothing_is_kept(built, reu):
+    game = started(reu)
+    assert "The property game" in game.text()
+    assert called(game) == NEVER_KEPT
+
+
+def test_a_reu_of_256_kib_is_enough(built):
+    game = started("256k")
+    assert "The property game" in game.text()
+    assert called(game) != NEVER_KEPT
+
+
+def test_a_page_comes_a_second_time_without_a_drive_and_the_board_is_as_it_was(turn):
+    game = turn
+    game.key("s", 600).until("STATISTICS")
+    page = game.text()
+    game.key(" ", 60)
+    board = game.text()
+    game.key("?", 600).until("HELP")
+    game.key(" ", 60)
+    game.machine.board.iec.detach(8)
+    game.key("s", 20)
+    assert game.text() == page
+    game.key(" ", 60)
+    assert game.text() == board
