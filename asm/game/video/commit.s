@@ -30,6 +30,7 @@ ONCE_A_ROW      = 2             ; and how many more for every further row
 BOARD_ROWS      = 24            ; rows and columns of the board; beside it the panel
 BOARD_WIDTH     = 25
 HIDDEN_LINE     = 14            ; in the vertical blank of PAL and NTSC; even
+NO_GLYPH        = $60           ; blank in the font, and in no text; 0 stands where a picture lies
 LINE_LEFT       = %11000000     ; lines of the ring, in ring_columns and ring_rows
 LINE_RIGHT      = %00100000
 LINE_TOP        = %00011000
@@ -647,7 +648,7 @@ PART_PANEL      = $80
         ldx ring_lines
         cpx blanked
         bcc @hidden
-        lda #0                  ; there are lines, or the display is on: no glyph is hidden
+        lda #NO_GLYPH           ; there are lines, or the display is on: no glyph is hidden
 @hidden:
         sta vid_limit
         lda #0
