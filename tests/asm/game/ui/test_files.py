@@ -700,7 +700,7 @@ def pull_out(at, image, action, how, moments):
 @pytest.mark.parametrize("how", ["disk", "drive"])
 @pytest.mark.parametrize("action", ["save", "load", "list"])
 def test_whatever_goes_away_in_the_middle_is_told_and_nothing_hangs(at, ada, action, how):
-    said = pull_out(at, ada, action, how, (4, 41, 100) if how == "disk" else (4, 70))
+    said = pull_out(at, ada, action, how, (1, 41, 100) if how == "disk" else (4, 70))
     assert any("disk" in words or "rive 8" in words for words in said), said
 
 

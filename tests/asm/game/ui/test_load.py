@@ -203,7 +203,8 @@ def test_the_game_comes_without_its_picture(built, c64_factory):
 def test_what_is_loaded_is_packed(built):
     areas = [area for area, _ in AREAS if area not in dict(PLACED)]
     unpacked = sum((OUT / f"game.{area}").stat().st_size for area in areas)
-    assert (OUT / "game.pak").stat().st_size < 0.75 * unpacked
+    # A font kept line by line is drawn sooner, but packs worse: by 100 bytes.
+    assert (OUT / "game.pak").stat().st_size < 0.76 * unpacked
 
 
 def test_every_byte_of_the_program_arrives(loaded):
@@ -334,7 +335,7 @@ def test_the_scores_come_after_a_game_then_the_title(game):
     game.until("Save the game").key("n", 20).key("e", 60)
     assert loads(game, "y", "GAME OVER") < OVERLAY_SECONDS["finale"] + OVERLAY_SECONDS["picture"]
     assert game.holds("finale")
-    game.tick(40)
+    game.key("\n", 40).until("THE GAME IN FIGURES")
     assert loads(game, "\n", "The property game") < OVERLAY_SECONDS["title"]
     assert game.holds("title")
     game.key("\n").until("WHO PLAYS?")
