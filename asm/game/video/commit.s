@@ -529,7 +529,7 @@ line_done:
 ; The lead is too short for 40 columns in every row on NTSC, and on the board's page, where
 ; tokens take cycles: there the board goes first, the panel and the row below one
 ; picture later.
-; Time   14 cycles a cell and 150 a row, in step with the beam
+; Time   14 cycles a cell and 130 a row, in step with the beam
 .proc cover
         lda #>COVERED ^ >MATRIX
         bne sweep               ; always: the buffers lie pages apart
@@ -580,10 +580,16 @@ line_done:
         lda #0
         sta vid_row
 @row:
-        jsr row_open
-        bcs @next
-        ldx vid_row             ; from the buffer into the matrix
-        lda row_lo,x
+        ldx vid_row             ; as row_open does, in line and without what is not needed here:
+        lda dirty_left,x        ; the beam is near
+        cmp dirty_right,x
+        beq @some
+        bcs @next               ; nothing changed in this row
+@some:
+        sta vid_left
+        lda dirty_right,x
+        sta vid_right
+        lda row_lo,x            ; from the buffer into the matrix
         sta vid_src
         sta vid_dst
         lda row_hi,x
@@ -626,7 +632,9 @@ line_done:
         dex                     ; 65 cycles for five cells and 5 for the loop: 14 a cell
         bne @five
 @next:
-        jsr row_next
+        inc vid_row
+        lda vid_row
+        cmp #ROWS
         bne @row
         rts
 .endproc
