@@ -129,6 +129,12 @@ class Firefox:
         self._loop.call_soon_threadsafe(self._loop.stop)
 
 
+def plain(answer):
+    """Return a value as the protocol describes it ({"type": ..., "value": ...}) as Python has it."""
+    value = answer.get("value")
+    return [plain(item) for item in value] if answer["type"] == "array" else value
+
+
 class FoxPage(BasePage):
     """A page in it, in a window of its own: those in the background are not drawn."""
 
@@ -154,11 +160,11 @@ class FoxPage(BasePage):
                 if context == self._context and level == "error"]  # fmt: skip
 
     def ask(self, script):
-        """Return what a script says: text, a number, yes or no, nothing."""
+        """Return what a script says: text, a number, yes or no, nothing, and lists of these."""
         answer = self._browser.do("script.evaluate", expression=script, awaitPromise=True,
                                   target={"context": self._context})  # fmt: skip
         assert answer["type"] == "success", f"{script[:200]}: {answer}"
-        return answer["result"].get("value")
+        return plain(answer["result"])
 
     def reload(self):
         """Load it again."""
