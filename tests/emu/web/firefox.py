@@ -130,7 +130,7 @@ class Firefox:
 
 
 def plain(answer):
-    """Return a value as the protocol describes it ({"type": ..., "value": ...}) as Python has it."""
+    """Return what an answer of the protocol stands for: {"type": ..., "value": ...}."""
     value = answer.get("value")
     return [plain(item) for item in value] if answer["type"] == "array" else value
 
