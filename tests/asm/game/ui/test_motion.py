@@ -25,8 +25,8 @@ DICE_X, DICE_Y, DIE_STEP = 4, 17, 4
 LONGEST = 60  # pictures of a throw at most
 DICE_LINE = 180  # a sprite that is shared shows a token above or below
 NOTE, PROP = 15, 0xFD  # shapes: a note; a shadow or the gavel
-# Tokens that stand in the lines of an interrupt take cycles from it.  What it places for these lines
-# comes first; the rest has time till the next one, at line 210 and 250.
+# Tokens in the lines of an interrupt take cycles from it.  What it places for these lines comes
+# first; the rest has time till the next one, at line 210 and 250.
 LIMIT_SHARED = 700  # cycles, line 210, the lines of eight tokens on a corner: till line 221
 LIMIT_THROW = 2700  # cycles, line 110, while dice are heard and eight tokens shown: till line 153
 PANEL_X, BANK = 25, (104, 136)
