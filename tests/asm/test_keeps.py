@@ -36,7 +36,9 @@ OVERLAYS = (
     "RULES1989", "START", "FACES", "TALK",
 )  # fmt: skip
 # What lies in the place of another area.
-INSTEAD = {"RULES1989": "VARIANT", "TALK": "VARIANT", "START": "BRAIN", "FACES": "BRAIN"}
+LANGUAGE = "LANGUAGE"  # never there when a game is played
+INSTEAD = {"RULES1989": "VARIANT", "TALK": "VARIANT", "START": "BRAIN", "FACES": "BRAIN",
+           LANGUAGE: "BRAIN"}  # fmt: skip
 BEHIND = {"GRID": ("TRADE", "DEAL"), "OPTIONS": ("TITLE", "HELP")}  # what two of them have
 SHARE = 0.85  # of the routines that keep something are called here
 
@@ -74,8 +76,7 @@ BUS = "waits for a device on the serial bus"
 ALONE = {
     "machine_detect": "waits for the VIC's raster",
     "frame_wait": "waits for the interrupt",
-    "ground_set": "waits for the VIC's raster",
-    "mood_dress": "waits for the VIC's raster",
+    "line_hidden": "waits for the VIC's raster",
     "grid_allowed": "jumps to the test of the page that is open",
     "char_in": "waits for keys in the screen editor",
     "screen_get": "waits for keys in the screen editor",
@@ -232,6 +233,7 @@ def game_bench(overlay):
     engine = Engine(FlatProgram(game_symbols(), game_blocks("TITLE")))  # where games begin
     bench = Bench(engine.flat)
     bench.patch("frame_wait", [RTS])  # no interrupt counts pictures here
+    bench.patch("line_hidden", [RTS])  # no raster
     engine.new_game(4, deeds=2)
     if overlay != "TITLE":
         for start, data in game_blocks(overlay, resident=False):
@@ -245,6 +247,7 @@ def game_blocks(overlay, resident=True):
     others = {name for name in OVERLAYS if name != overlay}
     others |= {name for name, contents in BEHIND.items() if overlay not in contents}
     others.add(INSTEAD.get(overlay))
+    others |= {LANGUAGE} - {overlay}
     own = {overlay, *BEHIND} - others
     symbols.segments = {
         name: segment
@@ -300,7 +303,7 @@ def bench_of(contract):
     segment = [m[1] for m in (re.match(r'\.segment "(\w+)"', s) for s in above) if m][-1]
     content = segment.split("_")[0]
     content = BEHIND.get(content, (content,))[0]
-    return game_bench(content if content in OVERLAYS else "TITLE")
+    return game_bench(content if content in (*OVERLAYS, LANGUAGE) else "TITLE")
 
 
 def address_of(contract, symbols):

@@ -223,6 +223,7 @@ rules_out:
 .endproc
 
 ; far_call -- the same by Y; where there is a REU the loader puts other instructions here
+; In     Y FAR_*, file_number     Out    C, as above     Uses   A, X, Y     Keeps  -
 far_call:
         sec
         rts
