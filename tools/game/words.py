@@ -47,7 +47,7 @@ PARTS = {  # parts of the program: the number of their book, the sources whose w
     "disk": (3, ("files", "letters", "saving")),
     "desk": (3, ("stats", "owners", "gavel", "claim", "houses")),
     "perspective": (3, ("perspective",)),
-    "finale": (3, ("over", "figures", "ruin", "log")),
+    "finale": (3, ("over", "figures", "curves", "ruin", "log")),
     "brain": (4, ("computer",)),
     "faces": (4, ("faces",)),
     "names": (5, ("people",)),

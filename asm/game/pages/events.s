@@ -237,6 +237,7 @@ results_done:
 
 ; show_dice -- roll them for all to see
 .proc show_dice
+        jsr course_dice
         lda #1
         sta dice_shown
         ldx ev_player
@@ -269,6 +270,7 @@ results_done:
 
 ; show_turn -- light the player's line; by the rules of 1989 tell what he has, computers as well
 .proc show_turn
+        jsr course_turn
         jsr stage_bare          ; nothing of the last turn lies there
         jsr square_mark_shown
         ldx ev_player
@@ -380,6 +382,23 @@ results_done:
         ldx ev_player
         jmp line_draw
 .endproc
+
+; show_rent -- the highest there was is kept for the end
+.proc show_rent
+        lda course_rent + 3
+        cmp ev_lo
+        lda course_rent + 4
+        sbc ev_hi
+        bcs show_lot            ; one as high has been paid before
+        ldx #4
+@field:
+        lda ev_player,x
+        sta course_rent,x
+        dex
+        bpl @field
+        ; falls through
+.endproc
+        .assert ev_player + 1 = ev_param .and ev_param + 1 = ev_other .and ev_other + 1 = ev_lo .and ev_lo + 1 = ev_hi, lderror, "in the order of course_rent"
 
 ; show_lot -- the card of the square it is about, unless it lies there
 .proc show_lot

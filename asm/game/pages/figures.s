@@ -78,7 +78,7 @@ figures_labels:
         jsr key_wait            ; a click is RETURN, as on the page before
         cmp #KEY_RETURN
         bne @key
-        rts
+        jmp curves_page
 .endproc
 
 ; group_pair -- glyph A in both columns of group X, of the last in the only one

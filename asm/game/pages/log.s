@@ -1,4 +1,4 @@
-; log.s -- what has happened, the last hundred events, to scroll back through; an overlay
+; log.s -- what has happened, the last eighty events, to scroll back through; an overlay
 ;
 ; Test tests/asm/game/ui/test_log.py
 

@@ -167,7 +167,7 @@ menu_play_end:
         jmp aside_close
 .endproc
 
-; log_open -- the last hundred events, from the board and back to it
+; log_open -- the last eighty events, from the board and back to it
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc log_open
         ldx #FILE_FINALE

@@ -562,6 +562,7 @@ shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(
 
 ; roll_dice -- both dice tumble, then lie
 .proc roll_dice
+        jsr course_dice
         lda #1
         sta dice_shown
         lda #FRAME_ROLLING

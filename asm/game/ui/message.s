@@ -2,7 +2,7 @@
 ;
 ; An event is a line: the token of the player it is about, then words that may contain
 ; SAY_* codes (ui.inc) for names, amounts and squares.  If there is no room his name is
-; left out, then the name of a square is cut.  The last hundred are kept (log_*), as what
+; left out, then the name of a square is cut.  The last LOG_SIZE are kept (log_*), as what
 ; they are told from, not as words.  Other words, such as why not, take the place of the
 ; lines until the next event.
 ;
@@ -10,6 +10,7 @@
 
 .include "ui.inc"
 .include "../data/text/text.inc"
+.include "../pages/pages.inc"
 .include "../play/play.inc"
 .include "../sys/sys.inc"
 .include "../video/video.inc"
@@ -243,7 +244,8 @@ say_jump_hi:
         sta log_type-1,x
         dex
         bne @next
-        jmp clock_reset         ; another game
+        jsr course_clear        ; another game
+        jmp clock_reset
 .endproc
 
 ; log_load -- ev_* but ev_type of event X of the log     Keeps X     Uses A

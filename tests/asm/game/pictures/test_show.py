@@ -170,6 +170,7 @@ def test_the_end_is_the_picture_of_the_victory_with_everybodys_score_in_it(at):
     for seat in range(1, 5):
         assert f"PLAYER {seat} 1500 187" in said
     game.key("\n").until("THE GAME IN FIGURES").tick(30)
+    game.key("\n").until("HOW THE GAME WENT").tick(30)
     game.key("\n", 900)
     assert "The property game" in game.text()
 

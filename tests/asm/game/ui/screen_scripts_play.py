@@ -248,7 +248,7 @@ def last_one(game, see):
     game.key("\n").until("GAME OVER", 600).tick(30)
     see("the end")
     see.film("confetti", 120, 10)
-    see.keys("n \n n \n", 90)
+    see.keys("n \n n \n \n", 90)
     see("afterwards")
 
 
@@ -310,7 +310,7 @@ def drops(game, see):
 
 
 def told(game, see):
-    """The last hundred events."""
+    """The last eighty events."""
     every = town(game)
     for number, player in ((5, 1), (9, 2), (30, 0)):
         land(game, number)

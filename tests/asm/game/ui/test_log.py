@@ -1,4 +1,4 @@
-"""What happened: an event a line below the board, the last hundred on a page of their own."""
+"""What happened: an event a line below the board, the last eighty on a page of their own."""
 
 import pytest
 
@@ -14,6 +14,7 @@ LEFT, RIGHT, ROW = 2, 40, 24  # behind the token
 EVENTS = [name for name in K if name.startswith("EV_")]
 BOOK_MORE, BOOK_VARIANT = 2, 6  # asm/game/data/text/text.inc
 LINES = 14  # asm/game/ui/lines.inc
+LAST = 80  # LOG_SIZE (asm/game/ui/ui.inc)
 LONG_NAME = b"WWWWWWWW"
 WHITE_ON_BROWN = 0x19
 
@@ -43,7 +44,7 @@ def about(game, player, param, other, amount):
 
 def told_before(game):
     """Types of the last events in the log."""
-    return [game.byte("log_type", 97 + i) for i in range(3)]
+    return [game.byte("log_type", LAST - 3 + i) for i in range(3)]
 
 
 def words(game, number):
@@ -166,7 +167,7 @@ def test_what_everybody_pays_is_one_line(at):
         assert line_of(game).endswith(line)
 
 
-def test_the_page_scrolls_back_through_the_last_hundred(at):
+def test_the_page_scrolls_back_through_the_last_eighty(at):
     game = at("turn")
     for amount in range(1, 131):
         put(game, K["EV_BID"], player=amount & 3, amount=amount)
@@ -180,11 +181,11 @@ def test_the_page_scrolls_back_through_the_last_hundred(at):
     assert page(game)[-1].endswith("$130")
     for _ in range(8):
         game.key("{LEFT}", 10)
-    assert [line.split("$")[1] for line in page(game)] == [str(n) for n in range(31, 51)]
+    assert [line.split("$")[1] for line in page(game)] == [str(n) for n in range(51, 71)]
     game.key("{UP}", 10)
-    assert page(game)[0].endswith("$31")
-    game.key("{RIGHT}", 10)
     assert page(game)[0].endswith("$51")
+    game.key("{RIGHT}", 10)
+    assert page(game)[0].endswith("$71")
     game.key(" ", 60)
     assert game.text() == board
 

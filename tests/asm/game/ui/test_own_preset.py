@@ -239,6 +239,7 @@ def test_figures_of_a_preset_are_those_of_its_own_games_only(game):
         game.key("y", 150)
     game.until("GAME OVER", 6000).tick(60)
     game.key("\n", 60).until("THE GAME IN FIGURES", 6000).tick(60)
+    game.key("\n", 60).until("HOW THE GAME WENT", 6000).tick(60)
     game.key("\n", 60).until("The property game", 6000).tick(60)
     game.key("\n", 60).until("WHO PLAYS?", 6000)
     assert "Classic" in game.shown()

@@ -328,5 +328,6 @@ def test_game_of_two_ends_with_a_winner_when_one_is_bankrupt(built):
     assert "GAME OVER" in game.text()
     assert "wins!" in game.text()
     game.key("\n").until("THE GAME IN FIGURES").tick(30)
+    game.key("\n").until("HOW THE GAME WENT").tick(30)
     game.key("\n", 90)
     assert "The property game" in game.text()

@@ -119,6 +119,7 @@ def test_the_tokens_chosen_are_seen_in_the_game_and_the_title_shows_all_eight(bu
     game.tick(30)
     assert bytes((glyph(CROWN), 32)) in bytes(game.ram[CELLS:COLORS])
     game.key("\n").until("THE GAME IN FIGURES").tick(30)
+    game.key("\n").until("HOW THE GAME WENT").tick(30)
     game.key("\n").until("The property game")
     game.tick(30)
     assert list(game.ram[SHAPES : SHAPES + 8]) == list(range(8))
