@@ -109,7 +109,7 @@ bars:
 .endproc
 
 ; bars_swap -- the bars take the places of seven glyphs, or these come back
-; In     -     Out    -     Keeps  -     Uses   A, X, Y
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, ui_ptr
 .proc bars_swap
         php
         sei
@@ -117,22 +117,33 @@ bars:
         pha
         lda #BANK_ALL_RAM
         sta PORT
-        ldx #BARS - 1
+        lda #<(FONT + BAR)
+        sta ui_ptr
+        lda #>(FONT + BAR)
+        sta ui_ptr + 1
+        ldx #0
+@line:
+        ldy #0
 @glyph:
-.repeat 8, line
-        lda FONT + 256 * line + BAR,x
-        ldy bars + BARS * line,x
-        sta bars + BARS * line,x
-        tya
-        sta FONT + 256 * line + BAR,x
-.endrepeat
-        dex
-        bpl @glyph
+        lda (ui_ptr),y
+        pha
+        lda bars,x
+        sta (ui_ptr),y
+        pla
+        sta bars,x
+        inx
+        iny
+        cpy #BARS
+        bne @glyph
+        inc ui_ptr + 1
+        cpx #8 * BARS
+        bne @line
         pla
         sta PORT
         plp
         rts
 .endproc
+        .assert FONT & $FF = 0, lderror, "a page for each line of dots"
 
 ; turns_draw -- which turns the samples are of; one at least, the last one, will be there
 ; In     the samples of the game     Out    -     Keeps  -
