@@ -20,7 +20,8 @@ from tools.game.build_game import MAP, OVERLAYS
 BUFFER = MAP["COVERED"].start
 HEAD = 9  # magic, two versions, length of the state, set of names
 SCREEN = 5
-LOG = ("log_type", "log_seats", "log_param", "log_lo", "log_hi")  # the last 30 of each
+LOG = ("log_type", "log_seats", "log_param", "log_lo", "log_hi")
+LINES, SAVED = 80, 30  # of each, LOG_SIZE and LOG_SAVED (asm/game/ui/ui.inc); the last are saved
 TOLD = 2 * 75
 DAMAGED, VERSION = 102, 103
 REQUESTS = 200
@@ -105,18 +106,18 @@ def test_unpacking_gives_back_every_byte_that_was_packed(flat):
         flat.poke(name, value)
     for name, content in told.items():
         at = flat.labels[name]
-        flat.ram[at : at + 100] = bytes(70) + content
+        flat.ram[at : at + LINES] = bytes(LINES - SAVED) + content
     packed(flat)
     flat.ram[flat.state_begin : flat.variant_end] = bytes(len(before))
     for name in LOG:
-        flat.ram[flat.labels[name] : flat.labels[name] + 100] = bytes(100)
+        flat.ram[flat.labels[name] : flat.labels[name] + LINES] = bytes(LINES)
     for name in names:
         flat.poke(name, 0)
     flat.call("save_unpack")
     assert flat.whole() == state
     assert [flat.byte(name) for name in names] == screen
     for name, content in told.items():
-        assert bytes(flat.ram[flat.labels[name] :][70:100]) == content, name
+        assert bytes(flat.ram[flat.labels[name] :][LINES - SAVED : LINES]) == content, name
     flat.ram[:] = memory
 
 
@@ -249,7 +250,7 @@ def test_lines_of_then_are_told_in_the_same_words(flat, then, now):
     old[line] = then
     assert checked(flat, with_sum(bytes(old))) == 0
     flat.call("save_unpack")
-    assert flat.byte("log_type", 99) == now
+    assert flat.byte("log_type", LINES - 1) == now
 
 
 def test_lines_of_then_are_told_of_the_same_seats(flat):
@@ -259,7 +260,7 @@ def test_lines_of_then_are_told_of_the_same_seats(flat):
     old[seats] = 0x76  # more than there were events
     assert checked(flat, with_sum(bytes(old))) == 0
     flat.call("save_unpack")
-    assert flat.byte("log_seats", 70) == 0x76
+    assert flat.byte("log_seats", LINES - SAVED) == 0x76
 
 
 def test_an_old_file_of_a_wrong_length_is_refused(flat):
@@ -319,7 +320,7 @@ def test_lines_of_before_1989_are_told_in_the_same_words(flat, russian, then, no
     old[HEAD + SCREEN + 29] = then
     assert checked(flat, with_sum(bytes(old))) == 0
     flat.call("save_unpack")
-    assert flat.byte("log_type", 99) == now
+    assert flat.byte("log_type", LINES - 1) == now
 
 
 def test_a_russian_file_of_a_wrong_length_is_refused(flat, russian):
