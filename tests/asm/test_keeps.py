@@ -76,7 +76,6 @@ BUS = "waits for a device on the serial bus"
 ALONE = {
     "machine_detect": "waits for the VIC's raster",
     "frame_wait": "waits for the interrupt",
-    "line_hidden": "waits for the VIC's raster",
     "grid_allowed": "jumps to the test of the page that is open",
     "char_in": "waits for keys in the screen editor",
     "screen_get": "waits for keys in the screen editor",

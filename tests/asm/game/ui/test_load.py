@@ -336,7 +336,9 @@ def test_the_scores_come_after_a_game_then_the_title(game):
     game.until("Save the game").key("n", 20).key("e", 60)
     assert loads(game, "y", "GAME OVER") < OVERLAY_SECONDS["finale"] + OVERLAY_SECONDS["picture"]
     assert game.holds("finale")
-    game.key("\n", 40).until("THE GAME IN FIGURES")
+    game.tick(40)
+    game.key("\n").until("THE GAME IN FIGURES").tick(30)
+    game.key("\n").until("HOW THE GAME WENT").tick(30)
     assert loads(game, "\n", "The property game") < OVERLAY_SECONDS["title"]
     assert game.holds("title")
     game.key("\n").until("WHO PLAYS?")
