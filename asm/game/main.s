@@ -6,6 +6,7 @@
 ; Test tests/asm/game/robust/test_starts.py
 
 .include "pages/pages.inc"
+.include "pages/setup.inc"
 .include "data/text/text.inc"
 .include "play/play.inc"
 .include "sys/sys.inc"
@@ -19,6 +20,8 @@
 .include "../inc/cia.inc"
 .include "../inc/cpu.inc"
 .include "../inc/vic.inc"
+
+.include "words_title.inc"
 
 .segment "UI_BSS"
 
@@ -93,6 +96,8 @@ demo_stack:     .res 1          ; what there was when that began
 ; game_rounds -- title, set-up, a game, title ...; overlays are called from here
 .proc game_rounds
 @title:
+        lda #0
+        sta guide_left
         jsr title_need
         jsr title_page
         cmp #KEY_DEMO
@@ -112,8 +117,15 @@ demo_stack:     .res 1          ; what there was when that began
 @demo:
         jsr demo
         jmp @title
+@guide:
+        jsr guide_seats
+        jmp @start
 @new:
+        pha
         jsr setup_begin
+        pla
+        cmp #KEY_GUIDE
+        beq @guide
 @setup:
         jsr title_need
         jsr setup_page
@@ -187,6 +199,36 @@ demo_stack:     .res 1          ; what there was when that began
         sta vamp_on
         sta ui_skip
         jmp sprites_return
+.endproc
+
+; guide_seats -- a person and an easy computer sit down, which will explain the game
+; In     setup_begin     Out    guide_left, guide_said     Uses   everything a request uses     Keeps  -
+.proc guide_seats
+        ldx #GUIDE_SEATS
+        stx arg0
+        lda #REQ_SEATS
+        jsr play_request
+        jsr colours_default
+        ldx #GUIDE_SEAT
+        stx ui_a
+        stx arg0
+        lda #SKILL_EASY + 1
+        sta arg1
+        lda #REQ_CPU
+        jsr play_request
+        lda #<guide_name
+        ldy #>guide_name
+        jsr name_take
+        jsr name_send
+        ldx #GUIDE_SAID
+        lda #0
+@said:
+        sta guide_said - 1,x
+        dex
+        bne @said
+        lda #GUIDE_TURNS + 1
+        sta guide_left
+        rts
 .endproc
 
 ; title_need -- have the overlay of title and set-up; there is nothing else to do without them

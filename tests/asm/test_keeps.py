@@ -33,12 +33,14 @@ PROGRAM, STATEMENT = 0x0900, b"AB$=1:"  # BASIC
 COMMAND = b"S:ONE,TWO"
 OVERLAYS = (
     "TITLE", "TRADE", "DEAL", "DISK", "FINALE", "HELP", "DESK", "PERSPECTIVE", "VARIANT",
-    "RULES1989", "START", "FACES", "TALK",
+    "RULES1989", "START", "FACES", "TALK", "GUIDE",
 )  # fmt: skip
 # What lies in the place of another area.
 LANGUAGE = "LANGUAGE"  # never there when a game is played
-INSTEAD = {"RULES1989": "VARIANT", "TALK": "VARIANT", "START": "BRAIN", "FACES": "BRAIN",
-           LANGUAGE: "BRAIN"}  # fmt: skip
+INSTEAD = {
+    "RULES1989": "VARIANT", "TALK": "VARIANT", "GUIDE": "VARIANT", "START": "BRAIN", "FACES": "BRAIN",
+    LANGUAGE: "BRAIN",
+}  # fmt: skip
 BEHIND = {"GRID": ("TRADE", "DEAL"), "OPTIONS": ("TITLE", "HELP")}  # what two of them have
 SHARE = 0.85  # of the routines that keep something are called here
 

@@ -88,6 +88,7 @@ def write_faces(path: Path, out: str | Path) -> None:
     starts = [sum(map(len, faces[:n])) for n in range(len(faces))]
     rows = "".join(f"        .byte half (faces + {start})\n" for start in starts)
     text = f"; made by tools/art/faces.py\n.macro FACES_AT half\n{rows}.endmacro\n"
+    text += f"FACE_LAST       = {starts[-1]}\n"
     (Path(out) / "faces.bin").write_bytes(b"".join(faces))
     (Path(out) / "faces.inc").write_text(text)
 

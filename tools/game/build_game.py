@@ -59,13 +59,14 @@ OVERLAYS = {  # parts loaded later: by FILE_* (asm/game/sys/disk.inc), name, its
         ("RULES1989", ("RULES1989",)),
         ("RUSSIAN", ("VARIANT",)),
         ("TALK", ("TALK",)),
+        ("GUIDE", ("GUIDE",)),
     )
 }
 
 
 # The code of further presets, from FILE_MORE on (disk.s): it has no words, so it is there once.
 MORE = {
-    gamerules.constants()["PICTURES_END"] + number: (code, linked(code.upper()))
+    gamerules.constants()["FILE_MORE"] + number: (code, linked(code.upper()))
     for number, code in enumerate(presets.more())
 }
 OVERLAYS |= MORE

@@ -29,9 +29,14 @@ def merge(word: Sequence[int], pair: Pair, code: int) -> list[int]:
     return out
 
 
-def pairs(texts: Sequence[str]) -> tuple[list[Pair], dict[str, list[int]]]:
-    """Return (pairs, dict text -> list of bytes) for the texts, a list of str."""
-    words = {text: list(text.encode("ascii")) for text in texts}
+def pairs(
+    texts: Sequence[str], further: Sequence[str] = ()
+) -> tuple[list[Pair], dict[str, list[int]]]:
+    """Return (pairs, dict text -> list of bytes) for the texts, a list of str.
+
+    further  texts with the same pairs, which do not count when these are chosen
+    """
+    words = {text: list(text.encode("ascii")) for text in (*texts, *further)}
     table: list[Pair] = []
     for code in range(FIRST, FIRST + PAIRS):
         count: Counter[Pair] = Counter()

@@ -54,12 +54,14 @@ PARTS = {  # parts of the program: the number of their book, the sources whose w
     "variant": (6, ("preset", "told_russian")),
     "rules1989": (6, ("preset", "told_rules1989", "clock")),
     "talk": (6, ("talk",)),
+    "guide": (6, ("guide",)),
 }
 KEYS = "keys"  # the table of a language that is no words: letters of buttons
 # Lists whose lines are chosen by their first letters, and letters that something else there has:
 INITIALS = {("values", "p_"): "R", ("values", "o_"): ""}  # options; house rules in set-up
 AREAS = {"main": "WORDS", "more": "WORDS", "title": "TUNE"}  # of parts, if not their own
 FULL = ("main", "more")  # where there is least room, as in the sets: they count three times,
+ROOMY = ("guide",)  # there is so much room that other texts choose the pairs
 FIRST = LANGUAGES[0]  # but for the language that comes at RUN, whose files are shorter without
 NAMES = 123  # texts of a set, before the words that are in its book (data/text/text.inc)
 STEP = 8  # texts from one entry of a book's table to the next
@@ -298,10 +300,12 @@ def write_words(out: str | Path) -> Sizes:
     for language, texts in every.items():
         more = texts.pop("names", [])[NAMES:]
         mine = {name: names(name) + more for name, words in SETS.items() if words == language}
-        everything = [text for book in [*texts.values(), *mine.values()] for text in book]
+        roomy = [text for part in ROOMY for text in texts.get(part, [])]
+        everything = [text for part, book in texts.items() if part not in ROOMY for text in book]
+        everything += [text for book in mine.values() for text in book]
         full = [text for book in FULL for text in texts.get(book, []) if language != FIRST]
         full += [text for book in mine.values() for text in book if language != FIRST]
-        table, words = textpack.pairs(everything + 2 * full)
+        table, words = textpack.pairs(everything + 2 * full, roomy)
         tables[language] = table + [(0, 0)] * (textpack.PAIRS - len(table))
         parts = {name: [""] for name in PARTS if name != "names"} | texts
         books[language] = {part: book_bytes(entries, words) for part, entries in parts.items()}

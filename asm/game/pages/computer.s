@@ -144,8 +144,17 @@ menu_watch:
 .proc talk_now
         ldx #FILE_TALK
         jsr overlay_holds
-        bne @silent
+        bne guide_now
         jmp talk_event
+.endproc
+
+; guide_now -- the same in a tutorial, also where a person is to decide
+; In     ev_*; ev_type 0: somebody is to decide     Out, Uses, Keeps as talk_now
+.proc guide_now
+        ldx #FILE_GUIDE
+        jsr overlay_holds
+        bne @silent
+        jmp guide_event
 @silent:
         rts
 .endproc

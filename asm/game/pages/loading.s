@@ -25,6 +25,11 @@ WORDS_Y         = 10
 .export loading_draw            ; sys/drive_fast.s
 .export far_call                ; loader/expand.s
 
+.segment "UI_BSS"
+
+guide_left:     .res 1
+guide_said:     .res GUIDE_SAID
+
 .segment "UI_RODATA"
 
 .include "words_loading.inc"
@@ -33,6 +38,8 @@ file_words:     .byte <w_title, <w_trade, <w_disk, <w_finale, <w_trade, <w_help
         .byte <w_names, <w_names, <w_names, <w_brain, <w_brain
         .byte <w_rules, <w_rules, <w_brain
         .assert * - file_words = FILES, error, "words for each file"
+        .res FILE_GUIDE - FILES ; pictures
+        .byte <w_brain
 
 menu_again_back:
         MENU_ITEM "T", LOCAL_YES, l_again
@@ -72,9 +79,13 @@ menu_again:                     ; there is no way back to where the title was no
         ; falls through
 .endproc
 
-; talk_need -- in a classic game: have what characters say in memory, if there are any and it can be had
+; talk_need -- in a classic game: have what characters say in memory, if there are any and it can be had;
+; in a tutorial what explains it
 ; In     -     Out    C=0     Uses   everything but the state     Keeps  -
 .proc talk_need
+        ldx #FILE_GUIDE
+        lda guide_left
+        bne @file
         ldx #MAX_PLAYERS - 1
 @seat:
         lda settings + OPT_SKILLS,x
@@ -84,9 +95,15 @@ menu_again:                     ; there is no way back to where the title was no
         bpl @seat
         bmi @there              ; always
 @talk:
+        ldx #FILE_TALK
+@file:
         lda switches + SW_PRESET
         bne @there
-        ldx #FILE_TALK
+        lda overlay_mark + MARK_SIZE
+        cmp #FILE_DISK
+        bne @need
+        lsr overlay_mark        ; its check lies where that comes to: it is not whole any more
+@need:
         jsr overlay_need
 @there:
         clc                     ; without it they are silent

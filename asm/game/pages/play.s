@@ -198,6 +198,9 @@ reason_words:                   ; by REASON_*
         beq @deal
 @board:
         jsr focus_return
+        lda #0
+        sta ev_type             ; nothing has happened
+        jsr guide_now
         jsr prompt_draw
 @choose:
         jsr menu_choose
@@ -287,6 +290,8 @@ reason_words:                   ; by REASON_*
 ; play_loaded -- go on with a loaded game, until there is a winner
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc play_loaded
+        lda #0
+        sta guide_left          ; a usual game
         jsr brain_need          ; without it there is no way on
         bcs play_loaded
         jsr rules_back

@@ -21,7 +21,8 @@ LOGO_Y          = 3
 GAME_ROW        = 9             ; free sky between logo and houses
 MENU_ROW        = 22
 KEYS_X          = 2
-NAMES_X         = 17
+NAMES_X         = 16
+GUIDE_X         = 30
 TOKEN_TOP       = 8 * MENU_ROW - 14     ; their feet stand on the pavement
 SQUARE_DOTS     = 40
 IDLE            = 75            ; squares they go before the machine plays by itself: a minute
@@ -49,13 +50,16 @@ labels:
         LABEL KEYS_X + 2, MENU_ROW + 1, ON(WHITE, DARK), text_help
         LABEL NAMES_X, MENU_ROW + 1, ON(BLACK, WHITE), key_saved
         LABEL NAMES_X + 3, MENU_ROW + 1, ON(WHITE, DARK), text_saved
+        LABEL GUIDE_X, MENU_ROW + 1, ON(BLACK, WHITE), key_guide
+        LABEL GUIDE_X + 2, MENU_ROW + 1, ON(WHITE, DARK), text_guide
         LABEL KEYS_X - 1, MENU_ROW + 2, ON(BLACK, WHITE), key_music
         LABEL NAMES_X, MENU_ROW + 2, ON(BLACK, WHITE), key_names
         .byte $FF
 zones:
         ZONE 0, MENU_ROW, COLUMNS, 1, KEY_RETURN
         ZONE 0, MENU_ROW + 1, NAMES_X - 1, 1, KEY_HELP
-        ZONE NAMES_X, MENU_ROW + 1, COLUMNS - NAMES_X, 1, KEY_F1
+        ZONE NAMES_X, MENU_ROW + 1, GUIDE_X - NAMES_X, 1, KEY_F1
+        ZONE GUIDE_X, MENU_ROW + 1, COLUMNS - GUIDE_X, 1, KEY_GUIDE
         ZONE 0, MENU_ROW + 2, NAMES_X - 1, 1, 'M'
         ZONE NAMES_X, MENU_ROW + 2, COLUMNS - NAMES_X, 1, KEY_F3
         .byte $FF
@@ -65,7 +69,7 @@ zones:
 .segment "TITLE_CODE"
 
 ; title_page -- show the title until somebody starts
-; In     -     Out    A = KEY_F1: he wants a saved game; KEY_DEMO: nobody is there; else set-up
+; In     -     Out    A = KEY_F1: he wants a saved game; KEY_GUIDE: the tutorial; KEY_DEMO: nobody is there; else set-up
 ; Uses   everything
 ; Keeps  -
 .proc title_page
@@ -105,15 +109,24 @@ zones:
         beq @load
         cmp #'M'
         beq @music
+        cmp #KEY_DOWN           ; a stick has no letters
+        beq @guide
+        cmp #KEY_GUIDE
+        beq @start
         cmp #KEY_RETURN
         bne @wait
+@start:
+        pha
         jsr voice3_give
         jsr seed
         jsr sound_press
         jsr sprites_off
-        lda #0
+        pla
 @out:
         rts
+@guide:
+        lda #KEY_GUIDE
+        bne @start              ; always
 @load:
         jsr music_stop
         lda #KEY_F1

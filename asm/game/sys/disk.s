@@ -47,6 +47,7 @@ file_names:                     ; by FILE_* (FAST, PICTURE_* behind them), as th
         .byte "VIEW", 0, "BOARD", 0, "US", 0, "WORDS", 0, "BRAIN", 0, "FACES", 0
         .byte "LEISURE", 0, "RUSSIAN", 0, "TALK", 0
         .byte "FAST", 0, "STREET", 0, "GAOL", 0, "RUIN", 0, "VICTORY", 0, "TABLE", 0
+        .byte "GUIDE", 0
 .macro MORE_FAMILY name, small
         .byte .string(name), 0
 .endmacro
@@ -65,6 +66,7 @@ TYPE_SIZE       = * - file_type
 .import __VARIANT_START__, __VARIANT_LAST__, __DESK_START__, __DESK_LAST__
 .import __PERSPECTIVE_START__, __PERSPECTIVE_LAST__, __RULES1989_START__, __RULES1989_LAST__
 .import __FACES_START__, __FACES_LAST__, __TALK_START__, __TALK_LAST__
+.import __GUIDE_START__, __GUIDE_LAST__
 .import __LANGUAGE_START__, __LANGUAGE_LAST__, __WORDS_SIZE__, __TITLE_WORDS_SIZE__
 file_pages:
         .byte >(__TITLE_LAST__ - 1) - >__TITLE_START__ + 1 + >(__OPTIONS_LAST__ - 1) - >__OPTIONS_START__ + 1 - (>(__TITLE_LAST__ - 1) = >__OPTIONS_START__) + >(__TUNE_LAST__ - 1) - >__TUNE_START__ + 1
@@ -84,8 +86,10 @@ file_pages:
         .byte >(__VARIANT_LAST__ - 1) - >__VARIANT_START__ + 1
         .byte >(__TALK_LAST__ - 1) - >__TALK_START__ + 1
         .assert * - file_pages = FILES, error, "a bar for each file"
+        .res FILE_GUIDE - FILES
+        .assert FILE_GUIDE = PICTURES_END .and FILE_MORE = FILE_GUIDE + 1, error, "as FAST has them"
+        .byte >(__GUIDE_LAST__ - 1) - >__GUIDE_START__ + 1
     .if ::MORE_FAMILIES
-        .res FILE_MORE - FILES
 .macro MORE_FAMILY name, small
         .import .ident(.concat("__", .string(name), "_START__")), .ident(.concat("__", .string(name), "_LAST__"))
         .byte >(.ident(.concat("__", .string(name), "_LAST__")) - 1) - >.ident(.concat("__", .string(name), "_START__")) + 1
@@ -104,7 +108,7 @@ overlay_word:      MARK 0
 overlay_mark       = __TITLE_START__
 .import words_title, words_trade, words_disk, words_finale, words_deal, words_help
 .import words_desk, words_perspective, words_brain, words_variant, words_rules1989
-.import words_faces, words_talk
+.import words_faces, words_talk, words_guide
         .assert __TRADE_START__ = overlay_mark .and __DISK_START__ = overlay_mark, lderror, "one overlay area"
         .assert __FINALE_START__ = overlay_mark .and __DEAL_START__ = overlay_mark, lderror, "one overlay area"
         .assert __HELP_START__ = overlay_mark .and __DESK_START__ = overlay_mark, lderror, "one overlay area"
@@ -146,6 +150,9 @@ brain_mark:
 .segment "TALK_MARK"
         MARK FILE_TALK
         .addr words_talk
+.segment "GUIDE_MARK"
+        MARK FILE_GUIDE
+        .addr words_guide
 .segment "VARIANT_MARK"
 variant_mark:
         MARK FILE_RUSSIAN
@@ -165,7 +172,7 @@ file_more       .set FILE_MORE
 .delmacro MORE_FAMILY
         .assert __RULES1989_START__ = __VARIANT_START__, lderror, "one preset at a time"
         .assert __LANGUAGE_START__ = __BRAIN_START__ .and __FACES_START__ = __BRAIN_START__, lderror, "one mark"
-        .assert __TALK_START__ = __VARIANT_START__, lderror, "one mark"
+        .assert __TALK_START__ = __VARIANT_START__ .and __GUIDE_START__ = __VARIANT_START__, lderror, "one mark"
 
 .segment "UI_CODE"
 
@@ -305,13 +312,11 @@ file_more       .set FILE_MORE
         stx file_number
         lda #0
         sta file_begun
-    .if ::MORE_FAMILIES
         bit fast_able           ; a fast drive's program has no room for their names, a cartridge has
         bmi @fast
-        cpx #FILE_MORE
+        cpx #FILE_GUIDE
         bcs file_plain
 @fast:
-    .endif
         jsr fast_need
         bcs file_plain
         ldx file_number
@@ -561,8 +566,11 @@ file_lost:
 ; file_german -- is it a file that is there in each language, and German wanted?
 ; In     X     Out C=1 it is     Uses A
 .proc file_german
+        cpx #FILE_GUIDE
+        beq @language
         cpx #FILES
         bcs @none               ; FAST, a picture
+@language:
         lda names_wanted
         cmp #SET_BERLIN
         rts

@@ -16,7 +16,7 @@ book_more:
 .include "book_more.inc"
 
 .export words_variant, words_rules1989, words_title, words_trade, words_deal, words_disk, words_help, words_desk, words_perspective, words_finale, words_brain
-.export words_faces, words_talk
+.export words_faces, words_talk, words_guide
 
 .segment "TITLE_WORDS"
 words_title:
@@ -57,3 +57,6 @@ words_faces:
 .segment "TALK_WORDS"
 words_talk:
 .include "book_talk.inc"
+.segment "GUIDE_WORDS"
+words_guide:
+.include "book_guide.inc"

@@ -187,6 +187,16 @@ def test_nobody_at_the_title_starts_the_demonstration_without_a_drive(at_title):
     assert at_title.ram[MAP["TALK"].start + MARK] == K["FILE_TALK"]
 
 
+def test_the_tutorial_comes_from_it_without_a_drive(at_title):
+    at_title.machine.type("t", wait=False)
+    for _ in range(2000):
+        at_title.tick(1)
+        if "Key: go on" in at_title.text():
+            break
+    assert "Hello! I am" in at_title.text()
+    assert at_title.ram[MAP["GUIDE"].start + MARK] == K["FILE_GUIDE"]
+
+
 # Whatever RAM holds at power-on, the title comes and computers play: few of them, and many.
 @pytest.mark.parametrize("seed", range(1, 4))
 def test_any_memory_at_power_on_will_do(cartridge, seed):

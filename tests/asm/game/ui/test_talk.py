@@ -2,6 +2,7 @@
 
 import pytest
 
+from disk.d64 import D64Image
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.test_computer import humans_turn
@@ -154,6 +155,8 @@ def test_behind_the_page_of_saved_games_they_talk_again(play):
     assert play.ram[play.labels["variant_mark"] + 6] != K["FILE_TALK"]
     play.key("{STOP}", 200)
     assert play.ram[play.labels["variant_mark"] + 6] == K["FILE_TALK"]
+    play.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
+    play.key("g", 60).until("No games")  # whole again, though they lay where a part of it does
 
 
 def test_in_a_preset_they_play_in_silence(built):

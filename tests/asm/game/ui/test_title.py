@@ -14,7 +14,13 @@ from tools.game.build_game import MAP
 
 STREET = read_table()[0]
 SKY, HOUSES = slice(0, 72), slice(80, 176)  # dots above the words and between them and the menu
-MENU = ("RETURN or fire: start", "F8 How to play", "F1 Play a saved game", "F3 Board: London")
+MENU = (
+    "RETURN or fire: start",
+    "F8 How to play",
+    "F1 Saved game",
+    "T Tutorial",
+    "F3 Board: London",
+)
 SPRITES_ON = 0x15  # of the VIC
 WAITED = 20  # pictures until a file is there
 SLOW = MAP["FAST"].start + 2  # bus_slow (asm/game/sys/drive_fast.s)
