@@ -21,7 +21,7 @@
 .include "../inc/cpu.inc"
 .include "../inc/vic.inc"
 
-.include "words_title.inc"
+.include "words_hints.inc"
 
 .segment "UI_BSS"
 

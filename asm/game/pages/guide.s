@@ -137,7 +137,7 @@ ONE_FACE        = 1
         jsr play_active
         lda player_flags,x
         bpl @person
-        jmp face_show
+        jmp guide_face
 @person:
         jsr play_mode
         ldx #G_FIRST
@@ -257,7 +257,7 @@ ONE_FACE        = 1
         sta ink
         lda #GLYPH_QUAD8
         jsr video_put
-        jsr face_show
+        jsr guide_face
         lda #0
         tay
         jsr zones_set           ; a click anywhere goes on, too
@@ -290,9 +290,9 @@ ONE_FACE        = 1
         jmp rect_paper
 .endproc
 
-; face_show -- portrait and name of who explains, below the bubble or on the cleared panel
+; guide_face -- portrait and name of who explains, below the bubble or on the cleared panel
 ; Uses   everything ui/ and video/ use
-.proc face_show
+.proc guide_face
         lda #FACE_X
         sta face_x
         lda #FACE_Y

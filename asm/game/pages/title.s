@@ -363,7 +363,7 @@ window_none:
         rts
 .endproc
 
-.segment "TITLE_TUNE"
+.segment "UI_RODATA"             ; the title's places are full
 ; A hop over the 40 dots of a square in HOP_DOTS fiftieths of a second.
 hop_left:       .byte 0, 3, 6, 9, 13, 17, 20, 24, 28, 31, 35, 38
 hop_up:         .byte 0, 3, 5, 7, 9, 10, 10, 9, 7, 5, 3, 1

@@ -77,7 +77,7 @@ def turn(built):
 def test_each_file_comes_back_to_the_last_byte_and_at_once(turn):
     game = turn
     snapshot = game.machine.snapshot()
-    parts = {n: part for n, part in OVERLAYS.items() if n not in NAMES}
+    parts = {n: part for n, part in OVERLAYS.items() if n not in NAMES and n < K["FILES"]}
     for number, (name, areas) in parts.items():
         spoil(game, areas)
         game.call("overlay_need", x=number, limit=CALL_MOST)
