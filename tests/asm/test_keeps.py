@@ -38,8 +38,8 @@ OVERLAYS = (
 # What lies in the place of another area.
 LANGUAGE = "LANGUAGE"  # never there when a game is played
 INSTEAD = {
-    "RULES1989": "VARIANT", "TALK": "VARIANT", "GUIDE": "VARIANT", "START": "BRAIN", "FACES": "BRAIN",
-    LANGUAGE: "BRAIN",
+    "RULES1989": "VARIANT", "TALK": "VARIANT", "GUIDE": "VARIANT",
+    "START": "BRAIN", "FACES": "BRAIN", LANGUAGE: "BRAIN",
 }  # fmt: skip
 BEHIND = {"GRID": ("TRADE", "DEAL"), "OPTIONS": ("TITLE", "HELP")}  # what two of them have
 SHARE = 0.85  # of the routines that keep something are called here

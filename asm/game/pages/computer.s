@@ -149,7 +149,8 @@ menu_watch:
 .endproc
 
 ; guide_now -- the same in a tutorial, also where a person is to decide
-; In     ev_*; ev_type 0: somebody is to decide     Out, Uses, Keeps as talk_now
+; In     ev_*; ev_type 0: somebody is to decide     Out    ev_*     Keeps  -
+; Uses   everything ui/ and video/ use
 .proc guide_now
         ldx #FILE_GUIDE
         jsr overlay_holds

@@ -272,6 +272,32 @@ def game_figures(game):
     game.key("\n").until("THE GAME IN FIGURES").tick(30)
 
 
+def course(game):
+    """Behind it: a made-up course of 160 turns, the second owner's rise."""
+    me = town(game)
+    game.call("course_clear")
+    cash, at = [1500, 1500, 1500, 1500], game.labels["turn_count"]
+    for number in range(1, 161):
+        for i, step in enumerate((-4, 17, -9 + number % 5, 7 - number // 12)):
+            seat = (me + i) % 4
+            cash[seat] = max(0, cash[seat] + step)
+            game.ram[game.labels["player_money_lo"] + seat] = cash[seat] & 0xFF
+            game.ram[game.labels["player_money_hi"] + seat] = cash[seat] >> 8
+        game.ram[at : at + 2] = number.to_bytes(2, "little")
+        game.call("course_turn")
+    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+    for _ in range(3):
+        game.key("y", 150)
+    game.until("GAME OVER", 600).tick(60)
+    game.key("\n").until("THE GAME IN FIGURES").tick(30)
+    game.key("\n").until("HOW THE GAME WENT").tick(30)
+
+
+def tutorial(game):
+    """T at the title: what is explained first."""
+    game.boot().key("t").until("Key: go on", 3000).tick(30)
+
+
 def preset(game):
     game.boot().key("\n", 60).key("{UP}" * 9 + "{RIGHT}{RIGHT}", 30)
 
@@ -522,6 +548,8 @@ SCREENS = (  # function, what it is
     (quit_asked, "All must agree to end a game"),
     (over, "The end"),
     (game_figures, "The game in figures: money, points, who owned what"),
+    (course, "How the game went: what everybody was worth, turn by turn, and the luck of the dice"),
+    (tutorial, "The tutorial: a friendly computer explains"),
     (german_title, "German: the title, chosen with F3"),
     (german_setup, "German: set-up"),
     (german_turn, "German: a turn begins; letters of buttons are those of their words"),
