@@ -83,7 +83,7 @@ trade_give_lo:      .res 1      ; money from initiator to partner
 trade_give_hi:      .res 1
 trade_want_lo:      .res 1      ; money from partner to initiator
 trade_want_hi:      .res 1
-transfer_seen:      .res 1      ; 1 = the selection has been opened (R-13.2)
+transfer_seen:      .res 1      ; 1 = the selection has been opened (R-13.2); of a trade: COUNTERS sent
 
 ; --- vote to quit (R-15.1) -----------------------------------------------------------------
 quit_asker:         .res 1

@@ -57,6 +57,7 @@ menu_watch:
         rts
 .endproc
         .assert PF_CPU = $80, error, "computer_now tells computers by bit 7"
+        .assert WHY_UNFAIR = 0, error, "computer_turn tells it by Z"
 
 ; computer_turn -- think for all to see, then send one request
 ; In     -     Out    computer_stop set and nothing sent: RUN/STOP was pressed
@@ -120,6 +121,8 @@ menu_watch:
 @answer:
         jsr brain_decide
         bcs @none
+        cmp #REQ_DECLINE
+        beq @declines
         cmp #REQ_BID
         bne @send
         ldx arg0
@@ -127,6 +130,22 @@ menu_watch:
         ldx arg1
         stx bid_hi
 @send:
+        jmp request_send
+@declines:
+        ldx brain_why           ; WHY_UNFAIR: a person is told what it would take
+        bne @send
+        ldx trade_from
+        ldy player_flags,x
+        bmi @send
+        ldx #FILE_DEAL
+        jsr aside_need
+        lda #REQ_DECLINE
+        bcs @decided
+        jsr counter_price
+@decided:
+        pha
+        jsr aside_close
+        pla
         jmp request_send
 @line:                          ; text A of the computers' book in row Y
         pha

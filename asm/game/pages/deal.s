@@ -1,7 +1,7 @@
 ; deal.s -- a trade is offered: the contract, read and decided by the partner
 ;
 ; Both sides are listed in words.  For every mortgaged deed he receives the
-; partner chooses between the fee and repaying; nothing else can be changed.
+; partner chooses between the fee and repaying.  Other terms he can send back (counter.s).
 ;
 ; Test tests/asm/game/ui/test_trade.py
 
@@ -9,7 +9,7 @@
 
 ; cells: what the left side gives, in its order, then the buttons
 CELL_ACCEPT     = 2 * ITEM_ROWS
-DEAL_BUTTONS    = 7
+DEAL_BUTTONS    = 8
 DEAL_CELLS      = CELL_ACCEPT + DEAL_BUTTONS
 DEAL_ACCEPT     = 0
 DEAL_DECLINE    = 1
@@ -18,6 +18,7 @@ DEAL_BOARD      = 3
 DEAL_STATS      = 4
 DEAL_FILES      = 5
 DEAL_HELP       = 6
+DEAL_CHANGE     = 7             ; send it back with other terms
 
 .segment "UI_BSS"
 
@@ -28,9 +29,9 @@ deal_sure:      .res 1          ; nonzero: asked whether he is sure
 
 .include "words_deal.inc"
 deal_label_lo:  .byte <l_accept, <l_decline, <b_manage, <b_board, <b_stats, <b_files, <b_help
-        .byte <l_sure, <l_unsure
+        .byte <l_change, <l_sure, <l_unsure
 deal_label_hi:  .byte >l_accept, >l_decline, >b_manage, >b_board, >b_stats, >b_files, >b_help
-        .byte >l_sure, >l_unsure
+        .byte >l_change, >l_sure, >l_unsure
         .assert deal_label_hi - deal_label_lo = DEAL_BUTTONS + 2, error, "words for each button"
 
 
@@ -41,13 +42,14 @@ deal_cells:
 .repeat ITEM_ROWS, i
         GRID_CELL LEFT_X, ITEM_TOP + i, HALF_WIDTH, 1
 .endrepeat
-        GRID_CELL 0, BUTTON_ROW, 19, 1
-        GRID_CELL 20, BUTTON_ROW, 19, 1
+        GRID_CELL 0, BUTTON_ROW, 18, 1
+        GRID_CELL 19, BUTTON_ROW, 12, 1
         GRID_CELL 0, MORE_ROW, 8, 1
         GRID_CELL 9, MORE_ROW, 7, 1
         GRID_CELL 17, MORE_ROW, 8, 1
         GRID_CELL 26, MORE_ROW, 7, 1
         GRID_CELL 34, MORE_ROW, 6, 1
+        GRID_CELL 32, BUTTON_ROW, 8, 1
         .assert * - deal_cells = 5 + 4 * (DEAL_CELLS - ITEM_ROWS), error, "a place for each cell"
 
 .segment "DEAL_CODE"
@@ -100,11 +102,15 @@ deal_cells:
         beq @files
         cmp #DEAL_ACCEPT
         beq @accept
+        cmp #DEAL_CHANGE
+        beq @change
         lda #REQ_DECLINE
         jmp request_send
 @accept:
         lda #REQ_APPROVE
         jmp request_send
+@change:
+        jmp counter_person
 @manage:
         lda #LOCAL_MANAGE
         jmp local_do
@@ -311,6 +317,13 @@ deal_cells:
 @any:
         ldx deal_sure
         bne @sure
+        cmp #DEAL_CHANGE
+        bne @decides
+        jsr changes_left
+        bcc @leave
+        jsr sound_refuse
+        jmp often_words
+@decides:
         cmp #DEAL_ACCEPT
         bne @leave
         lda #REQ_APPROVE
@@ -343,6 +356,26 @@ deal_cells:
         jsr sound_refuse
         pla
         jsr words_reason
+        clc
+        rts
+.endproc
+
+; changes_left -- C=0: this trade may be sent back once more     Keeps A, X, Y
+.proc changes_left
+        pha
+        lda transfer_seen
+        cmp #COUNTERS
+        pla
+        rts
+.endproc
+
+; often_words -- why it cannot be sent back     Out C=0
+.proc often_words
+        lda #ON(YELLOW, PAGE_COLOR)
+        sta ink
+        lda #<w_often
+        ldy #>w_often
+        jsr words_put
         clc
         rts
 .endproc
@@ -462,6 +495,10 @@ deal_cells:
 @other:
         lda deal_sure
         cmp #1
+        bcs @label
+        cpx #CELL_ACCEPT + DEAL_CHANGE
+        bcc @label              ; C=0: enabled
+        jsr changes_left
 @label:
         php
         lda ui_b
@@ -500,7 +537,17 @@ deal_cells:
         beq @offer
         cmp #DEAL_DECLINE
         beq @fine
+        cmp #DEAL_CHANGE
+        beq @change
         jmp words_none
+@change:
+        jsr changes_left
+        bcc @left
+        jmp often_words
+@left:
+        lda #<w_change
+        ldy #>w_change
+        jmp words_put
 @item:
         lda #<w_toggle
         ldy #>w_toggle
@@ -517,6 +564,10 @@ deal_cells:
         ldx table_seat
         jsr name_put
         lda #BRIEF(text_offers)
+        ldx transfer_seen
+        beq @label
+        lda #BRIEF(text_counters)
+@label:
         jsr label_at
         jmp words_end
 .endproc

@@ -58,9 +58,13 @@ step_hi:        .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FF
 .proc partner_only
         jsr partner_choice
         bcc @choice
+        jsr play_mode
+        cmp #MODE_TRADE         ; a counter-offer: it is set
+        beq @set
         ldx table_seat
         jsr play_next
         stx offer_partner
+@set:
         clc
         rts
 @choice:

@@ -60,6 +60,9 @@ many_cells:     SEATS 2
         tya
         pha
         ldy #0
+        jsr play_mode
+        cmp #MODE_TRADE         ; a counter-offer goes back to whoever has offered
+        beq @counted
         ldx #MAX_PLAYERS - 1
 @seat:
         jsr partner_allowed
@@ -68,6 +71,7 @@ many_cells:     SEATS 2
 @next:
         dex
         bpl @seat
+@counted:
         cpy #2
         pla
         tay

@@ -410,6 +410,7 @@ TERMS = * - terms
 
 ; check_offer -- may this be offered? (R-14.1-5)
 ;
+; Whoever decides a trade may send it back with other terms, COUNTERS times in all.
 ; The partner must come out with wealth >= 0; his money is tested when he
 ; approves, since he may raise some before (R-10.5).
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
@@ -424,6 +425,17 @@ TERMS = * - terms
         lda player_flags,x      ; out of the game: nothing to trade with
         and #PF_ALIVE
         beq @partner
+        txa                     ; play_mode uses X
+        tay
+        jsr play_mode
+        cmp #MODE_TRADE
+        bne @deeds
+        cpy trade_from          ; a counter-offer goes back to where the trade came from
+        bne @partner
+        lda transfer_seen
+        cmp #COUNTERS
+        bcs @often
+@deeds:
         jsr offer_check_deeds
         bcs @refuse
         txa                     ; is there anything in it?
@@ -449,6 +461,9 @@ TERMS = * - terms
         bmi @them               ; the partner may raise money before he approves
         clc
         rts
+@often:
+        lda #REASON_MODE
+        .byte $2C               ; bit abs: skips the next lda
 @partner:
         lda #REASON_PARTNER
         .byte $2C               ; bit abs: skips the next lda
@@ -486,6 +501,16 @@ TERMS = * - terms
         sta event_other
         lda #EV_TRADE
         jsr event_emit
+        jsr play_mode           ; X is mode_depth
+        cmp #MODE_TRADE
+        bne @first
+        inc transfer_seen
+        lda offer_partner       ; the parties change places, the mode stays
+        sta mode_active,x
+        rts
+@first:
+        lda #0
+        sta transfer_seen
         ldx offer_partner       ; he is to act now
         ldy #NO_PLAYER
         lda #MODE_TRADE

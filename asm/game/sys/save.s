@@ -157,7 +157,7 @@ save_ranges:
         RANGE trade_cards, 1, 3
         RANGE trade_give_hi, 1, >MONEY_MAX
         RANGE trade_want_hi, 1, >MONEY_MAX
-        RANGE transfer_seen, 1, 1
+        RANGE transfer_seen, 1, COUNTERS
         RANGE quit_asker, 1, MAX_PLAYERS - 1
         RANGE brain_traded, 1, 3
         RANGE brain_asked, MAX_PLAYERS, $4A     ; at most four deeds of ten groups

@@ -271,15 +271,24 @@
 .endproc
 
 ; trade_valid -- two parties, who have the cards that are in it (R-14.1, R-14.2)
+; Whoever was to act before it made the first offer; each counter-offer makes them change places.
 ; In     X = top_seat, Y = mode_depth     Out    giver, taker     Uses   A, X, Y
 .proc trade_valid
         stx taker
-        ldx IN(mode_active)-1,y
+        ldx IN(trade_from)
         stx giver
-        cpx IN(trade_from)
-        bne wrong
         cpx taker
         beq wrong
+        jsr seat_lives
+        bcc wrong
+        lda IN(transfer_seen)
+        lsr a                   ; how often it was sent back
+        txa
+        bcc @first
+        lda taker
+@first:
+        cmp IN(mode_active)-1,y
+        bne wrong
         ldx #1
         ldy #$02
 @card:

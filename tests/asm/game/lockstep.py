@@ -295,6 +295,8 @@ class Pair:
             return name
         if game.houses < 0:
             return ("SELL", "SELL", "BUILD", "AUTO_PAY", "MORTGAGE", "SELL")[kind % 6]
+        if mode == "trade" and kind % 8 == 1:
+            return "OFFER"
         managing = ("BUILD", "BUILD", "BUILD", "REPAY", "MORTGAGE", "SELL", "BUILD_GROUP")
         if kind % 5 == 0 and mode != "quit":
             return managing[kind // 5 % len(managing)]
@@ -331,6 +333,8 @@ class Pair:
         """A proposal, mostly one that can be made."""
         game = self.game
         others = [p.seat for p in game.living() if p.seat != game.mode.active]
+        if game.mode.kind == "trade":
+            others = [game.trade[0]]
         partner = rng.choice(others) if others and rng.random() < 0.95 else rng.randrange(9)
         theirs = game.owned(partner)
         mine = game.owned(game.mode.active)
@@ -460,7 +464,8 @@ def from_engine(engine):
         fields["auction"] = (square, e.pair("auction_bid"), e.byte("auction_bidder"), said)
     if mode == K["MODE_TRADE"]:
         terms = (e.pair("trade_give"), e.pair("trade_want"))
-        fields["trade"] = (e.byte("trade_from"), e.byte("trade_cards"), *terms)
+        said = e.byte("trade_from"), e.byte("trade_cards"), e.byte("transfer_seen")
+        fields["trade"] = (*said, *terms)
     if mode == K["MODE_TRANSFER"]:
         fields["transfer"] = (e.byte("trade_from"), e.byte("transfer_seen"))
     if mode == K["MODE_QUIT"]:
@@ -567,7 +572,7 @@ def from_model(game):
             bidder = NOBODY if g.bidder is None else g.bidder
             fields["auction"] = (mode.square, g.bid, bidder, passed)
     if kind == "trade":
-        fields["trade"] = (g.trade[0], *g.trade[2:])
+        fields["trade"] = (g.trade[0], g.trade[2], g.sent_back, *g.trade[3:])
     if kind == "transfer":
         fields["transfer"] = (g.loser, int(g.seen))
     if kind == "quit":

@@ -106,7 +106,9 @@ def test_the_deepest_stack_of_modes_is_normal_auction_trade(game):
     assert [game.byte("mode_kind", n) for n in range(3)] == [
         K["MODE_NORMAL"], K["MODE_AUCTION"], K["MODE_TRADE"],
     ]  # fmt: skip
-    game.refuses_offer("MODE", 3, give=1)
+    game.refuses_offer("PARTNER", 3, give=1)
+    game.offer(game.byte("trade_from"), give=1)  # a counter-offer takes no place of its own
+    assert game.byte("mode_depth") == 2
 
 
 def test_auto_pay_of_everything_is_the_longest_request(game):

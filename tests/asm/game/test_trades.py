@@ -54,6 +54,38 @@ def test_declining_changes_nothing(game):
     assert game.table("square_mark", 40) == [0] * 40
 
 
+def test_an_offer_is_sent_back_with_other_terms_three_times_at_most(game):
+    """Each counter-offer makes the parties change places."""
+    game.give(0, 1)
+    game.give(1, 3)
+    game.offer(1, [1], want=90)
+    for asks, (me, other) in enumerate(((1, 0), (0, 1), (1, 0)), 1):
+        events = game.offer(other, [1, 3], want=10 * asks)
+        assert [e.name for e in events] == ["TRADE", "ACTIVE"]
+        assert (game.mode, game.active, game.byte("trade_from")) == (K["MODE_TRADE"], other, me)
+        assert game.byte("mode_depth") == 1
+        assert game.pair("trade_want") == 10 * asks
+    game.refuses_offer("MODE", 1, [1], want=10)  # a fourth time
+    game.do("APPROVE")
+    assert (game.mode, game.active) == (K["MODE_NORMAL"], 0)
+    assert [game.owner(s) for s in (1, 3)] == [1, 0]
+    assert (game.money(0), game.money(1)) == (1470, 1530)
+    game.offer(1, [1, 3])  # another negotiation begins anew
+    game.offer(0, [1, 3], want=5)
+    game.check_invariants()
+
+
+def test_a_counter_offer_goes_to_who_offered_and_pays_at_once(game):
+    game.give(1, 3)
+    game.offer(1, [3], give=50)
+    game.refuses_offer("PARTNER", 2, [3], want=70)
+    game.set_money(1, 40)
+    game.refuses_offer("TRADE_YOU", 0, [3], give=41)
+    game.offer(0, [3], want=70)
+    assert [e.name for e in game.do("DECLINE")] == ["TRADE_OFF", "ACTIVE"]
+    assert (game.mode, game.active, game.owner(3)) == (K["MODE_NORMAL"], 0, 1)
+
+
 @pytest.mark.feature("F021")
 def test_a_trade_can_be_offered_before_and_after_the_roll_and_before_buying(game):
     """R-14.1."""

@@ -242,10 +242,12 @@ class Dealing(Rules1989):
 
     def offer(self, partner, cards, give, want, marks):
         """cards: bit 0 Chest's, bit 1 Chance's; marks: {square: 1, or 3 to repay}."""
-        self.gate("normal", "auction")
+        self.gate("normal", "auction", "trade")
         self.may_deal()
         me = self.me
         need(partner < 8 and partner != me.seat and self.players[partner].alive, "partner")
+        back = self.mode.kind == "trade"
+        need(not back or (partner == self.trade[0] and self.sent_back < 3))
         for square, mark in marks.items():
             need(square in self.deeds and mark in (PLAIN, INTEREST))
             deed = self.deeds[square]
@@ -264,6 +266,9 @@ class Dealing(Rules1989):
         self.marks = dict(marks)
         self.trade = terms
         self.tell("TRADE", me.seat, 0, partner)
+        self.sent_back = self.sent_back + 1 if back else 0
+        if back:
+            self.modes.pop()
         self.modes.append(Mode("trade", partner))
 
     def amounts_in_hand(self, terms):

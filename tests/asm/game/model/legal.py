@@ -21,7 +21,7 @@ HIGHEST = {  # bytes that are numbers of something: the highest, and whether NON
     "turn_first": (1, 7, False), "dice": (2, 6, False), "card_last": (1, 31, True),
     "mode_kind": (4, 12, False), "mode_active": (4, 7, True), "mode_square": (4, 39, True),
     "auction_bidder": (1, 7, True), "auction_passed": (8, 2, False), "trade_from": (1, 7, True),
-    "trade_cards": (1, 3, False), "transfer_seen": (1, 1, False), "quit_asker": (1, 7, False),
+    "trade_cards": (1, 3, False), "transfer_seen": (1, 3, False), "quit_asker": (1, 7, False),
     "brain_traded": (1, 3, False), "brain_tries": (8, 6, False),
     "pool_hi": (1, 127, False), "auction_bid_hi": (1, 127, False), "trade_give_hi": (1, 127, False),
     "trade_want_hi": (1, 127, False), "player_names": (64, 0x5F, False),
@@ -242,7 +242,8 @@ def modes(s):
             and kinds[-1] in ("TRADE", "MUST_PAY", "QUIT", "RENT", "LOAN", "CLAIM")
             and actives[-1] == two
         ):
-            if not (kinds[-1] == "TRADE" and s.depth == 2 and (one, two) == tuple(actives[:2])):
+            below = s.depth == 2 and (one, two) == tuple(actives[:2])
+            if not (kinds[-1] == "TRADE" and (below or s.byte("transfer_seen") % 2)):
                 yield "nobody else"
     winners = {seat for seat in SEATS if s.byte("winners") >> seat & 1}
     if first == "OVER" and (not winners or winners - set(living) or min(winners) != actives[0]):
@@ -416,8 +417,11 @@ def deciding(s):
         yield from legal_variants.cries(s) if of_1989 else auction(s)
     if kinds[-1] == "TRADE":
         giver = s.byte("trade_from")
-        if giver != actives[-2]:
+        sent_back = s.byte("transfer_seen") % 2  # each counter-offer makes them change places
+        if (actives[-1] if sent_back else giver) != actives[-2]:
             yield "who has offered"
+        if giver not in living or giver == actives[-1]:
+            yield "who offers"
         for deck in (0, 1):
             holds = s.byte("deck_free", deck) in (giver, actives[-1])
             if s.byte("trade_cards") >> deck & 1 and not holds:

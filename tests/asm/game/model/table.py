@@ -110,6 +110,7 @@ class Table:
         self.pending = {}
         self.marks = {}
         self.trade = None
+        self.sent_back = 0  # how often that trade was sent back with other terms
         self.loans = [None] * 8
         self.asked = None
         self.rent_due = 0

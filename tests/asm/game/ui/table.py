@@ -93,7 +93,8 @@ def table_cells(game):
         side, place = divmod(cell, SIDE)
         if cell >= BUTTONS:
             living = sum(game.byte("player_flags", p) & 1 for p in range(8))
-            held = TABLE_BUTTONS[cell - BUTTONS] != "P" or living > 2
+            choice = living > 2 and game.mode != K["MODE_TRADE"]  # a counter-offer has no choice
+            held = TABLE_BUTTONS[cell - BUTTONS] != "P" or choice
         elif place < CARD:
             held = game.byte("square_owner", squares[place]) == seats[side]
         elif place < MONEY:

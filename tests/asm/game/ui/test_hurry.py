@@ -203,7 +203,7 @@ def test_a_contract_stands_on_decline_and_asks_twice_before_it_is_accepted(three
     assert "Are you sure" in game.text() or "Sure?" in game.text()
     hammer(game)
     assert game.byte("square_owner", 19) == me
-    game.key("\n", 30)  # "no, look again"
+    game.key("\n", 30)  # "look again"
     assert game.mode == K["MODE_TRADE"]
     assert "N Decline" in game.text()
     game.key("\n", 60)

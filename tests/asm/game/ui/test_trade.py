@@ -526,7 +526,7 @@ def test_looking_again_at_the_second_question_decides_nothing(two):
     press(game, MONEY)
     to_approval(game, you)
     game.key("y", 10)
-    assert "Yes, it is a deal" in game.text()
+    assert "Yes, it's a deal" in game.text()
     game.key("n", 10)
     assert game.mode == K["MODE_TRADE"]
     assert "Accept the trade" in game.text()
