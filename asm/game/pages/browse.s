@@ -17,6 +17,7 @@ LOCAL_DONE      = MENU_OWN + 0
 LOCAL_NEXT      = MENU_OWN + 1
 LOCAL_BACK      = MENU_OWN + 2
 LOCAL_LEAVE     = MENU_OWN + 3  ; + 0 leave, 1 take with fee, 3 take and repay
+TAKE_ALL        = 2             ; + this: take all with their fees
 
 .segment "UI_BSS"
 
@@ -56,8 +57,9 @@ menu_loser:
         MENU_ITEM "T", LOCAL_LEAVE + 1, l_fee
         MENU_ITEM "R", LOCAL_LEAVE + 3, l_take
         MENU_ITEM "L", LOCAL_LEAVE + 0, l_leave
-        MENU_ITEM "F", LOCAL_NEXT, l_forward
+        MENU_ITEM "A", LOCAL_LEAVE + TAKE_ALL, l_all
         MENU_PAGE
+        MENU_ITEM "F", LOCAL_NEXT, l_forward
         MENU_ITEM "B", LOCAL_BACK, l_back
         MENU_COMMON
         .byte 0
@@ -129,6 +131,8 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         bcc @local
         sbc #LOCAL_LEAVE        ; C is set
         sta arg1
+        cmp #TAKE_ALL
+        beq @all
         lda #REQ_CHOOSE
 @request:
         ldx browse_square
@@ -136,6 +140,8 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         jsr request_send
         bcs @menu
         jsr events_play
+@chosen:
+        jsr cost_say
         jsr play_mode
         cmp browse_mode
         bne @done
@@ -148,6 +154,9 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         sta menu_square
         jsr say_end
         jmp play_stage          ; where an auction may go on
+@all:
+        jsr take_all
+        bmi @chosen             ; always
 @local:
         jsr local_do
         jmp @menu
@@ -180,6 +189,37 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         jsr browse_next
         jsr sound_move
         jmp @show
+.endproc
+
+; take_all -- choose all the loser's deeds, for their fees     Out N=1     Uses A, X, Y, arg0-arg1
+.proc take_all
+        lda #MARK_IN
+        sta arg1
+        lda #SQUARES - 1
+        sta arg0
+@deed:
+        lda #REQ_CHOOSE         ; refused for what is not the loser's
+        jsr play_request
+        dec arg0
+        bpl @deed
+        rts
+.endproc
+
+; cost_say -- in choosing: what the loser's deeds that are chosen cost so far     Uses   as say
+.proc cost_say
+        lda browse_kind
+        cmp #BROWSE_LOSER
+        bne take_none
+        jsr play_active
+        jsr trade_charges       ; of X
+        sta ev_lo
+        sty ev_hi
+        lda #<text_cost
+        ldy #>text_cost
+        jmp say_white
+.endproc
+.proc take_none
+        rts
 .endproc
 
 ; browse_click -- go to the square that was clicked

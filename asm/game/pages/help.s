@@ -56,7 +56,7 @@ words_local:
 words_ten:                      ; the tax is not asked there
         .addr 0, 0, w_fast, w_cash, w_owners
 words_browse:
-        .addr w_done, w_next, w_previous, w_leave, w_fee, 0, w_take
+        .addr w_done, w_next, w_previous, w_leave, w_fee, w_every, w_take
 
 ; Menu, situation, words of its own codes (from MENU_OWN on) or 0.
 help_menus:

@@ -99,3 +99,36 @@ def test_after_an_elimination_the_next_debtor_must_pay(at):
     settle(game, "Drop out")  # what was left is auctioned, then the turn goes on
     assert game.mode == K["MODE_AUCTION"]
     assert game.byte("square_mortgaged", MAYFAIR)
+
+
+def test_all_deeds_of_a_bankrupt_are_taken_at_once_and_their_cost_is_told(at):
+    game = at("turn")
+    me = initiator(game)
+    loser = (me + 1) % 4
+    deeds = {OLD_KENT_ROAD: 3, 16: 9, 25: 10}  # what each costs: a tenth of what was lent
+    deal(game, dict.fromkeys(deeds, loser), mortgaged=list(deeds), money={loser: 0})
+    ram, labels = game.ram, game.labels
+    for label in ("player_square", "shown_square"):
+        ram[labels[label] + me] = CHEST_BEFORE
+    cards, place = labels["deck_cards"], game.byte("deck_next")
+    at_place = bytes(ram[cards : cards + 16]).index(COLLECT)
+    ram[cards + at_place], ram[cards + place] = ram[cards + place], COLLECT
+    throw(game, 1, 1)
+    settle(game, "BANKRUPT", 3000)
+    game.key("\n", 60)
+    settle(game, "Choose deeds", 3000)
+    before = game.word("player_money", me)
+    game.key("o", 60)
+    game.key("t", 60)  # the one that comes first from here, for its fee
+    assert "Cost so far: $10" in game.text()
+    game.key("r", 60)
+    assert "Cost so far: $110" in game.text()  # paid off
+    game.key("a", 60)
+    assert f"Cost so far: ${sum(deeds.values())}" in game.text()
+    assert [game.byte("square_mark", square) for square in deeds] == [1, 1, 1]
+    game.key("d", 60)
+    settle(game, "Confirm")
+    game.key("c", 60)
+    settle(game, "Roll dice", 3000)
+    assert [game.byte("square_owner", square) for square in deeds] == [me] * 3
+    assert game.word("player_money", me) == before - sum(deeds.values())
