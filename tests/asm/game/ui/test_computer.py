@@ -238,6 +238,7 @@ def test_a_demonstration_can_be_ended_by_keys(demonstration):
         game.key(key, 60)
     game.until("RETURN: the figures", 3000)
     game.tick(60)
+    game.key("\n").until("RETURN: how it went").tick(60)
     game.key("\n").until("back to the title").tick(60)
     game.key("\n", 120)
     game.until("RETURN or fire: start", 600)
