@@ -9,7 +9,7 @@
 
 ; cells: what the left side gives, in its order, then the buttons
 CELL_ACCEPT     = 2 * ITEM_ROWS
-DEAL_BUTTONS    = 8
+DEAL_BUTTONS    = 9
 DEAL_CELLS      = CELL_ACCEPT + DEAL_BUTTONS
 DEAL_ACCEPT     = 0
 DEAL_DECLINE    = 1
@@ -19,6 +19,8 @@ DEAL_STATS      = 4
 DEAL_FILES      = 5
 DEAL_HELP       = 6
 DEAL_CHANGE     = 7             ; send it back with other terms
+DEAL_STOP       = 8             ; decline a computer's offer, and be left alone
+STOP_WAIT       = $FF           ; for so many of its turns, or until it gets a deed of that group
 
 .segment "UI_BSS"
 
@@ -29,9 +31,9 @@ deal_sure:      .res 1          ; nonzero: asked whether he is sure
 
 .include "words_deal.inc"
 deal_label_lo:  .byte <l_accept, <l_decline, <b_manage, <b_board, <b_stats, <b_files, <b_help
-        .byte <l_change, <l_sure, <l_unsure
+        .byte <l_change, <l_stop, <l_sure, <l_unsure
 deal_label_hi:  .byte >l_accept, >l_decline, >b_manage, >b_board, >b_stats, >b_files, >b_help
-        .byte >l_change, >l_sure, >l_unsure
+        .byte >l_change, >l_stop, >l_sure, >l_unsure
         .assert deal_label_hi - deal_label_lo = DEAL_BUTTONS + 2, error, "words for each button"
 
 
@@ -50,6 +52,7 @@ deal_cells:
         GRID_CELL 26, MORE_ROW, 7, 1
         GRID_CELL 34, MORE_ROW, 6, 1
         GRID_CELL 32, BUTTON_ROW, 8, 1
+        GRID_CELL 20, TABLE_ROWS, 19, 1
         .assert * - deal_cells = 5 + 4 * (DEAL_CELLS - ITEM_ROWS), error, "a place for each cell"
 
 .segment "DEAL_CODE"
@@ -104,6 +107,12 @@ deal_cells:
         beq @accept
         cmp #DEAL_CHANGE
         beq @change
+        cmp #DEAL_STOP
+        bne @decline
+        ldx trade_from
+        lda #STOP_WAIT
+        sta brain_wait,x
+@decline:
         lda #REQ_DECLINE
         jmp request_send
 @accept:
@@ -195,7 +204,10 @@ deal_cells:
         cpx #CELL_ACCEPT + DEAL_MANAGE
         bcc @yes
         lda deal_sure           ; he is to answer first
-        beq @yes
+        bne @no
+        cpx #CELL_ACCEPT + DEAL_STOP
+        bne @yes
+        jmp asker_computer
 @no:
         sec
         rts
@@ -304,8 +316,15 @@ deal_cells:
 
 ; deal_press -- In A = DEAL_*     Out C=1 A = it leaves the page
 .proc deal_press
+        cmp #DEAL_STOP
+        beq @stop
         cmp #DEAL_MANAGE
         bcs @any
+        bcc @timed              ; always
+@stop:
+        jsr asker_computer
+        bcs @stay
+@timed:
         pha
         jsr arm_refuses
         beq @in_time
@@ -368,6 +387,22 @@ deal_cells:
         pla
         rts
 .endproc
+
+; asker_computer -- C=0: a computer has offered it     Keeps A, X, Y
+.proc asker_computer
+        pha
+        txa
+        pha
+        ldx trade_from
+        lda player_flags,x
+        eor #PF_CPU
+        asl a                   ; PF_CPU into C
+        pla
+        tax
+        pla
+        rts
+.endproc
+        .assert PF_CPU = $80, error, "asker_computer tells computers by bit 7"
 
 ; often_words -- why it cannot be sent back     Out C=0
 .proc often_words
@@ -483,6 +518,11 @@ deal_cells:
 ; deal_button -- button in cell X; "accept" is dark while the rules refuse it
 ; Uses   A, X, Y, ui_b, rect_*, ui_ptr, text_ptr, tmp*, ink
 .proc deal_button
+        cpx #CELL_ACCEPT + DEAL_STOP
+        bne @there
+        jsr asker_computer
+        bcs @none
+@there:
         stx ui_b
         cpx #CELL_ACCEPT + DEAL_MANAGE
         bcs @other
@@ -523,6 +563,8 @@ deal_cells:
         lda tmp0
         plp
         jmp button_put
+@none:
+        rts
 .endproc
 
 ; deal_words -- what the selected cell is; who offers it when that is "accept"
@@ -539,7 +581,13 @@ deal_cells:
         beq @fine
         cmp #DEAL_CHANGE
         beq @change
+        cmp #DEAL_STOP
+        beq @stop
         jmp words_none
+@stop:
+        lda #<w_stop
+        ldy #>w_stop
+        jmp words_put
 @change:
         jsr changes_left
         bcc @left

@@ -21,7 +21,7 @@ from tests.asm.game.ui.table import (
     to_approval,
     walk,
 )
-from tests.asm.game.ui.test_computer import against
+from tests.asm.game.ui.test_computer import against, offered
 from tests.asm.game.ui.test_mouse import click, wake
 
 DONE = "Roll dice"
@@ -213,3 +213,48 @@ def test_the_buttons_of_a_contract_can_all_be_reached_by_cursor(seats):
     assert "offers you this trade" in info(game)
     walk(game, cells, ACCEPT + 7)
     assert info(game) == "Change it and send it back."
+
+
+@pytest.fixture
+def asked(at):
+    """(game, person, computer): the computer has offered a trade for the person's deed."""
+    game = at("turn")
+    me = initiator(game)
+    computer = (me + 1) % 4
+    rules = against(game, computer)
+    rules.give(computer, 16, 18)
+    rules.give(me, 19)
+    rules.give((me + 2) % 4, 1, 5, 6, 11, 12, 21, 26, 28, 31, 35, 37)
+    rules.place(computer, 13)
+    rules.place(me, 13)
+    ram, labels = game.ram, game.labels
+    ram[labels["mode_active"]] = computer
+    ram[labels["turn_phase"]] = K["PHASE_DONE"]
+    offered(game)
+    return game, me, computer
+
+
+def test_a_computer_that_is_told_to_stop_asking_leaves_people_alone(asked):
+    game, me, computer = asked
+    assert "D Stop asking" in game.text()
+    assert game.byte("brain_wait", computer) < 20
+    game.key("d", 60)
+    assert game.mode != K["MODE_TRADE"]
+    assert game.byte("brain_wait", computer) >= 0xFE
+    assert owner(game, 19) == me
+
+
+def test_the_mouse_tells_it_too(asked):
+    game, _, computer = asked
+    wake(game)
+    click(game, 25, 18)
+    assert game.mode != K["MODE_TRADE"]
+    assert game.byte("brain_wait", computer) >= 0xFE
+
+
+def test_a_person_is_not_told_to_stop(seats):
+    game, me, you = seats()
+    offer(game, me, you)
+    assert "D Stop asking" not in game.text()
+    game.key("d", 20)
+    assert game.mode == K["MODE_TRADE"]
