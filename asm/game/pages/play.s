@@ -148,7 +148,8 @@ reason_words:                   ; by REASON_*
         .byte <r_low_bid, <r_no_card, <r_mode, <r_no_debt
         .byte <r_partner, <r_empty, <r_trade_you, <r_trade_them
         .byte <r_not_seen, <r_construction, <r_range, <r_once, <r_no_loan, <r_credit, <r_family, <r_session, <r_level
-        .assert * - reason_words = REASON_LEVEL + 1, error, "words for each reason"
+REASON_WORDS    = * - reason_words
+        .assert REASON_WORDS = REASON_LEVEL + 1, error, "words for each reason"
 
 .segment "UI_CODE"
 
@@ -690,7 +691,7 @@ reason_words:                   ; by REASON_*
         rts
 @refused:
         tax
-        cpx #REASON_SESSION + 1
+        cpx #REASON_WORDS
         bcc @known
         ldx #REASON_MODE
 @known:

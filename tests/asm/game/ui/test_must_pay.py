@@ -132,3 +132,11 @@ def test_all_deeds_of_a_bankrupt_are_taken_at_once_and_their_cost_is_told(at):
     settle(game, "Roll dice", 3000)
     assert [game.byte("square_owner", square) for square in deeds] == [me] * 3
     assert game.word("player_money", me) == before - sum(deeds.values())
+
+
+def test_build_on_all_says_of_a_level_group_that_it_is_level(at):
+    game = at("turn")
+    deal(game, dict.fromkeys((OLD_KENT_ROAD, WHITECHAPEL), initiator(game)))
+    game.key("m", 60).key(".", 40).key("g", 60)
+    assert "They are level already." in game.text()
+    assert game.byte("square_level", OLD_KENT_ROAD) == 0
