@@ -198,6 +198,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
 
 ; breaks_group -- C=1: it would give away deeds of a complete group
 ; Whatever it would get: the rents of a whole group are gone with any deed of it.
+; In     br_me, the trade that is marked     Out    C     Uses   A, X, Y, br_square     Keeps  -
 .proc breaks_group
         ldx #SQUARES - 1
 @square:

@@ -57,7 +57,7 @@ menu_loser:
         MENU_ITEM "T", LOCAL_LEAVE + 1, l_fee
         MENU_ITEM "R", LOCAL_LEAVE + 3, l_take
         MENU_ITEM "L", LOCAL_LEAVE + 0, l_leave
-        MENU_ITEM "A", LOCAL_LEAVE + TAKE_ALL, l_all
+        MENU_ITEM "A", LOCAL_LEAVE + TAKE_ALL, l_take_all
         MENU_PAGE
         MENU_ITEM "F", LOCAL_NEXT, l_forward
         MENU_ITEM "B", LOCAL_BACK, l_back

@@ -178,19 +178,28 @@ ONE_FACE        = 1
         bne explain             ; always
 @roll:
         jsr in_gaol
-        bne @gaol
+        beq @free
+        lda #G_GAOL
+        .byte $2C               ; bit abs: skips the next lda
+@free:
         lda #G_ROLL
         jsr explain
-        ldx guide_left
-        cpx #TIPS
-        bcs @out
+        ldx #TIPS - 1           ; what is due, and what was due in a turn of debt
+@due:
+        cpx guide_left
+        bcc @out
+        txa
+        pha
         lda tips,x
-        bpl explain
+        bmi @none
+        jsr explain
+@none:
+        pla
+        tax
+        dex
+        bpl @due
 @out:
         rts
-@gaol:
-        lda #G_GAOL
-        ; falls through
 .endproc
         .assert PHASE_ROLL = 0, error, "tested by beq"
 

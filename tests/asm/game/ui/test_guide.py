@@ -221,9 +221,16 @@ def person_acts(game):
     phase, mode = game.byte("turn_phase"), game.mode
     if mode == K["MODE_AUCTION"]:
         return "p"
+    if mode == K["MODE_TRADE"]:
+        return "n"
     if mode == K["MODE_NORMAL"] and phase == K["PHASE_BUY"]:
         return "b"
     return "n" if mode == K["MODE_NORMAL"] and phase == K["PHASE_DONE"] else "r"
+
+
+def asked(game):
+    """There are buttons; those of a contract are no menu."""
+    return game.byte("menu_count") or game.mode == K["MODE_TRADE"]
 
 
 def turns(game, most):
@@ -237,7 +244,7 @@ def turns(game, most):
             game.key(" ", 8)
         elif usual(game):
             return told
-        elif game.byte("menu_count") and game.byte("arm_state") != ARM_NOT_YET:
+        elif asked(game) and game.byte("arm_state") != ARM_NOT_YET:
             game.machine.type(person_acts(game), wait=False)
         game.tick(12)
     raise AssertionError(f"no end after {told}:\n{game.text()}")
