@@ -20,7 +20,6 @@ BUBBLE_X        = PANEL_X
 BUBBLE_Y        = 3             ; below the lines of two players
 BUBBLE_ROWS     = 12            ; a blank one, the words, what goes on in the last but one
 BUBBLE_KEY      = BUBBLE_Y + BUBBLE_ROWS - 2
-FACE_X          = PANEL_X + 4
 FACE_Y          = BUBBLE_Y + BUBBLE_ROWS + 1
 NAME_Y          = FACE_Y + FACE_SIZE
 SHORT_CASH      = 200           ; who has less hears of mortgages
@@ -58,10 +57,10 @@ event_moments:  .byte G_DEED, G_DEED, G_BUILD, G_CARD, G_TAX, G_SALARY, G_GAOL
 ; What has not come up by itself is told at the turn at which so many are left: guide_left.
 tips:           .byte $FF, $FF, G_RUIN, G_BUILD, G_MORTGAGE, G_GAOL, $FF, G_TRADE
 TIPS            = * - tips
-bits:           .byte $01, $02, $04, $08, $10, $20, $40, $80
 
 ONE_FACE        = 1
 .include "portrait.inc"
+.include "bubble.inc"
 
 ; guide_event -- a person's first moment of a kind is explained; a computer at its turn shows its face
 ; In     ev_type 0: somebody is to decide; else ev_* as they are shown     Out    ev_*
@@ -217,10 +216,10 @@ ONE_FACE        = 1
         lsr a
         lsr a
         tay
-        lda bits,x
+        lda sprite_bit,x
         and guide_said,y
         bne @known
-        lda bits,x
+        lda sprite_bit,x
         ora guide_said,y
         sta guide_said,y
         pla
@@ -239,11 +238,8 @@ ONE_FACE        = 1
         lda #BUBBLE_ROWS
         ldx #ON(BLACK, WHITE)
         jsr bubble_paper
-        inc rect_x
-        dec rect_w
-        dec rect_w
         lda #BUBBLE_Y + 1
-        sta cur_y
+        jsr bubble_inside
         pla
         clc
         adc #<explained
@@ -257,15 +253,7 @@ ONE_FACE        = 1
         lda #<text_on
         ldy #>text_on
         jsr text_at
-        ldx #FACE_X + FACE_HALF
-        ldy #FACE_Y - 1
-        jsr video_goto
-        lda ground
-        and #$0F
-        ora #WHITE << 4
-        sta ink
-        lda #GLYPH_QUAD8
-        jsr video_put
+        jsr bubble_tail
         jsr guide_face
         lda #0
         tay
@@ -302,25 +290,13 @@ ONE_FACE        = 1
 ; guide_face -- portrait and name of who explains, below the bubble or on the cleared panel
 ; Uses   everything ui/ and video/ use
 .proc guide_face
-        lda #FACE_X
-        sta face_x
-        lda #FACE_Y
-        sta face_y
-        lda ground
-        sta ink
-        ldx #FACE_X - 1
-        ldy #NAME_Y
-        jsr video_goto
         ldx #GUIDE_SEAT
-        jsr name_put
+        jsr face_name
         lda #<faces
         sta ui_ptr
         lda #>faces
         sta ui_ptr+1
-        lda #0
-        jsr face_cells
-        jsr video_commit
-        jsr face_dots
+        jsr face_fresh
         lda #$FF
         jmp face_cells
 .endproc

@@ -20,7 +20,6 @@ TALK_RENT       = 150           ; from so much rent on somebody has something to
 TALK_X          = PANEL_X
 TALK_Y          = MENU_TOP + 1  ; three lines, then the portrait
 TALK_ROWS       = 3
-FACE_X          = PANEL_X + 4
 FACE_Y          = TALK_Y + TALK_ROWS + 1
 NAME_Y          = FACE_Y + FACE_SIZE
 
@@ -46,6 +45,7 @@ talk_seat:      .res 1
 talk_said:      .res 1
 
 .include "portrait.inc"
+.include "bubble.inc"
 
 ; talk_event -- a character at its turn shows its face; what has happened is talked about
 ; In     ev_type 0: a turn; else ev_* as they are shown     Out    ev_*
@@ -164,11 +164,8 @@ talk_said:      .res 1
         sta rect_h
         lda #ON(BLACK, WHITE)
         jsr rect_paper
-        inc rect_x
-        dec rect_w
-        dec rect_w
         lda #TALK_Y
-        sta cur_y
+        jsr bubble_inside
         lda talk_kind
         asl a
         asl a
@@ -177,15 +174,7 @@ talk_said:      .res 1
         adc #<said
         ldy #>said
         jsr text_wrap
-        ldx #FACE_X + FACE_HALF
-        ldy #FACE_Y - 1
-        jsr video_goto
-        lda ground
-        and #$0F
-        ora #WHITE << 4
-        sta ink
-        lda #GLYPH_QUAD8
-        jsr video_put
+        jsr bubble_tail
         ldx talk_seat
         jsr face_show
         lda #TALK_TIME
@@ -220,25 +209,13 @@ talk_said:      .res 1
         tya
         tax
         jsr face_take
-        lda #FACE_X
-        sta face_x
-        lda #FACE_Y
-        sta face_y
-        lda ground
-        sta ink
-        ldx #FACE_X - 1
-        ldy #NAME_Y
-        jsr video_goto
         ldx talk_seat
-        jsr name_put
+        jsr face_name
         ldx talk_kind
         jsr @drawn
         beq @colours
         stx talk_face
-        lda #0
-        jsr face_cells
-        jsr video_commit
-        jsr face_dots
+        jsr face_fresh
 @colours:
         lda #$FF
         jmp face_cells
