@@ -3,7 +3,7 @@
 ; Squares are 2 x 3 cells along bottom and top, 3 x 2 at the sides, corners 3 x 3.  A deed has
 ; three parts of two cells: the band towards the stage, the body with what it costs to land
 ; there or what is built, the foot with the owner, towards the edge.  The lines between
-; squares, and round the stage, belong to places: draw_glyphs (commit.s) adds them.
+; squares, and round the stage, belong to places: draw_lines (ring_lines.s) adds them.
 ;
 ; Test tests/asm/game/ui/test_board.py
 
