@@ -209,7 +209,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
 .proc cost_say
         lda browse_kind
         cmp #BROWSE_LOSER
-        bne take_none
+        bne @none
         jsr play_active
         jsr trade_charges       ; of X
         sta ev_lo
@@ -217,8 +217,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         lda #<text_cost
         ldy #>text_cost
         jmp say_white
-.endproc
-.proc take_none
+@none:
         rts
 .endproc
 

@@ -77,14 +77,10 @@ bars:
 ; curves_page -- the course of the game, until RETURN
 ; In     MODE_OVER     Out    -     Uses   everything     Keeps  -
 .proc curves_page
-        jsr video_blank
-        jsr screen_clear
-        jsr bars_swap
-        lda #3
-        jsr stripe_draw
         lda #<curves_labels
         ldy #>curves_labels
-        jsr labels_draw
+        jsr figures_open
+        jsr bars_swap
         jsr turns_draw
         jsr course_sample       ; the last one is how it ended
         jsr highest_find
@@ -98,12 +94,7 @@ bars:
         cmp player_count
         bcc @player
         jsr best_draw
-        jsr video_show
-        jsr key_flush
-@key:
-        jsr key_wait
-        cmp #KEY_RETURN
-        bne @key
+        jsr figures_wait
         jsr shown_clear         ; no page may take a bar for the glyph of before
         ; falls through
 .endproc
@@ -220,10 +211,11 @@ bars:
 .proc scale_draw
         lda #HEADS
         sta ink
+        ldx #SCALE_X
+        ldy #SCALE_Y
+        jsr video_goto
         lda #<text_height
         ldy #>text_height
-        ldx #SCALE_X
-        jsr @goto
         jsr text_at
         lda #'$'
         jsr video_put
@@ -234,16 +226,6 @@ bars:
         ror num_lo
         sta num_hi
         jmp number_plain
-@goto:
-        pha
-        tya
-        pha
-        ldy #SCALE_Y
-        jsr video_goto
-        pla
-        tay
-        pla
-        rts
 .endproc
 
 ; curve_draw -- name, area and luck of player ui_a

@@ -55,7 +55,6 @@ face_place:     .res 1          ; the one that is being drawn
 ; Keeps  -
 .proc faces_page
         jsr sprites_off
-        jsr video_blank
         jsr screen_clear
         lda #0
         jsr stripe_draw

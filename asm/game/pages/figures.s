@@ -42,13 +42,9 @@ figures_labels:
 ; In     MODE_OVER, the page of the winner in view     Out    -
 ; Uses   everything     Keeps  -
 .proc figures_page
-        jsr video_blank
-        jsr screen_clear
-        lda #3
-        jsr stripe_draw
         lda #<figures_labels
         ldy #>figures_labels
-        jsr labels_draw
+        jsr figures_open
         ldx #GROUPS_X
         ldy #HEAD_Y
         jsr video_goto
@@ -72,13 +68,36 @@ figures_labels:
         cmp player_count
         bcc @player
         jsr dearest_draw
+        jsr figures_wait
+        jmp curves_page
+.endproc
+
+; figures_open -- a page without anything but a stripe and its labels; the display is off
+; In     A low, Y high  LABEL table     Out    -     Keeps  -
+; Uses   A, X, Y, ui_ptr, text_ptr, tmp*, ink, cursor, rect_*
+.proc figures_open
+        pha
+        tya
+        pha
+        jsr screen_clear
+        lda #3
+        jsr stripe_draw
+        pla
+        tay
+        pla
+        jmp labels_draw
+.endproc
+
+; figures_wait -- show the page, until RETURN; a click is RETURN, as on the page before
+; In     -     Out    -     Keeps  -     Uses   everything
+.proc figures_wait
         jsr video_show
         jsr key_flush
 @key:
-        jsr key_wait            ; a click is RETURN, as on the page before
+        jsr key_wait
         cmp #KEY_RETURN
         bne @key
-        jmp curves_page
+        rts
 .endproc
 
 ; group_pair -- glyph A in both columns of group X, of the last in the only one

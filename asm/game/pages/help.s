@@ -85,7 +85,6 @@ help_menus:
         tya
         pha
         jsr sprites_off
-        jsr video_blank
         jsr screen_clear
         jsr help_frame
         pla

@@ -92,7 +92,6 @@ zones:
         sta prefs + PREF_HINTS
         lsr a
         sta hints_told
-        jsr video_blank
         jsr screen_clear
         ldx #PICTURE_VICTORY
         jsr picture_show

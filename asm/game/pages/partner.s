@@ -108,7 +108,6 @@ many_cells:     SEATS 2
         jsr play_next
 @known:
         stx grid_at
-        jsr video_blank
         jsr screen_clear
         lda #2
         jsr stripe_draw

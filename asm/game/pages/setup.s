@@ -159,7 +159,6 @@ zones:
 ; setup_screen -- the whole page, drawn with the display off
 ; In     -     Out    -     Uses   everything ui/ and video/ use     Keeps  -
 .proc setup_screen
-        jsr video_blank
         jsr screen_clear
         jsr frame_draw
         jsr items_draw

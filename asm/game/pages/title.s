@@ -206,7 +206,6 @@ zones:
         inc street_lit
         rts
 @plain:
-        jsr video_blank
         jsr screen_clear
         lda #ON(YELLOW, PAGE_COLOR)
         sta ink
