@@ -18,7 +18,19 @@ from tests.asm.game.engine import ROOT, K
 from tests.asm.game.ui import german, rules1989
 from tests.asm.game.ui.machine import CELLS, COLORS, Game
 from tests.asm.game.ui.short import set_clock, short
-from tests.asm.game.ui.table import MONEY, SIDE, deal, initiator, press, settle, to_approval
+from tests.asm.game.ui.table import (
+    MONEY,
+    SIDE,
+    agree_to_quit,
+    ask_to_quit,
+    deal,
+    initiator,
+    note_turn,
+    press,
+    set_money,
+    settle,
+    to_approval,
+)
 from tests.asm.game.ui.test_must_pay import throw
 from tools.art.contrast import contrast
 from tools.art.picturestats import shares
@@ -252,23 +264,19 @@ def computer(game):
 
 def quit_asked(game):
     turn(game)
-    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+    ask_to_quit(game)
 
 
 def over(game):
     quit_asked(game)
-    for _ in range(3):
-        game.key("y", 150)
-    game.until("GAME OVER", 600).tick(60)
+    agree_to_quit(game, 3)
 
 
 def game_figures(game):
     """The end of a town with two owners: who has what of it counts."""
     town(game)
-    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
-    for _ in range(3):
-        game.key("y", 150)
-    game.until("GAME OVER", 600).tick(60)
+    ask_to_quit(game)
+    agree_to_quit(game, 3)
     game.key("\n").until("THE GAME IN FIGURES").tick(30)
 
 
@@ -276,19 +284,15 @@ def course(game):
     """Behind it: a made-up course of 160 turns, the second owner's rise."""
     me = town(game)
     game.call("course_clear")
-    cash, at = [1500, 1500, 1500, 1500], game.labels["turn_count"]
+    cash = [1500, 1500, 1500, 1500]
     for number in range(1, 161):
         for i, step in enumerate((-4, 17, -9 + number % 5, 7 - number // 12)):
             seat = (me + i) % 4
             cash[seat] = max(0, cash[seat] + step)
-            game.ram[game.labels["player_money_lo"] + seat] = cash[seat] & 0xFF
-            game.ram[game.labels["player_money_hi"] + seat] = cash[seat] >> 8
-        game.ram[at : at + 2] = number.to_bytes(2, "little")
-        game.call("course_turn")
-    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
-    for _ in range(3):
-        game.key("y", 150)
-    game.until("GAME OVER", 600).tick(60)
+            set_money(game, seat, cash[seat])
+        note_turn(game, number)
+    ask_to_quit(game)
+    agree_to_quit(game, 3)
     game.key("\n").until("THE GAME IN FIGURES").tick(30)
     game.key("\n").until("HOW THE GAME WENT").tick(30)
 

@@ -5,7 +5,7 @@ from tests.asm.game.pictures.test_show import own_disk
 from tests.asm.game.ui import gallery
 from tests.asm.game.ui.gallery import town
 from tests.asm.game.ui.screen_scripts_play import from_here, land, named, stand, to_menu
-from tests.asm.game.ui.table import deal, initiator
+from tests.asm.game.ui.table import ask_to_quit, deal, initiator
 from tests.asm.game.ui.test_mouse import click, to, wake
 from tests.asm.game.ui.test_must_pay import throw
 from tests.asm.game.ui.test_talk import told
@@ -130,7 +130,7 @@ def victory(game, see):
     game.boot().first_turn(6)
     named(game)
     game.machine.drives[8].attach(own_disk())
-    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+    ask_to_quit(game)
     for _ in range(5):
         game.key("y", 150)
     game.until("cash", 2000).tick(60)

@@ -139,6 +139,31 @@ def info(game):
     return game.text().splitlines()[INFO_ROW].strip()
 
 
+def set_money(game, player, amount):
+    """Nobody else's money, equity or count changes."""
+    game.ram[game.labels["player_money_lo"] + player] = amount & 0xFF
+    game.ram[game.labels["player_money_hi"] + player] = amount >> 8 & 0xFF
+
+
+def note_turn(game, number):
+    """Have a sample of everybody's wealth taken, if one is due in this turn of the game."""
+    at = game.labels["turn_count"]
+    game.ram[at : at + 2] = number.to_bytes(2, "little")
+    game.call("course_turn")
+
+
+def ask_to_quit(game):
+    """Whoever is to act asks for the end of the game; the others are asked next."""
+    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+
+
+def agree_to_quit(game, votes):
+    """So many say yes: to the winner's page."""
+    for _ in range(votes):
+        game.key("y", 150)
+    game.until("GAME OVER", 600).tick(60)
+
+
 def deal(game, owners=None, levels=None, mortgaged=(), money=None, cards=None):
     """Put deeds, buildings, money and GO-free cards into the state, equity and counts with them."""
     ram, at = game.ram, game.labels
@@ -151,8 +176,7 @@ def deal(game, owners=None, levels=None, mortgaged=(), money=None, cards=None):
     for deck, player in (cards or {}).items():
         take_card(game, deck, player)
     for player, amount in (money or {}).items():
-        ram[at["player_money_lo"] + player] = amount & 0xFF
-        ram[at["player_money_hi"] + player] = amount >> 8 & 0xFF
+        set_money(game, player, amount)
     out = sum(max(game.word("player_money", p), 0) for p in range(8))
     ram[at["bank_out"] : at["bank_out"] + 3] = out.to_bytes(3, "little")
     groups = [ram[at["square_group"] + s] for s in range(40)]

@@ -267,6 +267,23 @@ def offered(game):
     raise AssertionError("no offer in twelve turns")
 
 
+def wanted(game):
+    """A computer offers a trade for a deed of the person's: (rules, person, computer)."""
+    me = active(game)
+    computer = (me + 1) % 4
+    rules = against(game, computer)
+    rules.give(computer, 16, 18)
+    rules.give(me, 19)
+    rules.give((me + 2) % 4, 1, 5, 6, 11, 12, 21, 26, 28, 31, 35, 37)  # enough for trades of groups
+    rules.place(computer, 13)
+    rules.place(me, 13)
+    ram, labels = game.ram, game.labels
+    ram[labels["mode_active"]] = computer
+    ram[labels["turn_phase"]] = K["PHASE_DONE"]
+    offered(game)
+    return rules, me, computer
+
+
 def test_after_ones_turn_the_computers_play_theirs(at):
     game = at("turn")
     me = active(game)
@@ -290,18 +307,7 @@ def test_after_ones_turn_the_computers_play_theirs(at):
 def test_a_computers_offer_is_a_contract_one_approves(at):
     """R-14.6, R-20.8."""
     game = at("turn")
-    me = active(game)
-    computer = (me + 1) % 4
-    rules = against(game, computer)
-    rules.give(computer, 16, 18)
-    rules.give(me, 19)
-    rules.give((me + 2) % 4, 1, 5, 6, 11, 12, 21, 26, 28, 31, 35, 37)  # enough for trades of groups
-    rules.place(computer, 13)
-    rules.place(me, 13)
-    ram, labels = game.ram, game.labels
-    ram[labels["mode_active"]] = computer
-    ram[labels["turn_phase"]] = K["PHASE_DONE"]
-    offered(game)
+    rules, me, computer = wanted(game)
     assert game.mode == K["MODE_TRADE"]
     assert active(game) == me
     before = game.word("player_money", me)

@@ -21,7 +21,7 @@ from tests.asm.game.ui.table import (
     to_approval,
     walk,
 )
-from tests.asm.game.ui.test_computer import against, offered
+from tests.asm.game.ui.test_computer import against, wanted
 from tests.asm.game.ui.test_mouse import click, wake
 
 DONE = "Roll dice"
@@ -55,6 +55,14 @@ def pick_partner(game, you):
     if TABLE not in game.text():
         game.key(str(you + 1), 60)
     assert TABLE in game.text(), game.where()
+
+
+def ask_for_station(game, you):
+    """For some money that is too little."""
+    pick_partner(game, you)
+    press(game, deed_cell(game, 25, 1))
+    press(game, MONEY + 1)
+    press(game, BUTTONS, 60)
 
 
 def offer(game, me, you):
@@ -155,10 +163,7 @@ def test_the_mouse_changes_a_contract(seats):
 def test_a_computer_says_what_it_would_take_instead_of_declining_for_the_price(seats):
     game, me, you = seats()
     against(game, you)
-    pick_partner(game, you)
-    press(game, deed_cell(game, 25, 1))
-    press(game, MONEY + 1)
-    press(game, BUTTONS, 60)
+    ask_for_station(game, you)
     settle(game, WANTS)
     assert (initiator(game), game.byte("trade_from")) == (me, you)
     assert [game.byte("square_mark", square) for square in (25, 1)] == [1, 0]
@@ -174,10 +179,7 @@ def test_a_computer_says_what_it_would_take_instead_of_declining_for_the_price(s
 def test_a_computer_listens_to_a_counter_offer_to_its_own(seats):
     game, me, you = seats()
     against(game, you)
-    pick_partner(game, you)
-    press(game, deed_cell(game, 25, 1))
-    press(game, MONEY + 1)
-    press(game, BUTTONS, 60)
+    ask_for_station(game, you)
     settle(game, WANTS)
     price = game.word("trade_want")
     game.key("c", 5)
@@ -193,10 +195,7 @@ def test_a_computer_declines_what_no_money_of_the_others_makes_fair(seats):
     game, me, you = seats()
     against(game, you)
     deal(game, money={me: 60})
-    pick_partner(game, you)
-    press(game, deed_cell(game, 25, 1))
-    press(game, MONEY + 1)
-    press(game, BUTTONS, 60)
+    ask_for_station(game, you)
     settle(game, DONE)
     assert game.mode == K["MODE_NORMAL"]
     assert owner(game, 25) == you
@@ -219,18 +218,7 @@ def test_the_buttons_of_a_contract_can_all_be_reached_by_cursor(seats):
 def asked(at):
     """(game, person, computer): the computer has offered a trade for the person's deed."""
     game = at("turn")
-    me = initiator(game)
-    computer = (me + 1) % 4
-    rules = against(game, computer)
-    rules.give(computer, 16, 18)
-    rules.give(me, 19)
-    rules.give((me + 2) % 4, 1, 5, 6, 11, 12, 21, 26, 28, 31, 35, 37)
-    rules.place(computer, 13)
-    rules.place(me, 13)
-    ram, labels = game.ram, game.labels
-    ram[labels["mode_active"]] = computer
-    ram[labels["turn_phase"]] = K["PHASE_DONE"]
-    offered(game)
+    _, me, computer = wanted(game)
     return game, me, computer
 
 

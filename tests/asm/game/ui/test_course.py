@@ -7,7 +7,7 @@ import pytest
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import CELLS, COLORS, Game, glyph
 from tests.asm.game.ui.screen_scripts_play import land
-from tests.asm.game.ui.table import deal
+from tests.asm.game.ui.table import agree_to_quit, ask_to_quit, deal, note_turn, set_money
 from tools.game.build_game import MAP
 
 SPACE, SEATS, UNIT, MOST = 96, 8, 128, 255  # asm/game/pages/course.s
@@ -23,7 +23,7 @@ def asked(built):
     found = {}
     for seats in (2, 5, 8):
         game = Game().boot().first_turn(seats)
-        game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+        ask_to_quit(game)
         found[seats] = game.machine.snapshot()
     return found
 
@@ -33,17 +33,6 @@ def begin(snapshot):
     game.machine.restore(snapshot)
     game.call("course_clear")
     return game
-
-
-def own(game, seat, money):
-    game.ram[game.labels["player_money_lo"] + seat] = money & 0xFF
-    game.ram[game.labels["player_money_hi"] + seat] = money >> 8 & 0xFF
-
-
-def turn(game, number):
-    at = game.labels["turn_count"]
-    game.ram[at : at + 2] = number.to_bytes(2, "little")
-    game.call("course_turn")
 
 
 def samples(game):
@@ -62,9 +51,7 @@ def event(game, kind, player, param, other, amount):
 
 
 def to_course(game, votes):
-    for _ in range(votes):
-        game.key("y", 150)
-    game.until("GAME OVER", 600).tick(60)
+    agree_to_quit(game, votes)
     game.key("\n").until("THE GAME IN FIGURES").tick(30)
     game.key("\n").until("HOW THE GAME WENT").tick(30)
 
@@ -74,8 +61,8 @@ def test_each_second_sample_goes_when_there_is_no_room(asked):
     game = begin(asked[8])
     for number in range(1, 201):
         for seat in range(SEATS):
-            own(game, seat, UNIT * number)
-        turn(game, number)
+            set_money(game, seat, UNIT * number)
+        note_turn(game, number)
         taken = [row[0] for row in samples(game)]
         step = game.byte("course_mask") + 1
         assert taken == [step * (i + 1) for i in range(len(taken))]
@@ -88,10 +75,10 @@ def test_each_second_sample_goes_when_there_is_no_room(asked):
 def test_a_sample_is_wealth_from_nothing_to_as_much_as_a_byte_can_tell(asked):
     game = begin(asked[5])
     for seat, money in enumerate((-40, 0, 127, 128, 32767)):
-        own(game, seat, money)
+        set_money(game, seat, money)
     game.ram[game.labels["player_equity_hi"] + 4] = 40
     game.ram[game.labels["player_equity_lo"] + 1] = 130
-    turn(game, 1)
+    note_turn(game, 1)
     assert samples(game) == [[0, 1, 0, 1, MOST, 0, 0, 0]]
 
 
@@ -155,10 +142,10 @@ def test_the_page_draws_everybodys_wealth_on_one_scale(asked, seats):
     game, chance = begin(asked[seats]), random.Random(seats)
     for number in range(1, 60):
         for seat in range(seats):
-            own(game, seat, chance.randrange(200, 4000))
-        turn(game, number)
+            set_money(game, seat, chance.randrange(200, 4000))
+        note_turn(game, number)
     for seat in range(seats):
-        own(game, seat, 1000 * seat)
+        set_money(game, seat, 1000 * seat)
         game.ram[game.labels["course_luck"] + seat] = (0, 12, 0x100 - 127)[seat % 3]
     taken = samples(game)
     step = game.byte("course_mask") + 1
@@ -209,7 +196,7 @@ def test_without_a_rent_none_is_named(asked):
 
 def test_another_game_begins_without_anything(asked):
     game = begin(asked[2])
-    turn(game, 1)
+    note_turn(game, 1)
     event(game, K["EV_RENT"], 0, 39, 1, 200)
     game.call("show_rent")
     for clear in ("log_clear", "log_trim"):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.asm.game.ui import machine
 from tests.asm.game.ui.machine import CELLS, COLORS, Game
-from tests.asm.game.ui.table import deal
+from tests.asm.game.ui.table import agree_to_quit, ask_to_quit, deal
 from tools.game import gamedata
 
 NAME = "WILHELMI"  # as long as a name can be
@@ -16,7 +16,7 @@ FIGURES = [((1500, 0), (5087, 3000)), ((9999, 9000), (20, 0)), ((30000, 13000), 
 def asked(built):
     """Snapshot: two players, the first of whom is asked whether the game is to end."""
     game = Game().boot().first_turn(2)
-    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+    ask_to_quit(game)
     return game.machine.snapshot()
 
 
@@ -65,9 +65,7 @@ def figures_of(game, seat):
 
 
 def to_figures(game, votes):
-    for _ in range(votes):
-        game.key("y", 150)
-    game.until("GAME OVER", 600).tick(60)
+    agree_to_quit(game, votes)
     game.key("\n").until("THE GAME IN FIGURES").tick(30)
 
 
@@ -80,7 +78,7 @@ def test_the_figures_name_money_points_and_what_each_owned(built, seats):
     for seat in range(seats):
         for place, letter in enumerate(NAME):
             game.ram[game.labels["player_names"] + 8 * seat + place] = ord(letter)
-    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+    ask_to_quit(game)
     to_figures(game, seats - 1)
     group_of = [game.byte("square_group", n) for n in range(40)]
     for seat in range(seats):

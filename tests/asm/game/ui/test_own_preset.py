@@ -20,6 +20,7 @@ from emu.arena.rules import Image, Rules
 from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT, K
 from tests.asm.game.ui.machine import HINTS, Game
+from tests.asm.game.ui.table import ask_to_quit
 from tools.game import presets
 
 MILD = """
@@ -234,7 +235,7 @@ def test_a_saved_game_by_a_preset_that_is_not_there_is_refused(game):
 def test_figures_of_a_preset_are_those_of_its_own_games_only(game):
     game.key("{LEFT}", 30).key("b", 20).until("Roll dice").tick(60)
     assert game.has_code() and game.figures() == LEVYS
-    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+    ask_to_quit(game)
     for _ in range(3):
         game.key("y", 150)
     game.until("GAME OVER", 6000).tick(60)
