@@ -24,7 +24,7 @@ EQUIVALENT = {
     ("pages/finale.s", "lda #BANK_IO: one more", 1): "it reads nothing below the KERNAL",
     ("pages/play.s", "cpy #SQUARES: one more", 0): "the square of gaol is looked at without a card",
     ("pages/gains.s", "cmp #2 * GROUPS: one more", 0): "size 0: 256 deeds, GO among them",
-    ("video/commit.s", "cpx #RING_SIZE: one more", 0): "0 lies behind ring_rows: no lines",
+    ("video/ring_lines.s", "cpx #RING_SIZE: one more", 0): "0 lies behind ring_rows: no lines",
     ("ui/menu.s", "lda #NOTHING: one more", 0): "the first button of a page is on no other page",
     ("ui/message.s", "stx tmp2: left out", 0): "number_digits leaves X in tmp2, too",
     ("sys/irq.s", "lda #4: one more", 0): "the line goes low a cycle later: nobody waits for it",

@@ -26,7 +26,7 @@ from tools.art.pictures import LIGHT_ROWS, encode, read_table
 from tools.game.build_game import AREAS, MAP, OVERLAYS, PLACED
 from tools.game.pack import pack_blocks
 
-LOAD_SECONDS = 66  # 65.2; 2.9 of them for the picture that is looked at meanwhile
+LOAD_SECONDS = 66  # 65.3; 2.9 of them for the picture that is looked at meanwhile
 # Until the page is there, over the plain serial bus; a computer comes behind the trade.
 # The title brings options and all rules for set-up, 1 KB that play has no room for otherwise.
 # The desk brings the pages of the 1989 game's market with the figures: 3 of its seconds.
