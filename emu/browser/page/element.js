@@ -111,7 +111,10 @@ class Go64Machine extends HTMLElement {
 
   attributeChangedCallback(name, before, now) {
     if (name === "src" && before !== null && now && this.facts) this.load(now).catch(() => {});
-    if (name === "muted" && this.sound) this.sound.on = now === null;
+    if (name === "muted" && this.sound) {
+      this.sound.on = now === null;
+      this._wire();
+    }
   }
 
   async _start() {
@@ -142,7 +145,7 @@ class Go64Machine extends HTMLElement {
 
   _ask(call, ...args) {
     const id = this._next++;
-    this._worker.postMessage({ id, call, args });
+    this._worker.postMessage({ id, call, args }, args.filter((part) => part instanceof MessagePort));
     return new Promise((yes, no) => this._calls.set(id, { yes, no }));
   }
 
@@ -190,7 +193,7 @@ class Go64Machine extends HTMLElement {
     this._draw();
     if (this.sound) {
       if (samples) this.sound.push(samples);
-      else this.sound.pause();
+      else if (samples === null) this.sound.pause();
     }
     this._started(starting);
     this._tell("frame", frames);
@@ -259,7 +262,16 @@ class Go64Machine extends HTMLElement {
 
   // Sound may begin when the user does something.
   unlock() {
-    if (this.sound && this.sound.on) this.sound.start().catch(() => { this.sound.ready = null; });
+    if (!this.sound || !this.sound.on) return;
+    this.sound.start().then(() => { if (!this._wired) this._wire(); }, () => { this.sound.ready = null; });
+  }
+
+  // Have the machine's thread play its sound itself, or no more where it is off.
+  _wire() {
+    const port = this.sound.on ? this.sound.port() : null;
+    this._wired = port !== null;
+    this._ask("play", port);
+    if (!this.sound.on) this.sound.pause();
   }
 
   _keyDown(event) {

@@ -19,6 +19,7 @@ None if value is None else repr(value)`;
 const OUTPUT_MOST = 100000; // characters of a Python program's output
 
 let python = null, session = null, facts = null, output = "";
+let speaker = null;         // a port to the audio worklet; without one the page passes samples on
 let paused = false, warp = false, starting = false, due = 0, timer = 0, waiting = false, shown = 0;
 const figures = { frames: 0, busy: 0, since: performance.now(), loaded: 0, python: 0, started: 0 };  // ms
 
@@ -175,7 +176,10 @@ function pixels() {
 function show(samples) {
   if (++shown % NOTICE_EVERY === 0 && session.noticed()) look();
   const picture = pixels(), passed = [picture.buffer];
-  if (samples) passed.push(samples.buffer);
+  if (speaker) {
+    speaker.postMessage(samples, samples ? [samples.buffer] : []);
+    samples = undefined;
+  } else if (samples) passed.push(samples.buffer);
   postMessage({ event: "frame", picture, samples, starting, frames: figures.frames }, passed);
 }
 
@@ -249,6 +253,7 @@ const CALLS = {
   tick: (frames) => { for (let n = 0; n < frames; n++) frame(); sound(); show(null); },
   frame: () => ({ width: facts.size[2], height: facts.size[3], indices: pixels(), palette: facts.palette }),
   warp: (on) => { warp = on; again(0); },
+  play: (port) => { speaker = port; },
   pause: (on) => { paused = on; due = performance.now(); if (!on) again(0); },
   figures: () => ({ ...figures, now: performance.now(), memory: python._module.HEAPU8.length }),
   python: (source) => runPython(source),

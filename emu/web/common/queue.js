@@ -59,10 +59,12 @@ if (typeof registerProcessor === "function") {
       super();
       this.queue = new Queue(options.processorOptions.rate, sampleRate);
       this.told = 0;
-      this.port.onmessage = (event) => {
-        if (event.data) this.queue.push(event.data);
+      const hear = ({ data }) => {
+        if (data instanceof Float32Array) this.queue.push(data);
+        else if (data) data.onmessage = hear;
         else this.queue.stop();
       };
+      this.port.onmessage = hear;
     }
 
     process(_, outputs) {
@@ -81,7 +83,6 @@ class Sound {
     this.worklet = worklet;
     this.starved = 0;
     this.on = true;
-    this.samples = 0;
     this.ready = null;
   }
 
@@ -110,8 +111,16 @@ class Sound {
 
   // Play samples, -1 to 1; they are given away.
   push(samples) {
-    this.samples += samples.length;
     if (this.ready && this.on) this.ready(samples);
+  }
+
+  // A new way to the worklet for another thread: a port that takes what push() takes, and null for
+  // pause().  The page may be busy for longer than the worklet's lead.  null: there is no worklet.
+  port() {
+    if (!this.node || !this.node.port) return null;
+    const { port1, port2 } = new MessageChannel();
+    this.node.port.postMessage(port1, [port1]);
+    return port2;
   }
 
   // What waits runs out, and no more comes: the machine stands still or runs in warp.

@@ -1,6 +1,9 @@
 """The site on a server of Python's own, and pages of it in each browser."""
 
 import functools
+import os
+import shutil
+import subprocess
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
@@ -43,8 +46,30 @@ def server():
     found.stop()
 
 
+@pytest.fixture(scope="session")
+def sound_device(tmp_path_factory):
+    """A device that nobody hears, where PulseAudio is: without one Firefox starts no sound."""
+    program = shutil.which("pulseaudio")
+    if program is None or "PULSE_SERVER" in os.environ:
+        yield
+        return
+    folder = tmp_path_factory.mktemp("sound")
+    socket = folder / "socket"
+    modules = ["module-null-sink", f"module-native-protocol-unix socket={socket} auth-anonymous=1"]
+    words = [program, "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no"]
+    with subprocess.Popen(
+        [*words, *(word for module in modules for word in ("-L", module))],
+        env=os.environ | {"XDG_RUNTIME_DIR": str(folder), "HOME": str(folder)},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    ) as process:  # fmt: skip
+        os.environ["PULSE_SERVER"] = f"unix:{socket}"
+        yield
+        del os.environ["PULSE_SERVER"]
+        process.terminate()
+
+
 @pytest.fixture(scope="module", params=BROWSERS)
-def browser(request, server):
+def browser(request, server, sound_device):
     """Each browser, once for all of them: call with the name of a page and what a context has."""
     start, page = BROWSERS[request.param]
     with start() as found:
