@@ -396,8 +396,7 @@ class Session:
             if self.machine.config.cart is not None or sids or self.machine.config.sids:
                 self._replace({"sids": sids})
             else:
-                self.machine.flush()
-                self.machine.power_cycle()
+                self.machine.power_cycle()  # its reset writes the disks
             self._unplug_saves()
             self._start = Autostart(self.machine, path)
         self._rewind.clear()
@@ -441,8 +440,7 @@ class Session:
         if self.machine.config.cart is not None:
             self._replace({})
         else:
-            self.machine.flush()
-            self.machine.power_cycle()
+            self.machine.power_cycle()  # its reset writes the disks
         self._start = Autostart(self.machine, self._game, read_only=True, kind="quick")
         self._plug_saves()
         self._rewind.clear()

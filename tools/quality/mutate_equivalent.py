@@ -277,4 +277,5 @@ EQUIVALENT_PYTHON = {
         "emu/dap/memory.py",
         'text = f"-0x{-addr:04X}" if addr <= 0 else f"0x{addr:04X}"',
     ): "0 is inside of memory",
+    ("emu/monitor/drive_cpu.py", "unit.watching = 2"): "any number but 0 says that it is watched",
 }

@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ from disk.d64 import D64Image
 from disk.volume import PRG, Volume
 from emu.browser.session import (
     REWIND_EVERY,
+    SAMPLE_RATE,
     STATE_LENGTH,
     STATE_MAGIC,
     TITLE_MOST,
@@ -87,8 +89,12 @@ REPLACED = {
 }
 
 
+@pytest.mark.parametrize("drive", ["quick", "1541"])
 @pytest.mark.parametrize("way", REPLACED)
-def test_what_was_written_to_a_disk_is_in_its_file_when_the_machine_goes(session, tmp_path, way):
+def test_what_was_written_to_a_disk_is_in_its_file_when_the_machine_goes(
+    session, tmp_path, way, drive
+):
+    session.configure(json.dumps({"drive": drive}))
     name = session.put("mine.d64", disk("A"))
     session.insert(8, name)
     Volume(session.machine.drives[8].image).write_file(WRITTEN, PRG, b"\1\2\3")
@@ -156,6 +162,28 @@ def test_words_of_a_strangers_state_are_cut(session):
     with pytest.raises(HostError) as caught:
         session.load_state(state_with(state, options={"o" * 1000: 1}))
     assert len(str(caught.value)) == len("saved state: does not fit: ") + WORDS_MOST
+
+
+@pytest.mark.parametrize("put", [put_program, put_cartridge, put_state, put_recording])
+def test_every_machine_has_the_sound_that_the_page_plays(session, tmp_path, put):
+    session.open(put(session, tmp_path))
+    facts = described(session)
+    assert facts["rate"] == SAMPLE_RATE == 48000
+    session.sound()
+    for _ in range(10):
+        session.frame()
+    assert abs(len(session.sound()) / 2 - 10 * SAMPLE_RATE / facts["hz"]) < 30
+
+
+def test_the_page_goes_back_two_minutes_or_as_far_as_24_mib_reach(session):
+    points, dice = session._rewind, Random(64)
+    for number in range(300):
+        points.add(number, b"small")
+    assert len(points) == int(120 * described(session)["hz"]) // REWIND_EVERY
+    size = 1 << 17  # of a machine that changes wholly from one point to the next
+    for number in range(200):
+        points.add(number, dice.randbytes(size))
+    assert points.size == 24 * 1024 * 1024
 
 
 @pytest.mark.parametrize("look", ["take", "changed"])
