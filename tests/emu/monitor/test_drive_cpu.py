@@ -148,6 +148,23 @@ def test_registers_and_memory_of_the_drive(session):
     assert "A:12" in session.say("drive")
 
 
+def test_a_listing_of_the_drive_has_sixteen_instructions_or_ends_with_its_range_or_memory(session):
+    memoryview(session.unit.ram)[0x400:0x600] = bytes([0xEA]) * 0x200
+
+    def places(words):
+        said = session.say(f"drive {words}").splitlines()
+        return [int(line[3:7], 16) for line in said]
+
+    assert places("d 400") == places("8 disassemble 400") == list(range(0x400, 0x410))
+    assert places("d 400:400") == [0x400]
+    assert places("d 400:4ff") == list(range(0x400, 0x500))
+    assert places("d") == [session.unit.cpu.pc, *places("d")[1:]] and len(places("d")) == 16
+    ends = [places(words) for words in ("d fff0", "d fff0:ffff")]
+    assert all(0xFFF0 <= at <= 0xFFFF for row in ends for at in row) and ends[0] == ends[1]
+    assert places("d ffff") == places("m ffff") == [0xFFFF]
+    assert len(places("m ff80")) == 8
+
+
 @pytest.mark.parametrize(
     ("command", "words"),
     [

@@ -366,6 +366,16 @@ def test_the_output_of_files_that_print_without_end_is_bounded(commands, tmp_pat
     assert "ERROR" not in commands.run("m c000 c0ff")  # each line of a client counts anew
 
 
+def test_a_line_prints_as_many_characters_as_are_allowed_with_its_line_ends(commands, monkeypatch):
+    said = commands.run("m c000 c0ff")
+    assert said.count("\n") == 16
+    monkeypatch.setattr(text_commands, "OUTPUT_LARGEST", len(said))
+    assert commands.run("m c000 c0ff") == said
+    monkeypatch.setattr(text_commands, "OUTPUT_LARGEST", len(said) - 1)
+    refused = "ERROR -- prints more than 0 MiB\n"
+    assert commands.run("m c000 c0ff") == said[: said[:-1].rindex("\n") + 1] + refused
+
+
 def test_flags_are_set_but_not_the_bits_that_are_none(commands):
     cpu = commands.board.cpu
     before = cpu.p & 0x30
