@@ -55,6 +55,15 @@ def test_the_page_is_told_the_shape_of_the_picture(session, model, lines, pitch,
     assert (facts["starting"], facts["menu"], facts["notes"]) == (False, None, [])
 
 
+def test_the_picture_is_whole_after_each_frame(session):
+    for colour in range(4):  # of the border, in the middle of the frame that ends
+        session.poke(0xD020, bytes([colour]))
+        session.frame()
+        shown = bytes(session.picture())
+        session.machine.board.vic.sync()
+        assert shown == bytes(session.machine.board.vic.frame)
+
+
 def test_options_that_say_nothing_are_left_out(session):
     session.configure('{"model": "", "sid": null, "palette": "grey"}')
     assert described(session)["options"] == {"palette": "grey"}
