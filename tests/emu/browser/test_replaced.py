@@ -164,6 +164,23 @@ def test_words_of_a_strangers_state_are_cut(session):
     assert len(str(caught.value)) == len("saved state: does not fit: ") + WORDS_MOST
 
 
+@pytest.mark.filterwarnings("ignore:kernal ROM")
+def test_a_state_takes_the_rom_of_its_name_that_lies_in_the_folder_now(session):
+    own = bytearray(session.machine.roms.kernal)
+    own[-1] ^= 1
+    session.configure(json.dumps({"kernal": session.put("own.bin", own)}))
+    state = session.save_state()
+    session.configure("{}")
+    session.load_state(state)
+    assert described(session)["roms"] == {"kernal": "own.bin"}
+    assert bytes(session.machine.roms.kernal) == own
+    (session.folder / "own.bin").unlink()
+    machine = session.machine
+    with pytest.raises(HostError, match=r"saved state: does not fit: .*own\.bin"):
+        session.load_state(state)
+    assert session.machine is machine
+
+
 @pytest.mark.parametrize("put", [put_program, put_cartridge, put_state, put_recording])
 def test_every_machine_has_the_sound_that_the_page_plays(session, tmp_path, put):
     session.open(put(session, tmp_path))

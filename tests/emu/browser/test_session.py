@@ -388,5 +388,6 @@ def test_the_picture_and_the_sound_are_those_of_the_machine(session):
 def test_memory_is_read_and_written_as_the_cpu_does(session):
     session.poke(0x0400, bytes([1, 2, 3]))
     assert session.peek(0x0400, 0x0403) == b"\1\2\3"
+    assert session.text() == session.machine.screen.text() and session.text().startswith("ABC")
     with pytest.raises(IndexError):
         session.poke(0xFFFF, b"ab")
