@@ -403,7 +403,6 @@ class Debugger:
         if board.vic.frame_count != self._fed:
             self._fed = board.vic.frame_count
             self._begin_frame()
-            self._drives.arm()
         rasters = self._active("raster")
         lines = [(self._cycles_to(p.first, p.last) + board.cycle, p) for p in rasters]
         target = min([limit, board.cycle + CYCLES_A_FRAME_AT_MOST, *(at for at, _ in lines)])

@@ -129,7 +129,11 @@ class DriveStops:
                 unit.held, unit.leaving, unit.passed = 0, 1, 0
 
     def catch_up(self) -> bool:
-        """Let the drives come up to the machine; returns whether one has stopped on the way."""
+        """Let the drives come up to the machine; returns whether one has stopped on the way.
+
+        A drive may have been switched off since the last time, or another one on.
+        """
+        self.arm()
         if not self._armed:
             return False
         board = self._board

@@ -165,6 +165,29 @@ def test_a_listing_of_the_drive_has_sixteen_instructions_or_ends_with_its_range_
     assert len(places("m ff80")) == 8
 
 
+def test_the_program_counter_of_the_drive_is_set_like_its_other_registers(session):
+    assert ".8:0310" in session.say("drive r pc=310")
+    assert place(session.say("drive step")) == 0x0313
+
+
+def test_a_step_of_the_drive_that_something_else_ends_says_what_it_was(session):
+    session.say("drive step")
+    session.say("break c003")
+    said = session.say("drive step 1000")
+    assert said.startswith("breakpoint 1: ") and ".8:" in said.splitlines()[-1]
+    assert session.board.cpu.pc == 0xC003
+
+
+def test_a_breakpoint_waits_for_another_drive_in_the_place_of_its_own(session):
+    session.say(f"drive 8 break {SUB:x}")
+    session.say("g")
+    first = session.unit
+    session.debugger.machine.drives[8].unplug()
+    assert not session.say("step").startswith("?") and not first.watching
+    session.unit = run_in_drive(session.debugger)
+    assert "breakpoint 1: drive 8 $0310" in session.say("g") and session.unit.cpu.pc == SUB
+
+
 @pytest.mark.parametrize(
     ("command", "words"),
     [
