@@ -1,11 +1,15 @@
 """Parts of the web host by themselves, each limit at its last value and one beyond."""
 
+import asyncio
+import errno
 import logging
+from types import SimpleNamespace
 
 import pytest
 
 from emu.errors import HostError
-from emu.web.descriptors import FEWEST, FILES, MOST, Spare, share
+from emu.web.descriptors import FEWEST, FILES, MOST, WANTED, Spare, limit, share
+from emu.web.door import NO_ROOM, PAUSE, Door, Strangers, address_key
 from emu.web.lines import EVERY, LONGEST, Lines, logger_of
 from emu.web.links import base_url, host_name, is_address, link, own_address
 from emu.web.pointer import PATIENCE, PORT, PRESSED, STEP, Pointer
@@ -109,6 +113,58 @@ def test_spare_descriptors_are_given_back_for_a_moment(monkeypatch):
     assert len(closed) == 6
 
 
+def test_spare_descriptors_that_are_not_there_are_taken_after_the_next_use(monkeypatch):
+    room, held = [1], []
+
+    def fake_open(*_):
+        if len(held) >= room[0]:
+            raise OSError(errno.EMFILE, "Too many open files")
+        held.append(len(held))
+        return held[-1]
+
+    monkeypatch.setattr("emu.web.descriptors.os.open", fake_open)
+    monkeypatch.setattr("emu.web.descriptors.os.close", held.remove)
+    spare = Spare(3)
+    assert len(held) == 1
+    room[0] = 9
+    with spare:
+        assert held == []
+    assert len(held) == 3
+    spare.close()
+    assert held == []
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "refused", "found", "asked"),
+    [
+        (1024, 8192, False, WANTED, [(WANTED, 8192)]),
+        (1024, 2048, False, 2048, [(2048, 2048)]),
+        (1024, 2048, True, 1024, [(2048, 2048)]),
+        (1024, -1, False, WANTED, [(WANTED, -1)]),
+        (WANTED, 8192, False, WANTED, []),
+        (-1, -1, False, WANTED, []),
+        (2048, 2048, False, 2048, []),
+    ],
+)
+def test_the_limit_of_descriptors_is_raised_where_it_may_be(
+    monkeypatch, soft, hard, refused, found, asked
+):
+    said = []
+
+    def setrlimit(kind, wanted):
+        said.append(wanted)
+        if refused:
+            raise ValueError("not allowed to raise maximum limit")
+
+    fake = SimpleNamespace(
+        RLIMIT_NOFILE=7, RLIM_INFINITY=-1, setrlimit=setrlimit, getrlimit=lambda kind: (soft, hard)
+    )
+    monkeypatch.setattr("emu.web.descriptors.resource", fake)
+    assert limit() == found and said == asked
+    monkeypatch.setattr("emu.web.descriptors.resource", None)
+    assert limit() == WANTED
+
+
 @pytest.mark.parametrize(
     ("address", "tls", "said", "url"),
     [
@@ -149,6 +205,62 @@ def test_an_address_is_no_name():
     assert [is_address(name) for name in ("10.0.0.1", "::1", "a.example", "1.2.3")] == [
         True, True, False, False,
     ]  # fmt: skip
+
+
+def test_without_a_network_ones_own_address_is_the_computers_own(monkeypatch):
+    class Probe:
+        def __init__(self, *_):
+            pass
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def connect(self, where):
+            raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+    monkeypatch.setattr("emu.web.links.socket.socket", Probe)
+    assert own_address() == "127.0.0.1"
+
+
+def test_a_peer_without_an_ip_address_counts_by_what_it_is_called():
+    assert address_key("a.socket") == "a.socket" and address_key("") == ""
+
+
+@pytest.mark.parametrize(
+    ("number", "pause", "said"),
+    [(error, PAUSE, True) for error in NO_ROOM] + [(errno.ECONNABORTED, 0, False)],
+)
+def test_a_connection_that_cannot_be_taken_does_not_end_the_listening(
+    monkeypatch, number, pause, said
+):
+    async def work():
+        lines, came, paused = [], [], []
+        door = Door(Strangers(4, 4), SimpleNamespace(say=lambda *words: lines.append(words)))
+        door._came = lambda sock, address: came.append((sock, address))
+        taken = iter(
+            [OSError(number, "reason"), ("sock", ("10.0.0.1", 5)), asyncio.CancelledError()]
+        )
+
+        async def accept(_):
+            one = next(taken)
+            if isinstance(one, BaseException):
+                raise one
+            return one
+
+        async def sleep(seconds):
+            paused.append(seconds)
+
+        monkeypatch.setattr(asyncio.get_running_loop(), "sock_accept", accept)
+        monkeypatch.setattr("emu.web.door.asyncio.sleep", sleep)
+        with pytest.raises(asyncio.CancelledError):
+            await door._accept(None)
+        assert came == [("sock", "10.0.0.1")] and paused == [pause, 0]
+        assert lines == ([("accept", "no connection can be taken: reason")] if said else [])
+
+    asyncio.run(work())
 
 
 class Mouse:
