@@ -278,4 +278,12 @@ EQUIVALENT_PYTHON = {
         'text = f"-0x{-addr:04X}" if addr <= 0 else f"0x{addr:04X}"',
     ): "0 is inside of memory",
     ("emu/monitor/drive_cpu.py", "unit.watching = 2"): "any number but 0 says that it is watched",
+    (
+        "emu/host/menu/widgets.py",
+        "for i, (button, picture) in enumerate(zip(self._tiles, self._tile_pictures)):",
+    ): "both are made together",
+    (
+        "emu/host/menu/menu.py",
+        "if time.monotonic() > self._typed_until:",
+    ): "the clock is never at that very moment",
 }

@@ -172,6 +172,29 @@ def test_a_choice_goes_on_by_left_and_right(make_app):
     assert not app.settings.positional and menu.is_open
 
 
+def test_a_page_is_asked_for_its_rows_again_after_each_choice(make_app):
+    app = make_app()
+    menu, chosen = opened(app), ["one"]
+    words = ["one", "two", "three", "four", "five", "six"]
+
+    def rows():
+        return [
+            Row("which", value=lambda: chosen[-1], choices=lambda: words, choose=chosen.append),
+            *[Row(f"of {word}", lambda: None) for word in chosen[1:]],
+        ]
+
+    menu.show(Page("odd", rows))
+    assert titles(menu) == ["which"]
+    press(app, "right")
+    assert (titles(menu), chosen[-1]) == (["which", "of two"], "two")
+    press(app, "left")
+    assert (titles(menu), chosen[-1]) == (["which", "of two", "of one"], "one")
+    press(app, "return")
+    select(app, menu, "  three")
+    press(app, "return")
+    assert titles(menu) == ["which", "of two", "of one", "of three"]
+
+
 def test_a_long_choice_is_a_list(make_app):
     app = make_app()
     menu = go(app, opened(app), "Input")
