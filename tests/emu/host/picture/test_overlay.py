@@ -2,13 +2,22 @@
 
 import numpy as np
 import pygame
+import pytest
 
 from c64 import C64
 from disk.d64 import D64Image
 from disk.volume import Volume
 from emu.host.media.progress import Progress
 from emu.host.picture.charset_text import glyphs_of, screen_code
-from emu.host.picture.overlay import HELP_AT_MOST, WELCOME_SECONDS, Overlay
+from emu.host.picture.overlay import (
+    BAR_MARGIN,
+    HELP_AT_MOST,
+    INK,
+    LINE_HEIGHT,
+    NEW_LINE,
+    WELCOME_SECONDS,
+    Overlay,
+)
 from tests.emu.host.fake_time import FakeTime
 from tests.emu.host.windows import frames, press
 
@@ -117,6 +126,52 @@ def test_a_long_message_is_wrapped_and_none_of_it_is_lost():
     assert max(map(len, lines)) <= 46
     overlay.foot(160, overlay.message)
     assert max(map(len, lines[-20:])) <= 46
+
+
+def written(overlay):
+    """Note what an overlay writes; returns [(text, left, top)] of what comes."""
+    found, write = [], overlay._write
+
+    def note(picture, text, left, top, colour):
+        found.append((text, left, top))
+        write(picture, text, left, top, colour)
+
+    overlay._write = note
+    return found
+
+
+@pytest.mark.parametrize("width", [80, 128, 131, 135, 136, 384])
+def test_a_part_of_the_status_line_ends_with_the_line(width):
+    overlay = Overlay(bytes(4096))
+    found = written(overlay)
+    overlay.foot(width, status=(("a" * 100, INK),))
+    assert found == [("a" * ((width - 8) // 8), 8, 1)]
+
+
+def test_parts_of_the_status_line_that_do_not_fit_begin_another():
+    overlay = Overlay(bytes(4096))
+    found = written(overlay)
+    status = (("aaaa", INK), ("bbbb", INK), ("cc", INK), NEW_LINE, NEW_LINE, ("dd", INK))
+    foot = overlay.foot(8 + 8 * 9, status=status)
+    assert found == [("aaaa", 8, 1), ("bbbb", 48, 1), ("cc", 8, 1), ("dd", 8, 1)]
+    assert foot.get_size() == (80, 3 * LINE_HEIGHT)
+    found.clear()
+    overlay.foot(8 + 8 * 9 - 1, status=status[:2])
+    assert found == [("aaaa", 8, 1), ("bbbb", 8, 1)]
+
+
+@pytest.mark.parametrize("name", ["short", "n" * 100])
+def test_the_bar_has_the_name_at_the_left_and_the_blocks_at_the_right(name):
+    overlay = Overlay(bytes(4096))
+    found = written(overlay)
+    overlay.foot(320, loading=(name, (1, 1)))
+    overlay.foot(320, loading=(name, (3, 40)))
+    (_, blocks), (shown, blocks_of_many) = (found[0], found[1]), (found[2], found[3])
+    assert (blocks[0], blocks_of_many[0]) == ("1 of 1 block", "3 of 40 blocks")
+    right = 320 - 2 * BAR_MARGIN - 4 - 8 * len(blocks_of_many[0])
+    assert blocks_of_many[1:] == (right, 3) and shown[1:] == (4, 3)
+    assert name.startswith(shown[0]) and 4 + 8 * len(shown[0]) + 8 <= right
+    assert shown[0] == name or 4 + 8 * len(shown[0]) + 16 + 8 > right
 
 
 def test_a_message_lies_at_the_foot_of_the_window_and_not_over_the_game(make_app):

@@ -48,6 +48,21 @@ def test_every_pixel_has_its_colour_and_its_square(flips, scale):
         assert np.array_equal(flips[-1], large(picture(seed), scale))
 
 
+@pytest.mark.parametrize(
+    ("desktop", "scale"),
+    [
+        ((320, 200), 1), ((853, 9999), 1), ((854, 605), 2), ((854, 604), 1), ((1280, 906), 2),
+        ((1280, 907), 3), ((1279, 9999), 2), ((3840, 2160), 3), ((7680, 4320), 3),
+    ],
+)  # fmt: skip
+def test_a_window_takes_at_most_nine_tenths_of_the_desktop_and_three_pixels_for_one(
+    flips, monkeypatch, desktop, scale
+):
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [desktop])
+    window = Window("t", SIZE, PALETTE)
+    assert window.pixels == (SIZE[0] * scale, SIZE[1] * scale)
+
+
 @pytest.mark.parametrize("scale", [1, 3])
 def test_without_borders_the_display_window_fills_it(flips, scale):
     Window("t", SIZE, PALETTE, scale=scale, look=Look(borders="none")).show(picture())
