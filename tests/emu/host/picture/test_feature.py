@@ -9,7 +9,16 @@ from emu.cli import parse_arguments
 from emu.errors import UsageError
 from emu.host.app import App
 from emu.host.menu.menu import Menu
-from emu.host.picture.feature import GL_AT_MOST, LATE_AT_MOST, PREVIEW, WATCHED, Looks
+from emu.host.picture.feature import (
+    GL_AT_MOST,
+    LATE_AT_MOST,
+    PERCENTS,
+    PREVIEW,
+    SWITCHES,
+    WATCHED,
+    WORDS,
+    Looks,
+)
 
 
 @pytest.fixture
@@ -57,6 +66,21 @@ def test_a_percentage_goes_up_in_steps_and_begins_again(start, name):
     action.put(action.choices()[-1])
     action.do()
     assert action.state() == action.choices()[0]
+
+
+def test_each_choice_is_said_by_its_title_with_what_it_needs(start):
+    app = start()
+    needs = {"curve": ", for crt", "glow": ", for crt", "vignette": ", for crt",
+             "mask": ", not with plain"}  # fmt: skip
+    for name, title in (
+        *((row[0], row[1]) for row in (*WORDS, *SWITCHES)), *((row[0], row[0]) for row in PERCENTS)
+    ):  # fmt: skip
+        app.feature(Looks).put("look", "plain")
+        action = app.actions[name.replace("_", "-")]
+        word = action.choices()[-1]
+        action.put(word)
+        wanted = f"{title}: {word}{needs.get(name, '') if app.window.look.look == 'plain' else ''}"
+        assert app.overlay.message == wanted and action.title == title
 
 
 def test_the_options_choose_the_look(start):
