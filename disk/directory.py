@@ -146,12 +146,18 @@ class Directory(Blocks):
         block[at + 2 : at + ENTRY_SIZE] = entry.raw[2:]
         self.image.write(entry.track, entry.sector, block)
 
-    def create(self, name: bytes, file_type: int, start: Link) -> Entry:
+    def create(
+        self, name: bytes, file_type: int, start: Link, unclosed: Entry | None = None
+    ) -> Entry:
         """Make the directory entry of a new file, not yet closed; returns it.
+
+        unclosed   an entry whose slot is not used again, as drives leave that of an unclosed file
+                   which a new one takes the place of (1541, 1571 and 1581 DOS, seen in VICE)
 
         DosError 72 when the directory has no room (144 files, 296 on a 1581's disk).
         """
-        entry = next((e for e in self.slots() if not e.raw[2]), None)
+        left = None if unclosed is None else unclosed.place
+        entry = next((e for e in self.slots() if not e.raw[2] and e.place != left), None)
         if entry is None:
             entry = self._extend_directory()
         entry.raw[2:] = bytes(ENTRY_SIZE - 2)

@@ -245,8 +245,10 @@ class FolderVolume:
         """Raise DosError 64: there are no blocks of a directory to be read."""
         raise DosError(64)
 
-    def create_file(self, name: bytes, file_type: int) -> ContentWriter:
-        """Begin a new file; DosError 63 if the name is taken."""
+    def create_file(
+        self, name: bytes, file_type: int, unclosed: FolderEntry | None = None
+    ) -> ContentWriter:
+        """Begin a new file; DosError 63 if the name is taken.  No file here is unclosed."""
         self._check_writable()
         if self.find(name) is not None:
             raise DosError(63)

@@ -137,13 +137,18 @@ class FileWriter:
         self.failed = False
 
     @classmethod
-    def create(cls, volume: Directory, name: bytes, file_type: int) -> Self:
-        """Begin a new file; DosError 63 if the name is taken, 72 if there is no room."""
+    def create(
+        cls, volume: Directory, name: bytes, file_type: int, unclosed: Entry | None = None
+    ) -> Self:
+        """Begin a new file; DosError 63 if the name is taken, 72 if there is no room.
+
+        unclosed   an entry whose slot is left unused
+        """
         if volume.find(name) is not None:
             raise DosError(63)
         first = volume.allocate_first()
         try:
-            entry = volume.create(name, file_type, first)
+            entry = volume.create(name, file_type, first, unclosed)
         except DosError:
             volume.set_free(*first, True)
             raise
@@ -166,6 +171,7 @@ class FileWriter:
             self.blocks += 1
             self.here = (track, sector)
             self.buffer = bytearray(block[2 : end_of_block(block)])
+        self.blocks = max(self.blocks, 2)  # drives count a file of one block so from now on
         return self
 
     def put_all(self, content: bytes | bytearray) -> None:

@@ -50,9 +50,12 @@ class Volume(Directory):
         """Begin to read the blocks of header and directory."""
         return FileReader(self, self.dir_track, 0)
 
-    def create_file(self, name: bytes, file_type: int) -> FileWriter:
-        """Begin a new file; DosError 63 if the name is taken, 72 if there is no room."""
-        return FileWriter.create(self, name, file_type)
+    def create_file(self, name: bytes, file_type: int, unclosed: Entry | None = None) -> FileWriter:
+        """Begin a new file; DosError 63 if the name is taken, 72 if there is no room.
+
+        unclosed   entry of that name that was just forgotten
+        """
+        return FileWriter.create(self, name, file_type, unclosed)
 
     def replace_file(self, entry: Entry) -> FileWriter:
         """Begin to replace a file, which stays whole until ``close``."""

@@ -462,6 +462,9 @@ HEADER_PADS = 27
         jsr old_name
         jsr @next
         bcc @find
+        ldy #0
+        jsr name_pick
+        bcs @other
         jsr must_be_new
         ldx #0
         stx file_type
@@ -501,6 +504,7 @@ HEADER_PADS = 27
         rts
 @last:  sec
         rts
+@other: jmp work_give           ; to a drive 1: that is all, as by 901229-05
 @type:  fail ERR_TYPE
 @open:  fail ERR_WRITE_OPEN
 @relative:

@@ -338,13 +338,15 @@ peek_byte:
 @plain: jsr write_check
         lda entry_type
         bmi @closed
+        lda name_wild
+        bne @closed
         ldy #ENT_TYPE           ; never closed: its entry goes, its blocks stay as they are
         lda #0
         sta (dir_ptr),y
         jsr dir_write
-        lda #TYPE_ANY
-        jsr find_again
-        bcs @new
+@rest:  jsr dir_next            ; on from there, so that its slot is not the first unused one
+        bcc @rest
+        bcs @new                ; always
 @closed:
         lda name_replace
         bne @replace
@@ -473,6 +475,8 @@ peek_byte:
         jmp chan_place
 .endproc
 
+.segment "FS_APPEND"
+
 ; Go on behind the end of a file
 .proc append
         ldx cur_chan
@@ -495,7 +499,12 @@ peek_byte:
         jsr chain_step
         jsr file_next_sector
         jmp @next
-@last:  lda #0
+@last:  lda ch_blocks,x
+        eor #1
+        ora ch_blocks_hi,x
+        bne @more
+        inc ch_blocks,x         ; a file of one block counts one more from now on
+@more:  lda #0
         sta ch_flags,x
         lda #KIND_WRITE
         sta ch_kind,x
@@ -514,6 +523,8 @@ peek_byte:
         sta BUFFER_PTR,x
         rts
 .endproc
+
+.segment "FS_FILE"
 
 ; Store BUS_BYTE (KIND_WRITE); the buffer is full when the pointer has come round to 0
 ; In     X; BUS_BYTE, bam_index, bam_sector, cur_chan     Out    -     Keeps  -

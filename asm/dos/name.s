@@ -303,7 +303,8 @@ option_letters:
 
 ; The four numbers of a block command, 0 where one is missing: behind its colon, or from its fourth
 ; character on.  Codes $30-$3F are digits up to 15, of which the last three count, and of the sum
-; its low byte; another character is a 0 itself.  One character behind a number is passed over.
+; its low byte.  Another character is a number without a digit: the hundreds of the one before, as
+; 901229-05 does not clear them.  One character behind a number is passed over.
 ; In     CMD, cmd_end
 ; Out    numbers
 ; Keeps  -     Uses   A, X, Y, flags; fs_tmp
@@ -333,6 +334,7 @@ option_letters:
         sty numbers + 1
         sty numbers + 2
         sty numbers + 3
+        sty fs_tmp + 2          ; hundreds
 @next:  cpx cmd_end
         bcs @done
         lda CMD,x
@@ -350,7 +352,6 @@ option_letters:
         lda #0
         sta fs_tmp              ; ones
         sta fs_tmp + 1          ; tens
-        sta fs_tmp + 2          ; hundreds
 @digit: cpx cmd_end
         bcs @value
         lda CMD,x
@@ -369,6 +370,8 @@ option_letters:
         sta fs_tmp
         bpl @digit              ; always
 @value: inx
+        lda fs_tmp + 2
+        sta fs_tmp + 3
         lda fs_tmp
 @tens:  dec fs_tmp + 1
         bmi @hundreds
@@ -376,7 +379,7 @@ option_letters:
         adc #10
         jmp @tens
 @hundreds:
-        dec fs_tmp + 2
+        dec fs_tmp + 3
         bmi @store
         clc
         adc #100

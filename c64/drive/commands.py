@@ -267,9 +267,12 @@ class Commands:
             raise DosError(30)
         (new,), sources = self._found_names(names)
         volume = self.volume
+        found = [volume.find(name) if name else None for name in sources]
+        if None not in found and names.targets[0][0] and self.dos.drive == "1541":
+            self.dos.drop_buffers()  # all that happens, as the new file is on a drive 1
+            return
         self.dos.check_writable()
         self.dos.close_all()
-        found = [volume.find(name) if name else None for name in sources]
         if None in found:
             raise DosError(62)
         self._check_new(new)

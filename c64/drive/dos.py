@@ -367,6 +367,11 @@ class DriveDos:
         """Forget every channel without writing: what was open is lost, as in a 1541."""
         self.channels.clear()
 
+    def drop_buffers(self):
+        """Forget the channels opened by #."""
+        kept = {at: c for at, c in self.channels.items() if not isinstance(c, BufferChannel)}
+        self.channels = kept
+
     def peek(self, secondary):
         """Return the next byte of a channel, + $100 on the last one; -1: nothing to send."""
         if secondary == DOS_COMMAND_CHANNEL:
@@ -495,13 +500,14 @@ class DriveDos:
         if name.wild and entry is None:
             raise DosError(64)
         self.check_writable()
-        if entry is not None and not entry.closed:
+        unclosed = None
+        if entry is not None and not entry.closed and not name.wild:
             self.volume.forget(entry)
-            entry = None
+            unclosed, entry = entry, None
         if entry is None and file_type == REL:  # without the size of its records; a 1541 hangs
             raise DosError(62)
         if entry is None:
-            return WriteChannel(self.volume.create_file(name.name, file_type or SEQ))
+            return WriteChannel(self.volume.create_file(name.name, file_type or SEQ, unclosed))
         if not name.replace:
             raise DosError(63)
         if entry.type in (REL, CBM) or file_type not in (None, entry.type):

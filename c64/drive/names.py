@@ -204,8 +204,9 @@ def parameters(command):
 
     They are behind its colon, or from its fourth character on, as a 1541 finds them: between them
     are blanks, commas or cursor rights.  Every character from 0 to ? is a digit of up to 15, the
-    last three count, and of their sum its low byte.  Any other character is a number 0 itself.
-    One character behind a number is passed over, whatever it is.
+    last three count, and of their sum its low byte.  Any other character is a number without a
+    digit: the hundreds of the number before it, which a 1541 does not clear.  One character behind
+    a number is passed over, whatever it is.
     """
     return _numbers(command, colon_in(command) + 1 or _PARAMETERS_AT)
 
@@ -213,6 +214,7 @@ def parameters(command):
 def _numbers(command, at):
     """Return the numbers from a place of a command on."""
     found = []
+    hundreds = 0
     while True:
         while command[at : at + 1] and command[at] in _SEPARATORS:
             at += 1
@@ -220,7 +222,7 @@ def _numbers(command, at):
             return tuple(found + [0] * (_PARAMETERS - len(found)))
         if len(found) == _PARAMETERS:
             raise DosError(30)
-        digits = [0, 0, 0]
+        digits = [hundreds, 0, 0]
         while command[at : at + 1] and command[at] in _DIGITS:
             digits.append(command[at] & 0x0F)
             at += 1
