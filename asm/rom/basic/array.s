@@ -12,7 +12,7 @@ size = INDEX                    ; of a dimension
 bits = INDEX2                   ; multiplier, then the head's length
 new_end = TEMPF1 + 2
 
-.segment "VAR_ARRAY"
+        entry $B1D1
 
 ; var_array -- find or make an array, and the element
 ; In     TXTPTR  at the opening bracket; VARNAM, VALTYP, INTFLG, DIMFLG
@@ -165,11 +165,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         bcc @check
         iny
 @check:
-        jsr mem_check
-        lda STREND              ; mem_check may have used LOWTR
-        sta LOWTR
-        lda STREND + 1
-        sta LOWTR + 1
+        jsr room_check
         ldy #0
         lda VARNAM
         sta (LOWTR),y
@@ -248,12 +244,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         sta new_end + 1
         tay
         lda new_end
-        jsr mem_check           ; A low, Y high: is there room up to there?
-        ; Strings may have been collected, which spoils LOWTR. The array begins where STREND still is.
-        lda STREND
-        sta LOWTR
-        lda STREND + 1
-        sta LOWTR + 1
+        jsr room_check
         lda new_end
         sta STREND
         lda new_end + 1
@@ -280,11 +271,6 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         rts
 .endproc
 
-        entry $B1D1, var_array
-
-        entry $B2AA
-        jmp array_room
-
         entry $B2EA
         jmp array_pull
 
@@ -299,9 +285,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         lda (LOWTR),y
         entry_within $B355
         sta RESHO + 3
-        jmp multiply_words
-
-.segment "MULTIPLY_WORDS"
+        ; falls through
 
 ; multiply_words -- X (low), Y and A (high) = RESHO + 2 * FBUFPT; beyond 16 bits OUT OF MEMORY
 ; In     RESHO + 2, FBUFPT     Out    A, X, Y; FBUFPT = 0     Uses   flags; RESHO     Keeps  -
@@ -335,7 +319,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         rts
 .endproc
 
-.segment "ARRAY_ROOM"
+        entry $B2AA
 
 ; array_room -- room for the elements of a new array, all 0; unless DIMFLG is set, on to its element
 ; In     A (high), X  bytes;  LOWTR  its head, at STREND;  TEMPF1 + 1  its elements
@@ -423,6 +407,20 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         rts
 .endproc
 
+.segment "ROOM_CHECK"
+
+; room_check -- as mem_check; LOWTR = STREND
+; In     A (low), Y  up to there     Out    LOWTR     Keeps  -     Uses   as mem_check
+.proc room_check
+        jsr mem_check
+        ; Strings may have been collected, which spoils LOWTR. The array begins where STREND still is.
+        lda STREND
+        sta LOWTR
+        lda STREND + 1
+        sta LOWTR + 1
+        rts
+.endproc
+
 .segment "TIMES_SIZE"
 
 ; times_size -- product = product * size, C=1: beyond 16 bits; size is used up
@@ -433,8 +431,9 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         lda product + 1
         sta bits + 1
         ora bits
+        clc
         ; The product is 0 for the first subscript: nothing to multiply, which saves 16 rounds.
-        beq @none               ; the first subscript's
+        beq @done               ; the first subscript's
         lda #0
         sta product
         sta product + 1
@@ -455,14 +454,11 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 @next:
         lda size
         ora size + 1
-        beq @none
+        beq @done               ; C=0: nothing was lost
         asl bits
         rol bits + 1
         bcc @bit                ; a bit that is lost here would count
 @done:
-        rts
-@none:
-        clc
         rts
 .endproc
 

@@ -70,15 +70,11 @@ num_compare_at:
 @differ:
         ror a                   ; C=1, memory is farther from 0: to bit 7
         eor FACSGN
-        jmp @by_sign
+        jmp num_sign_of
 @zero:
         lda (INDEX2),y
         eor #$80
-@by_sign:
-        asl a
-        lda #$FF
-        bcs @done
-        lda #1
+        jmp num_sign_of
 @done:
         rts
 @sign:

@@ -4,7 +4,7 @@
 crunch_in  = INDEX              ; where a word begins in the line
 crunch_out = INDEX + 1          ; where the tokens go on
 
-.segment "CRUNCH"
+        entry $A57C
 
 ; crunch -- turn the keywords of a line into tokens, in place (what ICRNCH points at)
 ; In     TXTPTR  first character, in BUF

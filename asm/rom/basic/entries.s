@@ -6,7 +6,7 @@
 .include "lowmem.inc"
 .include "kernal.inc"
 .import err_show, basic_init, basic_banner
-.export entry_error, entry_crunch
+.export entry_error
 .export entry_to_integer, entry_from_integer, entry_from_byte
 
         entry $A000
@@ -21,13 +21,6 @@
         sty STREND + 1
         entry $A3FB, stack_room ; twice A bytes free on the stack?
         entry $A533, lines_relink       ; link the lines again
-        entry $A560, line_input ; a line to BUF; X, Y to the byte before it
-        entry $A57C
-; entry_crunch -- where ICRNCH points, as crunch
-; In     TXTPTR     Out    -     Keeps  -
-; Uses   A, X, Y, flags; COUNT, DORES, ENDCHR, INDEX, TXTPTR
-entry_crunch:
-        jmp crunch
 
 ; -- statements, with CHRGET done ----------------------------------------------------
 
@@ -76,15 +69,12 @@ entry_from_byte:
         entry $BC49, float_word
         entry $BC4F, float_long
         entry $BC9B, num_floor  ; mantissa = integer, 32 bits
-        entry $BCF3, num_parse  ; the number at TXTPTR, CHRGOT done
         entry $BF71, fn_sqr
         entry $BF78             ; ARG ^ the number at A (low), Y
         jsr num_load
         jmp num_power           ; $BF7B: ARG ^ FAC
         entry $BFED, fn_exp
-        entry $E043, poly_odd   ; degree and coefficients at A (low), Y
         entry $E000, power_of_two       ; FAC = 2 ^ FAC
-        entry $E30E, fn_atn
 
 ; -- input and output ----------------------------------------------------------------
 
@@ -107,7 +97,6 @@ entry_from_byte:
         jsr GETIN
         jmp io_check
         entry $E12A, st_sys
-        entry $E130, run_sys    ; SYS to LINNUM
         entry $E1D4, disk_parameters    ; ["name" [, device [, secondary]]]
         entry $E1E6, disk_parameters_device     ; [, device [, secondary]]
         entry $E200             ; comma, byte into X; LINNUM is used

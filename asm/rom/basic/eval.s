@@ -275,8 +275,18 @@ do_compare:
         lda #1                  ; and 1 is that of >
 @test:
         and DOMASK
-        jmp num_from_truth
+        ; falls through
 .endproc
+
+; num_from_truth -- FAC = -1 for A not 0, else 0
+; In     A     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, SGNFLG, VALTYP
+num_from_truth:
+        tay
+        beq @fill
+        ldy #1                  ; -1: a 1 with the other sign
+@fill:
+        jsr num_from_byte
+        jmp num_negate          ; which leaves a 0 as it is
 
 .segment "COMPARISON"
 
@@ -293,7 +303,7 @@ do_compare:
         cmp #3
         bcs @end
         tax
-        lda @bits,x
+        lda relation_bits,x
         bit OPMASK
         bne @twice              ; == or >>: each relation once
         ora OPMASK
@@ -304,8 +314,12 @@ do_compare:
         jmp text_back           ; CHRGET went one too far
 @twice:
         jmp err_syntax
-@bits:  .byte 1, 2, 4
 .endproc
+
+.segment "RELATION_BITS"
+
+relation_bits:
+        .byte 1, 2, 4
 
 .segment "TEXT_BACK"
 
@@ -535,15 +549,10 @@ operand_pi:
         jmp fac_from_clock
 @time:
         jmp clock_text
-@status:
-        jmp operand_status
-.endproc
-
-.segment "OPERAND_STATUS"
-
-operand_status:                 ; ST
+@status:                        ; ST
         jsr READST
         jmp num_from_signed_byte
+.endproc
 
         entry $AF7E
 

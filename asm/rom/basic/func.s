@@ -107,7 +107,7 @@ pi_6:    .byte $80, $06, $0A, $91, $C1
 
 tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
 
-.segment "POLY_ODD"
+        entry $E043             ; degree and coefficients at A (low), Y
 
 ; poly_odd -- FAC = FAC * polynomial(FAC^2); poly -- FAC = polynomial(FAC)
 ; In     A (low), Y  degree and coefficients
@@ -192,6 +192,20 @@ binary: lda FACEXP              ; $E000: 2^FAC
         pha
         jsr num_from_signed_byte
         jsr subtract_from_kept    ; the fraction
+        jmp exp_fraction
+@huge:
+        lda FACSGN
+        bmi @zero
+        jmp num_overflow
+@zero:
+        jmp num_zero
+.endproc
+power_of_two = fn_exp::binary
+
+.segment "EXP_FRACTION"
+
+; FAC = 2^FAC, from -1/2 to 1/2, times two to the power on the stack
+.proc exp_fraction
         with poly, exp_poly
         pla
         clc
@@ -201,18 +215,12 @@ binary: lda FACEXP              ; $E000: 2^FAC
         jmp num_overflow
 @down:
         adc FACEXP
-        bcc @zero               ; smaller than any number
+        bcs @scaled
+        jmp num_zero            ; smaller than any number
 @scaled:
         sta FACEXP              ; times two to the power, by the exponent alone
         rts
-@huge:
-        lda FACSGN
-        bmi @zero
-        jmp num_overflow
-@zero:
-        jmp num_zero
 .endproc
-power_of_two = fn_exp::binary
 
 .segment "FN_LOG"
 
@@ -592,7 +600,7 @@ tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign i
         pha
         jmp sin_quarter
 
-.segment "FN_ATN"
+        entry $E30E
 
 ; fn_atn -- arctangent, in radians
 ; In     FAC, ARG     Out    FAC     Keeps  -

@@ -2,7 +2,7 @@
 .include "basic.inc"
 .include "lowmem.inc"
 .include "kernal.inc"
-.import entry_error, entry_crunch, list_keyword, eval_operand
+.import entry_error, list_keyword, eval_operand
 .import entry_to_integer, entry_from_integer
 .export main_wait, text_start_done
 
@@ -17,7 +17,7 @@ banner_1: .byte $93, CR, "        **** GO 64 FREE BASIC **** "
 .segment "VECTOR_TABLE"
 
 vector_table:                   ; V2's addresses; entries.s jumps on from there
-        .word entry_error, main_wait, entry_crunch, list_keyword, run_statement, eval_operand
+        .word entry_error, main_wait, crunch, list_keyword, run_statement, eval_operand
 VECTOR_BYTES = * - vector_table
 
 .segment "CHRGET_CODE"
@@ -307,7 +307,7 @@ line_entered:
 crunch_vector:
         jmp (ICRNCH)
 
-.segment "LINE_INPUT"
+        entry $A560
 
 ; line_input -- read a line into BUF, ended by 0
 ; In     -     Out    BUF, X (low) and Y the byte before it

@@ -510,16 +510,17 @@ num_overflow:
 ; Uses   A, flags
 .proc num_sign
         lda FACEXP
-        beq @done
+        beq done
         lda FACSGN
-        entry_within $BC31
+of:     entry_within $BC31
         asl a                   ; the sign into C
         lda #$FF
-        bcs @done
+        bcs done
         lda #1
-@done:
+done:
         rts
 .endproc
+num_sign_of = num_sign::of
 
 .segment "NUM_MULTIPLY"
 

@@ -87,18 +87,6 @@ num_from_signed:
         jmp num_normalise
 .endproc
 
-.segment "NUM_FROM_TRUTH"
-
-; num_from_truth -- FAC = -1 for A not 0, else 0
-; In     A     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, SGNFLG, VALTYP
-num_from_truth:
-        tay
-        beq @fill
-        ldy #1                  ; -1: a 1 with the other sign
-@fill:
-        jsr num_from_byte
-        jmp num_negate          ; which leaves a 0 as it is
-
 .segment "NUM_FLOOR"
 
 ; num_floor -- FACHO = the greatest integer not above FAC, 32 bits, two's complement

@@ -21,10 +21,12 @@ PLACES_LEAST = 256 - 1          ; 0.01 is the smallest without an exponent
 
 ; where nine digits begin and end, with half a unit of the ninth
 nine_low:  .byte $9B, $3E, $BC, $1F, $FD        ; 99,999,999.9
+.segment "NINE_HIGH"
 nine_high: .byte $9E, $6E, $6B, $27, $FD        ; 999,999,999.4
+.segment "BILLION"
 billion:   .byte $9E, $6E, $6B, $28, $00
 
-.segment "NUM_PARSE"
+        entry $BCF3             ; the number at TXTPTR, CHRGOT done
 
 ; num_parse -- FAC = the number at TXTPTR, 0 if there is none
 ; In     CHRGOT done
@@ -242,8 +244,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 @end:
         iny                     ; 0 behind a minus
         bne @done
-        sec
-        lda #0
+        lda #0                  ; C=1 behind a number
         sbc exponent
         sta exponent
 @done:
@@ -641,7 +642,7 @@ clock_text:
         jsr clock_digits
         jmp string_buffer
 
-.segment "CLOCK_DIGITS"
+        entry $BE68
 
 ; clock_digits -- the integer FACHO, jiffies, as hours, minutes and seconds
 ; In     FACHO     Out    six digits and a 0 at FBUFFR - 1; A (low), Y  FBUFFR
@@ -670,13 +671,6 @@ text_finish:
         sta FBUFFR,y
         ldy #>FBUFFR
         rts
-
-        entry $BE68
-
-; text_clock -- the integer FACHO as hours, minutes and seconds, as for TI$
-; In     FACHO     Out    as clock_digits     Keeps  -     Uses   X, flags; FAC, SGNFLG
-text_clock:
-        jmp clock_digits
 
 .segment "CLOCK_SET"
 

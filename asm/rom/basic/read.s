@@ -211,25 +211,7 @@ read_taken:
         jsr need_comma
         jmp read_variable
 @end:
-        jmp read_end
-
-        entry $ACF4
-; extra_ignored -- there were more data than variables
-; In     -     Out    -     Keeps  X     Uses   A, Y, flags; INDEX
-extra_ignored:
-        lda #<text_extra
-        ldy #>text_extra
-        jmp print_string
-
-        entry_within $ACFB
-read_done:
-        rts
-        entry_within $ACFC
-text_extra: .byte "?EXTRA IGNORED", CR, 0
-        entry_within $AD0C
-text_redo:  .byte "?REDO FROM START", CR, 0
-
-.segment "READ_END"
+        ; falls through
 
 ; read_end -- keep the place in DATA; say so if there were more data than variables
 ; In     INPPTR, INPFLG     Out    -     Keeps  -     Uses   A, X, Y, flags; INDEX
@@ -249,6 +231,23 @@ text_redo:  .byte "?REDO FROM START", CR, 0
 @done:
         rts
 .endproc
+
+        entry $ACF4
+; extra_ignored -- there were more data than variables
+; In     -     Out    -     Keeps  X     Uses   A, Y, flags; INDEX
+extra_ignored:
+        lda #<text_extra
+        ldy #>text_extra
+        jmp print_string
+
+        entry_within $ACFB
+read_done:
+        rts
+        entry_within $ACFC
+text_extra: .byte "?EXTRA IGNORED", CR, 0
+        entry_within $AD0C
+text_redo:  .byte "?REDO FROM START", CR, 0
+
 
 .segment "TEXT_AND_DATA"
 

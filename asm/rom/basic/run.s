@@ -495,12 +495,13 @@ no_end:                         ; more text behind it: a SYNTAX error in run_nex
         rts
 .endproc
 
-.segment "ST_SYS"
+        place $E12D
 
 ; st_sys -- SYS address, registers from and to SAREG-SPREG
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 st_sys:
         jsr eval_word
+        entry_within $E130
 ; run_sys -- the same for the address in LINNUM
 ; In     LINNUM     Out    -     Keeps  -     Uses   A, X, Y, flags; what it jumps to uses
 .proc run_sys

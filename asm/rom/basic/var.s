@@ -70,11 +70,6 @@ VARIABLE = 7
 ; In     X, TXTPTR     Out    as var_find     Keeps  -     Uses   A, X, Y, flags; what an expression uses
         stx DIMFLG
         entry_within $B092
-        jmp var_wanted
-
-.segment "VAR_WANTED"
-
-var_wanted:
         lda DIMFLG
         beq var_target
         lda #VAR_DIM | VAR_CREATE
@@ -194,6 +189,8 @@ var_make:
         clc
         rts
 .endproc
+
+.segment "RESERVED"
 
 ; reserved -- C=1: the name is TI, TI$ or ST
 ; Uses   A

@@ -123,6 +123,7 @@ nowhere:
 :       jsr file_take
         entry_within $F219      ; of a file that is in no table
         lda FA
+        entry_within $F21B      ; of device A
         cmp #DISPLAY + 1        ; devices up to 3 are inside the computer
         bcc local
         tax                     ; the device becomes the input only if it answers

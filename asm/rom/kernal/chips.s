@@ -198,14 +198,14 @@ middle: lda VIC_CONTROL1
         bpl middle
         ; X before A: if bit 8 is still set behind it, both belong to the same part of the
         ; picture.
+        clc
 bottom: ldx VIC_RASTER
         lda VIC_CONTROL1
-        bpl ntsc                ; back at the top without passing 287
+        bpl known               ; back at the top without passing 287: C=0
         cpx #287 - 256
         bcc bottom
-        ldx #1
-        bne set                 ; always
-ntsc:   ldx #0
-set:    stx PALNTS
+known:  lda #0
+        rol a
+        sta PALNTS
         rts
 .endproc

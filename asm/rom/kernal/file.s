@@ -266,4 +266,4 @@ error_no_name:
         entry_within $F713
 error_illegal_device:
         lda #ERROR_ILLEGAL_DEVICE
-        jmp error_report
+        .assert error_report = *, lderror, "the errors fall into their report"

@@ -146,7 +146,13 @@ rate:   dec KOUNT
         sta LSTSHF
         cpx #NO_CODE            ; the place of the table holds no character
         beq keyboard_done
-        jmp keyboard_store
+        txa
+        ldx NDX
+        cpx XMAX                ; a full buffer drops the key: nothing is overwritten
+        bcs keyboard_done
+        sta KEYD,x
+        inc NDX
+        bne keyboard_done       ; always
 .endproc
         .res $EB42 - $EAE0 - (* - keyboard_decode), $AA
 
@@ -178,32 +184,14 @@ swap:   cpx LSTSHF
         beq keyboard_done       ; once a press
         bit MODE
         bmi table               ; locked by CHR$(8)
-        jmp swap_charset
+        lda #%00000010
+        eor VIC_MEMORY          ; bit 1 of $D018: $1000 or $1800, the two sets of the ROM
+        sta VIC_MEMORY
+        bne table               ; always: bit 0 reads as 1
 .endproc
 
 ; The end of a routine behind KEYLOG that has set KEYTAB
         entry $EB76, keyboard_decode
-
-.segment "KEYBOARD_STORE"
-
-.proc keyboard_store
-        txa
-        ldx NDX
-        cpx XMAX                ; a full buffer drops the key: nothing is overwritten
-        bcs full
-        sta KEYD,x
-        inc NDX
-full:   jmp keyboard_done
-.endproc
-
-.segment "SWAP_CHARSET"
-
-.proc swap_charset
-        lda #%00000010
-        eor VIC_MEMORY          ; bit 1 of $D018: $1000 or $1800, the two sets of the ROM
-        sta VIC_MEMORY
-        jmp keyboard_shift::table
-.endproc
 
 .segment "KEY_CHOICE"
 

@@ -86,14 +86,7 @@ address:
         jmp receive_file
 failed: rts
 not_found:
-        jmp load_not_found
-.endproc
-
-.segment "LOAD_NOT_FOUND"
-
-; The drive has taken the channel: it is given back
-.proc load_not_found
-        jsr iec_untalk
+        jsr iec_untalk          ; the drive has taken the channel: it is given back
         jsr file_send_close
         jmp error_not_found
 .endproc
@@ -114,8 +107,12 @@ not_found:
 .proc save
         sty EAL + 1
         stx EAL
-        tax                     ; the place in page 0, which start_address reads
-        jmp start_address
+        tax                     ; the place in page 0 that the caller named
+        lda $00,x
+        sta STAL
+        lda $01,x
+        sta STAL + 1
+        jmp (ISAVE)
 .endproc
 
 .segment "ENTRY_F5ED"
@@ -149,16 +146,6 @@ no_name:
         jmp error_no_name
 .endproc
 
-.segment "START_ADDRESS"
-
-.proc start_address
-        lda $00,x               ; X is the place in page 0 that the caller named
-        sta STAL
-        lda $01,x
-        sta STAL + 1
-        jmp (ISAVE)
-.endproc
-
 .segment "RECEIVE_FILE"
 
 ; Store or compare bytes from EAL on until the last
@@ -178,7 +165,7 @@ next:   jsr STOP
         bne compare
         txa
         sta (EAL),y
-        jmp advance
+        bcc advance             ; always: iec_receive leaves C=0
 compare:
         txa
         cmp (EAL),y

@@ -72,7 +72,7 @@ next:   lda texts,y
         rts
 .endproc
 
-.segment "MESSAGES"
+.segment "ENTRY_F6FB"             ; behind the errors of file.s, which fall into it
 
 ; error_report -- end an I/O routine with an error
 ; In     A error number 1-9

@@ -32,18 +32,25 @@ CARTRIDGE_WARM = $8002
         jsr nmi_source
         ; CIA 2 was the source: without RS-232 nobody waits for it. Else it was RESTORE, which
         ; has no register of its own.
-        bmi irrelevant
+        branch BPL_OPCODE, nmi_restore
+irrelevant:
+        jmp nmi_ignore
+.endproc
+
+        entry $FE56             ; drivers of programs go there if CIA 2 was not the source
+
+; nmi_restore -- RESTORE was pressed
+; In     A, X, Y on the stack     Noreturn  an interrupt
+.proc nmi_restore
         jsr cartridge_check
         bne no_cartridge        ; without the mark CBM80
         jmp (CARTRIDGE_WARM)
 no_cartridge:
         jsr stop_scan           ; the interrupt of the keyboard may be off: look now
         jsr STOP
-        beq nmi_break
-irrelevant:
-        jmp nmi_ignore
+        branch BNE_OPCODE, nmi_service::irrelevant
+        .assert * = $FE66, lderror, "the warm start moved"
 .endproc
-        .res $FE66 - $FE43 - (* - nmi_entry), $AA
 
 ; nmi_break -- warm start: vectors, chips and screen to their defaults, then BASIC
 ; In     -     Noreturn  goes to BASIC by its warm start

@@ -11,6 +11,7 @@
 .include "rs232.inc"
 
 SENDING     = %00000011         ; NMI sources in ENABL: timers A and B
+TIMER_B     = %00000010
 FLAG_LINE   = %00010000
 EMPTY       = %00001000         ; status: nothing in the receive buffer
 NO_DSR      = %01000000
@@ -78,6 +79,22 @@ PAL_CLOCK   = 985248
         adc #6
         tax
         rts
+.endproc
+
+        entry $EF7E
+
+; rs232_receive -- wait for a start bit: FLAG interrupts, timer B does not
+; In     ENABL     Out    ENABL, RIDATA not 0
+; Keeps  X, Y     Uses  A, flags
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc rs232_receive
+        lda #$80 | FLAG_LINE
+        sta CIA2_ICR
+        ora ENABL
+        sta ENABL
+        sta RIDATA
+        lda #TIMER_B
+        branch BNE_OPCODE, rs232_sources        ; always
 .endproc
 
         entry $F00D

@@ -139,7 +139,7 @@ echo:   jsr screen_put
         bcc :+
         ldx QTSW
         beq :+
-        ora #8                  ; the second half of the table
+        eor #4 ^ 8              ; the end of the table: in quotes only reversed blocks are looked up
 :       tax
         pla
         and #$1F
@@ -151,7 +151,6 @@ echo:   jsr screen_put
 
 code_block:
         .byte $40, $20, $C0, $A0, $40, $20, $C0, $A0
-        .res 4                  ; in quotes only reversed blocks are looked up
         .byte $00, $20, $80, $A0
 
 .segment "START_COLUMN"

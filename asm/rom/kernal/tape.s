@@ -12,6 +12,7 @@
 .include "reset.inc"
 .include "message.inc"
 .include "file.inc"
+.include "time.inc"
 
 BUFFER_SIZE = 192
 MOTOR_OFF   = %00100000
@@ -22,6 +23,21 @@ TAPE_LINE   = %00001000
 START_ONCE  = %00011001         ; timer: its latch, once
 SHORT_HALF  = 96                ; cycles
 LONG_HALF   = 176
+
+        entry $E4E0
+
+; tape_found -- wait, behind FOUND, for 2 units of TIME + 1, 8.5 s each, or a key of column 7
+; In     A  TIME + 1, C=0     Out    -     Keeps  X     Uses  A, Y, flags
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc tape_found
+        adc #2
+wait:   cmp TIME + 1
+        beq done
+        ldy STKEY
+        iny                     ; $FF: no key
+        beq wait
+done:   rts
+.endproc
 
         entry $F7D0
 
@@ -107,6 +123,22 @@ tape_record:
         ldy #MESSAGE_RECORD
         branch BNE_OPCODE, tape_press   ; always
 
+        entry $F8BE
+
+; tape_wait -- until the interrupts of a block have put CINV back
+; In     IRQTMP     Out    C=0; or C=1: STOP
+; Keeps  Y     Uses  A, X, flags; IRQTMP
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc tape_wait
+        lda IRQTMP + 1
+        eor CINV + 1
+        clc
+        branch BEQ_OPCODE, tape_goes_on
+        jsr tape_stop           ; comes back to the caller if STOP is down
+        jsr stop_scan           ; the interrupt in CINV need not look at the keyboard
+        jmp tape_wait
+.endproc
+
         entry $F8D0
 
 ; tape_stop -- give up if STOP is down
@@ -116,14 +148,14 @@ tape_record:
 tape_stop:
         jsr STOP
         clc
-        bne @go_on
+        bne tape_goes_on
         jsr tape_end
         sec
         pla                     ; the routine that calls this is left
         pla
         lda #0
         sta IRQTMP + 1
-@go_on:
+tape_goes_on:
         rts
 
         entry $FB8E

@@ -105,6 +105,9 @@ CALLS = [
     ),
     Call(0xE4D3, a=7, leaves={0xA9: b"\7", 0xAB: b"\1"}),
     Call(0xEF3B, a=0x82, memory={0x02A1: b"\1"}, leaves={0x02A1: b"\x83"}),
+    Call(0xEF7E, memory={0x02A1: b"\x82"}, leaves={0x02A1: b"\x90", 0xA9: b"\x92"}),
+    Call(0xEF7E, memory={0x02A1: b"\0"}, leaves={0xA9: b"\x90"}),
+    Call(0xF21B, a=3, y=1, memory={0x99: b"\0"}, leaves={0x99: b"\3"}, out={"c": 0}),
     Call(0xF14E, y=7, memory={0xF7: b"\0\xc1", 0x029B: b"\2\1", DATA: b"ABC"},
          out={"a": 0x42, "y": 7, "c": 0}),
     Call(0xF1FC, push=(2, 3), memory={0x9E: b"\1"}, out={"a": 1, "x": 2, "y": 3, "c": 0}),
@@ -198,6 +201,13 @@ CALLS = [
     Call(0xF8D0, memory={0x91: b"\xff"}, c=1, out={"c": 0}),
     Call(0xF8D0, push=(0xC0, 0x00), memory={0x91: b"\x7f", 0x029F: b"\x31\xea"},
          leaves={0x02A0: b"\0"}, out={"c": 1, "a": 0}),
+    # the block's interrupts are over, STOP; behind FOUND the time is over, a key is down
+    Call(0xF8BE, memory={0x91: b"\xff", 0x029F: b"\x31\xea", 0x0314: b"\x31\xea"}, c=1,
+         out={"c": 0}),
+    Call(0xF8BE, memory={0x91: b"\x7f", 0x029F: b"\x31\xea", 0x0314: b"\0\xc0"},
+         leaves={0x02A0: b"\0", 0x0314: b"\x31\xea"}, out={"c": 1, "a": 0}),
+    Call(0xE4E0, a=5, memory={0x91: b"\xff", 0xA1: b"\7"}, out={"a": 7}),
+    Call(0xE4E0, a=5, memory={0x91: b"\xfe", 0xA1: b"\0"}, out={"a": 7}),
     Call(0xFB8E, memory={0xC1: b"\x34\x12"}, leaves={0xAC: b"\x34\x12"}),
     Call(0xFCD1, memory={0xAC: b"\x34\x12\x35\x12"}, out={"c": 0}),
     Call(0xFCD1, memory={0xAC: b"\x35\x12\x35\x12"}, out={"c": 1}),
@@ -379,7 +389,7 @@ def test_fdf3_starts_the_timer_with_a_as_its_high_byte(machine):
     assert machine.board.cia1.icr.mask == 1
 
 
-@pytest.mark.parametrize("entry", [0xFEB6, 0xFE72, 0xFE9D, 0xFEBC])
+@pytest.mark.parametrize("entry", [0xFE56, 0xFE72, 0xFE9D, 0xFEB6, 0xFEBC])
 def test_an_nmi_ends(machine, entry):
     machine.interrupts_off()
     machine.ram[0x02A1] = 0
