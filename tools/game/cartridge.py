@@ -34,8 +34,16 @@ CALLS = ("fast_alive", "fast_page", "fast_gone", "fast_command", "fast_get", "fa
 SHARED = (
     "bar_at", "bar_end", "save_name", "save_over", "save_size", "saved_count", "saved_more",
     "event_space",
+    # of auto.s: what a saved game consists of, and when one is due
+    "state_begin", "variant_end", "board_side", "dice_shown", "log_type", "log_seats", "log_param",
+    "log_lo", "log_hi", "guide_left", "mode_depth", "mode_kind", "mode_active", "turn_phase",
+    "turn_doubles", "turn_count", "player_flags", "auto_made", "auto_turn", "auto_offer",
+    "mouse_forget",
 )  # fmt: skip
-ZERO_PAGE = ("rect_x", "unpack_src", "unpack_dst", "unpack_bits", "unpack_count", "unpack_offset")
+ZERO_PAGE = (
+    "rect_x", "unpack_src", "unpack_dst", "unpack_bits", "unpack_count", "unpack_offset",
+    "bid_lo", "bid_hi", "stage_square", "computer_stop", "irq_phase",
+)  # fmt: skip
 
 
 def chunks(blocks: Iterable[pack.Block]) -> bytes:

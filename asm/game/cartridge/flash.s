@@ -87,6 +87,9 @@ size:           .byte 0, 0
 count:          .byte 0         ; games listed
 here:           .byte 0, 0      ; the record looked at, while it is copied
 brain_file:     .byte 0         ; FILE_* in the place of BRAIN, $FF none
+automatic:      .byte 0         ; nonzero: the name is AUTO_NAME
+sum:            .byte 0, 0      ; checksum of an automatic save, high byte first
+sum_x:          .byte 0
 rounds:         .byte 0
 index:          .byte 0
 head:           .res HEAD_OPEN

@@ -18,6 +18,7 @@
 
 .import save_name, save_over, save_size, saved_count, saved_more, event_space ; of the game
 .import __COVERED_START__       ; game.cfg
+.import autos, auto_name_take   ; auto.s
 .import __GATES_LOAD__, __GATES_RUN__, __GATES_SIZE__
 
 SAVE_BUFFER     = __COVERED_START__
@@ -29,14 +30,10 @@ SAVED_MAX       = 70
 ; In     A  CARTRIDGE_* (sys/drive.inc)     Out C=1 A = DRIVE_*     Uses everything but the state
 ; Keeps  -
 .proc saves
+        tax
+        bmi @auto
         pha
-        ldx #<__GATES_SIZE__
-@copy:
-        lda __GATES_LOAD__ - 1,x
-        sta __GATES_RUN__ - 1,x
-        dex
-        bne @copy
-        jsr numbers_read
+        jsr saves_begin
         pla
         cmp #CARTRIDGE_LIST
         beq saves_list
@@ -52,6 +49,21 @@ SAVED_MAX       = 70
         jmp saves_read
 @write:
         jmp saves_write
+@auto:
+        jmp autos
+.endproc
+        .assert CARTRIDGE_AUTO >= $80 .and CARTRIDGE_DELETE < $80, error, "told by bit 7"
+
+; saves_begin -- routines and variables into the cartridge's RAM, the numbers of the sectors
+; In     -     Out    number_*     Uses   A, X, Y, look     Keeps  -
+.proc saves_begin
+        ldx #<__GATES_SIZE__
+@copy:
+        lda __GATES_LOAD__ - 1,x
+        sta __GATES_RUN__ - 1,x
+        dex
+        bne @copy
+        jmp numbers_read
 .endproc
 
 ; saves_list -- names of all games
@@ -223,7 +235,15 @@ SAVED_MAX       = 70
         bcs @end
         jsr ram_next
         jmp @byte
+@end:
+        jmp eapi_end
 @all:
+        ; falls through
+.endproc
+
+; saves_close -- the record is whole: it counts, and those before do not
+; In     `name`, put     Out    C=1 A = DRIVE_*     Uses   A, X, Y, look     Keeps  -
+.proc saves_close
         jsr record_end
         bcs @end
         jsr name_find           ; it is the last one now
@@ -259,8 +279,10 @@ SAVED_MAX       = 70
         rts
 .endproc
 
-; name_take -- name = save_name     Uses A, Y, ram
+; name_take -- name = save_name, or AUTO_NAME     Uses A, Y, ram
 .proc name_take
+        lda automatic
+        bne @auto
         lda #<save_name
         ldx #>save_name
         jsr ram_read
@@ -271,6 +293,8 @@ SAVED_MAX       = 70
         dey
         bpl @letter
         rts
+@auto:
+        jmp auto_name_take
 .endproc
 
 ; name_find -- the last record of `name`

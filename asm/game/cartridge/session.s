@@ -10,6 +10,7 @@
 .import saves
 .export ram_get, ram_put
 
+OP_BMI          = $30
 BANK_ALL_RAM    = $34           ; as in sys/sys.inc
 BANK_KERNAL     = $36
 
@@ -38,15 +39,32 @@ BANK_KERNAL     = $36
         rts
 .endproc
 
+; call_aside -- cartridge_call as the game plays     Keeps A, C
+.proc call_aside
+        sei
+        inc PORT
+        jsr call_inside
+        dec PORT
+        cli
+        rts
+.endproc
+
 .segment "SESSION_TAIL"
 
-; cartridge_call -- what is asked of saved games (saves.s), between drive_begin and drive_leave
+; cartridge_call -- what is asked of saved games (saves.s), between drive_begin and drive_leave; of
+; the automatic one (auto.s) outside of them
 ; In     A  CARTRIDGE_*     Out    C=1 A = DRIVE_*     Uses everything but the state
 ; Keeps  -
-.proc cartridge_call
+cartridge_call:
         .assert * = at_fast_boot, lderror, "where the game calls it"
-        ldx #BANK_KERNAL_IO
-        stx PORT
+        tax
+        .byte OP_BMI, <(call_aside - call_inside) ; the assembler has no branch to another segment
+        .assert call_inside - call_aside <= 128, lderror, "too far"
+        ; falls through
+
+; call_inside -- the same, interrupts off, PORT = BANK_KERNAL
+.proc call_inside
+        inc PORT
         ldx #0
         stx EF_BANK
         ldx #EF_16K
@@ -54,7 +72,7 @@ BANK_KERNAL     = $36
         jsr saves
         ldx #EF_OFF
         stx EF_CONTROL
-        ldx #BANK_KERNAL
-        stx PORT
+        dec PORT
         rts
 .endproc
+        .assert BANK_KERNAL + 1 = BANK_KERNAL_IO .and BANK_IO + 1 = BANK_KERNAL, error, "one more, one less"

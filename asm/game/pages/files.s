@@ -73,6 +73,8 @@ picture:
         .byte $FF
 
 
+auto_name:      .byte AUTO_NAME
+                .res SAVE_NAME_SIZE - (* - auto_name), 0
 action_code:    .byte LOCAL_SAVE, LOCAL_LOAD, LOCAL_DELETE, LOCAL_DISK, LOCAL_DRIVE
 ACTIONS         = * - action_code
 action_lo:      .byte <(do_save - 1), <(do_load - 1), <(do_delete - 1), <(do_disk - 1), <(do_drive - 1)
@@ -98,6 +100,13 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 
 ; files_work -- the same; the overlay area is as it was     In, Out, Uses as files_page
 .proc files_work
+        lsr auto_offer          ; 2: what the title has offered is wanted
+        beq @page
+        lsr auto_offer
+        jsr auto_load
+        bcs @page               ; it is in the list, and says why not
+        rts
+@page:
         lda #0
         sta files_known
         sta files_top
@@ -229,15 +238,50 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         ldx #<w_loading
         ldy #>w_loading
         jsr tell_now
-        ldx files_device
-        jsr save_read
-        bcs @failed
-        jsr play_resume
-        inc files_loaded
+        jsr game_read
+        bcc @none
+        jmp tell_error
 @none:
         rts
-@failed:
-        jmp tell_error
+.endproc
+
+; auto_load -- the cartridge's automatic save
+; Out    C=1 it cannot be had; else files_loaded
+.proc auto_load
+        ldx #SAVE_NAME_SIZE - 1
+@letter:
+        lda auto_name,x
+        sta save_name,x
+        dex
+        bpl @letter
+        lda #CARTRIDGE
+        sta files_device
+        ; falls through
+.endproc
+
+; game_read -- load the game save_name
+; Out    C=1 A = DRIVE_* or a drive's number; else files_loaded
+.proc game_read
+        ldx files_device
+        jsr save_read
+        bcs @out
+        jsr play_resume
+        inc files_loaded
+        lda turn_count          ; this round is saved
+        sta auto_turn
+        ldx #0
+        lda files_device
+        cmp #CARTRIDGE
+        bne @other
+        lda save_name
+        cmp auto_name
+        bne @other
+        inx
+@other:
+        stx auto_made
+        clc
+@out:
+        rts
 .endproc
 
 .proc do_delete

@@ -4,6 +4,7 @@
 
 .include "pages.inc"
 .include "../play/play.inc"
+.include "../sys/drive.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
@@ -88,6 +89,8 @@ zones:
 ; over_page -- show the winner until RETURN
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc over_page
+        lda #CARTRIDGE_OVER
+        jsr cartridge_aside
         lda #1                  ; who has played a game needs no hints
         sta prefs + PREF_HINTS
         lsr a

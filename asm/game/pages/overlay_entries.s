@@ -12,6 +12,7 @@
 .include "../ui/ui.inc"
 .include "../video/video.inc"
 .include "../sys/disk.inc"
+.include "../sys/drive_fast.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
@@ -19,6 +20,12 @@
 
 ask_menu:       .res 2
 files_kind:     .res 1          ; FILES_*
+
+.segment "UI_PAGE2"              ; the cartridge's ROM hides UI_BSS
+
+auto_offer:     .res 1
+auto_made:      .res 1
+auto_turn:      .res 1
 
 .segment "UI_RODATA"
 
@@ -191,6 +198,18 @@ menu_play_end:
         beq @none
         jmp request_send
 @none:
+        rts
+.endproc
+
+; cartridge_aside -- ask something of a cartridge's automatic save while the picture stays
+; In     A  CARTRIDGE_AUTO, CARTRIDGE_ASK, CARTRIDGE_OVER     Out    C=1 the game is from a disk, or ASK: there is none
+; Uses   A, X, Y     Keeps  -
+.proc cartridge_aside
+        bit fast_able
+        bpl @disk
+        jmp fast_boot
+@disk:
+        sec
         rts
 .endproc
 

@@ -30,11 +30,8 @@
 PLAIN           = $C8
 MULTI           = $D8
 LINE_BEFORE     = 50 + 8 * FINE_ROWS - 1        ; the interrupt; the line behind it is the last fine one
-LINE_SPLIT      = 210           ; irq.s
 LINE_CARDS_END  = 51 + 8 * (CARDS_ROW + CARDS_H)
 TEN_BEFORE      = 50 + 8 * TEN_ROWS - 1         ; the same of the options above the board
-LINE_SERVICE    = 110           ; irq.s
-LINE_END        = 250
 SHORT           = 25
 LONG            = 55
 TUMBLES         = 9             ; faces a die shows before it lies

@@ -4,6 +4,7 @@
 
 .include "pages.inc"
 .include "../play/play.inc"
+.include "../sys/drive.inc"
 .include "../sys/random.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
@@ -202,6 +203,8 @@ REASON_WORDS    = * - reason_words
         lda #0
         sta ev_type             ; nothing has happened
         jsr guide_now
+        lda #CARTRIDGE_AUTO
+        jsr cartridge_aside
         jsr prompt_draw
 @choose:
         jsr menu_choose

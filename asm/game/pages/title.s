@@ -12,6 +12,7 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "../pictures/show.inc"
+.include "../sys/drive.inc"
 .include "../sys/drive_fast.inc"
 .include "pictures.inc"
 .include "../../inc/vic.inc"
@@ -22,6 +23,7 @@ GAME_ROW        = 9             ; free sky between logo and houses
 MENU_ROW        = 22
 KEYS_X          = 2
 NAMES_X         = 16
+OFFER_X         = 31            ; beside the start
 GUIDE_X         = 30
 TOKEN_TOP       = 8 * MENU_ROW - 14     ; their feet stand on the pavement
 SQUARE_DOTS     = 40
@@ -43,6 +45,8 @@ title_idle:     .res 1          ; squares they have gone since the last key
 
 .segment "TITLE_TUNE"            ; there as long as the title is
 
+offer:                          ; besides, if there is an automatic save
+        LABEL OFFER_X, MENU_ROW, ON(BLACK, LIME), text_last
 labels:
         LABEL 4, GAME_ROW, ON(WHITE, PURPLE), text_game
         LABEL 8, MENU_ROW, ON(BLACK, YELLOW), text_start
@@ -56,7 +60,8 @@ labels:
         LABEL NAMES_X, MENU_ROW + 2, ON(BLACK, WHITE), key_names
         .byte $FF
 zones:
-        ZONE 0, MENU_ROW, COLUMNS, 1, KEY_RETURN
+        ZONE OFFER_X, MENU_ROW, COLUMNS - OFFER_X, 1, KEY_F5
+        ZONE 0, MENU_ROW, OFFER_X, 1, KEY_RETURN
         ZONE 0, MENU_ROW + 1, NAMES_X - 1, 1, KEY_HELP
         ZONE NAMES_X, MENU_ROW + 1, GUIDE_X - NAMES_X, 1, KEY_F1
         ZONE GUIDE_X, MENU_ROW + 1, COLUMNS - GUIDE_X, 1, KEY_GUIDE
@@ -105,6 +110,10 @@ zones:
         beq @help
         cmp #'?'
         beq @help
+        cmp #KEY_F5
+        beq @last
+        cmp #KEY_UP
+        beq @last
         cmp #KEY_F1
         beq @load
         cmp #'M'
@@ -127,6 +136,9 @@ zones:
 @guide:
         lda #KEY_GUIDE
         bne @start              ; always
+@last:
+        asl auto_offer          ; 1 becomes 2; none stays none
+        beq @wait
 @load:
         jsr music_stop
         lda #KEY_F1
@@ -145,11 +157,12 @@ zones:
         lda #<help_title
         ldy #>help_title
         jsr help_words
+@again:
         jmp title_page
 @names:
         jsr names_next          ; they are loaded when a game begins
-        bcc @changed
-        jmp title_page
+        bcs @again
+        bcc @changed            ; always
 .endproc
 
 ; seed -- start the shift registers, once, from noise and the time of the key
@@ -188,14 +201,12 @@ zones:
         ldx #PICTURE_STREET
         jsr picture_show
         bcs @plain
-        ldx #LIGHTS - 1
+        ldy #LIGHTS - 1
 @light:
-        txa
-        pha
-        jsr window_switch
-        pla
+        tya
         tax
-        dex
+        jsr window_switch
+        dey
         bpl @light
         bmi @lit                ; always
 @take:
@@ -234,7 +245,7 @@ zones:
 .endproc
 
 ; window_switch -- a window of the street becomes lit, or dark
-; In     X  window     Uses A, X
+; In     X  window     Uses A, X     Keeps Y
 window_switch:
         lda light_at,x
         tax
@@ -245,8 +256,8 @@ window_switch:
 window_none:
         rts
 
-; words_draw -- the menu below the street
-; Uses   A, X, Y, rect_*, ui_ptr, text_ptr, ink, tmp0
+; words_draw -- the menu below the street; if the cartridge has an automatic save, it is offered
+; Out    auto_offer     Uses   A, X, Y, rect_*, ui_ptr, text_ptr, ink, tmp0
 .proc words_draw
         lda #0
         sta rect_x
@@ -260,8 +271,14 @@ window_none:
         sta ink
         lda #' '
         jsr rect_fill
+        lda #CARTRIDGE_ASK
+        jsr cartridge_aside
         lda #<labels
         ldy #>labels
+        bcs @labels
+        lda #<offer
+        .assert >offer = >labels, lderror, "one page"
+@labels:
         jsr labels_draw
         ; falls through
 .endproc
@@ -324,11 +341,12 @@ window_none:
         sta tmp1
         asl a
         asl a
-        adc tmp1                ; square * 5; C is clear
+        sec
+        adc tmp1                ; square * 5 + 1
         asl a
         asl a
         asl a
-        rol arg1                ; * 8: dots
+        rol arg1                ; * 8: dots, the first square's middle at 8
         sta arg0
         lda parade              ; wait, then hop to the left square
         sec
@@ -343,15 +361,7 @@ window_none:
         sta arg0
         bcs :+
         dec arg1
-:       clc
-        lda arg0
-        adc #8
-        sta arg0
-        bcc :+
-        inc arg1
-:       lda #TOKEN_TOP
-        sec
-        sbc hop_up,y
+:       lda hop_top,y
         sta arg2
         lda colour_ink,x
         jsr sprite_show
@@ -365,5 +375,6 @@ window_none:
 .segment "UI_RODATA"             ; the title's places are full
 ; A hop over the 40 dots of a square in HOP_DOTS fiftieths of a second.
 hop_left:       .byte 0, 3, 6, 9, 13, 17, 20, 24, 28, 31, 35, 38
-hop_up:         .byte 0, 3, 5, 7, 9, 10, 10, 9, 7, 5, 3, 1
-HOP_DOTS        = * - hop_up
+hop_top:        .byte TOKEN_TOP, TOKEN_TOP - 3, TOKEN_TOP - 5, TOKEN_TOP - 7, TOKEN_TOP - 9, TOKEN_TOP - 10
+                .byte TOKEN_TOP - 10, TOKEN_TOP - 9, TOKEN_TOP - 7, TOKEN_TOP - 5, TOKEN_TOP - 3, TOKEN_TOP - 1
+HOP_DOTS        = * - hop_top

@@ -20,9 +20,6 @@
 .include "../../inc/cpu.inc"
 .include "../../inc/vic.inc"
 
-LINE_END        = 250
-LINE_SERVICE    = 110
-LINE_SPLIT      = 210
 TOKENS          = 8
 POINTER_SHAPE   = 8
 POINTER_COLOR   = WHITE

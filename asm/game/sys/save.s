@@ -9,18 +9,12 @@
 .include "sys.inc"
 .include "drive.inc"
 .include "save.inc"
-.include "../data/text/text.inc"
-.include "../pages/pages.inc"
 .include "../play/play.inc"
-.include "../ui/ui.inc"
+.include "save_file.inc"
 .include "../ui/lines.inc"
-.include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "../../inc/cpu.inc"
-
-FILE_VERSION    = 2
-CRC_SIZE        = 2
 
 .segment "UI_BSS"
 
@@ -33,45 +27,17 @@ bank_kept:      .res 1
 
 .segment "DISK_DATA"
 
-; What the file consists of, in this order: address, bytes (0 = 256).  The first
-; two are checked and not put back.
-.macro PART address, bytes
-        .byte <(address), >(address), bytes
-.endmacro
-STATE_SIZE      = variant_end - state_begin
-STATE_REST      = STATE_SIZE - 3 * 256
 save_parts:
         PART file_head, HEAD_SIZE
-        PART TEXT_BASE + TEXT_HEADER::id, 1
-PARTS_KEPT      = (* - save_parts) / 3
-        PART board_side, 1
-        PART stage_square, 1
-        PART dice_shown, 1
-        PART bid_lo, 1
-        PART bid_hi, 1
-        PART log_type + LOG_SIZE - LOG_SAVED, LOG_SAVED
-        PART log_seats + LOG_SIZE - LOG_SAVED, LOG_SAVED
-        PART log_param + LOG_SIZE - LOG_SAVED, LOG_SAVED
-        PART log_lo + LOG_SIZE - LOG_SAVED, LOG_SAVED
-        PART log_hi + LOG_SIZE - LOG_SAVED, LOG_SAVED
-        PART state_begin, 0
-        PART state_begin + 256, 0
-        PART state_begin + 512, 0
-        PART state_begin + 768, <STATE_REST
+PARTS_KEPT      = 2             ; the head and the set of names are checked, not put back
+        SAVE_PARTS
 PARTS           = (* - save_parts) / 3
-        .assert STATE_REST > 0 .and STATE_REST < 256, lderror, "the state is cut in four"
         .assert variant_begin = state_end, lderror, "what presets have follows the state"
 
 file_head:
-        .byte "GO64", FILE_VERSION, STATE_VERSION
-        .word STATE_SIZE
-HEAD_SIZE       = * - file_head
+        SAVE_HEAD
+        .assert * - file_head = HEAD_SIZE, error, "the head"
 LENGTH_AT       = HEAD_SIZE - 2
-SCREEN_SIZE     = 5
-TOLD_SIZE       = 5 * LOG_SAVED
-KEPT_SIZE       = HEAD_SIZE + 1
-BODY_SIZE       = KEPT_SIZE + SCREEN_SIZE + TOLD_SIZE + STATE_SIZE
-FILE_SIZE       = BODY_SIZE + CRC_SIZE
         .assert FILE_SIZE < BUFFER_SIZE, lderror, "a saved game fits into the buffer"
 
 ; Games saved before there were presets: the same without what presets have.

@@ -59,7 +59,8 @@ def test_the_line_of_restore_is_held_low_at_once_whatever_the_timer_was_set_to(a
     """The drive's watchdog leaves it long: RESTORE right behind an access would make an edge."""
     game = at("turn")
     board, taken = game.machine.board, []
-    board.poke(1, 0x35)  # I/O, where it may be drawing
+    while game.machine.memory[1] & 0x37 != 0x35:  # it is drawing below the I/O area
+        game.machine.run_cycles(10)
     for register in (TIMER_A, TIMER_A + 1):
         board.write(register, 0xFF)
     board.read(NMI_FLAGS)  # lets go of the line
