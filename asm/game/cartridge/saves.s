@@ -181,7 +181,8 @@ SAVED_MAX       = 70
         rts
 .endproc
 
-; saves_delete -- strike out the game save_name
+; saves_delete -- strike out the game `name`
+; In     name     Out    C=1 A = DRIVE_*     Uses   A, X, Y, unpack_*     Keeps  -
 .proc saves_delete
         jsr name_find
         lda #DRIVE_NOT_FOUND
@@ -469,7 +470,8 @@ SAVED_MAX       = 70
         rts
 .endproc
 
-; ram_read -- ram = A low, X high     Out A, Z the byte there     Uses X, Y
+; ram_read -- ram = A low, X high
+; In     A, X     Out    A, Z  the byte there     Uses   X, Y, ram     Keeps  C
 .proc ram_read
         sta ram
         stx ram + 1

@@ -1,4 +1,4 @@
-"""The automatic save on the cartridge: when it is made, what it is, how it goes on and when it goes."""
+"""The automatic save on the cartridge: when it is made, how it goes on, when it goes."""
 
 import random
 

@@ -113,7 +113,7 @@ def in_play(cartridge, c64_factory):
     title_of(game.machine)
     game.ram[labels()["prefs"] + HINTS] = 1
     game.tick(20)
-    return game.first_turn(3)
+    return game.first_turn(3).until("Roll dice")  # behind an automatic save
 
 
 def seconds_of(game, file):
