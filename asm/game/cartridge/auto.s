@@ -59,11 +59,12 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
         bne auto_none
         lda turn_count
         sta auto_turn
-        lda #1
-        sta auto_made
         jsr auto_begin
         jsr auto_write
-        jmp auto_end
+        bcs auto_end
+        lda #1
+        sta auto_made
+        bne auto_end            ; always
 .endproc
 
 ; auto_ask -- is there one? Who asks has no game
