@@ -148,7 +148,8 @@ def started(built, c64_factory):
     game = Saver(kit=kit)
     game.serve(False)
     title_of(game.machine)
-    game.first_turn(3)
+    game.first_turn(3).until("Roll dice")
+    game.low[FIRST:] = b"\xff" * (SECTORS * SECTOR)  # the first person's turn is saved by itself
     game.do("overlay_need", K["FILE_DISK"])
     return game, game.machine.snapshot()
 
