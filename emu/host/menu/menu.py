@@ -35,6 +35,10 @@ HINT_PAGES = "RETURN enter   ESC leave"
 MOUSE_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 DROPS = (pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPCOMPLETE)
 RIGHT_BUTTON = 3
+MODIFIERS = (
+    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
+    pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK,
+)  # fmt: skip
 UPWARDS = "> .."  # the row of the folder above: nobody comes for it first
 HINT_MORE = "RETURN start   TAB look inside"
 REDRAWS = 8  # the library draws one of the five states of a changed widget a frame
@@ -71,6 +75,7 @@ class _Place:
     selected: int = 0
     first: int = 0
     text: str = ""  # what has been typed on a page for that
+    left: str = ""  # title of the row from which another page was opened
 
 
 def _match(names: Sequence[str], typed: str, at: int) -> int | None:
@@ -179,6 +184,8 @@ class Menu(Feature):
 
     def show(self, page: Page) -> None:
         """Open a page over the one that is shown."""
+        if self._rows:
+            self._place.left = self._rows[self._place.selected].title
         self._stack.append(_Place(page))
         self._in_pages = False
         self._refresh()
@@ -197,11 +204,18 @@ class Menu(Feature):
         if len(self._stack) > 1:
             self._stack.pop()
             self._refresh()
+            self._return_to(self._place.left)
         elif self._in_pages:
             self.close_menu()
         else:
             self._in_pages = True
         self._touch()
+
+    def _return_to(self, title: str) -> None:
+        """Select the row that the user comes from: what was done may have put rows above it."""
+        at = self._place.selected
+        places = [i for i, row in enumerate(self._rows) if row.title == title and row.usable]
+        self._place.selected = min(places, key=lambda place: abs(place - at), default=at)
 
     def _refresh(self) -> None:
         """Ask the page for its rows again: something was done."""
@@ -292,6 +306,8 @@ class Menu(Feature):
         return False
 
     def _key(self, event: pygame.event.Event) -> None:
+        if event.key in MODIFIERS:  # the letter that is typed with it comes later
+            return
         if event.mod & pygame.KMOD_ALT or pygame.key.name(event.key).upper() == OPEN_KEY:
             self._shortcut(event)
         elif not (self._enter(event) or self._page_key(event) or self._type_ahead(event)):
@@ -482,6 +498,8 @@ class Menu(Feature):
                 self._done(row.run())
         elif len(words := list(row.choices())) > SHORT_LIST:
             self.show(self._list_of(row, row.choices))
+            if row.word in words:
+                self._place.selected = words.index(row.word)
         elif words:
             self._choose(row, next_of(words, row.word))
 
@@ -699,8 +717,8 @@ class Menu(Feature):
         if self._in_pages:
             return _split(HINT_PAGES)
         if page.entry is not None:
-            return _split(HINT_ENTRY)
-        if page.hint:
+            return [*(_split(page.hint) if page.hint else []), *_split(HINT_ENTRY)]
+        if page.hint and self._rows:
             return _split(page.hint)
         if row is not None and page.tiles:
             return [row.title, translated(row.word)]

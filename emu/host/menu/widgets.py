@@ -335,6 +335,8 @@ class MenuView:
         text = safe(text)
         if button.text != text:
             button.unselect()
+            if not button.is_enabled and button.drawable_shape is not None:
+                button.drawable_shape.set_active_state("disabled")  # unselect makes it normal
             button.set_text(text)
             # pygame_gui puts the text on a state's surface when its turn comes, some updates later
             state = "selected" if selected else "normal" if usable else "disabled"

@@ -13,6 +13,7 @@ from emu.host.menu.menu import Menu
 from emu.host.menu.page import Page, Row
 from tests.emu.host.windows import click, frames, press
 
+NAMES = (0xDC, 0xD8, 0xFF)  # letters of rows that can be chosen
 HELLO = bytes([1, 8, 11, 8, 10, 0, 153, 34, 72, 73, 34, 0, 0, 0])  # 10 PRINT"HI"
 
 
@@ -201,6 +202,7 @@ def test_a_long_choice_is_a_list(make_app):
     select(app, menu, "joystick keys")
     press(app, "return")
     assert menu._place.page.title == "joystick keys"
+    assert menu._rows[menu._place.selected].title == "• numpad"  # what is chosen now
     select(app, menu, "  wasd")
     press(app, "return")
     assert app.settings.joy_keys == "wasd"
@@ -247,6 +249,53 @@ def test_what_is_typed_finds_a_name_among_two_thousand(make_app):
     assert selected(menu) == "game 1764.d64" and menu._hint() == "find: game 1764"
     press(app, "backspace")
     assert menu._hint() == "find: game 176" and menu.is_open
+
+
+def test_shift_is_no_end_of_what_is_typed(make_app):
+    app = make_app()
+    menu = opened(app)
+    names_to_find(menu, "alpha", "Beta", "(BONUS) B", "(Bonus) a")
+    for letter in "(Bonus) A":
+        press(app, "left shift", mod=pygame.KMOD_LSHIFT)
+        press(app, "a", mod=pygame.KMOD_LSHIFT, unicode=letter)
+    assert selected(menu) == "(Bonus) a"
+
+
+def test_rows_put_above_it_leave_the_row_selected_whose_page_was_open(make_app):
+    app = make_app()
+    menu = opened(app)
+    names = ["one", "two", "three"]
+
+    def rows():
+        return [Row(name, lambda: Page("Inside", lambda: [])) for name in names]
+
+    menu.show(Page("Names", rows))
+    select(app, menu, "two")
+    press(app, "return")
+    assert menu._place.page.title == "Inside"
+    names.insert(0, "zero")
+    press(app, "escape")
+    assert menu._place.page.title == "Names" and selected(menu) == "two"
+
+
+def test_a_row_that_cannot_be_chosen_is_grey_whatever_was_in_its_place(make_app):
+    app = make_app()
+    menu = opened(app)
+    menu.show(Page("Before", lambda: [Row("one", lambda: None), Row("two", None, enabled=False)]))
+    frames(app, 9)
+    menu.overlay()
+    menu.show(Page("After", lambda: [Row("two", lambda: None), Row("two ", None, enabled=False)]))
+    frames(app, 9)
+    picture = pygame.surfarray.array3d(menu.overlay())
+    rows = [picture[slice(r.left, r.right), slice(r.top, r.bottom)]
+            for r in (button.rect for button in menu._view._rows[:2])]  # fmt: skip
+    inks = [{tuple(map(int, colour)) for colour in row.reshape(-1, 3)} for row in rows]
+    assert NAMES not in inks[1]
+    press(app, "escape")
+    press(app, "escape")
+    frames(app, 9)
+    assert NAMES in {tuple(map(int, c)) for c in
+                     pygame.surfarray.array3d(menu.overlay()).reshape(-1, 3)}  # fmt: skip
 
 
 def test_a_name_is_found_by_what_is_in_it_if_none_begins_so(make_app):
