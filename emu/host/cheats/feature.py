@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 SHOWN_MOST = 60  # addresses; more are no find
 SINCE = {"the last look": 0, "1 s ago": 1, "5 s ago": 5, "20 s ago": 20, "60 s ago": 60}
+HINT_BYTE, HINT_POKES = "0 to 255, $00 to $FF", "POKE 2063,173 : ..."
 WORDS = {
     "changed": "has changed",
     "unchanged": "is as it was",
@@ -133,6 +134,10 @@ class Cheats(Feature):
         if before is None and seconds:
             self.app.overlay.say(f"it has not run for {seconds} s yet")
             return
+        if before is None and self._search is None:
+            self._now()
+            self.app.overlay.say("this was the first look: play on, then say what it has done")
+            return
         self._now().narrow(self._ram(), way, before)
 
     def _before(self, seconds: int) -> bytes | None:
@@ -152,11 +157,15 @@ class Cheats(Feature):
     # -- the pages ---------------------------------------------------------------------
 
     def _rows(self) -> list[Row]:
-        rows = [Row("cheats of this file", heading=True), *map(self._cheat_row, self.cheats)]
+        heading = "cheats: DELETE removes one" if self.cheats else "cheats of this file"
+        rows = [Row(heading, heading=True), *map(self._cheat_row, self.cheats)]
         rows += [
-            Row("type in pokes ...", lambda: self._entry("POKE 2063,173 : ...", self._type_in)),
+            Row(
+                "type in pokes ...",
+                lambda: self._entry("type in pokes", HINT_POKES, self._type_in),
+            ),
             Row("find a value: it", heading=True),
-            Row("is equal to ...", lambda: self._entry("0 to 255, $FF", self._equal)),
+            Row("is equal to ...", lambda: self._entry("is equal to", HINT_BYTE, self._equal)),
             *(Row(text, partial(self._narrow, way)) for way, text in WORDS.items()),
             Row(
                 "compared with", None, lambda: self._since, lambda: tuple(SINCE), self._choose_since
@@ -205,17 +214,17 @@ class Cheats(Feature):
                 Row("hold it as it is", lambda: self.add([Poke(address, now)], True)),
                 Row(
                     "hold another value ...",
-                    lambda: self._entry("0 to 255, $FF", lambda text: put(text, True)),
+                    lambda: self._entry("hold", HINT_BYTE, lambda text: put(text, True)),
                 ),
                 Row(
                     "poke a value once ...",
-                    lambda: self._entry("0 to 255, $FF", lambda text: put(text, False)),
+                    lambda: self._entry("poke", HINT_BYTE, lambda text: put(text, False)),
                 ),
             ]
 
         return Page(f"${address:04X}", rows)
 
-    def _entry(self, title: str, take: object) -> Page:
+    def _entry(self, title: str, hint: str, take: object) -> Page:
         """Return a page on which a text is typed; what it cannot be becomes a message."""
 
         def enter(text: str) -> None:
@@ -227,7 +236,7 @@ class Cheats(Feature):
                 return
             self.app.feature(Menu).back()
 
-        return Page(title, list, entry=enter)
+        return Page(title, list, entry=enter, hint=hint)
 
     def _type_in(self, text: str) -> None:
         self.add(parse_pokes(text), True)

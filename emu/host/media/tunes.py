@@ -70,7 +70,7 @@ class Tunes(Feature):
                 state=self._song_word, choices=self._song_words,
                 choose=lambda word: self._play(self._song_words().index(word)), enabled=songs,
             ),
-            Action("song-before", "song before", lambda: self._step(-1), group="sound",
+            Action("song-before", "previous song", lambda: self._step(-1), group="sound",
                    enabled=songs),
             Action(
                 "tune", "tune of the list", self._next_tune, group="sound",
@@ -153,8 +153,9 @@ class Tunes(Feature):
 
     def _words(self, seconds: float, length: float | None) -> str:
         songs = 0 if self._tune is None else self._tune.songs
-        which = f"song {self._song + 1} of {songs}, " if songs > 1 else ""
-        return which + _clock(seconds) + ("" if length is None else f" / {_clock(length)}")
+        clock = _clock(seconds) + ("" if length is None else f" / {_clock(length)}")
+        title = f"song {self._song + 1} of {songs}, {clock}"
+        return title if songs > 1 else clock
 
     def title(self) -> str:
         """Return which song plays and for how long."""
