@@ -16,6 +16,7 @@ from emu.host.feature import Feature
 from emu.host.media.disk_swap import Flip
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import CLOSE, Page, Row
+from emu.host.picture.sdl import raise_window
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
@@ -58,7 +59,11 @@ class Drop(Feature):
         return True
 
     def take(self, paths: list[Path]) -> None:
-        """Do with files what the user wants: with one, or with the first of a list."""
+        """Do with files what the user wants: with one, or with the first of a list.
+
+        The keys go to the window from now on: they would stay where the files come from.
+        """
+        raise_window()
         word = self.app.settings.drop
         if not is_disk(paths[0]):
             self._do("start", paths)

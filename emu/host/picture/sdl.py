@@ -34,6 +34,21 @@ def library() -> ctypes.CDLL:
     return ctypes.CDLL(pygame.base.__file__)  # finds what that is linked with
 
 
+def _window(sdl: ctypes.CDLL) -> int | None:
+    """Return the handle of the window, None if there is none."""
+    sdl.SDL_GetWindowFromID.restype = ctypes.c_void_p
+    windows = map(sdl.SDL_GetWindowFromID, map(ctypes.c_uint32, range(1, MOST_WINDOWS)))
+    return next((found for found in windows if found), None)
+
+
+def raise_window() -> None:
+    """Bring the window to the front and have the keys go to it, as far as the system allows."""
+    with suppress(OSError, AttributeError):
+        sdl = library()
+        if window := _window(sdl):
+            sdl.SDL_RaiseWindow(ctypes.c_void_p(window))
+
+
 def resize_window(size: Size) -> bool:
     """Make the window with OpenGL (width, height) large; returns whether that could be done.
 
@@ -72,12 +87,11 @@ def wait_for_display(on: bool) -> bool:
     """
     with suppress(OSError, AttributeError):
         sdl = library()
-        for name in ("SDL_GL_GetCurrentContext", "SDL_GetWindowFromID", "SDL_GetRenderer"):
+        for name in ("SDL_GL_GetCurrentContext", "SDL_GetRenderer"):
             getattr(sdl, name).restype = ctypes.c_void_p
         if sdl.SDL_GL_GetCurrentContext():
             return bool(sdl.SDL_GL_SetSwapInterval(int(on)) == 0)
-        windows = map(sdl.SDL_GetWindowFromID, map(ctypes.c_uint32, range(1, MOST_WINDOWS)))
-        window = next((found for found in windows if found), None)
+        window = _window(sdl)
         renderer = ctypes.c_void_p(window and sdl.SDL_GetRenderer(ctypes.c_void_p(window)))
         info = _RendererInfo()
         if renderer and sdl.SDL_GetRendererInfo(renderer, ctypes.byref(info)) == 0:
