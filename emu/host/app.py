@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack, nullcontext, suppress
 from dataclasses import fields, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,6 +85,7 @@ class App:
         from emu.host.picture.window import Window
         from emu.host.settings import load_settings, sweep_own_folders
         from emu.host.sound.output import SoundOut
+        from emu.host.timing.vsync import waits_wanted
         from emu.host.worker import Worker
         from emu.shared.pacing import Pacer
 
@@ -121,6 +123,7 @@ class App:
                 scale=args.scale,
                 fullscreen=args.fullscreen,
                 look=look_of(self.settings),
+                waits_for=partial(waits_wanted, self.settings.vsync, self.machine.model.frame_hz),
             )
         except pygame.error as error:
             raise HostError(

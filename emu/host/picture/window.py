@@ -108,6 +108,8 @@ class Window:
     palette     uint8[16, 3]
     scale       pixels of the host for one of the VIC; None chooses what fits
     look        emu.host.picture.geometry.Look
+    waits_for   function that tells whether a display of so many Hz will be waited for, 0 for
+                unknown: the window is then opened so that it can be
 
     every_frame  True: a picture is shown though it is as the one before
     flips       how often each is shown; each waits for the display if ``waits`` is True
@@ -128,6 +130,7 @@ class Window:
         scale: int | None = None,
         fullscreen: bool = False,
         look: Look | None = None,
+        waits_for: Callable[[float], bool] = lambda hz: False,
     ) -> None:
         self.title = title
         self.geometry = size if isinstance(size, Geometry) else Geometry(size)
@@ -151,7 +154,10 @@ class Window:
         if pygame.display.get_driver() in INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error("no screen found")
         needed = pygame.display.get_driver() in ONLY_ACCELERATED
-        os.environ.setdefault(ACCELERATION, "1" if needed else "0")
+        if ACCELERATION not in os.environ:
+            nominal = pygame.display.get_desktop_refresh_rates()[0]
+            self._by_memory = not needed and self.look.look != "crt" and waits_for(nominal)
+            os.environ[ACCELERATION] = "1" if needed or self._by_memory else "0"
         self._desktop = pygame.display.get_desktop_sizes()[0]
         self._open()
 

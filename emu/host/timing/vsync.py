@@ -36,6 +36,12 @@ DEAR = 0.003  # seconds of this process's time for a picture: no graphics card d
 AGAIN, TRIALS = 1500, 3  # frames from one trial to the next after a busy moment, and how many
 
 
+def waits_wanted(choice: str, frame_hz: float, nominal: float) -> bool:
+    """Return whether pictures are to wait for a display of so many Hz; 0: nobody knows."""
+    fits = nominal > 0 and refreshes_of_frame(frame_hz, nominal) > 0
+    return choice == "on" or (choice == "auto" and fits)
+
+
 class Vsync(Feature):
     """Has the window wait for the display, and frames follow it.
 
@@ -100,9 +106,8 @@ class Vsync(Feature):
         app = self.app
         hz, choice = app.machine.model.frame_hz, app.settings.vsync
         self._nominal = nominal = pygame.display.get_current_refresh_rate()
-        fits = nominal > 0 and refreshes_of_frame(hz, nominal) > 0
         self._end(f"{nominal:.0f} Hz" if nominal else "")
-        if choice == "off" or (choice == "auto" and not fits):
+        if not waits_wanted(choice, hz, nominal):
             app.window.wait_no_more()
             return
         if not app.window.wait_for_display(True):

@@ -1,5 +1,6 @@
 """Waiting for the display in the window, on made-up displays."""
 
+import os
 from types import SimpleNamespace
 
 import pygame
@@ -111,6 +112,33 @@ def test_frames_follow_a_display_that_goes_with_them(show, hz, options, count):
     frames(app, 200)
     assert shown.time.now - begun == pytest.approx(200 * count / hz, rel=0.01)
     assert shown.count - pictures == 200 * count  # though nothing has changed but the cursor
+
+
+@pytest.mark.parametrize(
+    ("told", "look", "choice"),
+    [
+        (50, "plain", "1"),
+        (50, "scanlines", "1"),
+        (75, "plain", "0"),
+        (0, "plain", "0"),
+    ],
+)
+def test_the_window_is_opened_once_whether_or_not_it_is_to_wait(
+    show, monkeypatch, told, look, choice
+):
+    monkeypatch.delenv(window_module.ACCELERATION)
+    monkeypatch.setattr(pygame.display, "get_desktop_refresh_rates", lambda: [told])
+    opened, set_mode = [], pygame.display.set_mode
+    monkeypatch.setattr(
+        pygame.display, "set_mode", lambda *words: opened.append(words) or set_mode(*words)
+    )
+    app, _, shown = show(50.0, "--look", look, told=told)
+    frames(app, 3)
+    assert len(opened) == 1 and os.environ[window_module.ACCELERATION] == choice
+    assert app.window.waits == (choice == "1")
+    shown.can_wait = False
+    app.actions["vsync"].put("on")  # it cannot after all: pictures come by memory again
+    assert os.environ[window_module.ACCELERATION] == "0" and not app.window.waits
 
 
 @pytest.mark.parametrize(
