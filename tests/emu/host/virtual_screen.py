@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageGrab
 
+from emu.host.picture.charset_text import glyphs_of, screen_code
+
 TOOLS = ("Xvfb", "xdotool")
 MISSING = [tool for tool in TOOLS if shutil.which(tool) is None]
 SCREEN = (1280, 900)
@@ -39,15 +41,17 @@ class Screen:
     """An Xvfb with a go64 on it.
 
     environment  {name: value} of what go64 finds besides
+    managed      whether there is a window manager
     """
 
     def __init__(self, folder):
         self._server, self.name = start_server()
         self.folder, self._go64 = folder, None
         self.environment = {}
+        self.managed = False
 
-    def start(self, *options):
-        """Start go64; returns when its picture is there."""
+    def start(self, *options, seen=None):
+        """Start go64; returns when the machine's blue is there, or what ``seen`` says."""
         home = str(self.folder)
         environment = dict(
             os.environ, DISPLAY=self.name, SDL_VIDEODRIVER="x11", SDL_AUDIODRIVER="dummy",
@@ -59,7 +63,7 @@ class Screen:
         self._go64 = subprocess.Popen(
             command, env=environment, stdin=subprocess.PIPE, text=True, cwd=self.folder
         )
-        self.until(lambda picture: share(picture, PAPER) > 0.1)
+        self.until(seen or (lambda picture: share(picture, PAPER) > 0.1))
 
     def do(self, *words):
         """Let xdotool do something."""
@@ -131,6 +135,7 @@ def managed(screen, manager):
     environment = dict(os.environ, DISPLAY=screen.name)
     process = subprocess.Popen([manager], env=environment, stderr=subprocess.DEVNULL)
     time.sleep(1)
+    screen.managed = True
     try:
         yield
     finally:
@@ -158,6 +163,30 @@ def text_of(picture, scale):
         for line in cells
     )
     return "\n".join(line.rstrip() for line in lines).rstrip()
+
+
+def words_at(picture, words, scale=2):
+    """Return (x, y) where words in the window's own letters begin, None if they are not there.
+
+    Menu, messages and lines at the foot have the lower-case half of the character ROM.
+    """
+    glyphs = glyphs_of(CHARGEN.read_bytes())
+    bits = np.concatenate([glyphs[screen_code(letter)] for letter in words], axis=1)
+    bits = bits.repeat(scale, axis=0).repeat(scale, axis=1)
+    height, width = bits.shape
+    row = int(bits.sum(axis=1).argmax())
+    wanted = bits[row].tobytes()
+    flat = picture.astype(np.int32) @ (1 << 16, 1 << 8, 1)
+    colours, counts = np.unique(flat, return_counts=True)
+    for ink in colours[counts >= bits.sum()]:
+        plane = flat == ink
+        for y in range(row, len(plane) - height + row + 1):
+            line, x = plane[y].tobytes(), -1
+            while (x := line.find(wanted, x + 1)) >= 0:
+                top = y - row
+                if (plane[top : top + height, x : x + width] == bits).all():
+                    return x, top
+    return None
 
 
 def share(picture, colour):
