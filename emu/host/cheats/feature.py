@@ -136,7 +136,7 @@ class Cheats(Feature):
             return
         if before is None and self._search is None:
             self._now()
-            self.app.overlay.say("this was the first look: play on, then say what it has done")
+            self.app.overlay.say("first look: play on, then choose here what it did")
             return
         self._now().narrow(self._ram(), way, before)
 

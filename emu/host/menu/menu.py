@@ -194,9 +194,10 @@ class Menu(Feature):
             self._place.selected = self._next_usable(self._place.selected, 1)
 
     def ask(self, page: Page) -> None:
-        """Open the menu with a question."""
+        """Open the menu with a question, which a message before it must not lie over."""
         if not self.is_open:
             self.open()
+        self.app.overlay.message = ""
         self.show(page)
 
     def back(self) -> None:

@@ -365,6 +365,14 @@ def test_a_message_leaves_the_foot_of_the_menu_and_can_be_read_again(make_app):
     assert text == "one " * 40 + "end"
 
 
+def test_a_message_does_not_lie_over_a_question_and_can_still_be_read(make_app):
+    app = make_app()
+    app.overlay.say("as long as a message that takes several lines of large letters may be")
+    app.feature(Menu).ask(Page("Question", lambda: [Row("yes", lambda: None)]))
+    frames(app)
+    assert app.overlay.message == "" and len(app.overlay.messages) == 1
+
+
 def test_a_cartridge_is_pulled_only_where_there_is_one(make_app):
     app = make_app()
     menu = go(app, opened(app), "Machine")
