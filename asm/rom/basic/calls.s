@@ -24,7 +24,7 @@
         entry_within $BC5D      ; as num_compare_at, but the low byte is in INDEX2
         jmp num_compare_high
 
-.segment "NUM_COMPARE_AT"
+        place $FB3F             ; within one page: each NEXT compares
 
 ; num_compare_at -- A = $FF, 0 or 1 as FAC, rounded, is less than, equal to or greater than the
 ; number in memory

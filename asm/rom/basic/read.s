@@ -248,7 +248,6 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         entry_within $AD0C
 text_redo:  .byte "?REDO FROM START", CR, 0
 
-
 .segment "TEXT_AND_DATA"
 
 ; text_and_data -- exchange TXTPTR and INPPTR

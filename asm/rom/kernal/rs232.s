@@ -190,3 +190,23 @@ rs232_getin_end = rs232_getin::end
         sty ENABL
         rts
 .endproc
+
+        entry $FF2E
+
+; rs232_time -- BAUDOF = the time of a bit in cycles: twice M51AJB and 200
+; In     A, C  twice the low byte of M51AJB     Out    BAUDOF, A (low), Y
+; Keeps  -     Uses  A, X, Y, flags
+; Test   tests/asm/rom/test_kernal_entries.py
+.proc rs232_time
+        tax
+        lda M51AJB + 1
+        rol a
+        tay
+        txa
+        adc #200                ; C=0: a time has 15 bits
+        sta BAUDOF
+        bcc :+
+        iny
+:       sty BAUDOF + 1
+        rts
+.endproc

@@ -365,18 +365,18 @@ command_high:
 .segment "CHARSET_LOCK"
 
 .proc free_charset
-        lda #$7F
-        and MODE
-store:  sta MODE
+        asl MODE
+        lsr MODE
         rts
 .endproc
 
 .segment "LOCK_CHARSET"
 
 .proc lock_charset
-        lda #$80                ; bit 7: keyboard_shift leaves the set alone
-        ora MODE
-        jmp free_charset::store
+        asl MODE
+        sec                     ; bit 7: keyboard_shift leaves the set alone
+        ror MODE
+        rts
 .endproc
 
 .segment "LETTER_CASE"

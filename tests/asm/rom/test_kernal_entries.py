@@ -107,6 +107,12 @@ CALLS = [
     Call(0xEF3B, a=0x82, memory={0x02A1: b"\1"}, leaves={0x02A1: b"\x83"}),
     Call(0xEF7E, memory={0x02A1: b"\x82"}, leaves={0x02A1: b"\x90", 0xA9: b"\x92"}),
     Call(0xEF7E, memory={0x02A1: b"\0"}, leaves={0xA9: b"\x90"}),
+    *(
+        Call(0xFF2E, a=2 * half & 0xFF, c=half >> 7 & 1,
+             memory={0x0295: half.to_bytes(2, "little")},
+             leaves={0x0299: (2 * half + 200).to_bytes(2, "little")})
+        for half in (0x014E, 0x02D1, 0x0040, 0x2619)
+    ),
     Call(0xF21B, a=3, y=1, memory={0x99: b"\0"}, leaves={0x99: b"\3"}, out={"c": 0}),
     Call(0xF14E, y=7, memory={0xF7: b"\0\xc1", 0x029B: b"\2\1", DATA: b"ABC"},
          out={"a": 0x42, "y": 7, "c": 0}),
