@@ -410,6 +410,54 @@ def test_a_folder_that_cannot_be_written_is_told_in_a_line(make, monkeypatch):
     assert words and "\n" not in words[0]
 
 
+def test_the_slots_take_turns(make):
+    app = make("--basic-prompt")
+    words, action = said(app), app.actions["slot"]
+    seen = []
+    for _ in range(len(SLOTS) + 1):
+        seen.append(action.state())
+        action.do()
+    assert seen == [*SLOTS, SLOTS[0]]
+    assert words == [f"slot {slot}" for slot in (*seen[1:], SLOTS[1])]
+
+
+def test_what_cannot_be_done_with_a_state_is_said_and_the_machine_is_as_it_was(
+    make, monkeypatch, tmp_path
+):
+    app = make("--basic-prompt")
+    at_prompt(app)
+    slots, words = app.feature(Slots), said(app)
+    slots.undo()
+    other = tmp_path / "other.go64"
+    save_state_file(other, c64.C64("ntsc", sample_rate=0))
+    slots.save()
+    slots.path("1").write_bytes(other.read_bytes())
+    before = app.machine.snapshot()
+    slots.load()
+    slots.left_at().write_bytes(b"no state")
+    slots.go_on()
+    slots.undo()
+    monkeypatch.setattr(app, "loading", lambda: True)
+    slots.choose("2")
+    slots.save()
+    assert not slots.path("2").exists() and app.machine.snapshot() == before
+    assert [words[at] for at in (0, 1, 4, 5, 6)] == [
+        "nothing to undo", "saved in slot 1", "nothing to undo", "slot 2",
+        "not while a program loads",
+    ]  # fmt: skip
+    assert "of model 'ntsc'" in words[2] and "continue.go64" in words[3] and len(words) == 7
+    assert not any("\n" in line for line in words)
+
+
+def test_resuming_at_the_start_is_switched_and_said(make):
+    app = make("--basic-prompt")
+    words, action = said(app), app.actions["continue-at-start"]
+    for word in ("on", "off"):
+        action.do()
+        assert app.settings.go_on is (word == "on") and action.state() == word
+    assert words == ["resume at start: on", "resume at start: off"]
+
+
 def test_a_state_taken_and_put_at_once_is_the_same(make):
     app = make("--basic-prompt", "--reu", "512k")
     at_prompt(app)
