@@ -1,6 +1,7 @@
 """Rewind: the past is shown while F9 is held, and the machine goes on from there."""
 
 import array
+from types import SimpleNamespace
 
 import numpy as np
 import pygame
@@ -297,6 +298,42 @@ def test_with_py65s_cpu_it_says_why_there_is_none(make):
     hold(pygame.K_F9)
     turns(app)
     assert said == ["rewind needs --cpu exact"]
+
+
+def test_why_there_is_no_way_back_now_is_said(make):
+    app = make()
+    said, rewind = [], app.feature(Rewind)
+    app.overlay.say = said.append
+    assert app.machine.cycle <= app.debugger.history.first
+    rewind.begin()
+    rewind.jump()
+    app.remote = SimpleNamespace(holding=True)
+    rewind.begin()
+    app.remote = None
+    app.loading = lambda: True
+    rewind.jump()
+    assert not rewind.active
+    assert said == [
+        *["rewind: nothing to go back to"] * 2, "stopped by a debugger",
+        "rewind: the program is loading",
+    ]  # fmt: skip
+
+
+def test_another_key_and_a_window_that_is_left_end_the_rewind(make):
+    app = make()
+    turns(app, 140)
+    rewind = app.feature(Rewind)
+    for kind, words in (
+        (pygame.KEYDOWN, {"key": pygame.K_a}), (pygame.WINDOWFOCUSLOST, {}), (pygame.QUIT, {}),
+        (pygame.KEYUP, {"key": pygame.K_F9}),
+    ):  # fmt: skip
+        turns(app, 20)
+        rewind.begin()
+        assert rewind.active
+        assert not rewind.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_a))
+        assert rewind.active
+        mine = rewind.handle(pygame.event.Event(kind, **words))
+        assert not rewind.active and mine is (kind == pygame.KEYUP)
 
 
 # -- disks and cartridges that were written meanwhile --------------------------------------------
