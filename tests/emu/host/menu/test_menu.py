@@ -9,7 +9,7 @@ import pytest
 
 from disk.d64 import D64Image
 from emu.host.actions import Action
-from emu.host.menu.menu import Menu
+from emu.host.menu.menu import ENTRY_MOST, Menu
 from emu.host.menu.page import Page, Row
 from tests.emu.host.windows import click, frames, press
 
@@ -194,6 +194,57 @@ def test_a_page_is_asked_for_its_rows_again_after_each_choice(make_app):
     select(app, menu, "  three")
     press(app, "return")
     assert titles(menu) == ["which", "of two", "of one", "of three"]
+
+
+def test_a_text_is_typed_on_a_page_that_takes_one(make_app):
+    app = make_app()
+    menu, taken = opened(app), []
+    menu.show(Page("find", lambda: [Row("found", lambda: None)], entry=taken.append))
+    for letter in "aB c":
+        press(app, "a", unicode=letter)
+    assert titles(menu)[0] == "aB c_" and "found" in titles(menu)
+    press(app, "backspace", "f5", "left shift")
+    assert titles(menu)[0] == "aB _"
+    press(app, "backspace")
+    press(app, "a", unicode="\x07")  # no letter
+    press(app, "return")
+    press(app, "enter")
+    assert taken == ["aB", "aB"]
+    for _ in range(ENTRY_MOST + 5):
+        press(app, "a", unicode="x")
+    assert menu._place.text == ("aB" + "x" * ENTRY_MOST)[:ENTRY_MOST]
+    press(app, *["backspace"] * (ENTRY_MOST + 1))
+    assert menu._place.text == "" and titles(menu)[0] == "_"
+
+
+@pytest.mark.parametrize("key", ["tab", "right"])
+def test_what_there_is_to_know_of_a_row_is_a_page_of_its_own(make_app, key):
+    app = make_app()
+    menu = opened(app)
+    about = Page("about it", lambda: [Row("known", lambda: None)])
+    menu.show(Page("odd", lambda: [Row("plain", lambda: None),
+                                   Row("more", lambda: None, more=lambda: about)]))  # fmt: skip
+    press(app, key)
+    assert menu._place.page.title == "odd"
+    press(app, "down", key)
+    assert menu._place.page.title == "about it"
+    press(app, "escape")
+    assert menu._place.page.title == "odd"
+
+
+def test_home_and_end_and_left_lead_through_the_list_of_pages(make_app):
+    app = make_app()
+    menu = opened(app)
+    press(app, "end")
+    assert menu._at == len(menu._pages) - 1
+    press(app, "home")
+    assert menu._at == 0 and menu._in_pages
+    press(app, "up")
+    assert menu._at == len(menu._pages) - 1
+    press(app, "home", "right")
+    assert not menu._in_pages
+    press(app, "left")
+    assert menu._in_pages and menu._at == 0
 
 
 def test_a_long_choice_is_a_list(make_app):
