@@ -4,6 +4,8 @@ import pygame
 import pytest
 
 from emu.host.input.macros import FRAMES_MOST, MacroList, Macros, sound_macro
+from emu.host.menu.menu import Menu
+from emu.host.menu.page import CLOSE
 from tests.emu.host.windows import frames, press
 
 
@@ -105,3 +107,51 @@ def test_a_damaged_macro_counts_as_none(data, tmp_path):
     assert sound_macro(data) is None
     (tmp_path / "m.json").write_text(json.dumps({"k": {"f7": data}}))
     assert MacroList(tmp_path / "m.json").of("k") == {}
+
+
+def test_a_macro_of_nothing_is_none(make_app):
+    app = make_app()
+    app.actions["record-macro"].do()
+    frames(app, 5)
+    app.actions["record-macro"].do()
+    assert app.overlay.message == "nothing was pressed: no macro"
+    press(app, "f7")
+    assert app.feature(Macros).macros == {}
+
+
+def test_a_recording_ends_by_itself_and_the_most_of_a_file_are_not_exceeded(make_app, monkeypatch):
+    app = make_app()
+    frames(app, 3)
+    macros = app.feature(Macros)
+    monkeypatch.setattr("emu.host.input.macros.FRAMES_MOST", 6)
+    monkeypatch.setattr("emu.host.input.macros.MACROS_MOST", 2)
+    for key in ("f5", "f6", "f7", "f6"):
+        app.actions["record-macro"].do()
+        assert macros.title() == "recording a macro"
+        put(app, "a", True)
+        frames(app, 8)
+        assert macros.title() == "" and "press the key" in app.overlay.message
+        put(app, "a", False)
+        press(app, key)
+        full = key == "f7"
+        wanted = "2 macros are the most of a file" if full else f"{key.upper()} plays the macro"
+        assert app.overlay.message == wanted
+    assert [*macros.macros] == ["f5", "f6"]
+    assert sum(count for count, _ in macros.macros["f6"]) == 6
+
+
+def test_the_page_of_macros_plays_and_removes_them(make_app):
+    app = make_app()
+    frames(app, 3)
+    macros = app.feature(Macros)
+    recorded(app, "f7")
+    recorded(app, "f5")
+    rows = macros._rows()
+    assert len(rows) == 2 and rows[1].run() is CLOSE
+    frames(app)
+    assert app.machine.keyboard.down == {"A"}
+    macros._stop()
+    macros._open()
+    page = app.feature(Menu)._place.page
+    page.keys["delete"](0)
+    assert len(macros.macros) == 1 and len(page.rows()) == 1
