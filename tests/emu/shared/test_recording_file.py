@@ -8,6 +8,7 @@ import subprocess
 import sys
 import zlib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -28,6 +29,7 @@ from emu.shared.recording_file import (
     WHAT,
     machine_for,
     open_recording,
+    outcome,
     play_recording,
     save_recording,
 )
@@ -411,3 +413,20 @@ def test_damage_truncation_and_other_files_are_refused(tmp_path):
     ):
         path.write_bytes(content)
         assert part in refused(path)
+
+
+@pytest.mark.parametrize(
+    ("left", "diverged", "taken_back", "line"),
+    [
+        ("", None, False, "replay: 90 frames, the same machine"),
+        ("", None, True, "replay: 90 frames, the same machine"),
+        ("", 7, False, "the replay diverged from the recording at frame 7 of 90"),
+        ("", 0, False, "the replay diverged from the recording at frame 0 of 90"),
+        ("", 7, True, "the replay diverged from the recording at frame 7 of 90, after it was taken "
+                      "back"),
+        ("a key", 7, True, "replay left at frame 40 of 90: a key"),
+    ],
+)  # fmt: skip
+def test_what_became_of_a_replay_is_a_line(left, diverged, taken_back, line):
+    player = SimpleNamespace(left=left, diverged=diverged, taken_back=taken_back, step=40, steps=90)
+    assert outcome(player) == line
