@@ -39,6 +39,27 @@ def test_a_tap_is_held_for_three_frames_and_a_key_that_stays_down_for_longer():
     assert HOLD_FRAMES == 3
 
 
+def test_keys_are_forgotten_at_once_one_or_all():
+    keyboard = Keyboard()
+    keys = KeyState(keyboard)
+    for name in "ABC":
+        keys.press(name.lower(), [name])
+    keys.release("c")
+    keys.forget("a")
+    assert keyboard.down == {"B", "C"}
+    keys.forget("c")
+    keys.forget("none")
+    assert keyboard.down == {"B"}
+    keyboard.down = {"X"}  # a saved machine has other keys
+    keys.again()
+    assert keyboard.down == {"B"}
+    keys.release_all()
+    assert keyboard.down == set()
+    for _ in range(2 * HOLD_FRAMES):
+        keys.tick()
+    assert keyboard.down == set()
+
+
 def test_a_key_that_comes_back_before_it_was_let_go_stays_down():
     keyboard = Keyboard()
     keys = KeyState(keyboard)

@@ -229,6 +229,23 @@ def test_a_window_takes_a_machine_that_was_saved_without_the_exact_cpu(tmp_path)
     assert make_machine(parse_arguments([str(path)]), 0).config.cpu == "py65"
 
 
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_saved_machine_that_goes_on_keeps_its_disk_as_the_options_say(tmp_path, read_only):
+    disk, state = tmp_path / "a.d64", tmp_path / "a.go64"
+    disk.write_bytes(D64Image.blank(b"A", b"64").to_bytes())
+    saved = C64(sample_rate=0)
+    saved.drives[8].attach(disk)
+    saved.tick()
+    save_state_file(state, saved)
+    saved.drives[8].eject()
+    machine = C64(sample_rate=0)
+    args = parse_arguments(["--basic-prompt", *(["--read-only"] if read_only else [])])
+    assert restart(args, machine, state) is None
+    assert machine.frames == saved.frames
+    image = machine.drives[8].image
+    assert image.path == disk and image.read_only is read_only
+
+
 def test_what_killed_processes_left_beside_the_named_files_is_taken_away(tmp_path):
     """A file may not be there yet; a folder in a drive is looked through itself."""
     names = {name: tmp_path / name for name in setup.FILES}
