@@ -286,4 +286,8 @@ EQUIVALENT_PYTHON = {
         "emu/host/menu/menu.py",
         "if time.monotonic() > self._typed_until:",
     ): "the clock is never at that very moment",
+    (
+        "disk/directory.py",
+        "count = self.layout.sectors_of(track) if track else (-1)",
+    ): "track 0 is refused in any case",
 }
