@@ -209,3 +209,17 @@ def test_a_file_is_not_read_again_while_no_file_has_cheats_or_settings(make_app,
     monkeypatch.setattr("emu.host.media.file_settings.content_key", read)
     app = running(make_app, game)
     app.close()
+
+
+def test_without_an_earlier_look_the_first_one_is_taken_and_nothing_is_left_out(make_app, game):
+    app = running(make_app, game)
+    menu = cheats(app)
+    select(app, menu, "is less")
+    press(app, "return")
+    assert "65536 addresses" in titles(menu) and app.overlay.message.startswith("first look: ")
+    press(app, "f10")
+    frames(app, 3)
+    menu = cheats(app)
+    select(app, menu, "has changed")
+    press(app, "return")
+    assert "65536 addresses" not in titles(menu) and "0 addresses" not in titles(menu)
