@@ -65,7 +65,7 @@ EDITOR_WAIT = bytes.fromhex("A5C6 85CC 8D9202 F0F7")  # at $E5CD
 def room():
     """Return (address, address after it) in BASIC's or KERNAL's ROM of what no start needs."""
     memory_map = (ROOT / "build" / "rom" / "rom.map").read_text()
-    found = re.search(r"^FN_ATN +([0-9A-F]{6})  ([0-9A-F]{6})", memory_map, re.MULTILINE)
+    found = re.search(r"^ENTRY_E30E +([0-9A-F]{6})  ([0-9A-F]{6})", memory_map, re.MULTILINE)
     assert found, "the arctangent is no segment any more"
     return int(found[1], 16), int(found[2], 16) + 1
 
