@@ -10,7 +10,7 @@ sectors that do not have it are kept nevertheless.
 from collections.abc import Iterable, Mapping
 
 from disk.d64 import D64Image
-from disk.gcr import disk_id_of, encode_track, id_on_track, store_track
+from disk.gcr import disk_id_of, encode_track, id_on_track, skew_of, store_track
 from disk.geometry import DIR_TRACK, Cells
 
 
@@ -30,8 +30,10 @@ class D64Surface:
         """Return (bytearray of cells, their count), or None: a .d64 has no such half track."""
         if half & 1 or half >> 1 > self.image.tracks:
             return None
-        data = encode_track(self.image, half >> 1, self.made_id)
-        return data, len(data) * 8
+        track = half >> 1
+        data = encode_track(self.image, track, self.made_id)
+        end = len(data) - int(skew_of(track) * len(data))
+        return data[end:] + data[:end], len(data) * 8
 
     def renamed(self, data: bytearray, cells: int) -> bool:
         """Look at track 18; returns whether its headers have another ID than before."""

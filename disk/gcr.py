@@ -13,11 +13,14 @@ Error bytes of an image show as they would on a real surface:
 The others (24, 25, 26, 28, 74) are no matter of the surface: a 1541 finds nothing wrong there.
 
 Sources: Immers and Neufeld, "Inside Commodore DOS" (layout, code table); Peter Schepers, "G64"
-and "D64" (error bytes); gaps between sectors as 1541s format, by zone.
+and "D64" (error bytes); gaps between sectors as 1541s format, by zone; VICE's fsimage-dxx.c (how
+far a formatted track begins behind the one before).
 """
 
 import re
 from collections import Counter
+from fractions import Fraction
+from functools import cache
 
 from disk.d64 import D64Image
 from disk.geometry import DIR_TRACK, SECTOR_SIZE, sectors_of
@@ -41,6 +44,8 @@ Found = tuple[bytes | None, int]
 _WORDS = [GCR_CODES[byte >> 4] << 5 | GCR_CODES[byte & 15] for byte in range(256)]
 _SYNC_END = re.compile("1111111111(?=0)")
 _DATA_BITS = 10 * (SECTOR_SIZE + 2)
+_STEP = Fraction(100, 270)
+_SECTOR_BYTES = 2 * len(SYNC) + 10 + len(HEADER_GAP) + 325  # of the surface, without the gap
 
 
 def encode(data: bytes) -> bytes:
@@ -67,6 +72,21 @@ def decode(bits: str) -> tuple[bytes, bool]:
 def zone_of(track: int) -> tuple[int, int, int]:
     """Return (density 0-3, bytes of the track, gap after a sector) as a 1541 formats it."""
     return GCR_ZONES[sectors_of(track)]
+
+
+@cache
+def skew_of(track: int) -> Fraction:
+    """Return how far a formatted track's sectors begin behind those of track 1, 0..1 turns.
+
+    A drive that has written a track steps to the next and begins there at once: _STEP of a turn
+    behind the end of its last sector.
+    """
+    if track == 1:
+        return Fraction(0)
+    sectors = sectors_of(track - 1)
+    _, size, gap = zone_of(track - 1)
+    written = sectors * (_SECTOR_BYTES + gap) - gap
+    return (skew_of(track - 1) + Fraction(written, size) + _STEP) % 1
 
 
 def _checksum(data: bytes) -> int:

@@ -3,17 +3,42 @@
 import pytest
 
 from disk.d64 import D64Image, blocks_on, sectors_of
-from disk.gcr import encode_track
+from disk.gcr import encode_track, skew_of, zone_of
 from disk.surface import Surface, restored_surface
 from tests.disk.test_gcr import filled
 
 OLD, NEW = b"GC", b"Q7"
 OTHER_ID, NO_HEADER = 11, 2
+SECTOR = 354  # bytes, without the gap behind it
 
 
 def old_disk(with_errors):
     """Return a disk full of data, its ID ``OLD``."""
     return filled(errors={(1, 0): 1} if with_errors else None)
+
+
+def turned(data, track):
+    """Return a track as it lies beside the others of a formatted disk."""
+    end = len(data) - int(skew_of(track) * len(data))
+    return data[end:] + data[:end]
+
+
+def place_of(surface, track, sector):
+    """Return where a sector's first SYNC begins, 0..1 turns."""
+    plain = encode_track(surface.image, track, OLD)
+    at = sector * (SECTOR + zone_of(track)[2])
+    data, _ = surface.track(2 * track)
+    return bytes(data * 2).index(plain[at : at + 24]) / len(data)
+
+
+def test_a_track_begins_where_the_head_is_after_the_one_before():
+    """Between the end of a track's last sector and the next track's first lie 100/270 of a turn."""
+    surface = Surface(filled(42))
+    for track in range(1, 42):
+        last = sectors_of(track) - 1
+        end = place_of(surface, track, last) + SECTOR / zone_of(track)[1]
+        step = (place_of(surface, track + 1, 0) - end) % 1
+        assert step == pytest.approx(100 / 270, abs=2 / 6250)
 
 
 def format_track(surface, track, disk_id=NEW):
@@ -121,12 +146,12 @@ def test_an_id_that_only_the_map_has_does_not_lose_what_is_written_later():
     block_map[0xA2:0xA4] = NEW
     write_sectors(surface, 18, {0: block_map}, OLD)
     assert surface.flush() == []
-    headers = encode_track(image, 20, OLD)
+    headers = turned(encode_track(image, 20, OLD), 20)
     assert surface.track(40)[0] == restored_surface(surface.save(), None).track(40)[0] == headers
     write_sectors(surface, 20, {3: b"\x5a" * 256}, OLD)
     assert surface.flush() == []
     assert image.read(20, 3) == b"\x5a" * 256
-    assert Surface(image).track(40)[0] == encode_track(image, 20, NEW)
+    assert Surface(image).track(40)[0] == turned(encode_track(image, 20, NEW), 20)
 
 
 def test_of_two_headers_of_a_sector_the_one_with_the_disk_s_id_counts():

@@ -11,7 +11,7 @@ from c64.base.fields import save_fields
 from c64.drive.board1541 import DriveBus
 from c64.drive.head import HEAD_CELLS
 from disk.d64 import D64Image, sectors_of
-from disk.gcr import encode, encode_track
+from disk.gcr import encode, encode_track, skew_of
 from disk.surface import Surface
 from tests.c64.builds import plain_value
 from tests.c64.drive.drive_rom import READ_HEAD, assemble, make_rom
@@ -107,7 +107,9 @@ def copied(track, image=None, cycles=500_000):
     density = {21: 3, 19: 2, 18: 1, 17: 0}[sectors_of(track)]
     phase = (track * 2 - 2) & 3
     code = COPY.replace("%DENSITY%", f"${density << 5 | 4 | phase:02x}")
-    unit, _ = unit_with(code, image or filled_disk(), track * 2)
+    unit, surface = unit_with(code, image or filled_disk(), track * 2)
+    _, cells = surface.track(track * 2)
+    unit.head.cell = int(skew_of(track) * (cells // 8)) * 8  # where sector 0 begins
     run_to_stop(unit, code, cycles)
     assert unit.head.half == track * 2
     return bytes(unit.ram)[0x300:0x400]
