@@ -549,8 +549,7 @@ def test_a_drive_that_finds_no_disk_is_told_and_another_disk_can_be_put_in(at, a
     attach_drive(board, ada, kind=kind, dos=rom)
     game.key("c", 20).until("disk in, then press")
     game.key("x", 10)
-    game.until("1 game")
-    assert "ADA" in game.shown()
+    game.until("1 game").until("ADA", 100)
 
 
 def test_a_computer_without_a_drive_is_told(at):
