@@ -113,7 +113,7 @@ class Go64Machine extends HTMLElement {
     if (name === "src" && before !== null && now && this.facts) this.load(now).catch(() => {});
     if (name === "muted" && this.sound) {
       this.sound.on = now === null;
-      this._wire();
+      if (this.sound.node) this._wire();
     }
   }
 
@@ -268,9 +268,8 @@ class Go64Machine extends HTMLElement {
 
   // Have the machine's thread play its sound itself, or no more where it is off.
   _wire() {
-    const port = this.sound.on ? this.sound.port() : null;
-    this._wired = port !== null;
-    this._ask("play", port);
+    this._wired = this.sound.on;
+    this._ask("play", this._wired ? this.sound.port() : null);
     if (!this.sound.on) this.sound.pause();
   }
 
