@@ -50,6 +50,8 @@ cdef class Board(BoardWires):
     cdef bint spring_trap(self) except? -1 with gil
     cdef bint before_step(self) except? -1 nogil
     cdef int step_once(self) except? -1 nogil
+    @cython.locals(quick=longlong, end=longlong)
+    cdef void run_counted(self, long long limit) noexcept nogil
     cdef int step_engine(self) except -1 with gil
     cpdef int peek_ram(self, int addr) noexcept nogil
     cpdef void poke_ram(self, int addr, int value) noexcept nogil

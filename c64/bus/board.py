@@ -588,11 +588,13 @@ class Board(BoardWires):
                 return True
         if self.traps_on & 2:
             self.note_step(self.attends())
+        elif self.traps_on & 8:
+            self.probe.count_step(self.cpu.pc, self.attends())
         return False
 
     def step_once(self):
         """Run one instruction (or trap); returns 0, or why the machine cannot go on."""
-        if self.traps_on & 3 and self.before_step():
+        if self.traps_on & 11 and self.before_step():
             return BOARD_STOPPED if self.stop else 0
         if self.engine is not None:
             self.step_engine()
@@ -601,6 +603,18 @@ class Board(BoardWires):
         if self.stop:
             return BOARD_STOPPED
         return BOARD_JAMMED if self.cpu.jammed and not self.traps_on & 4 else 0
+
+    def run_counted(self, limit):
+        """Run as ``CPU.run_quickly``, while the probe counts each instruction."""
+        quick = self.quick
+        end = min(quick, limit)
+        while (
+            self.cycle < end
+            and self.quick == quick
+            and not (self.cpu.jammed | self.trap_flags[self.cpu.pc])
+        ):
+            self.probe.count_step(self.cpu.pc, self.attends())
+            self.cpu.step()
 
     def step_engine(self):
         """Have the engine, which is Python, run one instruction."""
@@ -625,7 +639,7 @@ class Board(BoardWires):
         try:
             self.run_frame(limit)
         finally:
-            self.traps_on &= 3
+            self.traps_on &= ~4
             self.engine = engine
 
     def run(self, limit, whole):
@@ -652,7 +666,10 @@ class Board(BoardWires):
         while self.cycle < limit and reason == 0:
             before = self.cycle
             if before < self.quick and not self.traps_on & 2:
-                self.cpu.run_quickly(limit)
+                if self.traps_on & 8:
+                    self.run_counted(limit)
+                else:
+                    self.cpu.run_quickly(limit)
                 if self.stop:
                     reason = BOARD_STOPPED
                 elif self.cpu.jammed and not self.traps_on & 4:

@@ -95,7 +95,7 @@ class BoardSockets(Bus):
         self.traps = {}
         self.trap_flags = bytearray(65536)
         self.traps_on = 0  # bit 0: there are traps; bit 1: the probe is told of instructions;
-        # bit 2: a jam ends no run
+        # bit 2: a jam ends no run; bit 3: the probe counts instructions and does no more
         self.probe = None
         self.probing = 0
         self.stray_flags = bytearray(65536)
@@ -174,16 +174,19 @@ class BoardSockets(Bus):
         else:
             self.traps[pc] = function
         self.trap_flags[pc] = function is not None
-        self.traps_on = (self.traps_on & 2) | (len(self.traps) > 0)
+        self.traps_on = (self.traps_on & ~1) | (len(self.traps) > 0)
 
-    def attach_probe(self, probe, accesses=True, steps=True):
+    def attach_probe(self, probe, accesses=True, steps=True, counts=False):
         """Let ``probe`` (c64.debug.probe.Probe) note what happens; None takes it away.
 
         accesses, steps  whether it is told of every access, of every instruction
+        counts           without ``steps``: it counts instructions for coverage, at little cost
         """
         self.probe = probe
         self.probing = probe is not None and accesses
-        self.traps_on = (self.traps_on & 1) | (2 if probe is not None and steps else 0)
+        self.traps_on &= ~10
+        if probe is not None and (steps or counts):
+            self.traps_on |= 2 if steps else 8
 
     def note_crossing(self, here, there, returns):
         """Note a way from RAM into a ROM that leads to no entry; see ``Bus``.

@@ -43,6 +43,7 @@ class Probe:
     step_count  instructions since ``start``
     count, cycles, stolen, fell   int64[65536] by address while ``counting``: executions,
                 cycles and stolen cycles in them, branches that went on to the next
+    counted     address of the last instruction of which only ``count`` and ``fell`` are kept
     deepest     most bytes of stack below ``stack_base``
     hook        function(address, value, write, cycle) for PROBE_CALL_ addresses
     interrupts  list of [asserted, began, pc, nmi]: cycle in which the line went low (-1:
@@ -72,7 +73,7 @@ class Probe:
         self.keep_steps = keep_steps
         self.stack_base = sp
         self.deepest = 0
-        self.pc = -1
+        self.pc = self.counted = -1
         self.in_sequence = 0
         self.last_cycle = cycle
         self.last_stolen = 0
@@ -155,6 +156,20 @@ class Probe:
                 if cycle - self.last_cycle - stolen + self.last_stolen == 2:
                     self.fell[last] += 1  # a branch that is taken has a third cycle
         self.pc = -1
+
+    def count_step(self, pc, attends):
+        """Count that an instruction, or with ``attends`` an interrupt sequence, begins at ``pc``.
+
+        This is for coverage alone: it costs a tenth of what ``note_step`` does.  A branch to the
+        instruction behind itself counts as not taken.
+        """
+        if self.counted >= 0 and pc == self.counted + 2:
+            self.fell[self.counted] += 1
+        if attends:
+            self.counted = -1
+        else:
+            self.count[pc] += 1
+            self.counted = pc
 
     def note_interrupt(self, nmi, cycle, pc):
         """Note that the interrupt sequence begins at ``cycle``."""

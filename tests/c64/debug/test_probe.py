@@ -210,6 +210,7 @@ def test_start_forgets_what_was_kept_but_the_sums(probe):
 
 
 LDA_ZP, STA, NOP, JMP = 0xA5, 0x8D, 0xEA, 0x4C
+LDX, DEX, BNE, BEQ, RTI = 0xA2, 0xCA, 0xD0, 0xF0, 0x40
 
 
 def running(code, flags=PROBE_LOG_READ | PROBE_LOG_WRITE, display=0):
@@ -320,3 +321,42 @@ def test_a_probe_that_is_told_of_no_access_knows_a_line_from_the_sequence_on(lin
     setattr(board.cart, line, 1)
     board.run_until(begin + 12)
     assert probe.interrupts[0] == (begin + 1, begin + 2, 0x1001, nmi)
+
+
+@pytest.mark.parametrize("display", [0, 0x1B])
+def test_counting_alone_finds_what_ran_as_noting_everything_does(display):
+    """Branches both ways, bad lines, a trap, and interrupts in between."""
+    loop = [LDX, 5, NOP, DEX, BNE, 0xFC, BEQ, 1, NOP, JMP, 0x00, 0x10]
+    found = []
+    for light in (False, True):
+        board, probe = running(loop, 0, display)
+        board.access_write(1, 0x35)
+        board.ram[0xFFFE:0x10000] = bytes((0x00, 0x20))
+        board.ram[0x2000:0x2003] = bytes((NOP, RTI, NOP))
+        board.set_trap(0x1003, lambda board: False)
+        board.cpu.p = 0x20
+        probe.start(board.cycle, 0xFF, 0)
+        probe.counting = 1
+        board.attach_probe(probe, False, steps=not light, counts=light)
+        for number in range(40):
+            board.cart.irq = number % 8 == 7
+            board.run_until(board.cycle + 97)
+        assert (probe.step_count == 0) == light
+        probe.finish_step(board.cycle, board.stolen)
+        found.append((list(probe.count), [probe.fell[pc] for pc in (0x1004, 0x1006)], board.cycle))
+    noted, counted = found
+    assert counted == noted and counted[1][0] > 20
+    assert {pc for pc in range(0x3000) if counted[0][pc]} == {
+        *(0x1000, 0x1002, 0x1003, 0x1004, 0x1006, 0x1009), 0x2000, 0x2001,
+    }  # fmt: skip
+
+
+def test_a_probe_is_told_of_all_or_counts_alone():
+    board, probe = running([NOP] * 8)
+    board.attach_probe(probe, False, steps=True, counts=True)
+    board.run_until(board.cycle + 4)
+    board.attach_probe(probe, False, steps=False, counts=True)
+    board.run_until(board.cycle + 4)
+    board.attach_probe(None, counts=True)
+    board.run_until(board.cycle + 4)
+    assert (probe.step_count, sum(probe.count)) == (2, 2)
