@@ -45,8 +45,9 @@ def refreshes(times: Sequence[float], guess: float) -> tuple[float, float]:
     for _ in range(4):
         counts = np.maximum(1, np.rint(steps / period))
         near = np.abs(steps / period - counts) < 0.4
-        if not near.any():
-            break
+        if not near.any():  # these follow nothing of that pace: their mean says what they follow
+            mean = float(steps.mean())
+            return mean, mean
         period = float(steps[near].sum() / counts[near].sum())
     number = np.concatenate(([0.0], np.cumsum(np.maximum(0, np.rint(steps / period)))))
     kept = np.ones(len(moments), dtype=bool)

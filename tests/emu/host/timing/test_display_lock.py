@@ -89,7 +89,10 @@ def test_other_displays_are_left_alone_and_the_reason_said(frame_hz, hz, nominal
     assert lock.share == 0.0 and lock.shows == 1 and lock.period == pytest.approx(1 / frame_hz)
 
 
-@pytest.mark.parametrize(("frame_hz", "nominal"), [(PAL, 50), (PAL, 100), (NTSC, 60), (PAL, 0)])
+@pytest.mark.parametrize(
+    ("frame_hz", "nominal"),
+    [(PAL, 50), (PAL, 100), (NTSC, 60), (PAL, 0), (PAL, 24), (PAL, 25), (NTSC, 30), (PAL, 75)],
+)
 def test_a_display_that_does_not_wait_is_not_taken_for_one_at_our_own_pace(frame_hz, nominal):
     time = FakeTime()
     lock = DisplayLock(frame_hz, nominal)
