@@ -271,7 +271,16 @@ class Menu(Feature):
             at = (row + step * distance) % count
             if self._rows[at].usable:
                 return at
-        return max(0, row)
+        return max(0, min(row, count - 1))
+
+    def _nearest_usable(self, row: int, step: int) -> int:
+        """Return the nearest row that can be chosen, first from ``row`` to the end on that side.
+
+        ``row`` itself if there is none.
+        """
+        behind, ahead = (-1, len(self._rows)) if step > 0 else (len(self._rows), -1)
+        order = (*range(row, ahead, step), *range(row - step, behind, -step))
+        return next((at for at in order if self._rows[at].usable), row)
 
     # -- events -----------------------------------------------------------------------------
 
@@ -417,17 +426,21 @@ class Menu(Feature):
         """Move the selection, round about for one step, to the end for more."""
         if not self._rows:
             return
-        self._in_pages = False
-        wanted, step = self._place.selected + distance, 1 if distance > 0 else -1
-        if abs(distance) > 1:
-            wanted = max(0, min(len(self._rows) - 1, wanted))
-        self._place.selected = self._next_usable(wanted - step, step)
+        selected, step = self._place.selected, 1 if distance > 0 else -1
+        if abs(distance) == 1:
+            self._place.selected = self._next_usable(selected, step)
+        else:
+            wanted = max(0, min(len(self._rows) - 1, selected + distance))
+            self._place.selected = self._nearest_usable(wanted, step)
 
     def _turn(self, step: int) -> None:
         """Move the selection by as many lines as are visible."""
         if self._rows:
-            line = self._line_of(self._place.selected) + step * self._visible()
-            self._move(self._row_at(line) - self._place.selected or step)
+            selected = self._place.selected
+            row = self._row_at(self._line_of(selected) + step * self._visible())
+            if row == selected:  # it takes more lines than are visible, or is at the end
+                row = max(0, min(len(self._rows) - 1, selected + step))
+            self._place.selected = self._nearest_usable(row, step)
 
     def _wheel(self, notches: int) -> None:
         """Scroll by some lines, downwards if positive; what fits has its selection moved."""
@@ -447,7 +460,7 @@ class Menu(Feature):
         rows = across if place.page.tiles else WHEEL_ROWS
         before, place.first = place.first, max(0, min(last, place.first + notches * rows))
         wanted = self._row_at(self._line_of(place.selected) + place.first - before)
-        place.selected = self._next_usable(wanted - 1, 1)
+        place.selected = self._nearest_usable(wanted, 1)
 
     def _fills_with_pages(self) -> bool:
         """Tell whether the list of pages takes all of the window: large letters need the room."""
@@ -560,7 +573,7 @@ class Menu(Feature):
         self._place.first = round(share * len(self._lines) / across) * across
         seen = self._lines[self._place.first : self._place.first + self._visible()]
         if self._place.selected not in (row for row, _ in seen):
-            self._place.selected = self._next_usable(self._row_at(self._place.first) - 1, 1)
+            self._place.selected = self._nearest_usable(self._row_at(self._place.first), 1)
         self._touch()
 
     def _mouse(self, event: pygame.event.Event) -> None:
