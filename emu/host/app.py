@@ -300,8 +300,8 @@ class App:
         self.start = restart(self.args, self.machine, path, program=program, song=song)
         self.args.file, self.args.basic_prompt, self.started = str(path), False, path
         self.args.replay, self.args.recording, self.args.more_files = None, None, []
+        self.overlay.say(path.name)  # first: a feature may have more to say of what is started
         self.machine_restarted()
-        self.overlay.say(path.name)
 
     def _plays(self, tune: SidTune) -> bool:
         """Tell whether the machine has all SIDs that a tune is for, where it wants them."""

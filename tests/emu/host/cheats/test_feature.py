@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from emu.host.cheats.feature import CheatList, Cheats
+from emu.host.cheats.feature import Cheat, CheatList, Cheats
 from emu.host.cheats.pokes import Poke
 from emu.host.menu.menu import Menu
 from tests.emu.host.menu.test_menu import select, titles
@@ -84,6 +84,22 @@ def test_pokes_are_typed_in_and_come_back_with_the_file(make_app, game):
     assert bytes(again.machine.ram[0xC01:0xC03]) == b"\7\10"
     other = make_app()
     assert other.feature(Cheats).cheats == []
+
+
+def test_pokes_go_with_their_file_when_another_is_started_in_the_same_window(
+    make_app, game, tmp_path
+):
+    other = tmp_path / "other.prg"
+    other.write_bytes(COUNTDOWN + bytes(1))
+    app = running(make_app, game)
+    feature = app.feature(Cheats)
+    feature.add([Poke(LIVES + 1, 7)], held=True)
+    feature._now()
+    app.load(other)
+    assert feature.cheats == [] and feature._search is None  # that was of another program
+    app.load(game)
+    assert feature.cheats == [Cheat(Poke(LIVES + 1, 7), True)]
+    assert app.overlay.message == "cheats of this file are on"
 
 
 def test_what_is_no_poke_is_said_and_the_text_stays_to_be_mended(make_app, game):
