@@ -189,10 +189,13 @@ class ScreenKeys(Feature):
         return surface
 
     def _label(self, surface: pygame.Surface, key: Key, letters: Letters) -> None:
-        """Draw what is on a key, as large as fits; a name too long for its key is made narrower."""
+        """Draw what is on a key, as large as fits into half its height.
+
+        A name too long for its key is made narrower.
+        """
         room = key.rect.width * 9 // 10
-        fits = min(room // (CELL * len(key.label)), key.rect.height * 2 // 3 // CELL)
-        scale = max(1, min(fits, key.rect.height // 16))
+        half = key.rect.height // (2 * CELL)
+        scale = max(1, min(room // (CELL * len(key.label)), half))
         text = letters.draw(key.label, scale, LABEL)
         if text.get_width() > room:
             text = pygame.transform.smoothscale(text.convert_alpha(), (room, text.get_height()))

@@ -155,3 +155,30 @@ def test_the_page_of_macros_plays_and_removes_them(make_app):
     page = app.feature(Menu)._place.page
     page.keys["delete"](0)
     assert len(macros.macros) == 1 and len(page.rows()) == 1
+
+
+@pytest.mark.parametrize("stage", ["recording", "taking a key", "playing"])
+def test_what_is_under_way_ends_when_another_program_is_started(make_app, tmp_path, stage):
+    file = tmp_path / "hello.prg"
+    file.write_bytes(bytes([1, 8, 11, 8, 10, 0, 153, 34, 72, 73, 34, 0, 0, 0]))
+    app = make_app()
+    macros, action = app.feature(Macros), app.actions["record-macro"]
+    macros.macros["f7"] = [(90, ("SPACE", "", "up", "", ""))]
+    if stage == "playing":
+        press(app, "f7")
+        frames(app, 3)
+        assert "SPACE" in app.machine.keyboard.down
+    else:
+        action.do()
+        put(app, "a", True)
+        frames(app, 3)
+        assert action.state() == "on" and macros.title() == "recording a macro"
+        if stage == "taking a key":
+            action.do()
+    app.load(file)
+    frames(app, 3)
+    assert "SPACE" not in app.machine.keyboard.down
+    assert not app.machine.joystick(2).pressed("up")
+    assert action.state() == "off" and macros.title() == ""
+    press(app, "f5")
+    assert macros.macros == {}, "f5 is no key for a macro of the program before"

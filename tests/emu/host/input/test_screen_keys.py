@@ -2,10 +2,11 @@
 
 from itertools import pairwise
 
+import pygame
 import pytest
 
 from c64.input.keyboard import KEY_PLACES, KEY_SPECIAL
-from emu.host.input.screen_keys import FUNCTION_KEYS, ROWS, SHARE, layout
+from emu.host.input.screen_keys import FUNCTION_KEYS, ROWS, SHARE, ScreenKeys, layout
 
 SIZES = [(320, 200), (384, 272), (768, 544), (1920, 1200)]
 
@@ -49,3 +50,33 @@ def test_every_key_of_the_c64_is_there_once():
     names = [key.name for key in layout(SIZES[0])[1]]
     assert len(set(names)) == len(names)
     assert {*names} == {*KEY_PLACES, *KEY_SPECIAL}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_on_a_key_is_in_its_middle_and_as_large_as_half_its_height(monkeypatch, size):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    asked = []
+
+    class Squares:
+        """Letters that fill their squares."""
+
+        def draw(self, text, scale, colour):
+            asked.append(scale)
+            surface = pygame.Surface((8 * scale * len(text), 8 * scale))
+            surface.fill((255, 0, 0))
+            return surface
+
+    pygame.display.init()
+    pygame.display.set_mode((8, 8))
+    _, keys = layout(size)
+    for key in keys:
+        surface = pygame.Surface(size)
+        ScreenKeys._label(None, surface, key, Squares())
+        red = pygame.mask.from_threshold(surface, (255, 0, 0), (60, 60, 60)).get_bounding_rects()
+        (label,) = red
+        assert key.rect.contains(label) or key.rect.height < 16
+        assert abs(label.centerx - key.rect.centerx) <= 1
+        assert abs(label.centery - key.rect.centery) <= 1
+        fits = key.rect.width * 9 // 10 // (8 * len(key.label))
+        assert asked[-1] == max(1, min(fits, key.rect.height // 16))
+    pygame.display.quit()
