@@ -1,5 +1,7 @@
 """What the window does with its picture: places, the red mark, what is grabbed, SDL."""
 
+import os
+
 import numpy as np
 import pygame
 import pytest
@@ -151,6 +153,60 @@ def test_full_screen_goes_and_the_window_comes_back_as_it_was(flips):
     assert window.pixels == pygame.display.get_desktop_sizes()[0]
     window.toggle_fullscreen()
     assert not window.fullscreen and window.pixels == (500, 400)
+
+
+@pytest.fixture
+def moved(monkeypatch):
+    """Where windows were put: the host has them at (30, 40)."""
+    found = []
+    monkeypatch.setattr(pygame.display, "get_window_position", lambda: (30, 40))
+    monkeypatch.setattr(pygame.display, "set_window_position", found.append)
+    return found
+
+
+def test_a_window_that_is_opened_anew_stays_where_it_was(flips, moved):
+    window = Window("t", SIZE, PALETTE, scale=1)
+    window._gl_allowed = False
+    window.toggle_fullscreen()
+    assert moved == []
+    window.choose(look="crt")
+    assert moved == [] and window.fullscreen
+    window.toggle_fullscreen()
+    assert moved == [(30, 40)]
+    window.choose(look="plain")
+    assert moved == [(30, 40)] * 2
+    window.choose(gamma=120)
+    assert len(moved) == 2
+
+
+@pytest.mark.parametrize("fullscreen", [False, True])
+@pytest.mark.parametrize("able", [True, False])
+def test_a_window_by_memory_is_opened_by_the_card_while_it_waits(
+    flips, moved, monkeypatch, able, fullscreen
+):
+    monkeypatch.setenv(window_module.ACCELERATION, "0")
+    asked = []
+    monkeypatch.setattr(window_module, "wait_for_display", lambda on: asked.append(on) or able)
+    window = Window("t", SIZE, PALETTE, scale=1)
+    icon = pygame.Surface((16, 16))
+    window.put_icon(icon)
+    icons = []
+    monkeypatch.setattr(pygame.display, "set_icon", icons.append)
+    window._surface = pygame.display.set_mode((500, 400), pygame.RESIZABLE)
+    if fullscreen:
+        window.toggle_fullscreen()
+    size = window.pixels
+    assert window.wait_for_display(True) == able == window.waits
+    assert os.environ[window_module.ACCELERATION] == ("1" if able else "0")
+    assert window.pixels == size and set(icons) == {icon} and asked == [True]
+    assert moved == [(30, 40)] * (0 if fullscreen else 1 if able else 2)
+    window.wait_no_more()
+    assert not window.waits and os.environ[window_module.ACCELERATION] == "0"
+    assert window.pixels == size and asked == ([True, False] if able else [True])
+    window.wait_no_more()
+    assert len(asked) == 1 + able, "it is by memory already"
+    window.show(picture())
+    assert len(flips) == 1
 
 
 def test_a_title_is_set_when_it_is_another(flips, monkeypatch):
