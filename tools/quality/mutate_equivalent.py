@@ -287,6 +287,10 @@ EQUIVALENT_PYTHON = {
         "if time.monotonic() > self._typed_until:",
     ): "the clock is never at that very moment",
     (
+        "emu/host/picture/charset_text.py",
+        "_LATIN = [chr(code) for code in range(0xC0, 385) if _has_accent(chr(code))]",
+    ): "the character 384 has no accent",
+    (
         "disk/directory.py",
         "count = self.layout.sectors_of(track) if track else (-1)",
     ): "track 0 is refused in any case",

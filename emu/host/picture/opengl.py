@@ -139,8 +139,7 @@ class GlPainter:
         if look.glow:
             self._smear()
         self._screen.use()
-        self._gl.viewport = (0, 0, *have)
-        self._gl.clear()
+        self._gl.clear()  # all of the window, wherever the viewport is
         below = have[1] - target.top - target.height
         self._gl.viewport = (target.left, below, target.width, target.height)
         self._smeared[SMEARS[-1][1]].use(1)
