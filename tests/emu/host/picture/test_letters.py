@@ -71,3 +71,51 @@ def test_an_accent_is_above_its_letter_or_below_it(glyphs):
     assert rows("Ż")[0] == 0x18  # a mark of one row
     letter = rows("c")
     assert rows("ç") == [*letter[:7], 0x18]
+
+
+@pytest.mark.parametrize(("one", "other"), [("{", "}"), ("•", "•"), ("↓", "↓"), ("→", "←")])
+def test_signs_that_are_mirror_images_are_drawn_so(glyphs, one, other):
+    first, second = (glyphs[screen_code(char)] for char in (one, other))
+    if (one, other) == ("→", "←"):  # the left arrow is the ROM's: each is itself upside down
+        assert (first == first[::-1]).all() and first.any()
+    else:
+        assert (first == second[:, ::-1]).all() and first.any()
+    if one in "{•":
+        upright = first[:7] if one == "{" else first
+        assert (upright == upright[::-1]).all()
+
+
+MARKS = {  # of a small o, which has none of its own in the two rows above it
+    "à": "ò", "á": "ó", "â": "ô", "ã": "õ", "ä": "ö", "ā": "ō", "ă": "ŏ", "ő": "ő", "ň": "ň",
+    "å": "å", "ż": "ż",
+}  # fmt: skip
+
+
+def above(glyphs, char):
+    """The two rows above a small letter."""
+    return glyphs[screen_code(char)][:2]
+
+
+def test_each_letter_has_its_marks_above_it_and_all_letters_the_same(glyphs):
+    for one, other in MARKS.items():
+        assert (above(glyphs, one) == above(glyphs, other)).all() and above(glyphs, one).any()
+    for char in "âäāåăňż":  # the same from both sides
+        assert (above(glyphs, char) == above(glyphs, char)[:, ::-1]).all()
+    for one, other in (("à", "á"), ("ù", "ú")):
+        assert (above(glyphs, one) == above(glyphs, other)[:, ::-1]).all()
+    assert (above(glyphs, "â") == above(glyphs, "ň")[::-1]).all()  # a roof, and one upside down
+    lean = (
+        np.flatnonzero(above(glyphs, "é")[0]).mean(),
+        np.flatnonzero(above(glyphs, "é")[1]).mean(),
+    )
+    assert lean[0] > lean[1], "an acute comes down from the right"
+    tails = {char: np.flatnonzero(glyphs[screen_code(char)][7]).tolist() for char in "çşąę"}
+    assert tails["ç"] == tails["ş"] == [3, 4] and tails["ą"] == tails["ę"] == [4, 5]
+
+
+@pytest.mark.parametrize("char", ["ÀÈÌÒÙ", "ÁÉÍÓÚ", "ÂÊÎÔÛ", "ÄËÏÖÜ", "ĀĒĪŌŪ", "ČĚŇŘŠŽ"])
+def test_a_capital_has_a_row_for_its_mark_and_one_between(glyphs, char):
+    for letter in char:
+        rows = glyphs[screen_code(letter)]
+        assert rows[0].any() and not rows[1].any() and rows[2].any()
+        assert (rows[0] == glyphs[screen_code(char[0])][0]).all()
