@@ -326,6 +326,62 @@ def test_the_keys_of_a_page_are_for_its_rows_and_not_for_the_list_of_pages(app):
     assert deleted == [1]
 
 
+# -- whose an event is ---------------------------------------------------------------------------
+
+
+def test_a_pads_start_button_opens_and_leaves_it_and_its_cross_moves_in_it(app, monkeypatch):
+    step = ["up"]
+    monkeypatch.setattr(app.input, "menu_step", lambda event: step[0])
+    menu, event = app.feature(Menu), pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=6)
+    assert not menu.handle(event) and not menu.is_open
+    step[0] = "menu"
+    assert menu.handle(event) and menu.is_open
+    menu.show(Page("test", lambda: rows(3)))
+    for step[0], at in (("down", 1), ("down", 2), ("up", 1), ("first", 0), ("last", 2)):
+        assert menu.handle(event) and menu._place.selected == at
+    step[0] = None
+    assert menu.handle(event) and menu._place.selected == 2
+    step[0] = "back"
+    menu.handle(event)
+    assert menu._place.page.title != "test" and menu.is_open
+    step[0] = "menu"
+    assert menu.handle(event) and not menu.is_open
+
+
+WINDOWS = (
+    pygame.QUIT, pygame.WINDOWEXPOSED, pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPCOMPLETE,
+    pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", WINDOWS, ids=pygame.event.event_name)
+def test_what_is_about_the_window_goes_on_to_it_while_the_menu_is_open(app, kind):
+    menu = shown(app, *rows(3))
+    menu._dirty = 0
+    assert menu.handle(pygame.event.Event(kind, instance_id=0)) is False
+    assert menu.is_open and menu._dirty  # and the menu is drawn anew
+
+
+@pytest.mark.parametrize("kind", [pygame.KEYUP, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE])
+def test_other_events_are_the_menus_while_it_is_open(app, kind):
+    menu = shown(app, *rows(3))
+    event = pygame.event.Event(kind, key=pygame.K_a, mod=0)
+    assert menu.handle(event) is True
+    menu.close_menu()
+    assert menu.handle(event) is False
+
+
+@pytest.mark.parametrize(("in_use", "opens"), [(False, True), (True, False)])
+def test_the_right_button_opens_it_where_the_machine_has_no_mouse(app, monkeypatch, in_use, opens):
+    monkeypatch.setattr(app.input, "mouse_in_use", lambda: in_use)
+    menu = app.feature(Menu)
+    for button in (1, 2):
+        event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=button)
+        assert menu.handle(event) is False and not menu.is_open
+    event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=3)
+    assert menu.handle(event) is opens is menu.is_open
+
+
 # -- a name is typed ----------------------------------------------------------------------------
 
 
