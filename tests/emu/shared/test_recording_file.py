@@ -10,6 +10,7 @@ import zlib
 from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 import c64
@@ -430,3 +431,27 @@ def test_damage_truncation_and_other_files_are_refused(tmp_path):
 def test_what_became_of_a_replay_is_a_line(left, diverged, taken_back, line):
     player = SimpleNamespace(left=left, diverged=diverged, taken_back=taken_back, step=40, steps=90)
     assert outcome(player) == line
+
+
+def test_a_replay_has_the_sound_and_the_colours_that_are_asked_for(tmp_path):
+    found = open_recording(short(tmp_path))
+    usual, other = machine_for(found), machine_for(found, 44100, "grey")
+    assert (usual.config.sample_rate, usual.config.palette) == (0, "pepto")
+    assert (other.config.sample_rate, other.config.palette) == (44100, "grey")
+    assert not np.array_equal(usual.screen.palette, other.screen.palette)
+    own = [(n, n, n) for n in range(16)]
+    assert np.array_equal(machine_for(found, palette=own).screen.palette, own)
+
+
+def test_what_a_later_version_adds_to_a_recording_is_not_even_unpacked(tmp_path):
+    path = short(tmp_path)
+    header, blocks = read_sealed(path, MAGIC, VERSION, WHAT)
+    write_sealed(path, MAGIC, VERSION, header, blocks | {"later": b"x" * 5000})
+    body = path.read_bytes()[PREFIX.size :]
+    name, packed, _ = json.loads(body[4 : 4 + int.from_bytes(body[:4], "little")])["blocks"][-1]
+    assert name == "later"
+    body = body[:-packed] + bytes(packed)  # zeros, which zlib cannot unpack
+    path.write_bytes(PREFIX.pack(MAGIC, VERSION, zlib.crc32(body), len(body)) + body)
+    with pytest.raises(HostError, match="damaged"):
+        read_sealed(path, MAGIC, VERSION, WHAT)
+    assert refused(path) == ""

@@ -102,3 +102,47 @@ def test_a_folder_of_disks_shows_their_list_and_the_first_is_started(make_app, t
     select(app, menu, "  b.d64")
     press(app, "return")
     assert app.started.name == "b.d64"
+
+
+def test_the_question_about_a_disk_names_it_and_where_the_answer_is_changed(make_app, tmp_path):
+    app = make_app()
+    drop(app, disk(tmp_path / "one.d64"))
+    rows = app.feature(Menu)._place.page.rows()
+    assert [(row.title, row.heading, row.usable) for row in rows] == [
+        ("one.d64", True, False),
+        ("start it", False, True),
+        ("put it into drive 8, the program goes on", False, True),
+        ("Settings, drop, changes that later", True, False),
+    ]
+    assert rows[0].name, "a file's name is not translated"
+
+
+def test_one_file_comes_without_a_frame_around_it_and_an_empty_drop_does_nothing(
+    make_app, tmp_path
+):
+    app = make_app()
+    started = app.started
+    drop(app)
+    assert app.started == started and not app.feature(Menu).is_open
+    path = tmp_path / "hello.prg"
+    path.write_bytes(HELLO)
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    frames(app)
+    assert app.started == path
+
+
+@pytest.mark.parametrize("kind", ["folder", "damaged", "gone"])
+def test_what_is_no_disk_is_started_without_a_question_and_may_be_refused(make_app, tmp_path, kind):
+    path = tmp_path / "thing.d64"
+    if kind == "folder":
+        path = tmp_path / "files"
+        path.mkdir()
+        (path / "hello.prg").write_bytes(HELLO)
+    elif kind == "damaged":
+        path.write_bytes(b"no disk")
+    app = make_app()
+    drop(app, path)
+    assert not app.feature(Menu).is_open
+    assert (app.started == path) is (kind == "folder")
+    if kind != "folder":
+        assert path.name in app.overlay.message

@@ -1,10 +1,13 @@
 """The page about a file: what it is, and the directory of a disk with its programs to run."""
 
 import pygame
+import pytest
 
 from disk.d64 import D64Image
-from emu.host.media.file_page import file_page
+from emu.host.media.file_page import file_page, size_text
 from emu.host.menu.menu import Menu
+from emu.host.menu.page import CLOSE
+from tests.disk.test_g64 import sample
 from tests.emu.host.windows import frames, press
 
 
@@ -89,3 +92,53 @@ def test_tab_opens_it_from_a_list_and_the_cover_is_beside_it(make_app, tmp_path)
     assert menu._place.page.title == "games.d64"
     frames(app, 3)
     assert isinstance(menu._view._picture, pygame.Surface)
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [(0, "0 B"), (999, "999 B"), (1000, "1 K"), (1536, "2 K"), (1535, "1 K"), (174848, "171 K")],
+)
+def test_sizes_are_told_in_a_few_letters(tmp_path, size, text):
+    path = tmp_path / "file"
+    path.write_bytes(bytes(size))
+    assert size_text(path) == text
+    assert size_text(tmp_path / "gone") == "?"
+
+
+def test_what_is_no_disk_has_no_directory_and_no_drive(make_app, tmp_path):
+    path = tmp_path / "hello.prg"
+    path.write_bytes(program("HI"))
+    app = make_app()
+    page = file_page(app, path)
+    rows = page.rows()
+    assert [(row.title, row.word, row.usable) for row in rows] == [
+        ("hello.prg", "", False),
+        ("kind", "program", False),
+        ("size", "14 B", False),
+        ("start it", "", True),
+    ]
+    assert (page.title, page.hint, page.wrap) == ("hello.prg", "RETURN runs it", True)
+    assert rows[0].name and rows[3].run() is CLOSE and app.started == path
+
+
+def test_a_disk_of_tracks_says_that_a_drive_knows_its_directory(make_app, tmp_path):
+    path = tmp_path / "games.g64"
+    path.write_bytes(sample())
+    rows = file_page(make_app(), path).rows()
+    assert [row.title for row in rows[-3:]] == [
+        "put it into drive 8",
+        "put it into drive 9",
+        "its directory is known to a drive only",
+    ]
+    assert not rows[-1].usable
+
+
+def test_the_last_free_block_is_one_block(make_app, tmp_path):
+    image = D64Image.blank(b"FULL", b"64")
+    image.volume().write_file(b"MOST", 2, bytes(254 * 663))
+    path = tmp_path / "full.d64"
+    path.write_bytes(image.to_bytes())
+    rows = file_page(make_app(), path).rows()
+    assert rows[-1].title == "1 block free" and not rows[-1].usable
+    assert rows[-2].word == "663 prg" and rows[-2].name
+    assert rows[-3].title == '0 "FULL" 64 2A' and not rows[-3].usable

@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from emu.host.app import App
 from emu.host.media.file_settings import FileSettings, SettingsOfFile, content_key
 from emu.host.settings import load_settings, save_settings
 from tests.emu.host.menu.test_menu import HELLO, disk
@@ -108,3 +109,114 @@ def test_basic_has_none(make_app):
     assert not app.actions["own-settings"].possible()
     assert not app.feature(SettingsOfFile)._own
     save_settings(app.settings)
+
+
+def with_its_own(make_app, path, *words):
+    """Give a file settings of its own, port 1 among them, in a window of before."""
+    app = make_app(str(path), *words)
+    app.actions["own-settings"].do()
+    app.actions["joystick-port"].do()
+    app.close()
+
+
+def test_in_a_later_window_they_hold_for_that_file_only(make_app, hello, tmp_path):
+    with_its_own(make_app, hello)
+    other = tmp_path / "other.prg"
+    other.write_bytes(HELLO.replace(b"HI", b"HO"))
+    app = make_app(str(hello))
+    assert app.settings.joy_port == 1 and "with settings of its own" in app.overlay.message
+    app.actions["joystick-keys"].put("wasd")
+    app.load(other)
+    assert (app.settings.joy_port, app.settings.joy_keys) == (2, "numpad")
+    app.load(hello)
+    assert (app.settings.joy_port, app.settings.joy_keys) == (1, "wasd"), "kept when it ended"
+    app.close()
+    assert "joy_port = 1" not in load_settings().path.read_text()
+
+
+def test_the_look_of_a_file_is_shown_and_goes_with_it(make_app, hello, tmp_path):
+    app = make_app(str(hello))
+    app.actions["own-settings"].do()
+    app.window.choose(look="scanlines", borders="none")
+    app.settings.look, app.settings.borders = "scanlines", "none"
+    app.close()
+    app = make_app(str(hello))
+    look = app.window.look
+    assert (look.look, look.borders) == ("scanlines", "none")
+    other = tmp_path / "other.prg"
+    other.write_bytes(HELLO.replace(b"HI", b"HO"))
+    usual = app.settings.__class__()
+    app.load(other)
+    look = app.window.look
+    assert (look.look, look.borders) == (usual.look, usual.borders)
+
+
+def test_the_machine_of_before_comes_back_with_the_next_file(make_app, hello, tmp_path):
+    with_its_own(make_app, hello, "--model", "ntsc")
+    app = make_app(str(hello))
+    app = App(app.again)  # as the window does when one ends for another
+    assert app.args.config.model == "ntsc" and own(app) == "on"
+    other = tmp_path / "other.prg"
+    other.write_bytes(HELLO.replace(b"HI", b"HO"))
+    app.load(other)
+    assert app.again is not None and app.again.config.model == "c64"
+    assert app.again.file == str(other) and app.again.parts_before is None
+    app.close()
+
+
+def test_a_file_that_is_gone_can_have_none_and_one_that_goes_loses_none(make_app, hello):
+    app = make_app(str(hello))
+    kept = hello.rename(hello.with_name("kept.prg"))
+    app.actions["own-settings"].do()
+    assert own(app) == "off"
+    assert app.overlay.message == "only a file can have settings of its own"
+    kept.rename(hello)
+    app.actions["own-settings"].do()
+    assert own(app) == "on"
+    app.actions["joystick-port"].do()
+    hello.rename(kept)
+    app.close()
+    kept.rename(hello)
+    assert own(make_app(str(hello))) == "on"
+
+
+def test_the_file_itself_is_read_only_if_anything_is_kept(make_app, hello, monkeypatch):
+    asked = []
+    monkeypatch.setattr("emu.host.media.file_settings.content_key", asked.append)
+    app = make_app(str(hello))
+    assert asked == [] and own(app) == "off"
+    FileSettings(app.library.place / "files.json").keep("other", {"joy_port": 1})
+    make_app(str(hello))
+    assert asked == [hello]
+
+
+def test_keys_are_of_the_content_and_what_cannot_be_read_has_none(tmp_path, hello):
+    copy = shutil.copy(hello, tmp_path / "copy.bin")
+    assert content_key(hello) == content_key(copy) and len(content_key(hello)) == 32
+    hello.write_bytes(HELLO + b"\0")
+    assert content_key(hello) != content_key(copy)
+    assert content_key(tmp_path) is None and content_key(tmp_path / "gone") is None
+
+
+def test_the_oldest_go_when_there_are_too_many_or_they_take_too_much(tmp_path, monkeypatch):
+    monkeypatch.setattr(FileSettings, "FILES_MOST", 3)
+    files = FileSettings(tmp_path / "files.json")
+    assert files.empty()
+    for key in ("a", "b", "c", "a", "d"):
+        files.keep(key, {"joy_port": 1})
+    assert not files.empty()
+    assert [key for key in "abcd" if files.of(key)] == ["a", "c", "d"]
+    size = (tmp_path / "files.json").stat().st_size
+    monkeypatch.setattr("emu.host.media.by_content.TEXT_MOST", size)
+    files.keep("long", {"joy_port": 2})
+    assert files.of("long") == {"joy_port": 2} and not files.of("c")
+    assert (tmp_path / "files.json").stat().st_size <= size
+    files.keep("long", None)
+    assert files.of("long") is None and files.of(None) is None
+
+
+def test_a_place_that_cannot_be_written_only_loses_them(tmp_path):
+    (tmp_path / "file").write_text("")
+    files = FileSettings(tmp_path / "file" / "files.json")
+    files.keep("k", {"joy_port": 1})
+    assert files.empty()

@@ -2,6 +2,7 @@
 
 import json
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from emu.host.media.library import ENTRIES_AT_MOST, Library
 from emu.host.media.library_page import COVER_AFTER, NOTE_AFTER, LibraryPage
 from emu.host.menu.menu import Menu
+from emu.shared.disks import BUNDLED_GAME
 from emu.shared.whole_file import write_whole
 from tests.emu.host.windows import frames, press
 
@@ -268,3 +270,101 @@ def test_a_damaged_list_of_folders_counts_as_none(tmp_path, text):
     library = Library(tmp_path)
     (tmp_path / "folders.json").write_text(text)
     assert library.folders() == [] and library.scan((".d64",)) == []
+
+
+@pytest.mark.parametrize("most", [3, 4, 100])
+def test_no_more_files_of_the_folders_are_shown_than_a_list_can_have(
+    library, tmp_path, monkeypatch, most
+):
+    for name in ("b", "a"):
+        programs(tmp_path / name, 2)
+    (tmp_path / "a" / ".hidden.prg").write_bytes(HELLO)
+    (tmp_path / "a" / ".cache").mkdir()
+    programs(tmp_path / "a" / ".cache", 1)
+    (tmp_path / "a" / "UPPER.PRG").write_bytes(HELLO)
+    library.put_folders([tmp_path / "b", tmp_path / "a", tmp_path / "a"])
+    monkeypatch.setattr("emu.host.media.library.SCANNED_MOST", most)
+    found = library.scan((".prg",))
+    assert len(found) == min(5, most)
+    assert [path.name.lower() for path in found] == sorted(path.name.lower() for path in found)
+    if most == 100:
+        assert [path.name for path in found] == ["p0.prg", "p0.prg", "p1.prg", "p1.prg",
+                                                 "UPPER.PRG"]  # fmt: skip
+
+
+def test_a_folder_is_added_and_its_files_start_from_the_page(make_app, tmp_path):
+    (one,) = programs(tmp_path / "games", 1)
+    app = make_app("--basic-prompt")
+    app.library.folder = lambda: tmp_path / "games"
+    menu = app.feature(Menu)
+    menu.open("Library")
+    frames(app, 3)
+    page = menu._rows[-1].run()
+    assert [row.title for row in page.rows()] == [
+        "folders", "add a folder ...", "0 files: type a name"
+    ]  # fmt: skip
+    browser = page.rows()[1].run()
+    take = next(row for row in browser.rows() if row.run and not row.title.startswith(">"))
+    page = take.run()
+    assert app.library.folders() == [tmp_path / "games"]
+    rows = page.rows()
+    assert [row.title for row in rows] == [
+        "folders", f"without {tmp_path / 'games'}", "add a folder ...", "1 file: type a name",
+        "  p0.prg",
+    ]  # fmt: skip
+    assert [row.usable for row in rows] == [False, True, True, False, True]
+    assert rows[-1].name and rows[-1].word == "14 B" and rows[-1].more().title == "p0.prg"
+    rows[-1].run()
+    assert app.started == one
+
+
+def test_what_the_page_says_of_an_entry(make_app, tmp_path):
+    one, _ = programs(tmp_path / "files", 2)
+    app = make_app("--basic-prompt")
+    app.library.add(one, "2026-01-02T10:00:00")
+    rows = app.feature(LibraryPage).pages()[0].rows()
+    assert [(row.title, row.word) for row in rows] == [
+        ("p0", "2026-01-02"),
+        ("files ...", "open a file"),
+        ("folders ...", "search in all their files"),
+    ]
+    assert rows[0].name and rows[0].picture is None
+    assert rows[0].more().title == "p0.prg"
+
+
+def test_keys_beside_the_entries_change_nothing(make_app, tmp_path):
+    (one,) = programs(tmp_path / "files", 1)
+    app = make_app("--basic-prompt")
+    app.library.add(one)
+    (page,) = app.feature(LibraryPage).pages()
+    for key in ("insert", "delete"):
+        page.keys[key](1)  # the row of the files
+        page.keys[key](2)
+    (entry,) = app.library.entries()
+    assert entry.path == str(one) and not entry.favourite
+    page.keys["insert"](0)
+    assert app.library.entries()[0].favourite
+    page.keys["insert"](0)
+    assert not app.library.entries()[0].favourite
+    page.keys["delete"](0)
+    assert app.library.entries() == []
+
+
+def test_what_is_forgotten_loses_its_cover_and_what_is_liked_keeps_it(make_app, library, tmp_path):
+    make_app()
+    one, two = (library.add(path) for path in programs(tmp_path / "files", 2))
+    for entry in (one, two):
+        library.put_cover(entry, np.zeros((2, 2), dtype=np.uint8), np.zeros((16, 3)))
+    library.like(one, True)
+    library.forget(two)
+    assert library.cover_of(one.path) is not None and library.cover_of(two.path) is None
+    assert [entry.path for entry in library.entries()] == [one.path]
+
+
+def test_the_game_that_comes_with_it_leads_to_no_folder(library, tmp_path):
+    library.add(BUNDLED_GAME)
+    assert library.folder() == Path.home()
+    (one,) = programs(tmp_path / "files", 1)
+    library.add(one, "2026-01-02T10:00:00")
+    library.add(BUNDLED_GAME, "2026-01-03T10:00:00")
+    assert library.folder() == tmp_path / "files"

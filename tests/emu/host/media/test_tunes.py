@@ -5,7 +5,7 @@ import pytest
 
 import c64
 from disk.sid import parse_sid
-from emu.host.media.tunes import Tunes
+from emu.host.media.tunes import Tunes, _clock, _tunes_in
 from emu.host.sound.sid_registers import SidRegisters, note, register_parts
 from tests.disk.test_sid import sid
 from tests.emu.host.windows import frames
@@ -73,7 +73,10 @@ def test_songs_are_chosen_by_name_and_follow_each_other(make_app, tunes):
 
 def test_without_a_length_a_tune_alone_plays_on(make_app, tunes):
     app, player = play(make_app, tunes[0])
-    frames(app, 4 * HZ)
+    for _ in range(5 * HZ):  # how much of it has been played by now depends on the computer
+        frames(app)
+        if player.title() == "song 1 of 2, 0:04":
+            break
     assert plays(app) == ("one", 0) and player.title() == "song 1 of 2, 0:04"
     assert not app.actions["tune"].possible()
 
@@ -178,3 +181,76 @@ def test_notes_are_the_nearest():
     assert [note(hz) for hz in (440, 261.6, 16.35, 3951, 0, 5)] == [
         "A-4", "C-4", "C-0", "B-7", "...", "...",
     ]  # fmt: skip
+
+
+def test_a_song_plays_on_for_as_long_as_its_list_says_and_not_longer(make_app, tunes):
+    app, player = play(make_app, *tunes)
+    app.machine.ram[player._song_at] = 0
+    seconds = iter((0.0, 179.0, 180.0))
+    began = player._began
+    loads = []
+    app.load = lambda path, song=None: loads.append((path.stem, song))
+    for at in seconds:
+        player._began = app.machine.frames - round(at * app.machine.model.frame_hz + 0.5)
+        player.after_frame(np.zeros(0, np.int16))
+    assert loads == [("one", 1)] and began >= 0
+    assert player.title() == "song 1 of 2, 3:00 / 3:00"
+
+
+def test_without_a_tune_there_is_nothing_to_choose(make_app):
+    app = make_app("--basic-prompt")
+    frames(app, 2)
+    assert app.actions["song"].choices() == () and app.actions["song"].state() == ""
+    assert app.actions["tune"].choices() == () and app.actions["tune"].state() == ""
+    app.feature(Tunes)._step(1)
+    app.feature(Tunes).add([])
+    assert app.feature(Tunes).files == []
+
+
+def test_a_list_that_cannot_be_read_or_names_one_tune_is_that_file(tmp_path, tunes):
+    one = tmp_path / "one.m3u"
+    one.write_text("one.sid\n")
+    assert _tunes_in(one) == [one]
+    assert _tunes_in(tmp_path / "gone.m3u") == [tmp_path / "gone.m3u"]
+    both = tmp_path / "both.m3u"
+    both.write_text("one.sid\ntwo.sid\n")
+    assert _tunes_in(both) == [tunes[0], tunes[1]]
+
+
+def test_only_tunes_come_behind_the_list_and_their_number_is_said(make_app, tunes, tmp_path):
+    app, player = play(make_app, tunes[0])
+    player.add([tmp_path / "disk.d64", tunes[1]])
+    assert player.files == list(tunes) and app.overlay.message == "a list of 2 tunes"
+    app.overlay.say("before")
+    player.add([tmp_path / "disk.d64"])
+    assert player.files == list(tunes) and app.overlay.message == "before"
+    assert app.actions["tune"].state() == "1 one" and app.actions["tune"].possible()
+    app.actions["tune"].do()
+    assert app.started == tunes[1] and player.files == list(tunes)
+    app.actions["tune"].do()
+    assert app.started == tunes[0]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0:00"), (0.99, "0:00"), (59.9, "0:59"), (60, "1:00"), (65, "1:05"), (3600, "60:00")],
+)
+def test_the_clock_has_minutes_and_seconds(seconds, text):
+    assert _clock(seconds) == text
+
+
+def test_a_voice_is_said_and_shown_for_all_sids(make_app, tunes):
+    app, _ = play(make_app, tunes[0], "--sids", "d420")
+    action = app.actions["voice-3"]
+    assert action.state() == "on"
+    action.do()
+    assert action.state() == "off" and [sid.muted for sid in app.machine.sids] == [4, 4]
+    assert app.overlay.message == "voice 3 off"
+    app.machine.sids[0].muted = 0
+    assert action.state() == "off", "one that is muted is enough"
+    app.machine.sids[1].muted = 1
+    action.do()
+    assert [sid.muted for sid in app.machine.sids] == [4, 5], "other voices stay as they are"
+    action.do()
+    assert [sid.muted for sid in app.machine.sids] == [0, 1]
+    assert app.overlay.message == "voice 3 on"

@@ -3,10 +3,12 @@
 import json
 import os
 import random
+import re
 import struct
 import threading
 import zipfile
 import zlib
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -18,7 +20,7 @@ from emu.errors import HostError
 from emu.host.app import App
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import CLOSE
-from emu.host.state.slots import SLOTS, TILE, Slots, data_folder
+from emu.host.state.slots import NOT_YOURS, SLOTS, TILE, Slots, data_folder
 from emu.shared.checksummed import PREFIX, read_sealed, write_sealed
 from emu.shared.state.write import (
     STATE_MAGIC,
@@ -490,3 +492,30 @@ def test_a_cartridge_has_its_own_states_however_it_was_put_in(make, tmp_path, ho
     assert slots.peek("1").header["title"] == name
     app.close()
     assert load_state_file(slots.left_at()).header["title"] == name
+
+
+def test_each_load_says_what_it_was_and_begins_a_way_back_of_its_own(make, monkeypatch):
+    app = make("--basic-prompt")
+    at_prompt(app)
+    slots, words = app.feature(Slots), said(app)
+    slots.save()
+    turns(app, 60)
+    slots.load()
+    when = slots.peek("1").saved
+    slots.undo()
+    app.actions["back"].do()
+    slots.close()
+    slots.go_on()
+    assert words[:4] == [
+        "saved in slot 1", f"slot 1: {when}; ALT+U undoes it", "load undone",
+        "rewind: nothing to go back to",
+    ]  # fmt: skip
+    assert re.fullmatch(r"BASIC: \d{4}-\d\d-\d\d \d\d:\d\d", words[4])
+    monkeypatch.setattr("emu.host.state.slots.load_state_file", not_own(load_state_file))
+    slots.load()
+    assert words[5:] == [NOT_YOURS]
+
+
+def not_own(load):
+    """Return a function that loads states as those of somebody else."""
+    return lambda path: replace(load(path), own=False)

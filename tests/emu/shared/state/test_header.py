@@ -277,3 +277,16 @@ def test_a_tape_that_a_state_has_not_taken_out_is_not_put_in_again(monkeypatch, 
     with pytest.raises(HostError):
         put_state(machine, replace(state, snapshot=b"GO64SNAP"))
     assert put_in == [] and machine.tape.cassette is cassette
+
+
+def test_a_strangers_state_that_does_not_fit_leaves_the_tape_in_the_deck():
+    machine = C64(sample_rate=0)
+    machine.tape.insert(Cassette(tap(b"\x30" * 900)))
+    machine.tape.play()
+    cassette, before = machine.tape.cassette, machine.snapshot()
+    stranger = replace(take_state(machine), own=False)
+    with pytest.raises(HostError):
+        put_state(machine, replace(stranger, snapshot=b"GO64SNAP" + bytes(40)))
+    assert machine.tape.cassette is cassette and machine.snapshot() == before
+    put_state(machine, stranger)
+    assert machine.tape.cassette is not cassette, "his own tape came in its place"
