@@ -125,7 +125,6 @@ class Replay(Feature):
         found = self.app.args.recording
         if found is not None:
             self.player = play_recording(self.app.machine, found)
-            self.app.input.restored()
             self._altered(self.player)
             self.app.overlay.say(f"replay: {found.path.name}")
 
@@ -140,8 +139,7 @@ class Replay(Feature):
             try:
                 self.player.prepare()
             except HostError as error:
-                self.player.stop(str(error))
-                self._over(self.player)
+                self.player.stop(str(error))  # after_frame tells it
                 return
             self._altered(self.player)
 

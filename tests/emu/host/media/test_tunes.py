@@ -6,7 +6,7 @@ import pytest
 import c64
 from disk.sid import parse_sid
 from emu.host.media.tunes import Tunes, _clock, _tunes_in
-from emu.host.sound.sid_registers import SidRegisters, note, register_parts
+from emu.host.sound.sid_registers import SidRegisters
 from tests.disk.test_sid import sid
 from tests.emu.host.windows import frames
 
@@ -166,21 +166,6 @@ def test_registers_are_shown_in_words(make_app, tunes):
     assert lines[1].split() == ["1", "G#4", "1C00", "000", "00F0", "saw", "gate"]
     assert lines[2].split() == ["2", "B-4", "2000", "000", "00F0", "tri", "gate"]
     assert lines[4].split() == ["F", "000", "res", "0", "in", "-", "-", "vol", "F"]
-
-
-def test_registers_mean_what_is_published():
-    registers = bytearray(25)
-    registers[0:7] = 0x45, 0x1D, 0x34, 0xF2, 0x4F, 0x12, 0x34  # 440 Hz of PAL
-    registers[21:25] = 0xFF, 0x80, 0xB9, 0xF3
-    words = [text for text, _ in register_parts(bytes(registers), 985248)]
-    assert words[1:5] == ["1", "A-4 1D45 234", "1234", "pulse gate sync ring test"]
-    assert words[-4:] == ["F", "407 res B in 1E  ", "low band high 3 off", "vol 3"]
-
-
-def test_notes_are_the_nearest():
-    assert [note(hz) for hz in (440, 261.6, 16.35, 3951, 0, 5)] == [
-        "A-4", "C-4", "C-0", "B-7", "...", "...",
-    ]  # fmt: skip
 
 
 def test_a_song_plays_on_for_as_long_as_its_list_says_and_not_longer(make_app, tunes):

@@ -25,7 +25,7 @@ from emu.host.app import App
 from emu.host.picture.window import Window
 from emu.host.record import capture
 from emu.host.record.capture import Capture, Recording, frame_hz_of, open_writer, write_png
-from emu.host.record.gif import GifWriter
+from emu.host.record.gif import GifWriter, compressed
 
 PEPTO = PALETTES["pepto"]
 PAL, NTSC = Fraction(17734475, 353808), Fraction(7159090, 119665)
@@ -449,3 +449,62 @@ def test_a_recording_ends_at_the_first_frame_that_cannot_be_written_and_says_so_
     assert writer.done == ["frame", "frame", "close"]
     assert (recording.frames, recording.ended, recording.failed) == (1, True, True)
     assert told == ["a.gif: recording ends (No space left on device)"]
+
+
+def test_a_gif_is_the_same_whatever_pillow_puts_before_the_picture(monkeypatch):
+    picture = noise(1)[0]
+    plain, save = compressed(picture), Image.Image.save
+
+    def with_comments(self, *args, **how):
+        save(self, *args, **how, comment=b"c" * 600, duration=20)
+
+    monkeypatch.setattr(Image.Image, "save", with_comments)
+    assert compressed(picture) == plain
+
+
+def test_a_kind_that_no_writer_has_is_refused_with_those_that_there_are(tmp_path):
+    machine = C64(sample_rate=0)
+    for name, word in (("a.avi", ".avi"), ("a", "no suffix")):
+        with pytest.raises(HostError) as error:
+            open_writer(tmp_path / name, (8, 8), machine, 44100, 1.0)
+        line = f"{tmp_path / name}: {word} is none of .gif .mp4 .wav"
+        assert str(error.value) == line
+    open_writer(tmp_path / "UPPER.GIF", (8, 8), machine, 44100, 1.0).close()
+    open_writer(tmp_path / "a.avi", (8, 8), machine, 44100, 1.0, ".wav").close()
+    assert (tmp_path / "a.avi").read_bytes().startswith(b"RIFF")
+
+
+def test_a_recording_of_the_window_that_a_full_disk_ends_is_told_and_over(app):
+    told = []
+    app.tell = told.append
+    capture_ = app.feature(Capture)
+    action = app.actions["record-gif"]
+    action.do()
+    app._run_frame()
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    capture_._recording._writer.frame = full
+    app._run_frame()
+    (name,) = (path.name for path in Path().iterdir())
+    assert told == [f"{name}: recording ends (No space left on device)"]
+    assert action.state() == "off" and app.window.mark is False and capture_.title() == ""
+    action.do()
+    assert action.state() == "on", "another can be made"
+    for other in ("record-mp4", "record-wav"):
+        assert app.actions[other].state() == "off"
+    action.do()
+    capture_.stop()  # there is none
+    assert action.state() == "off"
+    app.close()
+
+
+def test_the_length_of_a_recording_is_told_when_it_ends(app):
+    app.actions["record-wav"].do()
+    for _ in range(76):
+        app._run_frame()
+    assert app.feature(Capture).title() == "recording WAV 1 s"
+    app.actions["record-wav"].do()
+    assert re.fullmatch(r"go64-\d{8}-\d{6}\.wav: 2 s", app.overlay.message)
+    app.close()

@@ -1,14 +1,19 @@
 """Recordings of inputs in the window: begun by a key, replayed there and without a window."""
 
+import array
+
 import pygame
 import pytest
 
 import c64
+from disk.d64 import D64Image
 from emu.__main__ import main
 from emu.host.record.record_inputs import Replay
 from emu.host.state.rewind import Rewind
 from emu.host.state.slots import Slots
-from emu.shared.recording_file import open_recording
+from emu.replay.events import Event, pack_state
+from emu.replay.recorder import Recorder
+from emu.shared.recording_file import open_recording, save_recording
 from tests.emu.host.window_kit import hold, let_go, make_app, press, turns, without_waiting
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
@@ -116,8 +121,6 @@ def test_rewind_and_a_loaded_state_are_part_of_a_recording(make, tmp_path):
 
 
 def test_reset_and_disks_are_part_of_a_recording(make, tmp_path):
-    from disk.d64 import D64Image
-
     disk = tmp_path / "d.d64"
     disk.write_bytes(D64Image.blank(b"A DISK", b"01").to_bytes())
     app = make("--basic-prompt")
@@ -206,3 +209,139 @@ def test_a_folder_is_refused_with_a_line(make, tmp_path):
     press(pygame.K_F2)
     turns(app)
     assert "a recording cannot hold a folder" in app.said[-1]
+
+
+# -- what ends a recording or a replay ---------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def machine_and_recording():
+    """A machine with a disk, and a recording of 20 frames of it."""
+    machine = c64.C64(sample_rate=0)
+    machine.drives[8].attach(D64Image.blank(b"A DISK", b"01"))
+    recorder = Recorder(machine)
+    for _ in range(20):
+        machine.tick()
+        recorder.end()
+    return machine, recorder.finish()
+
+
+@pytest.fixture
+def file_of(machine_and_recording, tmp_path):
+    """Return a function that writes the recording, with other events or sums."""
+    machine, recording = machine_and_recording
+
+    def write(**changes):
+        path = tmp_path / "a.go64rec"
+        save_recording(path, machine, recording._replace(**changes))
+        return str(path)
+
+    return write
+
+
+def over(app, within=40):
+    """Let a replay run to its end; returns what was said then."""
+    for _ in range(within):
+        if app.feature(Replay).player is None:
+            return app.said[-1]
+        turns(app)
+    raise AssertionError("the replay goes on")
+
+
+def test_a_replay_says_how_far_it_is_and_ends_by_its_action(make, file_of):
+    app = make(file_of())
+    ends, records = app.actions["replay-end"], app.actions["record-inputs"]
+    assert ends.possible() and not records.possible()
+    turns(app, 5)
+    assert "replay 0 of 0 s" in app._title()
+    ends.do()
+    assert app.said[-1] == "replay left at frame 5 of 20: stopped"
+    assert not ends.possible() and records.possible()
+    ends.do()
+    turns(app, 2)
+    assert app.said[-1] == "replay left at frame 5 of 20: stopped" and "replay" not in app._title()
+
+
+def test_a_replay_that_parts_says_where_and_goes_on_to_its_end(make, file_of, capsys,
+                                                               machine_and_recording):  # fmt: skip
+    sums = array.array("I", machine_and_recording[1].sums)
+    sums[6] ^= 1
+    app = make(file_of(sums=sums))
+    line = "the replay diverged from the recording at frame 7 of 20"
+    assert over(app) == line
+    assert capsys.readouterr().err.count(line) == 2, "at once, and at the end"
+
+
+def test_an_event_that_cannot_be_done_ends_the_replay_and_the_machine_runs_on(
+    make, file_of, machine_and_recording
+):
+    events = machine_and_recording[1].events
+    bad = Event(3, "state", pack_state(b"GO64SNAP" + bytes(40), [], None))
+    app = make(file_of(events=[*events, bad]))
+    said = over(app)
+    assert said.startswith("replay left at frame 3 of 20: before step 4: ") and "\n" not in said
+    frames = app.machine.frames
+    turns(app, 2)
+    assert app.machine.frames == frames + 2
+
+
+def test_another_state_ends_a_replay_and_the_keys_are_the_users_again(make, file_of):
+    app = make("--basic-prompt")
+    app.feature(Slots).save()
+    app.close()
+    app = make(file_of())
+    hold(pygame.K_a)
+    turns(app, 2)
+    assert not app.machine.board.keyboard.pressed("A"), "the replay's alone count"
+    app.actions["replay-end"].do()
+    assert app.machine.board.keyboard.pressed("A")
+
+
+def test_a_disk_that_a_replay_puts_in_has_its_errors_told(make, file_of):
+    app = make(file_of())
+    drive = app.machine.drives[8]
+    assert drive.image is not None
+    drive.notice("drive 8: an error")
+    assert app.said[-1] == "drive 8: an error"
+
+
+def test_a_recording_ends_by_itself_after_a_day_and_is_kept(make, tmp_path, monkeypatch):
+    monkeypatch.setattr("emu.replay.recorder.STEPS_AT_MOST", 5)
+    app = make("--basic-prompt")
+    press(pygame.K_F2)
+    turns(app)
+    assert app.actions["record-inputs"].state() == "on"
+    turns(app, 10)
+    assert app.actions["record-inputs"].state() == "off"
+    app.worker.wait()
+    assert app.said[-1] == "a recording has a day at most"
+    (path,) = tmp_path.glob("*.go64rec")
+    assert len(open_recording(path).recording.sums) == 5
+
+
+def test_a_recording_that_cannot_be_written_says_so(make, monkeypatch):
+    app = make("--basic-prompt")
+    press(pygame.K_F2)
+    turns(app, 3)
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr("disk.durable.os.fsync", full)
+        press(pygame.K_F2)
+        turns(app)
+        app.worker.wait()
+    assert "No space left on device" in app.said[-1]
+    assert app.actions["record-inputs"].state() == "off"
+
+
+def test_a_recording_says_how_long_it_is(make, tmp_path):
+    app = make("--basic-prompt")
+    press(pygame.K_F2)
+    turns(app, 61)
+    assert "recording inputs 1 s" in app._title()
+    path = recorded(app, tmp_path)
+    frames = len(open_recording(path).recording.sums)
+    assert frames in (61, 62) and app.said[-1] == f"{path.name}: {frames} frames"
+    assert "recording" not in app._title()

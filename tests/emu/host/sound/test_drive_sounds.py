@@ -2,6 +2,7 @@
 
 import array
 import wave
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,7 +10,17 @@ import pytest
 import c64
 from disk.tap import Cassette, make_tap
 from emu.host.sound.drive_sounds import DriveSounds
-from emu.host.sound.mechanics import KNOCKS, MOTORS, Knocks, Motor, knock, motor, sides
+from emu.host.sound.mechanics import (
+    KEY,
+    KNOCKS,
+    MOTORS,
+    RELAY,
+    Knocks,
+    Motor,
+    knock,
+    motor,
+    sides,
+)
 from emu.host.sound.output import Stretcher
 from tests.emu.host.menu.test_menu import disk
 from tests.emu.host.windows import frames, press
@@ -146,6 +157,39 @@ def test_the_tape_has_keys_a_relay_and_a_motor_on_the_left(make_app, tmp_path):
     assert app.machine.tape.moving and left > 1.5 * right > 0
     app.machine.tape.stop()
     assert not played(app, 40)[-960:].any()
+
+
+@compiled
+def test_a_deck_that_winds_sounds_like_no_other_and_clicks_where_it_stops(make_app):
+    app = make_app("--basic-prompt", "--drive-sounds")
+    app.machine.tape.insert(Cassette(make_tap(array.array("i", [5000] * 100_000))))
+    frames(app, 5)
+    loud = {}
+    for key in ("play", "forward", "rewind", "stop"):
+        app.machine.tape.press(key)
+        app.machine.board.write(1, 0x17)  # the motor, as the KERNAL switches it on
+        played(app, 20)
+        loud[key] = float(np.std(played(app, 20)[:, 0]))
+    assert loud["stop"] < 1 < loud["play"] < 0.8 * loud["forward"]
+    assert loud["rewind"] == pytest.approx(loud["forward"], rel=0.5)
+
+
+def tape_noises(*states):
+    """Return the noises of a deck that is in one (key, whether it moves) after the other."""
+    deck = SimpleNamespace(key="stop", moving=False)
+    machine = SimpleNamespace(cycle=0, tape=deck, drives={})
+    app = SimpleNamespace(machine=machine, sound=SimpleNamespace(rate=48000))
+    sounds = DriveSounds(app)
+    for sounds._frames, (deck.key, deck.moving) in enumerate(states):
+        sounds._note_tape()
+    return [(name, at) for name, at, _, _ in sounds._noises]
+
+
+def test_a_key_is_heard_once_and_the_relay_where_the_motor_starts_or_stops_by_itself():
+    assert tape_noises(
+        ("stop", False), ("play", False), ("play", True), ("play", True), ("play", False),
+        ("rewind", True), ("stop", False), ("stop", False),
+    ) == [(KEY, 1), (RELAY, 2), (RELAY, 4), (KEY, 5), (KEY, 6)]  # fmt: skip
 
 
 @compiled

@@ -6,6 +6,8 @@ import pytest
 from emu.host.sound import output
 from emu.host.sound.output import (
     AHEAD,
+    FOLLOW,
+    FOLLOW_AT_MOST,
     LATENCY_AT_MOST,
     LESSON,
     NEAR,
@@ -272,3 +274,21 @@ def test_a_mixer_plays_one_chunk_and_queues_one_and_counts_half_of_what_plays(mo
     channel.playing, channel.queued = chunks[1], None
     assert mixer.feed() is False
     assert channel.queued is chunks[2]
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_sound_that_follows_the_display_is_led_back_slowly_and_by_little(side):
+    out = SoundOut(device=Device())
+    assert out._finely(side * 1.0) == 0.0, "it follows nothing"
+    out.follow = 0.002
+    shares = [out._finely(side * 0.001) for _ in range(40 * SMOOTH)]
+    moves = np.diff(shares) * side
+    assert (moves > 0).all() and moves[0] == moves.max(), "towards what is off, ever more slowly"
+    assert shares[-1] == pytest.approx(0.002 + side * FOLLOW * 0.001, abs=1e-7)
+    for _ in range(400):
+        share = out._finely(side * 10.0)
+    assert share == 0.002 + side * FOLLOW_AT_MOST
+    out.follow = None
+    out._finely(0.0)
+    out.follow = 0.0
+    assert out._finely(0.0) == 0.0, "what was learnt is forgotten"

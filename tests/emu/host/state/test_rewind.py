@@ -169,6 +169,20 @@ def test_it_speeds_up_while_the_key_is_held_and_stops_at_the_beginning(make):
     assert app.debugger.history.states.size < 8 << 20
 
 
+def test_how_far_it_has_gone_back_is_told_each_five_pictures_and_where_it_ends(make):
+    app = make()
+    turns(app, 30)
+    words = []
+    app.overlay.say = words.append
+    hold(pygame.K_F9)
+    turns(app, 11)
+    assert words == ["back 0.0 s", "back 0.1 s", "back 0.2 s"]
+    turns(app, 40)
+    assert words[-1].endswith(" s, the beginning") and len(words) == 11
+    let_go(pygame.K_F9)
+    turns(app)
+
+
 def test_what_the_user_did_after_the_moment_is_dropped(make):
     app = make()
     turns(app, 140)

@@ -1,0 +1,75 @@
+"""The SID's registers in words."""
+
+import pytest
+
+from emu.host.sound.sid_registers import note, register_parts
+
+PAL = 985248  # Hz
+
+
+def test_registers_mean_what_is_published():
+    registers = bytearray(25)
+    registers[0:7] = 0x45, 0x1D, 0x34, 0xF2, 0x4F, 0x12, 0x34  # 440 Hz of PAL
+    registers[21:25] = 0xFF, 0x80, 0xB9, 0xF3
+    words = [text for text, _ in register_parts(bytes(registers), 985248)]
+    assert words[1:5] == ["1", "A-4 1D45 234", "1234", "pulse gate sync ring test"]
+    assert words[-4:] == ["F", "407 res B in 1E  ", "low band high 3 off", "vol 3"]
+
+
+def test_notes_are_the_nearest():
+    assert [note(hz) for hz in (440, 261.6, 16.35, 3951, 0, 5)] == [
+        "A-4", "C-4", "C-0", "B-7", "...", "...",
+    ]  # fmt: skip
+
+
+def words_of(**registers):
+    """Return the words of each line for some registers, [[text]]."""
+    content = bytearray(25)
+    for name, value in registers.items():
+        content[int(name[1:])] = value
+    lines = [[]]
+    for text, _ in register_parts(bytes(content), PAL):
+        if text == "\n":
+            lines.append([])
+        else:
+            lines[-1] += text.split()
+    return [line for line in lines if line]
+
+
+@pytest.mark.parametrize(
+    ("control", "text"),
+    [
+        (0x10, "tri"), (0x20, "saw"), (0x40, "pulse"), (0x80, "noise"),
+        (0x01, "gate"), (0x02, "sync"), (0x04, "ring"), (0x08, "test"), (0x00, "-"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("voice", [0, 1, 2])
+def test_each_bit_of_a_control_register_has_its_word(voice, control, text):
+    lines = words_of(**{f"r{7 * voice + 4}": control})
+    assert [line[5:] for line in lines[:3]] == [[text] if n == voice else ["-"] for n in range(3)]
+    assert [line[0] for line in lines] == ["1", "2", "3", "F"]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0x10, "low"), (0x20, "band"), (0x40, "high"), (0x8F, "3 off")]
+)
+def test_each_bit_of_the_filters_mode_has_its_word(value, text):
+    line = words_of(r24=value)[3]
+    assert line[6:] == [*text.split(), "vol", f"{value & 15:X}"]
+
+
+@pytest.mark.parametrize("v", range(4))
+def test_what_goes_through_the_filter_is_named(v):
+    line = words_of(r21=0xFF, r22=0x01, r23=0xA0 | 1 << v)[3]
+    assert line[:6] == ["F", "00F", "res", "A", "in", "123E"[v]]
+
+
+def test_a_voice_is_green_while_its_gate_is_open_and_the_filter_while_it_has_a_mode():
+    def colours(control, mode):
+        content = bytearray(25)
+        content[4], content[24] = control, mode
+        parts = register_parts(bytes(content), PAL)
+        return parts[4][1], parts[-2][1]
+
+    open_, shut = colours(0x11, 0x10), colours(0x10, 0x0F)
+    assert open_[0] == open_[1] and shut[0] == shut[1] != open_[0]
