@@ -189,6 +189,10 @@ EQUIVALENT_PYTHON = {
         "self.points[point.number] = text[(-1)]",
     ): "there is one",
     (
+        "emu/monitor/vice/text_commands.py",
+        "return data[at - base & 0xFFFF] if (at - base) & 0xFFFF <= 3 else 0",
+    ): "no instruction has a fourth byte",
+    (
         "emu/monitor/vice/text_server.py",
         "if not self._stopped or time.monotonic() >= late:",
     ): "a moment of the clock",

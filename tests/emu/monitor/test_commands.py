@@ -475,3 +475,42 @@ def test_a_trace_counts_its_lines_and_names_a_file_it_cannot_write(session, tmp_
     assert session.say("trace off").rstrip() == "no trace is running"
     session.say(f"trace {path} 2")
     assert path.read_text().count("\n") == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "few", "most", "usage"),
+    [
+        ("goto", None, 1, "goto [ADDRESS]"),
+        ("until", 0, 1, "until ADDRESS"),
+        ("raster", 0, 2, "raster LINE [CYCLE]"),
+        ("back", None, 2, "back [N] [UNIT]"),
+        ("trace", 0, 2, "trace FILE [N] | off"),
+        ("delete_breakpoint", 0, 1, "delete_breakpoint NUMBER | all"),
+        ("ignore", 1, 2, "ignore NUMBER N"),
+        ("mem", 0, 1, "mem RANGE"),
+        ("disassemble", None, 1, "disassemble [RANGE]"),
+        ("fill", 1, 1000, "fill RANGE BYTE ..."),
+        ("hunt", 1, 1000, 'hunt RANGE BYTE ... | "TEXT"'),
+        ("compare", 1, 2, "compare RANGE ADDRESS"),
+        ("move", 1, 2, "move RANGE ADDRESS"),
+        ("load", 0, 2, "load FILE [ADDRESS | top]"),
+        ("load_prg", 0, 2, "load_prg FILE [ADDRESS]"),
+        ("screenshot", 0, 1, "screenshot FILE.png"),
+        ("chips", None, 2, "chips [CHIP | raw CHIP]"),
+        ("labels", 0, 1, "labels FILE"),
+    ],
+)
+def test_a_command_with_too_few_or_too_many_words_says_what_it_expects(
+    shared, name, few, most, usage
+):
+    ram = bytes(shared.board.ram)
+    for count in (*([] if few is None else [few]), most + 1):
+        line = f"{name} {' '.join(['1'] * count)}".strip()
+        assert shared.say(line) == f"?expected: {usage}\n", line
+    assert bytes(shared.board.ram) == ram and not shared.debugger.listed()
+
+
+@pytest.fixture(scope="module")
+def shared():
+    """A monitor for lines that change nothing."""
+    return Session(NOPS)

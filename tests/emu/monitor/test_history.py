@@ -8,6 +8,7 @@ import pytest
 import c64
 from c64.bus.board import BOARD_JAMMED
 from disk.d64 import D64Image
+from disk.tap import Cassette
 from emu.monitor import history as module
 from emu.monitor.history import HISTORY_EVERY, HISTORY_SECONDS, History
 from emu.monitor.stack import call_stack
@@ -194,3 +195,24 @@ def test_the_way_back_leads_past_a_drive_that_became_a_1541():
     cycle = sorted(states)[2]
     history.go_to(cycle)
     assert slot.kind == "quick" and slot.auto and machine.snapshot() == states[cycle]
+
+
+def test_no_disk_or_tape_is_written_in_the_past_and_what_was_held_stays_so():
+    machine = c64.C64(sample_rate=0)
+    eight, nine = (D64Image.blank(name, b"01") for name in (b"EIGHT", b"NINE"))
+    machine.drives[8].attach(eight)
+    machine.drives[9].attach(nine)
+    tape = Cassette.blank()
+    machine.tape.insert(tape)
+    history = History(machine)
+    history.frame()
+    nine.held = True
+    machine.drives[8].eject()
+    with history.past():
+        assert history.replaying
+        assert eight.held and nine.held and tape.held, "the one that was taken out, too"
+        with history.past():
+            assert history.replaying
+        assert history.replaying and eight.held
+    assert not history.replaying
+    assert (eight.held, nine.held, tape.held) == (False, True, False)

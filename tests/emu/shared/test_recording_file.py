@@ -7,6 +7,7 @@ import struct
 import subprocess
 import sys
 import zlib
+from array import array
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,6 +22,7 @@ from emu.__main__ import main
 from emu.cli import parse_arguments
 from emu.errors import HostError, UsageError
 from emu.host.headless import HeadlessRun
+from emu.replay.events import pack
 from emu.replay.recorder import Recorder
 from emu.shared.checksummed import PREFIX, read_sealed, write_sealed
 from emu.shared.recording_file import (
@@ -28,12 +30,14 @@ from emu.shared.recording_file import (
     MAGIC,
     VERSION,
     WHAT,
+    _little,
     machine_for,
     open_recording,
     outcome,
     play_recording,
     save_recording,
 )
+from emu.shared.state.write import save_state_file
 from tests.disk.test_crt import crt
 from tests.emu.replay.play_out import play_out
 
@@ -455,3 +459,33 @@ def test_what_a_later_version_adds_to_a_recording_is_not_even_unpacked(tmp_path)
     with pytest.raises(HostError, match="damaged"):
         read_sealed(path, MAGIC, VERSION, WHAT)
     assert refused(path) == ""
+
+
+def test_sums_are_in_a_file_as_a_pc_has_them_on_any_computer(monkeypatch):
+    words = array("I", [1, 0x01020304])
+    assert _little(words).tolist() == [1, 0x01020304]
+    monkeypatch.setattr("emu.shared.recording_file.sys", SimpleNamespace(byteorder="big"))
+    assert _little(words).tolist() == [1 << 24, 0x04030201]
+
+
+def test_a_recording_of_no_frames_is_none(tmp_path):
+    path = short(tmp_path)
+    header, blocks = read_sealed(path, MAGIC, VERSION, WHAT)
+    events = pack(open_recording(path).recording.events[:1])
+    changes = {"steps": 0}, {"sums": b"", "events": events}
+    write_sealed(path, MAGIC, VERSION, header | changes[0], blocks | changes[1])
+    assert "no sense" in refused(path)
+    write_sealed(path, MAGIC, VERSION, header | {"steps": 1}, blocks | {"events": events})
+    assert "no sense" in refused(path), "it has more sums than frames"
+    changes = {"steps": 1, "final": ""}, {"sums": blocks["sums"][:4], "events": events}
+    write_sealed(path, MAGIC, VERSION, header | changes[0], blocks | changes[1])
+    assert refused(path) == ""
+
+
+def test_files_begin_with_their_kind_and_version(tmp_path):
+    """What other versions of GO 64 look at first: files of 2026 stay files of version 1."""
+    recording, state = short(tmp_path), tmp_path / "a.go64"
+    save_state_file(state, C64(sample_rate=0))
+    for path, kind in ((recording, b"GO64RECD"), (state, b"GO64STAT")):
+        head = path.read_bytes()[: PREFIX.size]
+        assert head.startswith(kind) and head[8] == 1 and not any(head[9:10])

@@ -90,6 +90,30 @@ def test_a_client_is_told_when_somebody_else_stops_the_machine(scripted):
     assert scripted.monitor.resumes == 2
 
 
+def received(client):
+    """Return what comes within some seconds although nobody serves the client."""
+    client.settimeout(10)
+    return client.recv(1 << 16).decode()
+
+
+def test_what_somebody_else_does_is_told_at_once(scripted):
+    """The terminal that has moved the machine waits for its user, and serves nobody."""
+    scripted.say("r")
+    scripted.monitor.moved()
+    assert received(scripted.client).startswith(".C:c0")
+    scripted.client.setblocking(False)
+    scripted.say("x", frames=2)
+    scripted.monitor.halt()
+    assert received(scripted.client).startswith(".C:c0")
+
+
+def test_a_client_hears_the_last_words_before_it_is_sent_away(scripted):
+    scripted.say("r")
+    scripted.monitor._print("last words")
+    scripted.monitor.close()
+    assert received(scripted.client) == "last words" and received(scripted.client) == ""
+
+
 def test_a_second_client_is_closed_and_the_first_is_served(scripted):
     scripted.say("r")
     port = int(scripted.monitor.address.rpartition(":")[2])
