@@ -41,7 +41,11 @@ DIR_TRACK       = 18
 DIR_SECTORS     = 19
 ENTRY_SIZE      = 32
 PRG_CLOSED      = $82
-NAME_SIZE       = 8
+NAME_AT         = 5
+NAME_END        = $A0           ; fills a name up
+LAST            = $80
+FILES           = 22            ; in each language
+DISK_CHANGED    = $1C           ; not 0: the write-protect sense has moved
 
 WATCHED         = BUS_CLK_IN | BUS_ATN_IN
 BUSY            = BUS_DATA_OUT
@@ -51,8 +55,6 @@ SOON            = 1             ; high byte of the timer: within 512 cycles
 
 stack:          .res 1
 command:        .res 1
-track:          .res 1          ; what to read
-sector:         .res 1
 left:           .res 1          ; sectors of the directory
 base:           .res 1          ; its entry
 name_at:        .res 1
@@ -60,6 +62,10 @@ at:             .res 1          ; byte being sent
 end:            .res 1          ; the last one, as offset in BLOCK
 shift:          .res 1
 half:           .res 1
+place:          .res 1
+PLACES          = 2 * FILES     ; the German ones behind the English
+tracks:         .res PLACES     ; where files begin; 0 not known
+sectors:        .res PLACES
 
 .segment "FAST_1"
 
@@ -94,7 +100,8 @@ begin:
         ldy CODE + $101
         ldx #2
         jsr read
-        bcc listen              ; always; the computer may have begun already
+        jsr forget
+        beq listen              ; always; the computer may have begun already
 
 ; idle -- wait for a command; the DOS may switch the motor off meanwhile
 idle:
@@ -200,23 +207,45 @@ request_more:
         jsr request
         jmp more
 
-; first_letter -- In Y entry, command     Out Z=0 the file is of another language; Y past its letter
-; Uses   A
-first_letter:
-        bit command
-        bvc @english
-        lda BLOCK + 5,y
-        iny
-        cmp #'D'
-        rts
-@english:
+; forget -- no file's place is known     Out A = 0     Uses X
+forget:
+        ldx #PLACES
         lda #0
+@place:
+        sta tracks - 1,x
+        dex
+        bne @place
+        rts
+
+; known -- where the file that is asked for begins     Out A track, Z=1 it is not known; Y sector
+; Uses   X
+known:
+        lda command             ; bit 6 by shifts: the head's bytes set V at any moment
+        asl a
+        asl a
+        lda command
+        and #FILES_MOST
+        bcc @english
+        adc #FILES - 1          ; C is set
+@english:
+        tax
+        ldy sectors,x
+        lda tracks,x
         rts
 
 .segment "FAST_2"
 
-; find -- the file's entry in the directory
+; find -- where the file begins: the directory is read once, up to the block that tells
+;
+; What else is told on the way is kept, so another file needs no turn of the head to the directory
+; and back.  The DOS notes when a disk is taken out; it alone may forget that.
 find:
+        lda DISK_CHANGED
+        bne @search
+        jsr known
+        bne file_send
+@search:
+        jsr forget
         lda #DIR_SECTORS
         sta left
         lda #DIR_TRACK
@@ -226,35 +255,33 @@ find:
         ldy #0
 @entry:
         sty base
-        lda command
-        asl a
-        asl a
-        asl a
-        tax
         lda BLOCK + 2,y
         cmp #PRG_CLOSED
         bne @next
-        jsr first_letter
-        bne @next
-@letter:
-        lda BLOCK + 5,y
-        cmp names,x
+        ldx #0
+        jsr name_find
+        bcs @found
+        lda BLOCK + NAME_AT,y
+        cmp #'D'
         bne @next
         iny
-        inx
-        txa
-        and #NAME_SIZE - 1
-        bne @letter
+        ldx #FILES
+        jsr name_find
+        bcc @next
+@found:
         ldy base
         lda BLOCK + 3,y
-        ldx BLOCK + 4,y
-        jmp file_send
+        sta tracks,x
+        lda BLOCK + 4,y
+        sta sectors,x
 @next:
         lda base
         clc
         adc #ENTRY_SIZE
         tay
         bcc @entry
+        jsr known
+        bne file_send
         ldy BLOCK + 1
         lda BLOCK
         beq leave_2
@@ -262,18 +289,8 @@ find:
         bne @sector
         beq leave_2
 
-; block_read -- In A track, Y sector     Out BLOCK     Not back if it cannot be read
-block_read:
-        ldx #BUFFER
-        jmp read
-
-leave_2:
-        jmp leave
-
-; file_send -- In A track, X sector of the first block     Never back: idle, leave
+; file_send -- In A track, Y sector of the first block     Never back: idle, leave
 file_send:
-        stx sector
-        ldy sector
         jsr block_read
         ldx #$FF
         lda BLOCK
@@ -295,10 +312,13 @@ file_send:
         bcc @byte
         beq @byte
 more:
-        ldx BLOCK + 1
+        ldy BLOCK + 1
         lda BLOCK
         bne file_send
         jmp idle
+
+leave_2:
+        jmp leave
 
 ; clocked -- byte Y of BLOCK, then a handshake     Uses A, X, Y, shift
 clocked:
@@ -356,11 +376,17 @@ timed:
 
 .segment "FAST_3"
 
+; By FILE_* (sys/disk.inc), FILE_GAME, PICTURE_*; bit 7 is set in the last letter.
+FILES_MOST      = %00111111     ; of a command
+NAMES           .set 0
 .macro NAME text
-        .byte text
-        .res NAME_SIZE - .strlen(text), $A0
+        .repeat .strlen(text) - 1, i
+        .byte .strat(text, i)
+        .endrepeat
+        .byte .strat(text, .strlen(text) - 1) | LAST
+NAMES           .set NAMES + 1
 .endmacro
-names:                          ; by FILE_* (sys/disk.inc), FILE_GAME, PICTURE_*
+names:
         NAME "TITLE"
         NAME "TRADE"
         NAME "DISK"
@@ -383,6 +409,50 @@ names:                          ; by FILE_* (sys/disk.inc), FILE_GAME, PICTURE_*
         NAME "RUIN"
         NAME "VICTORY"
         NAME "TABLE"
+NAMES_SIZE      = * - names
+        .assert NAMES = FILES, error, "places"
+
+; name_find -- which name of ours it is
+; In     Y  of the name in BLOCK, less NAME_AT;  X place of the first file     Out    C=1 X its place
+; Uses   A     Keeps  Y
+name_find:
+        sty name_at
+        stx place
+        ldx #0
+@name:
+        ldy name_at
+@letter:
+        lda names,x
+        and #<~LAST
+        cmp BLOCK + NAME_AT,y
+        bne @skip
+        iny
+        lda names,x
+        bmi @last
+        inx
+        bne @letter             ; always
+@last:
+        lda BLOCK + NAME_AT,y
+        cmp #NAME_END
+        beq @found
+@skip:
+        lda names,x
+        inx
+        asl a                   ; C = LAST
+        bcc @skip
+        inc place
+        cpx #NAMES_SIZE
+        bne @name
+        clc
+@found:
+        ldx place
+        ldy name_at
+        rts
+
+; block_read -- In A track, Y sector     Out BLOCK     Not back if it cannot be read
+block_read:
+        ldx #BUFFER
+        jmp read
 
 timed_ready:                    ; the computer is waiting: from here on every cycle counts
         txa

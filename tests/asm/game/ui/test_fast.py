@@ -5,8 +5,10 @@ import random
 import pytest
 
 from disk.d64 import D64Image
+from disk.directory import PRG
 from disk.geometry import sectors_of
 from disk.volume import Volume
+from tests.asm.game.engine import K
 from tests.asm.game.ui.german import areas, de
 from tests.asm.game.ui.machine import BITMAP, MATRIX, OUT, labels
 from tests.asm.game.ui.test_load import (
@@ -33,6 +35,8 @@ ALIVE, ABLE = MAP["FAST"].start, MAP["FAST"].start + 1
 SPRITE_ON, SPRITE_Y = 0xD015, 0xD001
 JAM = 0x02
 LOADS = 1000
+LONGEST = 20_000_000  # cycles for a file
+DIRECTORY = 36  # half track
 WANTED = "INSERT THE DISK 'GO 64'"
 
 
@@ -225,6 +229,51 @@ def test_the_program_is_started_again_after_the_kernal_had_the_drive(game):
     print(f"TRADE again: {seconds_until(game, game.clock, 'TRADE WITH WHOM'):.1f} s")
     assert game.ram[ALIVE] & 0x80
     assert game.holds("trade")
+
+
+def loaded_by_the_drive(game, file):
+    """Load a file by our program in the drive; returns the half tracks that the head came over."""
+    halves = set()
+    head = game.machine.board.iec.devices[8].unit.head
+    irq = game.labels["irq_entry"]
+    game.machine.board.set_trap(irq, lambda board: bool(halves.add(head.half)) and False)
+    game.call("overlay_need", x=K[f"FILE_{file}"], limit=LONGEST)
+    game.machine.board.set_trap(irq, None)
+    assert game.holds(file.lower())
+    assert game.ram[ALIVE] & 0x80
+    return halves
+
+
+@ONE_STANDARD
+def test_the_directory_is_read_once_for_all_files_that_it_tells(game):
+    while not game.holds("brain"):
+        game.tick()
+    assert DIRECTORY in loaded_by_the_drive(game, "TRADE"), "the first one from its second block"
+    for file in ("DESK", "FINALE", "HELP", "DEAL", "DISK"):
+        assert DIRECTORY not in loaded_by_the_drive(game, file), file
+
+
+def with_moved(name):
+    """The game's disk with one of its files elsewhere."""
+    image = own_disk()
+    volume = Volume(image)
+    old = volume.find(name)
+    content = volume.read_file(old)
+    volume.scratch(old)
+    volume.write_file(b"IN ITS PLACE", PRG, bytes(len(content)))
+    volume.write_file(name, PRG, content)
+    assert volume.find(name).start != old.start
+    return image
+
+
+@ONE_STANDARD
+def test_a_disk_of_the_same_id_that_has_files_elsewhere_is_looked_through_anew(game):
+    game.key("\n").until("WHO PLAYS?")
+    game.machine.type("{F7}")
+    game.until("Roll for 1st")  # TRADE has come, so DESK's old place is known
+    game.machine.drives[8].attach(with_moved(b"DESK"), kind="1541")
+    game.tick(100)
+    assert DIRECTORY in loaded_by_the_drive(game, "DESK")
 
 
 @ONE_STANDARD
