@@ -26,6 +26,7 @@ LOW, HIGH = 0x8000, 0xA000
 BANK, CHUNK, PAGE = 8192, 128, 256
 BANKS_MOST = 32  # what follows keeps saved games
 FILES_MOST = 128
+SIGN_WIDTH = 14  # asm/game/cartridge/saves.inc
 NAME_SIZE = 16  # behind EAPI ("EasyFlash Programmer's Guide")
 FILE_GAME = 16  # asm/game/sys/drive_fast.inc; pictures follow
 UNUSED = b"\xff"
@@ -39,10 +40,13 @@ SHARED = (
     "log_lo", "log_hi", "guide_left", "mode_depth", "mode_kind", "mode_active", "turn_phase",
     "turn_doubles", "turn_count", "player_flags", "auto_made", "auto_turn", "auto_offer",
     "mouse_forget",
+    # of sign.s
+    "video_commit", "dirty_left", "dirty_right",
 )  # fmt: skip
 ZERO_PAGE = (
     "rect_x", "unpack_src", "unpack_dst", "unpack_bits", "unpack_count", "unpack_offset",
     "bid_lo", "bid_hi", "stage_square", "computer_stop", "irq_phase",
+    "names_wanted",
 )  # fmt: skip
 
 
@@ -95,6 +99,15 @@ def low_chip(found: dict[int, list[pack.Block]]) -> bytes:
     return bytes(out + UNUSED * (-len(out) % BANK))
 
 
+def sign_words() -> str:
+    """Return the source of what sign.s shows, for each set of names."""
+    rows = []
+    for language in words.SETS.values():
+        text = f" {words.cartridge_text(language, 'saving', SIGN_WIDTH - 2)} ".ljust(SIGN_WIDTH)
+        rows.append(words.byte_lines(text.encode("ascii")))
+    return "; made by tools/game/cartridge.py\nsign_words:\n" + "".join(rows)
+
+
 def high_chip(root: Path, out: Path) -> bytes:
     """Assemble and link bank 0 of the high chip, and put EAPI into it."""
     folder = root / "asm" / "game" / "cartridge"
@@ -106,6 +119,7 @@ def high_chip(root: Path, out: Path) -> bytes:
     lines = [f"{name} = ${labels[name]:02X}\n" for name in ZERO_PAGE]
     text = "; made by tools/game/cartridge.py\n" + "".join(lines)
     build_game.write_text(out / "gen" / "cartridge_zp.inc", text)
+    build_game.write_text(out / "gen" / "cartridge_words.inc", sign_words())
     objects = [build_game.assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
     build_game.link(root, out, "cartridge", folder / "cartridge.cfg", objects, values)
     linked = (out / "cartridge").read_bytes()

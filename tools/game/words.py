@@ -57,6 +57,7 @@ PARTS = {  # parts of the program: the number of their book, the sources whose w
     "guide": (6, ("guide",)),
 }
 KEYS = "keys"  # the table of a language that is no words: letters of buttons
+CARTRIDGE = "cartridge"  # the table of what the cartridge's ROM has: it is in no book
 # Lists whose lines are chosen by their first letters, and letters that something else there has:
 INITIALS = {("values", "p_"): "R", ("values", "o_"): ""}  # options; house rules in set-up
 AREAS = {"main": "WORDS", "more": "WORDS", "title": "TUNE"}  # of parts, if not their own
@@ -97,7 +98,8 @@ def read_file(language: str) -> dict[str, Any]:
 
 def read_words(language: str) -> dict[str, dict[str, Text]]:
     """{source: {key: text, or list of paragraphs}} of a language, names of presets first."""
-    found = {source: texts for source, texts in read_file(language).items() if source != KEYS}
+    apart = (KEYS, CARTRIDGE)
+    found = {source: texts for source, texts in read_file(language).items() if source not in apart}
     added = presets.words(language)
     for source, texts in added.items():
         found[source] = found.get(source, {}) | texts
@@ -116,6 +118,15 @@ def read_keys(language: str) -> dict[str, str]:
     """{"source.key" of a button's label: its letter} where it is not the one in the program."""
     found: dict[str, str] = read_file(language).get(KEYS, {})
     return found
+
+
+def cartridge_text(language: str, key: str, columns: int) -> str:
+    """A text of the cartridge's ROM as the game has it, fitting a line of that many columns."""
+    where = where_of(language, CARTRIDGE, key)
+    text: str = read_file(language).get(CARTRIDGE, {}).get(key, "")
+    need(text, where, "is missing")
+    check_fit(text, (columns, 1), where)
+    return encoded(text, where)
 
 
 def encoded(text: str, where: str) -> str:

@@ -1,8 +1,9 @@
 ; auto.s -- the game saves itself on the cartridge: once a round, as AUTO_NAME
 ;
 ; This is asked for at every decision of a person (pages/play.s), on the title and at the end of a
-; game, outside of a session of drives: the picture stays, and interrupts wait.  What is written goes
-; from the game's memory to the flash, in the form of sys/save_file.inc; nothing else of the game changes.
+; game, outside of a session of drives: the picture stays but for a sign that it saves (sign.s), and
+; interrupts go on (game_due): keys are queued, music plays.  What is written goes from the game's
+; memory to the flash, in the form of sys/save_file.inc; nothing else of the game changes.
 ;
 ; Test tests/asm/game/ui/test_auto.py
 
@@ -12,8 +13,6 @@
 .include "../sys/save_file.inc"
 .include "../sys/sys.inc"
 .include "../../inc/cia.inc"
-.include "../../inc/sid.inc"
-.include "../../inc/vic.inc"
 
 .import auto_made, auto_turn, auto_offer, guide_left ; of the game
 .export autos, auto_name_take
@@ -22,7 +21,6 @@ POINTERS        = 9             ; bytes of the unpacker's zero page: a file may 
         .assert unpack_offset + 2 - unpack_dst = POINTERS, error, "one block"
         .assert unpack_src > unpack_dst .and unpack_src < unpack_offset, error, "in it"
 WATCH_STOP      = $08           ; sys/drive.s: timer B rests
-        .assert mouse_forget < $8000, lderror, "not below this ROM"
 
 .segment "SAVES"
 
@@ -60,7 +58,27 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
         lda turn_count
         sta auto_turn
         jsr auto_begin
+        ldy #SIGN_WIDTH - 1
+@cell:
+        lda SIGN_CELLS,y
+        pha
+        lda SIGN_COLORS,y
+        pha
+        dey
+        bpl @cell
+        jsr sign_show
         jsr auto_write
+        ldy #0
+@cell_back:
+        pla
+        sta SIGN_COLORS,y
+        pla
+        sta SIGN_CELLS,y
+        iny
+        tya                     ; C stays
+        eor #SIGN_WIDTH
+        bne @cell_back
+        jsr sign_dirty
         bcs auto_end
         lda #1
         sta auto_made
@@ -93,17 +111,11 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
         ; falls through
 .endproc
 
-; auto_end -- interrupts may come again: that which is due now, and no voice has been held
-; Uses   A, X
+; auto_end -- no watchdog any more
+; Uses   A
 .proc auto_end
         lda #WATCH_STOP
         sta CIA2_CRB
-        jsr mouse_forget
-        ldx irq_phase
-        lda lines,x
-@line:
-        cmp VIC_RASTER
-        bne @line
         ; falls through
 .endproc
 
@@ -167,12 +179,9 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
 .endproc
         .assert PHASE_ROLL = 0, error, "told by zero"
 
-; auto_write -- the game as it stands, silently
+; auto_write -- the game as it stands
 ; Uses   A, X, Y, unpack_*
 .proc auto_write
-        lda #0
-        sta SID_CONTROL         ; no note is held meanwhile; voice 3 may be the dice's noise
-        sta SID_CONTROL + SID_VOICE
         jsr eapi_begin
         bcs @end
         jsr place_make
@@ -275,7 +284,6 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
         jmp byte_put
 .endproc
 
-lines:          .byte LINE_END, LINE_SERVICE, LINE_SPLIT ; by irq_phase
 auto_name:      .byte AUTO_NAME
                 .res SAVE_NAME_SIZE - (* - auto_name), 0
 head_bytes:     SAVE_HEAD

@@ -10,6 +10,8 @@
 .include "cartridge.inc"
 .include "../sys/drive.inc"
 .include "../../inc/cia.inc"
+.include "../../inc/cpu.inc"
+.include "../../inc/vic.inc"
 
 .import __BRAIN_START__         ; game.cfg
 
@@ -75,6 +77,25 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
         rts
 .endproc
 
+; game_due -- the interrupt that is due, as the game plays, and game_call's routine
+; In     I set, PORT = BANK_KERNAL_IO     Out    the same     Uses   X; what the routine uses
+; Keeps  A, Y, C, or what the routine keeps
+game_due:
+        ldx #EF_OFF
+        stx EF_CONTROL
+        ldx #BANK_IO
+        stx PORT
+        cli
+        jsr game_done           ; patched by game_call
+game_routine    = * - 2
+        sei
+        ldx #BANK_KERNAL_IO
+        stx PORT
+        ldx #EF_16K
+        stx EF_CONTROL
+game_done:
+        rts
+
 look_bank:      .byte 0
 put_bank:       .byte 0
 best_bank:      .byte 0         ; of the last whole record of `name`, 0 there is none
@@ -100,6 +121,19 @@ from:           .byte 0, 0
 
 .segment "SAVES"
 
+; game_call -- call a routine of the game, which has no parameter
+; In     A low, X high     Out    -     Uses   A, X; what the routine uses     Keeps  -
+.proc game_call
+        sta game_routine
+        stx game_routine + 1
+        jsr game_due
+        lda #<game_done
+        sta game_routine
+        lda #>game_done
+        sta game_routine + 1
+        rts
+.endproc
+
 ; --- records -------------------------------------------------------------------------
 
 ; record_first -- look at the first game that counts
@@ -124,6 +158,10 @@ from:           .byte 0, 0
 ; record_check -- look at it, or at the next that counts
 ; In     look, look_bank     Out    as record_next     Uses   A, X, Y     Keeps  -
 .proc record_check
+        bit VIC_IRQ_FLAGS       ; none in a session of drives: there are no interrupts then
+        bpl @look
+        jsr game_due
+@look:
         lda look_bank
         cmp #64
         bcs @none
@@ -279,6 +317,10 @@ look_done:
 ; offset_put -- A to byte Y behind `put`
 ; In     A, Y, put, put_bank     Out    C=1 A = DRIVE_*     Uses   A, X, Y     Keeps  -
 .proc offset_put
+        bit VIC_IRQ_FLAGS
+        bpl @put
+        jsr game_due
+@put:
         pha
         tya
         clc
@@ -296,8 +338,12 @@ look_done:
 ; byte_put -- A to `put`, which goes on
 ; In     A, put, put_bank     Out    as offset_put     Uses   A, X, Y     Keeps  -
 .proc byte_put
+        cmp #$FF                ; it is there: all of a free place has been erased
+        clc
+        beq @next
         ldy #0
         jsr offset_put
+@next:
         inc put
         bne @same
         inc put + 1
@@ -318,6 +364,14 @@ look_done:
         stx brain_file
         ldx #0
 @byte:
+        bit VIC_IRQ_FLAGS
+        bpl @copy
+        txa
+        pha
+        jsr game_due
+        pla
+        tax
+@copy:
 .repeat ::EAPI_PAGES, i
         lda EAPI_ROM + i * 256,x
         sta EAPI + i * 256,x
@@ -353,6 +407,10 @@ look_done:
         ora #CHUNK
         sta look                ; the chunk behind its head
 @byte:
+        bit VIC_IRQ_FLAGS
+        bpl @get
+        jsr game_due
+@get:
         ldy #0
         jsr flash_get
         sta (ram),y             ; nothing but RAM is there

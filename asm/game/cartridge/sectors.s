@@ -6,6 +6,9 @@
 .include "cartridge.inc"
 .include "../sys/drive.inc"
 .include "../../inc/cia.inc"
+.include "../../inc/sid.inc"
+.include "../../inc/vic.inc"
+.include "../sys/sys.inc"
 
 WATCH_START     = $59           ; sys/drive.s: timer B begins anew
 
@@ -44,6 +47,10 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
         bcs @none
         jsr sector_look
 @place:
+        bit VIC_IRQ_FLAGS
+        bpl @get
+        jsr game_due
+@get:
         ldy #RECORD_BEGUN
         jsr flash_get
         cmp #$FF
@@ -166,7 +173,11 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
         sta CIA2_CRB
         jsr sector_look
         stx put_bank
+        lda #0                  ; interrupts wait while it is erased: no note is held
+        sta SID_CONTROL         ; voice 3 may be the dice's noise
+        sta SID_CONTROL + SID_VOICE
         jsr flash_erase
+        jsr late_end
         lda #DRIVE_DIFFERS
         bcs @out
         jsr head_put
@@ -200,6 +211,26 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
 @out:
         rts
 .endproc
+
+; late_end -- interrupts have waited while a sector was erased: they go on with the one that is due
+; In     -     Out    -     Uses   A, X     Keeps  Y, C
+.proc late_end
+        bit VIC_IRQ_FLAGS       ; none in a session of drives
+        bpl @none
+        php
+        jsr mouse_forget
+        ldx irq_phase
+        lda lines,x
+@line:
+        cmp VIC_RASTER
+        bne @line
+        plp
+        jmp game_due
+@none:
+        rts
+.endproc
+lines:          .byte LINE_END, LINE_SERVICE, LINE_SPLIT ; by irq_phase
+        .assert mouse_forget < $8000, lderror, "not below this ROM"
 
 ; head_put -- put = the head of the sector that begins at put_bank     Uses A
 .proc head_put

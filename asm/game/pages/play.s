@@ -203,9 +203,9 @@ REASON_WORDS    = * - reason_words
         lda #0
         sta ev_type             ; nothing has happened
         jsr guide_now
-        lda #CARTRIDGE_AUTO
-        jsr cartridge_aside
         jsr prompt_draw
+        lda #CARTRIDGE_AUTO     ; what it draws shows the prompt, too
+        jsr cartridge_aside
 @choose:
         jsr menu_choose
         bcs @key

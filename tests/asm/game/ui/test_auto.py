@@ -27,9 +27,11 @@ from tools import build
 AUTO = "(AUTO)"  # AUTO_NAME, and what is asked (asm/game/sys/drive.inc)
 DUE, ASK, OVER = 0x80, 0x81, 0x82
 OFFER = "F5 Go on"
+SAVING = "Saving..."
 QUICK = 0.8  # seconds that a save may take
 LONG = 60_000_000  # cycles
 WRITTEN = 200  # pictures: a save that erases a sector
+LINE_SPLIT = 210  # asm/game/sys/sys.inc
 HEADING = 8  # the row that tells whose turn it is
 
 
@@ -74,6 +76,29 @@ def put(game, **state):
         game.ram[game.labels[label] : game.labels[label] + len(data)] = data
 
 
+def saving(game):
+    """The first turn of a round begins; it is being saved, and says so."""
+    put(game, mode_active=0, turn_phase=K["PHASE_ROLL"], turn_count=game.byte("turn_count") + 1)
+    game.key("{F1}", 10)
+    game.machine.type(" ", wait=False)
+    for _ in range(WRITTEN):
+        game.tick(1)
+        if SAVING in game.told():
+            return
+    raise AssertionError(game.where())
+
+
+def saved_soon(game):
+    """The save comes to its end; how many pictures the machine and the game have counted."""
+    frames = 0
+    counted = game.byte("irq_frame")
+    while SAVING in game.told():
+        frames += 1
+        assert frames < WRITTEN
+        game.tick(1)
+    return frames, (game.byte("irq_frame") - counted) % 256
+
+
 def turn_of(game, seat):
     """The turn of a seat begins; the board asks it anew, as behind a page."""
     count = game.byte("turn_count") + 1
@@ -85,6 +110,8 @@ def turn_of(game, seat):
         if f"PLAYER {seat + 1}" in game.text().splitlines()[HEADING][25:]:
             break
     game.tick(60)
+    if SAVING in game.told():
+        saved_soon(game)
     assert f"PLAYER {seat + 1}" in game.text().splitlines()[HEADING][25:]
 
 
@@ -232,6 +259,45 @@ def test_a_save_leaves_picture_and_program_as_they_are(play):
     frames = play.byte("irq_frame")
     play.tick(10)
     assert (play.byte("irq_frame") - frames) % 256 == 10
+
+
+def test_it_says_that_it_saves_and_the_line_comes_back(kept):
+    turn_of(kept, 1)
+    line = kept.told()
+    saving(kept)
+    assert kept.told().startswith(line)
+    frames, counted = saved_soon(kept)
+    assert records(kept) == 2
+    assert frames > 10
+    assert counted >= frames - 1, "interrupts go on"
+    assert kept.told() == line
+    kept.tick(3)
+    picture = kept.picture()[-8:]
+    kept.key("{F3}", 10)
+    kept.key(" ", 60)
+    assert (kept.picture()[-8:] == picture).all(), "what is shown is what is meant"
+
+
+def test_a_key_that_is_pressed_meanwhile_is_taken_afterwards(kept):
+    turn_of(kept, 1)
+    saving(kept)
+    kept.machine.type("r")
+    assert SAVING in kept.told(), "it was typed in time"
+    assert kept.byte("turn_phase") == K["PHASE_ROLL"]
+    saved_soon(kept)
+    kept.until("PLAYER 1 rolls")
+    assert len(saved(kept)) == FILE_SIZE
+
+
+def test_where_a_sector_is_erased_the_picture_goes_on_as_it_was(kept):
+    """Interrupts wait only while the chip erases; the next one comes in its own line."""
+    fill(low(kept), 0, 1, [(AUTO, saved(kept))] * OF_SECTOR)
+    turn_of(kept, 1)
+    saving(kept)
+    frames, counted = saved_soon(kept)
+    assert frames > counted + 10, "it has been erased"
+    kept.to_line(LINE_SPLIT + 20)
+    assert kept.byte("irq_phase") == 0, "the one in line 250 is the next"
 
 
 def test_power_lost_while_it_is_written_leaves_the_one_before(kept):
