@@ -185,6 +185,16 @@ def test_opengl_that_is_cheap_stays_and_the_menu_says_who_draws(start):
     assert app.actions["drawn-by"].state() == "processor" and app.window.gl_cost() == 0.0
 
 
+def test_what_the_window_cannot_have_is_said_over_the_picture_and_once(start):
+    app = start()
+    app.feature(Looks).ready()
+    app.window._no_gl("crt by the processor: no OpenGL 3.3")
+    assert app.overlay.message == "crt by the processor: no OpenGL 3.3"
+    app.overlay.message = ""
+    app.window._no_gl("crt by the processor: no OpenGL 3.3")
+    assert app.overlay.message == ""
+
+
 def late_frames(app, late, spent):
     """Let frames come, some of them late, that took so many seconds each to show."""
     looks = app.feature(Looks)

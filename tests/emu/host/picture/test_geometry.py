@@ -146,6 +146,14 @@ def test_lines_are_bright_in_their_middle_and_dark_between():
     assert profile(4, 2).tolist() == [1.0, 0.5, 1.0, 0.5]
 
 
+def test_between_two_lines_half_of_the_light_is_missing():
+    for scale in (2, 16, 32):
+        light = profile(4 * scale, 4)
+        assert light.max() == pytest.approx(1, abs=0.01)
+        assert light.min() == pytest.approx(0.5, abs=0.01)
+        assert light.mean() == pytest.approx(0.75, abs=0.01)
+
+
 def test_a_mask_lets_each_colour_through_in_its_own_stripes():
     grille = stripes("grille", 6, 2)
     assert grille.argmax(axis=2).tolist() == [[0, 1, 2, 0, 1, 2]] * 2

@@ -12,6 +12,9 @@ from emu.host.picture.colours import Colours, adjusted, mixtures
 from emu.host.picture.foot_lines import FAINT, PLAIN, FootLines
 from emu.host.picture.geometry import Look
 from emu.host.picture.overlay import (
+    BAR_FRAME,
+    BAR_HEIGHT,
+    BAR_MARGIN,
     DROP_HELP,
     HELP_AT_MOST,
     HELP_FIRST,
@@ -282,6 +285,18 @@ def test_parts_of_the_foot_are_in_the_middle(overlay):
 def test_the_bar_fills_and_never_overflows(overlay, progress, green):
     shown = pygame.surfarray.array3d(overlay.foot(384, loading=("x", progress)))
     assert int((shown[:, 2] == (88, 141, 67)).all(axis=1).sum()) == green
+
+
+def test_the_bar_has_a_dark_frame_all_round_and_nothing_below_it(overlay):
+    surface = overlay.foot(200, loading=("x", (1, 1)))
+    wide, tall = surface.get_size()
+    assert (wide, tall) == (200 - 2 * BAR_MARGIN + 2, BAR_HEIGHT + 2 + BAR_MARGIN)
+    colours, alpha = pygame.surfarray.array3d(surface), pygame.surfarray.array_alpha(surface)
+    bar = colours[:, : BAR_HEIGHT + 2]
+    assert not alpha[:, BAR_HEIGHT + 2 :].any() and (alpha[:, : BAR_HEIGHT + 2] == 255).all()
+    for edge in (bar[0], bar[-1], bar[:, 0], bar[:, -1]):
+        assert (edge == BAR_FRAME).all()
+    assert (bar[1, 1] == bar[-2, 1]).all() and not (bar[1, 1] == BAR_FRAME).all()
 
 
 def test_a_text_is_dark_paper_with_a_margin_and_a_letters_room_at_both_sides():
