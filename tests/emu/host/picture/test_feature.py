@@ -19,6 +19,7 @@ from emu.host.picture.feature import (
     WORDS,
     Looks,
 )
+from emu.host.settings_table import SETTINGS
 
 
 @pytest.fixture
@@ -66,6 +67,21 @@ def test_a_percentage_goes_up_in_steps_and_begins_again(start, name):
     action.put(action.choices()[-1])
     action.do()
     assert action.state() == action.choices()[0]
+
+
+@pytest.mark.parametrize("name", ["saturation", "brightness", "contrast", "gamma"])
+def test_a_percentage_goes_as_far_as_its_setting_in_tens(start, name):
+    setting = next(each for each in SETTINGS if each.name == name)
+    app = start()
+    action = app.actions[name]
+    steps = [f"{step} %" for step in range(int(setting.low), int(setting.high) + 1, 10)]
+    assert action.choices() == steps and steps[-1] == f"{setting.high:.0f} %"
+    action.put(steps[-1])
+    action.do()
+    assert action.state() == steps[0]
+    action.put(steps[-2])
+    action.do()
+    assert action.state() == steps[-1]
 
 
 def test_each_choice_is_said_by_its_title_with_what_it_needs(start):

@@ -9,6 +9,7 @@ import sys
 import numpy as np
 import pytest
 
+from emu.host.picture.geometry import Look
 from emu.host.picture.window import Window
 from tests.emu.host.picture.test_window import PALETTE, SIZE, flips, picture
 
@@ -155,6 +156,25 @@ def test_the_glass_is_curved(shots):
     assert shots["flat"][1, -1].max() > 50
     middle = (slice(380, 430), slice(500, 650))
     assert np.abs(shots["curve"][middle] - shots["changed"][middle]).mean() < 8
+
+
+def test_curved_glass_is_looked_through_alike_from_all_sides():
+    opengl = pytest.importorskip(
+        "emu.host.picture.opengl", reason="needs moderngl (go64[gl])", exc_type=ImportError
+    )
+
+    def bent(across, down, curve=True):
+        return opengl.GlPainter.bent(None, across, down, Look(curve=curve))
+
+    for at in ((0, 0), (0.2, 0.9), (1, 0.5)):
+        assert bent(*at, curve=False) == pytest.approx(at)
+        assert bent(*at) == pytest.approx(bent(at[1], at[0])[::-1])
+        mirrored = bent(1 - at[0], 1 - at[1])
+        assert bent(*at) == pytest.approx((1 - mirrored[0], 1 - mirrored[1]))
+    assert bent(0.5, 0.5) == pytest.approx((0.5, 0.5))
+    assert bent(0.5, 0) == pytest.approx((0.5, 0)) and bent(0, 0.5) == pytest.approx((0, 0.5))
+    corner = bent(0, 0)
+    assert corner[0] == corner[1] == pytest.approx(-opengl.CURVE / 2), "it is beside the picture"
 
 
 @on_a_screen
