@@ -218,6 +218,14 @@ def test_keys_that_are_chosen_while_they_are_held_count_at_once(app, name):
     assert on(app, port) == ({"right"} if port == 2 else {"left"})
 
 
+def test_caps_lock_is_shift_lock_and_changes_with_each_press(app):
+    for down in (True, False):
+        key(app, pygame.KEYDOWN, pygame.K_CAPSLOCK)
+        key(app, pygame.KEYUP, pygame.K_CAPSLOCK)
+        frames(app, 5)
+        assert ("SHIFT_LOCK" in app.machine.keyboard.down) == down
+
+
 # -- places of pads -------------------------------------------------------------------------------
 
 

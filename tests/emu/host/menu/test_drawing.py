@@ -223,6 +223,19 @@ def test_tiles_that_are_gone_are_hidden_and_the_others_change(make):
     assert not any(button.visible for button in view._tiles) and view._rows[0].visible
 
 
+def test_other_pages_take_the_place_of_those_before(make):
+    view, _ = make(LARGE)
+    for count in (3, 12, 12, 5):
+        before = view._pages
+        view.set_pages([f"page {n}" for n in range(count)], 1, False)
+        assert [button.text for button in view._pages] == [f" page {n}" for n in range(count)]
+        assert [button.is_selected for button in view._pages] == [n == 1 for n in range(count)]
+        same = len(before) == count
+        assert (view._pages is before) == same
+        assert same or not any(button.alive() for button in before)
+        assert all(button.alive() for button in view._pages)
+
+
 @pytest.mark.parametrize(
     ("title", "fits"), [("short", True), ("nine letters", True), ("word " * 60, False)]
 )

@@ -411,6 +411,25 @@ def test_what_is_typed_selects_the_name_that_is_meant(app, names, typed, found):
     assert menu._rows[menu._place.selected].title == found
 
 
+def test_what_was_typed_is_taken_back_letter_by_letter_and_the_name_stays(app):
+    menu = named(app, "one", "two", "three")
+    for letter in "th":
+        press(app, letter, unicode=letter)
+    assert menu._place.selected == 2
+    press(app, "backspace")
+    assert menu._typed == "t" and menu._place.selected in (1, 2)
+    at = menu._place.selected
+    press(app, "backspace")
+    assert menu._typed == "" and menu._place.selected == at and menu._place.page.title == "test"
+
+
+def test_what_opens_the_menu_closes_it_again(app):
+    menu = app.feature(Menu)
+    for is_open in (True, False, True, False):
+        app.actions["menu"].do()
+        assert menu.is_open == is_open
+
+
 def test_what_cannot_be_chosen_is_not_found(app):
     menu = named(app, "one", "two", "three", unusable=("two",))
     press(app, "t", unicode="t")
