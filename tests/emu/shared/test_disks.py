@@ -193,3 +193,13 @@ def test_what_is_written_to_the_disk_of_saved_games_is_its_file():
     Volume(image).write_file(b"X", 1, b"1")
     image.flush()
     assert Volume(open_saves()).find(b"X") is not None
+
+
+@pytest.mark.parametrize("words", [(), ("--read-only",)])
+def test_the_drive_of_saved_games_tells_its_errors_where_drive_8_does(words):
+    args, machine, heard = parse_arguments(list(words)), C64(sample_rate=0), []
+    machine.drives[8].notice = heard.append
+    start_file(args, machine)
+    saves = machine.drives[9]
+    saves.notice("an error")
+    assert heard == ["an error"] and saves.image.read_only is bool(words)

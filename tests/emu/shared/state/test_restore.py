@@ -12,14 +12,18 @@ from c64 import C64
 from disk.d64 import D64Image
 from disk.d71_d81 import D81Image
 from disk.errors import MediaUnknown
+from disk.loader import open_media
+from disk.tap import make_tap
 from disk.volume import PRG, Volume
 from emu.__main__ import main
 from emu.cli import parse_arguments
 from emu.errors import HostError
 from emu.host.app import App
 from emu.host.headless import HeadlessRun
+from emu.shared.checksummed import read_sealed, write_sealed
 from emu.shared.setup import restart
 from emu.shared.state.header import STATE_MAGIC as MAGIC
+from emu.shared.state.header import STATE_VERSION
 from emu.shared.state.restore import machine_of, open_state_file, resume
 from emu.shared.state.write import load_state_file, put_state, save_state_file
 from tests.c64.drive.iec_master import Master
@@ -442,3 +446,33 @@ def test_folders_archives_and_tunes_start_in_the_window_too(monkeypatch, tmp_pat
             assert shown in app.machine.screen.text()
     finally:
         app.close()
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"tape": 5}, {"tape": ["a", "b", "c"]}, {"tape": ["a", "b", "c", True, "d"]},
+        {"files": 5}, {"files": {"eight": ""}}, {"config": {"model": "c64", "drive": []}},
+    ],
+)  # fmt: skip
+def test_a_header_that_makes_no_sense_is_refused_in_a_line(tmp_path, changes):
+    path = written(tmp_path, C64(sample_rate=0))
+    header, blocks = read_sealed(path, MAGIC, STATE_VERSION, "a save state")
+    write_sealed(path, MAGIC, STATE_VERSION, header | changes, blocks)
+    assert refusal(path).startswith(f"{path}: ")
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_tape_that_is_as_it_was_is_tied_to_its_file_again(tmp_path, read_only):
+    path = tmp_path / "a.tap"
+    path.write_bytes(make_tap([400] * 500))
+    machine = C64(sample_rate=0)
+    machine.tape.insert(open_media(path))
+    state = written(tmp_path, machine)
+    found = open_state_file(state)
+    assert found.tape[1] == str(path) and found.tape[3] is False
+    machine, notes = machine_of(found, read_only=read_only)
+    assert machine.tape.cassette.path == path and machine.tape.cassette.read_only is read_only
+    assert notes == []
+    path.write_bytes(make_tap([400] * 501))
+    assert machine_of(open_state_file(state))[0].tape.cassette.path is None

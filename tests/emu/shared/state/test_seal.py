@@ -155,3 +155,13 @@ def test_a_new_key_and_its_name_are_on_the_medium_before_it_is_used(monkeypatch)
     key_path().parent.mkdir(parents=True)
     assert seal.seal_of([b"part"], make=True) == ""  # as the name was not given
     assert done[-3:] == ["file", "name", key_path().parent]
+
+
+@pytest.mark.parametrize("text", ["", "\ud800", "é" * 64, "0" * 64, None, 5, ["x"]])
+def test_whatever_stands_where_the_seal_is_it_is_nobodys(tmp_path, text):
+    saved(tmp_path)
+    assert key_path().exists()
+    assert seal.is_own(text, [b"a", b"b"]) is False
+    right = seal.seal_of([b"a", b"b"])
+    assert seal.is_own(right, [b"a", b"b"]) is True
+    assert seal.is_own(right, [b"ab"]) is seal.is_own(right.upper(), [b"a", b"b"]) is False
