@@ -5,9 +5,8 @@ import pytest
 
 from disk.d64 import D64Image
 from emu.host.media.disk_swap import Flip
-from emu.host.menu.menu import Menu
 from tests.emu.host.menu.test_menu import HELLO, disk
-from tests.emu.host.windows import frames, press
+from tests.emu.host.windows import press
 
 
 @pytest.fixture
@@ -108,15 +107,6 @@ def test_a_disk_that_cannot_be_used_leaves_the_one_that_is_in(make_app, sides, w
     next_disk(app)
     assert inside(app) == "one.d64" and "two.d64" in words[-1]
     assert app.actions["disk-list"].state() == "1 one"
-
-
-def test_the_menu_shows_the_list_of_the_disks(make_app, sides):
-    app = make_app(*map(str, sides))
-    frames(app, 2)
-    app.feature(Menu).open("Drives")
-    frames(app, 2)
-    rows = {row.title: row for row in app.feature(Menu)._rows}
-    assert rows["of the list"].word == "1 one" and rows["next disk"].usable
 
 
 def test_a_blank_disk_of_the_same_name_is_another_of_the_list(make_app, tmp_path, sides):
