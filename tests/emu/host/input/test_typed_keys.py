@@ -2,6 +2,7 @@
 
 import random
 from itertools import combinations
+from types import SimpleNamespace
 
 import pytest
 
@@ -142,6 +143,16 @@ class Matrix:
             seen.append(set(self.down))
             self.keys.tick()
         return seen
+
+
+@pytest.mark.parametrize(
+    ("port", "page", "scans"),
+    [(0x37, 0xEA, True), (0x36, 0xEA, True), (0x35, 0xEA, False), (0x34, 0xEA, False),
+     (0x37, 0xE0, True), (0x37, 0xDF, False), (0x37, 0xC0, False), (0x30, 0xEA, False)],
+)  # fmt: skip
+def test_the_kernal_scans_where_its_rom_is_visible_and_interrupts_go_there(port, page, scans):
+    machine = SimpleNamespace(memory={1: port, 0x0315: page})
+    assert kernal_scans(machine) is scans
 
 
 def test_shift_goes_a_frame_before_the_key_that_is_without_it():
