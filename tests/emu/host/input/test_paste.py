@@ -71,6 +71,20 @@ def test_shift_and_insert_paste_too_and_once_more_stops(make_app, clip):
     assert app.overlay.message == "paste: stopped"
 
 
+def test_what_is_pasted_ends_when_another_program_is_started(make_app, clip, tmp_path):
+    file = tmp_path / "hello.prg"
+    file.write_bytes(bytes([1, 8, 11, 8, 10, 0, 153, 34, 72, 73, 34, 0, 0, 0]))
+    clip("10 rem\n" * 50)
+    app = make_app()
+    app.actions["paste"].do()
+    assert app.warp
+    app.load(file)
+    assert not app.warp, "it goes at the speed of before"
+    clip("")
+    app.actions["paste"].do()
+    assert app.overlay.message == "paste: the clipboard has no text"  # nothing is left to stop
+
+
 def test_an_empty_clipboard_says_so(make_app, clip):
     clip("")
     app = make_app()
