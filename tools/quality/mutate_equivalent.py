@@ -196,10 +196,18 @@ EQUIVALENT_PYTHON = {
         "emu/monitor/vice/text_server.py",
         "if not self._stopped or time.monotonic() >= late:",
     ): "a moment of the clock",
-    (
-        "emu/host/media/file_settings.py",
-        'write_whole(self.place, json.dumps(newest, indent=2) + "\n")',
-    ): "JSON reads any indentation",
+    **dict.fromkeys(
+        [
+            ("emu/host/media/library.py", line)
+            for n in (0, 2)
+            for line in (
+                f"text = json.dumps([asdict(e) for e in kept], indent={n})",
+                f'write_whole(self._index, json.dumps(kept, indent={n}) + "\n")',
+                f'write_whole(self.place / FOLDERS, json.dumps(names, indent={n}) + "\n")',
+            )
+        ],
+        "JSON reads any indentation",
+    ),
     **dict.fromkeys(
         [
             ("disk/surface.py", f"self._packed = (now, zlib.compress(self.save(), {n}))")

@@ -106,7 +106,7 @@ def test_a_folder_of_disks_shows_their_list_and_the_first_is_started(make_app, t
 
 def test_the_question_about_a_disk_names_it_and_where_the_answer_is_changed(make_app, tmp_path):
     app = make_app()
-    drop(app, disk(tmp_path / "one.d64"))
+    drop(app, disk(tmp_path / "one.d64"), disk(tmp_path / "two.d64"))
     rows = app.feature(Menu)._place.page.rows()
     assert [(row.title, row.heading, row.usable) for row in rows] == [
         ("one.d64", True, False),

@@ -4,10 +4,14 @@ import pygame
 import pytest
 
 from disk.d64 import D64Image
+from disk.tap import make_tap
 from emu.host.media.file_page import file_page, size_text
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import CLOSE
+from tests.disk.test_as_found import t64
+from tests.disk.test_crt import crt
 from tests.disk.test_g64 import sample
+from tests.disk.test_sid import sid
 from tests.emu.host.windows import frames, press
 
 
@@ -57,6 +61,7 @@ def test_a_damaged_file_says_why_and_offers_nothing(make_app, tmp_path):
     path.write_bytes(b"no disk")
     rows = file_page(make_app(), path).rows()
     assert "truncated" in rows[-1].title and not [r for r in rows if r.title == "start it"]
+    assert rows[0].heading and rows[0].name and len(rows) == 2
 
 
 def test_a_directory_that_goes_in_a_circle_ends(make_app, tmp_path):
@@ -65,7 +70,7 @@ def test_a_directory_that_goes_in_a_circle_ends(make_app, tmp_path):
     data[0x16600:0x16602] = bytes((18, 1))  # its first block leads to itself
     path.write_bytes(data)
     rows = file_page(make_app(), path).rows()
-    assert len(rows) < 1100 and "damaged" in rows[-1].title
+    assert len(rows) < 1100 and "damaged" in rows[-1].title and rows[-1].heading
 
 
 def test_a_directory_that_leads_off_the_disk_says_so(make_app, tmp_path):
@@ -75,6 +80,7 @@ def test_a_directory_that_leads_off_the_disk_says_so(make_app, tmp_path):
     path.write_bytes(data)
     rows = file_page(make_app(), path).rows()
     assert rows[-1].title == "its directory is damaged: 67,ILLEGAL SYSTEM T OR S,99,01"
+    assert rows[-1].heading
 
 
 def test_tab_opens_it_from_a_list_and_the_cover_is_beside_it(make_app, tmp_path):
@@ -111,11 +117,11 @@ def test_what_is_no_disk_has_no_directory_and_no_drive(make_app, tmp_path):
     app = make_app()
     page = file_page(app, path)
     rows = page.rows()
-    assert [(row.title, row.word, row.usable) for row in rows] == [
-        ("hello.prg", "", False),
-        ("kind", "program", False),
-        ("size", "14 B", False),
-        ("start it", "", True),
+    assert [(row.title, row.word, row.usable, row.heading) for row in rows] == [
+        ("hello.prg", "", False, True),
+        ("kind", "program", False, False),
+        ("size", "14 B", False, False),
+        ("start it", "", True, False),
     ]
     assert (page.title, page.hint, page.wrap) == ("hello.prg", "RETURN runs it", True)
     assert rows[0].name and rows[3].run() is CLOSE and app.started == path
@@ -130,7 +136,7 @@ def test_a_disk_of_tracks_says_that_a_drive_knows_its_directory(make_app, tmp_pa
         "put it into drive 9",
         "its directory is known to a drive only",
     ]
-    assert not rows[-1].usable
+    assert rows[-1].heading and not rows[-1].usable
 
 
 def test_the_last_free_block_is_one_block(make_app, tmp_path):
@@ -139,6 +145,23 @@ def test_the_last_free_block_is_one_block(make_app, tmp_path):
     path = tmp_path / "full.d64"
     path.write_bytes(image.to_bytes())
     rows = file_page(make_app(), path).rows()
-    assert rows[-1].title == "1 block free" and not rows[-1].usable
+    assert rows[-1].title == "1 block free" and rows[-1].heading
     assert rows[-2].word == "663 prg" and rows[-2].name
-    assert rows[-3].title == '0 "FULL" 64 2A' and not rows[-3].usable
+    assert rows[-3].title == '0 "FULL" 64 2A' and rows[-3].heading and rows[-3].name
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "kind"),
+    [
+        ("a.prg", program("HI"), "program"),
+        ("a.tap", make_tap([400] * 100), "cassette"),
+        ("a.t64", t64((0x0801, 96, b"A")), "tape"),
+        ("a.crt", crt(), "cartridge"),
+        ("a.sid", sid(b"\x60"), "tune"),
+    ],
+)
+def test_each_kind_of_file_has_its_word(tmp_path, name, content, kind):
+    path = tmp_path / name
+    path.write_bytes(content)
+    rows = {row.title: row for row in file_page(None, path).rows()}
+    assert rows["kind"].word == kind

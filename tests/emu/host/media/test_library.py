@@ -2,6 +2,7 @@
 
 import json
 import threading
+from datetime import datetime
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from emu.host.media.library_page import COVER_AFTER, NOTE_AFTER, LibraryPage
 from emu.host.menu.menu import Menu
 from emu.shared.disks import BUNDLED_GAME
 from emu.shared.whole_file import write_whole
+from tests.emu.host.menu.test_menu import disk
 from tests.emu.host.windows import frames, press
 
 HELLO = bytes([1, 8, 11, 8, 10, 0, 153, 34, 72, 73, 34, 0, 0, 0])  # 10 PRINT"HI"
@@ -313,6 +315,7 @@ def test_a_folder_is_added_and_its_files_start_from_the_page(make_app, tmp_path)
         "  p0.prg",
     ]  # fmt: skip
     assert [row.usable for row in rows] == [False, True, True, False, True]
+    assert [row.heading for row in rows] == [True, False, False, True, False]
     assert rows[-1].name and rows[-1].word == "14 B" and rows[-1].more().title == "p0.prg"
     rows[-1].run()
     assert app.started == one
@@ -368,3 +371,33 @@ def test_the_game_that_comes_with_it_leads_to_no_folder(library, tmp_path):
     library.add(one, "2026-01-02T10:00:00")
     library.add(BUNDLED_GAME, "2026-01-03T10:00:00")
     assert library.folder() == tmp_path / "files"
+
+
+def test_what_is_started_is_noted_with_the_second_of_now(library, tmp_path):
+    (path,) = programs(tmp_path / "files", 1)
+    before = datetime.now().replace(microsecond=0)
+    entry = library.add(path)
+    assert before <= datetime.fromisoformat(entry.when) <= datetime.now()
+    assert len(entry.when) == len("2026-01-01T10:00:00") and not entry.favourite
+    assert library.entries() == [entry]
+
+
+@pytest.mark.parametrize("disks", [1, 2])
+def test_a_folder_of_one_disk_starts_it_without_a_list(make_app, tmp_path, disks):
+    folder = tmp_path / "disks"
+    folder.mkdir()
+    for name in ("a.d64", "b.d64")[:disks]:
+        disk(folder / name)
+    assert make_app(str(folder)).feature(Menu).is_open is (disks == 2)
+
+
+def test_favourites_are_among_those_that_are_kept(library, tmp_path, monkeypatch):
+    monkeypatch.setattr("emu.host.media.library.ENTRIES_AT_MOST", 3)
+    files = programs(tmp_path / "files", 5)
+    library.like(library.add(files[0]), True)
+    for path in files[1:]:
+        library.add(path)
+    assert library.paths() == [files[4], files[3], files[0]]
+    library.like(library.entries()[2], False)
+    library.add(files[1])
+    assert library.paths() == [files[1], files[4], files[3]]
