@@ -162,6 +162,17 @@ def test_no_more_is_stretched_than_a_tenth(side):
     assert share == side * STRETCH_AT_MOST
 
 
+@pytest.mark.parametrize("channels", [1, 2])
+@pytest.mark.parametrize("less", [1, 99, 130, 301])
+def test_of_a_tone_whole_waves_are_left_out(less, channels):
+    wave = np.round(8000 * np.sin(np.arange(2000) * 2 * np.pi / 100)).astype(np.int16)
+    samples = wave if channels == 1 else np.column_stack((wave, wave // 2))
+    kept = Shortener().make(samples, less)
+    gone = len(samples) - len(kept)
+    assert gone == -(-less // 100) * 100
+    assert np.array_equal(kept, samples[gone:]), "so that nothing is to be faded"
+
+
 def test_a_device_that_follows_again_is_left_alone_after_a_while():
     drift = Drift()
     assert drift.stretch(1.001 * NEAR * SMOOTH)
@@ -224,6 +235,15 @@ def test_what_goes_through_as_it_is_lags_by_two_samples():
     assert np.concatenate(out).tolist() == [0, 0, *range(38)]
     two = np.column_stack((np.arange(10), np.arange(10, 20))).astype(np.int16)
     assert stretcher.make(two, 0.0).shape == (10, 2)
+
+
+def test_a_stream_that_was_as_it_is_is_stretched_again_from_where_it_is():
+    ramp = np.arange(0, 30000, 30, dtype=np.int16)
+    parts, shares = np.split(ramp, 10), (0.05, 0.0137, -0.0171, 0.0, 0.05)
+    stretcher = Stretcher()
+    made = [stretcher.make(part, share) for part, share in zip(parts, shares, strict=False)]
+    assert made[3].tolist() == ramp[298:398].tolist()
+    assert made[4][0] == ramp[398] and made[4][1] == round(ramp[398] + 30 / 1.05)
 
 
 def test_nothing_is_left_out_unless_it_is_asked_and_then_at_least_so_much():
