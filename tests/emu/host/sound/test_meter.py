@@ -25,7 +25,7 @@ def test_decibels_are_of_full_scale():
     assert full.peak == pytest.approx(0.0, abs=0.01)
     assert full.rms == pytest.approx(-3.01, abs=0.01)
     assert half.peak == pytest.approx(-6.02, abs=0.01)
-    assert level_of(np.zeros(960)).rms == level_of().peak == SILENT
+    assert level_of(np.zeros(960)).rms == level_of().peak == level_of().rms == SILENT
     assert level_of([-32768]).peak == pytest.approx(0.0, abs=0.01)
 
 
