@@ -180,6 +180,7 @@ def test_a_tape_of_many_pulses_is_recorded_whole():
     assert set(m.tape.cassette.pulses[1:]) == {2}
 
 
+@pytest.mark.compiled_only("300 frames, ten seconds of it uncompiled")
 def test_winding_moves_the_tape_and_the_counter_and_ends_by_itself():
     m = machine(tape(*[50_000] * 400), "wind")
     m.board.write(1, MOTOR_ON)
