@@ -49,8 +49,8 @@ def from_disk(content, dos, model, reu=None):
     """Return a machine that begins to load the game from a 1541; ``reu``: its REU's size."""
     options = {"dos": dos, "reu": reu}
     game = machine_of(tuple(option for option in options.items() if option[1]), model)
-    game.machine.tick(120)
     game.machine.drives[8].attach(D64Image(content), kind="1541")
+    game.machine.tick(120)  # nobody types before a drive has tested itself
     game.machine.type('load"*",8\n')
     for _ in range(200):
         game.machine.tick(5)
@@ -161,7 +161,8 @@ def main(argv=None):
                 other = file if args.reu else "DESK" if file == "FINALE" else "FINALE"
                 game.call("overlay_need", x=K[f"FILE_{other}"], limit=MOST * 1_000_000)
                 game.ram[labels()["overlay_mark"]] = 0
-            whole, part = measure(game, key, words, file, 5 if rest == AT_WORK else rest)
+            on = rest == AT_WORK and not args.cart  # a cartridge saves the game first
+            whole, part = measure(game, key, words, file, 5 if on else AT_REST)
             said = f"{whole:.2f} s" if whole else "-"
             motor = "" if args.cart else ", motor on" if rest == AT_WORK else ", motor off"
             print(f"{medium}{motor}, {name}: key to picture {said}, loader {part:.2f} s",
