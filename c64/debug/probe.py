@@ -160,7 +160,7 @@ class Probe:
     def count_step(self, pc, attends):
         """Count that an instruction, or with ``attends`` an interrupt sequence, begins at ``pc``.
 
-        This is for coverage alone: it costs a tenth of what ``note_step`` does.  A branch to the
+        This is for coverage alone: it costs a fifth of what ``note_step`` does.  A branch to the
         instruction behind itself counts as not taken.
         """
         if self.counted >= 0 and pc == self.counted + 2:
