@@ -158,10 +158,7 @@ from:           .byte 0, 0
 ; record_check -- look at it, or at the next that counts
 ; In     look, look_bank     Out    as record_next     Uses   A, X, Y     Keeps  -
 .proc record_check
-        bit VIC_IRQ_FLAGS       ; none in a session of drives: there are no interrupts then
-        bpl @look
-        jsr game_due
-@look:
+        INTERRUPTS
         lda look_bank
         cmp #64
         bcs @none
@@ -317,10 +314,7 @@ look_done:
 ; offset_put -- A to byte Y behind `put`
 ; In     A, Y, put, put_bank     Out    C=1 A = DRIVE_*     Uses   A, X, Y     Keeps  -
 .proc offset_put
-        bit VIC_IRQ_FLAGS
-        bpl @put
-        jsr game_due
-@put:
+        INTERRUPTS
         pha
         tya
         clc
@@ -407,10 +401,7 @@ look_done:
         ora #CHUNK
         sta look                ; the chunk behind its head
 @byte:
-        bit VIC_IRQ_FLAGS
-        bpl @get
-        jsr game_due
-@get:
+        INTERRUPTS
         ldy #0
         jsr flash_get
         sta (ram),y             ; nothing but RAM is there

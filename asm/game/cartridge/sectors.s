@@ -47,10 +47,7 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
         bcs @none
         jsr sector_look
 @place:
-        bit VIC_IRQ_FLAGS
-        bpl @get
-        jsr game_due
-@get:
+        INTERRUPTS
         ldy #RECORD_BEGUN
         jsr flash_get
         cmp #$FF
