@@ -5,6 +5,7 @@ import pytest
 
 from emu.cli import parse_arguments
 from emu.host.app import App
+from tests.emu.host.window_kit import make_app as make_app_in
 
 
 @pytest.fixture
@@ -26,3 +27,25 @@ def make_app(monkeypatch, tmp_path):
     for app in made:
         if pygame.display.get_init():
             app.close()
+
+
+@pytest.fixture(scope="module")
+def make_shared(tmp_path_factory):
+    """Return a function that makes the App of a file's tests at BASIC's prompt, without sound."""
+    made = []
+    with pytest.MonkeyPatch.context() as monkeypatch:
+
+        def make(*options):
+            home = tmp_path_factory.mktemp("home")
+            made.append(make_app_in(monkeypatch, home, "--basic-prompt", "--mute", *options))
+            return made[-1]
+
+        yield make
+        for app in made:
+            app.close()
+
+
+@pytest.fixture(scope="module")
+def shared(make_shared):
+    """An App for all tests of a file."""
+    return make_shared()

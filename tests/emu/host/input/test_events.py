@@ -8,21 +8,15 @@ import pytest
 from emu.host.input.input import OPPOSITE, Switches
 from emu.host.input.pads import PLACES, Pad, Pads
 from emu.host.menu.menu import Menu
-from tests.emu.host.window_kit import make_app as make_app_in
 from tests.emu.host.windows import frames, press
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory):
-    """An App for all tests of this file."""
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        app = make_app_in(
-            monkeypatch, tmp_path_factory.mktemp("home"), "--basic-prompt", "--mute",
-            "--joy-keys", "numpad", "--joy-keys-2", "cursor",
-        )  # fmt: skip
-        frames(app, 3)
-        yield app
-        app.close()
+def shared(make_shared):
+    """An App for all tests of this file, with two sets of joystick keys."""
+    app = make_shared("--joy-keys", "numpad", "--joy-keys-2", "cursor")
+    frames(app, 3)
+    return app
 
 
 @pytest.fixture

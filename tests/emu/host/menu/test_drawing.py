@@ -20,13 +20,12 @@ from emu.host.menu.widgets import (
     STRIPES,
     TILE_PICTURE,
     Line,
-    MenuView,
     tiles_in,
     unit_of,
 )
-from tests.emu.host.menu.test_widgets import chargen
+from tests.emu.host.menu.test_widgets import chargen, view_for
 
-__all__ = ["chargen"]
+__all__ = ["chargen", "view_for"]
 SMALL, LARGE = Layout((384, 272)), Layout((1152, 816))
 WHOLE = Layout((768, 544), True, True)
 
@@ -42,18 +41,14 @@ class Told:
 
 
 @pytest.fixture
-def make(monkeypatch, chargen):
+def make(view_for):
     """A function that makes the (MenuView of a Layout, what it told)."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    pygame.display.init()
 
     def view(layout):
-        pygame.display.set_mode(layout.size)
         told = Told()
-        return MenuView(layout, chargen, lambda position: position, told), told
+        return view_for(layout, told), told
 
-    yield view
-    pygame.display.quit()
+    return view
 
 
 def pixels(surface):

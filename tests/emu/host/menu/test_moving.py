@@ -6,17 +6,7 @@ import pytest
 from emu.host.menu.menu import TYPE_AHEAD, Menu
 from emu.host.menu.page import Page, Row
 from emu.language.translation import translated
-from tests.emu.host.window_kit import make_app as make_app_in
 from tests.emu.host.windows import frames, press
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory):
-    """An App for all tests of this file."""
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        app = make_app_in(monkeypatch, tmp_path_factory.mktemp("home"), "--basic-prompt", "--mute")
-        yield app
-        app.close()
 
 
 @pytest.fixture

@@ -15,16 +15,6 @@ from emu.host.menu.page import CLOSE, Page, Row, row_of
 from emu.host.picture.charset_text import BRIGHT, CELL, Letters, glyphs_of
 from emu.host.settings import Settings
 from emu.host.settings_table import SECTIONS, SETTINGS
-from tests.emu.host.window_kit import make_app as make_app_in
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory):
-    """An App for all tests of this file."""
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        app = make_app_in(monkeypatch, tmp_path_factory.mktemp("home"), "--basic-prompt", "--mute")
-        yield app
-        app.close()
 
 
 class Opened:

@@ -32,18 +32,24 @@ def chargen():
 
 
 @pytest.fixture
-def make_view(monkeypatch, chargen):
-    """Return a function that makes the MenuView of a Layout."""
+def view_for(monkeypatch, chargen):
+    """Return a function that makes the MenuView of a Layout for who is told what the mouse does."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame.display.init()
 
-    def make(layout):
+    def make(layout, chooser):
         pygame.display.set_mode(layout.size)
-        chooser = SimpleNamespace(back=None, page=None, row=None, scroll=None)
         return MenuView(layout, chargen, lambda position: position, chooser)
 
     yield make
     pygame.display.quit()
+
+
+@pytest.fixture
+def make_view(view_for):
+    """Return a function that makes the MenuView of a Layout."""
+    chooser = SimpleNamespace(back=None, page=None, row=None, scroll=None)
+    return lambda layout: view_for(layout, chooser)
 
 
 def units(view, rect):

@@ -8,7 +8,7 @@ import pytest
 
 from emu.host.picture.geometry import Look, Target
 from emu.host.picture.window import Window
-from tests.emu.host.picture.test_window import PALETTE, SIZE, flips, picture
+from tests.emu.host.picture.test_window import PALETTE, SIZE, flips, picture, show_rows_then_all
 
 __all__ = ["flips"]
 opengl = pytest.importorskip(
@@ -324,13 +324,5 @@ def test_a_driver_says_whether_the_processor_plays_the_card(name, by_processor):
 def test_where_lines_have_no_whole_height_a_row_that_changes_is_drawn_right(flips, size, look):
     window = Window("t", SIZE, PALETTE, scale=1, look=look)
     window._surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-    indices = picture()
-    window.show(indices)
-    for rows in ([0], [271], [100, 140]):
-        indices[rows] ^= 5
-        window.show(indices)
-    by_rows = flips[-1]
-    window.expose()
-    window.show(indices)
-    assert np.array_equal(by_rows, flips[-1])
+    show_rows_then_all(window, flips, ([0], [271], [100, 140]))
     assert np.array_equal(window.colours(), window._adjusted)

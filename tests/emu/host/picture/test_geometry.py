@@ -14,7 +14,14 @@ from emu.host.picture.geometry import MASKS, PIXEL_ASPECT, Look, natural_size, p
 from emu.host.picture.software import light_of, profile, share_surface, stripes
 from emu.host.picture.window import Geometry, Window
 from tests.bench import looks as looks_bench
-from tests.emu.host.picture.test_window import PALETTE, SIZE, flips, large, picture
+from tests.emu.host.picture.test_window import (
+    PALETTE,
+    SIZE,
+    flips,
+    large,
+    picture,
+    show_rows_then_all,
+)
 
 __all__ = ["flips"]
 PEPTO = PALETTES["pepto"]
@@ -125,15 +132,7 @@ def test_a_window_that_the_user_has_resized_stays_so(flips):
 @pytest.mark.parametrize("look", MANY, ids=str)
 def test_rows_drawn_one_by_one_make_the_same_picture_as_all_at_once(flips, look):
     window = Window("t", SIZE, PALETTE, scale=2, look=look)
-    indices = picture()
-    window.show(indices)
-    for rows in ([0], [271], [100, 140], [3, 4, 5]):
-        indices[rows] ^= 5
-        window.show(indices)
-    by_rows = flips[-1]
-    window.expose()
-    window.show(indices)
-    assert np.array_equal(by_rows, flips[-1])
+    show_rows_then_all(window, flips, ([0], [271], [100, 140], [3, 4, 5]))
     assert len(flips) == 6
 
 

@@ -35,6 +35,19 @@ def picture(seed=1):
     return np.random.default_rng(seed).integers(0, 16, SIZE[::-1], dtype=np.uint8)
 
 
+def show_rows_then_all(window, flips, changes):
+    """Show a picture and changes of some rows, which must look as the whole shown at once does."""
+    indices = picture()
+    window.show(indices)
+    for rows in changes:
+        indices[rows] ^= 5
+        window.show(indices)
+    by_rows = flips[-1]
+    window.expose()
+    window.show(indices)
+    assert np.array_equal(by_rows, flips[-1])
+
+
 def large(indices, scale):
     """Return the picture in colour and scaled, by numpy alone."""
     return PALETTE[indices].repeat(scale, axis=0).repeat(scale, axis=1)
