@@ -207,6 +207,7 @@ def compiled(folder, source):
         ["gcc", "-g", "-O0", "-nostdlib", "-static", "-fno-pie", "-no-pie",
          "-fno-asynchronous-unwind-tables",
          "-Wl,-Ttext=0x1000,-Tdata=0x2000,-Tbss=0x3000,--build-id=none",
+         "-Wl,--section-start=.rodata=0x4000",  # binutils 2.44 would put it over .data
          "-Wl,-z,max-page-size=4096", "-o", "game.elf", "main.c"],
         cwd=folder, check=True, capture_output=True,
     )  # fmt: skip
