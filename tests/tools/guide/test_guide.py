@@ -88,7 +88,7 @@ def test_no_character_of_a_text_means_anything_to_typst():
         ("a<br>b\n", '#"a";#linebreak();#"b";'),
         ("a <!-- no\nmore --> b\n", '#"a  b";'),
         ("[a](https://example.org/x)\n", '#link("https://example.org/x")[#"a";];'),
-        ("![alt](../pictures/x.png)\n", '#image("/docs/pictures/x.png", scaling: "pixelated");'),
+        ("![alt](../pictures/x.png)\n", '#picture("/docs/pictures/x.png");'),
         ("[other.md](other.md)\n", '#"docs/use/other.md";'),
     ],
 )  # fmt: skip
