@@ -3,6 +3,7 @@
 The first are asked first: the menu takes all keys and the whole window while it is open.
 """
 
+from emu.host.achievements.feature import Achievements
 from emu.host.cheats.feature import Cheats
 from emu.host.feature import Feature
 from emu.host.input.macros import Macros
@@ -50,6 +51,7 @@ FEATURES: tuple[type[Feature], ...] = (
     StatusLine,
     LargeText,
     Cheats,
+    Achievements,
     Volume,
     SoundDevice,
     LevelMeter,

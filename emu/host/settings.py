@@ -61,6 +61,9 @@ class Settings:
     basic: str
     chargen: str
     dos: str
+    kernal_2: str
+    basic_2: str
+    dos_2: str
     reu: str
     true_drive: bool
     fastload: bool

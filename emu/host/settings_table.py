@@ -138,6 +138,12 @@ SETTINGS = (
     _rom("basic", 'File of an original BASIC ROM that you own, "" for the free one.'),
     _rom("chargen", 'File of an original character ROM that you own, "" for the free one.'),
     _rom("dos", 'File of an original 1541 ROM that you own, "" for the free one.'),
+    Setting("kernal_2", "", 'File of the KERNAL at the other position of the switch, "" for the '
+            "free one.", "machine"),
+    Setting("basic_2", "", 'File of the BASIC at its other position, "" for the free one.',
+            "machine"),
+    Setting("dos_2", "", 'File of the 1541 ROM at its other position, "" for the free one.',
+            "machine"),
     Setting("reu", "", "RAM expansion unit.", "machine", (*NONE, *CONFIG_CHOICES["reu"]),
             option="reu"),
     Setting("true_drive", False, "Emulate 1541s with their own CPU.", "drives",

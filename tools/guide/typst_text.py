@@ -208,7 +208,7 @@ class Chapter:
         path = posixpath.normpath(posixpath.join(posixpath.dirname(self._file), source))
         if PurePosixPath(path).suffix not in PICTURES:
             return ""
-        return f'#picture({string("/" + path)});'
+        return f"#picture({string('/' + path)});"
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> list[str]:

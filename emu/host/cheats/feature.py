@@ -94,8 +94,12 @@ class Cheats(Feature):
     def _take(self) -> None:
         self._path, self._key, self._search = self.app.started, None, None
         self.cheats = [] if self._list.empty() else self._list.of(self._own_key())
-        if any(cheat.held for cheat in self.cheats):
+        if self.on():
             self.app.overlay.say("cheats of this file are on")
+
+    def on(self) -> bool:
+        """Tell whether a value is held."""
+        return any(cheat.held for cheat in self.cheats)
 
     def _own_key(self) -> str:
         """Return what the file that runs is known by; a file is read for it once."""

@@ -13,6 +13,7 @@ from emu.host.actions import on_off
 from emu.host.media.file_page import file_page
 from emu.host.menu.files import CARTRIDGES, DISKS, RECORDINGS, STARTABLE, browse
 from emu.host.menu.page import CLOSE, Page, Row, row_of
+from emu.host.menu.roms_page import rom_name, roms_page
 from emu.host.menu.sids_page import sids_page
 from emu.host.picture.overlay import KEYS_HELP
 from emu.host.settings_table import SECTIONS, SETTINGS
@@ -226,6 +227,7 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
         )  # fmt: skip
 
     own = ("model's",)
+    kernal = None if config.kernal is None else str(config.kernal)
     cart = cart_path(app.args)
     port = "none" if cart is None else cart.name
     pull = [] if config.cart is None else [Row("pull the cartridge", _again(app, cart=None))]
@@ -234,6 +236,7 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
         row("SID", "sid", (*own, *CONFIG_CHOICES["sid"])),
         row("SID filter", "sid_filter", (*own, *CONFIG_CHOICES["sid_filter"])),
         _digiboost(app, menu),
+        Row("ROMs", lambda: roms_page(app, menu), lambda: rom_name(kernal, "KERNAL ")),
         Row("SIDs", lambda: sids_page(app), lambda: str(len(app.machine.sids))),
         Row(
             "cartridge",

@@ -149,6 +149,26 @@ def test_a_value_is_found_by_what_it_does_and_held_and_comes_back_with_its_file(
     started(screen, path, at=lambda p: "LIVES 99" in text(p))
 
 
+def test_an_achievement_is_taken_from_a_file_earned_and_kept(screen, tmp_path):
+    path = tmp_path / "game.prg"
+    path.write_bytes(basic(GAME))
+    (tmp_path / "set.txt").write_text('1:"0xH0c00=7":"Lucky seven":"have seven lives":::::5\n')
+    started(screen, path, at=lambda p: "LIVES 9" in text(p))
+    chosen(screen, "machine", "achievements", "take a file", "set.txt")
+    reads(screen, "0 of 1, 0 of 5 points")
+    left_menu(screen)
+    screen.do("key", "x")
+    lives(screen, 8)
+    screen.do("key", "x")
+    reads(screen, "achievement: Lucky seven")
+    screen.stop()
+    started(screen, path, at=lambda p: "LIVES 9" in text(p))
+    chosen(screen, "machine", "achievements")
+    reads(screen, "1 of 1, 5 of 5 points")
+    screen.do("key", "Return")
+    reads(screen, "have seven lives")
+
+
 def test_a_byte_that_is_held_is_selected_when_its_page_is_left(screen, tmp_path):
     """Its cheat is a new row above: the selection must not slip to the next address."""
     path = tmp_path / "game.prg"

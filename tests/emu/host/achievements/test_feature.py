@@ -1,0 +1,172 @@
+"""Achievements by keys: a set is taken, earned, kept with its file, and forgotten."""
+
+import json
+
+import pytest
+
+from emu.host.achievements.feature import EMPTY, Achievements, Kept
+from emu.host.achievements.sets import Achievement
+from emu.host.cheats.feature import Cheats
+from emu.host.cheats.pokes import Poke
+from emu.host.menu.menu import Menu
+from emu.host.state.slots import Slots
+from tests.emu.host.cheats.test_feature import COUNTDOWN, LIVES
+from tests.emu.host.menu.test_menu import select, titles
+from tests.emu.host.windows import frames, press
+
+# The program counts down from 9, once a frame, round and round.
+SET = f"""\
+1.3.0
+Countdown
+1:"0xH{LIVES:04x}=3":"Three":"come down to three":::::5
+2:"M:0xH{LIVES:04x}=1.200.":"Patience":"see a one 200 times":::::10
+3:"0xH{LIVES:04x}=5_0xH{LIVES:04x}=6":"Never":"cannot be":::::50
+"""
+
+
+@pytest.fixture
+def game(tmp_path):
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "set.txt").write_text(SET)
+    path = folder / "game.prg"
+    path.write_bytes(COUNTDOWN)
+    return path
+
+
+def running(make_app, game):
+    app = make_app(str(game))
+    while app.loading() or app.machine.ram[LIVES] == 0:
+        frames(app)
+    return app
+
+
+def achievements(app):
+    """Open the page."""
+    app.actions["achievements"].do()
+    frames(app)
+    menu = app.feature(Menu)
+    assert menu._place.page.title == "Achievements"
+    return menu
+
+
+def take(app, name="set.txt"):
+    menu = achievements(app)
+    select(app, menu, "take a file of achievements ...")
+    press(app, "return")
+    select(app, menu, f"  {name}")
+    press(app, "return")
+    return menu
+
+
+def words(menu):
+    return {row.title: row.word for row in menu._rows}
+
+
+def test_a_set_is_taken_and_earned_and_comes_back_with_the_file(make_app, game):
+    app = running(make_app, game)
+    menu = take(app)
+    assert app.overlay.message == "3 achievements"
+    assert "0 of 3, 0 of 65 points" in titles(menu)
+    press(app, "f10")
+    app.overlay.say("")
+    while not app.overlay.message:
+        frames(app)
+    assert (app.overlay.message, app.machine.ram[LIVES]) == ("achievement: Three", 3)
+    frames(app, 300)
+    menu = achievements(app)
+    assert "1 of 3, 5 of 65 points" in titles(menu)
+    assert titles(menu)[1:4] == ["Three", "Patience", "Never"]  # earned ones first
+    shown = words(menu)
+    assert shown["Three"].startswith("20")
+    assert shown["Patience"] in ("1/200", "2/200")
+    assert shown["Never"] == "50 P"
+    app.close()
+    app = running(make_app, game)
+    frames(app, 300)
+    assert not any("achievement:" in text for _, text in app.overlay.messages)
+    menu = achievements(app)
+    assert "1 of 3, 5 of 65 points" in titles(menu)
+    select(app, menu, "Never")
+    press(app, "return")
+    assert titles(menu) == ["Never", "cannot be", "50 points"]
+
+
+def test_the_set_of_a_file_can_be_forgotten(make_app, game):
+    app = running(make_app, game)
+    menu = take(app)
+    frames(app, 2)
+    select(app, menu, "forget those of this file")
+    press(app, "return")
+    assert EMPTY in titles(menu)
+    app.close()
+    app = running(make_app, game)
+    assert EMPTY in titles(achievements(app))
+
+
+def test_nothing_is_earned_while_a_cheat_is_held(make_app, game):
+    app = running(make_app, game)
+    take(app)
+    press(app, "f10")
+    app.feature(Cheats).add([Poke(0x0C01, 7)], True)
+    frames(app, 300)
+    assert not any("achievement:" in text for _, text in app.overlay.messages)
+    assert "none is earned while a cheat is held" in titles(achievements(app))
+
+
+def test_hits_before_a_state_was_loaded_do_not_count(make_app, game):
+    app = running(make_app, game)
+    take(app)
+    press(app, "f10")
+    slots = app.feature(Slots)
+    slots.save()
+    frames(app, 5)
+    while not app.feature(Achievements)._file.watched["2"].measured:
+        frames(app)
+    slots.load()
+    assert app.feature(Achievements)._file.watched["2"].measured is None
+
+
+def test_a_file_that_is_none_is_refused_in_a_line_and_the_set_stays(make_app, game):
+    (game.parent / "other.txt").write_text("no achievement here")
+    app = running(make_app, game)
+    take(app)
+    press(app, "f10")
+    menu = take(app, "other.txt")
+    assert app.overlay.message.startswith("other.txt has no achievements")
+    press(app, "f10")
+    assert "Never" in titles(achievements(app))
+    assert menu is app.feature(Menu)
+
+
+def test_basic_has_none_and_cannot_take_any(make_app):
+    app = make_app("--basic-prompt")
+    frames(app, 3)
+    menu = achievements(app)
+    rows = {row.title: row for row in menu._rows}
+    assert EMPTY in rows
+    assert not rows["take a file of achievements ..."].enabled
+
+
+@pytest.mark.parametrize("damage", [
+    b"", b"{", b"[]", b'{"set": 5, "earned": {}}', b'{"set": [[1]], "earned": {}}',
+    b'{"set": [["1", "a", "b", "x", "0xH0=1"]], "earned": {}}',
+    b'{"set": [["1", "a", "b", 1, "0xH"]], "earned": {}}', b'{"set": [], "earned": 5}',
+])  # fmt: skip
+def test_a_damaged_list_counts_as_none(tmp_path, damage):
+    kept = Kept(tmp_path)
+    (tmp_path / "k.json").write_bytes(damage)
+    assert kept.of("k") == ([], {})
+
+
+def test_what_is_kept_comes_back(tmp_path):
+    kept = Kept(tmp_path / "folder")
+    assert not kept.any()
+    row = Achievement("1", "Ä", "what", 5, "0xH00d0=1")
+    kept.keep("k", [row], {"1": "2026-11-28"})
+    assert kept.any()
+    assert kept.of("k") == ([row], {"1": "2026-11-28"})
+    assert json.loads((tmp_path / "folder" / "k.json").read_text(encoding="utf-8"))["earned"]
+    kept.forget("k")
+    kept.forget("k")
+    assert kept.of("k") == ([], {})
