@@ -110,7 +110,7 @@ class GifWriter:
         local = b"" if colours == self._first else colours
         place = [value * self._scale for value in (left, top, width, height)]
         while lasts > 0:
-            now = min(lasts, LONGEST)
+            now = lasts if lasts <= LONGEST else min(LONGEST, lasts - SHORTEST)
             lasts -= now
             control = struct.pack("<BBBBHBB", EXTENSION, 0xF9, 4, 0b101, now, TRANSPARENT, 0)
             flags = 0x80 | BITS - 1 if local else 0

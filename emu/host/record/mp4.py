@@ -8,6 +8,7 @@ both become one file.  If that is not possible, they stay where they are.
 
 from __future__ import annotations
 
+import errno
 import os
 import queue
 import shutil
@@ -122,7 +123,7 @@ class Mp4Writer:
     def frame(self, indices: Picture, palette: Palette, samples: Samples) -> None:
         """Take a frame."""
         if self._broken:
-            raise OSError(0, self._why())
+            raise OSError(errno.EPIPE, self._why())
         # ffmpeg's pal8: the pixels, and after them 256 colours of four bytes
         colours = np.zeros((256, 4), dtype=np.uint8)
         colours[:16, :3] = np.asarray(palette)[:, ::-1]
@@ -160,7 +161,7 @@ class Mp4Writer:
             check=False, stderr=self._errors,
         )  # fmt: skip
         if done.returncode:
-            raise OSError(0, f"{self._why()}; what there is lies in {self._folder}")
+            raise OSError(errno.EIO, f"{self._why()}; what there is lies in {self._folder}")
         with whole.open("rb+") as file:
             os.fsync(file.fileno())
         rename(whole, self._path)
