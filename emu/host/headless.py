@@ -60,9 +60,7 @@ class Captures:
             writer = open_writer(path, (width, height), machine, WAV_RATE, aspect, suffix)
         except HostError as error:
             raise HostError(f"{option} {error}") from None
-        self._files.append(
-            Recording(path, writer, lambda text: print(f"go64: {text}", file=sys.stderr))
-        )
+        self._files.append(Recording(path, writer, tell))
 
     def frame(self) -> None:
         """Record the frame that has run."""
@@ -184,7 +182,7 @@ class HeadlessRun:
             self.captures.frame()
         if not player.over:
             player.stop("its end was not waited for")
-        print(f"go64: {outcome(player)}", file=sys.stderr)
+        tell(outcome(player))
         status = self._finish(wanted=True)
         return status if player.diverged is None else 1
 

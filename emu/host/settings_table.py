@@ -34,7 +34,6 @@ CALLED = {
     "cia": "CIA",
     "sid": "SID",
     "sid_filter": "SID filter",
-    "sid2": "second SID",
     "reu": "REU",
 }
 

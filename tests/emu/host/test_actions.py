@@ -2,7 +2,7 @@
 
 import pytest
 
-from emu.host.actions import Action, Actions, next_of
+from emu.host.actions import Action, Actions, next_of, on_off
 
 
 def colours(now, **more):
@@ -68,3 +68,56 @@ def test_after_the_last_word_comes_the_first():
     assert next_of("ab", "a") == "b"
     assert next_of("ab", "b") == "a"
     assert next_of("ab", "x") == "a"
+
+
+@pytest.mark.parametrize(
+    ("other", "problem"),
+    [
+        ({"name": "warp"}, "two actions are called warp"),
+        ({"key": "w"}, "other and warp both want w"),
+        ({"plain": "F11"}, "other and warp both want F11"),
+        ({}, None),
+        ({"key": "F11", "plain": "w"}, None),  # with ALT it is another key
+    ],
+)
+def test_no_two_actions_have_a_name_or_a_key(other, problem):
+    actions = Actions()
+    actions.add(Action("none", "none", print), Action("warp", "warp", print, "w", "F11"))
+    another = Action(**{"name": "other", "title": "other", "run": print} | other)
+    if problem is None:
+        actions.add(another)
+        assert actions["other"] is another and list(actions)[-1] is another
+    else:
+        with pytest.raises(ValueError, match=problem):
+            actions.add(another)
+
+
+def test_keys_are_named_as_on_the_keyboard_and_lead_to_their_action():
+    done, actions = [], Actions()
+    rows = (("", ""), ("w", ""), ("", "F11"), ("f", "F12"), ("EQUALS", ""), ("MINUS", ""))
+    for at, (key, plain) in enumerate(rows):
+        actions.add(Action(f"a{at}", "title", lambda at=at: done.append(at), key, plain))
+    texts = [action.keys_text for action in actions]
+    assert texts == ["", "ALT+W", "F11", "F12, ALT+F", "ALT+=", "ALT+-"]
+    assert list(actions.by_key("key")) == ["w", "f", "EQUALS", "MINUS"]
+    assert list(actions.by_key("plain")) == ["F11", "F12"]
+    actions.by_key("plain")["F12"]()
+    assert done == [3]
+
+
+def test_an_action_says_whether_it_is_possible():
+    assert Action("a", "a", print).possible() is True
+    for answer in (0, 1, None, "yes"):
+        action = Action("a", "a", print, enabled=lambda answer=answer: answer)
+        assert action.possible() is bool(answer)
+
+
+def test_what_is_chosen_is_asked_for_even_if_it_is_not_possible():
+    """A word that nobody knows is a mistake at any time."""
+    with pytest.raises(ValueError, match="not one of"):
+        colours(["red"], enabled=lambda: False).put("blue")
+
+
+def test_a_switch_is_on_or_off():
+    for flag in (True, False, 1, "", None):
+        assert on_off(flag) == ("on" if flag else "off")

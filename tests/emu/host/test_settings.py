@@ -263,3 +263,120 @@ def test_a_number_has_limits_which_it_may_reach(name, low, high):
     with pytest.raises(ValueError, match=f"{high + 1} is more than {high}"):
         setattr(settings, name, high + 1)
     assert getattr(settings, name) == high
+
+
+def test_a_line_that_is_not_used_is_told_to_whoever_asked(path):
+    path.parent.mkdir()
+    for content in ("scale = 99", "= nonsense", "[" * 3000):
+        path.write_text(content)
+        with pytest.warns(UserWarning) as told:
+            settings = load_settings(path)
+        assert [warning.filename for warning in told] == [__file__]
+    settings = Settings(path, joy_port=1)
+    path.unlink()
+    path.mkdir()
+    with pytest.warns(UserWarning, match="not saved") as told:
+        save_settings(settings)
+    assert [warning.filename for warning in told] == [__file__]
+    assert settings.changed() == {}, "it is told once"
+
+
+def test_values_that_hold_for_a_time_are_given_back_with_what_was_changed():
+    settings = Settings()
+    settings.volume = 50
+    held = settings.hold(["volume", "scale", "sound"])
+    settings.volume, settings.scale, settings.joy_port = 20, 3, 1
+    settings.override(sound=False)
+    settings.give_back(held)
+    assert settings == Settings(volume=50, joy_port=1)
+    assert settings.changed() == {"volume": 50, "joy_port": 1}
+
+
+def test_the_same_value_again_is_no_change():
+    settings = Settings()
+    settings.joy_port, settings.scale = 2, 0
+    assert settings.changed() == {}
+    settings.override(joy_port=1)
+    assert settings.changed() == {} and settings.joy_port == 1
+
+
+def test_settings_are_told_and_saved_in_the_order_of_the_table():
+    settings = Settings(help_seen=True, joy_port=1, model="ntsc")
+    assert list(settings.changed()) == ["model", "joy_port", "help_seen"]
+    assert list(settings.values()) == [setting.name for setting in SETTINGS]
+    assert settings != settings.values() and settings != Settings()
+
+
+def test_options_are_what_is_not_at_its_default():
+    assert Settings().options() == {}
+    settings = Settings(fastload=False, true_drive=True, volume=3, joy_port=1)
+    settings.override(kernal="/~/a", basic="~/b")
+    home = os.path.expanduser("~")
+    assert settings.options() == {
+        "no_fastload": True, "true_drive": True, "joy_port": 1,
+        "kernal": "/~/a", "basic": f"{home}/b",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("merged", [True, False])
+def test_parsed_options_win_but_for_defaults_that_nobody_has_merged(merged):
+    from argparse import Namespace
+
+    settings = Settings(fastload=False, joy_port=1, scale=3, model="ntsc")
+    settings.take(Namespace(no_fastload=False, joy_port=2, scale=2, model=None), merged)
+    wanted = (True, 2, 2, "ntsc") if merged else (False, 1, 2, "ntsc")
+    assert (settings.fastload, settings.joy_port, settings.scale, settings.model) == wanted
+    settings.take(Namespace(no_fastload=True), merged)
+    assert settings.fastload is False
+
+
+def test_a_first_file_is_made_even_if_nothing_was_changed(path):
+    save_settings(Settings())
+    save_settings(Settings(path))
+    assert path.read_text() == template()
+    path.write_text("scale = 2\n")
+    save_settings(Settings(path))
+    assert path.read_text() == "scale = 2\n"
+    settings = Settings(path, scale=3)
+    save_settings(settings)
+    assert path.read_text() == "scale = 3\n" and settings.changed() == {}
+    other = path.with_name("other.toml")
+    save_settings(Settings(path, scale=4), other)
+    assert path.read_text() == "scale = 3\n" and load_settings(other) == Settings(scale=4)
+
+
+@pytest.mark.parametrize(
+    ("text", "sids"),
+    [("sid2='d420'", "d420"), ("sid2='d420'\nsids='d440'", "d440"), ("sids='d440'", "d440")],
+)
+def test_an_older_name_holds_unless_the_newer_is_there(path, text, sids):
+    path.parent.mkdir()
+    path.write_text(text)
+    assert load_settings(path).sids == sids
+
+
+def test_a_file_of_the_greatest_size_is_read(tmp_path):
+    path = tmp_path / "settings.toml"
+    line = "scale = 2\n"
+    path.write_text(line + "#" * (module.SETTINGS_MOST - len(line)))
+    assert module.SETTINGS_MOST == 65_536 and load_settings(path) == Settings(scale=2)
+    path.write_text(path.read_text() + "#")
+    with pytest.warns(UserWarning, match="not used and left alone"):
+        load_settings(path)
+
+
+def test_the_users_own_folders_are_swept(tmp_path, monkeypatch):
+    swept = []
+    folders = {"config": tmp_path / "config", "data": tmp_path / "data"}
+    (folders["data"] / "states").mkdir(parents=True)
+    folders["config"].mkdir()
+    for kind, folder in folders.items():
+        monkeypatch.setattr(
+            module.platformdirs,
+            f"user_{kind}_dir",
+            lambda name, appauthor, folder=folder: (name, appauthor) == ("go64", False) and folder,
+        )
+    monkeypatch.setattr(module, "sweep_folder", swept.append)
+    module.sweep_own_folders()
+    assert swept == [folders["config"], folders["data"], folders["data"] / "states"]
+    assert module.settings_path() == folders["config"] / "settings.toml"

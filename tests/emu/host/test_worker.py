@@ -1,5 +1,6 @@
 """Work for which no frame waits."""
 
+import sys
 import threading
 
 from emu.host.worker import AtOnce, Worker
@@ -35,6 +36,30 @@ def test_an_error_is_told_and_the_next_work_is_done(capsys):
 
 def test_at_once_is_when_it_is_given():
     worker, done = AtOnce(), []
+    worker.do(lambda: done.append(1))
+    worker.wait()
+    assert done == [1]
+
+
+def test_one_thread_does_all_and_does_not_keep_the_process():
+    worker, threads = Worker(), []
+    for _ in range(3):
+        worker.do(lambda: threads.append(threading.current_thread()))
+        worker.wait()
+    assert len(set(threads)) == 1
+    assert threads[0].daemon and threads[0].name == "worker"
+
+
+def test_an_error_that_cannot_be_told_stops_no_work_either(monkeypatch):
+    class Closed:
+        def write(self, _):
+            raise OSError("closed")
+
+        flush = write
+
+    worker, done = Worker(), []
+    monkeypatch.setattr(sys, "stderr", Closed())
+    worker.do(lambda: 1 // 0)
     worker.do(lambda: done.append(1))
     worker.wait()
     assert done == [1]
