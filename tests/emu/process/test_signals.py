@@ -415,6 +415,21 @@ def test_errors_of_destructors_are_told_once_each_in_a_line(capsys):
     assert told.startswith("go64: ValueError: two lines, in ") and told.count("\n") == 1
 
 
+def test_a_hundred_errors_of_destructors_are_told_and_no_more(capsys):
+    class Bad:
+        def __init__(self, number):
+            self.number = number
+
+        def __del__(self):
+            raise ValueError(f"<{self.number}>")
+
+    with signals_heeded():
+        for number in range(120):
+            Bad(number)
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 100 and "<0>" in lines[0] and "<99>" in lines[-1]
+
+
 def test_a_second_sigterm_ends_at_once():
     with pytest.raises(Terminated), signals_heeded():
         try:
