@@ -24,7 +24,7 @@ class RecordInputs(Feature):
     def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
         self._recorder: Recorder | None = None
-        self._path: Path | None = None  # of its file
+        self._path = Path()  # of its file
 
     def actions(self) -> tuple[Action, ...]:
         """Return the Action that begins and ends."""
@@ -42,7 +42,7 @@ class RecordInputs(Feature):
     def swap(self) -> None:
         """Begin, or end and write the file."""
         if self._recorder is not None:
-            self._end()
+            self._end(self._recorder)
             return
         try:
             self._begin(file_now(ENDING))
@@ -54,11 +54,9 @@ class RecordInputs(Feature):
         self._recorder, self._path = Recorder(self.app.machine), path
         self.app.overlay.say(f"recording {path.name}")
 
-    def _end(self) -> None:
-        recorder, self._recorder = self._recorder, None
+    def _end(self, recorder: Recorder) -> None:
+        self._recorder = None
         app, path = self.app, self._path
-        if recorder is None or path is None:
-            return
         try:
             recording = recorder.finish()
             write = recording_writer(path, app.machine, recording, self._title())
@@ -84,7 +82,7 @@ class RecordInputs(Feature):
         if self._recorder is not None:
             self._recorder.end()
             if self._recorder.full:
-                self._end()
+                self._end(self._recorder)
 
     def restarted(self) -> None:
         """The machine may have gone back."""
@@ -100,7 +98,7 @@ class RecordInputs(Feature):
     def close(self) -> None:
         """Write the file."""
         if self._recorder is not None:
-            self._end()
+            self._end(self._recorder)
 
 
 class Replay(Feature):
