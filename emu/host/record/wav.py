@@ -21,7 +21,7 @@ class WavWriter:
     def __init__(self, path: FilePath, rate: int, channels: int = 1) -> None:
         self._path = Path(path)
         self._host = open(path, "wb")  # noqa: SIM115  (open as long as the recording)
-        self._file = wave.open(self._host, "wb")  # noqa: SIM115
+        self._file = wave.Wave_write(self._host)
         self._file.setnchannels(channels)
         self._file.setsampwidth(2)
         self._file.setframerate(rate)
@@ -33,8 +33,7 @@ class WavWriter:
     def close(self) -> None:
         """Finish the file."""
         try:
-            self._file.close()
-            self._host.flush()
+            self._file.close()  # all of it is with the system then
             sync_file(self._host.fileno(), self._path)
         finally:
             self._host.close()

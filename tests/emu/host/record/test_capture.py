@@ -10,6 +10,7 @@ import sys
 import wave
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pygame
@@ -508,3 +509,19 @@ def test_the_length_of_a_recording_is_told_when_it_ends(app):
     app.actions["record-wav"].do()
     assert re.fullmatch(r"go64-\d{8}-\d{6}\.wav: 2 s", app.overlay.message)
     app.close()
+
+
+def test_a_writer_has_what_the_machine_and_the_window_are(tmp_path, monkeypatch):
+    model = SimpleNamespace(exact_hz=1000, lines=5, cycles_per_line=4)
+    machine = SimpleNamespace(channels=2, model=model)
+    for name in ("gif.GifWriter", "mp4.Mp4Writer", "wav.WavWriter"):
+        monkeypatch.setattr(f"emu.host.record.{name}", lambda *words, name=name: (name, *words))
+
+    def made(name):
+        return open_writer(tmp_path / name, (384, 272), machine, 44100, 0.9)
+
+    path, hz = tmp_path, Fraction(50)
+    assert made("a.gif") == ("gif.GifWriter", path / "a.gif", hz)
+    assert made("a.wav") == ("wav.WavWriter", path / "a.wav", 44100, 2)
+    wanted = ("mp4.Mp4Writer", path / "a.mp4", (384, 272), hz, 44100, 0.9, 2)
+    assert made("a.mp4") == wanted
