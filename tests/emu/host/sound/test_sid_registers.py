@@ -1,8 +1,10 @@
 """The SID's registers in words."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from emu.host.sound.sid_registers import note, register_parts
+from emu.host.sound.sid_registers import SidRegisters, note, register_parts
 
 PAL = 985248  # Hz
 
@@ -73,3 +75,42 @@ def test_a_voice_is_green_while_its_gate_is_open_and_the_filter_while_it_has_a_m
 
     open_, shut = colours(0x11, 0x10), colours(0x10, 0x0F)
     assert open_[0] == open_[1] and shut[0] == shut[1] != open_[0]
+
+
+def registers_of(count):
+    """Return a SidRegisters of so many SIDs, which are told apart by their volume."""
+    sids = [SimpleNamespace(registers=bytes(24) + bytes([n])) for n in range(1, count + 1)]
+    machine = SimpleNamespace(sids=sids, model=SimpleNamespace(clock_hz=PAL))
+    settings = SimpleNamespace(sid_registers=True)
+    return SidRegisters(SimpleNamespace(machine=machine, settings=settings))
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [(1, ("1",)), (2, ("1-2",)), (3, ("1-2", "3")), (5, ("1-2", "3-4", "5")), (8, None)],
+)
+def test_two_sids_are_shown_at_a_time_and_the_choice_is_made_by_their_numbers(count, words):
+    feature = registers_of(count)
+    switch, which = feature.actions()
+    words = words or ("1-2", "3-4", "5-6", "7-8")
+    assert (switch.name, which.choices()) == ("sid-registers", words)
+    assert which.possible() == (len(words) > 1)
+    for at, word in enumerate(words):
+        which.choose(word)
+        assert which.state() == word
+        shown = [text for text, _ in feature.status() if text.startswith("vol")]
+        numbers = range(2 * at + 1, min(2 * at + 2, count) + 1)
+        assert shown == [f"vol {n:X}" for n in numbers], "at once"
+    which.run()
+    assert which.state() == words[0], "round about"
+
+
+@pytest.mark.parametrize(
+    ("hertz", "name"),
+    [
+        (0, "..."), (-1, "..."), (15.8, "..."), (15.9, "C-0"), (16.8, "C-0"), (16.9, "C#0"),
+        (30.8, "B-0"), (32.7, "C-1"), (427, "G#4"), (428, "A-4"), (452, "A-4"), (453, "A#4"),
+    ],
+)  # fmt: skip
+def test_a_note_reaches_halfway_to_its_neighbours(hertz, name):
+    assert note(hertz) == name
