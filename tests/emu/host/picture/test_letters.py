@@ -119,3 +119,81 @@ def test_a_capital_has_a_row_for_its_mark_and_one_between(glyphs, char):
         rows = glyphs[screen_code(letter)]
         assert rows[0].any() and not rows[1].any() and rows[2].any()
         assert (rows[0] == glyphs[screen_code(char[0])][0]).all()
+
+
+# What our own signs look like: rows from top to bottom, side by side.
+SIGNS = {
+    "…•→↓": """
+        ........ ........ ........ ...##...
+        ........ ........ ....#... ...##...
+        ........ ...##... ....##.. ...##...
+        ........ ..####.. #######. ...##...
+        ........ ..####.. #######. .######.
+        ........ ...##... ....##.. ..####..
+        ##.##.## ........ ....#... ...##...
+        ##.##.## ........ ........ ........""",
+    "ß{}": """
+        ........ ...###.. ..###...
+        ..####.. ..##.... ....##..
+        .##..##. ..##.... ....##..
+        .##.##.. .##..... .....##.
+        .##..##. ..##.... ....##..
+        .##..##. ..##.... ....##..
+        .##.##.. ...###.. ..###...
+        .##..... ........ ........""",
+    "~`\\": """
+        ........ .##..... ........
+        ........ ..##.... .##.....
+        ..##..#. ...##... ..##....
+        .#.##.#. ........ ...##...
+        .#..##.. ........ ....##..
+        ........ ........ .....##.
+        ........ ........ ......##
+        ........ ........ ........""",
+}
+ACCENTS = """
+    ò        ó        ô        õ        ö        ċ        č        ō        ŏ        ő        å
+    ..##.... ....##.. ...##... ..##..#. .##..##. ...##... ..#..#.. ..####.. ..#..#.. ..##.##. ...##...
+    ...##... ...##... ..#..#.. .#..##.. ........ ........ ...##... ........ ...##... .##.##.. ...##...
+"""  # noqa: E501
+
+
+def art(cells):
+    """Return the lines of some bool[rows, 8], side by side."""
+    rows = zip(*cells, strict=True)
+    return [" ".join("".join(".#"[bit] for bit in row.tolist()) for row in line) for line in rows]
+
+
+@pytest.mark.parametrize("chars", SIGNS)
+def test_our_own_signs_look_like_this(glyphs, chars):
+    found = art([glyphs[screen_code(char)] for char in chars])
+    assert found == [line.strip() for line in SIGNS[chars].split("\n") if line.strip()]
+
+
+def test_accents_look_like_this(glyphs):
+    letters, *rows = (line.split() for line in ACCENTS.strip().split("\n"))
+    assert art([above(glyphs, char) for char in letters]) == [" ".join(row) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("chars", "codes"),
+    [
+        ("@[£]↑^←_", (0, 27, 28, 29, 30, 30, 31, 100)),
+        ("█│|\u2013\u2014", (160, 93, 93, 64, 64)),
+        ("„“”\u2019", (34, 34, 34, 39)),
+        ("az AZ09?!", (1, 26, 32, 65, 90, 48, 57, 63, 33)),
+        ("\x1f\x7f\N{SNOWMAN}%", (63, 63, 63, 37)),
+    ],
+)
+def test_what_the_rom_has_under_another_code_is_found_there(chars, codes):
+    """Codes of the lower-case half of a C64's character ROM."""
+    assert tuple(screen_code(char) for char in chars) == codes
+
+
+def test_letters_with_an_accent_have_codes_of_their_own_behind_ours(glyphs):
+    chars = [chr(code) for code in range(0xC0, 0x180)]
+    codes = [screen_code(char) for char in chars]
+    known = sorted(code for code in codes if code > 265)
+    assert known == list(range(266, 266 + len(known))) and len(glyphs) == 266 + len(known)
+    assert {char for char, code in zip(chars, codes, strict=True) if code == 63} >= set("ÐÞæøĐŁŒ")
+    assert screen_code("À") == 266 and screen_code("ž") == max(known)
