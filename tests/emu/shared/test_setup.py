@@ -157,6 +157,32 @@ def test_labels_of_both_kinds_of_files_are_read(tmp_path):
     assert (found.address("first"), found.address("second")) == (0xC000, 0xC001)
 
 
+@pytest.mark.parametrize("labels", [None, "a.lbl"])
+@pytest.mark.parametrize("dbg", [None, "a.dbg"])
+def test_symbols_of_every_named_file_are_put_together(monkeypatch, labels, dbg):
+    for name in ("labels", "dbg"):
+        monkeypatch.setattr(setup, f"symbols_from_{name}", lambda path: [path])
+    monkeypatch.setattr(setup, "Symbols", list)
+    assert read_symbols(Namespace(labels=labels, dbg=dbg)) == [p for p in (labels, dbg) if p]
+
+
+@pytest.mark.parametrize(
+    ("drive", "bundled", "kind"),
+    [
+        ("auto", True, "quick"),
+        ("auto", False, "auto"),
+        ("1541", True, None),
+        ("quick", False, None),
+    ],
+)
+def test_the_game_is_loaded_at_once_unless_a_kind_of_drive_is_named(
+    monkeypatch, drive, bundled, kind
+):
+    monkeypatch.setattr(setup, "is_bundled", lambda path: bundled)
+    machine = SimpleNamespace(config=SimpleNamespace(drive=drive))
+    assert setup._kind_of_drive(machine, "a.d64") == kind
+
+
 def test_no_binary_monitor_is_made_unless_one_is_wanted():
     names = ("binary_monitor", "remote_monitor", "monitor_commands", "dap")
     wanted = dict.fromkeys(names)
