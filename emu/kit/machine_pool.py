@@ -74,7 +74,7 @@ class LoadedProgram:
     """A program that another one brings into memory, with what is counted of it."""
 
     def __init__(self, dbg: AnyPath, owner: BootedMachine) -> None:
-        self.symbols = symbols_from_dbg(dbg)
+        self.symbols = symbols_of(MachineSpec(dbg=(os.fspath(dbg),)))
         self.probe = Probe()
         self.peek, self.machine = owner.peek, owner.machine
         self.owner = owner
@@ -236,7 +236,7 @@ _symbols_read: dict[Any, Symbols] = {}
 def symbols_of(spec: MachineSpec) -> Symbols:
     """Return the Symbols of a spec's files, the same for all specs of the same files.
 
-    Reading a large program's debug file takes as long as hundreds of frames.
+    Reading a large program's debug file takes as long as ten thousand frames.
     """
     files = [*spec.dbg, *spec.labels]
     try:

@@ -50,6 +50,11 @@ def drive_with_known_disk():
 
 
 @cache
+def _symbols():
+    return symbols_from_dbg(DEBUG_FILE)
+
+
+@cache
 def _known_disk():
     drive = DosDrive(patterned_disk())
     assert drive.job(SEEK, 18) == 1
@@ -65,7 +70,7 @@ class DosDrive:
 
     def __init__(self, image=None, read_only=False, rom=None, started=True):
         self.bus = DriveBus(rom or (ROM_OWN_FOLDER / "dos1541.bin").read_bytes())
-        self.symbols = symbols_from_dbg(DEBUG_FILE)
+        self.symbols = _symbols()
         self.surface = None
         self.insert(image, read_only)
         if started:
