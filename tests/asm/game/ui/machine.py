@@ -102,6 +102,12 @@ def share_counts(booted):
     return booted
 
 
+def trace(kit, on):
+    """Note each instruction of a machine, or only count them where coverage is counted."""
+    probe = kit.probe if on or Game.counting else None
+    kit.board.attach_probe(probe, accesses=False, steps=on, counts=True)
+
+
 class Game:
     """One machine with the game in it.
 
@@ -127,8 +133,7 @@ class Game:
 
     def trace(self, on):
         """Note each instruction, or not: a frame takes a third less of the time without."""
-        probe = self.kit.probe if on or Game.counting else None
-        self.machine.board.attach_probe(probe, accesses=False, steps=on, counts=True)
+        trace(self.kit, on)
 
     # -- ways in ------------------------------------------------------------------
 

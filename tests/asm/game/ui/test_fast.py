@@ -10,7 +10,7 @@ from disk.geometry import sectors_of
 from disk.volume import Volume
 from tests.asm.game.engine import K
 from tests.asm.game.ui.german import areas, de
-from tests.asm.game.ui.machine import BITMAP, MATRIX, OUT, labels
+from tests.asm.game.ui.machine import BITMAP, MATRIX, OUT, labels, trace
 from tests.asm.game.ui.test_load import (
     BITMAP_ON,
     FAST_VARIABLES,
@@ -51,6 +51,7 @@ class Fast:
     def __init__(self, factory, name, standard="pal", disk=None, kind="1541"):
         build.build_disk()
         self.kit = factory(name, dbg=OUT / "go64.dbg", boot=False, standard=standard)
+        trace(self.kit, False)
         self.machine, self.ram = self.kit.machine, self.kit.board.ram
         self.clock = CLOCK["ntsc" if standard == "ntsc" else "c64"]
         self.machine.tick(120)

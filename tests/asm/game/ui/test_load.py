@@ -19,6 +19,7 @@ from tests.asm.game.ui.machine import (
     Game,
     glyph_dots,
     labels,
+    trace,
 )
 from tests.asm.game.ui.table import BUTTONS, MONEY, press, settle
 from tools import build
@@ -83,6 +84,7 @@ def until_title(kit, limit, look=None):
 
     def game_starts(_board):
         kit.use_symbols(DEBUG_FILE)
+        trace(kit, False)
         arrived.append(True)
 
     def waits_for_a_key(_board):
@@ -104,6 +106,7 @@ def loaded(built, c64_factory):
     """A machine that has loaded the game with RUN, and the seconds that took."""
     build.build_disk()
     kit = c64_factory("load", dbg=OUT / "go64.dbg", boot=False)
+    trace(kit, False)
     machine = kit.machine
     machine.tick(120)
     machine.drives[8].attach(open_media(build.ROOT / "disk" / "go64.d64"))
@@ -149,6 +152,7 @@ class Loader:
 
     def __init__(self, factory, name, image, at_once=False):
         self.kit = factory(name, dbg=OUT / "go64.dbg", boot=False)
+        trace(self.kit, False)
         self.machine, self.ram = self.kit.machine, self.kit.board.ram
         self.machine.tick(120)
         self.machine.drives[8].attach(image)
