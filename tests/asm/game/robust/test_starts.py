@@ -119,9 +119,15 @@ def test_restore_in_any_cycle_of_the_loaders_beginning_is_harmless(image):
 def run_to(machine, address, what=""):
     """Run to an address; returns the cycles it took."""
     begin = machine.cycle
-    while machine.board.cpu.pc != address:
-        machine.run_cycles(1)
-        assert machine.cycle - begin < FIRST_SCREEN, f"{what}: pc ${machine.board.cpu.pc:04X}"
+
+    def stop(board):
+        machine.stop()
+        return True
+
+    machine.board.set_trap(address, stop)
+    machine.run_cycles(FIRST_SCREEN)
+    machine.board.set_trap(address, None)
+    assert machine.board.cpu.pc == address, f"{what}: pc ${machine.board.cpu.pc:04X}"
     return machine.cycle - begin
 
 
