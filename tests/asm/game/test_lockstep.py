@@ -36,11 +36,13 @@ PRESET_STACKS = STACKS | {("FIRST",), ("OVER",), ("NORMAL", "RENT"), ("NORMAL", 
 LONG_GAMES = 2000
 LONG_PRESET_GAMES = 1000
 EVENT_ROOM = 160
+# Each half by itself shows every situation; the second is fifty more games of the same kinds.
+HALVES = pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
 
 
 @pytest.mark.feature("F213")
 @pytest.mark.feature("F214")
-@pytest.mark.parametrize("half", [0, 1])
+@HALVES
 def test_random_games_agree_in_every_field_after_every_request(rules_binary, half):
     """Every R-number the model knows; R-2.3, R-2.4 after each request."""
     games = GAMES // 2
@@ -59,7 +61,7 @@ def test_two_thousand_random_games_agree(rules_binary, batch):
     assert stacks <= STACKS | {("FIRST",), ("OVER",)}
 
 
-@pytest.mark.parametrize("half", [0, 1])
+@HALVES
 @pytest.mark.parametrize("preset", PRESETS)
 def test_random_games_with_presets_agree(rules_binary, preset, half):
     """V-3.1 to V-3.15: the Russian preset, and sets of switches drawn at random."""
@@ -82,7 +84,7 @@ def test_a_thousand_random_games_with_presets_agree(rules_binary, preset, batch)
     assert stacks <= PRESET_STACKS
 
 
-@pytest.mark.parametrize("half", [0, 1])
+@HALVES
 @pytest.mark.parametrize("preset", PRESETS)
 def test_games_of_computers_and_people_agree_by_presets(rules_binary, preset, half):
     """V-3.1 to V-3.15, V-3.16, R-17.12: what a computer asks for is never refused."""
@@ -108,7 +110,7 @@ def test_a_thousand_games_of_computers_and_people_agree(rules_binary, preset, ba
     assert situations["decisions of computers"] > 5000
 
 
-@pytest.mark.parametrize("half", [0, 1])
+@HALVES
 def test_random_games_of_1989_agree(rules_binary, half):
     """V-1.3 to V-1.13: switches of its family drawn at random, one in three a short game."""
     games = range(half * RULES1989_GAMES // 2, (half + 1) * RULES1989_GAMES // 2)

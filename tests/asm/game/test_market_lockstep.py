@@ -8,6 +8,10 @@ from tests.asm.game.engine import Engine
 from tests.asm.game.model import legal_variants, switches
 
 SEEN = {"CLAIM", "CRY", "GONE", "HOUSES", "WANT", "WANTED", "PLACE", "PLACED"}
+# Each ten games show all requests of the market by themselves.
+BATCHES = pytest.mark.parametrize(
+    "batch", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 10))]
+)
 
 
 def games(binary, seeds, **others):
@@ -21,7 +25,7 @@ def games(binary, seeds, **others):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("batch", range(10))
+@BATCHES
 def test_games_by_the_rules_of_1989_agree(rules_binary, batch):
     taken, stacks = games(rules_binary, range(10 * batch, 10 * batch + 10))
     assert taken >= SEEN
