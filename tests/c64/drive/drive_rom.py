@@ -1,6 +1,7 @@
 """ROMs for tests of the 1541's hardware: a few lines of assembly instead of a DOS."""
 
 import re
+from functools import lru_cache
 
 from py65.assembler import Assembler
 from py65.devices.mpu6502 import MPU
@@ -18,9 +19,18 @@ READ_HEAD = """
 """
 
 
+BRANCHES = ("bcc", "bcs", "beq", "bmi", "bne", "bpl", "bvc", "bvs")
+_ASSEMBLER = Assembler(MPU())
+
+
+@lru_cache(maxsize=20_000)
+def _statement(line, here):
+    """Return the bytes of an instruction; ``here`` is its address if it is a branch."""
+    return bytes(_ASSEMBLER.assemble(line, here))
+
+
 def assemble(text, origin=0xC000):
     """Return the bytes of lines of 6502 code; ``name:`` is a label, ``@name`` its address."""
-    assembler = Assembler(MPU())
     labels = {}
     for _ in range(2):
         code = []
@@ -31,7 +41,7 @@ def assemble(text, origin=0xC000):
                 labels[line[:-1]] = here
             elif line:
                 line = re.sub(r"@(\w+)", lambda m, h=here: f"${labels.get(m[1], h):04x}", line)
-                code += assembler.assemble(line, here)
+                code += _statement(line, here if line[:3].lower() in BRANCHES else 0)
     return bytes(code)
 
 
