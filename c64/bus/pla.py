@@ -10,6 +10,8 @@ after reset.
 Not emulated: the glitches of the real chip while its inputs change.
 """
 
+from functools import cache
+
 PLA_RAM = 0
 PLA_PORT = 1  # page 0 of the map: RAM, except $00 and $01
 PLA_IO = 2
@@ -86,6 +88,11 @@ def watched_tables():
     260-323 as 0-63, for one in Ultimax mode at $8000-$BFFF and $E000-$FFFF (CART_ULTIMAX_ROMS)
     325-388 as 0-63, for one that answers at $FFF8-$FFFF (CART_VECTORS)
     """
+    return tuple(bytearray(table) for table in _watched_tables())
+
+
+@cache
+def _watched_tables():
     read, write = pla_table(write=False), pla_table(write=True)
     kernal = read.replace(bytes([PLA_KERNAL]), bytes([PLA_ROMH]))
     vectors = bytearray(read)

@@ -257,11 +257,13 @@ def cutoff_table(model, curve, blocks):
 
 
 @stored
+@cache
 def _table_6581(curve):
     return [round(volts * VOLT) for volts in cutoff_voltages(curve)]
 
 
 @stored
+@cache
 def _table_8580(blocks):
     widths = cutoff_widths()
     turn = 8.0 * blocks * (_LADDER_GATE - _THRESHOLD["8580"] - _REFERENCE) * widths

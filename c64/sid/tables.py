@@ -121,6 +121,7 @@ def _shorts(values):
 _cache = {}
 
 
+@cache
 def wave_levels(model):
     """Return the voltage of a voice at full envelope by its 12 lines; about 0.0 .. 1.0.
 
