@@ -20,7 +20,7 @@ far a formatted track begins behind the one before).
 import re
 from collections import Counter
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 from disk.d64 import D64Image
 from disk.geometry import DIR_TRACK, SECTOR_SIZE, sectors_of
@@ -105,11 +105,17 @@ def _sector(track: int, sector: int, data: bytes, disk_id: bytes, error: int) ->
     check = _checksum(header) ^ (0xFF if error == BAD_HEADER else 0)
     mark = HEADER_MARK if error != NO_HEADER else 0x00
     header = encode(bytes((mark, check)) + header + b"\x0f\x0f")
-    check = _checksum(data) ^ (0xFF if error == BAD_DATA else 0)
-    mark = DATA_MARK if error != NO_DATA else 0x00
-    block = encode(bytes((mark,)) + data + bytes((check, 0, 0)))
+    block = _data_block(data, error if error in (BAD_DATA, NO_DATA) else 1)
     sync = SYNC if error != NO_SYNC else GAP * len(SYNC)
     return sync + header + HEADER_GAP + sync + block
+
+
+@lru_cache(maxsize=1024)  # a disk's: the head comes to a track again, and most sectors are empty
+def _data_block(data: bytes, error: int) -> bytes:
+    """Return the surface of a sector's 256 bytes: NO_DATA and BAD_DATA are the errors of it."""
+    check = _checksum(data) ^ (0xFF if error == BAD_DATA else 0)
+    mark = DATA_MARK if error != NO_DATA else 0x00
+    return encode(bytes((mark,)) + data + bytes((check, 0, 0)))
 
 
 def disk_id_of(image: D64Image) -> bytes:
