@@ -6,6 +6,7 @@ import pytest
 
 from c64.snapshot import Checkpoint
 from tests.asm.game.robust.hostile import BASIC_START, ENTRY, Start
+from tests.asm.game.ui import machine as ui
 from tests.asm.game.ui.machine import OUT, labels
 from tools.game.build_game import AREAS, MAP
 
@@ -119,15 +120,8 @@ def test_restore_in_any_cycle_of_the_loaders_beginning_is_harmless(image):
 def run_to(machine, address, what=""):
     """Run to an address; returns the cycles it took."""
     begin = machine.cycle
-
-    def stop(board):
-        machine.stop()
-        return True
-
-    machine.board.set_trap(address, stop)
-    machine.run_cycles(FIRST_SCREEN)
-    machine.board.set_trap(address, None)
-    assert machine.board.cpu.pc == address, f"{what}: pc ${machine.board.cpu.pc:04X}"
+    there = ui.run_to(machine, address, FIRST_SCREEN)
+    assert there, f"{what}: pc ${machine.board.cpu.pc:04X}"
     return machine.cycle - begin
 
 

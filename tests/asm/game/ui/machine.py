@@ -102,6 +102,19 @@ def share_counts(booted):
     return booted
 
 
+def run_to(machine, address, cycles):
+    """Run to an instruction, or for so many cycles; returns whether it is there."""
+
+    def stop(_board):
+        machine.stop()
+        return True
+
+    machine.board.set_trap(address, stop)
+    machine.run_cycles(cycles)
+    machine.board.set_trap(address, None)
+    return machine.board.cpu.pc == address
+
+
 def trace(kit, on):
     """Note each instruction of a machine, or only count them where coverage is counted."""
     probe = kit.probe if on or Game.counting else None

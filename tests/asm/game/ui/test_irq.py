@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.machine import Game, run_to
 from tests.asm.game.ui.test_mouse import wake
 
 TIMER_A, NMI_FLAGS = 0xDD04, 0xDD0D  # of CIA 2
@@ -17,10 +17,7 @@ def longest(game, frames, each=lambda: None):
     entry = game.labels["irq_entry"]
     worst = [0, 0, 0]
     end = game.machine.cycle + frames * 63 * 312
-    while game.machine.cycle < end:
-        game.machine.run_cycles(1)
-        if board.cpu.pc != entry:
-            continue
+    while run_to(game.machine, entry, max(0, end - game.machine.cycle)):
         begin, kind = game.machine.cycle, game.byte("irq_phase")
         depth = board.cpu.sp
         while board.cpu.sp <= depth:
