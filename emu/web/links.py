@@ -1,5 +1,6 @@
 """Addresses of a hosted machine, and QR codes of them for the terminal and for the page."""
 
+import functools
 import io
 import ipaddress
 import re
@@ -52,9 +53,15 @@ def link(base: str, token: str) -> str:
 
 def qr_rows(text: str) -> list[str]:
     """Return a QR code as text, a line a row, "1" for dark; without its quiet zone."""
+    return list(_qr_rows(text))
+
+
+@functools.lru_cache(maxsize=64)
+def _qr_rows(text: str) -> tuple[str, ...]:
+    """Each host who comes is told the codes of all links, and one takes 4 ms to make."""
     import segno
 
-    return ["".join(map(str, row)) for row in segno.make(text, error="m", micro=False).matrix]
+    return tuple("".join(map(str, row)) for row in segno.make(text, error="m", micro=False).matrix)
 
 
 def qr_terminal(text: str) -> str:
