@@ -107,6 +107,10 @@ def schedule(words, tempo):
     return found, tick
 
 
+LOOP_AT = 0x0400  # a screen is not shown
+LOOP = bytes((0x4C, LOOP_AT & 0xFF, LOOP_AT >> 8))  # JMP to itself, three cycles
+
+
 class Bench:
     """A machine with the driver in memory, silent.
 
@@ -125,7 +129,7 @@ class Bench:
         self.kit.board.poke(1, 0x35)
         self.kit.board.poke(0xD011, 0)  # display off: no cycle is stolen
         self.kit.hold(30_000)
-        self.ticks = self.longest = 0
+        self.ticks = self.longest = self.due = 0
         self.shadow = np.zeros(25, np.uint8)
         self.clock = self.machine.model.clock_hz
         self.poke("machine_skip", self.clock > 1_000_000)
@@ -161,9 +165,26 @@ class Bench:
         """Ticks at their time."""
         for _ in range(count):
             self.ticks += 1
-            cycles = self.call("effect_tick")
-            self.longest = max(self.longest, cycles)
-            self.kit.hold(self.clock // TICKS - cycles)
+            late = self.machine.cycle - self.due
+            begin = self.due if 0 <= late < len(LOOP) else self.machine.cycle
+            self.longest = max(self.longest, self.call("effect_tick"))
+            self.due = begin + int(self.clock // TICKS)
+            self.rest()
+
+    def rest(self):
+        """Let time pass to the next tick, or two cycles more: the CPU is in a loop.
+
+        That takes a third of the time of a CPU that is held.
+        """
+        board, cpu = self.kit.board, self.kit.cpu
+        self.ram[LOOP_AT : LOOP_AT + len(LOOP)] = LOOP
+        told = board.probe, board.probing, board.traps_on & 2
+        before, cpu.p = cpu.p, cpu.p | 0x04  # no interrupts
+        board.attach_probe(None)
+        self.kit.pc = LOOP_AT
+        self.machine.run_cycles(max(0, self.due - self.machine.cycle))
+        board.attach_probe(*told)
+        cpu.p = before
 
     def play(self, ticks, asked=None):
         """Tick, with requests {tick: [numbers]} before; returns uint8[ticks, 25], the SID's
