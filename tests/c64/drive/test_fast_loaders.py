@@ -27,11 +27,17 @@ SCENES = {
 RUNS = [
     (kind, scene) for kind in KINDS for scene in SCENES if (kind, scene) != ("timed", "interrupts")
 ]
+HARDEST = dict(RUNS)  # the last scene has what the others have
+LOADS = [
+    pytest.param(kind, scene, model, marks=() if usual else pytest.mark.long)
+    for kind, scene in RUNS
+    for model in MODELS
+    for usual in (model == "c64" or scene == HARDEST[kind],)
+]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("model", MODELS)
-@pytest.mark.parametrize("kind, scene", RUNS)
+@pytest.mark.parametrize("kind, scene, model", LOADS)
 def test_a_loader_brings_every_byte_of_a_file(kind, scene, model):
     screen, sprites, irq = SCENES[scene]
     loading = Loading(kind, model, screen=screen, sprites=sprites, irq=irq)
