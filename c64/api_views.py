@@ -165,8 +165,8 @@ class Screen:
         characters as ``.`` and reversed characters as their plain ones.
         """
         lower = bool(self._board.vic.peek(0x18) & 2)
-        text = [_as_text(code, lower) for code in self._cells()]
-        return "\n".join("".join(text[row : row + 40]) for row in range(0, 1000, 40))
+        text = self._cells().translate(_TEXT_BY_CODE[lower]).decode("latin-1")
+        return "\n".join(text[row : row + 40] for row in range(0, 1000, 40))
 
 
 def _as_text(code: int, lower: bool) -> str:
@@ -180,6 +180,12 @@ def _as_text(code: int, lower: bool) -> str:
     if 0x20 <= code <= 0x3F:
         return chr(code)
     return {0x1B: "[", 0x1C: "£", 0x1D: "]", 0x1E: "^", 0x1F: "_", 0x60: " "}.get(code, ".")
+
+
+# By screen code, in Latin-1: upper case and graphics, lower and upper case.
+_TEXT_BY_CODE = tuple(
+    bytes(ord(_as_text(code, lower)) for code in range(256)) for lower in (False, True)
+)
 
 
 class _Register:

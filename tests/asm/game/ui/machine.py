@@ -41,6 +41,7 @@ CALL_LIMIT = 2_000_000
 STEPS_NOTED = 2  # of Board.traps_on
 PORT, ALL_RAM, ALL_RAM_MASK = 1, 0x34, 0x37  # the processor's port; BANK_ALL_RAM of it
 BOOKS_END = 256 * (len(BOOKS) + 1)  # what is less is the number of a text
+READABLE = bytes(b if 0x20 <= b < 0x7F else ord(".") for b in range(256))  # by code of a cell
 DEBUG_FILE = str(OUT / "game.dbg")
 COUNTS = ("count", "cycles", "stolen", "fell")  # of a Probe
 _first = {}  # "game": the BootedMachine that all others count into
@@ -393,8 +394,7 @@ class Game:
 
     def text(self):
         """25 lines of 40 characters: what the cell buffer holds."""
-        cells = bytes(self.ram[CELLS : CELLS + 1000])
-        chars = "".join(chr(b) if 0x20 <= b < 0x7F else "." for b in cells)
+        chars = bytes(self.ram[CELLS : CELLS + 1000]).translate(READABLE).decode("ascii")
         return "\n".join(chars[i : i + 40] for i in range(0, 1000, 40))
 
     def told(self):
