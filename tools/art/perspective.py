@@ -127,6 +127,9 @@ def place(number: int) -> tuple[int, int, int, int, int]:
     return ((near, 21, 2, 3), (0, near, 3, 2), (far, 0, 2, 3), (21, far, 3, 2))[side] + (side,)
 
 
+PLACES = [place(number) for number in range(40)]
+
+
 def inside(number: int, along: float, out: float) -> Point:
     """The point of a square: along its side (0 to 1, as the board is walked), outward (0 to 3)."""
     u, v, wide, high, side = place(number)
@@ -139,8 +142,9 @@ def inside(number: int, along: float, out: float) -> Point:
 
 def square_at(u: float, v: float) -> tuple[int, float] | None:
     """(number, distance from its inner edge) of a point, or None within the ring."""
-    for number in range(40):
-        x, y, wide, high, side = place(number)
+    if 3 <= u < 21 and 3 <= v < 21:
+        return None
+    for number, (x, y, wide, high, side) in enumerate(PLACES):
         if x <= u < x + wide and y <= v < y + high:
             a, b = u - x, v - y
             return number, (b, 3 - a, 3 - b, a)[side]

@@ -5,7 +5,7 @@ import pytest
 
 from tests.asm.game.pictures.test_show import named, near, own_disk
 from tests.asm.game.ui.gallery import over
-from tests.asm.game.ui.machine import Game, labels
+from tests.asm.game.ui.machine import Game, labels, run_to
 from tools.game.build_game import MAP
 
 BORDER = 6
@@ -138,10 +138,7 @@ def test_its_interrupts_end_long_before_the_next(finale):
     board, entry = game.machine.board, labels()["finale_irq"]
     worst = {}
     end = game.machine.cycle + 30 * 20000
-    while game.machine.cycle < end:
-        game.machine.run_cycles(1)
-        if board.cpu.pc != entry:
-            continue
+    while run_to(game.machine, entry, max(0, end - game.machine.cycle)):
         begin, step, depth = game.machine.cycle, game.byte("finale_step"), board.cpu.sp
         while board.cpu.sp <= depth:
             game.machine.run_cycles(1)

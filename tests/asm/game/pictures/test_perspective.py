@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.machine import Game, run_to
 from tests.asm.game.ui.table import deal, initiator
 from tests.asm.game.ui.test_mouse import click, wake
 from tests.asm.game.ui.test_must_pay import throw
@@ -607,10 +607,7 @@ def test_its_interrupts_end_before_the_next(built, model):
     game.machine.type("qweztyuiop", wait=False)
     board, entry, worst = game.machine.board, game.labels["perspective_irq"], {}
     end = game.machine.cycle + 20 * 20000
-    while game.machine.cycle < end:
-        game.machine.run_cycles(1)
-        if board.cpu.pc != entry:
-            continue
+    while run_to(game.machine, entry, max(0, end - game.machine.cycle)):
         begin, depth = game.machine.cycle, board.cpu.sp
         kind = game.byte("irq_phase") + 10 * bool(game.ram[VIEW["perspective_split"]])
         while board.cpu.sp <= depth:
