@@ -58,7 +58,7 @@ def qr_rows(text: str) -> list[str]:
 
 @functools.lru_cache(maxsize=64)
 def _qr_rows(text: str) -> tuple[str, ...]:
-    """Each host who comes is told the codes of all links, and one takes 4 ms to make."""
+    """Return the same, kept: each host who comes is told all codes, and one takes 4 ms."""
     import segno
 
     return tuple("".join(map(str, row)) for row in segno.make(text, error="m", micro=False).matrix)
