@@ -45,4 +45,4 @@ class Progress:
             return None
         ram = self.start.machine.ram
         done = ((ram[LOAD_END] | ram[LOAD_END + 1] << 8) - self._address) // BLOCK_BYTES
-        return (done if 0 <= done <= self.blocks else 0, self.blocks)
+        return (max(0, done) if done <= self.blocks else 0, self.blocks)

@@ -146,3 +146,10 @@ def test_what_is_no_disk_is_started_without_a_question_and_may_be_refused(make_a
     assert (app.started == path) is (kind == "folder")
     if kind != "folder":
         assert path.name in app.overlay.message
+
+
+def test_two_dropped_disks_are_a_list_too(make_app, tmp_path):
+    app = make_app()
+    app.settings.drop = "insert"
+    drop(app, *(disk(tmp_path / f"{name}.d64") for name in ("one", "two")))
+    assert app.feature(Flip).disks.labels == ["one", "two"]

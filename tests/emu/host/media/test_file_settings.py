@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from types import SimpleNamespace
 
 import pytest
 
@@ -220,3 +221,34 @@ def test_a_place_that_cannot_be_written_only_loses_them(tmp_path):
     files = FileSettings(tmp_path / "file" / "files.json")
     files.keep("k", {"joy_port": 1})
     assert files.empty()
+
+
+def test_what_was_changed_for_one_file_is_not_saved_for_all(make_app, hello):
+    app = make_app(str(hello))
+    before = app.settings.changed()
+    app.actions["own-settings"].do()
+    app.actions["joystick-port"].do()
+    assert "joy_port" in app.settings.changed()
+    app.feature(SettingsOfFile)._put_back()
+    assert app.settings.changed() == before
+
+
+@pytest.mark.parametrize(
+    ("values", "chosen"),
+    [({"joy_port": 1}, []), ({"look": "plain", "borders": "normal"}, []),
+     ({"look": "crt", "joy_port": 1}, [{"look": "crt"}]),
+     ({"look": "plain", "borders": "none"}, [{"look": "plain", "borders": "none"}])],
+)  # fmt: skip
+def test_settings_in_force_let_go_of_keys_and_open_the_window_anew_only_for_another_look(
+    values, chosen, tmp_path
+):
+    calls, choices, used = [], [], {}
+    look = SimpleNamespace(look="plain", borders="normal")
+    app = SimpleNamespace(
+        settings=SimpleNamespace(override=used.update),
+        input=SimpleNamespace(release_all=lambda: calls.append("released")),
+        window=SimpleNamespace(look=look, choose=lambda **words: choices.append(words)),
+        library=SimpleNamespace(place=tmp_path),
+    )
+    SettingsOfFile(app)._use(values)
+    assert (used, calls, choices) == (values, ["released"], chosen)

@@ -158,3 +158,13 @@ def test_a_cover_that_is_too_large_is_none(tmp_path, monkeypatch):
     )
     assert library.cover(entry) is None
     assert asked == [(tmp_path / entry.cover_name, 1_000_000)]
+
+
+def test_a_file_that_another_one_follows_gets_no_cover_of_it():
+    page = page_of(file="a.prg")
+    page.ready()
+    frames(page, 25 + 490)
+    page.app.started = Path("b.prg")
+    page.restarted()
+    frames(page, 24)
+    assert page.app.log == [("add", Path("a.prg"))]

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from disk.d64 import D64Image
-from disk.volume import PRG, SEQ, Volume
+from disk.volume import PRG, SEQ, USR, Volume
 from emu.host.media.progress import BLOCK_BYTES, Progress
 
 START = 0x0801
@@ -56,7 +56,8 @@ def test_what_the_pointer_had_before_the_load_counts_as_nothing():
 
 def test_a_block_that_is_begun_is_one_and_the_first_program_is_loaded():
     content = program(3) + b"x"
-    progress, _ = of(disk((b"TEXT", SEQ, bytes(2000)), (b"A", PRG, content), (b"B", PRG, b"123")))
+    others = (b"TEXT", SEQ, bytes(2000)), (b"OWN", USR, bytes(3000))
+    progress, _ = of(disk(*others, (b"A", PRG, content), (b"B", PRG, b"123")))
     assert progress.now() == (0, 4)
 
 

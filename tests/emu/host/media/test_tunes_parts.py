@@ -30,6 +30,7 @@ def player_of(songs=1, lengths=(), files=(), started=None, done=True):
         load=lambda path, song=None: loads.append((path, song)),
     )  # fmt: skip
     player = Tunes(app)
+    assert (player.title(), player.files) == ("", [])
     player.files = list(files)
     player._database = SimpleNamespace(of=lambda md5: tuple(lengths)) if lengths else None
     player.restarted()

@@ -2,6 +2,7 @@
 
 import time
 
+import numpy as np
 import pytest
 
 from c64.config import PALETTES
@@ -18,6 +19,7 @@ from emu.host.picture.feature import (
     WATCHED,
     WORDS,
     Looks,
+    palette_named,
 )
 from emu.host.settings_table import SETTINGS
 
@@ -239,3 +241,23 @@ def test_a_look_stays_if_frames_come_in_time_or_late_for_another_reason(start, l
     for _ in range(3):
         late_frames(app, late, spent)
     assert app.window.look.look == "scanlines"
+
+
+@pytest.mark.parametrize(("name", "setting"), [("delay-line", "delay_line"), ("glow", "glow")])
+def test_a_switch_changes_its_setting_and_back(start, name, setting):
+    app = start()
+    before = getattr(app.settings, setting)
+    for _ in range(2):
+        app.actions[name].do()
+        assert getattr(app.settings, setting) is not before
+        app.actions[name].do()
+        assert getattr(app.settings, setting) is before
+
+
+def test_a_palette_is_of_sixteen_colours_of_eight_bits_wherever_it_is_from(tmp_path):
+    path = tmp_path / "mine.vpl"
+    path.write_text("".join(f"{i:02X} 10 FF 0\n" for i in range(16)))
+    for name in ("pepto", str(path)):
+        found = palette_named(name)
+        assert (found.shape, found.dtype) == ((16, 3), np.uint8)
+    assert found[15].tolist() == [15, 16, 255]

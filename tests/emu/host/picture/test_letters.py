@@ -197,3 +197,9 @@ def test_letters_with_an_accent_have_codes_of_their_own_behind_ours(glyphs):
     assert known == list(range(266, 266 + len(known))) and len(glyphs) == 266 + len(known)
     assert {char for char, code in zip(chars, codes, strict=True) if code == 63} >= set("ÐÞæøĐŁŒ")
     assert screen_code("À") == 266 and screen_code("ž") == max(known)
+
+
+def test_a_colour_may_have_an_opacity_that_does_not_count(glyphs):
+    faint, bright = pygame.Color(*RED, 9), pygame.Color(*YELLOW, 8)
+    found = drawn(Letters(glyphs).draw("a" + BRIGHT + "b", 1, faint, bright))
+    assert np.array_equal(found, drawn(Letters(glyphs).draw("a" + BRIGHT + "b", 1, RED, YELLOW)))

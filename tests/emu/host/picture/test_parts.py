@@ -351,3 +351,27 @@ def test_a_row_that_changes_takes_the_one_below_along_where_lines_are_mixed(monk
         assert np.array_equal(shown, wanted)
     assert np.array_equal(drawn(Look(blur=True), [first, second]), drawn(Look(blur=True), [second]))
     pygame.display.quit()
+
+
+def test_drives_8_and_9_are_in_the_line_in_that_order(monkeypatch):
+    app = App()
+    app.machine.drives = {n: drive(number=n, led=n == 9) for n in (8, 9, 10, 11)}
+    line, _ = status_line(monkeypatch, app)
+    lamps = [("8", FAINT), ("•", LAMP_OFF), ("9", FAINT), ("•", LAMP_ON)]
+    assert list(line._parts()[:4]) == lamps
+
+
+def test_mixtures_of_one_colour_are_that_colour_and_of_two_the_mean():
+    palette = np.array(PALETTES["pepto"], dtype=np.uint8)
+    found = mixtures(palette).reshape(16, 16, 3).astype(int)
+    for colour in range(16):
+        assert np.array_equal(found[colour, colour], palette[colour])
+    grey = np.repeat(np.arange(0, 256, 17, dtype=np.uint8)[:, None], 3, axis=1)
+    assert np.array_equal(mixtures(grey).reshape(16, 16, 3), np.tile(grey, (16, 1, 1)))
+
+
+def test_the_bars_name_has_the_room_that_the_count_leaves():
+    overlay, found = Overlay(bytes(4096)), []
+    overlay._write = lambda picture, text, left, top, colour: found.append((text, left))
+    overlay.foot(212, loading=("n" * 100, (0, 1)))
+    assert found == [("n" * 11, 4), ("0 of 1 block", 200 - 4 - 8 * 12)]

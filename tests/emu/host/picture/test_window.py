@@ -165,3 +165,9 @@ def test_a_host_that_is_busy_does_not_make_the_look_dear(flips, monkeypatch):
     monkeypatch.setattr(pygame.display, "flip", lambda: time.sleep(0.2))
     window.show(picture())
     assert 0 < window.spent < 0.1
+
+
+def test_what_cannot_be_had_is_told_on_stderr_while_nobody_else_is_there_to_tell(flips, capsys):
+    Window("t", SIZE, PALETTE, scale=1).notice("no OpenGL 3.3")
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "go64: no OpenGL 3.3\n")

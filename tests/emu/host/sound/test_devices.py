@@ -1,10 +1,12 @@
 """The sound device: chosen by name, refused with the nearest names, replaced when it is gone."""
 
+from types import SimpleNamespace
+
 import pytest
 
 import c64
 from emu.host.sound import output, sdl_audio
-from emu.host.sound.devices import LOOK_EVERY, USUAL
+from emu.host.sound.devices import LOOK_EVERY, NAMES_HOLD, USUAL, SoundDevice
 from emu.host.sound.output import SoundOut
 from emu.host.sound.sdl_audio import unknown_device
 from tests.emu.host.window_kit import make_app, without_waiting
@@ -138,3 +140,29 @@ def test_sdl_names_its_devices_and_opens_them_by_name(monkeypatch):
     queue.close()
     with pytest.raises(OSError, match="no sound device"):
         sdl_audio.SdlQueue("nobody's")
+
+
+@pytest.mark.parametrize("problem", ["", "no sound device 'b'; the system's is used"])
+def test_a_choice_is_said_or_why_it_could_not_be_made(problem):
+    said, chosen = [], []
+
+    def choose(name):
+        chosen.append(name)
+        return problem
+
+    sound = SimpleNamespace(ok=True, device_name="a", choose=choose)
+    app = SimpleNamespace(
+        sound=sound, settings=SimpleNamespace(sound_device=""),
+        pacer=SimpleNamespace(restart=lambda: said.append("restart")),
+        overlay=SimpleNamespace(say=said.append),
+    )  # fmt: skip
+    (action,) = SoundDevice(app).actions()
+    action.choose("b")
+    assert chosen == ["b"] and said == ["restart", problem or "sound device: b"]
+    assert app.settings.sound_device == "a", "what plays"
+    action.choose(USUAL)
+    assert chosen[1:] == [""]
+
+
+def test_devices_are_looked_at_twice_a_second_and_named_anew_after_two():
+    assert (LOOK_EVERY, NAMES_HOLD) == (25, 2.0)

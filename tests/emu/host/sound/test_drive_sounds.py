@@ -279,3 +279,78 @@ def test_the_stream_goes_from_one_channel_to_two_and_back_without_an_edge():
     both = np.column_stack((flat, flat))
     parts = [stretcher.make(data, 0.0) for data in (flat, flat, both, both, flat)]
     assert all((part == 8000).all() for part in parts[1:])
+
+
+def sounds_of(track=None, **settings):
+    """Return a DriveSounds of drives at a track whose App notes what is said in ``said``."""
+    said = []
+    drives = {n: SimpleNamespace(track=None, number=n, head_moves=lambda last=False: [])
+              for n in (8, 9, 10, 11)}  # fmt: skip
+    drives[9].track = track
+    values = {"drive_sounds": True, "drive_volume": 50} | settings
+    machine = SimpleNamespace(
+        cycle=1000, drives=drives, tape=SimpleNamespace(key="play", moving=True)
+    )
+    return DriveSounds(SimpleNamespace(
+        machine=machine, sound=SimpleNamespace(rate=RATE), settings=SimpleNamespace(**values),
+        overlay=SimpleNamespace(say=said.append), said=said,
+    ))  # fmt: skip
+
+
+def test_their_volume_goes_round_in_tens_and_only_while_they_are_on():
+    sounds = sounds_of(drive_volume=80)
+    _, volume = sounds.actions()
+    seen = []
+    for _ in range(4):
+        volume.run()
+        seen.append(volume.state())
+    assert seen == ["90 %", "100 %", "10 %", "20 %"]
+    assert volume.choices() == [f"{percent} %" for percent in range(0, 101, 10)]
+    volume.choose("0 %")
+    assert volume.state() == "0 %" and sounds.app.said[-1] == "volume of drives: 0 %"
+    sounds.app.settings.drive_sounds = False
+    assert not volume.possible()
+
+
+@pytest.mark.parametrize(("track", "virtual"), [(18.0, False), (None, True)])
+def test_the_switch_says_how_it_stands_and_whether_anything_moves(track, virtual):
+    sounds = sounds_of(track, drive_sounds=False)
+    switch, _ = sounds.actions()
+    assert (switch.name, switch.key, switch.group) == ("drive-sounds", "8", "sound")
+    assert switch.state() == "off"
+    switch.run()
+    assert switch.state() == "on"
+    assert sounds.app.said[-1].startswith("drive and tape sounds: on")
+    assert ("virtual" in sounds.app.said[-1]) is virtual
+    switch.run()
+    assert switch.state() == "off" and sounds.app.said[-1] == "drive and tape sounds: off"
+
+
+def test_what_nobody_plays_for_eight_frames_is_forgotten():
+    sounds = sounds_of()
+    for count in range(1, 9):
+        sounds.before_frame()
+        sounds.after_frame(None)
+        assert sounds._frames == count
+    assert [name for name, *_ in sounds._noises] == [KEY]
+    sounds.before_frame()
+    assert (sounds._frames, sounds._noises) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("hit", "noise"),
+    [(0, ("step0", 1.0)), (19.9, None), (20.0, ("bump", 20 / 150)), (75.0, ("bump", 0.5)),
+     (150.0, ("bump", 1.0)), (900.0, ("bump", 1.0))],
+)  # fmt: skip
+def test_a_hit_is_as_loud_as_it_is_hard_and_too_soft_ones_are_not_heard(hit, noise):
+    sounds = sounds_of()
+    sounds._began, sounds._frames = 1000, 2
+    for cycle, at in ((1000, 2.0), (1250, 2.25), (9999, 3.0), (0, 2.0)):
+        sounds._noises = []
+        moves = [(cycle, 18.0, hit)]
+        sounds._note_head(SimpleNamespace(number=8, head_moves=lambda m=moves: m), 1000)
+        wanted = [] if noise is None else [(noise[0], at, 0.35, pytest.approx(noise[1]))]
+        assert sounds._noises == wanted
+    half = [(1000, 18.5, 0)]
+    sounds._note_head(SimpleNamespace(number=11, head_moves=lambda: half), 1000)
+    assert sounds._noises[-1] == ("step1", 2.0, 0.85, 1.0)

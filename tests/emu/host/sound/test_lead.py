@@ -294,6 +294,7 @@ def test_a_mixer_plays_one_chunk_and_queues_one_and_counts_half_of_what_plays(mo
     channel.playing, channel.queued = chunks[1], None
     assert mixer.feed() is False
     assert channel.queued is chunks[2]
+    assert mixer.ahead() == pytest.approx(0.040), "of what plays and what waits"
 
 
 @pytest.mark.parametrize("side", [1, -1])
@@ -312,3 +313,12 @@ def test_sound_that_follows_the_display_is_led_back_slowly_and_by_little(side):
     out._finely(0.0)
     out.follow = 0.0
     assert out._finely(0.0) == 0.0, "what was learnt is forgotten"
+
+
+def test_lengths_of_fades_and_means_are_those_that_were_measured():
+    assert (output.FADE, output.SEARCH, SMOOTH, SETTLES) == (144, 480, 8, 1500)
+    drift = Drift()
+    for _ in range(ROW):
+        drift.left_out(0.5)
+        drift._look_back(1.0)
+    assert drift._on == 1, "it stretches from the next frame on"

@@ -1,6 +1,7 @@
 """SDL's queue of sound: what SDL is asked for, and what becomes of its answers."""
 
 import ctypes
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -156,3 +157,30 @@ def test_the_lines_of_sdl_are_declared_as_sdl_has_them():
     pointer = ctypes.sizeof(ctypes.c_void_p)
     assert ctypes.sizeof(sdl_audio._Spec) == 16 + 2 * pointer
     assert sdl_audio._Spec.callback.offset == 16 and sdl_audio._Spec.samples.offset == 8
+
+
+def test_what_sdl_takes_and_gives_is_declared(monkeypatch):
+    """Else ctypes would take a number of 32 bits without a sign, or a text, for an int."""
+    word, number, text = ctypes.c_uint32, ctypes.c_int, ctypes.c_char_p
+    spec = ctypes.POINTER(sdl_audio._Spec)
+    taken = {
+        "OpenAudioDevice": (text, number, spec, spec, number),
+        "QueueAudio": (word, text, word),
+        "GetQueuedAudioSize": (word,),
+        "PauseAudioDevice": (word, number),
+        "GetNumAudioDevices": (number,),
+        "GetAudioDeviceName": (number, number),
+        "GetAudioDeviceStatus": (word,),
+        "CloseAudioDevice": (word,),
+    }
+    given = {
+        "OpenAudioDevice": word, "GetQueuedAudioSize": word, "GetAudioDeviceName": text,
+        "CloseAudioDevice": None,
+    }  # fmt: skip
+    functions = {f"SDL_{name}": SimpleNamespace() for name in taken}
+    monkeypatch.setattr(sdl_audio.sdl, "library", lambda: SimpleNamespace(**functions))
+    library = sdl_audio._library()
+    for name, types in taken.items():
+        function = getattr(library, f"SDL_{name}")
+        assert function.argtypes == types
+        assert getattr(function, "restype", "int") == given.get(name, "int")

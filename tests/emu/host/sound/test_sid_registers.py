@@ -4,6 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from emu.host.picture.status_line import StatusLine
+from emu.host.sound.meter import LevelMeter
 from emu.host.sound.sid_registers import SidRegisters, note, register_parts
 
 PAL = 985248  # Hz
@@ -114,3 +116,7 @@ def test_two_sids_are_shown_at_a_time_and_the_choice_is_made_by_their_numbers(co
 )  # fmt: skip
 def test_a_note_reaches_halfway_to_its_neighbours(hertz, name):
     assert note(hertz) == name
+
+
+def test_registers_are_looked_at_more_often_than_levels_and_drives():
+    assert (SidRegisters.EVERY, LevelMeter.EVERY, StatusLine.EVERY) == (3, 5, 5)
