@@ -131,3 +131,21 @@ def test_an_imageio_without_its_ffmpeg_is_told_in_a_line(monkeypatch):
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", Imageio)
     with pytest.raises(mp4.HostError, match="which imageio-ffmpeg does not have here"):
         mp4.ffmpeg()
+
+
+def test_the_whole_file_is_on_the_medium_before_it_has_its_name(folder, ffmpeg, monkeypatch):
+    ffmpeg()
+    made, done = writer(folder / "a.mp4"), []
+    made.frame(PICTURE, PALETTE, SOUND)
+    sync, rename = os.fsync, mp4.rename
+    monkeypatch.setattr(
+        mp4.os, "fsync", lambda file: done.append(os.fstat(file).st_ino) or sync(file)
+    )
+    monkeypatch.setattr(
+        mp4, "rename", lambda old, new: done.append((old.stat().st_ino, new)) or rename(old, new)
+    )
+    made.close()
+    number = (folder / "a.mp4").stat().st_ino
+    at = done.index((number, folder / "a.mp4"))
+    assert number in done[:at]
+    assert made._errors.closed and made._pipe.closed and made._process.returncode == 0
