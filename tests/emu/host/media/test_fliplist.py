@@ -161,3 +161,12 @@ def test_unusable_archives_get_one_line_and_status_2(tmp_path, capsys):
             err = capsys.readouterr().err
             assert err.count("\n") == 1 and name in err, err
     assert zipfile.is_zipfile(tmp_path / "none.zip")
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+@pytest.mark.parametrize(("turn", "number"), [("next", 1), ("previous", 2)])
+def test_a_turn_protects_the_disk_if_that_is_wanted(three, turn, number, read_only):
+    flips, asked = FlipList.of_file(three), []
+    flips.attach = lambda *words: asked.append(words) or "a line"
+    assert getattr(flips, turn)("machine", read_only) == "a line"
+    assert asked[0][0] == "machine" and asked[0][1] % 3 == number and asked[0][2] is read_only

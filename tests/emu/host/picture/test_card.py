@@ -326,3 +326,85 @@ def test_where_lines_have_no_whole_height_a_row_that_changes_is_drawn_right(flip
     window._surface = pygame.display.set_mode(size, pygame.RESIZABLE)
     show_rows_then_all(window, flips, ([0], [271], [100, 140]))
     assert np.array_equal(window.colours(), window._adjusted)
+
+
+def test_the_halo_is_what_was_smeared_last():
+    made, used = painter(), []
+    made._make_textures(SIZE)
+    for number, texture in enumerate(made._smeared):
+        texture.use = lambda unit, number=number: used.append((number, unit))
+    made.draw(TARGET, (1100, 800), Look(look="crt", glow=True))
+    assert used == [(0, 0), (1, 0), (2, 0), (1, 1)]
+    assert [texture.size for texture in made._smeared] == [(192, 136), (96, 68), (96, 68)]
+
+
+def test_a_window_for_opengl_is_asked_for_as_it_is_needed(monkeypatch):
+    asked, names = {}, vars(pygame)
+    monkeypatch.setattr(pygame.display, "gl_set_attribute", asked.__setitem__)
+    monkeypatch.setattr(pygame.display, "set_mode", lambda *words: words)
+    size, flags = opengl.open_display(SIZE, pygame.RESIZABLE)
+    assert size == SIZE and flags == pygame.RESIZABLE | pygame.OPENGL | pygame.DOUBLEBUF
+    wanted = {
+        "CONTEXT_MAJOR_VERSION": 3, "CONTEXT_MINOR_VERSION": 3,
+        "CONTEXT_PROFILE_MASK": pygame.GL_CONTEXT_PROFILE_CORE,
+        "CONTEXT_FORWARD_COMPATIBLE_FLAG": True, "DEPTH_SIZE": 0, "STENCIL_SIZE": 0,
+    }  # fmt: skip
+    assert asked == {names[f"GL_{name}"]: value for name, value in wanted.items()}
+
+
+def test_a_painter_needs_opengl_3_3_and_its_three_programs(monkeypatch):
+    asked = []
+
+    class Context:
+        screen = SimpleNamespace(read=lambda **words: asked.append(words) or b"rgb")
+
+        def detect_framebuffer(self):
+            return self.screen
+
+        def program(self, vertex_shader, fragment_shader):
+            assert "void main" in vertex_shader and "void main" in fragment_shader
+            return fragment_shader
+
+        def vertex_array(self, program, content):
+            assert content == []
+            return "array", program
+
+    monkeypatch.setattr(
+        opengl.moderngl, "create_context", lambda **words: asked.append(words) or Context()
+    )
+    made = opengl.GlPainter()
+    assert asked == [{"require": 330}]
+    assert list(made._programs) == list(made._arrays) == ["glow", "crt", "overlay"]
+    assert len(set(made._programs.values())) == 3
+    assert all(array == ("array", made._programs[name]) for name, array in made._arrays.items())
+    assert made.read((7, 5)) == b"rgb"
+    assert asked[1:] == [{"viewport": (0, 0, 7, 5), "components": 3, "alignment": 1}]
+
+
+@pytest.mark.parametrize(
+    ("fails", "said"),
+    [
+        (None, None),
+        (ImportError("moderngl"), "crt by the processor: no go64[gl]"),
+        (RuntimeError("a driver"), "crt by the processor: no OpenGL 3.3"),
+    ],
+)
+def test_a_window_opens_with_opengl_or_says_once_why_not(flips, monkeypatch, fails, said):
+    opened, told = [], []
+    window = Window("t", SIZE, PALETTE, scale=1)
+    window.notice = told.append
+    before = window._surface
+
+    def make():
+        if fails is not None:
+            raise fails
+        return "a painter"
+
+    monkeypatch.setattr(opengl, "open_display", lambda *words: opened.append(words) or "a surface")
+    monkeypatch.setattr(opengl, "GlPainter", make)
+    for _ in range(2):
+        window._open_gl((9, 8), 4)
+    assert opened == [((9, 8), 4)] * 2 and window._surface == "a surface"
+    assert window._gl == (None if fails else "a painter")
+    assert told == ([said] if said else [])
+    window._gl, window._surface = None, before

@@ -8,7 +8,7 @@ import pytest
 
 from c64.config import PALETTES
 from emu.host.actions import Action
-from emu.host.picture.colours import Colours, adjusted, mixtures
+from emu.host.picture.colours import Blur, Colours, adjusted, mixtures
 from emu.host.picture.foot_lines import FAINT, PLAIN, FootLines
 from emu.host.picture.geometry import Look
 from emu.host.picture.overlay import (
@@ -375,3 +375,13 @@ def test_the_bars_name_has_the_room_that_the_count_leaves():
     overlay._write = lambda picture, text, left, top, colour: found.append((text, left))
     overlay.foot(212, loading=("n" * 100, (0, 1)))
     assert found == [("n" * 11, 4), ("0 of 1 block", 200 - 4 - 8 * 12)]
+
+
+def test_smeared_colours_of_a_flat_picture_are_the_nearest_to_their_light():
+    """In sixteenths, half of which are rounded up."""
+    palette = np.array([[n, n, n] for n in range(100, 116)], dtype=np.float64)
+    palette += np.arange(16)[:, None] / 16  # as many sixteenths more
+    rows = np.arange(16, dtype=np.uint8)[:, None].repeat(6, axis=1) * 17
+    shown = Blur(palette).rows(rows)[:, :, :3].astype(int)
+    expected = np.floor(palette[:, 0] + 0.5).astype(int)
+    assert np.array_equal(shown, expected[:, None, None].repeat(6, axis=1).repeat(3, axis=2))

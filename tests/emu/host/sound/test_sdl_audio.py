@@ -4,6 +4,7 @@ import ctypes
 from types import SimpleNamespace
 
 import numpy as np
+import pygame
 import pytest
 
 from emu.host.sound import output, sdl_audio
@@ -184,3 +185,21 @@ def test_what_sdl_takes_and_gives_is_declared(monkeypatch):
         function = getattr(library, f"SDL_{name}")
         assert function.argtypes == types
         assert getattr(function, "restype", "int") == given.get(name, "int")
+
+
+ERRORS = OSError("SDL"), AttributeError("SDL")
+MIXER_ERRORS = *ERRORS, IndexError("no channel"), pygame.error("no device")
+
+
+@pytest.mark.parametrize("queue", ERRORS)
+@pytest.mark.parametrize("mixer", MIXER_ERRORS)
+def test_whatever_a_host_has_no_sound_for_there_is_no_device(monkeypatch, queue, mixer):
+    def failing(error):
+        def make(*_):
+            raise error
+
+        return make
+
+    monkeypatch.setattr(sdl_audio, "SdlQueue", failing(queue))
+    monkeypatch.setattr(output, "Mixer", failing(mixer))
+    assert open_device() is None
