@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from emu.host.picture.foot_lines import FAINT, PLAIN
-from emu.host.picture.overlay import NEW_LINE
+from emu.host.picture.overlay import NEW_LINE, TITLE
+from emu.host.picture.status_line import LAMP_FAILED, LAMP_ON
+from emu.host.sound import sid_registers
 from emu.host.sound.meter import (
     FRAMES,
     GREEN,
@@ -30,6 +32,11 @@ def meter_of(*sides, wanted=True):
     sids = [SimpleNamespace(side=side, envelopes=(n,) * 3) for n, side in enumerate(sides)]
     settings = SimpleNamespace(level_meter=wanted)
     return LevelMeter(SimpleNamespace(settings=settings, machine=SimpleNamespace(sids=sids)))
+
+
+def test_the_colours_are_those_of_the_status_line():
+    assert GREEN == sid_registers.GREEN == LAMP_ON == (110, 230, 90)
+    assert (YELLOW, RED) == (TITLE, LAMP_FAILED) == ((255, 214, 90), (255, 80, 70))
 
 
 @pytest.mark.parametrize(
