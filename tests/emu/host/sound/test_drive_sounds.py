@@ -354,3 +354,12 @@ def test_a_hit_is_as_loud_as_it_is_hard_and_too_soft_ones_are_not_heard(hit, noi
     half = [(1000, 18.5, 0)]
     sounds._note_head(SimpleNamespace(number=11, head_moves=lambda: half), 1000)
     assert sounds._noises[-1] == ("step1", 2.0, 0.85, 1.0)
+
+
+def test_in_the_frame_in_which_they_are_switched_on_a_head_is_heard_at_its_cycle():
+    sounds = sounds_of()
+    machine = sounds.app.machine
+    machine.cycle = 1100  # of which the frame began at 1000, when nobody listened
+    machine.drives[8].head_moves = lambda last=False: [(1050, 18.0, 0)]
+    sounds.after_frame(None)
+    assert sounds._noises[0] == ("step0", 0.5, 0.35, 1.0)

@@ -34,3 +34,18 @@ def test_the_volume_of_the_settings_is_that_of_the_sound(app):
     for feature in app.features:
         feature.ready()
     assert app.sound.volume == 30
+
+
+def test_the_actions_are_in_the_menus_page_of_sound_with_their_keys(app):
+    found = {name: app.actions[name] for name in ("volume", "louder", "softer")}
+    assert {name: action.key for name, action in found.items()} == {
+        "volume": "", "louder": "EQUALS", "softer": "MINUS",
+    }  # fmt: skip
+    assert {action.group for action in found.values()} == {"sound"}
+    assert {action.plain for action in found.values()} == {""}
+    volume = found["volume"]
+    assert volume.choices() == [f"{percent} %" for percent in range(0, 101, 10)]
+    volume.do()
+    assert volume.state() == "10 %" and app.overlay.message == "volume 10 %"
+    volume.do()
+    assert volume.state() == "20 %"
