@@ -91,7 +91,7 @@ class LevelMeter(FootLines):
     def _parts(self) -> Sequence[Part]:
         """Return a line for each SID; where a side has several, for each side and each two SIDs."""
         sids, names = self.app.machine.sids, NAMES[len(self._levels)]
-        levels = [level_parts(*row) for row in zip(names, self._levels, strict=True)]
+        levels = [*map(level_parts, names, self._levels)]
         voices = [voice_parts(sid) for sid in sids]
         if tuple(sid.side for sid in sids) in ALONE:
             lines = [[*level, *bars] for level, bars in zip(levels, voices, strict=False)]
