@@ -14,6 +14,7 @@ import queue
 import shutil
 import subprocess
 import threading
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
@@ -141,10 +142,8 @@ class Mp4Writer:
         """Make one file of both; this may take a second."""
         self._queue.put(None)
         self._thread.join()
-        try:
+        with suppress(OSError):  # ffmpeg has ended, and _join tells why
             self._pipe.close()
-        except OSError:
-            self._broken = True
         self._process.wait()
         try:
             self._wav.close()

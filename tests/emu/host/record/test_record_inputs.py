@@ -8,6 +8,7 @@ import pytest
 import c64
 from disk.d64 import D64Image
 from emu.__main__ import main
+from emu.errors import HostError
 from emu.host.record.record_inputs import Replay
 from emu.host.state.rewind import Rewind
 from emu.host.state.slots import Slots
@@ -345,3 +346,14 @@ def test_a_recording_says_how_long_it_is(make, tmp_path):
     frames = len(open_recording(path).recording.sums)
     assert frames in (61, 62) and app.said[-1] == f"{path.name}: {frames} frames"
     assert "recording" not in app._title()
+
+
+def test_a_machine_that_cannot_be_had_again_is_refused_before_anything_is_done(make, monkeypatch):
+    def refuse(machine):
+        raise HostError("this machine cannot be recorded")
+
+    app = make("--basic-prompt")
+    monkeypatch.setattr("emu.host.record.record_inputs.check_recordable", refuse)
+    app.actions["record-inputs"].do()
+    assert app.said[-1] == "this machine cannot be recorded"
+    assert app.actions["record-inputs"].state() == "off"
