@@ -20,14 +20,14 @@ from emu.host.sound.mechanics import (
 RATE = 48000
 # How loud each is in sixths of its first 40 ms, of a second if it is a motor: 10000 is full scale.
 CHOSEN = {
-    "step0": (494.34, 161.23, 67.646, 23.261, 9.2755, 3.566),
-    "step1": (447.87, 133.1, 58.2, 20.743, 8.236, 3.2431),
-    "bump": (2020.6, 1910, 1396.4, 696.1, 628.35, 624.94),
-    "relay": (213.3, 34.462, 6.1446, 1.1657, 0.22454, 0.041429),
-    "key": (1404.8, 686.65, 568.37, 449.29, 275.66, 191.03),
-    "disk": (190.32, 184.64, 184.22, 166.56, 165.66, 161.61),
-    "tape": (93.601, 89.585, 89.278, 86.324, 90.779, 89.596),
-    "wind": (204.36, 209.98, 202.2, 198.05, 197.42, 199.39),
+    "step0": (494.338, 161.2317, 67.64556, 23.26111, 9.275457, 3.565997),
+    "step1": (447.8711, 133.1015, 58.19993, 20.74328, 8.236019, 3.243064),
+    "bump": (2020.643, 1910.043, 1396.394, 696.1044, 628.3519, 624.9379),
+    "relay": (213.2995, 34.46226, 6.144564, 1.16571, 0.2245419, 0.04142851),
+    "key": (1404.751, 686.6471, 568.3701, 449.2864, 275.6603, 191.0268),
+    "disk": (190.3165, 184.6374, 184.2157, 166.5649, 165.6636, 161.6125),
+    "tape": (93.60105, 89.58497, 89.27835, 86.32423, 90.77851, 89.59553),
+    "wind": (204.3635, 209.9795, 202.1965, 198.0485, 197.4201, 199.3857),
 }
 
 
@@ -36,7 +36,7 @@ def test_the_sounds_are_those_that_were_chosen_by_ear(name):
     """To change one is a decision, and its figures here are another."""
     wave = motor(name, RATE) if name in MOTORS else knock(name, RATE)[: RATE // 25]
     found = [10000 * float(np.abs(part).mean()) for part in np.array_split(wave, 6)]
-    assert found == pytest.approx(CHOSEN[name], rel=1e-4)
+    assert found == pytest.approx(CHOSEN[name], rel=1e-5)
 
 
 def test_each_sound_is_as_long_as_it_is_said(monkeypatch):
