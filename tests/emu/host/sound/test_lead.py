@@ -322,3 +322,13 @@ def test_lengths_of_fades_and_means_are_those_that_were_measured():
         drift.left_out(0.5)
         drift._look_back(1.0)
     assert drift._on == 1, "it stretches from the next frame on"
+
+
+def test_the_mixer_is_opened_for_stereo_of_16_bits_and_plays_by_its_first_channel(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        output.pygame.mixer, "init", lambda *words, **more: asked.append((words, more))
+    )
+    monkeypatch.setattr(output.pygame.mixer, "Channel", lambda number: ("channel", number))
+    assert Mixer()._channel == ("channel", 0)
+    assert asked == [((48000, -16, 2, 512), {"allowedchanges": 0})]
