@@ -275,7 +275,7 @@ def build_disk(force: bool = False) -> None:
         from disk.build import build_image
         from tools.game import presets
 
-        rows = [{"host": f"../build/game/{code}.pak", "name": code.upper(), "pace": [19, 6]}
+        rows = [{"host": f"../build/game/{code}.pak", "name": code.upper(), "pace": [17, 6]}
                 for code in presets.more()]  # fmt: skip
         build_image(contents, image, rows)
 

@@ -57,6 +57,7 @@ event_param:    .res 1          ; event.s: fields of the event to come
 event_other:    .res 1
 event_lo:       .res 1
 event_hi:       .res 1
+event_count:    .res 1          ; events put in since the queue was empty
 trade_marks:    .res 2          ; trade.s: marks under examination
 trade_party:    .res 1          ; whose side
 trade_sum:      .res 3          ; his money and wealth afterwards
@@ -78,4 +79,8 @@ br_temp:        .res 1          ; dies at any JSR
 ; --- random numbers (sys/random.s) ------------------------------------------
 random_range:   .res 1
 random_temp:    .res 2
+ahead_at:       .res 1          ; disk.s: of what came, the next byte, and the end
+ahead_end:      .res 1
+fast_level:     .res 1          ; drive_fast.s
+fast_time:      .res 1
 noise_bad:      .res 1          ; nonzero: voice 3 makes no fair noise, see noise_try

@@ -74,6 +74,7 @@ OVERLAYS |= MORE
 FILE_WORDS = gamerules.constants()["FILE_WORDS"]
 # What go64.prg calls or reads of the game.
 LOADER_USES = ("loading_draw", "far_call", "file_number", "names_wanted")
+LOADER_ZERO_PAGE = ("ahead_end", "fast_level", "fast_time")  # in what both are linked with
 PROGRAMS = {language: language for language in words.LANGUAGES} | {words.LANGUAGES[0]: "game"}
 LETTERS = {"en": "", "de": "d"}  # what a language's files have before their names
 
@@ -351,16 +352,15 @@ def build_drive_program(root: Path, out: Path) -> None:
 
 def build_loader(root: Path, out: Path) -> None:
     """Assemble and link the loader, which knows the size of what it loads."""
-    size = (out / "game.pak").stat().st_size
-    write_text(
-        out / "gen" / "sizes.inc", f"; made by tools/game/build_game.py\nPACK_SIZE = {size}\n"
-    )
+    labels = gamerules.labels(out / "game.lbl")
+    lines = [f"PACK_SIZE = {(out / 'game.pak').stat().st_size}\n"]
+    lines += [f"{name} = ${labels[name]:02X}\n" for name in LOADER_ZERO_PAGE]
+    write_text(out / "gen" / "sizes.inc", "; made by tools/game/build_game.py\n" + "".join(lines))
     folder = root / "asm" / "game" / "loader"
     objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
     objects += [out / "obj" / f"sys_{name}.o" for name in ("unpack", "drive_fast")]
     own = {"__FAST_SIZE__", "__FAST_BOOT_SIZE__"}  # of the segments here, not of the areas
     values = {name: value for name, value in memorymap.symbols(MAP).items() if name not in own}
-    labels = gamerules.labels(out / "game.lbl")
     values |= {name: labels[name] for name in LOADER_USES}
     link(root, out, "go64", folder / "loader.cfg", objects, values)
 

@@ -31,7 +31,9 @@ NAME_SIZE = 16  # behind EAPI ("EasyFlash Programmer's Guide")
 FILE_GAME = 16  # asm/game/sys/drive_fast.inc; pictures follow
 UNUSED = b"\xff"
 # What the game calls in FAST, and what its reader uses of the game.
-CALLS = ("fast_alive", "fast_page", "fast_gone", "fast_command", "fast_get", "fast_boot")
+CALLS = (
+    "fast_alive", "fast_page", "fast_gone", "fast_fill", "fast_command", "fast_get", "fast_boot",
+)  # fmt: skip
 SHARED = (
     "bar_at", "bar_end", "save_name", "save_over", "save_size", "saved_count", "saved_more",
     "event_space",

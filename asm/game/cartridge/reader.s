@@ -13,7 +13,7 @@
 
 .include "cartridge_zp.inc"     ; the game's
 .import bar_at, bar_end
-.import at_fast_alive, at_fast_page, at_fast_gone, at_fast_command, at_fast_get ; of the game
+.import at_fast_alive, at_fast_page, at_fast_gone, at_fast_fill, at_fast_command, at_fast_get ; of the game
 .export reader_file, block_next, block_copy, chunk_copy, chunks_copy, rom_show, bank ; boot.s
 
 READS           = $FF           ; bit 7 set, as in a drive that listens
@@ -26,7 +26,6 @@ reader_able:    .byte IS_CARTRIDGE
                 .byte 0         ; bus_slow
                 .byte 1         ; picture_there
 bank:           .byte 0         ; of unpack_src
-                .res 2
         .assert reader_alive = at_fast_alive, lderror, "where the game looks"
 
 ; reader_page, in the place of fast_page -- a file is there before anybody could see that it comes
@@ -41,6 +40,27 @@ reader_gone:
         .assert * = at_fast_gone, lderror, "where the game calls it"
         rts
                 .res 3
+
+; reader_fill, in the place of fast_fill -- reader_get for the caller of unpack_get
+; In     the address of unpack_now on the stack, above it that of the caller     Out    as reader_get     Keeps  X, Y
+; Uses   -
+reader_fill:
+        .assert * = at_fast_fill, lderror, "where the game calls it"
+        pla
+        pla
+        lda #0
+        clc
+        rts
+
+; page_kept -- nothing is drawn, no bar grows     Uses A
+.proc page_kept
+        lda #0
+        sta bar_end
+        lda bar_at
+        sta rect_x
+        rts
+.endproc
+                .res 7
 
 ; reader_file -- in the place of fast_command: a file of the game to its places
 ; In     A  number     Out    C=0     Uses   A, X, Y, unpack_*     Keeps  -
@@ -166,14 +186,5 @@ block_copy:
         sta unpack_src+1
         inc bank
 @same:
-        rts
-.endproc
-
-; page_kept -- nothing is drawn, no bar grows     Uses A
-.proc page_kept
-        lda #0
-        sta bar_end
-        lda bar_at
-        sta rect_x
         rts
 .endproc

@@ -44,6 +44,7 @@ PRG_CLOSED      = $82
 NAME_AT         = 5
 NAME_END        = $A0           ; fills a name up
 LAST            = $80
+REST            = 16            ; 20 ms: longer than an interrupt in the computer
 FILES           = 22            ; in each language
 DISK_CHANGED    = $1C           ; not 0: the write-protect sense has moved
 
@@ -104,8 +105,16 @@ begin:
         beq listen              ; always; the computer may have begun already
 
 ; idle -- wait for a command; the DOS may switch the motor off meanwhile
+;
+; Not at once: whoever waits for the next byte of a block must not take this for it (fast_fill).
 idle:
         jsr wait_high
+        ldx #REST
+@rest:
+        dey
+        bne @rest
+        dex
+        bne @rest
 listen:
         lda VIA2_PRB
         and #<~HEAD_LED
@@ -168,13 +177,6 @@ read:
         sei
         cmp #JOBS_DONE
         bcs leave
-        rts
-
-; request -- the computer's handshake     Uses A
-request:
-        jsr wait_low
-        lda #BUSY
-        sta VIA1_PRB
         rts
 
 ; wait_low, wait_high -- until CLK is so; not back if ATN comes     Uses A
@@ -447,6 +449,13 @@ name_find:
 @found:
         ldx place
         ldy name_at
+        rts
+
+; request -- the computer's handshake     Uses A
+request:
+        jsr wait_low
+        lda #BUSY
+        sta VIA1_PRB
         rts
 
 ; block_read -- In A track, Y sector     Out BLOCK     Not back if it cannot be read

@@ -283,7 +283,7 @@ side_offset:    .byte 0, 2      ; of the amounts
         lda square_mark,x
         and #MARK_REPAY
         bne @repay
-        jsr square_fee
+        lda fee_value,x
         ldy #0
         beq @number
 @repay:

@@ -539,7 +539,7 @@ money_keys:     .byte "UIOJKL"
         lda #BRIEF(w_fee)
         jsr label_at
         ldx ui_a
-        jsr square_fee
+        lda fee_value,x
         ldy #0
         beq @number
 @repaid:

@@ -15,7 +15,7 @@
         rts
 .endproc
 
-; square_price, square_mortgage, square_fee, square_repay, square_house_cost -- figures of a square
+; square_price, square_mortgage, square_repay, square_house_cost -- figures of a square
 ; In     X  square
 ; Out    A low, Y high
 ; Keeps  X
@@ -36,12 +36,6 @@
 
 .proc square_mortgage
         lda mortgage_value,x
-        ldy #0
-        rts
-.endproc
-
-.proc square_fee
-        lda fee_value,x
         ldy #0
         rts
 .endproc

@@ -19,7 +19,6 @@ queue_other:    .res EVENT_MAX
 queue_lo:       .res EVENT_MAX
 queue_hi:       .res EVENT_MAX
 queue_head:     .res 1          ; next to be taken
-event_count:    .res 1          ; events put in since the queue was empty
 shown_lo:       .res MAX_PLAYERS ; money as the last EV_CASH told it
 shown_hi:       .res MAX_PLAYERS
 

@@ -332,8 +332,7 @@ file_more       .set FILE_MORE
 ; file_lost -- the drive does not answer to us any more: let go of the lines, take the other way
 file_lost:
         lsr fast_alive
-        lda CIA2_PRA
-        and #<~BUS_OUT
+        lda #LET_GO
         sta CIA2_PRA
         ; falls through
 
@@ -372,6 +371,24 @@ file_lost:
         rts
 .endproc
 
+; file_short -- it ended too soon: out of unpack_file, however deep
+.proc file_short
+        ldx disk_stack
+        txs
+        lda #DRIVE_DAMAGED
+        bne file_end
+.endproc
+
+; file_failed -- as file_short, when the KERNAL gives no byte
+.proc file_failed
+        ldx disk_stack
+        txs
+        jsr drive_status
+        bcs file_end
+        lda #DRIVE_GONE
+        bne file_end
+.endproc
+
 ; prefetch_tick -- some bytes of it, once a picture
 ; In     -     Out    -     Uses   A, X, Y, unpack_*     Keeps  -
 ; Time   up to 8,000 cycles while it comes
@@ -401,22 +418,36 @@ file_lost:
         ; falls through
 .endproc
 
-; unpack_now -- the same without a look at other things to do
+; unpack_now -- the same without a look at other things to do     In A = prefetching
 .proc unpack_now
-        bit fast_alive
+        bit fast_alive          ; $FF: Z is as for A
         bpl @plain
+        bne @one                ; pictures go on meanwhile
+@ahead:
+        ldx ahead_at            ; of what has come; the drive reads on while this is unpacked
+        cpx ahead_end
+        bne @take
+        jsr fast_fill
+        bcc @ahead
+        bcs @lost               ; always
+@one:
         jsr fast_get
         bcc @have
+@lost:
         ldx disk_stack
         txs
         lda prefetching
         bne prefetch_lost
-        beq file_lost           ; always
+        jmp file_lost
 @plain:
         lda drive_last          ; a KERNAL gives bytes behind the end of a file, too
-        bne @short
+        bne file_short
         jsr drive_read
-        bcs @failed
+        bcc @have
+        bcs file_failed         ; always
+@take:
+        inc ahead_at            ; both go round
+        lda CELLS + AHEAD_AT,x
 @have:
         ldx unpack_dst+1
         cpx bar_page
@@ -434,19 +465,9 @@ file_lost:
         pla
 @full:
         rts
-@short:
-        ldx disk_stack          ; out of unpack_file, however deep
-        txs
-        lda #DRIVE_DAMAGED
-        bne file_end
-@failed:
-        ldx disk_stack
-        txs
-        jsr drive_status
-        bcs file_end
-        lda #DRIVE_GONE
-        bne file_end
 .endproc
+
+        .assert AHEAD_AT >= (BAR_ROW + 1) * COLUMNS .and AHEAD_AT + 256 <= COLUMNS * (ROWS - 1), error, "drawn on"
 
 ; prefetch_more -- in the place of unpack_get: is there time, is the drive ready?
 ;
@@ -556,6 +577,8 @@ file_lost:
         lda #0
         sta drive_last
         sta bar_page            ; no page begins there
+        lda ahead_end
+        sta ahead_at            ; nothing is left of another file
         tsx
         inx                     ; without our own return address
         inx

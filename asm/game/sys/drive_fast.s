@@ -14,12 +14,15 @@
 .include "../../inc/kernal.inc"
 
 .import loading_draw            ; pages/loading.s
+.import __CELLS_START__         ; game.cfg
+.importzp ahead_end, fast_level, fast_time ; the game's page 0, where the loader has nothing
 
 COMMANDS        = 15            ; logical number of the command channel
 CLK_LOW         = %00010000     ; CIA2_PRA: outputs pull low; inputs are 1 while high
 DATA_LOW        = %00100000
 ANSWER_SECONDS  = 2             ; less EARLIER: until our program has come
 ANSWER_POLLS    = 50            ; 0.5 ms
+READY_POLLS     = 20            ; 0.18 ms: within a block the drive takes 0.07 until it is ready again
 READY_SECONDS   = 4             ; less EARLIER: a motor to start, a track to be found again
 EARLIER         = 48            ; 256ths of a second: a KERNAL that is to load all wants to begin
 
@@ -27,6 +30,7 @@ EARLIER         = 48            ; 256ths of a second: a KERNAL that is to load a
 COMMAND_BUFFER  = $0200
 BOOT_PTR        = $6F
 LAST_PAGE       = 6             ; of buffer 3
+AHEAD           = __CELLS_START__ + AHEAD_AT
 FAST_MARK       = $BAD8         ; CLD, TSX: FAST begins with these
 
 .segment "FAST"
@@ -38,8 +42,6 @@ fast_able:      .byte 0
 bus_slow:       .byte 0
 picture_there:  .byte 0
 fast_byte:      .byte 0
-fast_level:     .byte 0
-fast_time:      .byte 0
 
 ; fast_page -- what is shown while a file comes
 ; In     file_number     Out    -     Keeps  -     Uses   as loading_draw
@@ -53,19 +55,44 @@ fast_page:
         rts
 .endproc
 
+; fast_fill -- take what the drive has ready: a block
+;
+; So the drive reads the next one while this is unpacked.  When it does not get ready at once it has
+; come to the end of a block; then it is not ready for 10 ms at least.
+; In     ahead_end     Out    C=0 at least a byte is there, ahead_end behind the last one;  C=1 no answer
+; Uses   A, X, Y     Keeps  -
+.proc fast_fill
+@byte:
+        jsr fast_get
+        bcs @out
+        ldx ahead_end
+        sta AHEAD,x
+        inc ahead_end
+        ldx #READY_POLLS
+@poll:
+        bit CIA2_PRA
+        bmi @byte
+        dex
+        bne @poll
+        clc
+@out:
+        rts
+.endproc
+
 ; fast_command -- ask for a file
 ; In     A  number, FAST_TIMED     Out    C=1 no answer, A = number     Uses   A, X, Y
 ; Keeps  -
 .proc fast_command
         sta fast_byte
+        jsr fast_ready          ; it may still be at rest behind the last file
+        bcs @out
         jsr fast_request
         bcs @out
         jsr fast_ready
         bcs @out
         ldy #8
 @bit:
-        lda CIA2_PRA
-        and #<~DATA_LOW
+        lda #LET_GO
         lsr fast_byte
         bcc @put
         ora #DATA_LOW
@@ -73,7 +100,6 @@ fast_page:
         sta CIA2_PRA
         ldx #2                  ; CLK low, then high, long enough for the drive to see
 @edge:
-        lda CIA2_PRA
         eor #CLK_LOW
         sta CIA2_PRA
         jsr @pause
@@ -82,35 +108,30 @@ fast_page:
         bne @edge
         dey
         bne @bit
-        lda CIA2_PRA
-        and #<~DATA_LOW
+        lda #LET_GO
         sta CIA2_PRA
         jmp fast_request
 @pause:
-        nop
 @out:
         rts
 .endproc
 
 ; fast_get -- the next byte of the file
 ; In     -     Out    C=0 A;  C=1 no answer     Uses   A, X, Y     Keeps  -
-; Time   about 340 cycles
+; Time   about 330 cycles
 .proc fast_get
         bit CIA2_PRA
         bmi @ready
         jsr fast_ready
         bcs @none
 @ready:
-        lda CIA2_PRA
-        eor #CLK_LOW
+        lda #LET_GO | CLK_LOW
         sta CIA2_PRA
         ldy #8 + 1
         bne @wait
 @bit:
-        nop                     ; the drive takes up to 18 us after an edge
-        nop
-        nop
-        nop
+        pha                     ; the drive takes up to 18 us after an edge,
+        pla                     ; and 59 us for two bits: a shorter loop would outrun it
         nop
         lda CIA2_PRA
         cmp #$80
@@ -141,8 +162,7 @@ fast_page:
 ; In     -     Out    C=1 no answer     Uses   A, X, Y
 ; Keeps  -
 .proc fast_request
-        lda CIA2_PRA
-        ora #CLK_LOW
+        lda #LET_GO | CLK_LOW
         sta CIA2_PRA
         ; falls through
 .endproc
@@ -152,8 +172,7 @@ fast_page:
         lda #0
         ldx #ANSWER_SECONDS
         jsr fast_wait
-        lda CIA2_PRA
-        and #<~CLK_LOW
+        lda #LET_GO
         sta CIA2_PRA
         rts
 .endproc
@@ -169,8 +188,7 @@ fast_page:
 ; fast_wait -- In A = 0 for DATA low, $80 for high; X seconds     Out C=1 too late     Uses A, X, Y
 .proc fast_wait
         sta fast_level
-        stx fast_time
-        ldx #0
+        stx fast_time           ; X: so much less of the first 256 turns is no matter
         ldy #EARLIER
 @poll:
         lda CIA2_PRA

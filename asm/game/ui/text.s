@@ -12,6 +12,8 @@
 .include "../../inc/cpu.inc"
 
 TEXT_MOST       = 160           ; characters of a text (tools/game/textpack.py)
+MONEY_MOST      = $7F           ; highest high byte of a number that is not negative
+SCORE_MOST      = >SCORE_LEAST - 1
 
 .segment "UI_BSS"
 
@@ -396,13 +398,19 @@ book_place_hi:  BOOK_PLACES >
 .endproc
 
 ; number_digits -- signed 16 bit to characters
-; In     num_lo, num_hi     Out num_text, X = how many
-; Uses   A, X, Y, tmp2, tmp3, num_lo, num_hi     Keeps  -
+; In     num_lo, num_hi     Out    num_text, X = tmp2 = how many
+; Uses   A, X, Y, tmp2, tmp3, num_*     Keeps  -
 .proc number_digits
+        ldy #MONEY_MOST
+        ; falls through
+.endproc
+
+; signed_digits -- the same; a high byte above Y is one of a negative number
+.proc signed_digits
         ldx #0
         stx tmp2                ; characters so far
-        bit num_hi
-        bpl digits_put
+        cpy num_hi
+        bcs digits_put
         lda #'-'
         sta num_text
         inc tmp2
@@ -417,7 +425,8 @@ book_place_hi:  BOOK_PLACES >
 .endproc
 
 ; digits_put -- unsigned 16 bit to characters behind those there are
-; In     num_lo, num_hi, tmp2     Out num_text, X = how many, Z=0     Uses A, X, Y, tmp2, tmp3, num_*
+; In     num_lo, num_hi, tmp2     Out    num_text, X = tmp2 = how many
+; Uses   A, X, Y, tmp2, tmp3, num_*     Keeps  -
 .proc digits_put
         ldx #4                  ; highest digit that is not a leading zero
 @size:
@@ -455,18 +464,11 @@ book_place_hi:  BOOK_PLACES >
 .endproc
 
 ; print_score -- a score or a final value, -4096..51057, right-aligned, at the cursor
-; In     num_lo, num_hi; A = places (more digits than places still appear)
-; Out    -
-; Uses   A, X, Y, tmp2, tmp3, num_*     Keeps  -
+; In, Out, Uses, Keeps  as print_number
 .proc print_score
-        ldy num_hi
-        cpy #>SCORE_LEAST
-        bcs print_number
-        sta num_width
-        ldx #0
-        stx tmp2
-        jsr digits_put
-        bne number_put          ; always
+        ldy #SCORE_MOST
+        .byte $2C               ; BIT: skips the next LDY
+        ; falls through
 .endproc
 
 ; print_number -- signed 16 bit, right-aligned, at the cursor
@@ -474,14 +476,9 @@ book_place_hi:  BOOK_PLACES >
 ; Out    -
 ; Uses   A, X, Y, tmp2, tmp3, num_*     Keeps  -
 .proc print_number
+        ldy #MONEY_MOST
         sta num_width
-        jsr number_digits
-        ; falls through
-.endproc
-
-; number_put -- X characters of num_text, in num_width places at least
-.proc number_put
-        stx tmp2
+        jsr signed_digits
         lda num_width
         sec
         sbc tmp2

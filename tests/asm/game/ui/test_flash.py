@@ -149,6 +149,7 @@ def started(built, c64_factory):
     game.serve(False)
     title_of(game.machine)
     game.first_turn(3).until("Roll dice")
+    game.kit.run_until("key_wait_menu")  # it waits for a key: a save has come to its end
     game.low[FIRST:] = b"\xff" * (SECTORS * SECTOR)  # the first person's turn is saved by itself
     game.do("overlay_need", K["FILE_DISK"])
     return game, game.machine.snapshot()
