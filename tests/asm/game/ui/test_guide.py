@@ -217,14 +217,14 @@ def test_what_a_person_is_asked_is_explained(play, state, moment):
 
 
 def person_acts(game):
-    """A person who rolls, buys what there is and ends the turn, by the letters of the buttons."""
+    """A person who rolls, buys what money is enough for and ends the turn, by the buttons' letters."""
     phase, mode = game.byte("turn_phase"), game.mode
     if mode == K["MODE_AUCTION"]:
         return "p"
     if mode == K["MODE_TRADE"]:
         return "n"
     if mode == K["MODE_NORMAL"] and phase == K["PHASE_BUY"]:
-        return "b"
+        return "p" if "cannot afford" in game.told() else "b"
     return "n" if mode == K["MODE_NORMAL"] and phase == K["PHASE_DONE"] else "r"
 
 
