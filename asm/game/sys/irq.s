@@ -213,11 +213,10 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         pla
         rti
 @later:
-        tax
-        dex                     ; 0 at the upper line, 1 at the lower one
         jsr sprites_late
-        txa                     ; sprites_late keeps X
-        beq @service
+        lda irq_phase
+        lsr a
+        bcs @service            ; the upper line
         lda #LINE_END
         sta VIC_RASTER
         lda #0
