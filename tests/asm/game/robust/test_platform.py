@@ -114,8 +114,9 @@ def test_the_game_plays_without_any_rom():
         crowd.machine.tick()
         board.keyboard.release(key)
         if crowd.eyes.disk:
-            crowd.gather()
-        crowd.eyes.look()
+            crowd.gather()  # in the middle of a picture
+        else:
+            crowd.eyes.look()
     assert crowd.eyes.looks > 500
 
 

@@ -112,6 +112,7 @@ def turn_of(game, seat):
     game.tick(60)
     if SAVING in game.told():
         saved_soon(game)
+    game.kit.run_until("key_wait_menu")  # a save has come to its end
     assert f"PLAYER {seat + 1}" in game.text().splitlines()[HEADING][25:]
 
 

@@ -243,7 +243,8 @@ def turns(game, most):
                 told.append(now)
             game.key(" ", 8)
         elif usual(game):
-            return told
+            if told[-1:] == [BYE]:  # else that is about to be said
+                return told
         elif asked(game) and game.byte("arm_state") != ARM_NOT_YET:
             game.machine.type(person_acts(game), wait=False)
         game.tick(12)
