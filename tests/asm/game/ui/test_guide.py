@@ -217,7 +217,7 @@ def test_what_a_person_is_asked_is_explained(play, state, moment):
 
 
 def person_acts(game):
-    """A person who rolls, buys what money is enough for and ends the turn, by the buttons' letters."""
+    """A person who rolls, buys what money is enough for and ends the turn, by letters."""
     phase, mode = game.byte("turn_phase"), game.mode
     if mode == K["MODE_AUCTION"]:
         return "p"
