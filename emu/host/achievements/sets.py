@@ -10,10 +10,9 @@ from typing import Any
 from disk.budget import TEXT_MOST, OverBudget, parse_json
 from disk.plain_file import read_plain
 from emu.errors import HostError
-from emu.host.achievements.trigger import Trigger
+from emu.host.achievements.trigger import CONDITIONS_MOST, Trigger
 
 ACHIEVEMENTS_MOST = 500  # of a file
-CONDITIONS_MOST = 5000  # of all of them: what a frame has to look at
 WORDS_MOST = 300  # letters of a title, of a description
 LETTERS_MOST = 500_000  # of all conditions
 ENDINGS = (".txt", ".json")

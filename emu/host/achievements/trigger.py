@@ -17,6 +17,7 @@ from enum import Enum
 from emu.errors import HostError
 from emu.host.achievements.operands import Operand, Ram, Sources, parse_operand
 
+CONDITIONS_MOST = 5000  # of a set: what a frame has to look at
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<=": operator.le, ">=": operator.ge,
     "=": operator.eq, "<": operator.lt, ">": operator.gt,
@@ -238,6 +239,7 @@ class Trigger:
     measured  how far it is, None where nothing is measured
     target    what ``measured`` is to reach, 0 where nothing is measured
     percent   it is to be shown in percent
+    size      the number of conditions, those that only change the next one's value included
 
     HostError says what is wrong with a text.
     """
@@ -248,15 +250,10 @@ class Trigger:
         parser = _Parser(text, used)
         self._groups = parser.groups()
         self._plain = all(_is_plain(c) for group in self._groups for c in group)
-        self.target, self.percent = parser.target, parser.percent
+        self.target, self.percent, self.size = parser.target, parser.percent, parser.size
         self.measured: int | None = None
         self._waits = True  # until it has been false
         self._any_hits = False  # in the frame before
-
-    @property
-    def size(self) -> int:
-        """The number of conditions, for a limit on what a frame has to do."""
-        return sum(1 for group in self._groups for _ in group)
 
     def reset(self) -> None:
         """Begin anew: the program was started again, or another state was loaded."""
@@ -330,7 +327,7 @@ class _Parser:
         self._base: Operand | None = None  # of AddAddress
         self._sum: Operand | None = None  # of AddSource and SubSource
         self._negative = False  # ``_sum`` is to be subtracted
-        self.target, self.percent = 0, False
+        self.target, self.percent, self.size = 0, False, 0
 
     def groups(self) -> list[Group]:
         found = [self._group()]
@@ -368,6 +365,9 @@ class _Parser:
 
     def _condition(self) -> Condition | None:
         """Return the next condition; None for one that only changes the next one's value."""
+        self.size += 1
+        if self.size > CONDITIONS_MOST:
+            raise HostError(f"more than {CONDITIONS_MOST} conditions")
         flag = self._flag()
         left = self._operand()
         if flag in OPERAND_FLAGS:

@@ -5,8 +5,8 @@ import pytest
 from emu.arena.rules import Rules, image
 from emu.host.achievements.feature import Achievements
 from emu.host.achievements.game_set import POINTS, TITLES, GameProgram, own_achievements
-from emu.host.achievements.sets import CONDITIONS_MOST, checked
-from emu.host.achievements.trigger import Trigger
+from emu.host.achievements.sets import checked
+from emu.host.achievements.trigger import CONDITIONS_MOST, Trigger
 from tests.emu.host.windows import frames
 
 K, AT = image().numbers, image().labels

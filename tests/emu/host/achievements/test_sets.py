@@ -8,13 +8,13 @@ from disk.budget import TEXT_MOST
 from emu.errors import HostError
 from emu.host.achievements.sets import (
     ACHIEVEMENTS_MOST,
-    CONDITIONS_MOST,
     LETTERS_MOST,
     WORDS_MOST,
     Achievement,
     checked,
     read_set,
 )
+from emu.host.achievements.trigger import CONDITIONS_MOST
 
 LOCAL = """\
 1.3.0

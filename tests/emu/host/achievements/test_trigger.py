@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from emu.errors import HostError
-from emu.host.achievements.trigger import Trigger
+from emu.host.achievements.trigger import CONDITIONS_MOST, Trigger
 
 AT, PLACES, FRAMES = 0xD0, 5, 30
 CASES = json.loads(Path(__file__).with_name("rcheevos.json").read_text(encoding="ascii"))
@@ -168,5 +168,9 @@ def test_what_is_wrong_with_a_trigger_is_said(text, words):
     assert words in str(error.value)
 
 
-def test_its_size_counts_what_a_frame_compares():
-    assert Trigger("A:0xH00d0_0xH00d1=1_P:0xH00d2=1S0xH00d3=1.2.").size == 3
+def test_its_size_counts_all_conditions_and_has_a_limit():
+    assert Trigger("A:0xH00d0_0xH00d1=1_P:0xH00d2=1S0xH00d3=1.2.").size == 4
+    long = "I:0xH00d0_" * (CONDITIONS_MOST - 1) + "0xH00d0=1"
+    assert Trigger(long).size == CONDITIONS_MOST
+    with pytest.raises(HostError, match=f"more than {CONDITIONS_MOST} conditions"):
+        Trigger("A:1_" + long)
