@@ -43,13 +43,11 @@ LENGTH_AT       = HEAD_SIZE - 2
 ; Games saved before there were presets: the same without what presets have.
 OLD_STATE       = 714
 OLD_EVENTS      = EV_RUIN + 1
-OLD_FILE        = FILE_SIZE - STATE_SIZE + OLD_STATE
         .assert state_end - state_begin = OLD_STATE, lderror, "the state of then"
 ; Games saved before the 1989 one: a switch less, and nothing behind auction_last_hi.
 RUSSIAN_STATE   = 837
 RUSSIAN_EVENTS  = EV_ISSUED + 1
 RUSSIAN_SIZE    = RUSSIAN_STATE - OLD_STATE
-RUSSIAN_FILE    = FILE_SIZE - STATE_SIZE + RUSSIAN_STATE
         .assert clock_minutes_lo - variant_begin = RUSSIAN_SIZE + 1, lderror, "one byte was put in"
         .assert SW_CLOCK = SWITCHES - 1, error, "behind the switches of then"
 VARIANT_SIZE    = variant_end - variant_begin
@@ -58,28 +56,20 @@ SAVE_LOG        = SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE
 STATE_AT        = SAVE_LOG + TOLD_SIZE - state_begin
 
 ; A checksum can be made for any bytes, so each has its row, but those of which all 256
-; values may be: place in the buffer, bytes, highest value (+ OR_NONE: or $FF).  What binds
-; them to each other is save_valid.s's.
+; values may be, in their order: place in the buffer, bytes, highest value (+ OR_NONE: or $FF).
+; What binds them to each other is save_valid.s's.
 OR_NONE         = $80
 .macro RANGE field, bytes, highest
-        .word STATE_AT + field
-        .byte bytes, highest
+        RANGE_AT STATE_AT + field, bytes, highest
 .endmacro
-save_ranges:
-        .word SAVE_BUFFER + HEAD_SIZE
-        .byte 1, SETS - 1       ; set of names
-        .word SAVE_BUFFER + KEPT_SIZE
-        .byte 1, 3              ; board_side
-        .word SAVE_BUFFER + KEPT_SIZE + 1
-        .byte 1, SQUARES - 1 + OR_NONE  ; stage_square
-        .word SAVE_BUFFER + KEPT_SIZE + 2
-        .byte 1, 1              ; dice_shown
-        .word SAVE_BUFFER + KEPT_SIZE + 4
-        .byte 1, >MONEY_MAX     ; bid_hi
-        .word SAVE_LOG
-        .byte LOG_SAVED, LINES - 1 + OR_NONE
-        .word SAVE_LOG + 2 * LOG_SAVED
-        .byte LOG_SAVED, SQUARES - 1    ; log_param
+.macro SAVE_RANGES
+        RANGE_AT SAVE_BUFFER + HEAD_SIZE, 1, SETS - 1       ; set of names
+        RANGE_AT SAVE_BUFFER + KEPT_SIZE, 1, 3              ; board_side
+        RANGE_AT SAVE_BUFFER + KEPT_SIZE + 1, 1, SQUARES - 1 + OR_NONE  ; stage_square
+        RANGE_AT SAVE_BUFFER + KEPT_SIZE + 2, 1, 1              ; dice_shown
+        RANGE_AT SAVE_BUFFER + KEPT_SIZE + 4, 1, >MONEY_MAX     ; bid_hi
+        RANGE_AT SAVE_LOG, LOG_SAVED, LINES - 1 + OR_NONE
+        RANGE_AT SAVE_LOG + 2 * LOG_SAVED, LOG_SAVED, SQUARES - 1    ; log_param
         RANGE settings, 2, 2    ; OPT_MONEY, OPT_PARKING
         RANGE settings + OPT_GO, 2, 1   ; and OPT_LIMITED
         RANGE settings + OPT_DEEDS, 1, 5
@@ -140,7 +130,41 @@ save_ranges:
         RANGE clock_minutes_hi, 1, >MINUTES_MOST
         RANGE wanted, MAX_PLAYERS, HOUSES
         RANGE session_seat, 1, MAX_PLAYERS - 1 + OR_NONE
-ranges_end:
+.endmacro
+
+; A column each: bytes that are passed over, bytes of the row, highest value.
+RANGES          .set 0
+range_end_0     = SAVE_BUFFER
+.macro RANGE_AT place, bytes, highest
+        .local before
+before = .ident(.sprintf("range_end_%d", RANGES))
+        .byte <((place) - before)
+        .assert (place) - before < 256, lderror, "too far for a byte"
+        .assert (place) >= before, lderror, "in their order"
+RANGES          .set RANGES + 1
+        .ident(.sprintf("range_end_%d", RANGES)) = (place) + (bytes)
+.endmacro
+range_gaps:
+        SAVE_RANGES
+.delmacro RANGE_AT
+.macro RANGE_AT place, bytes, highest
+        .byte bytes
+.endmacro
+range_bytes:
+        SAVE_RANGES
+.delmacro RANGE_AT
+.macro RANGE_AT place, bytes, highest
+        .byte highest
+.endmacro
+range_highest:
+        SAVE_RANGES
+        .assert RANGES < 256, error, "one index"
+
+; Bytes of a state that we know: the present one, Russian, old
+lengths_lo:     .byte <STATE_SIZE, <RUSSIAN_STATE, <OLD_STATE
+lengths_hi:     .byte >STATE_SIZE, >RUSSIAN_STATE, >OLD_STATE
+LENGTHS         = * - lengths_hi
+        .assert FILE_SIZE - STATE_SIZE < 256, lderror, "length_check compares one byte"
 
 .segment "DISK_CODE"
 
@@ -173,7 +197,7 @@ ranges_end:
         rts
 .endproc
 
-; part_close -- unpack_dst behind the part     Uses A
+; part_close -- unpack_dst behind the part     Keeps X, Y     Uses A
 .proc part_close
         lda unpack_count
         beq @page
@@ -309,58 +333,47 @@ ranges_end:
         rts
 .endproc
 MAGIC_SIZE      = 4
-        .assert <OLD_STATE <> <STATE_SIZE .and <RUSSIAN_STATE <> <STATE_SIZE, lderror, "told apart by the low byte"
 
 ; length_check -- of a state that we know, and of the file; an older one is completed; all RAM
-; Out    C=0;  C=1 A = DRIVE_*     Uses X
+; Out    C=0;  C=1 A = DRIVE_*     Uses X, Y
 .proc length_check
+        ldx #LENGTHS - 1
+@known:
         lda SAVE_BUFFER + LENGTH_AT
-        ldx SAVE_BUFFER + LENGTH_AT + 1
-        cmp #<OLD_STATE
-        bne @russian
-        cpx #>OLD_STATE
-        bne @version
-        lda save_size
-        cmp #<OLD_FILE
-        bne @damaged
+        cmp lengths_lo,x
+        bne @next
+        lda SAVE_BUFFER + LENGTH_AT + 1
+        cmp lengths_hi,x
+        beq @found
+@next:
+        dex
+        bpl @known
+        lda #DRIVE_VERSION
+        sec
+        rts
+@found:
+        lda save_size           ; C is set
+        sbc lengths_lo,x
+        tay
         lda save_size+1
-        cmp #>OLD_FILE
+        sbc lengths_hi,x
         bne @damaged
+        cpy #<(FILE_SIZE - STATE_SIZE)
+        bne @damaged
+        clc
+        dex
+        bmi @done
+        beq @russian
         jsr old_complete
         clc
+@done:
         rts
 @russian:
-        cmp #<RUSSIAN_STATE
-        bne @new
-        cpx #>RUSSIAN_STATE
-        bne @version
-        lda save_size
-        cmp #<RUSSIAN_FILE
-        bne @damaged
-        lda save_size+1
-        cmp #>RUSSIAN_FILE
-        bne @damaged
         jsr russian_complete
-        clc
-        rts
-@new:
-        cmp #<STATE_SIZE
-        bne @version
-        cpx #>STATE_SIZE
-        bne @version
-        lda save_size
-        cmp #<FILE_SIZE
-        bne @damaged
-        lda save_size+1
-        cmp #>FILE_SIZE
-        bne @damaged
         clc
         rts
 @damaged:
         lda #DRIVE_DAMAGED
-        .byte $2C               ; BIT: skips the next LDA
-@version:
-        lda #DRIVE_VERSION
         sec
         rts
 .endproc
@@ -428,25 +441,22 @@ MAGIC_SIZE      = 4
 
 ; ranges_check -- C=1 something in the buffer is out of its range, or they do not go
 ; together; all RAM
+; In     unpack_dst = SAVE_BUFFER
 ; Uses   A, X, Y, unpack_*; as state_valid
 .proc ranges_check
-        lda #<save_ranges
-        sta unpack_src
-        lda #>save_ranges
-        sta unpack_src+1
+        ldx #0
 @range:
-        ldy #0
-        lda (unpack_src),y
+        lda range_gaps,x
+        clc
+        adc unpack_dst
         sta unpack_dst
-        iny
-        lda (unpack_src),y
-        sta unpack_dst+1
-        iny
-        lda (unpack_src),y
+        bcc @near
+        inc unpack_dst+1
+@near:
+        lda range_bytes,x
         sta unpack_count
-        iny
-        lda (unpack_src),y
-        tax
+        lda range_highest,x
+        sta unpack_src
         and #<~OR_NONE
         sta unpack_bits
         ldy #0
@@ -454,7 +464,7 @@ MAGIC_SIZE      = 4
         lda unpack_bits
         cmp (unpack_dst),y
         bcs @good
-        txa
+        bit unpack_src
         bpl @wrong              ; C is clear
         lda (unpack_dst),y
         cmp #$FF
@@ -463,17 +473,9 @@ MAGIC_SIZE      = 4
         iny
         cpy unpack_count
         bne @byte
-        clc
-        lda unpack_src
-        adc #4
-        sta unpack_src
-        bcc @end
-        inc unpack_src+1
-@end:
-        cmp #<ranges_end
-        bne @range
-        lda unpack_src+1
-        cmp #>ranges_end
+        jsr part_close
+        inx
+        cpx #RANGES
         bne @range
         jmp state_valid
 @wrong:

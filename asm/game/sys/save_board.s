@@ -11,12 +11,11 @@
 .include "save_valid.inc"
 
 
-.segment "DISK_DATA"
-
-; sums, for the time of the check
-equity_sum:     .res 2 * MAX_PLAYERS    ; as player_equity_lo, _hi
-groups_sum:     .res GROUPS * MAX_PLAYERS ; as player_groups
+; sums, for the time of the check, behind the names of the list (saved_list.s)
+equity_sum      = event_space + SAVED_MAX * SAVE_NAME_SIZE ; as player_equity_lo, _hi
+groups_sum      = equity_sum + 2 * MAX_PLAYERS ; as player_groups
 SUMS            = 2 * MAX_PLAYERS + GROUPS * MAX_PLAYERS
+        .assert SAVED_MAX * SAVE_NAME_SIZE + SUMS <= EVENT_SPACE, error, "both fit into the queue of events"
         .assert SUMS < 128, error, "a loop ends by bpl"
 
 .segment "DISK_CODE"

@@ -1,6 +1,6 @@
 ; save_valid.s -- does a state in the buffer hang together as the rules keep it?
 ;
-; save.s has found every byte in its range (save_ranges); here is what binds the
+; save.s has found every byte in its range (SAVE_RANGES); here is what binds the
 ; fields to each other.  A checksum can be made for any bytes: what passes here is
 ; played by code that looks at no relation again, so money without a ledger, a deed sold
 ; twice or a seat that is not there would sooner or later write where it should not.
@@ -21,7 +21,7 @@
 .segment "DISK_CHECK"
 
 ; state_valid -- hold the state in the buffer against the rules; all RAM is banked in
-; In     the buffer, save_ranges kept
+; In     the buffer, SAVE_RANGES kept
 ; Out    C=0 it can be played;  C=1 it cannot
 ; Keeps  -     Uses   A, X, Y, flags; money_loop, play_*; equity_sum, groups_sum
 ; Time   up to 29,000 cycles
@@ -44,7 +44,7 @@
 .include "../presets/patches.inc"
 
 ; state_check -- the same by the figures that are in the board's tables
-; In     the buffer, save_ranges kept     Out    as state_valid     Keeps  -     Uses   as state_valid
+; In     the buffer, SAVE_RANGES kept     Out    as state_valid     Keeps  -     Uses   as state_valid
 .proc state_check
     .else
 .proc state_valid

@@ -80,6 +80,7 @@ class Reader:
         engine = self.engine
         content = self.file(state)
         engine.ram[BUFFER : BUFFER + len(content)] = content
+        engine.set_pair_word("unpack_dst", BUFFER)
         engine.call("ranges_check")
         return not engine.carry
 
