@@ -48,7 +48,7 @@ SHARED = (
 ZERO_PAGE = (
     "rect_x", "unpack_src", "unpack_dst", "unpack_bits", "unpack_count", "unpack_offset",
     "bid_lo", "bid_hi", "stage_square", "computer_stop", "irq_phase",
-    "names_wanted",
+    "names_wanted", "ui_ptr",
 )  # fmt: skip
 
 

@@ -44,7 +44,7 @@ PARTS = {  # parts of the program: the number of their book, the sources whose w
     "trade": (3, ("terms", "gains", "partner", "trade", "table", "help_trade")),
     "deal": (3, ("terms", "gains", "deal", "contract")),
     "help": (3, ("presets", "rules", "help", "loans")),
-    "disk": (3, ("files", "letters", "saving")),
+    "disk": (3, ("presets", "files", "saved_info", "letters", "saving")),
     "desk": (3, ("stats", "owners", "gavel", "claim", "houses")),
     "perspective": (3, ("perspective",)),
     "finale": (3, ("over", "figures", "curves", "ruin", "log")),

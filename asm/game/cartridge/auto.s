@@ -25,8 +25,8 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
 .segment "SAVES"
 
 ; autos -- what the game asks of its automatic save
-; In     A  CARTRIDGE_AUTO, CARTRIDGE_ASK, CARTRIDGE_OVER     Out    C=1 ASK: there is none
-; Keeps  the unpacker's zero page     Uses   A, X, Y, the cartridge's RAM; irq_phase's line goes by
+; In     A  CARTRIDGE_AUTO, CARTRIDGE_ASK, CARTRIDGE_OVER, CARTRIDGE_LOOK     Out    C=1 ASK, LOOK: there is none
+; Keeps  the unpacker's zero page     Uses   A, X, Y, vid_*, the cartridge's RAM
 .proc autos
         tay
         ldx #POINTERS - 1
@@ -53,6 +53,8 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
         beq auto_ask
         cpy #CARTRIDGE_OVER
         beq auto_over
+        cpy #CARTRIDGE_LOOK
+        beq auto_look
         jsr auto_due
         bne auto_none
         lda turn_count
@@ -99,6 +101,16 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
 @none:
         sta auto_offer
         rts
+.endproc
+
+; auto_look -- the game with the name at ui_ptr into the buffer, while the picture stays
+; In     ui_ptr     Out    C=1 there is none     Uses A, X, Y, vid_*, look, ram, left
+.proc auto_look
+        jsr saves_begin
+        lda ui_ptr
+        ldx ui_ptr + 1
+        jsr name_from
+        jmp saves_read
 .endproc
 
 ; auto_over -- strike it out, if it is this game's

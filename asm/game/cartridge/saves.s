@@ -15,6 +15,7 @@
 .include "saves.inc"
 .include "cartridge.inc"
 .include "../sys/drive.inc"
+.include "../../inc/vic.inc"
 
 .import save_name, save_over, save_size, saved_count, saved_more, event_space ; of the game
 .import __COVERED_START__       ; game.cfg
@@ -146,7 +147,8 @@ SAVED_MAX       = 70
         rts
 .endproc
 
-; saves_read -- the game save_name into the buffer
+; saves_read -- the game `name` into the buffer
+; In     name     Out    C=1 A = DRIVE_*     Uses   A, X, Y, look, ram, left     Keeps  -
 .proc saves_read
         jsr name_find
         bcs @none
@@ -163,6 +165,7 @@ SAVED_MAX       = 70
 @byte:
         jsr left_count
         bcs @done
+        INTERRUPTS
         ldy #0
         jsr flash_get
         jsr ram_put
@@ -280,12 +283,21 @@ SAVED_MAX       = 70
         rts
 .endproc
 
-; name_take -- name = save_name, or AUTO_NAME     Uses A, Y, ram
+; name_take -- name = save_name, or AUTO_NAME
+; In     automatic     Out    name     Uses   A, X, Y, ram     Keeps  -
 .proc name_take
         lda automatic
         bne @auto
         lda #<save_name
         ldx #>save_name
+        jmp name_from
+@auto:
+        jmp auto_name_take
+.endproc
+
+; name_from -- name = that at A low, X high
+; In     A, X     Out    name     Uses   A, X, Y, ram     Keeps  -
+.proc name_from
         jsr ram_read
         ldy #SAVE_NAME_SIZE - 1
 @letter:
@@ -294,8 +306,6 @@ SAVED_MAX       = 70
         dey
         bpl @letter
         rts
-@auto:
-        jmp auto_name_take
 .endproc
 
 ; name_find -- the last record of `name`

@@ -18,6 +18,7 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "glyphs.inc"
+.include "files.inc"
 
 LOCAL_SAVE      = MENU_OWN + 0
 LOCAL_LOAD      = MENU_OWN + 1
@@ -25,6 +26,7 @@ LOCAL_DELETE    = MENU_OWN + 2
 LOCAL_DISK      = MENU_OWN + 3
 LOCAL_DRIVE     = MENU_OWN + 4
 LOCAL_BACK      = MENU_OWN + 5
+LOCAL_TELL      = MENU_OWN + 6
 
 SHEET_X         = 1
 SHEET_Y         = 2
@@ -37,7 +39,7 @@ SHEET_H         = FOOT_Y - SHEET_Y + 1
 LIST_X          = SHEET_X + 1
 ENTRY_STEP      = 11
 ENTRY_WIDTH     = 10
-HINT_Y          = 20
+HINT_Y          = INFO_Y + INFO_H
 SHEET_INK       = ON(BLACK, LIGHT)
 HEAD_INK        = ON(WHITE, BLUE)
 
@@ -57,28 +59,43 @@ menu_game:
         MENU_ITEM "S", LOCAL_SAVE, l_save
 menu_title_only:
         MENU_ITEM "L", LOCAL_LOAD, l_load
+        MENU_ITEM "I", LOCAL_TELL, l_tell
         MENU_ITEM "D", LOCAL_DELETE, l_delete
         MENU_ITEM "C", LOCAL_DISK, l_disk
         MENU_ITEM "O", LOCAL_DRIVE, l_drive
         MENU_ITEM "B", LOCAL_BACK, l_back
         .byte 0
         .assert w_us = w_london + SET_US .and w_berlin = w_london + SET_BERLIN, error, "by set"
-; A disk, from rectangles: x, y, w, h, ink, glyph.
-picture:
+; Rectangles: x, y, w, h, ink, glyph; a list of them ends by $FF.
+rects:
+PICTURE_RECTS   = * - rects     ; a disk
         .byte 28, 1, 9, 6, ON(BLACK, PURPLE), ' '
         .byte 30, 1, 5, 3, ON(MID, WHITE), GLYPH_RULE
         .byte 31, 5, 3, 2, ON(BLACK, LIGHT), ' '
         .byte 32, 5, 1, 2, ON(BLACK, PURPLE), ' '
         .byte 36, 2, 1, 1, ON(BLACK, PAGE_COLOR), ' '
         .byte $FF
-
+SHEET_RECTS     = * - rects
+        .byte SHEET_X, SHEET_Y, SHEET_W, SHEET_H, SHEET_INK, ' '
+        .byte SHEET_X, SHEET_Y, SHEET_W, 1, HEAD_INK, ' '
+        .byte $FF
+BOX_RECTS       = * - rects     ; letters.s
+        .byte BOX_X, BOX_Y, BOX_W, BOX_H, ON(BLACK, WHITE), ' '
+        .byte BOX_X, BOX_Y, BOX_W, 1, ON(WHITE, BLUE), ' '
+        .byte $FF
+INFO_RECTS      = * - rects
+        .byte SHEET_X, INFO_Y, PANEL_X - SHEET_X, INFO_H, INFO_INK, ' '
+        .byte $FF
 
 auto_name:      .byte AUTO_NAME
                 .res SAVE_NAME_SIZE - (* - auto_name), 0
 action_code:    .byte LOCAL_SAVE, LOCAL_LOAD, LOCAL_DELETE, LOCAL_DISK, LOCAL_DRIVE
+                .byte LOCAL_TELL
 ACTIONS         = * - action_code
 action_lo:      .byte <(do_save - 1), <(do_load - 1), <(do_delete - 1), <(do_disk - 1), <(do_drive - 1)
+                .byte <(do_info - 1)
 action_hi:      .byte >(do_save - 1), >(do_load - 1), >(do_delete - 1), >(do_disk - 1), >(do_drive - 1)
+                .byte >(do_info - 1)
 
 list_keys:      .byte KEY_LEFT, KEY_RIGHT, KEY_F1, KEY_F7
 LIST_KEYS       = * - list_keys
@@ -112,7 +129,8 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         sta files_top
         sta saved_count         ; the list was somewhere else's meanwhile
         jsr menu_clear
-        jsr picture_draw
+        ldx #PICTURE_RECTS
+        jsr rects_draw
         jsr sheet_draw
         jsr video_show
         jsr key_flush
@@ -226,7 +244,6 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 
 .proc do_load
         jsr name_in_view
-        bcs @none
         lda files_kind          ; another game may be going on
         .assert FILES_TITLE = 0, error, "tested by beq"
         beq @sure
@@ -286,7 +303,6 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 
 .proc do_delete
         jsr name_in_view
-        bcs @none
         ldx #<w_delete
         ldy #>w_delete
         jsr ask
@@ -331,23 +347,20 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         jmp tell_pink
 .endproc
 
-; name_in_view -- save_name = the game in view
-; Out    C=1 there is none, and it was said
+; name_in_view -- save_name = the game in view; if there is none, say so, and back to the caller's caller
+; In     files_at     Out    save_name     Uses   A, X, Y, ui_ptr     Keeps  -
 .proc name_in_view
         lda saved_count
-        beq @none
-        jsr name_copy
-        clc
-        rts
-@none:
+        bne name_copy
+        pla
+        pla
         ldx #<w_none
         ldy #>w_none
-        jsr tell_pink
-        sec
-        rts
+        jmp tell_pink
 .endproc
 
-; name_copy -- save_name = name files_at of the list     Uses A, X, Y, ui_ptr
+; name_copy -- save_name = name files_at of the list
+; In     files_at     Out    save_name     Uses   A, X, Y, ui_ptr     Keeps  -
 .proc name_copy
         lda files_at
         jsr saved_address
@@ -385,9 +398,26 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         ldy #>w_looking
         jsr tell_now
         jsr disk_list
-        bcs @failed
+        bcs failed
         jmp say_clear
-@failed:
+.endproc
+
+; do_info -- tell of the game in view, from a disk too
+.proc do_info
+        jsr name_in_view
+        jsr info_clear
+        ldx #<w_reading
+        ldy #>w_reading
+        jsr tell_now
+        ldx files_device
+        jsr save_look
+        bcs failed
+        jsr info_put
+        jmp say_clear
+.endproc
+
+; failed -- tell_error, near enough
+.proc failed
         jmp tell_error
 .endproc
 
@@ -408,6 +438,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 @there:
         stx files_at
         jsr sheet_draw
+        jsr info_view
         pla
         plp
         rts
@@ -498,6 +529,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         sta files_at
         jsr name_copy
         jsr list_draw
+        jsr info_view
         jmp sound_move
 .endproc
 
@@ -528,21 +560,8 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 ; sheet_draw -- the sheet with heading, list and count
 ; Uses   A, X, Y, rect_*, ink, tmp*, num_*
 .proc sheet_draw
-        lda #SHEET_X
-        sta rect_x
-        lda #SHEET_Y
-        sta rect_y
-        lda #SHEET_W
-        sta rect_w
-        lda #SHEET_H
-        sta rect_h
-        lda #SHEET_INK
-        jsr rect_paper
-        lda #HEAD_INK
-        sta ink
-        lda #1
-        sta rect_h
-        jsr rect_clear
+        ldx #SHEET_RECTS
+        jsr rects_draw          ; ink: the heading's
         ldx #LIST_X
         ldy #SHEET_Y
         jsr video_goto
@@ -710,41 +729,49 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         ldy #>text_nothing
 @hint:
         jsr text_at
-        ldx #COLUMNS
+        ldx #PANEL_X            ; a button is beside it
         jmp text_pad
 .endproc
 
-; count_put -- number A at the cursor     Uses A, X, Y, num_*, tmp2, tmp3
+; count_put -- a number at the cursor
+; In     A low, X high     Out    -     Uses   A, X, Y, num_*, tmp2, tmp3     Keeps  -
 .proc count_put
         sta num_lo
         stx num_hi
         jmp number_plain
 .endproc
 
-; picture_draw -- the disk above the buttons
-; Uses   A, X, Y, rect_*, ink, tmp*
-.proc picture_draw
-        ldx #0
-@next:
-        lda picture,x
+.segment "DISK_CHECK"
+
+; info_clear -- nothing is told of the game in view
+; In     -     Out    ink = INFO_INK     Uses   A, X, Y, rect_*, tmp*     Keeps  -
+.proc info_clear
+        ldx #INFO_RECTS
+        ; falls through
+.endproc
+
+; rects_draw -- rectangles of a list
+; In     X  *_RECTS     Out    ink, that of the last     Uses   A, X, Y, rect_*, tmp*     Keeps  -
+.proc rects_draw
+        lda rects,x
         bmi @done
         sta rect_x
-        lda picture+1,x
+        lda rects+1,x
         sta rect_y
-        lda picture+2,x
+        lda rects+2,x
         sta rect_w
-        lda picture+3,x
+        lda rects+3,x
         sta rect_h
-        lda picture+4,x
+        lda rects+4,x
         sta ink
-        lda picture+5,x
+        lda rects+5,x
         stx ui_a
         jsr rect_fill
         lda ui_a
         clc
         adc #6
         tax
-        bne @next
+        bne rects_draw          ; always
 @done:
         rts
 .endproc

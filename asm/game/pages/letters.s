@@ -13,11 +13,8 @@
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "files.inc"
 
-BOX_X           = 2
-BOX_Y           = 5
-BOX_W           = 21
-BOX_H           = 9
 NAME_Y          = BOX_Y + 3
 NAME_X          = BOX_X + 3
 HELP_Y          = BOX_Y + 6
@@ -287,20 +284,8 @@ zones:
 ; box_draw -- the white card the name is written on
 ; Uses   A, X, Y, rect_*, ink, tmp*
 .proc box_draw
-        lda #BOX_X
-        sta rect_x
-        lda #BOX_Y
-        sta rect_y
-        lda #BOX_W
-        sta rect_w
-        lda #BOX_H
-        sta rect_h
-        lda #ON(BLACK, WHITE)
-        jsr rect_paper
-        lda #1
-        sta rect_h
-        lda #ON(WHITE, BLUE)
-        jsr rect_paper
+        ldx #<BOX_RECTS
+        jsr rects_draw
         ldx #BOX_X
         ldy #BOX_Y
         jsr video_goto

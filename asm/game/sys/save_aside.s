@@ -37,6 +37,25 @@ cartridge_call  = fast_boot     ; what the cartridge has at that place (cartridg
 ; Uses   everything     Keeps  -
 .proc save_read
         jsr drive_begin
+        jsr save_fetch
+        bcs session_end
+        jsr save_unpack
+        clc
+        bcc session_end         ; always
+.endproc
+
+; save_look -- the game save_name into the buffer, no further
+; In     X device     Out C=1 A = DRIVE_* or the drive's number
+; Uses   everything but the state     Keeps  -
+.proc save_look
+        jsr drive_begin
+        jsr save_fetch
+        jmp session_end
+.endproc
+
+; save_fetch -- the game save_name into the buffer, and check it
+; Out    C=1 A = DRIVE_* or the drive's number
+.proc save_fetch
         lda #CARTRIDGE_READ
         jsr cartridge_try
         beq @read
@@ -45,12 +64,9 @@ cartridge_call  = fast_boot     ; what the cartridge has at that place (cartridg
         jsr file_read
 @read:
         bcs @end
-        jsr save_check
-        bcs @end
-        jsr save_unpack
-        clc
+        jmp save_check
 @end:
-        jmp session_end
+        rts
 .endproc
 
 ; save_delete -- scratch save_name
@@ -161,7 +177,8 @@ cartridge_call  = fast_boot     ; what the cartridge has at that place (cartridg
         rts
 .endproc
 
-; command_send -- In X low, Y high of a pattern (name_make)     Out as drive_command
+; command_send -- a command to the drive
+; In     X low, Y high of a pattern (name_make)     Out    as drive_command     Uses   as name_make, Y     Keeps  -
 .proc command_send
         jsr name_make
         jmp drive_command

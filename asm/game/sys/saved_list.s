@@ -39,11 +39,11 @@ lines_left:     .res 1
 
 .segment "DISK_DATA"
 
-pattern_all:    .byte "$0:GO64-*"
-PATTERN_SIZE    = * - pattern_all
+pattern_all:    .byte "$0:"
 prefix:         .byte "GO64-"
         .assert * - prefix = PREFIX_SIZE, error, "prefix"
-command_start:  .byte "I0"
+                .byte "*", 0
+command_start:  .byte "I0", 0
 
 line_jump_lo:   .byte <(state_head - 1), <(state_before - 1), <(state_prefix - 1)
         .byte <(state_name - 1), <(state_type - 1), <(state_rest - 1)
@@ -69,24 +69,13 @@ S_REST          = 5             ; nothing more of interest in this line
         sta saved_more
         .assert CARTRIDGE_LIST = 0, error, "A"
         jsr cartridge_do
-        ldx #2 - 1              ; another disk may have the same identification
-@command:
-        lda command_start,x
-        sta drive_text,x
-        dex
-        bpl @command
-        lda #2
-        sta drive_length
-        jsr drive_command
+        ldx #<command_start     ; another disk may have the same identification
+        ldy #>command_start
+        jsr command_send
         bcs @end
-        ldx #PATTERN_SIZE - 1
-@pattern:
-        lda pattern_all,x
-        sta drive_text,x
-        dex
-        bpl @pattern
-        lda #PATTERN_SIZE
-        sta drive_length
+        ldx #<pattern_all
+        ldy #>pattern_all
+        jsr name_make
         jsr drive_open_list
         bcs @close
         ldx #DRIVE_LIST
@@ -148,11 +137,12 @@ S_REST          = 5             ; nothing more of interest in this line
         ; falls through
 .endproc
 
-; state_set -- In X = S_*     Uses A
+; state_set -- In X = S_*     Out C=0     Uses A
 .proc state_set
         stx line_state
         lda #0
         sta line_at
+        clc
         rts
 .endproc
 
@@ -165,10 +155,7 @@ S_REST          = 5             ; nothing more of interest in this line
         cpy #0
         bne @inside
         dec lines_left
-        beq @enough
-        jsr line_begin
-        clc
-        rts
+        bne line_begin
 @enough:
         sec
         rts
@@ -188,8 +175,7 @@ S_REST          = 5             ; nothing more of interest in this line
         cmp #LINE_HEAD
         bcc state_rest
         ldx #S_BEFORE
-        jsr state_set
-        ; falls through
+        bne state_set           ; always
 .endproc
 
 .proc state_rest
@@ -201,9 +187,7 @@ S_REST          = 5             ; nothing more of interest in this line
         cmp #QUOTE
         bne state_rest
         ldx #S_PREFIX
-        jsr state_set
-        clc
-        rts
+        bne state_set           ; always
 .endproc
 
 .proc state_prefix
@@ -221,17 +205,13 @@ S_REST          = 5             ; nothing more of interest in this line
         dex
         bpl @clear
         ldx #S_NAME
-        jsr state_set
-        clc
-        rts
+        bne state_set           ; always
 .endproc
 
 ; line_pass -- this is no saved game
 .proc line_pass
         ldx #S_REST
-        jsr state_set
-        clc
-        rts
+        bne state_set           ; always
 .endproc
 
 .proc state_name
@@ -258,9 +238,7 @@ S_REST          = 5             ; nothing more of interest in this line
         txa
         beq line_pass
         ldx #S_TYPE
-        jsr state_set
-        clc
-        rts
+        jmp state_set
 .endproc
 
 ; state_type -- blanks, then the type; a star before it: never closed

@@ -219,6 +219,7 @@ def saved(game):
     for name in ("ada", "grace"):
         game.key("s", 20).key(f"{name}\n", 10).until("is saved.")
     game.until("2 games").tick(20)
+    game.key("i", 10).until("players").tick(20)
 
 
 def partner(game):

@@ -366,6 +366,16 @@ def test_in_german_it_is_offered_too(kept):
     kept.until(de("files", "w_london"), 400)
 
 
+def test_in_german_it_is_told_of_too(kept):
+    turn = int.from_bytes(kept.ram[kept.labels["turn_count"] :][:2], "little")
+    power(kept)
+    for _ in range(2):
+        kept.key("{F3}", 100)
+    kept.key("{F1}", 10).until(f"3{de('saved_info', 'text_players')}{turn}")
+    assert de("presets", "p_classic") in kept.text()
+    kept.key("i", 10).until(f"3{de('saved_info', 'text_players')}{turn}")
+
+
 def test_without_one_nothing_is_offered_and_no_key_leads_there(play):
     power(play)
     assert OFFER not in play.text()
@@ -396,6 +406,31 @@ def test_a_damaged_one_is_refused_in_the_list(kept):
     kept.until("damaged")
     kept.key("b", 60)
     assert OFFER in kept.text()
+
+
+def test_the_game_in_view_is_told_at_once(kept):
+    """The one in view changes, the name that is offered for saving stays."""
+    turn = int.from_bytes(kept.ram[kept.labels["turn_count"] :][:2], "little")
+    kept.key("g").until("SAVED GAMES").until("1 game").until(f"3 players, turn {turn}")
+    assert " Classic ..." in kept.text()
+    put(kept, turn_count=turn + 1)
+    kept.key("s", 20)
+    kept.key("\n", 10)
+    kept.until("is saved.").until(f"turn {turn + 1} ")
+    state = kept.state()
+    for count in (turn, turn + 1):
+        kept.key("{RIGHT}", 10).until(f"turn {count} ")
+    assert kept.state() == state
+
+
+def test_a_damaged_one_is_not_told_of(kept):
+    low(kept)[places(0)[0] + 16 + 300] ^= 1
+    kept.key("g").until("SAVED GAMES").until("1 game").tick(60)
+    assert "players" not in kept.text()
+    state = kept.state()
+    kept.key("i", 10).until("The file is damaged.")
+    assert "players" not in kept.text()
+    assert kept.state() == state
 
 
 def test_it_can_be_loaded_from_the_list_and_its_name_is_not_taken_for_another_save(kept):

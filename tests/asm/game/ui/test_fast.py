@@ -232,6 +232,34 @@ def test_the_program_is_started_again_after_the_kernal_had_the_drive(game):
     assert game.holds("trade")
 
 
+@ONE_STANDARD
+def test_a_saved_game_is_told_of_and_the_program_is_started_again(game):
+    game.key("\n").until("WHO PLAYS?")
+    game.machine.type("{F7}")
+    game.until("Roll for 1st")
+    game.machine.type("g")
+    game.until("No games")
+    game.key("s", 20).key("ada\n").until("ADA is saved.")
+    state = game.state()
+    game.machine.type("i")
+    print(f"I: {seconds_until(game, game.clock, '4 players, turn 0'):.1f} s")
+    game.until("Other drive")
+    for _ in range(100):
+        if "Reading" not in game.told():
+            break
+        game.tick()
+    assert "Reading" not in game.told()
+    assert game.state() == state
+    game.key("b", 60)
+    for _ in range(4):
+        game.key("r", 90)
+    game.until("Roll dice")
+    game.machine.type("t")
+    game.until("TRADE WITH WHOM")
+    assert game.ram[ALIVE] & 0x80
+    assert game.holds("trade")
+
+
 def loaded_by_the_drive(game, file):
     """Load a file by our program in the drive; returns the half tracks that the head came over."""
     halves = set()

@@ -22,6 +22,7 @@ MOST = 70
 
 
 STATE_AT = 164  # in the file
+
 DRIVE_LIST = 0x60  # asm/game/sys/drive.inc
 
 VIRTUAL, FREE, ORIGINAL = "virtual drive", "free DOS", "original DOS"
@@ -48,7 +49,7 @@ def with_sum(data):
 
 
 FIRST, SECOND = 2, 13  # columns in which the names of the list begin
-HINT, BUTTONS_X = 20, 25  # the row below the list, the column in which buttons begin
+HINT, BUTTONS_X = 21, 25  # the row below the list, the column in which buttons begin
 OPEN = 7  # menu_selected below: the buttons are there
 
 
@@ -58,7 +59,12 @@ def open_page(at, image, words=" game", place="turn"):
     game.machine.drives[8].attach(image)
     game.key("g" if place == "turn" else "{F1}")
     game.until("SAVED GAMES").until(words)
-    while game.byte("menu_selected") >= OPEN:  # the list is drawn before the buttons
+    return buttons_there(game)
+
+
+def buttons_there(game):
+    """The buttons are drawn, after the list and what is told."""
+    while game.byte("menu_selected") >= OPEN:
         game.tick(1)
     game.tick(2)
     return game
@@ -337,6 +343,18 @@ def test_a_name_is_put_together_with_a_joystick_alone(at):
 # --- the list ------------------------------------------------------------------------
 
 
+def step(game, key):
+    """Go to another game of the list."""
+    place = game.byte("files_at")
+    game.key(key, 1)
+    for _ in range(60):
+        if game.byte("files_at") != place:
+            break
+        game.tick(1)
+    assert game.byte("files_at") != place
+    game.tick(5)
+
+
 @pytest.mark.feature("F143")
 def test_a_directory_of_seventy_games_is_shown_and_scrolled(at, ada):
     volume, data = Volume(ada), content(ada)
@@ -350,10 +368,10 @@ def test_a_directory_of_seventy_games_is_shown_and_scrolled(at, ada):
         at_row = game.byte("files_at") // 2 - game.byte("files_top")
         column = 3 + 11 * (game.byte("files_at") % 2)
         seen.append(lines[at_row][column : column + 8].rstrip())
-        game.key("{RIGHT}", 6)
+        step(game, "{RIGHT}")
     assert seen == wanted
     assert game.byte("files_at") == 0
-    game.key("{LEFT}", 6)
+    step(game, "{LEFT}")
     load(game)
     game.until("GAME 70 goes on.")
     assert game.state() == at("turn").state()
@@ -370,6 +388,12 @@ def test_how_to_go_to_another_game_is_told_when_there_is_one(at):
     assert hint(game) == ""
     save(game, "eve", "EVE is saved.").until("2 games")
     assert hint(game) == "Left, right: next game"
+
+
+def about(game):
+    """What is told of a saved game, but for the tokens."""
+    lines = game.text().splitlines()[HINT - 2 : HINT]
+    return " ".join(line[:BUTTONS_X].replace(".", "").strip() for line in lines).strip()
 
 
 def hint(game):
@@ -604,6 +628,9 @@ def test_a_file_that_is_not_whole_is_refused_and_the_game_untouched(at, ada, wha
     volume.write_file(ADA, SEQ, bytes(data))
     game = open_page(at, ada)
     state = game.state()
+    game.key("i", 10).until(said)
+    assert game.state() == state
+    assert about(game) == ""
     load(game)
     game.until(said)
     assert game.state() == state
@@ -665,10 +692,10 @@ def pull_out(at, image, action, how, moments):
     """Pull the disk out, or switch the drive off, at these moments (in pictures)."""
     game = open_page(at, image)
     state = game.state()
-    game.key({"save": "s", "load": "l", "list": "c"}[action], 20)
+    game.key({"save": "s", "load": "l", "list": "c", "look": "{RIGHT}"}[action], 20)
     if action == "save":
         game.key("bob", 10)
-    game.machine.type({"save": "\n", "load": "y", "list": "x"}[action], wait=False)
+    game.machine.type({"save": "\n", "load": "y", "list": "x", "look": "i"}[action], wait=False)
     game.tick(4)
     begin = game.machine.snapshot()
     bus = game.machine.board.iec
@@ -697,7 +724,7 @@ def pull_out(at, image, action, how, moments):
 
 
 @pytest.mark.parametrize("how", ["disk", "drive"])
-@pytest.mark.parametrize("action", ["save", "load", "list"])
+@pytest.mark.parametrize("action", ["save", "load", "list", "look"])
 def test_whatever_goes_away_in_the_middle_is_told_and_nothing_hangs(at, ada, action, how):
     said = pull_out(at, ada, action, how, (1, 41, 100) if how == "disk" else (4, 70))
     assert any("disk" in words or "rive 8" in words for words in said), said
@@ -705,7 +732,7 @@ def test_whatever_goes_away_in_the_middle_is_told_and_nothing_hangs(at, ada, act
 
 @pytest.mark.long
 @pytest.mark.parametrize("how", ["disk", "drive"])
-@pytest.mark.parametrize("action", ["save", "load", "list"])
+@pytest.mark.parametrize("action", ["save", "load", "list", "look"])
 def test_at_no_moment_does_anything_hang(at, ada, action, how):
     pull_out(at, ada, action, how, range(1, 300, 9))
 

@@ -681,7 +681,8 @@ def test_with_one_drive_a_game_on_another_disk_is_loaded(game):
     put_in(game)
     game.key("{F1}").until("No games")
     game.machine.drives[8].attach(D64Image(bytes(saves.data)))
-    game.key("c", 20).key("x").until("1 game").key("l").until("ADA goes on.")
+    game.key("c", 20).key("x").until("1 game").key("i").until("4 players, turn 0")
+    game.key("l").until("ADA goes on.")
     assert game.state() == state
     game.until("Roll for 1st")
 
