@@ -406,8 +406,8 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 .proc do_info
         jsr name_in_view
         jsr info_clear
-        ldx #<w_reading
-        ldy #>w_reading
+        ldx #<w_looking
+        ldy #>w_looking
         jsr tell_now
         ldx files_device
         jsr save_look

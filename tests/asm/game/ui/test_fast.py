@@ -245,10 +245,10 @@ def test_a_saved_game_is_told_of_and_the_program_is_started_again(game):
     print(f"I: {seconds_until(game, game.clock, '4 players, turn 0'):.1f} s")
     game.until("Other drive")
     for _ in range(100):
-        if "Reading" not in game.told():
+        if "Looking" not in game.told():
             break
         game.tick()
-    assert "Reading" not in game.told()
+    assert "Looking" not in game.told()
     assert game.state() == state
     game.key("b", 60)
     for _ in range(4):
