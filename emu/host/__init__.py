@@ -16,6 +16,7 @@ input/       keys, joysticks, pads, mouse, paste
 record/      pictures, sound and inputs to files
 sound/       samples to the sound card
 media/       disks and tapes, and what was started before
+achievements/  what a player has managed
 cheats/      find a value in memory and hold it
 timing/      single frames, slow motion, and what keeps frames from being late
 """

@@ -64,15 +64,25 @@ class Reel:
         return self.frames / self.hertz
 
     def roll(self, seconds: float) -> None:
-        """Let time pass and record it, to the end of the video at most."""
-        for _ in range(round(min(seconds, SECONDS - self.seconds()) * self.hertz)):
+        """Let time pass and record it, to the end of the video at most.
+
+        What is drawn with the display off is left out, as long as a page takes at most.
+        """
+        end = self.frames + round(min(seconds, SECONDS - self.seconds()) * self.hertz)
+        blank = 0
+        while self.frames < end:
             self.machine.tick()
+            picture = self._picture()
+            if blank < LOADED and picture.min() == picture.max():
+                blank += 1
+                self.cut()
+                continue
             sound = self.machine.audio().copy()
             if self._cut:
                 _fade(sound, 1)
                 self._cut = False
             self._release()
-            self._held = self._picture(), sound
+            self._held = picture, sound
             self.frames += 1
 
     def key(self, keys: str, seconds: float) -> None:

@@ -464,7 +464,8 @@ book_place_hi:  BOOK_PLACES >
 .endproc
 
 ; print_score -- a score or a final value, -4096..51057, right-aligned, at the cursor
-; In, Out, Uses, Keeps  as print_number
+; In     num_lo, num_hi; A = places     Out    -
+; Uses   as print_number     Keeps  -
 .proc print_score
         ldy #SCORE_MOST
         .byte $2C               ; BIT: skips the next LDY

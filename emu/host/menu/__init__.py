@@ -1,6 +1,6 @@
 """The menu in the window.
 
 menu         the menu itself       page  what it shows: rows
-builtin files sids_page  its own pages
+builtin files sids_page roms_page  its own pages
 widgets font how it looks          text  its words in rows of so many letters
 """

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from c64.config import CONFIG_CHOICES
 from emu.host.actions import on_off
 from emu.host.media.file_page import file_page
 from emu.host.menu.files import CARTRIDGES, DISKS, RECORDINGS, STARTABLE, browse
-from emu.host.menu.page import CLOSE, Page, Row, row_of
+from emu.host.menu.page import CLOSE, Opener, Page, Row, row_of
 from emu.host.menu.roms_page import rom_name, roms_page
 from emu.host.menu.sids_page import sids_page
 from emu.host.picture.overlay import KEYS_HELP
@@ -41,14 +41,6 @@ LAST_GROUPS = {"help": "Help", "quit": "Quit"}
 AFTER = {"Tape": "Drives"}  # page of a feature -> the page that it follows
 RECENT = 12
 OF_THE_MODEL = ("vic", "cia", "sid", "sid_filter")  # settings whose empty value is the model's
-
-
-class Opener(Protocol):
-    """What a row may do with the menu that shows it; the menu says what each does."""
-
-    def show(self, page: Page) -> None: ...
-    def back(self) -> None: ...
-    def close_menu(self) -> None: ...
 
 
 SpecialRows = Callable[["AppProtocol", Opener], list[Row]]

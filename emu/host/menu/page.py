@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -96,6 +96,14 @@ class Layout:
     size: tuple[int, int]
     large: bool = False
     whole: bool = False
+
+
+class Opener(Protocol):
+    """What a row may do with the menu that shows it; the menu says what each does."""
+
+    def show(self, page: Page) -> None: ...
+    def back(self) -> None: ...
+    def close_menu(self) -> None: ...
 
 
 class _Close:

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from c64.roms import ROM_LARGEST, known_rom, load_dos, load_roms, read_rom
 from disk.plain_file import read_plain
 from emu.host.menu.files import browse
-from emu.host.menu.page import CLOSE, Page, Row
+from emu.host.menu.page import CLOSE, Opener, Page, Row
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
-    from emu.host.menu.builtin import Opener
 
 WORDS = ("the free one", "a file ...")
 OWN, ANOTHER = WORDS
