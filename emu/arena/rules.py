@@ -21,6 +21,7 @@ LIMIT = 20_000_000  # cycles of a routine
 SECOND = 985_248  # cycles of a PAL machine
 SEATS, SQUARES = 8, 40
 NOBODY = 0xFF
+KNOWN_BY = 512  # bytes of the program that are compared
 
 
 class RulesFault(HostError):
@@ -54,6 +55,11 @@ class Image:
         self.requests = self.named("REQ_")
         self.reasons = self.named("REASON_")
         self.events = self.named("EV_")
+
+    def present(self, ram: memoryview | bytearray) -> bool:
+        """Tell whether this game's program is in the 64 KiB of a machine's memory."""
+        begin = self.labels["play_request"]
+        return bytes(ram[begin : begin + KNOWN_BY]) == self.ram[begin : begin + KNOWN_BY]
 
     def named(self, prefix: str) -> dict[int, str]:
         """Return {number: name} of the constants with that prefix."""

@@ -18,7 +18,6 @@ CELLS, COLUMNS = 0xC800, 40  # asm/game/game.cfg: the cell buffer
 PANEL_X, MENU_TOP, MENU_ROWS = 25, 11, 7  # asm/game/video/video.inc, ui/ui.inc
 BRAIN_MARK = 5  # bytes that the area BRAIN begins with (asm/game/game.cfg)
 RANDOM_SIZE = 5  # rng_v, rng_w, rng_n (asm/game/state.s)
-KNOWN_BY = 512  # bytes of the program that are compared
 RETURN, RETURN_SHOWN = 0x0D, ord(">")
 SKILLS = {"easy": 2, "normal": 0, "hard": 1}  # SKILL_* (asm/game/state.inc)
 MENU_BYTES = ("menu_page", "menu_pages", "menu_depth", "menu_cells", "menu_count")
@@ -85,7 +84,7 @@ class Table:
     """
 
     def __init__(self) -> None:
-        built = image()
+        built = self._built = image()
         self._at, constants = built.labels, built.numbers
         self._modes = {
             value: name.removeprefix("MODE_").lower()
@@ -95,22 +94,16 @@ class Table:
         self._depth = constants["MODE_DEPTH"]
         self._auctions = constants["SW_AUCTION"]
         self._skills = self._at["settings"] + constants["OPT_SKILLS"]
-        begin = self._at["play_request"]
         self._begin_of, self._end_of = self._at["state_begin"], self._at["variant_end"]
-        self._begin, self._code = begin, bytes(built.ram[begin : begin + KNOWN_BY])
         # To where the overlay area begins: a page that lies there has its own mark and stays whole.
         self._brain = bytes(built.ram[self._at["brain_mark"] : self._at["overlay_mark"]])
         self._menus = {self._at[name] for name in MENUS}
         self.pending: dict[int, str | None] = {}
         self._last: Facts | None = None
 
-    def present(self, ram: Ram) -> bool:
-        """Tell whether this game's program is in memory."""
-        return bytes(ram[self._begin : self._begin + KNOWN_BY]) == self._code
-
     def look(self, ram: Ram) -> Facts | None:
         """Return the Facts of now, the same object while nothing has changed; None: not there."""
-        if not self.present(ram):
+        if not self._built.present(ram):
             self._last = None
             return None
         state = bytes(ram[self._begin_of : self._end_of])

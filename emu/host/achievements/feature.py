@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from disk.budget import TEXT_MOST, OverBudget, parse_json
 from disk.plain_file import read_plain
+from emu.arena.rules import image
 from emu.errors import HostError
-from emu.host.achievements.game_set import GameProgram, own_achievements
+from emu.host.achievements.game_set import own_achievements
 from emu.host.achievements.operands import Sources
 from emu.host.achievements.sets import ENDINGS, Achievement, checked, read_set
 from emu.host.achievements.trigger import Trigger
@@ -37,7 +38,8 @@ EMPTY = "no achievements for this program"
 class Kept:
     """What is kept for each program: the set that was taken for it, and what was earned when.
 
-    folder  a JSON file for each program, by the key of its content
+    folder  a JSON file for each program, by the key of its content: one for all, as ByContent
+            has it, would drop the oldest where sets are large
     """
 
     def __init__(self, folder: Path) -> None:
@@ -125,7 +127,7 @@ class Achievements(Feature):
         self._list = Kept(app.library.place / "achievements")
         self._path: Path | None = None
         self._file: _Set | None = None  # of the file that was started
-        self._game: tuple[GameProgram, _Set] | None = None  # of the property game
+        self._game: _Set | None = None  # of the property game
         self._asked = False  # whether there is one
 
     def actions(self) -> Sequence[Action]:
@@ -147,25 +149,22 @@ class Achievements(Feature):
 
     def _take(self) -> None:
         self._path, self._file = self.app.started, None
-        if self._list.any() and (key := self._key()):
+        if self._list.any() and (key := content_key(self._path)):
             achievements, earned = self._list.of(key)
             self._file = _Set(key, achievements, earned) if achievements else None
-
-    def _key(self) -> str | None:
-        return None if self._path is None else content_key(self._path)
 
     def _sets(self) -> list[_Set]:
         """Return the sets of what runs."""
         found = [] if self._file is None else [self._file]
-        if self._game is not None and self._game[0].present(self.app.machine.ram):
-            found.append(self._game[1])
+        if self._game is not None and image().present(self.app.machine.ram):
+            found.append(self._game)
         return found
 
     def _find_game(self) -> None:
         """Take the set of the property game, if it is built; once, with the first frame."""
         self._asked = True
         with contextlib.suppress(HostError):
-            self._game = GameProgram(), _Set(OWN, own_achievements(), self._list.of(OWN)[1])
+            self._game = _Set(OWN, own_achievements(), self._list.of(OWN)[1])
 
     def after_frame(self, samples: Samples) -> None:
         """See whether something was earned in this frame."""
@@ -233,7 +232,7 @@ class Achievements(Feature):
 
     def _take_file(self, path: Path) -> None:
         """Take the achievements of a file for the program that runs."""
-        key = self._key()
+        key = content_key(self._path)
         if key is None:
             self.app.overlay.say("start a program first: achievements belong to one")
             return

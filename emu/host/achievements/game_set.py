@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from emu.arena.rules import image
-from emu.host.achievements.operands import Ram
 from emu.host.achievements.sets import Achievement
 from emu.language.translation import translated
 
-KNOWN_BY = 512  # bytes of the program that are compared
 SEATS = range(8)
 STREETS = (2, 3, 3, 3, 3, 3, 3, 2)  # deeds of each colour
 STATIONS, UTILITIES = 8, 9  # groups behind the colours
@@ -40,18 +38,6 @@ def own_achievements() -> list[Achievement]:
         Achievement(title, translated(title), translated(what), points, trigger)
         for (title, what), points, trigger in rows
     ]
-
-
-class GameProgram:
-    """Knows the game in memory by the bytes of its rules."""
-
-    def __init__(self) -> None:
-        self._begin = image().labels["play_request"]
-        self._code = bytes(image().ram[self._begin : self._begin + KNOWN_BY])
-
-    def present(self, ram: Ram) -> bool:
-        """Tell whether the game's program is in memory."""
-        return bytes(ram[self._begin : self._begin + KNOWN_BY]) == self._code
 
 
 def _triggers(labels: Mapping[str, int], numbers: Mapping[str, int]) -> list[str]:

@@ -208,16 +208,10 @@ class Group:
 
     def holds(self) -> bool:
         """Tell whether conditions without a past are all true now."""
-        and_next, or_next = True, False
+        run = _Run()
         for condition in self.others:
-            met = condition.compare(condition.left.number(), condition.right.number())
-            met = (met and and_next) or or_next
-            and_next, or_next = True, False
-            if condition.flag is Flag.AND_NEXT:
-                and_next = met
-            elif condition.flag is Flag.OR_NEXT:
-                or_next = met
-            elif not met:
+            _step(condition, run)
+            if not run.true:
                 return False
         return True
 

@@ -104,7 +104,7 @@ class Cheats(Feature):
     def _own_key(self) -> str:
         """Return what the file that runs is known by; a file is read for it once."""
         if self._key is None:
-            self._key = (None if self._path is None else content_key(self._path)) or "basic"
+            self._key = content_key(self._path) or "basic"
         return self._key
 
     def before_frame(self) -> None:

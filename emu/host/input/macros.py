@@ -109,7 +109,7 @@ class Macros(Feature):
 
     def _own_key(self) -> str:
         if self._key is None:
-            self._key = (None if self._path is None else content_key(self._path)) or "basic"
+            self._key = content_key(self._path) or "basic"
         return self._key
 
     # -- recording -----------------------------------------------------------------------

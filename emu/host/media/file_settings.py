@@ -27,8 +27,10 @@ AT_ONCE = ("joy_port", "joy_keys", "joy_keys_2", "autofire", "look", "borders") 
 PARTS = ("model", "drive")  # of the machine: another one begins
 
 
-def content_key(path: Path) -> str | None:
-    """Return what a file is known by, the hash of its content; None for what is no file."""
+def content_key(path: Path | None) -> str | None:
+    """Return what a file is known by, the hash of its content; None for none or no file."""
+    if path is None:
+        return None
     try:
         return hashlib.sha256(read_file(path)).hexdigest()[:32]
     except (MediaError, OSError, ValueError):
@@ -108,7 +110,7 @@ class SettingsOfFile(Feature):
     def _take(self, path: Path | None) -> None:
         self._path, self._own = path, False
         known = path is not None and not self._files.empty()  # else the file need not be read
-        values = self._files.of(content_key(path)) if known and path is not None else None
+        values = self._files.of(content_key(path)) if known else None
         if values is None:
             return
         self._own = True
@@ -147,7 +149,7 @@ class SettingsOfFile(Feature):
     def _swap(self) -> None:
         self._own = not self._own
         path = self._path
-        key = None if path is None else content_key(path)
+        key = content_key(path)
         if key is None:
             self._own = False
             self.app.overlay.say("only a file can have settings of its own")

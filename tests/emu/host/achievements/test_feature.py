@@ -10,7 +10,7 @@ from emu.host.cheats.feature import Cheats
 from emu.host.cheats.pokes import Poke
 from emu.host.menu.menu import Menu
 from emu.host.state.slots import Slots
-from tests.emu.host.cheats.test_feature import COUNTDOWN, LIVES
+from tests.emu.host.cheats.test_feature import COUNTDOWN, LIVES, running
 from tests.emu.host.menu.test_menu import select, titles
 from tests.emu.host.windows import frames, press
 
@@ -32,13 +32,6 @@ def game(tmp_path):
     path = folder / "game.prg"
     path.write_bytes(COUNTDOWN)
     return path
-
-
-def running(make_app, game):
-    app = make_app(str(game))
-    while app.loading() or app.machine.ram[LIVES] == 0:
-        frames(app)
-    return app
 
 
 def achievements(app):

@@ -4,7 +4,7 @@ import pytest
 
 from emu.arena.rules import Rules, image
 from emu.host.achievements.feature import Achievements
-from emu.host.achievements.game_set import POINTS, TITLES, GameProgram, own_achievements
+from emu.host.achievements.game_set import POINTS, TITLES, own_achievements
 from emu.host.achievements.sets import checked
 from emu.host.achievements.trigger import CONDITIONS_MOST, Trigger
 from tests.emu.host.windows import frames
@@ -103,12 +103,11 @@ def test_a_win_against_a_hard_computer_is_worth_more(table):
     assert other.after("mode_kind", K["MODE_OVER"]) == ["Winner", "Master"]
 
 
-def test_they_are_earned_by_the_games_own_rules():
+def test_the_program_is_known_by_its_bytes():
     rules = Rules()
-    program = GameProgram()
-    assert program.present(rules.ram)
-    rules.ram[program._begin] ^= 1
-    assert not program.present(rules.ram)
+    assert rules.image.present(rules.ram)
+    rules.ram[AT["play_request"]] ^= 1
+    assert not rules.image.present(rules.ram)
 
 
 def test_the_page_of_the_running_game_lists_them(make_app):
