@@ -219,7 +219,7 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
         )  # fmt: skip
 
     own = ("model's",)
-    kernal = None if config.kernal is None else str(config.kernal)
+    kernal = rom_name(None if config.kernal is None else str(config.kernal), "KERNAL ")
     cart = cart_path(app.args)
     port = "none" if cart is None else cart.name
     pull = [] if config.cart is None else [Row("pull the cartridge", _again(app, cart=None))]
@@ -228,7 +228,7 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
         row("SID", "sid", (*own, *CONFIG_CHOICES["sid"])),
         row("SID filter", "sid_filter", (*own, *CONFIG_CHOICES["sid_filter"])),
         _digiboost(app, menu),
-        Row("ROMs", lambda: roms_page(app, menu), lambda: rom_name(kernal, "KERNAL ")),
+        Row("ROMs", lambda: roms_page(app, menu), lambda: kernal),
         Row("SIDs", lambda: sids_page(app), lambda: str(len(app.machine.sids))),
         Row(
             "cartridge",

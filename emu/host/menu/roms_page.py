@@ -20,11 +20,8 @@ ENDINGS = (".bin", ".rom", "")
 OPTIONS = ("kernal", "basic", "chargen", "dos")
 TITLES = ("KERNAL", "BASIC", "characters", "DOS of the 1541")
 BEGIN = ("KERNAL ", "BASIC ", "character ROM ", "DOS of a ")  # of the names of known ones
-SWITCHED = {
-    "kernal_2": "kernal",
-    "basic_2": "basic",
-    "dos_2": "dos",
-}  # setting of the other position -> option
+# setting of the other position -> option
+SWITCHED = {"kernal_2": "kernal", "basic_2": "basic", "dos_2": "dos"}
 
 
 def rom_name(path: str | None, begin: str = "") -> str:
@@ -38,6 +35,11 @@ def rom_name(path: str | None, begin: str = "") -> str:
     return known[1].removeprefix(begin) if known else Path(path).name
 
 
+def _kind(name: str) -> int:
+    """Return the place in OPTIONS of an option or setting."""
+    return OPTIONS.index(SWITCHED.get(name, name))
+
+
 class _Draft:
     """ROMs that are chosen and not yet there: {option, or setting of SWITCHED: path or None}."""
 
@@ -48,6 +50,7 @@ class _Draft:
         paths |= {name: getattr(settings, name) for name in SWITCHED}
         self.paths = {name: str(path) if path else None for name, path in paths.items()}
         self._before = dict(self.paths)
+        self._names: dict[str | None, str] = {}
         self._files = {name: [path] if path else [] for name, path in self.paths.items()}
 
     def rows(self) -> list[Row]:
@@ -63,12 +66,17 @@ class _Draft:
             Row("flip the switch, off and on", self._flip, enabled=differ),
         ]
 
+    def _name(self, name: str, path: str | None) -> str:
+        """Return what a ROM is called; each file is read once for it."""
+        if path not in self._names:
+            self._names[path] = rom_name(path, BEGIN[_kind(name)])
+        return self._names[path]
+
     def _row(self, name: str) -> Row:
         """Return the row of a ROM: GO 64's own, the files chosen so far, another file."""
-        kind = OPTIONS.index(SWITCHED.get(name, name))
-        title, begin = TITLES[kind], BEGIN[kind]
-        names = {rom_name(path, begin): path for path in (None, *self._files[name])}
-        now = rom_name(self.paths[name], begin)
+        title = TITLES[_kind(name)]
+        names = {self._name(name, path): path for path in (None, *self._files[name])}
+        now = self._name(name, self.paths[name])
 
         def choose(word: str) -> None:
             if word == ANOTHER:
