@@ -7,7 +7,7 @@ from c64.drive.board1541 import DriveBus
 from c64.roms import ROM_OWN_FOLDER
 from disk.d64 import D64Image, sectors_of
 from disk.surface import Surface
-from emu.kit.symbols import symbols_from_dbg
+from emu.kit.machine_pool import MachineSpec, symbols_of
 from tests.asm.dos.dos_flat import DEBUG_FILE
 
 SECOND = 1_000_000
@@ -50,11 +50,6 @@ def drive_with_known_disk():
 
 
 @cache
-def _symbols():
-    return symbols_from_dbg(DEBUG_FILE)
-
-
-@cache
 def _known_disk():
     drive = DosDrive(patterned_disk())
     assert drive.job(SEEK, 18) == 1
@@ -70,7 +65,7 @@ class DosDrive:
 
     def __init__(self, image=None, read_only=False, rom=None, started=True):
         self.bus = DriveBus(rom or (ROM_OWN_FOLDER / "dos1541.bin").read_bytes())
-        self.symbols = _symbols()
+        self.symbols = symbols_of(MachineSpec(dbg=(str(DEBUG_FILE),)))
         self.surface = None
         self.insert(image, read_only)
         if started:
