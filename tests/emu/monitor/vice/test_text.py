@@ -160,12 +160,14 @@ class Scripted:
         self.monitor = TextMonitor(self.debugger, host or TestHost(), ("127.0.0.1", 0))
         port = int(self.monitor.address.rpartition(":")[2])
         self.client = socket.create_connection(("127.0.0.1", port), 5)
+        self.client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.client.setblocking(False)
 
     def say(self, line=None, frames=50):
         """Send a line; return what is printed until the next prompt, or for some frames."""
         if line is not None:
             self.client.sendall(line.encode() + b"\n")
+            self.monitor.wait(20)  # frames must not pass before the line is there
         text, late = "", time.monotonic() + 20
         while time.monotonic() < late:
             ended = not self.monitor.poll() and frames == 0

@@ -1,6 +1,7 @@
 """A machine without a window that a client of the monitor may stop: what it runs, and when not."""
 
 import socket
+import time
 from contextlib import contextmanager, suppress
 
 import pytest
@@ -32,8 +33,8 @@ def remote(*words, endless=False, start=None):
 def said(client, run, line, until="(C:$"):
     """Send a line to the text monitor; returns what it answers."""
     client.sendall(line.encode() + b"\n")
-    text = ""
-    for _ in range(200):
+    text, late = "", time.monotonic() + 20
+    while time.monotonic() < late:
         run.advance(run._machine.cycle + 100_000)
         with suppress(BlockingIOError):
             text += client.recv(65536).decode()
@@ -47,6 +48,7 @@ def client_of(run, capsys):
     """Give a socket to the run's text monitor, which says where it is."""
     port = int(capsys.readouterr().err.strip().rsplit(":", 1)[1])
     with socket.create_connection(("127.0.0.1", port)) as client:
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         client.setblocking(False)
         yield client
 
