@@ -42,13 +42,17 @@ SHARED = (
     "log_lo", "log_hi", "guide_left", "mode_depth", "mode_kind", "mode_active", "turn_phase",
     "turn_doubles", "turn_count", "player_flags", "auto_made", "auto_turn", "auto_offer",
     "mouse_forget",
+    # of talks.s, and of what play.inc asserts
+    "offer_cards", "offer_give_hi", "offer_give_lo", "offer_partner", "offer_want_lo",
+    "play_active", "prefs", "settings", "switch_family", "talk_before", "talk_bidder",
     # of sign.s
     "video_commit", "dirty_left", "dirty_right",
 )  # fmt: skip
 ZERO_PAGE = (
     "rect_x", "unpack_src", "unpack_dst", "unpack_bits", "unpack_count", "unpack_offset",
     "bid_lo", "bid_hi", "stage_square", "computer_stop", "irq_phase",
-    "names_wanted", "ui_ptr",
+    "names_wanted", "ui_ptr", "panel_shown", "ui_skip",
+    "ev_type", "ev_player", "ev_other", "ev_lo", "ev_hi",
 )  # fmt: skip
 
 

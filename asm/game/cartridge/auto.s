@@ -15,6 +15,7 @@
 .include "../../inc/cia.inc"
 
 .import auto_made, auto_turn, auto_offer, guide_left ; of the game
+.import talk_wanted             ; talks.s
 .export autos, auto_name_take
 
 POINTERS        = 9             ; bytes of the unpacker's zero page: a file may be on its way
@@ -24,8 +25,9 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
 
 .segment "SAVES"
 
-; autos -- what the game asks of its automatic save
-; In     A  CARTRIDGE_AUTO, CARTRIDGE_ASK, CARTRIDGE_OVER, CARTRIDGE_LOOK     Out    C=1 ASK, LOOK: there is none
+; autos -- what the game asks of its automatic save, and whether characters talk
+; In     A  CARTRIDGE_AUTO, CARTRIDGE_ASK, CARTRIDGE_OVER, CARTRIDGE_LOOK, CARTRIDGE_TALK
+; Out    C=1 ASK, LOOK, TALK: there is none
 ; Keeps  the unpacker's zero page     Uses   A, X, Y, vid_*, the cartridge's RAM
 .proc autos
         tay
@@ -55,6 +57,8 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
         beq auto_over
         cpy #CARTRIDGE_LOOK
         beq auto_look
+        cpy #CARTRIDGE_TALK
+        beq @talk
         jsr auto_due
         bne auto_none
         lda turn_count
@@ -85,6 +89,8 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
         lda #1
         sta auto_made
         bne auto_end            ; always
+@talk:
+        jmp talk_wanted         ; talks.s
 .endproc
 
 ; auto_ask -- is there one? Who asks has no game

@@ -13,6 +13,7 @@
 .include "../ui/ui.inc"
 .include "../video/video.inc"
 .include "../sys/disk.inc"
+.include "../sys/drive.inc"
 .include "../zp_ui.inc"
 
 THINKING        = 14            ; fiftieths of a second
@@ -163,7 +164,13 @@ menu_watch:
 .proc talk_now
         ldx #FILE_TALK
         jsr overlay_holds
-        bne guide_now
+        beq @there
+        lda #CARTRIDGE_TALK
+        jsr cartridge_aside
+        bcs guide_now
+        ldx #FILE_TALK          ; in the place of the preset's rules: it brings them back
+        jsr file_unpack
+@there:
         jmp talk_event
 .endproc
 

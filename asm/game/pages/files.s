@@ -218,21 +218,19 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         lda saved_count
         cmp #SAVED_MAX
         lda #DRIVE_ROOM
-        bcs @failed
+        bcs refused
 @write:
         ldx files_device
         jsr save_write
         bcc @saved
         cmp #DRIVE_EXISTS
-        bne @failed
+        bne refused
         ldx #<w_replace
         ldy #>w_replace
         jsr ask
         bcc @done
         inc save_over
         bne @again
-@failed:
-        jmp tell_error
 @saved:
         jsr disk_list
         ldx #<w_saved
@@ -240,6 +238,8 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         jmp tell_white
 @done:
         rts
+refused:
+        jmp tell_error
 .endproc
 
 .proc do_load
@@ -256,8 +256,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         ldy #>w_loading
         jsr tell_now
         jsr game_read
-        bcc @none
-        jmp tell_error
+        bcs do_save::refused
 @none:
         rts
 .endproc
@@ -312,13 +311,11 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         jsr tell_now
         ldx files_device
         jsr save_delete
-        bcs @failed
+        bcs do_save::refused
         jsr disk_list
         ldx #<w_deleted
         ldy #>w_deleted
         jmp tell_white
-@failed:
-        jmp tell_error
 @none:
         rts
 .endproc
@@ -511,14 +508,13 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         adc list_steps,x
         bmi @above
         cmp saved_count
-        bcc @set
+        bcc list_take
         lda #0                  ; from the end to the beginning, and back
-        beq @set
+        beq list_take           ; always
 @above:
         lda saved_count
         sbc #0                  ; C is clear: one less
-@set:
-        jmp list_take
+        bpl list_take           ; always
 @none:
         rts
 .endproc

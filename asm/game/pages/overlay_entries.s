@@ -201,9 +201,9 @@ menu_play_end:
         rts
 .endproc
 
-; cartridge_aside -- ask something of a cartridge's saved games while the picture stays
-; In     A  CARTRIDGE_AUTO, CARTRIDGE_ASK, CARTRIDGE_OVER, CARTRIDGE_LOOK
-; Out    C=1 the game is from a disk, or ASK, LOOK: there is none
+; cartridge_aside -- ask something of a cartridge while the picture stays
+; In     A  CARTRIDGE_AUTO, CARTRIDGE_ASK, CARTRIDGE_OVER, CARTRIDGE_LOOK, CARTRIDGE_TALK
+; Out    C=1 the game is from a disk, or ASK, LOOK, TALK: there is none
 ; Uses   A, X, Y     Keeps  -
 .proc cartridge_aside
         bit fast_able

@@ -1,7 +1,8 @@
 ; talk.s -- characters at the table: their portraits, and what they say
 ;
-; It lies where a preset's rules would, so they are seen and heard in classic games, after the
-; file TALK has come (talk_need).  Whoever calls looks first whether it is there (talk_now).
+; It lies where a preset's rules would.  In classic games it stays, after the file TALK has come
+; (talk_need); whoever calls looks first whether it is there (talk_now).  In a preset's game a
+; cartridge brings it for a moment (cartridge/talks.s).
 ;
 ; Test tests/asm/game/ui/test_talk.py
 
@@ -10,6 +11,7 @@
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
+.include "../sys/disk.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "../../inc/cpu.inc"
@@ -22,6 +24,11 @@ TALK_Y          = MENU_TOP + 1  ; three lines, then the portrait
 TALK_ROWS       = 3
 FACE_Y          = TALK_Y + TALK_ROWS + 1
 NAME_Y          = FACE_Y + FACE_SIZE
+
+.segment "UI_LOW"
+
+talk_bidder:    .res 1          ; who has bid last in this auction, and who before
+talk_before:    .res 1
 
 .segment "TALK_CODE"
 
@@ -37,8 +44,6 @@ SAID_RUIN       = 6             ; is bankrupt
 SAID_WON        = 7             ; wins
 SAYINGS         = 8
 
-talk_bidder:    .byte NO_PLAYER ; who has bid last in this auction, and who before
-talk_before:    .byte NO_PLAYER
 talk_kind:      .res 1          ; character that is shown
 talk_face:      .byte $FF       ; character whose dots were drawn last
 talk_seat:      .res 1
@@ -51,6 +56,16 @@ talk_said:      .res 1
 ; In     ev_type 0: a turn; else ev_* as they are shown     Out    ev_*
 ; Uses   everything ui/ and video/ use     Keeps  -
 .proc talk_event
+        jsr talk_shown
+        jsr rules_there
+        beq @there
+        jmp file_unpack         ; never returns to here, where they come to
+@there:
+        rts
+.endproc
+
+; talk_shown -- the same, whatever game this is
+.proc talk_shown
         lda panel_shown
         beq @out
         ldx ev_player
@@ -58,6 +73,8 @@ talk_said:      .res 1
         beq @turn
         cpy #EV_BID
         beq @bid
+        cpy #EV_AUCTION
+        beq @auction
         cpy #EV_BOUGHT
         beq took
         cpy #EV_WON
@@ -77,6 +94,9 @@ talk_said:      .res 1
         beq @say
 @out:
         rts
+@auction:
+        ldx #NO_PLAYER
+        stx talk_bidder
 @bid:
         lda talk_bidder
         stx talk_bidder
@@ -110,9 +130,6 @@ talk_said:      .res 1
         bcc @say                ; always
 @won:
         ldx talk_before         ; the last one has got it
-        lda #NO_PLAYER
-        sta talk_bidder
-        sta talk_before
         jsr is_character
         bcc took
         lda #SAID_LOST

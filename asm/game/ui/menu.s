@@ -590,7 +590,7 @@ breath_inks:                    ; what the selected button goes through
         sta breath
         tay
         lda breath_inks,y
-        jmp button_color
+        bne button_color        ; always: none is black on black
 .endproc
 
 ; menu_unlight -- the selected button as menu_cells and arm_state say

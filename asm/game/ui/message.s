@@ -516,7 +516,8 @@ say_jump_hi:
         ldy ev_param
         beq main_say
         lda #<text_chance
-        jmp main_say
+        bne main_say            ; always
+        .assert <text_chance > 0, error, "the branch"
 .endproc
 
 ; square_name -- a square's name

@@ -301,7 +301,7 @@ kind_ink:
         beq station_body
         cmp #KIND_UTILITY
         beq utility_body
-        jmp other_body
+        bne other_body          ; always
 .endproc
 
 ; station_body -- rents by number held

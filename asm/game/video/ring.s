@@ -225,15 +225,13 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda ring_y,x
         sta board_y
         txa                     ; the square's number counts down by sides
-        ldy #LIE_BOTTOM
+        ldy #<(LIE_BOTTOM - 1)
+        sec
 @side:
-        cmp #10
-        bcc @found
-        sbc #10                 ; C is set: ten squares a side
         iny
-        bne @side               ; always: Y is 1 to 3
-@found:
-        cmp #0                  ; what is left of ten: 0 is a corner
+        sbc #10                 ; ten squares a side
+        bcs @side
+        adc #10                 ; what is left of ten: 0 is a corner
         bne @lie
         ldy #LIE_CORNER
 @lie:
