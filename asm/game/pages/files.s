@@ -395,7 +395,7 @@ refused:
         ldy #>w_looking
         jsr tell_now
         jsr disk_list
-        bcs failed
+        bcs tell_error
         jmp say_clear
 .endproc
 
@@ -408,14 +408,9 @@ refused:
         jsr tell_now
         ldx files_device
         jsr save_look
-        bcs failed
+        bcs tell_error
         jsr info_put
         jmp say_clear
-.endproc
-
-; failed -- tell_error, near enough
-.proc failed
-        jmp tell_error
 .endproc
 
 ; disk_list -- read the directory, draw the list, save_name in view if it is there

@@ -48,10 +48,10 @@ pref_text:      .byte <v_step, <v_jump, <v_fast, <v_normal, <v_slow, <v_results,
 ; The house rules and their values, in set-up and here.
 
 option_label:   .byte <o_money, <o_parking, <o_go, <o_limited, <o_deeds, <o_random, <o_length
-option_first:   .byte 0, 3, 6, 8, 10, 16, 19
+option_first:   .byte 0, 3, 6, 8, 10, 16, 20
 value_text:     .byte <v_1500, <v_1000, <v_2000, <v_nothing, <v_taxes, <v_fees, <v_200, <v_400
         .byte <v_unlimited, <v_printed, <v_0, <v_1, <v_2, <v_3, <v_4, <v_5
-        .byte <v_noise, <v_lfsr, <v_unbiased, <v_whole, <v_quick
+        .byte <v_noise, <v_lfsr, <v_unbiased, <v_seeded, <v_whole, <v_quick
         .assert OPT_MONEY = 0 .and OPT_PARKING = 1 .and OPT_GO = 2 .and OPT_LIMITED = 3 .and OPT_DEEDS = 4 .and OPT_RANDOM = 5 .and OPT_LENGTH = 6, error, "options in this order"
 
 labels:

@@ -346,6 +346,7 @@ UMLAUTS         = * - umlaut_codes
         asl a
         tay
         ldx #0
+        stx rng_n               ; as by A, which takes a letter on the console
 @copy:
         lda player_names,y
         sta name_buffer,x

@@ -115,10 +115,14 @@ zones:
         bcs @name
         lda #REQ_START
         jsr play_check
+        bcs @refuse
+        lda settings + OPT_RANDOM
+        cmp #RANDOM_SEEDED
+        bne @begin
+        jsr random_own
+@begin:
         lda #KEY_F7
-        bcc @out
-        jsr sound_refuse
-        jmp @key
+        bne @out                ; always
 @name:
         inx                     ; to its line, and why
         stx setup_item
@@ -127,6 +131,7 @@ zones:
         lda #<r_name
         ldy #>r_name
         jsr text_wrap
+@refuse:
         jsr sound_refuse
         jmp @key
 @help:
@@ -277,11 +282,10 @@ zones:
 .endproc
 
 .proc frame_draw
-        lda #0
-        sta rect_x
         lda #COLUMNS
         sta rect_w
         lda #0
+        sta rect_x
         jsr stripe_draw
         lda #ROWS - 1
         jsr stripe_draw
@@ -392,11 +396,7 @@ zones:
 .proc arrow_right
         jsr space_put
         lda #GLYPH_ARROWR
-        ldx ui_c
-        cpx setup_item
-        beq @chosen
-        lda #' '
-@chosen:
+        jsr arrow_or_blank
         jsr video_put
         ldx #RIGHT
         jmp text_pad
@@ -406,12 +406,18 @@ zones:
 ; In     ink, ui_c, the cursor     Out    -     Keeps  -     Uses   A, X, Y, flags; cursor
 .proc arrow_left
         lda #GLYPH_ARROWL
+        jsr arrow_or_blank
+        jmp spaced_put
+.endproc
+
+; arrow_or_blank -- In A an arrow, ui_c item     Out A = a blank unless its line is chosen     Uses X     Keeps  Y
+.proc arrow_or_blank
         ldx ui_c
         cpx setup_item
         beq @chosen
         lda #' '
 @chosen:
-        jmp spaced_put
+        rts
 .endproc
 
 ; setup_key -- one key

@@ -75,9 +75,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         ora rng_v+1
         ora rng_v+2
         bne @seeded
-        ldx #0
-        ldy #0
-        jsr random_seed         ; zero: the generator's own seed
+        jsr random_own
 @seeded:
         jmp play_resume
 .endproc
@@ -228,7 +226,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 .endproc
 
 ; How many values a house rule has, the Russian auctioneer behind them
-option_values:  .byte 3, 3, 2, 2, 6, 3, 2, MAX_PLAYERS + 1
+option_values:  .byte 3, 3, 2, 2, 6, 4, 2, MAX_PLAYERS + 1
         .assert * - option_values = OPT_CALLER + 1, error, "one entry an option"
 
 .segment "PLAY_DATA"

@@ -99,10 +99,19 @@ noise_set       = arg0          ; how often each bit was set
 
 .segment "TITLE_PLAY"
 
-; random_seed -- start the shift register
+; random_own -- start the shift register from the NES game's seed
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, N Z
+.proc random_own
+        lda #SEED_HIGH
+        ldx #SEED_MIDDLE
+        ldy #SEED_LOW
+        ; falls through
+.endproc
+
+; random_seed -- start it
 ; In     A high, X middle, Y low byte; 22 zero bits are replaced by 3E2AD2     Out    -
-; Keeps  A, X, Y unless replaced
-; Uses   N Z
+; Keeps  X, Y unless replaced
+; Uses   A, N Z
 .proc random_seed
         sta rng_v
         stx rng_v+1
@@ -110,16 +119,10 @@ noise_set       = arg0          ; how often each bit was set
         and #$3F                ; the two upper bits of 24 do not count
         ora rng_v+1
         ora rng_v+2
-        bne @counters
-        lda #SEED_HIGH
-        ldx #SEED_MIDDLE
-        ldy #SEED_LOW
-        bne random_seed         ; always
-@counters:
+        beq random_own
         lda #0
         sta rng_w
         sta rng_n
-        lda rng_v
         rts
 .endproc
 

@@ -73,7 +73,7 @@ OR_NONE         = $80
         RANGE settings, 2, 2    ; OPT_MONEY, OPT_PARKING
         RANGE settings + OPT_GO, 2, 1   ; and OPT_LIMITED
         RANGE settings + OPT_DEEDS, 1, 5
-        RANGE settings + OPT_RANDOM, 1, RANDOM_UNBIASED
+        RANGE settings + OPT_RANDOM, 1, RANDOM_SEEDED
         RANGE settings + OPT_LENGTH, 1, 1
         RANGE settings + OPT_CALLER, 1, MAX_PLAYERS
         RANGE settings + OPT_SKILLS, MAX_PLAYERS, KINDS - 1

@@ -203,8 +203,7 @@ cartridge_call  = fast_boot     ; what the cartridge has at that place (cartridg
         lda #DRIVE_FILE         ; the last block is written now
         jsr drive_close
         jmp drive_status
-@close:
-        jmp file_give_up
+@close:                         ; falls through
 .endproc
 
 ; file_give_up -- close a file that is of no use     Keeps A, C=1
@@ -226,7 +225,7 @@ cartridge_call  = fast_boot     ; what the cartridge has at that place (cartridg
         jsr buffer_start
 @byte:
         jsr drive_read
-        bcs @failed
+        bcs file_failed
         sta unpack_bits
         jsr buffer_get
         bcs @differs            ; longer than it should be
@@ -235,13 +234,10 @@ cartridge_call  = fast_boot     ; what the cartridge has at that place (cartridg
         lda drive_last
         beq @byte
         jsr buffer_get
-        bcc @differs            ; shorter
-        jmp file_finish
-@failed:
-        jmp file_failed
-@differs:
+        bcs file_finish
+@differs:                       ; or shorter
         lda #DRIVE_DIFFERS
-        jmp file_give_up
+        bne file_give_up        ; always
 @done:
         rts
 .endproc
@@ -257,22 +253,18 @@ cartridge_call  = fast_boot     ; what the cartridge has at that place (cartridg
         sta save_size+1
 @byte:
         jsr drive_read
-        bcs @failed
+        bcs file_failed
         jsr buffer_put
         inc save_size
         bne :+
         inc save_size+1
 :       lda drive_last
-        bne @end
+        bne file_finish
         lda save_size+1
         cmp #>BUFFER_SIZE
         bne @byte
         lda #DRIVE_DAMAGED      ; longer than any of ours
-        jmp file_give_up
-@end:
-        jmp file_finish
-@failed:
-        jmp file_failed
+        bne file_give_up        ; always
 @done:
         rts
 .endproc

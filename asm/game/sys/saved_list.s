@@ -175,7 +175,7 @@ S_REST          = 5             ; nothing more of interest in this line
         cmp #LINE_HEAD
         bcc state_rest
         ldx #S_BEFORE
-        bne state_set           ; always
+        jmp state_set
 .endproc
 
 .proc state_rest
@@ -187,7 +187,7 @@ S_REST          = 5             ; nothing more of interest in this line
         cmp #QUOTE
         bne state_rest
         ldx #S_PREFIX
-        bne state_set           ; always
+        jmp state_set
 .endproc
 
 .proc state_prefix
@@ -205,13 +205,13 @@ S_REST          = 5             ; nothing more of interest in this line
         dex
         bpl @clear
         ldx #S_NAME
-        bne state_set           ; always
+        jmp state_set
 .endproc
 
 ; line_pass -- this is no saved game
 .proc line_pass
         ldx #S_REST
-        bne state_set           ; always
+        jmp state_set
 .endproc
 
 .proc state_name

@@ -200,7 +200,7 @@ def test_limited_money_cuts_what_the_bank_pays_out(engine):
 @pytest.mark.parametrize(
     ("option", "value"),
     [
-        *(("MONEY", 3), ("PARKING", 3), ("GO", 2), ("LIMITED", 2), ("DEEDS", 6), ("RANDOM", 3)),
+        *(("MONEY", 3), ("PARKING", 3), ("GO", 2), ("LIMITED", 2), ("DEEDS", 6), ("RANDOM", 4)),
         *(("LENGTH", 2), ("CALLER", 9)),
     ],
 )
