@@ -1,7 +1,7 @@
 ; loans.s -- who owes what to whom, new money; asking for a loan, paying one back early
 ;
-; A list of items from above: the asker's own loans, which are paid back, lender, amount, term, ask,
-; back.  Cursor up and down choose one, left and right change it, RETURN, fire or a click does it;
+; A list of items from above: the asker's own loans, which are paid back, lender, amount, term, the
+; banker's new money of that amount, ask, back.  What the bank has stands in the heading.  Cursor up and down choose one, left and right change it, RETURN, fire or a click does it;
 ; U I O J K L change the amount as in an auction.
 ;
 ; Test tests/asm/game/ui/test_russian.py
@@ -24,9 +24,11 @@ RIGHT           = 38
 ITEM_LENDER     = LOANS         ; behind the loans
 ITEM_AMOUNT     = LOANS + 1
 ITEM_TERM       = LOANS + 2
-ITEM_ASK        = LOANS + 3
-ITEM_BACK       = LOANS + 4
-ITEMS           = LOANS + 5
+ITEM_ISSUE      = LOANS + 3
+ITEM_ASK        = LOANS + 4
+ITEM_BACK       = LOANS + 5
+ITEMS           = LOANS + 6
+ACCOUNT_X       = 20
 
 .segment "UI_BSS"
 
@@ -47,10 +49,10 @@ AMOUNTS         = * - amount_keys
 amount_lo:      .byte <100, <10, <1, <(-100), <(-10), <(-1)
 amount_hi:      .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FFFF)
 item_row:       .byte LOAN_ROW, LOAN_ROW + 1, LOAN_ROW + 2, LOAN_ROW + 3, LOAN_ROW + 4, LOAN_ROW + 5
-        .byte LOAN_ROW + 6, LOAN_ROW + 7, FORM_ROW, FORM_ROW + 1, FORM_ROW + 2, FORM_ROW + 4
-        .byte FORM_ROW + 5
+        .byte LOAN_ROW + 6, LOAN_ROW + 7, FORM_ROW, FORM_ROW + 1, FORM_ROW + 2, FORM_ROW + 3
+        .byte FORM_ROW + 4, FORM_ROW + 5
         .assert * - item_row = ITEMS, error, "a row for each item"
-item_words:     .byte <text_lender, <text_amount, <text_term, <text_ask, <text_leave
+item_words:     .byte <text_lender, <text_amount, <text_term, <text_issue, <text_ask, <text_leave
 TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
 
 .segment "HELP_CODE"
@@ -64,6 +66,7 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         lda #<loans_labels
         ldy #>loans_labels
         jsr labels_draw
+        jsr account_draw
         lda #CREDIT_BANK
         sta LOAN_ASK_LENDER
         lda #100
@@ -122,16 +125,26 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         rts
 .endproc
 
-; item_allowed -- C=0: item X can be chosen: of the loans only his own     Uses A     Keeps X, Y
+; item_allowed -- C=0: item X can be chosen: of the loans only his own, new money if he is the banker
+; Uses A     Keeps X, Y
 .proc item_allowed
+        cpx #ITEM_ISSUE
+        beq @banker
         cpx #LOANS
         bcs @yes
         lda loan_borrower,x
+@own:
         cmp mode_active
         bne @no
 @yes:
         clc
         rts
+@banker:
+        lda switches + SW_BANK
+        beq @no
+        lda switches + SW_BANKER
+        sbc #1                  ; C is set; none is 0
+        jmp @own
 @no:
         sec
         rts
@@ -178,12 +191,17 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         beq @back
         cpx #ITEM_ASK
         beq @ask
+        cpx #ITEM_ISSUE
+        beq @issue
         cpx #ITEM_LENDER
         bcs @more
         stx offer_want_hi
         lda #REQ_PAYBACK
         sec
         rts
+@issue:
+        lda #LOAN_ISSUE
+        sta LOAN_ASK_UNIT
 @ask:
         lda #REQ_LOAN
         sec
@@ -347,11 +365,17 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         ldx loans_line
         cpx #LOANS
         bcc @loan
+        cpx #ITEM_ISSUE
+        bne @words
+        jsr item_allowed
+        bcs @button             ; C stays set
+@words:
         lda item_words - LOANS,x
         ldy #BOOK_OVERLAY
         jsr text_at
         ldx loans_line
-        cpx #ITEM_ASK
+        cpx #ITEM_ISSUE
+@button:
         bcs @rest
         ldx #VALUE_X
         jsr text_pad
@@ -412,6 +436,38 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         jmp label_at
 @seat:
         jmp name_put
+.endproc
+
+; account_draw -- what the bank has: what was printed and issued, less what is in circulation
+; In     -     Out    -     Uses   A, X, Y, num_*, tmp*, ink     Keeps  -
+.proc account_draw
+        lda switches + SW_BANK
+        beq @done
+        lda #ON(WHITE, PAGE_COLOR)
+        sta ink
+        ldx #ACCOUNT_X
+        ldy #2
+        jsr video_goto
+        lda #BRIEF(text_has)
+        jsr label_at
+        lda #<PRINTED_MONEY
+        clc
+        adc issue_total
+        tax
+        lda #>PRINTED_MONEY
+        adc issue_total+1
+        tay
+        txa
+        sec
+        sbc bank_out
+        tax
+        tya
+        sbc bank_out+1
+        tay
+        txa
+        jmp sum_put
+@done:
+        rts
 .endproc
 
 ; log_draw -- when how much new money was issued

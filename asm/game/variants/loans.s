@@ -200,23 +200,26 @@ terms_end:      .byte LOAN_TURNS_MOST + 1, LOAN_LAPS_MOST + 1
 .endproc
         .assert PF_ALIVE = 1, error, "loan_banker tests PF_ALIVE by lsr"
 
-; ru_check_loan -- the terms at LOAN_ASK_*
-; In     -     Out    C=0 may be done: X = the place;  C=1 A = reason     Keeps  -
+; ru_check_loan -- the terms at LOAN_ASK_*; LOAN_ISSUE is the banker's at his turn, where the bank's money
+; is limited; no more than 65535 can be told of
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
 ; Uses   A, X, Y, flags; play_amount, play_rest, tmp0
 .proc ru_check_loan
+        ldy LOAN_ASK_UNIT
+        cpy #LOAN_ISSUE
+        beq @amount
+        bcs @range
         jsr loan_place
         bcs @none
-        ldx LOAN_ASK_UNIT
-        cpx #LOAN_LAPS + 1
-        bcs @range
         lda LOAN_ASK_TERM
         beq @range
-        cmp terms_end,x
+        cmp terms_end,y
         bcs @range
+@amount:
+        lda LOAN_ASK_HI
+        sta play_amount+1
         lda LOAN_ASK_LO
         sta play_amount
-        ldy LOAN_ASK_HI
-        sty play_amount+1
         ora play_amount+1
         beq @range
         lda #<LOAN_MOST
@@ -224,6 +227,8 @@ terms_end:      .byte LOAN_TURNS_MOST + 1, LOAN_LAPS_MOST + 1
         lda #>LOAN_MOST
         sbc play_amount+1
         bcc @range
+        cpy #LOAN_ISSUE
+        beq @issue
         ldx LOAN_ASK_LENDER
         cpx #CREDIT_BANK
         beq @bank
@@ -243,9 +248,19 @@ terms_end:      .byte LOAN_TURNS_MOST + 1, LOAN_LAPS_MOST + 1
         jsr loan_credit
         lda #REASON_CREDIT
         bcc @refuse
+@may:
         clc
 @done:
         rts
+@issue:
+        ldx switches + SW_BANKER
+        dex
+        cpx mode_active
+        bne @range
+        lda switches + SW_BANK
+        beq @range
+        lda issue_total+2
+        beq @may
 @range:
         lda #REASON_RANGE
 @refuse:
@@ -272,6 +287,16 @@ terms_end:      .byte LOAN_TURNS_MOST + 1, LOAN_LAPS_MOST + 1
 ; ru_do_loan -- the lender decides; the machine has decided
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc ru_do_loan
+        lda LOAN_ASK_UNIT
+        lsr a
+        beq @loan
+        .assert LOAN_ISSUE = 2 .and LOAN_LAPS = 1 .and LOAN_TURNS = 0, error, "told by bit 1"
+        lda LOAN_ASK_LO
+        sta money_part
+        lda LOAN_ASK_HI
+        sta money_part+1
+        jmp issue
+@loan:
         jsr loan_place
         stx play_scan
         lda LOAN_ASK_LENDER

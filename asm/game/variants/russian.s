@@ -615,7 +615,7 @@ ru_on_short = check_none        ; SW_SHORT
 .endproc
 
 ; issue -- money_part more: into the total and the log
-; Keeps  X     Uses   A, Y, flags
+; In     money_part     Out    -     Keeps  X     Uses   A, Y, flags
 .proc issue
         lda issue_total
         clc

@@ -9,7 +9,7 @@ from tests.asm.game.test_variants_property import owe
 
 RUSSIAN = K["PRESET_RUSSIAN"]
 BANK = K["CREDIT_BANK"]
-TURNS, LAPS = K["LOAN_TURNS"], K["LOAN_LAPS"]
+TURNS, LAPS, ISSUE = K["LOAN_TURNS"], K["LOAN_LAPS"], K["LOAN_ISSUE"]
 DEEDS = (37, 39, 31, 32, 34, 26, 27, 29)  # equity 1,235: the machine lends 617
 
 
@@ -467,6 +467,58 @@ def test_the_log_and_the_total_of_issues_hold_large_amounts(russian):
     assert (total(russian), russian.stock()) == (65700, 0)
 
 
+@pytest.mark.feature("F247")
+def test_the_banker_issues_money_when_he_wants(banker):
+    """Seed document 004, 2.5.3: any amount at any moment, written down, decided by the banker."""
+    for _ in range(2):
+        a_turn(banker)
+    turn, stock = banker.byte("turn_count"), banker.stock()
+    events = asks(banker, BANK, 500, 0, ISSUE)
+    assert [(e.name, e[1], e[4]) for e in events] == [("ISSUED", NOBODY, 500)]
+    asks(banker, BANK, 4000, 0, ISSUE)
+    assert (log(banker), total(banker)) == ([(turn, 4500)], 4500)
+    assert banker.stock() == stock + 4500 and not banker.loans()
+    assert banker.mode == K["MODE_NORMAL"]
+    banker.check_invariants()
+
+
+@pytest.mark.feature("F247")
+def test_loans_do_not_keep_the_banker_from_issuing(banker):
+    for place in range(8):
+        banker.poke("loan_borrower", 0, place)
+    banker.poke("mode_active", 2)
+    assert names(asks(banker, BANK, 1, 0, ISSUE)) == ["ISSUED"]
+    refuses(banker, "NO_LOAN", 0, 1, 1)
+
+
+@pytest.mark.feature("F247")
+@pytest.mark.parametrize("amount", [0, 4001, 0x8000])
+def test_the_banker_issues_from_1_to_4000_at_a_time(banker, amount):
+    banker.poke("mode_active", 2)
+    refuses(banker, "RANGE", BANK, amount, 0, ISSUE)
+
+
+@pytest.mark.feature("F247")
+def test_nobody_else_issues_money(banker):
+    refuses(banker, "RANGE", BANK, 500, 0, ISSUE)
+    banker.poke("switches", 0, K["SW_BANKER"])  # the machine, which issues what it lacks
+    refuses(banker, "RANGE", BANK, 500, 0, ISSUE)
+
+
+@pytest.mark.feature("F247")
+def test_a_bank_that_is_never_short_issues_nothing(banker):
+    banker.poke("mode_active", 2)
+    banker.poke("switches", 0, K["SW_BANK"])
+    refuses(banker, "RANGE", BANK, 500, 0, ISSUE)
+
+
+@pytest.mark.feature("F247")
+def test_no_more_is_issued_when_the_total_has_three_bytes(banker):
+    banker.poke("mode_active", 2)
+    banker.poke("issue_total", 1, 2)
+    refuses(banker, "RANGE", BANK, 500, 0, ISSUE)
+
+
 def test_stakes_beyond_the_printed_money_are_issued(engine):
     """V-3.14."""
     game = engine.new_game(8, preset=RUSSIAN, money=2)
@@ -503,7 +555,7 @@ def wander(game, rng, steps):
         game.propose(rng.randrange(5), [rng.randrange(40)], give=rng.randrange(100))
         if code == K["REQ_LOAN"]:
             lender = rng.choice((BANK, BANK, *range(5)))
-            game.ask_loan(lender, rng.randrange(1, 400), 1, rng.randrange(2))
+            game.ask_loan(lender, rng.randrange(1, 400), 1, rng.randrange(3))
         arguments = rng.randrange(40), rng.randrange(2)
         if code == K["REQ_BID"]:
             arguments = rng.randrange(256), rng.randrange(2)

@@ -28,6 +28,11 @@ class Loans(Dealing):
         """The player with the dice asks a player or the bank."""
         need(self.switch["loans"])
         self.gate("normal")
+        if unit == "issue":
+            need(self.switch["bank"] and self.switch["banker"] - 1 == self.me.seat)
+            need(1 <= amount <= MOST and self.issued < 1 << 16)
+            self.issue(amount)
+            return
         need(None in self.loans and unit in TERMS)
         need(1 <= amount <= MOST and 1 <= term <= TERMS[unit])
         loan = Loan(lender, self.me.seat, amount, unit, term)

@@ -8,7 +8,7 @@ from tests.asm.game.ui.table import active, dice_of
 from tests.asm.game.ui.test_mouse import click, wake
 from tests.asm.game.ui.test_presets import row, setup, start
 
-LOAN_ROW, FORM_ROW, ASK_ROW, BACK_ROW = 4, 18, 22, 23  # asm/game/pages/loans.s
+LOAN_ROW, FORM_ROW, ISSUE_ROW, ASK_ROW, BACK_ROW = 4, 18, 21, 22, 23  # asm/game/pages/loans.s
 
 
 @pytest.fixture
@@ -184,6 +184,38 @@ def test_new_money_is_listed(turn):
     click(turn, 4, BACK_ROW)
     assert "Roll dice" in turn.text()
     assert turn.byte("aside_depth") == 0
+
+
+@pytest.mark.feature("F247")
+def test_the_page_tells_what_the_bank_has_and_the_banker_issues_more(turn):
+    put(turn, switches=(K["SW_BANKER"], 1))
+    to_loans(turn)
+    assert "The bank has $" + str(15140 - 4 * 1500) in row(turn, 2)
+    assert "Issue this amount" in row(turn, ISSUE_ROW)
+    turn.key("uu", 10).key("{DOWN}{DOWN}{DOWN}\n", 120)
+    assert turn.byte("issue_count") == 1 and turn.mode == K["MODE_NORMAL"]
+    turn.key("l", 60)
+    assert "The bank has $" + str(15140 - 4 * 1500 + 300) in row(turn, 2)
+    assert "Turn 1 $300" in row(turn, 13)
+
+
+@pytest.mark.feature("F247")
+@pytest.mark.parametrize("banker", [0, 2])
+def test_who_is_not_the_banker_is_offered_no_new_money(turn, banker):
+    put(turn, switches=(K["SW_BANKER"], banker))
+    to_loans(turn)
+    assert not row(turn, ISSUE_ROW).strip()
+    wake(turn)
+    click(turn, 10, ISSUE_ROW, 60)
+    assert "LOANS" in row(turn, 2) and turn.byte("issue_count") == 0
+
+
+@pytest.mark.feature("F247")
+def test_without_the_switch_the_bank_has_no_account(turn):
+    put(turn, switches=(K["SW_BANK"], 0))
+    put(turn, switches=(K["SW_BANKER"], 1))
+    to_loans(turn)
+    assert "bank has" not in turn.text() and not row(turn, ISSUE_ROW).strip()
 
 
 def test_the_page_by_joystick(turn):
