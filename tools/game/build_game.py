@@ -75,6 +75,7 @@ FILE_WORDS = gamerules.constants()["FILE_WORDS"]
 # What go64.prg calls or reads of the game.
 LOADER_USES = ("loading_draw", "far_call", "file_number", "names_wanted")
 LOADER_ZERO_PAGE = ("ahead_end", "fast_level", "fast_time")  # in what both are linked with
+GEORAM_ZERO_PAGE = ("unpack_dst", "unpack_src", "unpack_bits", "unpack_count")  # of the game
 PROGRAMS = {language: language for language in words.LANGUAGES} | {words.LANGUAGES[0]: "game"}
 LETTERS = {"en": "", "de": "d"}  # what a language's files have before their names
 
@@ -356,6 +357,10 @@ def build_loader(root: Path, out: Path) -> None:
     lines = [f"PACK_SIZE = {(out / 'game.pak').stat().st_size}\n"]
     lines += [f"{name} = ${labels[name]:02X}\n" for name in LOADER_ZERO_PAGE]
     write_text(out / "gen" / "sizes.inc", "; made by tools/game/build_game.py\n" + "".join(lines))
+    lines = [f"{name} = ${labels[name]:02X}\n" for name in GEORAM_ZERO_PAGE]
+    write_text(
+        out / "gen" / "georam_zp.inc", "; made by tools/game/build_game.py\n" + "".join(lines)
+    )
     folder = root / "asm" / "game" / "loader"
     objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
     objects += [out / "obj" / f"sys_{name}.o" for name in ("unpack", "drive_fast")]

@@ -14,17 +14,12 @@
 .include "../sys/disk.inc"
 .include "../sys/far.inc"
 .include "../data/text/text.inc"
+.include "parts.inc"
 
 .import __FAR_LOAD__, __FAR_RUN__, __FAR_SIZE__, __FAR_CALL_LOAD__, __FAR_CALL_SIZE__ ; loader.cfg
-.import __TITLE_START__, __DESK_SIZE__, __BRAIN_START__, __BRAIN_SIZE__ ; game.cfg
-.import __VARIANT_START__, __VARIANT_SIZE__, __TEXT_START__, __TEXT_SIZE__
-.import far_call, file_number, names_wanted ; of the game
+.import georam
 .export expand
 
-SLOT_SIZE       = 8192
-FAR_AT          = $1C00         ; in the REU, behind the first file
-PAGE            = 256
-        .assert __DESK_SIZE__ + __VARIANT_SIZE__ <= FAR_AT, lderror, "two parts, then FAR"
         .assert __FAR_SIZE__ <= PAGE .and __FAR_CALL_SIZE__ = FAR_CALL_SIZE, lderror, "as the game has it"
 
 REU_STATUS      = $DF00
@@ -38,19 +33,19 @@ REU_LARGE       = %00010000     ; of REU_STATUS: 256 KiB at least
 
 .segment "LOADER"
 
-; expand -- have the game keep its files in a REU, if there is one that holds them
+; expand -- have the game keep its files in a REU, if there is one that holds them, or in a GeoRAM
 ; In     the game is in memory     Out    -     Uses   A, X, Y     Keeps  -
 .proc expand
         lda REU_STATUS
         and #REU_LARGE
-        beq @done
+        beq @other
         ldx #FAR_KEEP | REU_AGAIN
         jsr page_move
         inc __FAR_LOAD__ + far_command - __FAR_RUN__
         ldx #FAR_FETCH | REU_AGAIN
         jsr page_move
         lda __FAR_LOAD__ + far_command - __FAR_RUN__
-        bne @done               ; it did not come back
+        bne @other              ; it did not come back
         lda #<__FAR_RUN__
         sta REU_C64
         lda #>__FAR_RUN__
@@ -61,8 +56,9 @@ REU_LARGE       = %00010000     ; of REU_STATUS: 256 KiB at least
         sta far_call - 1,x
         dex
         bne @byte
-@done:
         rts
+@other:
+        jmp georam
 .endproc
 
 ; page_move -- FAR to the REU, or back     In X REU_COMMAND     Uses A, Y
@@ -175,36 +171,13 @@ call_registers: .addr __FAR_RUN__
                 .byte 0, >FAR_AT, 0
                 .word PAGE
 
-; Where a file goes in the game's memory, how long that is, its next part
-parts:
-OVERLAY_MORE    = * - parts     ; and in the place of the rules
-                .addr __TITLE_START__
-                .word __DESK_SIZE__
-                .byte VARIANT_PART
-OVERLAY_PART    = * - parts
-                .addr __TITLE_START__
-                .word __DESK_SIZE__
-                .byte NO_PART
-BRAIN_PART      = * - parts
-                .addr __BRAIN_START__
-                .word __BRAIN_SIZE__
-                .byte NO_PART
-VARIANT_PART    = * - parts
-                .addr __VARIANT_START__
-                .word __VARIANT_SIZE__
-                .byte NO_PART
-NAMES_PART      = * - parts
-                .addr __TEXT_START__
-                .word __TEXT_SIZE__
-                .byte NO_PART
-NO_PART         = $FF           ; words of another language do not stay where they come to
+; PART -- as the registers of a REU have it
+.macro PART start, size
+        .addr start
+        .word size
+.endmacro
+        FAR_PARTS
 
-far_parts:                      ; by FILE_*
-                .byte OVERLAY_MORE, OVERLAY_PART, OVERLAY_MORE, OVERLAY_PART
-                .byte OVERLAY_PART, OVERLAY_PART, OVERLAY_PART, OVERLAY_PART
-                .byte NAMES_PART, NAMES_PART, NO_PART, BRAIN_PART
-                .byte BRAIN_PART, VARIANT_PART, VARIANT_PART, VARIANT_PART
-        .assert * - far_parts = FILES, error, "parts of each file"
 far_held:       .res 2 * FILES, 0 ; 1: in its slot
 far_command:    .byte 0
 far_middle:     .byte 0

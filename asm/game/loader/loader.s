@@ -25,7 +25,7 @@ LAST            = $40           ; the last byte of a file came
 SCREEN_RAM      = $0400
 COLOR           = $D800
 BANK_KERNAL     = $36           ; no BASIC: this runs in the RAM below it, and reads it while unpacking
-NMI_PAGE        = $A6           ; of the game's names, below BASIC, behind the loader
+NMI_PAGE        = $A8           ; of the game's names, below BASIC, behind the loader
 .import __BODY_START__, __BODY_SIZE__, __MAIN_START__, __TEXT_START__, __TEXT_SIZE__ ; game.cfg
 .import __MATRIX_START__, __BITMAP_START__, __BITMAP_SIZE__
 .import __FAST_LOAD__, __FAST_RUN__, __FAST_SIZE__ ; loader.cfg
@@ -103,7 +103,7 @@ failed_device:  .res 1          ; whose disk could not be read; 0 none
         jmp loader_start
         .assert __BODY_SIZE__ = BODY_PAGES * 256, lderror, "copied by pages"
 body:
-        .assert body - $0801 < $50, lderror, "stub is too long"
+        .assert body - $0801 <= $60, lderror, "stub is too long"
 
 .segment "LOADER"
 

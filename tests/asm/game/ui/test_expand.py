@@ -1,4 +1,4 @@
-"""A REU keeps the game's files: each is read from the disk once, then comes from there."""
+"""A REU or a GeoRAM keeps the game's files: each is read from the disk once, then comes from there."""
 
 import pytest
 
@@ -16,13 +16,14 @@ NEVER_KEPT = bytes((0x38, 0x60))  # far_call as it is linked: SEC, RTS
 NAMES = (K["FILE_BOARD"], K["FILE_US"])
 BERLIN, LONDON = 2, 0  # SET_*
 CALL_MOST = 60_000_000
-DMA_MOST = 80_000  # cycles: two parts, and the wait until the display is off
+# cycles: two parts, and the wait until the display is off; a REU's DMA takes 1 a byte, a loop 16
+KEPT_MOST = {"reu": 80_000, "georam": 200_000}
 
 
-def started(reu=None):
-    """Return a Game that the loader has brought to the first turn, from a disk in drive 8."""
+def started(**options):
+    """Return a Game that the loader has brought to the title, from a disk in drive 8."""
     build.build_disk()
-    options = (("reu", reu),) if reu else ()
+    options = tuple(options.items())
     kit = Kit(BootedMachine(MachineSpec(dbg=(DEBUG_FILE,), boot=False, options=options)))
     game = Game(kit=kit)
     game.serve(False)
@@ -50,6 +51,11 @@ def called(game):
     return bytes(game.ram[at : at + len(NEVER_KEPT)])
 
 
+def parts_of_overlays():
+    """{FILE_*: (name, areas)} of what is kept, but for names."""
+    return {n: part for n, part in OVERLAYS.items() if n not in NAMES and n < K["FILES"]}
+
+
 def spoil(game, areas):
     """Change every byte of a file's place."""
     for area, start in areas:
@@ -58,9 +64,15 @@ def spoil(game, areas):
             game.ram[at] ^= 0xFF
 
 
-@pytest.fixture(scope="module")
-def turn(built):
-    game = started("512k")
+@pytest.fixture(scope="module", params=["reu", "georam"])
+def turn(built, request):
+    game = first_turn(started(**{request.param: "512k"}))
+    game.most = KEPT_MOST[request.param]
+    return game
+
+
+def first_turn(game):
+    """Play on from the title to the first turn of two people."""
     game.key("\n", 60)
     for _ in range(2):
         game.key("{LEFT}", 10)
@@ -77,7 +89,7 @@ def turn(built):
 def test_each_file_comes_back_to_the_last_byte_and_at_once(turn):
     game = turn
     snapshot = game.machine.snapshot()
-    parts = {n: part for n, part in OVERLAYS.items() if n not in NAMES and n < K["FILES"]}
+    parts = parts_of_overlays()
     for number, (name, areas) in parts.items():
         spoil(game, areas)
         game.call("overlay_need", x=number, limit=CALL_MOST)
@@ -86,7 +98,7 @@ def test_each_file_comes_back_to_the_last_byte_and_at_once(turn):
         spoil(game, areas)
         cycles = game.call("overlay_need", x=number, limit=CALL_MOST)
         assert game.holds(name), name
-        assert cycles < DMA_MOST, name
+        assert cycles < game.most, name
     game.machine.restore(snapshot)
 
 
@@ -101,24 +113,39 @@ def test_german_files_are_kept_apart(turn):
         spoil(game, areas)
         game.ram[wanted] = language
         cycles = game.call("overlay_need", x=number, limit=CALL_MOST)
-        assert (cycles < DMA_MOST) == (language in came)
+        assert (cycles < game.most) == (language in came)
         data = bytes(game.ram[begin:end])
         assert came.setdefault(language, data) == data
     assert came[LONDON] != came[BERLIN]
     game.machine.restore(snapshot)
 
 
-@pytest.mark.parametrize("reu", [None, "128k"])
-def test_without_a_reu_that_is_large_enough_nothing_is_kept(built, reu):
-    game = started(reu)
+@pytest.mark.parametrize("options", [{}, {"reu": "128k"}], ids=str)
+def test_without_a_reu_that_is_large_enough_nothing_is_kept(built, options):
+    game = started(**options)
     assert "The property game" in game.text()
     assert called(game) == NEVER_KEPT
 
 
 def test_a_reu_of_256_kib_is_enough(built):
-    game = started("256k")
+    game = started(reu="256k")
     assert "The property game" in game.text()
     assert called(game) != NEVER_KEPT
+
+
+@pytest.mark.parametrize(("size", "slots"), [("64k", 8), ("128k", 16), ("4m", 32)])
+def test_a_georam_keeps_as_many_files_as_it_has_room_for(built, size, slots):
+    game, files = first_turn(started(georam=size)), parts_of_overlays()
+    for number, (_, areas) in files.items():
+        spoil(game, areas)
+        game.call("overlay_need", x=number, limit=CALL_MOST)
+    kept = 0
+    for number, (name, areas) in files.items():
+        spoil(game, areas)
+        cycles = game.call("overlay_need", x=number, limit=CALL_MOST)
+        assert game.holds(name), name
+        kept += cycles < KEPT_MOST["georam"]
+    assert min(slots - len(NAMES), len(files)) <= kept <= min(slots, len(files))
 
 
 def test_a_page_comes_a_second_time_without_a_drive_and_the_board_is_as_it_was(turn):
