@@ -19,7 +19,8 @@ from tests.bench.game_disk import laid_out, pair
 from tools import build
 
 MOST = 40  # seconds
-REU = "512k"
+EXPANSIONS = {"reu": "REU", "georam": "GeoRAM"}
+EXPANSION_SIZE = "512k"
 AT_REST = 200  # pictures: the drive's motor has stopped
 AT_WORK = 60
 TITLE = "The property game"
@@ -45,10 +46,10 @@ def machine_of(options, model):
     return game
 
 
-def from_disk(content, dos, model, reu=None):
-    """Return a machine that begins to load the game from a 1541; ``reu``: its REU's size."""
-    options = {"dos": dos, "reu": reu}
-    game = machine_of(tuple(option for option in options.items() if option[1]), model)
+def from_disk(content, dos, model, expansion=None):
+    """Return a machine that begins to load the game from a 1541; ``expansion``: of EXPANSIONS."""
+    options = (("dos", dos), (expansion, EXPANSION_SIZE))
+    game = machine_of(tuple(option for option in options if all(option)), model)
     game.machine.drives[8].attach(D64Image(content), kind="1541")
     game.machine.tick(120)  # nobody types before a drive has tested itself
     game.machine.type('load"*",8\n')
@@ -137,7 +138,11 @@ def main(argv=None):
     parser = argparse.ArgumentParser(prog="tests.bench.pages", description=__doc__)
     parser.add_argument("--dos", metavar="ROM", help="an original ROM of a 1541")
     parser.add_argument("--cart", action="store_true", help="from go64.crt")
-    parser.add_argument("--reu", action="store_true", help="each page a second time, from a REU")
+    for name, called in EXPANSIONS.items():
+        parser.add_argument(
+            f"--{name}", action="store_const", const=name, dest="expansion",
+            help=f"each page a second time, from a {called}",
+        )  # fmt: skip
     parser.add_argument("--pages", type=pair, metavar="STEP,SKEW", help="lay them out anew")
     parser.add_argument("--model", default="c64")
     args = parser.parse_args(argv)
@@ -149,16 +154,16 @@ def main(argv=None):
     else:
         with tempfile.TemporaryDirectory() as folder:
             content = laid_out(folder, None, args.pages)
-        game = from_disk(content, args.dos, args.model, REU if args.reu else None)
+        game = from_disk(content, args.dos, args.model, args.expansion)
     medium = "cartridge" if args.cart else Path(args.dos).name if args.dos else "own DOS"
-    medium += " and REU" if args.reu else ""
+    medium += f" and {EXPANSIONS[args.expansion]}" if args.expansion else ""
     first_turn(game)
     snapshot = game.machine.snapshot()
-    for rest in (AT_WORK,) if args.cart or args.reu else (AT_WORK, AT_REST):
+    for rest in (AT_WORK,) if args.cart or args.expansion else (AT_WORK, AT_REST):
         for name, key, words, file in PAGES:
             game.machine.restore(snapshot)
             if not args.cart and rest == AT_WORK:  # the motor runs; a REU has the page
-                other = file if args.reu else "DESK" if file == "FINALE" else "FINALE"
+                other = file if args.expansion else "DESK" if file == "FINALE" else "FINALE"
                 game.call("overlay_need", x=K[f"FILE_{other}"], limit=MOST * 1_000_000)
                 game.ram[labels()["overlay_mark"]] = 0
             on = rest == AT_WORK and not args.cart  # a cartridge saves the game first

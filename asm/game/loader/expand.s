@@ -20,6 +20,8 @@
 .import georam
 .export expand
 
+FAR_AT          = $1C00         ; in the REU, behind the first file
+        .assert __DESK_SIZE__ + __VARIANT_SIZE__ <= FAR_AT, lderror, "two parts, then FAR"
         .assert __FAR_SIZE__ <= PAGE .and __FAR_CALL_SIZE__ = FAR_CALL_SIZE, lderror, "as the game has it"
 
 REU_STATUS      = $DF00

@@ -10,12 +10,13 @@
 ; III switched off.  They are 256 KiB; less RAM shows some of them repeatedly.
 ;
 ; Source: Berkeley Softworks, geoRAM; VICE 3.10 agrees (x64sc -georam -georamsize 512)
-; Test tests/asm/game/ui/test_georam.py
+; Test tests/asm/game/ui/test_expand.py
 
 .include "../video/video.inc"
 .include "../sys/disk.inc"
 .include "../sys/far.inc"
 .include "../data/text/text.inc"
+.include "../../inc/cpu.inc"
 .include "parts.inc"
 .include "georam_zp.inc"        ; the game's
 
@@ -31,6 +32,8 @@ GEO_BLOCK       = $DFFF
 FIRST_BLOCK     = $70
 BLOCK_PAGES     = 64
 SLOTS           = 32            ; in 256 KiB
+GEO_AT          = SLOT_SIZE / PAGE - 1 ; page of the first slot, behind its file
+        .assert (__DESK_SIZE__ + PAGE - 1) / PAGE + (__VARIANT_SIZE__ + PAGE - 1) / PAGE <= GEO_AT, lderror, "two parts, then GEO"
 TRIED           = $80           ; byte of the window that is tried: no register of a cartridge
 copy_at         = unpack_dst ; nothing is unpacked now
 copy_page       = unpack_src
@@ -47,8 +50,10 @@ copy_kept       = WINDOW + __GEO_COPY_LOAD__ - __GEO_LOAD__
 .proc georam
         jsr io2_silent
         bne @done
+        lda #BANK_IO            ; RAM below whatever a write switches in
+        sta PORT
         jsr pages_there
-        bne @done
+        bne @bank
         lda #SLOTS              ; the last of three marks in the first page tells of the RAM
         sta WINDOW
         lsr a
@@ -62,7 +67,7 @@ copy_kept       = WINDOW + __GEO_COPY_LOAD__ - __GEO_LOAD__
         lda #FIRST_BLOCK
         sta GEO_BLOCK
         ldy WINDOW              ; slots that there are
-        lda #>FAR_AT
+        lda #GEO_AT
         sta GEO_PAGE
         ldx #0
 @byte:
@@ -77,6 +82,9 @@ copy_kept       = WINDOW + __GEO_COPY_LOAD__ - __GEO_LOAD__
         sta far_call - 1,x
         dex
         bne @call
+@bank:
+        lda #BANK_KERNAL
+        sta PORT
 @done:
         rts
 .endproc
@@ -136,7 +144,7 @@ copy_kept       = WINDOW + __GEO_COPY_LOAD__ - __GEO_LOAD__
 
 ; In     Y FAR_KEEP, FAR_FETCH     Out    as geo     Uses   A, X, Y     Keeps  -
         .assert * = far_call, lderror, "where the game calls it"
-        lda #>FAR_AT
+        lda #GEO_AT
         sta GEO_PAGE
         lda #FIRST_BLOCK
         sta GEO_BLOCK
@@ -269,7 +277,7 @@ geo_slot:       .res 2 * FILES, 0 ; 1 and on: the slot of a file; 0 none
         inc copy_at + 1
         dec copy_pages
         bne copy
-        lda #>FAR_AT
+        lda #GEO_AT
         sta GEO_PAGE
         lda #FIRST_BLOCK
         sta GEO_BLOCK

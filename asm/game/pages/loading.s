@@ -225,22 +225,22 @@ rules_out:
         rts
 .endproc
 
-; far_keep -- keep in a REU what has just come
-; In     file_number     Out    C=0 it is there     Uses   A, X, Y     Keeps  -
+; far_keep -- keep in a REU or GeoRAM what has just come
+; In     file_number     Out    C=0 it is there     Uses   A, X, Y, unpack_*     Keeps  -
 .proc far_keep
         ldy #FAR_KEEP
         bne far_call            ; always
 .endproc
 
 ; far_fetch -- have a file from there
-; In     file_number     Out    C=1 it is not there     Uses   A, X, Y     Keeps  -
+; In     file_number     Out    C=1 it is not there     Uses   A, X, Y, unpack_*     Keeps  -
 .proc far_fetch
         ldy #FAR_FETCH
         ; falls through
 .endproc
 
-; far_call -- the same by Y; where there is a REU the loader puts other instructions here
-; In     Y FAR_*, file_number     Out    C, as above     Uses   A, X, Y     Keeps  -
+; far_call -- the same by Y; where there is a REU or GeoRAM the loader puts other instructions here
+; In     Y FAR_*, file_number     Out    C, as above     Uses   A, X, Y, unpack_*     Keeps  -
 far_call:
         sec
         rts

@@ -1,13 +1,21 @@
-"""A REU or a GeoRAM keeps the game's files: each is read from the disk once, then comes from there."""
+"""A REU or GeoRAM keeps the game's files: each is read from the disk once, and comes from there."""
+
+import random
 
 import pytest
 
+from c64.cartridge.freezer import CART_ACTION_REPLAY, CART_RETRO_REPLAY
+from c64.cartridge.registry import TYPES_BY_NUMBER
+from c64.cartridge.special import CART_EPYX
+from c64.cartridge.wiring import CART_SIMONS, CART_ZIPP_CODE
 from c64.drive.fastload import install
+from disk.crt import write_crt
 from disk.loader import open_media
 from emu.kit.machine import Kit
 from emu.kit.machine_pool import BootedMachine, MachineSpec
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import DEBUG_FILE, HINTS, OUT, Game, labels
+from tests.c64.cartridge.test_wiring import crt
 from tools import build
 from tools.game.build_game import OVERLAYS
 
@@ -15,18 +23,27 @@ TITLE_FRAMES = 3000
 NEVER_KEPT = bytes((0x38, 0x60))  # far_call as it is linked: SEC, RTS
 NAMES = (K["FILE_BOARD"], K["FILE_US"])
 BERLIN, LONDON = 2, 0  # SET_*
+# RAM or ROM at $DF00, registers at $DE00 that reads or writes reach
+CARTRIDGES = (CART_ACTION_REPLAY, CART_RETRO_REPLAY, CART_EPYX, CART_SIMONS, CART_ZIPP_CODE)
 CALL_MOST = 60_000_000
 # cycles: two parts, and the wait until the display is off; a REU's DMA takes 1 a byte, a loop 16
 KEPT_MOST = {"reu": 80_000, "georam": 200_000}
 
 
-def started(**options):
-    """Return a Game that the loader has brought to the title, from a disk in drive 8."""
+def started(held=None, **options):
+    """Return a Game that the loader has brought to the title, from a disk in drive 8.
+
+    held  a key that is down while the machine starts
+    """
     build.build_disk()
     options = tuple(options.items())
     kit = Kit(BootedMachine(MachineSpec(dbg=(DEBUG_FILE,), boot=False, options=options)))
     game = Game(kit=kit)
     game.serve(False)
+    if held:
+        game.machine.keyboard.hold(held)
+        game.tick(20)
+        game.machine.keyboard.release(held)
     game.tick(120)
     game.machine.drives[8].attach(open_media(build.ROOT / "disk" / "go64.d64"))
     install(kit.board)
@@ -146,6 +163,37 @@ def test_a_georam_keeps_as_many_files_as_it_has_room_for(built, size, slots):
         assert game.holds(name), name
         kept += cycles < KEPT_MOST["georam"]
     assert min(slots - len(NAMES), len(files)) <= kept <= min(slots, len(files))
+
+
+@pytest.mark.parametrize("hardware", CARTRIDGES, ids=lambda n: TYPES_BY_NUMBER[n].name)
+def test_what_else_is_plugged_in_is_no_georam_and_stays_out_of_the_way(built, hardware, tmp_path):
+    path = tmp_path / "other.crt"
+    path.write_bytes(
+        write_crt(crt(hardware, (0, 0x8000, random.Random(hardware).randbytes(0x2000))))
+    )
+    game = started(cart=str(path))
+    assert "The property game" in game.text()
+    assert called(game) == NEVER_KEPT
+
+
+def test_an_easyflash_that_has_been_left_is_no_georam(built):
+    build.build_cartridge()
+    game = started(held="STOP", cart=str(OUT / "go64.crt"))
+    assert "The property game" in game.text()
+    assert called(game) == NEVER_KEPT
+
+
+def test_a_second_sid_there_is_no_georam(built):
+    game = started(sids="de00")
+    assert "The property game" in game.text()
+    assert called(game) == NEVER_KEPT
+
+
+def test_a_georam_whose_first_file_has_two_parts_keeps_what_is_behind_it(built):
+    game = started(georam="512k")
+    for _ in range(2):
+        game.key("{F1}", 600).until("SAVED GAMES")
+        game.key("b", 60).until("The property game").tick(120)
 
 
 def test_a_page_comes_a_second_time_without_a_drive_and_the_board_is_as_it_was(turn):
