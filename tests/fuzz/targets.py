@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.fuzz import drives, games, media, states
+from tests.fuzz import achievements, drives, games, media, states
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ TARGETS = {
     "tap": Target(media.make_tap, media.use_tap, 25),
     "crt": Target(media.make_crt, media.use_crt, 20),
     "dos": Target(drives.make_commands, drives.use_commands, 40),
+    "achievements": Target(achievements.make_set, achievements.use_set, 150),
     "saved-game": Target(games.make_saved, games.use_saved, 150),
     "saved-game-disk": Target(games.make_disk, games.use_disk, 6),
 }

@@ -33,6 +33,16 @@ if TYPE_CHECKING:
 
 OWN = "go64"  # the key of the property game, on whatever medium it is
 EMPTY = "no achievements for this program"
+DAMAGED = (
+    OSError, OverBudget, OverflowError, ValueError, TypeError, LookupError, AttributeError,
+    HostError,
+)  # fmt: skip
+
+
+def _text_of(achievements: Sequence[Achievement], earned: Mapping[str, str]) -> str:
+    """Return what is kept of a program, as JSON."""
+    rows = [[a.number, a.title, a.description, a.points, a.trigger] for a in achievements]
+    return json.dumps({"set": rows, "earned": dict(earned)}, ensure_ascii=False, indent=1) + "\n"
 
 
 class Kept:
@@ -58,8 +68,12 @@ class Kept:
                 for number, title, what, points, trigger in found["set"]
             ]
             achievements = checked(rows, key)
-            earned = {str(number): str(day) for number, day in found["earned"].items()}
-        except (OSError, OverBudget, ValueError, TypeError, LookupError, AttributeError, HostError):
+            earned = {
+                number: date.fromisoformat(day).isoformat()
+                for number, day in found["earned"].items()
+            }
+            _text_of(achievements, earned).encode()
+        except DAMAGED:
             return [], {}
         return achievements, earned
 
@@ -67,9 +81,7 @@ class Kept:
         self, key: str, achievements: Sequence[Achievement], earned: Mapping[str, str]
     ) -> None:
         """Keep the set of a program and what was earned of it; OSError."""
-        rows = [[a.number, a.title, a.description, a.points, a.trigger] for a in achievements]
-        text = json.dumps({"set": rows, "earned": dict(earned)}, ensure_ascii=False, indent=1)
-        write_whole(self._folder / f"{key}.json", text + "\n")
+        write_whole(self._folder / f"{key}.json", _text_of(achievements, earned))
 
     def forget(self, key: str) -> None:
         """Keep nothing for a program any more; OSError."""

@@ -189,6 +189,12 @@ _MEMORY = re.compile(r"([dDpPbB~]?)0[xX]([hHxXmMnNoOpPqQrRsStTlLuUkKwWgGiIjJ ]?)
 _UNSUPPORTED = re.compile(r"[dDpPbB~]?[fF]|\{|@")
 
 
+def quoted(text: str, at: int) -> str:
+    """Return what stands at a place of a text for a message of one line: 20 letters at most."""
+    letters = (letter if letter.isprintable() else " " for letter in text[at : at + 20])
+    return f"'{''.join(letters)}'"
+
+
 def parse_operand(
     text: str, at: int, sources: Sources, base: Operand | None
 ) -> tuple[Operand, int]:
@@ -203,13 +209,11 @@ def parse_operand(
         return Operand(source, which=which, size=size), found.end()
     if _UNSUPPORTED.match(text, at):
         raise HostError(
-            f"'{text[at : at + 20]}': numbers with a point, recall and functions do not work here"
+            f"{quoted(text, at)}: numbers with a point, recall and functions do not work here"
         )
     if found := _HEX.match(text, at):
         return Operand(None, min(int(found[1][:16], 16), MASK)), found.end()
     if found := _DECIMAL.match(text, at):
         number = min(int(found[2][:16]), MASK)
         return Operand(None, (-number if found[1] == "-" else number) & MASK), found.end()
-    raise HostError(
-        f"'{text[at : at + 20]}' is no value: 0xH00d0 is a byte, 12 and h0c are constants"
-    )
+    raise HostError(f"{quoted(text, at)} is no value: 0xH00d0 is a byte, 12 and h0c are constants")

@@ -16,8 +16,9 @@ ACHIEVEMENTS_MOST = 500  # of a file
 WORDS_MOST = 300  # letters of a title, of a description
 LETTERS_MOST = 500_000  # of all conditions
 ENDINGS = (".txt", ".json")
-_FIELD = re.compile(r'"((?:[^"\\]|\\.)*)"(?=:|$)|([^:]*)')
-_FLAG_BEFORE = re.compile(r"(?:^|[_Ss])[A-Za-z]$")
+_FIELD = re.compile(r'"((?:[^"\\]++|\\.)*+)"(?=:|$)|([^:]*)')  # keeps no way back: memory
+_FLAG = re.compile(r"[A-Za-z]:")  # of the first condition
+_END = re.compile(r"(?<![_Ss][A-Za-z]):")  # of conditions: behind no flag of one
 
 
 @dataclass(frozen=True)
@@ -85,9 +86,11 @@ def _fields(line: str) -> list[str]:
         if match[1] is not None:
             field = re.sub(r"\\(.)", r"\1", match[1])
         elif len(fields) == 1:
-            while _FLAG_BEFORE.search(field) and at <= len(line):
-                more = line[at:].split(":", 1)[0]
-                field, at = f"{field}:{more}", at + len(more) + 1
+            begin = match.start()
+            first = _FLAG.match(line, begin)
+            end = _END.search(line, first.end() if first else begin)
+            field = line[begin : end.start() if end else None]
+            at = begin + len(field) + 1
         fields.append(field.strip())
     return fields
 
@@ -122,8 +125,10 @@ def _rows(data: Any) -> list[dict[str, Any]]:
 
 def _achievement(number: str, title: str, about: str, points: str, trigger: str) -> Achievement:
     worth = min(int(points), 100) if re.fullmatch(r"\d{1,4}", points) else 0
-    return Achievement(number[:20], _words(title), _words(about), worth, trigger)
+    return Achievement(_words(number)[:20], _words(title), _words(about), worth, trigger)
 
 
 def _words(text: str) -> str:
-    return " ".join(text.split())[:WORDS_MOST]
+    """Return a text as one line, without what cannot be printed."""
+    plain = text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(plain.split())[:WORDS_MOST].rstrip()

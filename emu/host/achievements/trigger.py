@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from emu.errors import HostError
-from emu.host.achievements.operands import Operand, Ram, Sources, parse_operand
+from emu.host.achievements.operands import Operand, Ram, Sources, parse_operand, quoted
 
 CONDITIONS_MOST = 5000  # of a set: what a frame has to look at
 COMPARED: dict[str, Callable[[int, int], bool]] = {
@@ -233,7 +233,8 @@ class Trigger:
     measured  how far it is, None where nothing is measured
     target    what ``measured`` is to reach, 0 where nothing is measured
     percent   it is to be shown in percent
-    size      the number of conditions, those that only change the next one's value included
+    size      the number of conditions, those that only change the next one's value and groups
+              without any included
 
     HostError says what is wrong with a text.
     """
@@ -340,11 +341,12 @@ class _Parser:
         return False
 
     def _wrong(self, why: str) -> HostError:
-        return HostError(f"'{self._text[self._at : self._at + 20]}': {why}")
+        return HostError(f"{quoted(self._text, self._at)}: {why}")
 
     def _group(self) -> Group:
         group, chain = Group(), []
         if self._at == len(self._text) or self._text[self._at] in "Ss":
+            self._one_more()
             return group
         while True:
             condition = self._condition()
@@ -357,11 +359,15 @@ class _Parser:
                 group.others.extend(chain)
                 return group
 
-    def _condition(self) -> Condition | None:
-        """Return the next condition; None for one that only changes the next one's value."""
+    def _one_more(self) -> None:
+        """Count a condition, or a group without any: each takes memory, and time in a frame."""
         self.size += 1
         if self.size > CONDITIONS_MOST:
             raise HostError(f"more than {CONDITIONS_MOST} conditions")
+
+    def _condition(self) -> Condition | None:
+        """Return the next condition; None for one that only changes the next one's value."""
+        self._one_more()
         flag = self._flag()
         left = self._operand()
         if flag in OPERAND_FLAGS:

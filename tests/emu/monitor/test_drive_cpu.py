@@ -170,6 +170,16 @@ def test_the_program_counter_of_the_drive_is_set_like_its_other_registers(sessio
     assert place(session.say("drive step")) == 0x0313
 
 
+def test_a_register_of_the_drive_takes_what_fits_it(session):
+    for name in ("a", "x", "y", "sp", "p"):
+        assert "$FF is the most" in session.say(f"drive r {name}=100")
+        session.say(f"drive r {name}=ff")
+        assert getattr(session.unit.cpu, name) == 0xFF
+    assert "65536 is outside" in session.say("drive r pc=10000")
+    session.say("drive r pc=ffff")
+    assert session.unit.cpu.pc == 0xFFFF
+
+
 def test_a_step_of_the_drive_that_something_else_ends_says_what_it_was(session):
     session.say("drive step")
     session.say("break c003")

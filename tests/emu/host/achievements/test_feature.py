@@ -145,6 +145,10 @@ def test_basic_has_none_and_cannot_take_any(make_app):
     b"", b"{", b"[]", b'{"set": 5, "earned": {}}', b'{"set": [[1]], "earned": {}}',
     b'{"set": [["1", "a", "b", "x", "0xH0=1"]], "earned": {}}',
     b'{"set": [["1", "a", "b", 1, "0xH"]], "earned": {}}', b'{"set": [], "earned": 5}',
+    b'{"set": [["1", "a", "b", 1e999, "0xH0=1"]], "earned": {}}',
+    b'{"set": [["1", "\\ud800", "b", 1, "0xH0=1"]], "earned": {}}',
+    b'{"set": [["1", "a", "b", 1, "0xH0=1"]], "earned": {"1": "yesterday"}}',
+    b'{"set": [["1", "a", "b", 1, "0xH0=1"]], "earned": {"1": 5}}',
 ])  # fmt: skip
 def test_a_damaged_list_counts_as_none(tmp_path, damage):
     kept = Kept(tmp_path)

@@ -87,6 +87,43 @@ def test_what_is_wrong_with_a_file_is_said_in_a_line(tmp_path, content, words):
     assert "\n" not in str(error.value)
 
 
+def test_what_cannot_be_printed_is_in_no_text_of_a_set_and_in_no_message(tmp_path):
+    row = {
+        "ID": "1\n2", "MemAddr": "0xH00d0=1", "Title": "a\ud800b\x1b[2J\u202e",
+        "Description": "\0c", "Points": 1e300,
+    }  # fmt: skip
+    path = put(tmp_path, json.dumps({"Achievements": [row]}))
+    assert read_set(path) == [Achievement("1 2", "a b [2J", "c", 0, "0xH00d0=1")]
+    for trigger in ("0xH00d0\n=1", "0xH00d0=\n\ud800", "0xH00d0={\n"):
+        put(tmp_path, json.dumps({"Achievements": [row | {"MemAddr": trigger}]}))
+        with pytest.raises(HostError) as error:
+            read_set(path)
+        assert str(error.value).isprintable()
+
+
+def test_flags_in_a_line_as_long_as_a_file_may_be_are_read_at_once(tmp_path):
+    """Each was once looked for from the beginning: a megabyte took an hour."""
+    line = "1:" + "_A:" * ((TEXT_MOST - 20) // 3)
+    with pytest.raises(HostError, match="has no achievements"):
+        read_set(put(tmp_path, line))
+    with pytest.raises(HostError, match="letters of conditions"):
+        read_set(put(tmp_path, line + "::T:D"))
+
+
+@pytest.mark.parametrize(
+    ("line", "trigger", "title"),
+    [
+        ("1:R:0=1_P:0=2:T:D", "R:0=1_P:0=2", "T"),
+        ("1:0=1SP:0=2sR:0=3:T:D", "0=1SP:0=2sR:0=3", "T"),
+        ("1:R:0=1:A:D", "R:0=1", "A"),
+        ("1:0=1:S:D", "0=1", "S"),
+    ],
+)
+def test_the_flags_of_conditions_without_quotes_do_not_end_them(tmp_path, line, trigger, title):
+    (found,) = read_set(put(tmp_path, line))
+    assert (found.trigger, found.title) == (trigger, title)
+
+
 def test_a_file_that_is_not_there_or_a_folder_is_said(tmp_path):
     for path in (tmp_path / "none.txt", tmp_path):
         with pytest.raises(HostError, match=path.name):

@@ -172,5 +172,7 @@ def test_its_size_counts_all_conditions_and_has_a_limit():
     assert Trigger("A:0xH00d0_0xH00d1=1_P:0xH00d2=1S0xH00d3=1.2.").size == 4
     long = "I:0xH00d0_" * (CONDITIONS_MOST - 1) + "0xH00d0=1"
     assert Trigger(long).size == CONDITIONS_MOST
-    with pytest.raises(HostError, match=f"more than {CONDITIONS_MOST} conditions"):
-        Trigger("A:1_" + long)
+    assert Trigger("S" * (CONDITIONS_MOST - 1)).size == CONDITIONS_MOST  # groups without any
+    for text in ("A:1_" + long, long + "S", "S" * CONDITIONS_MOST, "S" * 500_000):
+        with pytest.raises(HostError, match=f"more than {CONDITIONS_MOST} conditions"):
+            Trigger(text)

@@ -150,6 +150,9 @@ def test_files_of_commands_that_name_each_other_end(commands, tmp_path):
     path.write_text(f'playback "{path}"\nal c000 .last\n')
     assert "more than 16 files" in commands.run(f'pb "{path}"')
     assert commands.labels == {"last": 0xC000}
+    path.write_text(f'print 1\nplayback "{path}"\n')
+    for _ in range(2):  # sixteen again, whatever was refused before
+        assert commands.run(f'pb "{path}"').count("+1\n") == 16
 
 
 class Scripted:

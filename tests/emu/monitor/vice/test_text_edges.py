@@ -5,7 +5,7 @@ import re
 import pytest
 
 from emu.monitor.vice import keys, text_commands
-from emu.monitor.vice.keys import KeyQueue
+from emu.monitor.vice.keys import KeyQueue, QueueFull
 from emu.monitor.vice.resources import Resource
 from emu.monitor.vice.text_commands import ALIASES, TextCommands
 from tests.emu.monitor.session import assembled, debugger
@@ -427,6 +427,14 @@ def test_loads_of_a_client_are_no_fetches_of_instructions(commands):
     assert found.run(limit=found.board.cycle + 500) is None
     commands.run("watch load d020")
     assert found.run(limit=found.board.cycle + 500).breakpoint.first == 0xD020
+
+
+def test_16_kib_of_text_wait_to_be_typed():
+    queue = KeyQueue(debugger(CODE).board)
+    queue.put(b"x" * 10_000)
+    with pytest.raises(QueueFull):
+        queue.put(b"x" * 6385)
+    queue.put(b"x" * 6384)
 
 
 def test_keys_are_fed_when_basic_has_waited_for_some_frames_without_a_break(monkeypatch):
