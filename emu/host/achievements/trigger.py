@@ -79,7 +79,6 @@ class _Run:
     can_measure: bool = True
     measured: int | None = None
     of_hits: bool = False  # ``measured`` is
-    any_hits: bool = False  # something has hits
 
 
 def _count(condition: Condition, run: _Run) -> bool:
@@ -90,12 +89,10 @@ def _count(condition: Condition, run: _Run) -> bool:
     else:
         met = (met and run.and_next) or run.or_next
         if met:
-            run.any_hits = True
             if not condition.target or condition.hits < condition.target:
                 condition.hits += 1
             met = not condition.target or condition.hits == condition.target
         elif condition.hits:
-            run.any_hits = True
             met = condition.hits == condition.target
     run.and_next, run.or_next = True, False
     return met
@@ -202,8 +199,6 @@ class Group:
                 _chain(condition, run)
             elif _met(condition, run):
                 return True
-            elif not condition.target:
-                condition.hits = 0
         return False
 
     def holds(self) -> bool:
@@ -248,7 +243,6 @@ class Trigger:
         self.target, self.percent, self.size = parser.target, parser.percent, parser.size
         self.measured: int | None = None
         self._waits = True  # until it has been false
-        self._any_hits = False  # in the frame before
 
     def reset(self) -> None:
         """Begin anew: the program was started again, or another state was loaded."""
@@ -256,7 +250,6 @@ class Trigger:
         self._waits, self.measured = True, None
 
     def _forget(self) -> None:
-        self._any_hits = False
         for group in self._groups:
             for condition in group:
                 condition.hits = 0
@@ -285,7 +278,6 @@ class Trigger:
             self.reset()
             return False
         self._waits = False
-        self._any_hits = any(run.any_hits for run in runs)
         return true
 
     def _plain_frame(self) -> bool:
@@ -302,8 +294,8 @@ class Trigger:
         return bool(self.measured) and any(c.hits == self.measured for c in found)
 
     def _reset_by_program(self) -> bool:
-        """ResetIf was true: forget all hits; where there were none, this frame counts as false."""
-        self._waits = self._waits and self._any_hits
+        """ResetIf was true: forget all hits; this frame counts as false."""
+        self._waits = False
         self._forget()
         return False
 

@@ -1,10 +1,13 @@
 """Achievements by keys: a set is taken, earned, kept with its file, and forgotten."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
-from emu.host.achievements.feature import EMPTY, Achievements, Kept
+from emu.errors import HostError
+from emu.host.achievements import feature as feature_module
+from emu.host.achievements.feature import EMPTY, Achievements, Kept, _Set
 from emu.host.achievements.sets import Achievement
 from emu.host.cheats.feature import Cheats
 from emu.host.cheats.pokes import Poke
@@ -139,6 +142,68 @@ def test_basic_has_none_and_cannot_take_any(make_app):
     rows = {row.title: row for row in menu._rows}
     assert EMPTY in rows
     assert not rows["take a file of achievements ..."].enabled
+
+
+def test_measures_that_go_beyond_their_target_are_full():
+    rows = [Achievement(n, "A", "", 7, f"{n}:0xH00d0>=40_0xH00d1=1") for n in "GM"]
+    found, ram = _Set("k", rows, {}), bytearray(0x10000)
+    for value, words in ((12, ["30 %", "12/40"]), (200, ["100 %", "40/40"]), (0, ["7 P", "7 P"])):
+        ram[0xD0] = value
+        assert found.frame(memoryview(ram)) == []
+        assert [found.progress(row) for row in rows] == words
+    ram[0xD0:0xD2] = 40, 1
+    assert found.frame(memoryview(ram)) == rows
+    assert found.watched == {} and [found.progress(row)[:2] for row in rows] == ["20", "20"]
+
+
+def bare_app(tmp_path):
+    """Return what the feature needs of an App that plays nothing."""
+    said = []
+    return SimpleNamespace(
+        library=SimpleNamespace(place=tmp_path), started=None, said=said,
+        loading=lambda: False, feature=lambda _: SimpleNamespace(on=lambda: False),
+        machine=SimpleNamespace(ram=memoryview(bytearray(0x10000))),
+        overlay=SimpleNamespace(say=said.append), guarded=lambda function: function(),
+    )  # fmt: skip
+
+
+def test_a_game_that_is_not_built_is_looked_for_once(tmp_path, monkeypatch):
+    asked = []
+
+    def none():
+        asked.append(1)
+        raise HostError("it is not built")
+
+    monkeypatch.setattr(feature_module, "own_achievements", none)
+    found = Achievements(bare_app(tmp_path))
+    for _ in range(3):
+        found.after_frame(None)
+    assert asked == [1] and found._sets() == []
+
+
+def test_of_the_game_is_kept_what_was_earned_and_not_its_set(tmp_path, monkeypatch):
+    own = [Achievement("Own", "Own", "what", 5, "0xH00d0=1")]
+    monkeypatch.setattr(feature_module, "own_achievements", lambda: own)
+    monkeypatch.setattr(feature_module, "image", lambda: SimpleNamespace(present=lambda ram: True))
+    found = Achievements(app := bare_app(tmp_path))
+    found.after_frame(None)
+    app.machine.ram[0xD0] = 1
+    found.after_frame(None)
+    assert app.said == ["achievement: Own"]
+    assert Kept(tmp_path / "achievements").of("go64") == ([], found._sets()[0].earned)
+    again = Achievements(app)
+    again.after_frame(None)
+    assert again._sets()[0].earned.keys() == {"Own"} and again._sets()[0].watched == {}
+
+
+def test_the_page_of_one_has_its_name_as_heading_and_words_of_files_as_they_are(tmp_path):
+    found = _Set("k", [row := Achievement("1", "Open", "start", 5, "0=1")], {})
+    page = Achievements(bare_app(tmp_path))._about(found, row)
+    rows = page.rows()
+    assert [(r.title, r.heading, r.name) for r in rows] == [
+        ("Open", True, True), ("start", False, True), ("5 points", False, False)
+    ]  # fmt: skip
+    assert page.wrap and rows[2].word == "5 P"
 
 
 @pytest.mark.parametrize("damage", [

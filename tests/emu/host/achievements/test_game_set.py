@@ -56,6 +56,85 @@ def test_each_has_points_and_sound_conditions():
     assert len({a.number for a in found}) == len(found)
 
 
+def test_what_each_is_worth():
+    points = {a.title: a.points for a in own_achievements()}
+    assert sum(points.values()) == 160 and points["Winner"] == 25 and points["Master"] == 50
+    assert set(points.values()) == {5, 10, 25, 50}
+
+
+@pytest.mark.parametrize("seat", range(8))
+def test_a_colour_is_all_of_its_streets_in_any_seat(seat):
+    """How many there are is in the rules' own table."""
+    ram = Rules().ram
+    table = Table()
+    table.put("player_flags", *[COMPUTER] * 8)
+    table.put("player_flags", PERSON, index=seat)
+    table.put("mode_active", seat)
+    table.frame()
+    table.earned = ["Landlord", "Estate agent"]
+    size = ram[AT["group_size"] + seat]
+    for deeds in (size - 1, size + 1):
+        assert table.after("player_groups", deeds, index=8 * seat + seat) == []
+    assert table.after("player_groups", size, index=8 * seat + (seat + 1) % 8) == []
+    table.put("player_groups", 0, index=8 * seat + (seat + 1) % 8)
+    assert table.after("player_groups", size, index=8 * seat + seat) == ["One colour"]
+
+
+def test_stations_and_utilities_are_all_that_there_are():
+    ram = Rules().ram
+    for name, group in (("Railway age", "GROUP_STATIONS"), ("Light and water", "GROUP_UTILITIES")):
+        table, size = Table(), ram[AT["group_size"] + K[group]]
+        for deeds in (size - 1, size + 1):
+            assert name not in table.after("player_groups", deeds, index=8 * K[group])
+        assert table.after("player_groups", size, index=8 * K[group])[-1:] == [name]
+
+
+def test_ten_deeds_at_a_time_may_be_of_any_groups(table):
+    for group in range(K["GROUPS"]):
+        table.put("player_groups", 1, index=8 * group)
+        table.frame()
+        assert table.triggers["Estate agent"].measured == group + 1
+        assert ("Estate agent" in table.earned) == (group == 9)
+
+
+@pytest.mark.parametrize("seat", range(8))
+def test_debts_gaol_and_wins_are_those_of_any_seat(seat):
+    table = Table()
+    table.put("player_flags", *[COMPUTER] * 8)
+    table.put("player_flags", PERSON, index=seat)
+    table.put("mode_active", seat)
+    table.frame()
+    assert table.after("player_flags", PERSON | K["PF_DEBT"], index=seat) == []
+    assert table.after("player_flags", PERSON, index=seat) == ["Out of the red"]
+    assert table.after("player_flags", PERSON | K["PF_GAOL"], index=seat) == []
+    assert table.after("player_flags", PERSON, index=seat) == ["Free again"]
+    table.put("mode_kind", K["MODE_OVER"])
+    assert table.after("winners", 0xFF & ~(1 << seat)) == []
+    assert table.after("winners", 1 << seat) == ["Winner"]
+
+
+@pytest.mark.parametrize("other", range(1, 8))
+def test_any_hard_computer_makes_a_master(other):
+    for flags, skill, earned in (
+        (COMPUTER, K["SKILL_HARD"], ["Winner", "Master"]),
+        (COMPUTER, K["SKILL_NORMAL"], ["Winner"]),
+        (PERSON, K["SKILL_HARD"], ["Winner"]),
+    ):
+        table = Table()
+        table.put("player_flags", PERSON, *[0] * 7)
+        table.put("player_flags", flags, index=other)
+        table.put("settings", *[K["SKILL_EASY"]] * 8, index=K["OPT_SKILLS"])
+        table.put("settings", skill, index=K["OPT_SKILLS"] + other)
+        table.put("winners", 1)
+        assert table.after("mode_kind", K["MODE_OVER"]) == earned
+
+
+def test_cash_is_counted_to_the_pound(table):
+    table.put("player_money_hi", 4999 >> 8)
+    assert table.after("player_money_lo", 4999 & 0xFF) == []
+    assert table.after("player_money_lo", 5000 & 0xFF) == ["Five thousand"]
+
+
 def test_deeds_of_a_person_count_and_those_of_a_computer_do_not(table):
     assert table.after("mode_active", 1) == []
     assert table.after("player_groups", 2, index=1) == []

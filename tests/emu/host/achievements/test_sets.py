@@ -131,6 +131,7 @@ def test_a_file_that_is_not_there_or_a_folder_is_said(tmp_path):
 
 
 def test_what_a_frame_must_look_at_has_a_limit():
+    assert (ACHIEVEMENTS_MOST, LETTERS_MOST, CONDITIONS_MOST) == (500, 500_000, 5000)
     most = [row(number) for number in range(ACHIEVEMENTS_MOST)]
     assert checked(most, "set") == most
     with pytest.raises(HostError, match=f"more than {ACHIEVEMENTS_MOST} achievements"):

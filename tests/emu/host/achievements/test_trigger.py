@@ -145,6 +145,33 @@ def test_how_far_it_is_by_value_and_by_hits_and_while_it_is_paused():
     assert trigger.measured == 0
 
 
+def test_nothing_is_measured_after_a_reset_until_the_next_frame():
+    trigger = Trigger("M:0xH00d0=1.3.")
+    earned(trigger, [[1], [1]])
+    assert trigger.measured == 2
+    trigger.reset()
+    assert trigger.measured is None
+    earned(trigger, [[1]])
+    assert trigger.measured == 1
+
+
+def test_one_measure_in_percent_makes_it_percent():
+    for text, percent in (("M:0=1.4.", False), ("G:0=1.4.", True), ("G:0=1.4.SM:1=2.4.", True)):
+        assert Trigger(text).percent is percent
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "frame"),
+    [
+        ("A:0xH00d0=0_0xH00d1=5", [[0, 0], [2, 3]], 1),
+        ("A:0xH00d0>=7.5._0xH00d1=5", [[0, 0], [2, 3]], 1),
+        ("I:0xH00d0=0.1._0xH00d1=5_0xH00d2=1", [[0, 0, 0], [1, 0, 5], [0, 5, 1]], 2),
+    ],
+)
+def test_what_old_editors_leave_behind_values_that_change_others_does_nothing(text, rows, frame):
+    assert earned(Trigger(text), rows) == frame
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
