@@ -99,6 +99,21 @@ def test_the_menu_lists_them_and_the_choice_is_remembered(app, cards):
     assert action.state() == USUAL and app.settings.sound_device == ""
 
 
+def test_whether_it_is_gone_is_looked_at_in_every_25th_frame():
+    ran, looks, said = [], [], []
+    sound = SimpleNamespace(
+        gone=lambda: looks.append(len(ran)) or len(ran) == 100, choose=said.append, ok=True,
+        device_name="",
+    )  # fmt: skip
+    pacer = SimpleNamespace(restart=lambda: said.append("restart"))
+    found = SoundDevice(SimpleNamespace(sound=sound, pacer=pacer, tell=said.append))
+    for _ in range(125):
+        ran.append("a frame")
+        found.before_frame()
+    assert looks == [25, 50, 75, 100, 125]
+    assert said == ["", "restart", "sound device 'the system's' is gone; the system's is used"]
+
+
 @compiled
 def test_a_device_that_is_unplugged_is_replaced_with_a_message(app, cards, capsys):
     lost = app.sound._device

@@ -246,6 +246,36 @@ def test_a_stream_that_was_as_it_is_is_stretched_again_from_where_it_is():
     assert made[4][0] == ramp[398] and made[4][1] == round(ramp[398] + 30 / 1.05)
 
 
+@pytest.mark.parametrize("lengths", [(5, 5), (1, 2, 3), (40, 1, 7)])
+def test_from_two_channels_to_one_the_stream_goes_on_with_the_mean_of_both(lengths):
+    stretcher, ramp = Stretcher(), np.arange(0, 600, 3)
+    got, at = [], 0
+    for number, length in enumerate((*lengths, *lengths)):
+        part = ramp[at : at + length]
+        at += length
+        two = np.column_stack((part - 2, part + 2)).astype(np.int16)
+        made = stretcher.make(two if number < len(lengths) else part.astype(np.int16), 0.0)
+        assert made.ndim == (2 if number < len(lengths) else 1)
+        got += made.mean(axis=1).tolist() if made.ndim == 2 else made.tolist()
+    assert got == [0, 0, *ramp[: at - 2]]
+
+
+def test_from_one_channel_to_two_both_go_on_with_it():
+    stretcher = Stretcher()
+    stretcher.make(np.arange(10, dtype=np.int16), 0.0)
+    two = np.column_stack((np.arange(10, 20), np.arange(60, 70))).astype(np.int16)
+    assert stretcher.make(two, 0.0)[:4].tolist() == [[8, 8], [9, 9], [10, 60], [11, 61]]
+
+
+def test_a_chunk_shorter_than_a_fade_is_left_out_while_one_is_due():
+    for less in (-5, 0, 1, 100):
+        shortener = Shortener()
+        assert len(shortener.make(np.arange(output.FADE + 9, dtype=np.int16), 500)) == 0
+        assert len(shortener.make(np.arange(output.FADE - 1, dtype=np.int16), less)) == 0
+        rest = shortener.make(np.arange(output.FADE, dtype=np.int16), 0)
+        assert len(rest) == output.FADE
+
+
 def test_nothing_is_left_out_unless_it_is_asked_and_then_at_least_so_much():
     samples = np.arange(2000, dtype=np.int16)
     assert Shortener().make(samples, 0) is samples
@@ -313,6 +343,17 @@ def test_sound_that_follows_the_display_is_led_back_slowly_and_by_little(side):
     out._finely(0.0)
     out.follow = 0.0
     assert out._finely(0.0) == 0.0, "what was learnt is forgotten"
+
+
+def test_sound_that_follows_again_begins_without_what_was_too_little_before():
+    out = SoundOut(device=Device())
+    out.follow = 0.0
+    first = [out._finely(0.02) for _ in range(50)]
+    assert 0.0 < first[0] < first[-1]
+    out.follow = None
+    assert out._finely(0.02) == 0.0
+    out.follow = 0.0
+    assert [out._finely(0.02) for _ in range(50)] == first
 
 
 def test_lengths_of_fades_and_means_are_those_that_were_measured():

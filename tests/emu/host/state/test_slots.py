@@ -156,6 +156,10 @@ def test_ten_slots_hold_ten_states_and_the_page_shows_them(make):
     assert slots.slot == "6"
 
 
+def test_a_tile_has_the_pixels_of_the_picture():
+    assert c64.C64(sample_rate=0).screen.indices.shape == TILE[::-1]
+
+
 def test_the_page_saves_deletes_and_closes_by_its_keys(make):
     app = make("--basic-prompt")
     at_prompt(app)

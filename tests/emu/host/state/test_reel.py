@@ -1,0 +1,154 @@
+"""The frames of the past: which are shown, in which order, with which sound, and how far back."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from emu.host.state import rewind
+from emu.host.state.rewind import REWIND_BACK, REWIND_PICTURES, Reel, Rewind, packed
+
+FRAME = 100  # cycles
+
+
+class Machine:
+    """Has a frame each 100 cycles, which sounds like its number."""
+
+    model = SimpleNamespace(lines=10, cycles_per_line=10)
+
+    def __init__(self, cycle):
+        self.cycle, self.heard = cycle, [255]
+        self.screen = self
+
+    @property
+    def frames(self):
+        return self.cycle // FRAME
+
+    def audio(self):
+        heard, self.heard = self.heard, []
+        return heard
+
+
+class History:
+    """States at some cycles."""
+
+    def __init__(self, machine, *cycles):
+        self.machine, self.replayed = machine, 0
+        self.marks = [SimpleNamespace(cycle=cycle) for cycle in cycles]
+
+    def load(self, number):
+        self.machine.cycle = self.marks[number].cycle
+        self.machine.heard.append(254)  # of where the machine was before
+
+    def replay_frame(self, end):
+        machine = self.machine
+        machine.cycle = min(end, (machine.cycle // FRAME + 1) * FRAME)
+        machine.heard.append(machine.cycle)
+        self.replayed += 1
+
+
+def cut(screen):
+    """Return the picture of a frame: its number in each of four pixels."""
+    return np.full((1, 4), screen.frames % 16, dtype=np.uint8)
+
+
+def reel(now, *cycles, floor=0):
+    machine = Machine(now)
+    return Reel(machine, History(machine, *cycles), floor, cut)
+
+
+def all_of(found):
+    """Return every frame there is, the latest first."""
+    frames = []
+    while got := found.back(1):
+        frames += got
+    return frames
+
+
+@pytest.mark.parametrize(
+    ("floor", "last"), [(-1, 100), (0, 100), (100, 200), (250, 300), (299, 300), (300, 400)]
+)
+def test_all_frames_since_the_floor_are_shown_backwards(floor, last):
+    frames = all_of(reel(850, 0, 300, 600, floor=floor))
+    assert [frame.end for frame in frames] == [*range(800, last - 1, -100)]
+
+
+def test_each_has_its_own_picture_and_sound():
+    for frame in all_of(reel(850, 0, 300, 600)):
+        assert frame.sound == [frame.end]
+        assert frame.pixels().tolist() == [[frame.end // FRAME] * 4]
+        assert frame.picture.shape == (1, 2)
+
+
+def test_the_frame_of_now_is_none_of_the_past():
+    assert [frame.end for frame in all_of(reel(800, 600))] == [700]
+    assert all_of(reel(650, 600)) == []
+
+
+@pytest.mark.parametrize("frames", [REWIND_PICTURES, 2 * REWIND_PICTURES - 1])
+def test_of_a_long_stretch_every_frame_is_kept_up_to_twice_the_limit(frames):
+    found = all_of(reel(frames * FRAME + 1, 0))
+    assert [frame.end for frame in found] == [*range(frames * FRAME, 0, -FRAME)]
+
+
+def test_of_a_longer_stretch_every_second_or_third_frame_is_kept():
+    assert REWIND_PICTURES == 128
+    for every in (2, 3):
+        found = all_of(reel(every * 128 * FRAME + 1, 0))
+        assert [frame.end for frame in found] == [*range(every * 128 * FRAME, 0, -every * FRAME)]
+
+
+def test_frames_before_are_made_while_those_behind_are_shown():
+    found = reel(2050, 0, 1000, 2000)
+    history = found._history
+    begun = history.replayed
+    steps = []
+    for frames in (1, 2, 4):
+        found.back(frames)
+        steps.append(history.replayed - begun)
+        begun = history.replayed
+    assert steps[1:] == [3, 5]  # one more than is shown each time
+    spare = iter([True, True, False])
+    found = reel(2050, 0, 1000, 2000)
+    found.back(1)
+    begun = found._history.replayed
+    found.back(1, lambda: next(spare))
+    assert found._history.replayed == begun + 2 + 2
+    found.back(1, lambda: True)
+    assert found._history.replayed == 1 + 20
+    assert [frame.end for frame in found.back(3)] == [1700, 1600, 1500]
+
+
+def test_pictures_have_two_pixels_a_byte():
+    pixels = np.arange(16, dtype=np.uint8).reshape(2, 8)
+    assert packed(pixels).tolist() == [[0x01, 0x23, 0x45, 0x67], [0x89, 0xAB, 0xCD, 0xEF]]
+
+
+@pytest.mark.parametrize(
+    ("floor", "first", "lands"),
+    [(0, 0, 5000), (6000, 0, 6000), (0, 7000, 7000), (6000, 5500, 6000), (0, 4999, 5000)],
+)
+def test_a_jump_goes_back_five_seconds_or_to_where_the_past_begins(
+    monkeypatch, floor, first, lands
+):
+    landed, said = [], []
+    machine = SimpleNamespace(
+        cycle=10_000, model=SimpleNamespace(clock_hz=1000), drives={}, restored=lambda: None,
+        tape=SimpleNamespace(flush=lambda: None, cassette=None), stop_typing=lambda: None,
+    )  # fmt: skip
+
+    def land(debugger, cycle):
+        landed.append(cycle)
+        machine.cycle = cycle
+
+    monkeypatch.setattr(rewind, "_land", land)
+    app = SimpleNamespace(
+        machine=machine, debugger=SimpleNamespace(history=SimpleNamespace(first=first)),
+        loading=lambda: False, remote=None, overlay=SimpleNamespace(say=said.append), features=(),
+        input=SimpleNamespace(restored=lambda: None), pacer=SimpleNamespace(restart=lambda: None),
+    )  # fmt: skip
+    found = Rewind(app)
+    found._floor = floor
+    found.jump()
+    assert (REWIND_BACK, landed) == (5, [lands])
+    assert said == [f"back {(10_000 - lands) / 1000:.1f} s"]
