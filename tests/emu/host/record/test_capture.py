@@ -452,6 +452,28 @@ def test_a_recording_ends_at_the_first_frame_that_cannot_be_written_and_says_so_
     assert told == ["a.gif: recording ends (No space left on device)"]
 
 
+def test_a_file_that_cannot_be_finished_has_failed_and_says_so_once(tmp_path):
+    class Unfinished:
+        closed = 0
+
+        def frame(self, *_):
+            pass
+
+        def close(self):
+            self.closed += 1
+            raise OSError(errno.EIO, "Input/output error")
+
+    writer, told = Unfinished(), []
+    recording = Recording(tmp_path / "a.mp4", writer, told.append)
+    recording.frame(None, None, None)
+    assert not (recording.ended or recording.failed)
+    for _ in range(2):
+        recording.close()
+        recording.frame(None, None, None)
+    assert (recording.frames, recording.ended, recording.failed) == (1, True, True)
+    assert told == ["a.mp4: not finished (Input/output error)"] and writer.closed == 1
+
+
 def test_a_gif_is_the_same_whatever_pillow_puts_before_the_picture(monkeypatch):
     picture = noise(1)[0]
     plain, save = compressed(picture), Image.Image.save
