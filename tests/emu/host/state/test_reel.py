@@ -1,5 +1,6 @@
 """The frames of the past: which are shown, in which order, with which sound, and how far back."""
 
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -124,6 +125,41 @@ def test_pictures_have_two_pixels_a_byte():
     assert packed(pixels).tolist() == [[0x01, 0x23, 0x45, 0x67], [0x89, 0xAB, 0xCD, 0xEF]]
 
 
+class Image(SimpleNamespace):
+    """A disk of a version, ``dirty`` if it is newer than its file."""
+
+
+def jumping(monkeypatch, floor=0, first=0, images=()):
+    """Return a Rewind at cycle 10,000 of 1000 Hz, and what comes of a jump, in turn."""
+    done = []
+    slots = [SimpleNamespace(image=image, flush=lambda: done.append("flush")) for image in images]
+    machine = SimpleNamespace(
+        cycle=10_000, model=SimpleNamespace(clock_hz=1000), drives=dict(enumerate(slots)),
+        tape=SimpleNamespace(flush=lambda: done.append("flush tape"), cassette=None),
+        stop_typing=lambda: done.append("typing"),
+    )  # fmt: skip
+
+    def land(debugger, cycle):
+        done.append(cycle)
+        machine.cycle = cycle
+        for image in images:
+            image.version += image.goes
+
+    monkeypatch.setattr(rewind, "_land", land)
+    monkeypatch.setattr(rewind, "trim_heap", lambda: done.append("trim"))
+    app = SimpleNamespace(
+        machine=machine, debugger=SimpleNamespace(history=SimpleNamespace(first=first)),
+        loading=lambda: False, remote=None, overlay=SimpleNamespace(say=done.append),
+        input=SimpleNamespace(restored=lambda: done.append("keys")),
+        pacer=SimpleNamespace(restart=lambda: done.append("pace")),
+        features=[SimpleNamespace(restarted=lambda: done.append("another"))],
+    )  # fmt: skip
+    found = Rewind(app)
+    app.features.append(found)
+    found._floor = floor
+    return found, done
+
+
 @pytest.mark.parametrize(
     ("floor", "first", "lands"),
     [(0, 0, 5000), (6000, 0, 6000), (0, 7000, 7000), (6000, 5500, 6000), (0, 4999, 5000)],
@@ -131,24 +167,23 @@ def test_pictures_have_two_pixels_a_byte():
 def test_a_jump_goes_back_five_seconds_or_to_where_the_past_begins(
     monkeypatch, floor, first, lands
 ):
-    landed, said = [], []
-    machine = SimpleNamespace(
-        cycle=10_000, model=SimpleNamespace(clock_hz=1000), drives={}, restored=lambda: None,
-        tape=SimpleNamespace(flush=lambda: None, cassette=None), stop_typing=lambda: None,
-    )  # fmt: skip
-
-    def land(debugger, cycle):
-        landed.append(cycle)
-        machine.cycle = cycle
-
-    monkeypatch.setattr(rewind, "_land", land)
-    app = SimpleNamespace(
-        machine=machine, debugger=SimpleNamespace(history=SimpleNamespace(first=first)),
-        loading=lambda: False, remote=None, overlay=SimpleNamespace(say=said.append), features=(),
-        input=SimpleNamespace(restored=lambda: None), pacer=SimpleNamespace(restart=lambda: None),
-    )  # fmt: skip
-    found = Rewind(app)
-    found._floor = floor
+    found, done = jumping(monkeypatch, floor, first)
     found.jump()
-    assert (REWIND_BACK, landed) == (5, [lands])
-    assert said == [f"back {(10_000 - lands) / 1000:.1f} s"]
+    said = f"back {(10_000 - lands) / 1000:.1f} s"
+    assert REWIND_BACK == 5
+    assert done == ["flush tape", lands, said, "typing", "keys", "another", "trim", "pace"]
+    assert found._floor == floor, "it is no other program for itself"
+
+
+def test_the_first_disk_that_went_back_and_is_newer_in_its_file_is_named(monkeypatch):
+    images = [
+        Image(version=1, goes=number > 0, dirty=number > 1, path=path)
+        for number, path in enumerate(
+            [Path("a.d64"), Path("b.d64"), None, Path("c.d64"), Path("d.d64")]
+        )
+    ]
+    found, done = jumping(monkeypatch, images=images)
+    found.jump()
+    assert done[:6] == ["flush"] * 5 + ["flush tape"]
+    assert done[-3:] == ["c.d64 went back too; newer: .bak", "trim", "pace"]
+    assert found._versions == []
