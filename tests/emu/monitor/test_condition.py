@@ -99,6 +99,17 @@ def test_what_is_no_condition_is_told_in_one_line(board, text, says):
     assert str(error.value) == says
 
 
+def test_variables_of_a_program_come_between_the_registers_and_its_labels(board):
+    context, board.cpu.a = Context(board), 3
+    context.variables = {"score": lambda: 70, "a": lambda: 80}
+
+    def number(text):
+        return {"score": 9, "lives": 8}.get(text) or read_number(text)
+
+    for text, found in (("score + 1", 71), ("a", 3), ("lives", 8), ("score == $46", 1)):
+        assert Condition(text, context, number)._function() == found
+
+
 def test_labels_come_after_the_registers(board):
     labels = {"a": 9, "mine": 8, "one::two": 7}
 

@@ -128,9 +128,16 @@ def test_a_jammed_cpu_is_replayed_as_it_was():
     states = {}
     run(machine, history, 100, states)
     assert machine.jammed
+    end = machine.cycle
     for cycle in sorted(states, reverse=True)[::13]:
         history.go_to(cycle)
         assert machine.snapshot() == states[cycle]
+    later = sorted(states)[-13:]
+    history.go_to(later[0])
+    with history.past():
+        for cycle in later[1:]:
+            history.replay_frame(end)
+            assert machine.cycle == cycle and machine.snapshot() == states[cycle]
 
 
 @pytest.mark.skipif(c64.PURE, reason="seconds of the machine: compiled machine only")
