@@ -175,6 +175,41 @@ def test_a_jump_goes_back_five_seconds_or_to_where_the_past_begins(
     assert found._floor == floor, "it is no other program for itself"
 
 
+def test_there_is_no_way_back_to_before_another_program_was_started_or_had_loaded(monkeypatch):
+    found, done = jumping(monkeypatch)
+    app = found.app
+    app.machine.cycle = 6000
+    found.before_frame()
+    assert found._floor == 0
+    app.loading = lambda: True
+    found.before_frame()
+    assert found._floor == 6000
+    app.machine.cycle = 7000
+    found.jump()
+    assert done == ["rewind: the program is loading"]
+    app.loading = lambda: False
+    found.jump()
+    assert done[2] == 6000
+    app.machine.cycle = 8000
+    found.restarted()
+    found.jump()
+    assert done[-1] == "rewind: nothing to go back to"
+    app.machine.cycle = 8001
+    found.jump()
+    assert 8000 in done
+
+
+@pytest.mark.parametrize(("holds", "says"), [(True, "stopped by a debugger"), (False, None)])
+def test_why_there_is_no_way_back_is_said(monkeypatch, holds, says):
+    found, done = jumping(monkeypatch)
+    found.app.remote = SimpleNamespace(holding=holds)
+    found.jump()
+    assert (done == [says]) == holds and (5000 in done) != holds
+    found.app.debugger = None
+    found.jump()
+    assert done[-1] == "rewind needs --cpu exact"
+
+
 def test_the_first_disk_that_went_back_and_is_newer_in_its_file_is_named(monkeypatch):
     images = [
         Image(version=1, goes=number > 0, dirty=number > 1, path=path)
