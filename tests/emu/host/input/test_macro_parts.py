@@ -268,7 +268,7 @@ def test_a_clipboard_that_cannot_be_read_is_empty(monkeypatch):
 
     monkeypatch.setattr(pygame.scrap, "get_text", fails)
     assert paste.clipboard() == ""
-    monkeypatch.setattr(pygame.scrap, "get_text", lambda: b"\xff".decode())
+    monkeypatch.setattr(pygame.scrap, "get_text", b"\xff".decode)
     assert paste.clipboard() == ""
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: "text")
     assert paste.clipboard() == "text"
