@@ -5,13 +5,14 @@ import sys
 from types import SimpleNamespace
 
 import numpy as np
+import pygame
 import pytest
 
 from emu.host.timing import preload, run_ahead
 from emu.host.timing.preload import HAND_OVER, SETTLED, Preload
 from emu.host.timing.run_ahead import LOOKED_AT, MOST, TOO_MUCH, WORDS, RunAhead
 from emu.host.timing.timeline import NO_LIMIT, SPEEDS, SpeedSound, Timeline
-from emu.host.timing.vsync import waits_wanted
+from emu.host.timing.vsync import LOCKED, Vsync, waits_wanted
 
 # --- speeds ----------------------------------------------------------------------------------
 
@@ -257,3 +258,23 @@ def test_it_is_loaded_once_after_five_seconds_and_frozen_once(monkeypatch):
 )  # fmt: skip
 def test_pictures_wait_for_a_display_that_fits_or_that_is_wanted(choice, hz, wanted):
     assert waits_wanted(choice, 50.125, hz) is wanted
+
+
+@pytest.mark.parametrize("nominal", [50, 60])
+def test_a_window_that_is_opened_anew_is_measured_and_told_anew(monkeypatch, nominal):
+    begun = []
+    monkeypatch.setattr(pygame.display, "get_current_refresh_rate", lambda: nominal)
+    app = Fake(window=SimpleNamespace(waits=True, flip_cost=0.0), paced=lambda: True)
+    app.settings.vsync = "auto"
+    found = Vsync(app)
+    lock = SimpleNamespace(
+        state=LOCKED, hz=50.0, shows=1, share=0.0, begin=lambda: begun.append("lock")
+    )
+    found.lock, found._state, found._nominal, found._wanted = lock, LOCKED, 50, True
+    monkeypatch.setattr(found, "_begin", lambda: begun.append("all"))
+    found.before_frame()
+    assert app.said == []
+    assert not found.handle(pygame.event.Event(pygame.WINDOWDISPLAYCHANGED))
+    assert begun == (["lock"] if nominal == 50 else ["all"])
+    found.before_frame()
+    assert app.said == (["display: 50.00 Hz, followed"] if nominal == 50 else [])
