@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from emu.host.state import rewind
-from emu.host.state.rewind import REWIND_BACK, REWIND_PICTURES, Reel, Rewind, packed
+from emu.host.state.rewind import REWIND_BACK, REWIND_PICTURES, Frame, Reel, Rewind, packed
 
 FRAME = 100  # cycles
 
@@ -173,6 +173,45 @@ def test_a_jump_goes_back_five_seconds_or_to_where_the_past_begins(
     assert REWIND_BACK == 5
     assert done == ["flush tape", lands, said, "typing", "keys", "another", "trim", "pace"]
     assert found._floor == floor, "it is no other program for itself"
+
+
+def test_the_longer_it_is_held_the_faster_it_goes_back_and_each_five_pictures_it_says_how_far():
+    """A second of holding is a second, two more are four, then it is four times as fast."""
+    rates, said, pushed = [], [], []
+    app = SimpleNamespace(
+        pacer=SimpleNamespace(spare=None), overlay=SimpleNamespace(say=said.append), muted=False,
+        sound=SimpleNamespace(push=pushed.append),
+        machine=SimpleNamespace(model=SimpleNamespace(clock_hz=1000)),
+    )  # fmt: skip
+    found = Rewind(app)
+    assert found.instead_of_frame() is False and found.picture() is None
+
+    class Past:
+        now = 100_000
+
+        def back(self, rate, spare):
+            rates.append(rate)
+            ends = [self.now - 20 * (sum(rates) - rate + n + 1) for n in range(rate)]
+            sound = np.arange(8, dtype=np.int16)
+            return [Frame(end, np.zeros((1, 1), dtype=np.uint8), sound) for end in ends]
+
+    found._reel = Past()
+    for _ in range(100):
+        assert found.instead_of_frame() is True
+    assert rates == [1] * 25 + [2] * 50 + [4] * 25
+    gone = [20 * sum(rates[: n + 1]) / 1000 for n in range(0, 100, 5)]
+    assert said == [f"back {seconds:.1f} s" for seconds in gone]
+    assert [len(sound) for sound in pushed[::49]] == [8, 8, 8]
+    assert pushed[0].tolist() == [7, 6, 5, 4, 3, 2, 1, 0]
+    assert pushed[30].tolist() == [7, 5, 3, 1, 7, 5, 3, 1]
+    assert pushed[90].tolist() == [7, 3, 7, 3, 7, 3, 7, 3]
+    assert found.picture().shape == (1, 2)
+    found._reel.back = lambda rate, spare: []
+    found.instead_of_frame()
+    assert said[-1] == f"back {20 * sum(rates) / 1000:.1f} s, the beginning"
+    app.muted, found._reel.back = True, Past().back
+    found.instead_of_frame()
+    assert len(pushed) == 100
 
 
 def test_there_is_no_way_back_to_before_another_program_was_started_or_had_loaded(monkeypatch):
