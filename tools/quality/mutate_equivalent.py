@@ -290,6 +290,7 @@ EQUIVALENT_PYTHON = {
         'text = f"-0x{-addr:04X}" if addr <= 0 else f"0x{addr:04X}"',
     ): "0 is inside of memory",
     ("emu/monitor/drive_cpu.py", "unit.watching = 2"): "any number but 0 says that it is watched",
+    ("emu/monitor/drive_cpu.py", "self._unit.leaving = 2"): "any number but 0 says that it leaves",
     (
         "emu/host/menu/widgets.py",
         "for i, (button, picture) in enumerate(zip(self._tiles, self._tile_pictures)):",

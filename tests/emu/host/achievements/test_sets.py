@@ -57,11 +57,13 @@ def test_the_servers_json_in_each_of_its_forms(tmp_path, around):
          "Points": 25, "Flags": 3},
         {"ID": 8, "Title": "without conditions"},
         {"ID": 9, "MemAddr": "0xH00d0=6", "Title": "bare", "Points": "many", "Description": None},
+        {"id": 10, "MemAddr": "0xH00d0=7", "Title": "worth nothing"},
     ]  # fmt: skip
     found = read_set(put(tmp_path, "\ufeff" + json.dumps(around(rows)), "7.json"))
     assert found == [
         Achievement("7", "Two words", "x" * WORDS_MOST, 25, "0xH00d0=5"),
         Achievement("9", "bare", "", 0, "0xH00d0=6"),
+        Achievement("10", "worth nothing", "", 0, "0xH00d0=7"),
     ]
 
 

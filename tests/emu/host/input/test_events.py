@@ -198,6 +198,17 @@ def test_the_other_port_takes_the_sticks_over_and_the_one_before_is_let_go(app):
     assert on(app, 2) == {"up"} and on(app, 1) == set()
 
 
+def test_joysticks_of_an_adapter_are_let_go_when_there_is_another_one(app):
+    adapter = app.actions["joystick-adapter"]
+    before, words = adapter.state(), adapter.choices()
+    for word in (words[-1], words[0], words[-1], before):
+        for port in (1, 3, 4):
+            app.machine.joystick(port).press("fire")
+        adapter.put(word)
+        assert on(app, 3) == on(app, 4) == set()
+    app.machine.joystick(1).release()
+
+
 @pytest.mark.parametrize("name", ["joystick-keys", "joystick-keys-2"])
 def test_keys_that_are_chosen_while_they_are_held_count_at_once(app, name):
     port = 2 if name == "joystick-keys" else 1

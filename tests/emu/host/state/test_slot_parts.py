@@ -1,5 +1,6 @@
 """Slots by themselves: what a load does in turn, what is said, when it goes on by itself."""
 
+import os
 from itertools import product
 from types import SimpleNamespace
 
@@ -83,6 +84,29 @@ def test_a_load_tells_everybody_and_drops_the_sound_of_before(made, own, says):
     assert made.app.start is None and made._undo == "before 1"
     made.undo()
     assert made.app.log[8:] == [*done, "load undone"] and made._undo == "before 8"
+
+
+def test_a_slot_is_read_once_until_its_file_is_another(made, monkeypatch):
+    reads = []
+    load = slots.load_state_file
+    monkeypatch.setattr(
+        slots, "load_state_file", lambda path: reads.append(path.name) or load(path)
+    )
+    assert made.peek("1") is None and reads == []
+    path = made.path("1")
+    path.parent.mkdir(parents=True)
+    made.states["1.go64"] = first = state()
+    path.touch()
+    assert made.peek("1") is made.peek("1") is first and reads == ["1.go64"]
+    made.states["1.go64"] = second = state()
+    os.utime(path, ns=(10**18, 10**18))
+    assert made.peek("1") is made.peek("1") is second and len(reads) == 2
+    made.states["1.go64"] = None
+    os.utime(path, ns=(10**18, 10**18 + 1))
+    assert made.peek("1") is made.peek("1") is None and len(reads) == 3
+    made.delete("1")
+    made.delete("1")
+    assert made.peek("1") is None and len(reads) == 3 and not path.exists()
 
 
 def test_a_state_that_does_not_fit_or_cannot_be_read_changes_nothing(made, monkeypatch):

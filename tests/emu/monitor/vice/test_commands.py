@@ -593,7 +593,9 @@ def test_the_palette_has_16_colours():
 def test_the_version_is_one_that_has_every_command():
     with served() as (_, client):
         body = client.good(0x85)
-        assert body[0] == 4 and tuple(body[1:3]) >= (3, 10) and body[5] == 4 and len(body) == 10
+        assert body[0] == 4 and tuple(body[1:5]) == (3, 10, 0, 0)
+        # From this revision on the length in DISPLAY_GET is right.
+        assert body[5] == 4 and body[6:] == struct.pack("<I", 46020)
 
 
 # -- errors ---------------------------------------------------------------------------------

@@ -193,3 +193,29 @@ def test_of_a_file_with_many_wrong_lines_the_first_are_told(tmp_path, capsys, mo
     assert monitor.commands.labels == {"last": 0xC000}
     with pytest.raises(UsageError, match=r"--monitor-commands .*nosuch: No such file"):
         monitor.run_file(str(tmp_path / "nosuch"))
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_line_may_have_4096_bytes_and_its_end_is_still_read(scripted, more):
+    """What is longer waits to be run; a line that has no end by then closes the connection."""
+    monitor, reads = scripted.monitor, []
+
+    class Socket:
+        def recv(self, most):
+            reads.append(most)
+            return b"\n"
+
+        def close(self):
+            reads.append("closed")
+
+    await_true(lambda: monitor.poll() or monitor.attached)
+    there, monitor._client = monitor._client, Socket()
+    monitor._in = b"x" * (4096 + more)
+    monitor._receive(monitor._client)
+    assert reads == [text_server.RECEIVE][more:]
+    assert monitor._in == b"x" * (4096 + more) + b"\n"[more:]
+    monitor._in = b"x" * 4096
+    monitor._client.recv = lambda most: b"x"
+    monitor._receive(monitor._client)
+    assert reads[-1] == "closed" and not monitor.attached
+    there.close()
