@@ -366,4 +366,8 @@ EQUIVALENT_PYTHON = {
         ],
         "computers with the high byte first are not where tests run",
     ),
+    (
+        "emu/host/input/input.py",
+        "warnings.warn(f\"{name}: '{word}' is not one of {known}\", stacklevel=1)",
+    ): "both lines are in this file",
 }

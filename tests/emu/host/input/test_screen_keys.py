@@ -1,6 +1,7 @@
-"""Where the keys of the keyboard on the screen lie."""
+"""Where the keys of the keyboard on the screen lie, how they look, what clicks do."""
 
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -80,3 +81,117 @@ def test_what_is_on_a_key_is_in_its_middle_and_as_large_as_half_its_height(monke
         fits = key.rect.width * 9 // 10 // (8 * len(key.label))
         assert asked[-1] == max(1, min(fits, key.rect.height // 16))
     pygame.display.quit()
+
+
+CASE, BROWN, EDGE, GREY, BLUE = "#b9ab90", "#3a312b", "#1f1a17", "#857763", "#6c5eb5"
+INK = (240, 234, 220)
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """A keyboard on the screen whose letters are full squares."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.display.set_mode((8, 8))
+    app = SimpleNamespace(
+        window=SimpleNamespace(pixels=(1200, 800), pixel_at=lambda at: at, expose=lambda: None),
+        machine=SimpleNamespace(
+            keyboard=SimpleNamespace(down=set()),
+            roms=SimpleNamespace(chargen=bytes((0xFF,)) * 4096),
+        ),
+        pressed=[],
+    )  # fmt: skip
+    app.input = SimpleNamespace(
+        press_keys=lambda who, *names: app.pressed.append((who, *names)),
+        release_keys=app.pressed.append,
+        free_mouse=lambda free, who: app.pressed.append((free, who)),
+    )
+    yield ScreenKeys(app)
+    pygame.display.quit()
+
+
+def named(keys, name):
+    return next(key for key in keys._keyboard()[1] if key.name == name)
+
+
+def test_keys_have_the_colours_of_a_c64s_with_an_edge_and_round_corners(drawn):
+    assert drawn.overlay() is None
+    drawn.toggle()
+    surface = drawn.overlay()
+    body, every = drawn._keyboard()
+    gap = body.height // 90
+    assert surface.get_size() == (1200, 800) and surface.get_at((2, 2)).a == 0
+    assert surface.get_at((body.x + body.width // 2, body.y + gap)) == pygame.Color(CASE)
+    assert surface.get_at(body.topleft).a == 0, "round corners"
+    for key in every:
+        function = key.label in ("F1", "F3", "F5", "F7")
+        rect, middle = key.rect, key.rect.centery
+        # from the left: a gap, the edge, the cap; from above the same, but a larger edge
+        cap = pygame.Color(GREY if function else BROWN)
+        assert surface.get_at((rect.left + gap + 1, middle)) == cap
+        assert surface.get_at((rect.left + gap // 2, middle)) == pygame.Color(EDGE)
+        assert surface.get_at((rect.left + gap // 2 - 1, middle)) == pygame.Color(CASE)
+        top = rect.top + gap // 2
+        x = rect.left + rect.width // 8
+        assert surface.get_at((x, top)) == surface.get_at((x, top + gap - 1)) == pygame.Color(EDGE)
+        assert surface.get_at((x, top + gap + 1)) == cap
+        corner = rect.inflate(-gap, -gap).topleft
+        assert surface.get_at(corner) == pygame.Color(CASE), "round corners"
+        inner = rect.inflate(-2 * gap, -3 * gap).topleft
+        assert surface.get_at(inner) == pygame.Color(EDGE), "round corners"
+        if key.label != " ":
+            assert surface.get_at(rect.center)[:3] == INK
+
+
+def test_keys_that_are_down_are_blue_and_all_is_drawn_once_for_each_change(drawn):
+    drawn.toggle()
+    key, shift, lock = (named(drawn, name) for name in ("A", "LSHIFT", "SHIFT_LOCK"))
+
+    def blue():
+        surface, gap = drawn.overlay(), drawn._keyboard()[0].height // 90
+        assert drawn.overlay() is surface
+        places = {k.name: (k.rect.left + gap + 1, k.rect.centery) for k in (key, shift, lock)}
+        return {n for n, at in places.items() if surface.get_at(at) == pygame.Color(BLUE)}
+
+    assert blue() == set()
+    drawn._press(shift)
+    assert blue() == {"LSHIFT"}
+    drawn._press(key)
+    assert blue() == {"A", "LSHIFT"}
+    drawn._let_go()
+    assert blue() == set()
+    drawn.app.machine.keyboard.down = {"SHIFT_LOCK"}
+    assert blue() == {"SHIFT_LOCK"}
+
+
+def click(drawn, name, down=True, button=1):
+    kind = pygame.MOUSEBUTTONDOWN if down else pygame.MOUSEBUTTONUP
+    at = named(drawn, name).rect.center
+    return drawn.handle(pygame.event.Event(kind, button=button, pos=at))
+
+
+def test_the_first_button_presses_and_lets_go_and_others_do_nothing(drawn):
+    pressed = drawn.app.pressed
+    assert not click(drawn, "A")
+    drawn.toggle()
+    assert pressed == [(True, "keyboard")]
+    assert not click(drawn, "A", button=3) and not click(drawn, "A", down=False)
+    assert click(drawn, "CTRL") and click(drawn, "A") and click(drawn, "A", down=False, button=1)
+    assert pressed[1:] == [
+        (("screen", "CTRL"), "CTRL"), (("screen", "CTRL"), "CTRL"), (("screen", "A"), "A"),
+        ("screen", "A"), ("screen", "CTRL"),
+    ]  # fmt: skip
+    beside = drawn._keyboard()[0].move(1, 1).topleft
+    for at, taken in ((beside, True), ((2, 2), False)):
+        event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at)
+        assert drawn.handle(event) is taken
+    assert len(pressed) == 6
+    click(drawn, "CBM")
+    click(drawn, "CBM")
+    assert pressed[6:] == [(("screen", "CBM"), "CBM"), ("screen", "CBM")]
+    click(drawn, "LSHIFT")
+    click(drawn, "B")
+    assert not drawn.handle(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert pressed[-2:] == [("screen", "B"), ("screen", "LSHIFT")]
+    drawn.toggle()
+    assert pressed[-1] == (False, "keyboard") and drawn.overlay() is None
