@@ -370,4 +370,8 @@ EQUIVALENT_PYTHON = {
         "emu/host/input/input.py",
         "warnings.warn(f\"{name}: '{word}' is not one of {known}\", stacklevel=1)",
     ): "both lines are in this file",
+    (
+        "emu/monitor/commands.py",
+        'wanted = [None if p.lower() == "xx" else self._bytes([p])[(-1)] for p in parts]',
+    ): "there is one",
 }

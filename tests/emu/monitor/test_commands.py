@@ -514,3 +514,20 @@ def test_a_command_with_too_few_or_too_many_words_says_what_it_expects(
 def shared():
     """A monitor for lines that change nothing."""
     return Session(NOPS)
+
+
+@pytest.mark.parametrize(
+    ("line", "changes"),
+    [
+        ("r a=12", 1), ("r pc=c010", 1), ("goto c001", 1), ("reset", 1), ("reset hard", 1),
+        ("fill c100:c110 12", 1), ("> c100 12", 1), ("a c100 nop", 1), ("r", 0), ("m c000", 0),
+        ("d c000", 0), ("chips", 0), ("hunt c000:c010 ea", 0), ("compare c000:c010 c020", 0),
+    ],
+)  # fmt: skip
+def test_what_changes_the_machine_is_told_to_the_way_back(session, monkeypatch, line, changes):
+    """Else going back and forth would undo it."""
+    told = []
+    monkeypatch.setattr(session.debugger, "changed", lambda: told.append(line))
+    session.monitor.windowed = line.startswith("goto")
+    said = session.say(line)
+    assert not said.startswith("?") and len(told) == changes

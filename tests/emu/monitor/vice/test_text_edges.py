@@ -456,3 +456,18 @@ def test_keys_are_fed_when_basic_has_waited_for_some_frames_without_a_break(monk
     assert queue.tick() and board.ram[keys.KEYBUF_COUNT] == keys.KEYBUF_SIZE
     board.ram[keys.KEYBUF_COUNT] = 0
     assert not queue.tick()
+
+
+@pytest.mark.parametrize(
+    ("line", "changes"),
+    [
+        ("r a=12", 1), ("goto c001", 1), ("reset", 1), ("reset 1", 1), ("f c100 c110 12", 1),
+        ("> c100 12", 1), ("a c100 nop", 1), ("t c000 c010 c100", 1), ("r", 0), ("m c000", 0),
+        ("d c000", 0), ("sc", 0), ("h c000 c010 ea", 0), ("c c000 c010 c020", 0), ("goto", 0),
+    ],
+)  # fmt: skip
+def test_what_changes_the_machine_is_told_to_the_way_back(commands, monkeypatch, line, changes):
+    """Else going back and forth would undo it."""
+    told = []
+    monkeypatch.setattr(commands.debugger, "changed", lambda: told.append(line))
+    assert "ERROR" not in commands.run(line) and len(told) == changes
