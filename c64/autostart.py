@@ -91,12 +91,13 @@ class Autostart:
     kind      of drive for a disk: "quick", "1541", "auto"; None: as it is
     program   name of the program on a disk to load; None: the first
     song      of a tune, from 0; None: the one that its file begins with
+    say       a function: a text of a tune's picture in the user's language
 
     Raises disk.errors.MediaError if the file cannot be used.
     """
 
     def __init__(self, machine, path, run=True, fastload=True, delay=0, read_only=False, kind=None,
-                 program=None, song=None):  # fmt: skip
+                 program=None, song=None, say=str):  # fmt: skip
         self.machine = machine
         self.media = open_to_start(path)
         if program is not None and self.media.kind == "disk":
@@ -109,6 +110,7 @@ class Autostart:
         self._delay = delay
         self._read_only = read_only
         self._kind = kind
+        self._translated = say
         self._quiet = 0
         self._frames = 0
         self._seen = 0
@@ -136,7 +138,8 @@ class Autostart:
             steps = [self._wait_prompt, self._say(command), self._wait_load]
             return [*steps, self._unless_started(self._say(b"RUN\r"))] if self.run else steps
         if self.media.kind == "tune":
-            placed = place_player(self.media, self.machine.model.clock_hz > FAST_CLOCK)
+            fast = self.machine.model.clock_hz > FAST_CLOCK
+            placed = place_player(self.media, fast, self._translated)
             return [self._wait_prompt, self._place(placed)]
         program = self.media.program()
         command = b"RUN\r" if is_basic(program) else b"SYS%d\r" % program.start

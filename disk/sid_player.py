@@ -5,7 +5,9 @@ It is moved to whole pages that the tune leaves free, and so is the screen.
 """
 
 import struct
+import textwrap
 import unicodedata
+from collections.abc import Callable
 from typing import NamedTuple
 
 from disk.errors import MediaUnknown
@@ -46,8 +48,9 @@ _LETTERS = 6  # of VIC_MEMORY: the characters with small letters, at $1800 of th
 _BANKS = {0x0000: 3, 0x8000: 1}  # where the VIC sees them, and bits of CIA 2's port A
 _TIMERS = {False: 0x4025, True: 0x4295}  # cycles of 1/60 s of PAL, of NTSC and PAL-N
 _ALL_ROMS, _NO_BASIC, _NO_ROMS, _RAM = 0x37, 0x36, 0x35, 0x34
-_NUMBER = (12, 9)  # row and column of the song's number
+_SONG_ROW, _LEFT = 12, 4  # row of the song's number, first column of all texts
 _DIGITS = 3
+_MARK = "#" * _DIGITS  # where the number goes in the text of its row
 _FIRST_SID = 0xD400
 
 
@@ -58,10 +61,11 @@ class Placed(NamedTuple):
     entry: int
 
 
-def place_player(tune: SidTune, fast: bool) -> Placed:
+def place_player(tune: SidTune, fast: bool, say: Callable[[str], str] = str) -> Placed:
     """Return a tune with the player beside it.
 
     fast   True: for a clock of 1.02 MHz, as NTSC and PAL-N have, not of 0.985
+    say    a function: the text of the picture in the user's language
 
     Raises MediaUnknown if there is no room for the player.
     """
@@ -78,9 +82,9 @@ def place_player(tune: SidTune, fast: bool) -> Placed:
         screen = _find_screen(used | set(range(0x100)) - own) or _find_screen(
             used | set(range(0x08, 0x100)) | taken
         )
-    segments = [(tune.start, tune.data), (page << 8, _code(tune, fast, page, screen))]
+    segments = [(tune.start, tune.data), (page << 8, _code(tune, fast, page, screen, say))]
     if screen is not None:
-        segments.append((screen, picture(tune)))
+        segments.append((screen, picture(tune, say)))
     return Placed(segments, page << 8)
 
 
@@ -108,15 +112,17 @@ def _pages_of(screen: int | None) -> set[int]:
     return set() if screen is None else set(range(screen >> 8, (screen >> 8) + _SCREEN_PAGES))
 
 
-def _code(tune: SidTune, fast: bool, page: int, screen: int | None) -> bytes:
+def _code(
+    tune: SidTune, fast: bool, page: int, screen: int | None, say: Callable[[str], str]
+) -> bytes:
     """Return the player's bytes for its page, with its parameters."""
     code = bytearray(CODE)
     for at in HIGH_BYTES:
         code[at] = (code[at] + page - (CODE_AT >> 8)) & 0xFF
     number, memory, bank = 0, 0x16, 3
     if screen is not None:
-        row, column = _NUMBER
-        number = screen + row * _COLUMNS + column
+        column = _LEFT + max(0, _song_text(tune, say).find(_MARK))
+        number = screen + _SONG_ROW * _COLUMNS + column
         memory = (screen & 0x3FFF) >> 10 << 4 | _LETTERS
         bank = _BANKS[screen & 0xC000]
     PARAMETERS.pack_into(
@@ -150,35 +156,47 @@ def _port_for(address: int) -> int:
 # -- the picture ---------------------------------------------------------------------------
 
 
-def picture(tune: SidTune) -> bytes:
-    """Return the 1,000 screen codes of the picture, without the song's number."""
-    speed = "60 Hz timer" if tune.speed >> min(tune.first, 31) & 1 else "every frame"
-    if not tune.play:
-        speed = "own interrupts"
-    facts = [tune.clock or "PAL/NTSC", tune.model or "6581/8580", speed]
+def picture(tune: SidTune, say: Callable[[str], str] = str) -> bytes:
+    """Return the 1,000 screen codes of the picture, without the song's number.
+
+    say  a function: the text in the user's language, that is to have no letters but A to Z
+    """
+    facts = [tune.clock or "PAL/NTSC", tune.model or "6581/8580", _speed(tune, say)]
     rows = {
-        2: "GO 64 plays",
-        5: tune.title or "(no title)",
+        2: say("GO 64 plays"),
+        5: tune.title or say("(no title)"),
         7: tune.author,
         9: tune.released,
-        _NUMBER[0]: f"Song {'':{_DIGITS}} of {tune.songs}",
-        14: ", ".join(facts),
-        16: _chips(tune) if tune.chips > 1 else "",
-        21: "+ -      next song, song before" if tune.songs > 1 else "",
-        22: "1 to 0   songs 1 to 10" if tune.songs > 1 else "",
+        _SONG_ROW: _song_text(tune, say).replace(_MARK, " " * _DIGITS),
+        **dict(enumerate(textwrap.wrap(", ".join(facts), _COLUMNS - _LEFT), 14)),
+        16: _chips(tune, say) if tune.chips > 1 else "",
+        21: say("+ -      next song, song before") if tune.songs > 1 else "",
+        22: say("1 to 0   songs 1 to 10") if tune.songs > 1 else "",
     }
     codes = bytearray(b" " * (_COLUMNS * _ROWS))
     for row, text in rows.items():
-        left = _NUMBER[1] - len("Song ") if row == _NUMBER[0] else 4
-        line = screen_codes(text)[: _COLUMNS - left]
-        codes[row * _COLUMNS + left : row * _COLUMNS + left + len(line)] = line
+        line = screen_codes(text)[: _COLUMNS - _LEFT]
+        at = row * _COLUMNS + _LEFT
+        codes[at : at + len(line)] = line
     return bytes(codes)
 
 
-def _chips(tune: SidTune) -> str:
+def _speed(tune: SidTune, say: Callable[[str], str]) -> str:
+    """Return what calls the tune."""
+    if not tune.play:
+        return say("own interrupts")
+    return say("60 Hz timer") if tune.speed >> min(tune.first, 31) & 1 else say("every frame")
+
+
+def _song_text(tune: SidTune, say: Callable[[str], str]) -> str:
+    """Return which song plays, with a mark of three letters for its number."""
+    return say(f"Song {_MARK} of {tune.songs}")
+
+
+def _chips(tune: SidTune, say: Callable[[str], str]) -> str:
     """Return how many SIDs a tune is for, and where those are that can be heard."""
-    places = (_FIRST_SID, *(at for at, _ in tune.more_sids))
-    return f"For {tune.chips} SIDs: {' '.join(f'${at:04X}' for at in places)}"
+    places = " ".join(f"${at:04X}" for at in (_FIRST_SID, *(at for at, _ in tune.more_sids)))
+    return say(f"For {tune.chips} SIDs: {places}")
 
 
 def screen_codes(text: str) -> bytes:

@@ -106,7 +106,7 @@ class App:
         self.symbols: Symbols | None = None
         self._held_for, self._shown = 0, 0.0
         self.started = file_to_start(args)  # the path of what runs, None for BASIC or a cartridge
-        self.start = start_file(args, self.machine)
+        self.start = start_file(args, self.machine, translated)
         leave_folders_aside(self.machine)
         self.worker = Worker()
         self.worker.do(sweep_own_folders)
@@ -297,7 +297,9 @@ class App:
         if media.kind == "tune" and not self._plays(media):
             self.start_again(file=str(path), basic_prompt=False, sids=media.more_sids)
             return
-        self.start = restart(self.args, self.machine, path, program=program, song=song)
+        self.start = restart(
+            self.args, self.machine, path, program=program, song=song, say=translated
+        )
         self.args.file, self.args.basic_prompt, self.started = str(path), False, path
         self.args.replay, self.args.recording, self.args.more_files = None, None, []
         self.overlay.say(path.name)  # first: a feature may have more to say of what is started

@@ -32,6 +32,7 @@ from emu.shared.tape_file import insert_tape
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Callable
 
     from c64.api_views import FilePath
     from emu.dap.server import DebugAdapter
@@ -126,12 +127,13 @@ def cart_path(args: Namespace) -> Path | None:
 
 def make_start(
     args: Namespace, machine: C64, path: FilePath, run: bool = True, program: bytes | None = None,
-    song: int | None = None,
+    song: int | None = None, say: Callable[[str], str] = str,
 ) -> Autostart:  # fmt: skip
     """Return the Autostart of a file as the options say; MediaError if it cannot be used.
 
     program  name of the program on a disk, None: the first
     song     of a tune, from 0; None: the one that it begins with
+    say      a function: a text of a tune's picture in the user's language
     """
     check_folder(path)
     found = game_or(path, args.drive8)
@@ -148,6 +150,7 @@ def make_start(
         kind=_kind_of_drive(machine, path),
         program=program,
         song=song,
+        say=say,
     )
     prepare_drives(args, machine, path)
     return start
@@ -165,9 +168,11 @@ def _kind_of_drive(machine: C64, path: FilePath) -> str | None:
 
 def restart(
     args: Namespace, machine: C64, path: FilePath, run: bool = True, program: bytes | None = None,
-    song: int | None = None,
+    song: int | None = None, say: Callable[[str], str] = str,
 ) -> Autostart | None:  # fmt: skip
     """Switch the machine off and on for a file, or a program on its disk; returns its Autostart.
+
+    What else there is, ``make_start`` explains.
 
     A saved machine (.go64) of the same configuration goes on instead: returns None.
 
@@ -183,7 +188,7 @@ def restart(
     open_media(path)
     machine.flush()
     machine.power_cycle()
-    return make_start(args, machine, path, run, program, song)
+    return make_start(args, machine, path, run, program, song, say)
 
 
 def _is_in(machine: C64, number: int, path: FilePath) -> bool:
@@ -200,8 +205,11 @@ def sweep_given_folders(args: Namespace) -> None:
             sweep_once(Path(path) if Path(path).is_dir() else Path(path).parent)
 
 
-def start_file(args: Namespace, machine: C64) -> Autostart | None:
-    """Attach the disks of the options; returns the Autostart of their file, or None."""
+def start_file(args: Namespace, machine: C64, say: Callable[[str], str] = str) -> Autostart | None:
+    """Attach the disks of the options; returns the Autostart of their file, or None.
+
+    say  a function: a text of a tune's picture in the user's language
+    """
     sweep_given_folders(args)
     if args.drive8 and not _is_in(machine, 8, args.drive8):
         machine.drives[8].attach(args.drive8, read_only=args.read_only or is_bundled(args.drive8))
@@ -214,7 +222,7 @@ def start_file(args: Namespace, machine: C64) -> Autostart | None:
         insert_tape(machine, args.tape, args)
         machine.tape.play()
     path = file_to_start(args)
-    return None if path is None else make_start(args, machine, path)
+    return None if path is None else make_start(args, machine, path, say=say)
 
 
 def tick_start(machine: C64, start: Autostart) -> bool:

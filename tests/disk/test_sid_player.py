@@ -6,7 +6,15 @@ import pytest
 from py65.devices.mpu6502 import MPU
 
 from disk.sid import parse_sid
-from disk.sid_player import CODE, CODE_AT, HIGH_BYTES, picture, place_player
+from disk.sid_player import (
+    CODE,
+    CODE_AT,
+    HIGH_BYTES,
+    PARAMETERS,
+    PARAMETERS_AT,
+    picture,
+    place_player,
+)
 from tests.disk.test_sid import CODE_OF_TUNE, sid
 
 END = CODE_AT + len(CODE)
@@ -112,9 +120,9 @@ def test_the_screen_is_the_first_that_tune_and_player_leave(seed):
     assert page == max(p for p in usable if p + 1 in usable)
 
 
-def rows_of(tune):
+def rows_of(tune, say=str):
     """{row: text} of what the picture shows, as a person reads it."""
-    codes = picture(tune)
+    codes = picture(tune, say)
     assert len(codes) == 1000
     text = "".join(
         chr(code + 0x60) if 1 <= code <= 26 else chr(code) if code else "@" for code in codes
@@ -161,3 +169,22 @@ def test_the_picture_says_how_often_a_song_is_played(fields, facts):
 
 def test_a_tune_without_a_name_has_words_for_it():
     assert rows_of(parse_sid(sid(title=b""), "x"))[5] == "    (no title)"
+
+
+def test_the_picture_is_in_the_users_language_and_the_number_goes_where_that_has_it():
+    """Any language: each text is asked for, and the number's place follows its text."""
+    german = {"GO 64 plays": "GO 64 spielt", "own interrupts": "eigene Interrupts"}
+
+    def say(text):
+        _, mark, rest = text.partition("###")
+        return f"Gesang {mark}{rest.replace('of', 'von')}" if mark else german.get(text, text)
+
+    tune = parse_sid(sid(songs=12, play=0), "x")
+    rows = rows_of(tune, say)
+    assert (rows[2].strip(), rows[12].strip()) == ("GO 64 spielt", "Gesang     von 12")
+    assert [rows[row].strip() for row in (14, 15)] == ["PAL/NTSC, 6581/8580, eigene", "Interrupts"]
+    placed = place_player(tune, False, say)
+    (code,) = (content for at, content in placed.segments if at == placed.entry)
+    (screen,) = (at for at, content in placed.segments if len(content) == 1000)
+    number_at = PARAMETERS.unpack_from(code, PARAMETERS_AT)[8]
+    assert number_at == screen + 12 * 40 + 4 + len("Gesang ")

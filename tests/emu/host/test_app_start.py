@@ -11,6 +11,7 @@ from emu.host import app as module
 from emu.host.app import App
 from emu.host.menu.menu import Menu
 from emu.host.settings import Settings, load_settings
+from emu.language.translation import translated
 from tests.emu.host.app_parts import Clock, Parts
 from tests.emu.host.window_kit import make_app as window
 
@@ -132,7 +133,8 @@ def parts(monkeypatch):
 def test_a_file_is_started_on_the_machine_and_is_what_runs_from_now_on(parts):
     path = Path("folder/a.d64")
     parts.load("folder/a.d64", b"GAME", 3)
-    restart = ("restart", parts.args, parts.machine, path, ("program", b"GAME"), ("song", 3))
+    restart = ("restart", parts.args, parts.machine, path, ("program", b"GAME"), ("song", 3),
+               ("say", translated))  # fmt: skip
     assert parts.log == ["worker", restart, ("say", "a.d64"), "restarted"]
     assert (parts.start, parts.started) == ("a start", path)
     args = parts.args

@@ -421,6 +421,16 @@ def test_menu_and_messages_are_in_german(screen):
     left_menu(screen)
 
 
+def test_the_player_of_tunes_is_in_german(screen, tmp_path):
+    (tmp_path / "one.sid").write_bytes(sid(TUNE, songs=3))
+    words = "--language", "de", tmp_path / "one.sid"
+    started(screen, *words, at=lambda p: words_at(p, "Lied   1 von 3") is not None)
+    for text_ in ("GO 64 spielt", "bei jedem Bild", "Lied danach, Lied davor"):
+        reads(screen, text_)
+    screen.do("type", "--delay", "120", "3")
+    reads(screen, "Lied   3 von 3")
+
+
 # -- several SIDs ----------------------------------------------------------------------------
 
 

@@ -316,7 +316,7 @@ def test_a_file_is_started_as_the_options_say(
     assert words == (machine, path)
     assert more == {
         "run": not no_run, "fastload": not no_fastload, "delay": 7, "read_only": read_only,
-        "kind": None, "program": None, "song": None,
+        "kind": None, "program": None, "song": None, "say": str,
     }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from c64.api import C64
 from c64.autostart import Autostart
+from emu.language.translation import translated
 from emu.monitor.vice.host import Host
 from emu.monitor.vice.resources import Resource
 from emu.shared.setup import restart
@@ -47,4 +48,6 @@ class AppHost(Host):
 
     def autostart(self, path: str, run: bool) -> None:
         """Reset, load a file and start it if ``run``."""
-        self._app.start = restart(self._app.args, self._app.machine, Path(path), run)
+        self._app.start = restart(
+            self._app.args, self._app.machine, Path(path), run, say=translated
+        )

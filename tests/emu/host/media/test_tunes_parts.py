@@ -147,7 +147,9 @@ def test_tunes_are_chosen_by_number_and_name_and_go_round():
 def test_where_the_song_is_depends_on_the_clock(monkeypatch, fast):
     asked = []
     place = SimpleNamespace(entry=0x1234)
-    monkeypatch.setattr(module, "place_player", lambda tune, fast: asked.append(fast) or place)
+    monkeypatch.setattr(
+        module, "place_player", lambda tune, fast, *say: asked.append(fast) or place
+    )
     monkeypatch.setattr(module, "FAST_CLOCK", 985247 if fast else 985248)
     assert player_of()._song_at == 0x1234 + module.SONG_AT
     assert asked == [fast]
