@@ -45,7 +45,7 @@ CALLS: dict[str, tuple[int | str, ...]] = {
 # Tables of words, and functions that return one.
 NAMES = re.compile(
     r"HINT\w*|PAUSED|WELCOME|KEYS_HELP|DROP_HELP|GROUPS|LAST_GROUPS|SECTIONS|FOLDER_WORDS|EXAMPLES"
-    r"|AUTOFIRE|POINTERS|NO_LIMIT|WAYS|LOOKS|KEYS|EMPTY\w*|TITLE\w*|WORDS|REFUSAL\w*|said|refusal"
+    r"|AUTOFIRE|EVERY_SID|POINTERS|NO_LIMIT|WAYS|LOOKS|KEYS|EMPTY\w*|TITLE\w*|WORDS|REFUSAL\w*|said|refusal"
     r"|message|hint|text|line|problem|why|words|left_out|clients|title|count|blocks|end|ANSWERS|OTHERS_HELP|own|found"
     r"|SWITCHES|PERCENTS|TITLES|SINCE|drawn_by|heading|JOYSTICK_SETS"
 )

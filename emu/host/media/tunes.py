@@ -18,16 +18,18 @@ from disk.loader import sources_in
 from disk.sid import SidTune
 from disk.sid_player import SONG_AT, place_player
 from disk.song_lengths import SongLengths
-from emu.host.actions import Action, on_off
+from emu.host.actions import Action, next_of, on_off
 from emu.host.feature import Feature
 
 if TYPE_CHECKING:
+    from c64.api_views import SidView
     from emu.host.feature import AppProtocol
     from emu.host.types import Samples
 
 ENDING = ".sid"
 UNKNOWN_SECONDS = 180.0  # of a song in a list whose length nobody knows
 VOICES = 3
+EVERY_SID = "all"
 
 
 class Tunes(Feature):
@@ -47,6 +49,7 @@ class Tunes(Feature):
         self._lengths: tuple[float, ...] = ()
         self._database: SongLengths | None = None
         self._title = ""
+        self._heard_of = 0  # number of the SID whose voices are switched, 0: of all
 
     def actions(self) -> Sequence[Action]:
         """Return the Actions of a player."""
@@ -60,7 +63,7 @@ class Tunes(Feature):
         voices = (
             Action(
                 f"voice-{v + 1}", f"voice {v + 1}", partial(self._swap_voice, v), group="sound",
-                state=partial(self._voice, v),
+                state=partial(self._voice_word, v),
             )
             for v in range(VOICES)
         )  # fmt: skip
@@ -76,6 +79,12 @@ class Tunes(Feature):
                 "tune", "tune of the list", self._next_tune, group="sound",
                 state=self._tune_word, choices=self._tune_words,
                 choose=lambda word: self._load(self._tune_words().index(word)), enabled=tunes,
+            ),
+            Action(
+                "voices-of", "voices of SID",
+                lambda: self._take_voices(next_of(self._sid_words(), self._sid_word())),
+                group="sound", state=self._sid_word, choices=self._sid_words,
+                choose=self._take_voices, enabled=lambda: len(self.app.machine.sids) > 1,
             ),
             *voices,
         )  # fmt: skip
@@ -201,15 +210,36 @@ class Tunes(Feature):
     def _load(self, number: int) -> None:
         self.app.load(self.files[number])
 
-    def _voice(self, v: int) -> str:
-        return on_off(not any(sid.muted >> v & 1 for sid in self.app.machine.sids))
+    def _sid_words(self) -> tuple[str, ...]:
+        """Return the words for whose voices are switched: of all SIDs, or of one."""
+        sids = self.app.machine.sids
+        return EVERY_SID, *(f"{n} ${sid.address:04X}" for n, sid in enumerate(sids, 1))
+
+    def _sid_word(self) -> str:
+        return self._sid_words()[self._heard_of]
+
+    def _take_voices(self, word: str) -> None:
+        self._heard_of = self._sid_words().index(word)
+
+    def _switched(self) -> Sequence[SidView]:
+        """Return the SIDs whose voices are switched."""
+        sids = self.app.machine.sids
+        return sids[self._heard_of - 1 : self._heard_of] if self._heard_of else sids
+
+    def _voice_word(self, v: int) -> str:
+        """Return whether a voice of these SIDs is heard, "partly" if not of all."""
+        muted = {sid.muted >> v & 1 for sid in self._switched()}
+        return "partly" if len(muted) > 1 else on_off(1 not in muted)
 
     def _swap_voice(self, v: int) -> None:
-        """Let a voice of every SID be heard, or not."""
-        mute = self._voice(v) == "on"
-        for sid in self.app.machine.sids:
-            sid.muted = sid.muted | 1 << v if mute else sid.muted & ~(1 << v)
-        self.app.overlay.say(f"voice {v + 1} {on_off(not mute)}")
+        """Let a voice of these SIDs be heard, or not."""
+        heard = self._voice_word(v) != "on"
+        for sid in self._switched():
+            sid.muted = sid.muted & ~(1 << v) if heard else sid.muted | 1 << v
+        if self._heard_of:
+            self.app.overlay.say(f"voice {v + 1} of SID {self._heard_of} {on_off(heard)}")
+        else:
+            self.app.overlay.say(f"voice {v + 1} {on_off(heard)}")
 
 
 def _tunes_in(path: Path) -> list[Path]:

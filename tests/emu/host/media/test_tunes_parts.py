@@ -201,9 +201,28 @@ def test_a_voice_is_a_bit_of_what_each_sid_mutes(v):
     player = player_of()
     sids = player.app.machine.sids = [SimpleNamespace(muted=0), SimpleNamespace(muted=7)]
     voice = action(player, f"voice-{v + 1}")
-    assert voice.title == f"voice {v + 1}" and voice.state() == "off"
+    assert voice.title == f"voice {v + 1}" and voice.state() == "partly"
     voice.run()
     assert [one.muted for one in sids] == [0, 7 & ~(1 << v)] and voice.state() == "on"
     voice.run()
     assert [one.muted for one in sids] == [1 << v, 7]
     assert player.app.said == [f"voice {v + 1} on", f"voice {v + 1} off"]
+
+
+def test_the_voices_of_one_sid_are_switched_alone_and_named_with_it():
+    player = player_of()
+    sids = [SimpleNamespace(muted=0, address=0xD400 + 0x20 * n) for n in range(3)]
+    player.app.machine.sids = sids
+    which, voice = action(player, "voices-of"), action(player, "voice-2")
+    assert which.choices() == ("all", "1 $D400", "2 $D420", "3 $D440") and which.state() == "all"
+    which.choose("3 $D440")
+    assert (which.state(), voice.state()) == ("3 $D440", "on")
+    voice.run()
+    assert [one.muted for one in sids] == [0, 0, 2] and voice.state() == "off"
+    assert player.app.said == ["voice 2 of SID 3 off"]
+    which.run()
+    assert (which.state(), voice.state()) == ("all", "partly"), "round about"
+    voice.run()
+    assert [one.muted for one in sids] == [0, 0, 0] and player.app.said[1:] == ["voice 2 on"]
+    del sids[1:]
+    assert not which.possible(), "one SID: nothing to choose from"

@@ -18,7 +18,7 @@ OTHERS = [code for code in LANGUAGES if code != "en"]
 PAGE_TITLE_MOST = 10  # letters that the list of pages has room for
 # What no language changes: numbers with units, addresses, names of keys, chips and files.
 SAME = re.compile(
-    r"[\W\d]*|[\d.]+ (%|s|K|B|Hz)|\$?[\dA-Fa-f]+|\d+[km]|[A-Z\d+/.= -]+|.*[/.]\w+|c64c?|R\w+"
+    r"[\W\d]*|[\d.]+ (%|s|K|B|Hz)|(\d )?\$?[\dA-Fa-f]+|\d+[km]|[A-Z\d+/.= -]+|.*[/.]\w+|c64c?|R\w+"
     r"|oldntsc|drean|numpad|cursor|wasd|ijkl|pepto|colodore|1351|SIDs|KoalaPad|Amiga|Atari-ST"
 )
 

@@ -4,9 +4,17 @@ from types import SimpleNamespace
 
 import pytest
 
+from emu.host.picture.foot_lines import FAINT
 from emu.host.picture.status_line import StatusLine
 from emu.host.sound.meter import LevelMeter
-from emu.host.sound.sid_registers import SidRegisters, note, register_parts
+from emu.host.sound.sid_registers import (
+    GREEN,
+    RED,
+    SidRegisters,
+    heading_parts,
+    note,
+    register_parts,
+)
 
 PAL = 985248  # Hz
 
@@ -81,10 +89,14 @@ def test_a_voice_is_green_while_its_gate_is_open_and_the_filter_while_it_has_a_m
 
 def registers_of(count):
     """Return a SidRegisters of so many SIDs, which are told apart by their volume."""
-    sids = [SimpleNamespace(registers=bytes(24) + bytes([n])) for n in range(1, count + 1)]
+    sids = [
+        SimpleNamespace(registers=bytes(24) + bytes([n]), muted=0, address=0xD400, chip="8580")
+        for n in range(1, count + 1)
+    ]
     machine = SimpleNamespace(sids=sids, model=SimpleNamespace(clock_hz=PAL))
     settings = SimpleNamespace(sid_registers=True)
-    return SidRegisters(SimpleNamespace(machine=machine, settings=settings))
+    overlay = SimpleNamespace(large=False)
+    return SidRegisters(SimpleNamespace(machine=machine, settings=settings, overlay=overlay))
 
 
 @pytest.mark.parametrize(
@@ -120,3 +132,61 @@ def test_a_note_reaches_halfway_to_its_neighbours(hertz, name):
 
 def test_registers_are_looked_at_more_often_than_levels_and_drives():
     assert (SidRegisters.EVERY, LevelMeter.EVERY, StatusLine.EVERY) == (3, 5, 5)
+
+
+def lines_of(feature):
+    """Return [[text]] of the lines, and {text: colour} of all parts."""
+    lines, parts = [], feature.status()
+    for text, _ in parts:
+        if text == "\n":
+            lines.append([])
+        else:
+            lines[-1].append(text)
+    return lines, dict(parts)
+
+
+@pytest.mark.parametrize("first", [1, 3, 5, 7])
+def test_each_of_several_sids_has_its_number_address_model_and_muted_voices(first):
+    feature = registers_of(8)
+    for number, sid in enumerate(feature.app.machine.sids, 1):
+        sid.address, sid.chip = 0xD400 + 0x20 * number, "6581" if number % 2 else "8580"
+    feature.app.machine.sids[first].muted = 0b101  # of the second that is shown
+    feature.actions()[1].choose(f"{first}-{first + 1}")
+    lines, _ = lines_of(feature)
+    assert len(lines) == 10
+    assert lines[0] == [f"SID {first}", f"${0xD400 + 0x20 * first:04X} 6581"]
+    there = f"${0xD420 + 0x20 * first:04X} 8580"
+    assert lines[5] == [f"SID {first + 1}", there, "muted: 1 3"]
+    assert [line[0] for line in lines[1:5]] == ["1", "2", "3", "F"]
+
+
+def test_a_sid_alone_is_named_only_if_a_voice_is_muted_which_is_not_green():
+    feature = registers_of(1)
+    sid = feature.app.machine.sids[0]
+    sid.registers = bytes([0] * 4 + [0x21] + [0] * 20)
+    lines, colours = lines_of(feature)
+    assert len(lines) == 4 and colours["saw gate"] == GREEN
+    sid.muted = 0b001
+    feature._left = 0
+    lines, colours = lines_of(feature)
+    assert lines[0] == ["SID 1", "$D400 8580", "muted: 1"]
+    assert colours["saw gate"] != GREEN and (colours["1"], colours["2"]) == (RED, FAINT)
+
+
+def test_the_heading_fits_into_the_narrowest_picture():
+    sid = SimpleNamespace(muted=7, address=0xDFE0, chip="6581")
+    line = " ".join(text for text, _ in heading_parts(8, sid)).strip()
+    assert line == "SID 8 $DFE0 6581 muted: 1 2 3" and len(line) <= 320 // 8 - 1
+
+
+def test_large_letters_have_room_for_one_sid_at_a_time():
+    feature = registers_of(3)
+    which = feature.actions()[1]
+    which.choose("3")
+    feature.app.overlay.large = True
+    assert which.choices() == ("1", "2", "3") and which.state() == "3"
+    assert [text for text, _ in feature.status() if text.startswith("SID")] == ["SID 3"]
+    which.choose("2")
+    assert [text for text, _ in feature.status() if text.startswith("SID")] == ["SID 2"]
+    feature.app.overlay.large = False
+    assert which.state() == "1-2"
