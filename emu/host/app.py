@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from emu.host.actions import Action
     from emu.host.feature import F, Feature
     from emu.host.media.progress import Progress
+    from emu.host.picture.overlay import Part
     from emu.host.settings import Settings
     from emu.host.types import Picture, Samples
     from emu.kit.symbols import Symbols
@@ -570,7 +571,12 @@ class App:
         return next((s for s in laid if s is not None), None) or self.overlay.surface()
 
     def _foot(self) -> pygame.Surface | None:
-        """Return the Surface for the foot of the window, or None: message, loading."""
+        """Return the Surface for the foot of the window, or None: message, loading.
+
+        Nothing lies over what is being read: a message waits until the help is gone.
+        """
+        if self.overlay.help_shown:
+            return None
         message = self.overlay.message
         self.overlay.tick()
         if any(feature.shows_messages for feature in self.features):
@@ -580,8 +586,12 @@ class App:
             loading = (self.started.name if self.started else "", self._progress())
         if self.paused and not message:
             message = translated(PAUSED)
-        status = tuple(part for feature in self.features for part in feature.status())
-        return self.overlay.foot(self.window.foot_width, message, loading, status)
+        status: tuple[Part, ...] = ()
+        if not self.overlay.welcomes:
+            status = tuple(part for feature in self.features for part in feature.status())
+        self.window.raised = max((feature.at_foot for feature in self.features), default=0)
+        size = self.window.foot_width, self.window.foot_height
+        return self.overlay.foot(size[0], message, loading, status, size[1])
 
     def _progress(self) -> tuple[int, int] | None:
         """Return (blocks loaded, blocks in all) of the LOAD that is on its way, or None."""

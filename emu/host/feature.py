@@ -130,6 +130,11 @@ class Feature:
         """True while it shows ``app.overlay.message`` itself: it covers the foot of the picture."""
         return False
 
+    @property
+    def at_foot(self) -> int:
+        """How many pixels of the window's foot it has for itself: messages lie above them."""
+        return 0
+
     def status(self) -> Sequence[tuple[str, tuple[int, int, int]]]:
         """Return (text, colour) of what the status line says, () for no line."""
         return ()

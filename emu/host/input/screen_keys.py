@@ -155,6 +155,11 @@ class ScreenKeys(Feature):
 
     # -- the picture ---------------------------------------------------------------------
 
+    @property
+    def at_foot(self) -> int:
+        """How high the keyboard is, with what is below it."""
+        return self.app.window.pixels[1] - self._keyboard()[0].top if self.shown else 0
+
     def overlay(self) -> pygame.Surface | None:
         """Return the keyboard as a Surface as large as the window."""
         if not self.shown:

@@ -187,23 +187,30 @@ class Overlay:
         message: str = "",
         loading: Loading | None = None,
         status: tuple[Part, ...] = (),
+        height: int | None = None,
     ) -> pygame.Surface | None:
         """Return a Surface for the foot of the picture, None if there is nothing to say.
 
         width  pixels at most;  message  it is wrapped;  loading  what is loaded and how far
         status  (text, colour) of each part of the status line; NEW_LINE begins another
+        height  pixels at most, None: as many as it takes; the status has what the others leave
         """
-        asked = (width, message, loading, status, self.large)
+        asked = (width, message, loading, status, height, self.large)
         if self._foot is None or self._foot[0] != asked:
             parts = []
             width //= LARGE if self.large else 1
+            most = 1 << 15 if height is None else height // (LARGE if self.large else 1)
             if message:
-                lines = textwrap.wrap(message, max(8, width // 8 - 2))
+                many = max(1, (most - 2 * FOOT_MARGIN) // LINE_HEIGHT)
+                lines = textwrap.wrap(
+                    message, max(8, width // 8 - 2), max_lines=many, placeholder=" ..."
+                )
                 parts.append(self._text([(line, INK) for line in lines], FOOT_MARGIN))
             if loading is not None:
                 parts.append(self._loading_bar(*loading, width))
             rows = [row for line in _lines(status) for row in _fitting(line, width)]
-            parts += [self._status_line(row, width) for row in rows]
+            many = (most - sum(part.get_height() for part in parts)) // LINE_HEIGHT
+            parts += [self._status_line(row, width) for row in rows[: max(0, many)]]
             if not parts:
                 return None
             foot = _stacked(parts)
@@ -247,9 +254,14 @@ class Overlay:
         """Return the Surface for the middle of this frame, or None."""
         if self.help_shown:
             return self._help
+        return self._welcome if self.welcomes else None
+
+    @property
+    def welcomes(self) -> bool:
+        """True while the welcome is shown."""
         if self._welcome is not None and self._clock() >= self._welcome_until:
             self._welcome = None
-        return self._welcome
+        return self._welcome is not None
 
 
 def _lines(status: Sequence[Part]) -> list[list[Part]]:

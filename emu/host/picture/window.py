@@ -332,6 +332,7 @@ class Window:
         self._adjusted = adjusted(palette, look)
         self._shown = np.zeros((height, width), dtype=np.uint8)
         self._colours = Colours((width, height), palette, look)
+        self.raised = 0  # pixels of the window's foot that are not for messages
         self._painter: Painter | None = None
         self._painted: tuple[Target, Size] | None = None  # for which it was made
         # overlay or foot, the same scaled, scale
@@ -427,6 +428,11 @@ class Window:
         """Pixels, as large as the picture's, that there are for a foot."""
         target = self.target()
         return min(target.width, self.pixels[0]) // max(1, int(target.scale))
+
+    @property
+    def foot_height(self) -> int:
+        """Pixels, as large as the picture's, that a foot may be high."""
+        return (self.pixels[1] - self.raised) // max(1, int(self.target().scale))
 
     def show(
         self,
@@ -549,7 +555,7 @@ class Window:
             if surface is not None:
                 large = self._scaled(surface, target)
                 left, room = ((have[i] - large.get_size()[i]) // 2 for i in (0, 1))
-                laid.append((large, (left, 2 * room if low else room)))
+                laid.append((large, (left, 2 * room - self.raised if low else room)))
         return laid
 
     def _scaled(self, overlay: pygame.Surface, target: Target) -> pygame.Surface:

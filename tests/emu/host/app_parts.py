@@ -39,10 +39,11 @@ class Parts(App):
         )  # fmt: skip
         self.window = SimpleNamespace(
             cut=lambda screen: f"cut {screen}", show=note("show"), set_title=note("title"),
-            flipped_at=7.5, foot_width=99,
+            flipped_at=7.5, foot_width=99, foot_height=88,
         )  # fmt: skip
         self.overlay = SimpleNamespace(
             say=note("say"), message="", tick=note("overlay tick"), surface=lambda: "the overlay",
+            help_shown=False, welcomes=False,
             foot=lambda *words: words,
         )  # fmt: skip
         self.sound = SimpleNamespace(push=note("push"), restart=note("quiet"), close=note("sound"))

@@ -401,19 +401,30 @@ def test_the_foot_has_a_message_what_is_loaded_and_the_status(parts, monkeypatch
         Noted(parts, "a", status=(("8", 1),)), Noted(parts, "b", status=(("9", 2), ("T", 3)))
     ]  # fmt: skip
     status = (("8", 1), ("9", 2), ("T", 3))
-    assert parts._foot() == (99, "", None, status)
+    assert parts._foot() == (99, "", None, status, 88)
     parts._progress = lambda: (3, 9)
     parts.start = loading()
-    assert parts._foot() == (99, "", ("", (3, 9)), status)
+    assert parts._foot() == (99, "", ("", (3, 9)), status, 88)
     parts.started, parts.overlay.message = Path("folder/a.prg"), "hello"
-    assert parts._foot() == (99, "hello", ("a.prg", (3, 9)), status)
+    assert parts._foot() == (99, "hello", ("a.prg", (3, 9)), status, 88)
     parts.start, parts.paused = None, True
-    assert parts._foot() == (99, "hello", None, status), "a message comes first"
+    assert parts._foot() == (99, "hello", None, status, 88), "a message comes first"
     parts.overlay.message = ""
-    assert parts._foot() == (99, module.PAUSED, None, status)
+    assert parts._foot() == (99, module.PAUSED, None, status, 88)
     assert parts.log == ["overlay tick"] * 5
     parts.features.append(Noted(parts, "c", shows_messages=True))
     assert parts._foot() is None and len(parts.log) == 6
+
+
+def test_the_foot_waits_for_help_and_welcome_and_lies_above_a_keyboard(parts):
+    parts.features = [Noted(parts, "a", status=(("8", 1),))]
+    parts.overlay.message, parts.overlay.welcomes = "hello", True
+    assert parts._foot() == (99, "hello", None, (), 88) and parts.window.raised == 0
+    parts.overlay.help_shown = True
+    assert parts._foot() is None and parts.log == ["overlay tick"], "its time does not run"
+    parts.overlay.help_shown = parts.overlay.welcomes = False
+    parts.features.append(SimpleNamespace(at_foot=55, shows_messages=False, status=lambda: ()))
+    assert parts._foot() == (99, "hello", None, (("8", 1),), 88) and parts.window.raised == 55
 
 
 def test_what_is_loaded_is_counted_anew_for_each_start(parts, monkeypatch):

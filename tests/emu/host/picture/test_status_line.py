@@ -22,6 +22,7 @@ def test_it_is_off_until_it_is_wanted_and_remembered(make_app):
     assert app._foot() is None or app.overlay.message
     app.actions["status-line"].do()
     app.overlay.message = ""
+    app.overlay.hide_help()  # and the welcome, which the line must not lie over
     assert app._foot().get_width() == app.window.foot_width
     assert app.settings.changed()["status_line"] is True
 
