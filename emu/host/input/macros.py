@@ -12,6 +12,7 @@ import pygame
 from c64.api import KEY_PLACES
 from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
+from emu.host.input.key_names import key_text
 from emu.host.input.keymap import DIRECTIONS
 from emu.host.media.by_content import ByContent
 from emu.host.media.file_settings import content_key
@@ -168,7 +169,7 @@ class Macros(Feature):
         else:
             self.macros[name] = macro
             self._list.keep(self._own_key(), self.macros)
-            self.app.overlay.say(f"{name.upper()} plays the macro")
+            self.app.overlay.say(f"{key_text(name.upper())} plays the macro")
 
     # -- playing -------------------------------------------------------------------------
 
@@ -216,7 +217,7 @@ class Macros(Feature):
         hertz = self.app.machine.model.frame_hz
         return [
             Row(
-                name.upper(), partial(run, name),
+                key_text(name.upper()), partial(run, name),
                 partial("{:.1f} s".format, sum(n for n, _ in macro) / hertz), name=True,
             )
             for name, macro in self.macros.items()

@@ -18,6 +18,7 @@ import pygame
 
 from emu.host.actions import Action, next_of
 from emu.host.feature import Feature
+from emu.host.input.key_names import key_text
 from emu.host.menu.page import CLOSE, Layout, Page, Row
 from emu.host.menu.text import BETWEEN, Part, foot, parts
 from emu.language.translation import translated
@@ -246,7 +247,7 @@ class Menu(Feature):
         """
         if self._view is None or row.name or self._place.page.tiles:
             return [(row.title, "")]
-        return parts(row.title, translated(row.word) or row.keys, self._view.columns)
+        return parts(row.title, translated(row.word) or key_text(row.keys), self._view.columns)
 
     def _line_of(self, row: int) -> int:
         """Return the first line of a row."""
@@ -692,7 +693,7 @@ class Menu(Feature):
         found = self._parts(row)
         title, value = found[min(part, len(found) - 1)]  # its word may just have become shorter
         if row.name or self._place.page.tiles:
-            value = translated(row.word) or row.keys
+            value = translated(row.word) or key_text(row.keys)
         return Line(title, value, row.enabled, row.heading, row.picture)
 
     def _fill_with_pages(self, view: MenuView) -> None:
@@ -715,7 +716,9 @@ class Menu(Feature):
         if self.app.overlay.message or self._in_pages or not self._rows:
             return self.app.overlay.message
         row = self._rows[self._place.selected]
-        fits = view.fits(row.title, translated(row.word) or row.keys, self._place.page.tiles)
+        fits = view.fits(
+            row.title, translated(row.word) or key_text(row.keys), self._place.page.tiles
+        )
         return "" if fits else row.title.strip()
 
     def _hint(self) -> str:
@@ -739,7 +742,7 @@ class Menu(Feature):
         if row is not None and row.more is not None:
             return _split(HINT_MORE)
         hints = _split(HINT_CHOICE if row is not None and row.choices is not None else HINT_ROWS)
-        return [*hints, row.keys] if row is not None and row.value is not None else hints
+        return [*hints, key_text(row.keys)] if row is not None and row.value is not None else hints
 
     def _follow_selection(self) -> None:
         """Scroll so that the selected row is visible, with a heading just above it."""

@@ -14,6 +14,7 @@ import numpy.typing as npt
 import pygame
 
 from emu.host.actions import Action
+from emu.host.input.key_names import key_text
 from emu.host.picture.charset_text import glyphs_of, screen_code
 from emu.language.translation import translated
 
@@ -139,7 +140,7 @@ class Overlay:
             rows = (*KEYS_HELP, *acts, DROP_HELP)
             if len(rows) > HELP_AT_MOST:
                 rows = (*rows[: HELP_AT_MOST - 1], ("F10", OTHERS_HELP))
-            lines = [f"{key:<18}{translated(what)}"[:HELP_COLUMNS] for key, what in rows]
+            lines = [line[:HELP_COLUMNS] for line in _beside(rows)]
             self._help = self._text([("GO 64", TITLE), *((line, INK) for line in lines)])
 
     def hide_help(self) -> None:
@@ -154,11 +155,11 @@ class Overlay:
             lines = [(title, TITLE)]
             for key, what in WELCOME[:LARGE_WELCOME]:
                 rows = textwrap.wrap(translated(what), LARGE_COLUMNS - 2)
-                lines += [(key, TITLE), *((f"  {row}", INK) for row in rows)]
+                lines += [(key_text(key), TITLE), *((f"  {row}", INK) for row in rows)]
             self._welcome = _enlarged(self._text(lines))
         else:
-            rows = [f"{key:<13}{translated(what.format(port=port))}" for key, what in WELCOME]
-            self._welcome = self._text([(title, TITLE), *((text, INK) for text in rows)])
+            keys = [(key, what.format(port=port)) for key, what in WELCOME]
+            self._welcome = self._text([(title, TITLE), *((row, INK) for row in _beside(keys, 2))])
         self._welcome_until = self._clock() + WELCOME_SECONDS
 
     def wake(self) -> None:
@@ -262,6 +263,13 @@ class Overlay:
         if self._welcome is not None and self._clock() >= self._welcome_until:
             self._welcome = None
         return self._welcome is not None
+
+
+def _beside(rows: Iterable[tuple[str, str]], gap: int = 1) -> list[str]:
+    """Return (keys, what they do) as lines, in the user's language."""
+    shown = [(key_text(keys), translated(what)) for keys, what in rows]
+    width = max(len(keys) for keys, _ in shown) + gap
+    return [f"{keys:<{width}}{what}" for keys, what in shown]
 
 
 def _lines(status: Sequence[Part]) -> list[list[Part]]:
