@@ -304,7 +304,7 @@ class Input:
         """
         self._keys.forget(MACRO)
         if keys:
-            self._keys.press(MACRO, keys, typed=False)
+            self._keys.press(MACRO, keys, typed=False, fixed=True)
         self._played = moves
         self._move_sticks()
 

@@ -16,7 +16,7 @@ from emu.host.input.key_names import key_text
 from emu.host.input.keymap import DIRECTIONS
 from emu.host.media.by_content import ByContent
 from emu.host.media.file_settings import content_key
-from emu.host.menu.menu import Menu
+from emu.host.menu.menu import MODIFIERS, Menu
 from emu.host.menu.page import CLOSE, Page, Row
 from emu.shared.key_state import SHIFT_LOCK
 
@@ -145,6 +145,8 @@ class Macros(Feature):
     def handle(self, event: pygame.event.Event) -> bool:
         """See the key that a new macro gets, or that plays one."""
         if event.type != pygame.KEYDOWN or event.mod & pygame.KMOD_ALT:
+            return False
+        if event.key in MODIFIERS:  # SHIFT comes before the key that is pressed with it
             return False
         name = pygame.key.name(event.key)
         if self._taken is not None:

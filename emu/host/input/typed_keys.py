@@ -66,6 +66,7 @@ class _Press:
     names     the C64 keys it stands for
     symbolic  True: it decides about SHIFT by itself
     typed     True: it waits for the keys before it where the KERNAL scans
+    fixed     True: its SHIFT is pressed whatever other keys decide
     shown     frames on the matrix; -1: not yet
     released  the host's key is up
     """
@@ -73,6 +74,7 @@ class _Press:
     names: tuple[str, ...]
     symbolic: bool
     typed: bool
+    fixed: bool = False
     shown: int = -1
     released: bool = False
 
@@ -98,18 +100,20 @@ class TypedKeys:
         self._left: dict[str, int] = {}  # key: frames since it left the matrix
 
     def press(
-        self, host: Hashable, names: Iterable[str], symbolic: bool = False, typed: bool = True
-    ) -> None:
+        self, host: Hashable, names: Iterable[str], symbolic: bool = False, typed: bool = True,
+        fixed: bool = False,
+    ) -> None:  # fmt: skip
         """A host key went down; ``names`` are the C64 keys it stands for.
 
         symbolic  the key decides about SHIFT by itself
         typed     False: it is pressed at once, whatever came before
+        fixed     True: its SHIFT is pressed whatever other keys decide
         """
         if SHIFT_LOCK in names:  # changes at each press of its key, and is never held
             self._keyboard.hold(SHIFT_LOCK)
         kept = tuple(n for n in names if n != SHIFT_LOCK)
         self.release(host)
-        press = _Press(kept, symbolic, typed and not AT_ONCE.issuperset(kept))
+        press = _Press(kept, symbolic, typed and not AT_ONCE.issuperset(kept), fixed)
         self._down[host] = press
         if len(self._presses) < LINE_MOST:
             self._presses.append(press)
@@ -197,4 +201,4 @@ def _names(presses: Iterable[_Press]) -> set[str]:
     if deciding:
         names -= SHIFT_KEYS
         names |= SHIFT_KEYS.intersection(deciding[-1].names)
-    return names
+    return names.union(*(press.names for press in presses if press.fixed))

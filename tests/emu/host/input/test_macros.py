@@ -182,3 +182,49 @@ def test_what_is_under_way_ends_when_another_program_is_started(make_app, tmp_pa
     assert action.state() == "off" and macros.title() == ""
     press(app, "f5")
     assert macros.macros == {}, "f5 is no key for a macro of the program before"
+
+
+def test_shift_stays_down_as_recorded_whatever_the_user_types_beside_it(make_app):
+    """A letter decides about SHIFT by itself; one that was just typed let go of the macro's."""
+    app = make_app()
+    frames(app, 3)
+    macros = app.feature(Macros)
+    macros.macros["f7"] = [(8, ("LSHIFT", "", "", "", "")), (4, ("LSHIFT CRSR_DOWN",) + ("",) * 4)]
+    put(app, "a", True)
+    frames(app)
+    put(app, "a", False)
+    put(app, "f7", True)
+    seen = []
+    for at in range(12):
+        if at == 6:
+            put(app, "b", True)
+        frames(app)
+        seen.append(app.machine.keyboard.down)
+    assert "A" in seen[0], "the letter is still seen"
+    assert all("LSHIFT" in down for down in seen)
+    assert all("CRSR_DOWN" in down for down in seen[8:])
+    put(app, "b", False)
+    frames(app, 8)
+    assert not app.machine.keyboard.down
+
+
+@pytest.mark.parametrize("modifier", ["left shift", "right shift", "left ctrl", "caps lock"])
+def test_a_key_that_is_held_for_another_is_no_key_for_a_macro(make_app, modifier):
+    app = make_app()
+    frames(app, 3)
+    macros = app.feature(Macros)
+    app.actions["record-macro"].do()
+    put(app, "a", True)
+    frames(app, 4)
+    put(app, "a", False)
+    frames(app, 6)
+    app.actions["record-macro"].do()
+    put(app, modifier, True)
+    frames(app)
+    assert macros.macros == {} and "press the key" in app.overlay.message
+    press(app, "f7")
+    assert [*macros.macros] == ["f7"]
+    macros.macros[modifier] = [(9, ("SPACE", "", "", "", ""))]  # as an older version kept it
+    put(app, modifier, True)
+    frames(app, 2)
+    assert "SPACE" not in app.machine.keyboard.down
