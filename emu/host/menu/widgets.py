@@ -212,6 +212,7 @@ class MenuView:
         self._back: UIButton | None = None
         self._first_page = 0
         self._note = ""
+        self._selected: list[pygame.Rect] = []  # where what is selected is in the window
         self._picture: pygame.Surface | None = None
         self._tiles: list[UIButton] = []
         self._tile_pictures: list[UIImage] = []
@@ -411,6 +412,8 @@ class MenuView:
         nothing = [Line(part, heading=True) for part in textwrap.wrap(empty, self.columns)]
         self._set_rows(nothing if not lines else [] if tiles else lines, selected)
         self._set_tiles(lines if tiles else [], selected)
+        shown = self._tiles if tiles else self._rows
+        self._selected = [button.rect for i, button in enumerate(shown) if i in selected]
         first, part = share
         self._bar.show() if part < 1 else self._bar.hide()
         if part < 1 and not self._bar.has_moved_recently:
@@ -486,8 +489,6 @@ class MenuView:
         self._manager.draw_ui(surface)
         surface.fill("#352879", self._rect(x + 1, y + BANNER, self._side, height - BANNER - 1))
         self._banner(surface)
-        if self._note:
-            self._draw_note(surface)
         if self._picture is not None:
             self._draw_picture(surface, self._picture)
         # pygame_gui draws all at once: the list of pages must come over its own ground
@@ -495,6 +496,8 @@ class MenuView:
             surface.blit(button.image, button.rect)
         if self._back is not None and self._back.visible and not self._note:
             surface.blit(self._back.image, self._back.rect)
+        if self._note:
+            self._draw_note(surface)
         return surface
 
     def _banner(self, surface: pygame.Surface) -> None:
@@ -518,11 +521,19 @@ class MenuView:
             surface.blit(scaled, place)
 
     def _draw_note(self, surface: pygame.Surface) -> None:
-        """Draw the note over the banner; a long one hangs down from it."""
+        """Draw the note over the banner; a long one hangs down from it.
+
+        One that would lie over what is selected lies above the foot.
+        """
         x, y, width, _ = self._panel
         lines = wrapped(self._note, (width - 12) // CELL, NOTE_LINES)
         tall = max(BANNER - 7, len(lines) * (CELL + 1) + 4)
-        surface.fill(NOTE_PAPER, self._rect(x + 1, y + 1, width - 2, tall))
+        place = self._rect(x + 1, y + 1, width - 2, tall)
+        if place.collidelist(self._selected) >= 0:
+            lower = place.move(0, self._foot.rect.top - place.bottom)
+            place = place if lower.collidelist(self._selected) >= 0 else lower
+        surface.fill(NOTE_PAPER, place)
+        left, top = place.x + 5 * self.unit, place.y + 2 * self.unit
         for i, line in enumerate(lines):
             drawn = self._letters.draw(line, self.unit, NOTE_TEXT)
-            surface.blit(drawn, self._rect(x + 6, y + 3 + i * (CELL + 1), 0, 0))
+            surface.blit(drawn, (left, top + i * (CELL + 1) * self.unit))

@@ -14,6 +14,7 @@ from emu.host.menu.widgets import (
     LARGE_SMALLEST,
     LIGHT_DIM,
     NOTE_LINES,
+    NOTE_PAPER,
     NOTE_TEXT,
     SIDE,
     SMALLEST,
@@ -136,6 +137,26 @@ def test_a_note_lies_over_the_banner_and_hangs_down_as_far_as_it_needs(make, cou
     assert rows[-1] >= BANNER - 8 and rows[-1] > ink[-1] - view._panel[1]
     view.set_note("")
     assert np.array_equal(pixels(settled(view)), before)
+
+
+@pytest.mark.parametrize("selected", [0, 1, 8])
+def test_a_note_lies_over_neither_what_is_selected_nor_below_the_list_of_pages(make, selected):
+    view, _ = make(LARGE)
+    view.set_pages([f"page {n}" for n in range(14)], 0, False)
+    view.set_lines([Line(f"row {n}") for n in range(14)], [selected], (0, 1))
+    before = pixels(settled(view))
+    row = view._rows[selected].rect
+    view.set_note(" ".join(["a long message of many words"] * 12))
+    after = pixels(settled(view))
+    assert np.array_equal(before[row.top : row.bottom], after[row.top : row.bottom])
+    ground = (after == tuple(pygame.Color(NOTE_PAPER))[:3]).all(axis=2)
+    lines = np.flatnonzero(ground.any(axis=1))
+    x, _, width, _ = (value * view.unit for value in view._panel)
+    edges = x + view.unit, x + width - view.unit - 1
+    assert ground[lines[0] : lines[-1] + 1, edges[0]].all(), "no button of the list is over it"
+    assert ground[lines[0] : lines[-1] + 1, edges[1]].all()
+    assert (lines[0] > row.bottom) == (selected < 2)
+    assert lines[-1] < view._foot.rect.top or selected > 1, "the foot is seen"
 
 
 def greens(surface):
