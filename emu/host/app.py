@@ -202,13 +202,17 @@ class App:
         return next(f for f in self.features if isinstance(f, kind))
 
     def help(self) -> None:
-        """List all keys: large letters have room for them in the menu only."""
-        if self.overlay.large:
+        """List all keys: large letters and small windows have room for them in the menu only."""
+        window, overlay = self.window, self.overlay
+        shown = overlay.help_shown
+        if not shown and (
+            overlay.large or not overlay.help_fits(window.foot_width, window.foot_height)
+        ):
             from emu.host.menu.menu import Menu
 
             self.feature(Menu).open("Help")
         else:
-            self.overlay.toggle_help()
+            overlay.toggle_help()
 
     def leave(self) -> None:
         """Close the window after this frame."""

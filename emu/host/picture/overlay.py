@@ -135,6 +135,14 @@ class Overlay:
     def toggle_help(self) -> None:
         """Show or hide the list of keys."""
         self.help_shown = not self.help_shown
+        self._help_surface()
+
+    def help_fits(self, width: int, height: int) -> bool:
+        """Tell whether the list of keys has room in so many pixels, without being made smaller."""
+        needed = self._help_surface().get_size()
+        return needed[0] <= width and needed[1] <= height
+
+    def _help_surface(self) -> pygame.Surface:
         if self._help is None:
             acts = [(a.keys_text, a.title) for a in sorted(self._actions, key=_rank) if a.keys_text]
             rows = (*KEYS_HELP, *acts, DROP_HELP)
@@ -142,6 +150,7 @@ class Overlay:
                 rows = (*rows[: HELP_AT_MOST - 1], ("F10", OTHERS_HELP))
             lines = [line[:HELP_COLUMNS] for line in _beside(rows)]
             self._help = self._text([("GO 64", TITLE), *((line, INK) for line in lines)])
+        return self._help
 
     def hide_help(self) -> None:
         """Show no list of keys, and no welcome."""
@@ -254,7 +263,7 @@ class Overlay:
     def surface(self) -> pygame.Surface | None:
         """Return the Surface for the middle of this frame, or None."""
         if self.help_shown:
-            return self._help
+            return self._help_surface()
         return self._welcome if self.welcomes else None
 
     @property

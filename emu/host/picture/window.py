@@ -335,8 +335,8 @@ class Window:
         self.raised = 0  # pixels of the window's foot that are not for messages
         self._painter: Painter | None = None
         self._painted: tuple[Target, Size] | None = None  # for which it was made
-        # overlay or foot, the same scaled, scale
-        self._large: list[tuple[pygame.Surface, pygame.Surface, int]] = []
+        # overlay or foot, the same scaled, scale and window for which it was
+        self._large: list[tuple[pygame.Surface, pygame.Surface, tuple[int, Size]]] = []
         self.expose()
 
     def expose(self) -> None:
@@ -559,14 +559,23 @@ class Window:
         return laid
 
     def _scaled(self, overlay: pygame.Surface, target: Target) -> pygame.Surface:
-        """Return the overlay at the picture's scale; one as large as the window is as it is."""
+        """Return the overlay at the picture's scale, or as much smaller as the window is.
+
+        One that is as large as the window is as it is.
+        """
         scale = max(1, int(target.scale))
         for known, large, at in self._large:
-            if known is overlay and at == scale:
+            if known is overlay and at == (scale, self.pixels):
                 return large
         large = overlay
         if overlay.get_size() != self.pixels:
-            size = (overlay.get_width() * scale, overlay.get_height() * scale)
-            large = pygame.transform.scale(overlay, size)
-        self._large.append((overlay, large, scale))
+            width, height = overlay.get_width() * scale, overlay.get_height() * scale
+            share = min(self.pixels[0] / width, self.pixels[1] / height)
+            if share < 1:
+                size = max(1, int(width * share)), max(1, int(height * share))
+                large = pygame.transform.smoothscale(overlay.convert_alpha(), size)
+                large.set_alpha(overlay.get_alpha())
+            else:
+                large = pygame.transform.scale(overlay, (width, height))
+        self._large.append((overlay, large, (scale, self.pixels)))
         return large

@@ -5,6 +5,7 @@ import pytest
 
 from emu.cli import parse_arguments
 from emu.host.app import App
+from emu.language import translation
 from tests.emu.host.window_kit import make_app as make_app_in
 
 
@@ -15,6 +16,8 @@ def make_app(monkeypatch, tmp_path):
         monkeypatch.setenv(name, value)
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
+    # An App in another language leaves it to the tests after it in the same process.
+    monkeypatch.setattr(translation, "_language", translation.ENGLISH)
     made = []
 
     def make(*options):

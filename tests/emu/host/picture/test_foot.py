@@ -4,6 +4,7 @@ import pytest
 
 import c64
 from emu.host.input.screen_keys import ScreenKeys
+from emu.host.menu.menu import Menu
 from emu.host.picture.overlay import NEW_LINE
 from tests.emu.host.windows import frames, press
 
@@ -75,3 +76,35 @@ def test_a_message_goes_before_lines_and_ends_with_dots_where_it_has_no_room(mak
     assert overlay.foot(200, "word", status=status, height=one + 20).get_height() == one + 20
     assert overlay.foot(200, LONG, height=one + 10).get_height() == one + 10
     assert overlay.foot(200, "word", status=status, height=5).get_height() == one
+
+
+@pytest.mark.parametrize("scale", ["1", "2"])
+@pytest.mark.parametrize("borders", ["normal", "none"])
+def test_the_list_of_keys_is_a_page_of_the_menu_where_the_window_is_too_small(
+    make_app, scale, borders
+):
+    app = make_app("--basic-prompt", "--scale", scale, "--borders", borders)
+    frames(app, 3)
+    press(app, "f12")
+    menu = app.feature(Menu)
+    assert (menu.is_open, app.overlay.help_shown) == (borders == "none", borders != "none")
+    if menu.is_open:
+        assert menu._place.page.title == "Help"
+    press(app, "f10" if menu.is_open else "f12")
+    assert not menu.is_open and not app.overlay.help_shown
+
+
+def test_the_welcome_is_made_smaller_where_the_window_is_and_is_as_before_in_a_larger_one(make_app):
+    app = make_app("--basic-prompt", "--scale", "2", "--borders", "none", "--language", "de")
+    app.overlay.welcome()
+    window, welcome = app.window, app.overlay.surface()
+    state = window.target(), welcome, None, window.pixels
+    ((small, (left, top)),) = window._laid(state)
+    assert 2 * welcome.get_width() > window.pixels[0] >= small.get_width()
+    assert small.get_width() + 2 * left <= window.pixels[0] and left >= 0 and top >= 0
+    assert abs(small.get_width() / small.get_height()
+               - welcome.get_width() / welcome.get_height()) < 0.1  # fmt: skip
+    app.actions["borders"].put("normal")
+    state = window.target(), welcome, None, window.pixels
+    ((large, _),) = window._laid(state)
+    assert large.get_width() == 2 * welcome.get_width()
