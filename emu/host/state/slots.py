@@ -36,7 +36,7 @@ SLOTS = tuple(str(number) for number in range(1, 11))
 CONTINUE = "continue.go64"
 NOT_YOURS = "not saved by you here: disks are protected"
 TILE = (384, 272)  # pixels of a picture, for the menu in a large window
-HINT = "L load  S save  DEL delete"
+HINT = "L load   S save   DELETE delete"
 
 
 def thumbnail(app: AppProtocol, state: State, size: Size) -> pygame.Surface:
