@@ -17,6 +17,7 @@ import pytest
 
 import c64
 from emu.kit import plugin
+from tests import shared_symbols
 
 ROOT = Path(__file__).resolve().parents[1]
 FEATURES = Path(__file__).with_name("features.toml")
@@ -29,6 +30,17 @@ def user_data(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.setenv("LANGUAGE", "en")  # of the texts that tests compare
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def debug_files(tmp_path_factory, pytestconfig):
+    """Debug files are read by one worker for all."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if hasattr(pytestconfig, "workerinput") else own) / "symbols"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        shared_symbols.share(patch, folder)
         yield
 
 

@@ -96,12 +96,16 @@ def exported(path, macros=None):
         elif row and row[1] in macros:
             words = re.split(r",\s*", row[2].split(";")[0].strip())
             names.update(words[place] for place in macros[row[1]])
-        if include:
-            folders = (f / include[1] for f in path.parents if f.is_relative_to(ASM))
-            found = next((f for f in (path.parent / include[1], *folders) if f.is_file()), None)
-            if found:  # else the build makes it
-                names |= exported(found, macros)
+        if include and (found := included(path.parent, include[1])):
+            names |= exported(found, macros)
     return names
+
+
+@cache
+def included(folder, name):
+    """Return the path of what a source in a folder includes; None: the build makes it."""
+    above = (f / name for f in (folder, *folder.parents) if f.is_relative_to(ASM))
+    return next((path for path in (folder / name, *above) if path.is_file()), None)
 
 
 def header(lines, at):

@@ -5,12 +5,12 @@ import pytest
 from emu.arena.match import tasks
 from emu.arena.pool import play_all
 
-distributed = pytest.importorskip("distributed", reason="Dask is not installed (go64[cluster])")
-
 
 @pytest.fixture(scope="module")
 def cluster():
     """A scheduler with two workers, each a process of its own."""
+    reason = "Dask is not installed (go64[cluster])"
+    distributed = pytest.importorskip("distributed", reason=reason)
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     ) as cluster:
