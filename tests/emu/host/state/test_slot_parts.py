@@ -186,3 +186,9 @@ def test_a_state_is_saved_in_its_slot_but_not_while_a_program_loads(made):
     made._swap_continue()
     made._swap_continue()
     assert made.app.log[-2:] == ["resume at start: on", "resume at start: off"]
+
+
+def test_all_that_it_does_stands_with_what_is_about_time(made):
+    actions = made.actions()
+    assert {action.group for action in actions} == {"time"}
+    assert [action.key for action in actions] == ["e", "c", "l", "u", "", "", ""]
