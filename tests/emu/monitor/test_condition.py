@@ -60,6 +60,9 @@ def test_names_are_registers_and_the_place_of_the_beam(board):
              "addr": 0xD020, "value": 7}  # fmt: skip
     for name, expected in found.items():
         assert Condition(name, context, read_number)._function() == expected, name
+    for flags in (0x00, 0xCF, 0x30):  # the two bits that are none read as ones
+        cpu.p = flags
+        assert Condition("p", context, read_number)._function() == flags | 0x30
     for pc, seen in ((0, 0), (0x1234, 0x1234), (-1, 0xC000)):
         context.pc = pc
         assert Condition("pc", context, read_number)._function() == seen

@@ -2,6 +2,7 @@
 
 import select
 import socket
+from types import SimpleNamespace
 
 import pytest
 
@@ -219,3 +220,16 @@ def test_a_line_may_have_4096_bytes_and_its_end_is_still_read(scripted, more):
     monitor._receive(monitor._client)
     assert reads[-1] == "closed" and not monitor.attached
     there.close()
+
+
+def test_what_a_checkpoints_commands_print_goes_to_the_terminal_if_there_is_no_client(
+    scripted, capsys
+):
+    monitor, point = scripted.monitor, SimpleNamespace(number=1)
+    capsys.readouterr()
+    monitor.commands.points[1] = "print 11;print 12"
+    assert monitor._run_commands(point) is False
+    assert capsys.readouterr().out.split()[::4] == ["+17", "+18"]
+    await_true(lambda: monitor.poll() or monitor.attached)
+    assert monitor._run_commands(point) is False
+    assert capsys.readouterr().out == ""
