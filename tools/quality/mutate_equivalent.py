@@ -374,4 +374,8 @@ EQUIVALENT_PYTHON = {
         "emu/monitor/commands.py",
         'wanted = [None if p.lower() == "xx" else self._bytes([p])[(-1)] for p in parts]',
     ): "there is one",
+    (
+        "emu/monitor/commands.py",
+        'parts = words(args, (-1), 2, "back [N] [UNIT]")',
+    ): "there are never fewer than none",
 }
