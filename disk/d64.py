@@ -37,11 +37,11 @@ def check_size(size: int, where: str) -> tuple[int, bool]:
     if size == 0:
         raise MediaDamaged(f"{where}: the file is empty; a .d64 of 35 tracks has 174848 bytes")
     least = blocks_on(35) * SECTOR_SIZE
-    kind = "truncated" if size < least else "oversized"
+    problem = "truncated" if size < least else "oversized"
     if least < size < max(D64_SIZES):
-        kind = "wrong size"
+        problem = "wrong size"
     raise MediaDamaged(
-        f"{where}: {kind}: {size} bytes; a .d64 has 174848 (35 tracks) or 196608 (40), "
+        f"{where}: {problem}: {size} bytes; a .d64 has 174848 (35 tracks) or 196608 (40), "
         "with error bytes 175531 or 197376"
     )
 

@@ -38,10 +38,10 @@ class _FixedSize(SectorFile):
         """Return (tracks, has error bytes); MediaDamaged for a size that none has."""
         plain, with_errors = cls.sizes()
         if size not in (plain, with_errors):
-            kind = "truncated" if size < plain else "wrong size"
-            what = "the file is empty" if not size else f"{kind}: {size} bytes"
+            problem = "truncated" if size < plain else "wrong size"
+            problem = "the file is empty" if not size else f"{problem}: {size} bytes"
             raise MediaDamaged(
-                f"{where}: {what}; a {cls.extension} has {plain} bytes, "
+                f"{where}: {problem}; a {cls.extension} has {plain} bytes, "
                 f"with error bytes {with_errors}"
             )
         return cls.usual_tracks, size == with_errors

@@ -157,8 +157,8 @@ def _sources_in_content(content: bytes, path: Path) -> list[Source]:
         return listed
     if not known:
         packed = any(name.lower().endswith(endings("archive")) for name in names)
-        what = "an archive in an archive" if packed else f"none of {KINDS}"
-        raise MediaUnknown(f"{path}: holds {what}; unpack it yourself")
+        problem = "an archive in an archive" if packed else f"none of {KINDS}"
+        raise MediaUnknown(f"{path}: holds {problem}; unpack it yourself")
     return [Source(path, name) for name in sorted(known, key=_order)]
 
 

@@ -50,9 +50,9 @@ def parse_prg(content: bytes, where: str, c64_name: bytes = b"") -> Program:
     """
     check_size(content, PRG_LARGEST, where, "a .prg")
     if len(content) < 3:
-        size = ("the file is empty", "only 1 byte", "only 2 bytes")[len(content)]
+        problem = ("the file is empty", "only 1 byte", "only 2 bytes")[len(content)]
         raise MediaDamaged(
-            f"{where}: {size}; a .prg has a load address of 2 bytes and at least 1 byte to load"
+            f"{where}: {problem}; a .prg has a load address of 2 bytes and at least 1 byte to load"
         )
     return make_program(where, c64_name, content[0] | content[1] << 8, content[2:])
 

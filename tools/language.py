@@ -123,7 +123,7 @@ def texts(node: ast.AST | None) -> Iterator[tuple[str, int]]:
     elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         yield from texts(node.left)
         yield from texts(node.right)
-    elif isinstance(node, ast.Starred):
+    elif isinstance(node, ast.Starred | ast.Subscript):
         yield from texts(node.value)
 
 

@@ -194,9 +194,9 @@ def machine_for(
         raise HostError(f"{found.path}: {error.filename}: {error.strerror}") from None
     for name, sha in found.roms.items():
         if present[name] != sha:
-            what = f"the ROM with SHA-1 {sha[:40]}" if sha else "GO 64's own ROM"
+            own = f"the ROM with SHA-1 {sha[:40]}" if sha else "GO 64's own ROM"
             raise HostError(
-                f"{found.path}: was recorded with another {name}: --{name} must be {what}"
+                f"{found.path}: was recorded with another {name}: --{name} must be {own}"
             )
     return machine
 

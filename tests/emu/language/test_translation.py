@@ -2,6 +2,8 @@
 
 import pytest
 
+from disk.errors import MediaError
+from disk.loader import open_media
 from emu.cli import parse_arguments
 from emu.host.picture.charset_text import screen_code
 from emu.language import translation
@@ -184,3 +186,23 @@ def test_templates_name_their_values_and_have_each_choice_of_words():
     assert of('f"{path.name}: {count:3} byte{chr(115)}"') == ["{path_name}: {count} byte{chr_115}"]
     assert of("f\"{n} byte{'' if n == 1 else 's'}\"") == ["{n} byte", "{n} bytes"]
     assert of('f"{a} is {a}"') == ["{a} is {a_}"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "german"),
+    [
+        ("a.prg", b"", "a.prg: die Datei ist leer; eine .prg hat"),
+        ("a.prg", b"1", "a.prg: nur 1 Byte; eine .prg hat"),
+        ("a.d64", b"", "a.d64: die Datei ist leer; eine .d64 mit 35 Spuren hat"),
+        ("a.d64", b"x" * 100, "a.d64: abgeschnitten: 100 Bytes; eine .d64 hat"),
+        ("a.d64", b"x" * 300_000, "a.d64: zu groß: 300000 Bytes; eine .d64 hat"),
+        ("a.d71", b"", "a.d71: die Datei ist leer; eine .d71 hat"),
+        ("a.d81", b"x" * 100, "a.d81: abgeschnitten: 100 Bytes; eine .d81 hat"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_in_one_language(tmp_path, name, content, german):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(MediaError) as refused:
+        open_media(tmp_path / name)
+    text = catalog("de").gettext(str(refused.value))
+    assert text.replace(str(tmp_path) + "/", "").startswith(german)
