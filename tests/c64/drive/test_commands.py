@@ -9,6 +9,9 @@ from disk.errors import DOS_TEXTS
 from disk.volume import PRG, SEQ
 from tests.c64.drive.iec_master import bench
 
+pytestmark = pytest.mark.compiled_only(
+    "the DOS is the same Python in both; test_files goes over the lines in both"
+)
 OK = b"00, OK,00,00\r"
 
 

@@ -10,6 +10,7 @@ from disk.d71_d81 import D71Image, D81Image
 from disk.host_folder import FolderVolume, HostFolder
 from disk.volume import PRG, SEQ, Volume
 
+pytestmark = pytest.mark.compiled_only("the DOS is the same Python in both")
 OK = "00, OK,00,00"
 
 

@@ -18,6 +18,9 @@ from disk.volume import PRG, SEQ, Volume
 from tests.c64.drive.iec_master import Master, bench
 from tests.c64.drive.test_state import twin_of
 
+pytestmark = pytest.mark.compiled_only(
+    "the DOS is the same Python in both; test_files goes over the lines in both"
+)
 OK = b"00, OK,00,00\r"
 KINDS = {"1571": D71Image, "1581": D81Image}
 BOTH = pytest.mark.parametrize("drive_name", KINDS)
