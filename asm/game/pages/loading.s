@@ -254,11 +254,7 @@ far_call:
         lda #0
         jsr stripe_draw
         lda #ROWS - 1
-        jsr stripe_draw
-        lda #0
-        sta rect_x
-        lda #COLUMNS
-        sta rect_w
+        jsr stripe_draw         ; rect_* are still the whole screen
         lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #BAR_ROW - 4
@@ -266,8 +262,6 @@ far_call:
         lda #<w_loading
         ldy #>w_loading
         jsr text_center
-        lda #ON(WHITE, PAGE_COLOR)
-        sta ink
         lda #BAR_ROW - 2
         sta cur_y
         ldx file_number

@@ -280,16 +280,25 @@ book_place_hi:  BOOK_PLACES >
 .endproc
 
 ; text_pad -- spaces up to a column
-; In     X column     Uses A, Y, tmp0
+; In     X column, 40 at most     Uses A, Y, tmp0
 ; Out    -     Keeps  X
+; Time   25 cycles a space
 .proc text_pad
         stx tmp0
-@next:
-        lda cur_x
-        cmp tmp0
+        ldy cur_x
+        cpy tmp0
         bcs @done
-        jsr space_put
-        jmp @next
+@cell:
+        lda #' '
+        sta (cell_ptr),y
+        lda ink
+        sta (color_ptr),y
+        iny
+        cpy tmp0
+        bcc @cell
+        dey                     ; the last one
+        sty cur_x
+        jmp video_step
 @done:
         rts
 .endproc

@@ -51,20 +51,27 @@ dirty_right:    .res ROWS
         ldy cur_x
         ; Text may run over the edge: it is not written, but the cursor still counts it.
         cpy #COLUMNS
-        bcs @outside
+        bcs cell_outside
         sta (cell_ptr),y
         lda ink
         sta (color_ptr),y
+        ; falls through
+.endproc
+
+; video_step -- the cell at the cursor has been written: the row has changed up to there; step right
+; In     Y = cur_x     Out    -     Uses   A, Y     Keeps  X
+.proc video_step
         tya                     ; the column just written
         ldy cur_y
         cmp dirty_right,y
-        bcc @inside             ; the row changes further right already
+        bcc cell_outside        ; the row changes further right already
         sta dirty_right,y
-@inside:
-@outside:
+        ; falls through
+.endproc
+
+cell_outside:
         inc cur_x
         rts
-.endproc
 
 ; rect_fill -- fill a rectangle of cells
 ; Each row is filled from its right end, so Y, the column, counts down with X and needs no compare.
