@@ -145,14 +145,11 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         lda #WHY_EARLY          ; in case it says no
         sta brain_why
         lda tr_gain+1           ; no group that lacks a deed is worth so much
-        bmi @no                 ; it loses by groups: this is no question of haste
-        beq @no
+        bmi not_so              ; it loses by groups: this is no question of haste
+        beq not_so
         jsr brain_owned
         cmp weights + WEIGHT_TRADE_FROM
         jmp carry_turn          ; C = fewer
-@no:
-        clc
-        rts
 .endproc
 
 ; broke -- C=1: it would pay a person, and have less than its reserve, or less than TRADE_KEEP
@@ -165,10 +162,10 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         lda trade_give_hi
         sbc trade_want_hi
         ; C=1: it pays no more than it gets
-        bcs @no                 ; a gift, or deeds for deeds
+        bcs not_so              ; a gift, or deeds for deeds
         ldx trade_from
         lda player_flags,x
-        bmi @no                 ; computers have left it enough
+        bmi not_so              ; computers have left it enough
         lda tr_gain+3
         bmi @reserve
         bne @group              ; 256 and more: the trade completes a group for it
@@ -182,16 +179,23 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         ldx br_me
         jsr trade_result        ; fees and repayments taken off as well
         lda play_sum+2
-        bmi @yes                ; it would be in debt
+        bmi so                  ; it would be in debt
         lda play_sum            ; 16 bits: money left against what it keeps
         cmp br_keep
         lda play_sum+1
         sbc br_keep+1
-        bcc @yes
-@no:
+        bcc so
+        ; falls through
+.endproc
+
+; not_so -- Out C=0     Keeps  A, X, Y
+.proc not_so
         clc
         rts
-@yes:
+.endproc
+
+; so -- Out C=1     Keeps  A, X, Y
+.proc so
         sec
         rts
 .endproc

@@ -141,8 +141,7 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
         cmp #FANCIED
         bcs @times
         lda br_mine
-        clc
-        adc #1
+        adc #1                  ; C is clear
         cmp group_size,y        ; with this one the group is its own
         beq @times
         lda br_rivals           ; who else has a deed of it?

@@ -426,7 +426,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         lda #0
 @done:
         ldy br_group
-        cmp #0
+        tax                     ; Z of it
         rts
 .endproc
 

@@ -59,6 +59,14 @@ worst_hi:       .res 3
         rts
 .endproc
 
+; brain_spare -- br_cash = money in hand - br_keep
+; In     br_keep, br_me     Out    N     Keeps  -     Uses   A, X, Y, flags; br_cash
+.proc brain_spare
+        lda br_keep
+        ldy br_keep+1
+        ; falls through
+.endproc
+
 ; brain_below -- br_cash = money in hand - (A low, Y high), signed
 ; Signed, so one call answers two questions: is it enough (N), and by how much.
 ; In     A low, Y high;  br_me
@@ -76,14 +84,6 @@ worst_hi:       .res 3
         sbc br_cash+1
         sta br_cash+1
         rts
-.endproc
-
-; brain_spare -- br_cash = money in hand - br_keep
-; In     br_keep, br_me     Out    N     Keeps  -     Uses   A, X, Y, flags; br_cash
-.proc brain_spare
-        lda br_keep
-        ldy br_keep+1
-        jmp brain_below
 .endproc
 
 ; brain_afford_byte, brain_afford -- C=1: A, or A low, Y high, is at most br_cash

@@ -229,15 +229,13 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 ; bonus -- the worth of holding A deeds of group Y
 ; A complete group counts whole, one short of a deed a quarter, with less nothing. A street group
 ; counts half if its holder could not pay TRADE_POOR houses.
-; Out    A  units of 4
+; In     A, Z from it;  Y     Out    A  units of 4
 ; Keeps  Y
 .proc bonus
-        cmp #0
         beq @none
         cmp group_size,y
         beq @full
-        clc
-        adc #1                  ; one deed short?
+        adc #1                  ; C is clear; one deed short?
         cmp group_size,y
         bne @nothing
         lda weights + WEIGHT_BROWN,y ; the weights of groups follow one another

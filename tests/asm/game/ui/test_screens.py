@@ -76,7 +76,7 @@ ABOUT = {  # the line's words: what is told about it
     "Landing on GO": "stopping right on GO",
     "Bank's money": "Never runs out",
     "Deeds dealt": "pays for theirs",
-    "Rolls by": "noise from the sound chip",
+    "Rolls by": "Noise, sums of an old console",
     "Game": "Until all but one",
     "START THE GAME": "off you go",
 }
