@@ -217,12 +217,15 @@ def test_what_a_person_is_asked_is_explained(play, state, moment):
 
 
 def person_acts(game):
-    """A person who rolls, buys what money is enough for and ends the turn, by letters."""
+    """A person who rolls, pays bail when all rolls for it have failed, buys what money is enough
+    for and ends the turn, by letters."""
     phase, mode = game.byte("turn_phase"), game.mode
     if mode == K["MODE_AUCTION"]:
         return "p"
     if mode == K["MODE_TRADE"]:
         return "n"
+    if phase == K["PHASE_BAIL"]:
+        return "p"
     if mode == K["MODE_NORMAL"] and phase == K["PHASE_BUY"]:
         return "p" if "cannot afford" in game.told() else "b"
     return "n" if mode == K["MODE_NORMAL"] and phase == K["PHASE_DONE"] else "r"
