@@ -45,6 +45,7 @@ DEAD = {  # sums that belong to modes
     ("trade",): ("trade_give", "trade_want"),
     ("rent", "claim"): ("rent",),
 }
+ASKED = (*variant_state.UNITS, "issue", None)  # LOAN_TURNS and on; None is no unit
 
 
 class Pair:
@@ -200,7 +201,7 @@ class Pair:
             return engine.request(code)
         if name == "LOAN":
             lender, amount, unit, term = args
-            engine.propose(lender, (), amount, term, (*variant_state.UNITS, None).index(unit))
+            engine.propose(lender, (), amount, term, ASKED.index(unit))
             return engine.request(code)
         if name in ("LESS", "TIME"):
             return engine.request(code, args[0] & 0xFF, args[0] >> 8)
@@ -278,7 +279,8 @@ class Pair:
             most = game.players[lender].cash
         amounts = (most, most + 1, 1, rng.randrange(300), rng.randrange(1, 5000))
         amount = max(0, rng.choice(amounts)) & 0x7FFF
-        unit = rng.choice(variant_state.UNITS) if rng.random() < 0.97 else None
+        units = variant_state.UNITS if rng.random() < 0.97 else ASKED[2:]
+        unit = rng.choice(units)
         term = rng.choice((1, 1, 2, 3, 5, 6, 20)) if rng.random() < 0.9 else rng.randrange(256)
         return lender, amount, unit, term
 

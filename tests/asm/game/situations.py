@@ -4,6 +4,7 @@ from collections import Counter
 
 from tests.asm.game.model import board
 from tests.asm.game.model.table import CAP
+from tests.asm.game.variant_state import UNITS
 
 COLLECT = next(n for n, c in enumerate(board.CHEST_CARDS) if c[0] == "from each")
 PAY_EACH = 16 + next(n for n, c in enumerate(board.CHANCE_CARDS) if c[0] == "to each")
@@ -94,7 +95,7 @@ class Situations(Counter):
         """Nothing but the machine's rule was against this loan."""
         lender, amount, unit, term = args
         here = game.mode.kind == "normal" and game.phase != "tax" and game.me.money >= 0
-        fits = unit and 1 <= term <= 5 and 1 <= amount <= 4000 and None in game.loans
+        fits = unit in UNITS and 1 <= term <= 5 and 1 <= amount <= 4000 and None in game.loans
         lends = game.switch["loans"] and lender == 8 and game.banker() in (None, game.me.seat)
         return bool(here and fits and lends and game.houses >= 0)
 

@@ -102,6 +102,19 @@ def test_open_loans(bench):
     assert wrong(*off)
 
 
+@pytest.mark.feature("F247")
+@pytest.mark.parametrize("banker", [1, 2, 3])
+def test_new_money_of_the_banker(rules_binary, banker):
+    """Seed document 004, 2.5.3: both agree who issues, how much, and what it leaves."""
+    bench = Bench(rules_binary, banker=banker)
+    mine = bench.game.banker() == bench.game.me.seat
+    for amount in (0, 1, 500, 4000, 4001):
+        taken = bench.pair.send("LOAN", BANK, amount, "issue", 0)
+        assert taken == (mine and 1 <= amount <= 4000), amount
+        assert not bench.faults()
+    assert bench.game.issued == 4501 * mine
+
+
 def test_a_loan_that_is_asked_for(bench):
     """V-3.12: the lender decides, the terms wait in the lowest free place."""
     bench.send("LOAN", 1, 400, "laps", 3)
