@@ -22,12 +22,10 @@ def saying(who, moment):
     return SAID[8 * who + moment]
 
 
-@pytest.fixture(scope="module")
-def table(built):
-    """Snapshot: three characters and a person, nobody has rolled."""
-    game = Game().boot().key("\n")
+def seated(game):
+    """From set-up into a game of those in SEATS and a person, nobody has rolled."""
     labels, ram = game.labels, game.ram
-    for seat in (0, 1, 3):
+    for seat in SEATS:
         game.key((seat + 1) * "{DOWN}" + "{F3}" + (seat + 1) * "{UP}", 6)
     for seat, who in SEATS.items():
         ram[labels["settings"] + K["OPT_SKILLS"] + seat] = FIRST + who
@@ -35,6 +33,13 @@ def table(built):
     game.machine.type("{F7}", wait=False)
     while game.mode != K["MODE_FIRST"]:
         game.tick(1)
+
+
+@pytest.fixture(scope="module")
+def table(built):
+    """Snapshot: three characters and a person, nobody has rolled."""
+    game = Game().boot().key("\n")
+    seated(game)
     return game.machine.snapshot()
 
 

@@ -8,7 +8,6 @@ from tests.asm.game.ui.test_faces import portrait, seen
 from tests.asm.game.ui.test_talk import (
     CHATTER,
     FACE,
-    FIRST,
     FOX,
     HAMSTER,
     LOST,
@@ -21,6 +20,7 @@ from tests.asm.game.ui.test_talk import (
     TOOK,
     WON,
     saying,
+    seated,
     told,
 )
 
@@ -37,14 +37,7 @@ def table(request, c64_factory):
     game = powered(c64_factory, f"talk {request.param}")
     game.key("\n")
     game.play_by(K[request.param])
-    for seat in SEATS:
-        game.key((seat + 1) * "{DOWN}" + "{F3}" + (seat + 1) * "{UP}", 6)
-    for seat, who in SEATS.items():
-        game.ram[game.labels["settings"] + K["OPT_SKILLS"] + seat] = FIRST + who
-    game.ram[game.labels["settings"] + K["OPT_RANDOM"]] = K["RANDOM_UNBIASED"]
-    game.machine.type("{F7}", wait=False)
-    while game.mode != K["MODE_FIRST"]:
-        game.tick(1)
+    seated(game)
     assert file_there(game) == K[RULES[request.param]]
     return game, request.param, game.machine.snapshot()
 
