@@ -98,6 +98,11 @@ def _split(hint: str) -> list[str]:
     return translated(hint).split(BETWEEN)
 
 
+def _value(row: Row) -> str:
+    """Return what stands at the right of a row: its word, else its keys."""
+    return translated(row.word) or key_text(row.keys)
+
+
 def _shown(row: Row) -> Row:
     """Return a Row with its title in the user's language."""
     return row if row.name else replace(row, title=translated(row.title))
@@ -247,7 +252,7 @@ class Menu(Feature):
         """
         if self._view is None or row.name or self._place.page.tiles:
             return [(row.title, "")]
-        return parts(row.title, translated(row.word) or key_text(row.keys), self._view.columns)
+        return parts(row.title, _value(row), self._view.columns)
 
     def _line_of(self, row: int) -> int:
         """Return the first line of a row."""
@@ -693,7 +698,7 @@ class Menu(Feature):
         found = self._parts(row)
         title, value = found[min(part, len(found) - 1)]  # its word may just have become shorter
         if row.name or self._place.page.tiles:
-            value = translated(row.word) or key_text(row.keys)
+            value = _value(row)
         return Line(title, value, row.enabled, row.heading, row.picture)
 
     def _fill_with_pages(self, view: MenuView) -> None:
@@ -716,9 +721,7 @@ class Menu(Feature):
         if self.app.overlay.message or self._in_pages or not self._rows:
             return self.app.overlay.message
         row = self._rows[self._place.selected]
-        fits = view.fits(
-            row.title, translated(row.word) or key_text(row.keys), self._place.page.tiles
-        )
+        fits = view.fits(row.title, _value(row), self._place.page.tiles)
         return "" if fits else row.title.strip()
 
     def _hint(self) -> str:
