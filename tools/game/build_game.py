@@ -351,16 +351,19 @@ def build_drive_program(root: Path, out: Path) -> None:
     link(root, out, "fast", folder / "fast.cfg", objects)
 
 
+def write_zero_page(out: Path, name: str, names: Iterable[str], labels: dict[str, int]) -> None:
+    """Write gen/<name>.inc: what another program has of the game's zero page."""
+    lines = [f"{name} = ${labels[name]:02X}\n" for name in names]
+    write_text(out / "gen" / f"{name}.inc", "; made by tools/game/build_game.py\n" + "".join(lines))
+
+
 def build_loader(root: Path, out: Path) -> None:
     """Assemble and link the loader, which knows the size of what it loads."""
     labels = gamerules.labels(out / "game.lbl")
     lines = [f"PACK_SIZE = {(out / 'game.pak').stat().st_size}\n"]
     lines += [f"{name} = ${labels[name]:02X}\n" for name in LOADER_ZERO_PAGE]
     write_text(out / "gen" / "sizes.inc", "; made by tools/game/build_game.py\n" + "".join(lines))
-    lines = [f"{name} = ${labels[name]:02X}\n" for name in GEORAM_ZERO_PAGE]
-    write_text(
-        out / "gen" / "georam_zp.inc", "; made by tools/game/build_game.py\n" + "".join(lines)
-    )
+    write_zero_page(out, "georam_zp", GEORAM_ZERO_PAGE, labels)
     folder = root / "asm" / "game" / "loader"
     objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
     objects += [out / "obj" / f"sys_{name}.o" for name in ("unpack", "drive_fast")]

@@ -122,9 +122,7 @@ def high_chip(root: Path, out: Path) -> bytes:
     values |= {f"at_{name}": labels[name] for name in CALLS}
     values |= {name: labels[name] for name in SHARED}
     values["at_fast_boot_end"] = memorymap.segment_place(out / "game.map", "UI_BOOT")[0]
-    lines = [f"{name} = ${labels[name]:02X}\n" for name in ZERO_PAGE]
-    text = "; made by tools/game/cartridge.py\n" + "".join(lines)
-    build_game.write_text(out / "gen" / "cartridge_zp.inc", text)
+    build_game.write_zero_page(out, "cartridge_zp", ZERO_PAGE, labels)
     build_game.write_text(out / "gen" / "cartridge_words.inc", sign_words())
     objects = [build_game.assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
     build_game.link(root, out, "cartridge", folder / "cartridge.cfg", objects, values)
