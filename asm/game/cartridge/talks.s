@@ -4,7 +4,7 @@
 ; such a game TALK comes for as long as somebody talks (talk_now, pages/computer.s).  It would come
 ; for nothing at most events, so this asks first what talk_event asks; it need not be as exact.
 ;
-; Test tests/asm/game/ui/test_talk.py
+; Test tests/asm/game/ui/test_talk_preset.py
 
 .include "saves.inc"
 .include "../pages/pages.inc"
@@ -16,9 +16,9 @@
 .export talk_wanted
 
 ; Whose words they may be, for each event that is talked about.
-HIS             = $80           ; ev_player's
-HERS            = $40           ; ev_other's
-LATE            = $20           ; of who has bid before, too
+OF_PLAYER       = $80           ; ev_player's
+OF_OTHER        = $40           ; ev_other's
+OF_BEFORE       = $20           ; of who has bid before, too
 
 .segment "SAVES"
 
@@ -55,14 +55,14 @@ LATE            = $20           ; of who has bid before, too
         bcc @yes
 @other:
         tya
-        and #HERS
+        and #OF_OTHER
         beq @before
         ldx ev_other
         jsr is_character
         bcc @yes
 @before:
         tya
-        and #LATE
+        and #OF_BEFORE
         beq @no
         ldx talk_before
         jmp is_character
@@ -107,5 +107,6 @@ LATE            = $20           ; of who has bid before, too
 
 spoken:         .byte EV_BOUGHT, EV_WON, EV_RENT, EV_TRADE_OFF, EV_GROUP, EV_ELIMINATED, EV_GAME_OVER
 SPOKEN          = * - spoken
-whose:          .byte HIS, HIS | LATE, HIS | HERS, HERS, HIS, HIS, HIS
+whose:          .byte OF_PLAYER, OF_PLAYER | OF_BEFORE, OF_PLAYER | OF_OTHER, OF_OTHER, OF_PLAYER, OF_PLAYER
+                .byte OF_PLAYER
         .assert * - whose = SPOKEN, error, "for each"

@@ -106,13 +106,7 @@ registers:      .addr __FAR_LOAD__
         bcs @no
         ldx far_parts,y
         bmi @no
-        lda names_wanted
-        cmp #SET_BERLIN
-        tya
-        bcc @slot
-        ora #FILES
-@slot:
-        tay                     ; of English or German
+        FAR_SLOT
         lda far_command
         lsr a
         lda #1

@@ -165,13 +165,7 @@ copy_kept       = WINDOW + __GEO_COPY_LOAD__ - __GEO_LOAD__
         bcs @no
         ldx far_parts,y
         bmi @no
-        lda names_wanted
-        cmp #SET_BERLIN
-        tya
-        bcc @language
-        ora #FILES              ; a slot for each language
-@language:
-        tay
+        FAR_SLOT
         lda copy_command
         lsr a                   ; C=1 FAR_FETCH
         lda geo_slot,y
