@@ -174,17 +174,14 @@ class DriveStepGoal(StepGoal):
 
     def advance(self) -> None:
         """Run on a little."""
-        if self._point is None:
-            self._begin()
-        if self._point is None:
-            return
+        point = self._point or self._begin()
         self._debugger.advance()
-        if self._debugger.take_stop(self._point):
+        if self._debugger.take_stop(point):
             self.finish()
             self._count()
 
-    def _begin(self) -> None:
-        """Add the breakpoint at which this step ends."""
+    def _begin(self) -> Breakpoint:
+        """Add the breakpoint at which this step ends, and return it."""
         cpu, depth = self._unit.cpu, self._unit.cpu.sp
         first, last, condition = 0, MEMORY_SIZE - 1, None
         if self._out:
@@ -201,3 +198,4 @@ class DriveStepGoal(StepGoal):
         self._point = self._debugger.add("exec", first, last=last, hidden=True, drive=self.drive)
         self._point.condition = condition
         self._unit.leaving = 1
+        return self._point

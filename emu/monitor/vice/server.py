@@ -39,7 +39,7 @@ from c64.errors import MachineFault
 from emu.monitor.breakpoint import Breakpoint, Stop
 from emu.monitor.debugger import NEVER, Debugger
 from emu.monitor.stepping import StepGoal
-from emu.monitor.vice.address import DEFAULT_HOST, Address, accepted, listen, words_of
+from emu.monitor.vice.address import Address, accepted, listen, words_of
 from emu.monitor.vice.commands import After, Commands
 from emu.monitor.vice.host import Host
 from emu.monitor.vice.keys import KeyQueue
@@ -60,7 +60,6 @@ from emu.monitor.vice.packets import (
 )
 from emu.monitor.vice.resources import machine_resources
 
-DEFAULT_PORT = 6502
 RECEIVE = 65536
 BACKLOG_LIMIT = 1 << 20  # bytes a client has not fetched, above which nothing is done for it
 SERVE_SECONDS = 0.02  # for commands, until the window gets its turn
@@ -94,7 +93,7 @@ class BinaryMonitor:
         self,
         debugger: Debugger,
         host: Host,
-        address: Address = (DEFAULT_HOST, DEFAULT_PORT),
+        address: Address,
         labels: Mapping[str, int] | None = None,
     ) -> None:
         self.debugger, self.board = debugger, debugger.board

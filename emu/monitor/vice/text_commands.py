@@ -533,8 +533,8 @@ class TextCommands:
         """Return VICE's line of a checkpoint that was hit."""
         vic, what = self.board.vic, "Stop on" if point.stops else "Trace"
         kind = "exec" if point.operations & EXEC else _words_of(point.operations)
-        access = point.operations & (LOAD | STORE) and self.debugger.context.pc >= 0
-        place = f"{self.debugger.context.addr if access else point.first:04x}"
+        context = self.debugger.context
+        place = f"{point.first if context.pc < 0 else context.addr:04x}"
         line, cycle = vic.raster_line, vic.cycle_in_line - 1
         return (
             f"#{point.number} ({what:<7} {kind:>5} {place})  {line:3d}/${line:03x},"

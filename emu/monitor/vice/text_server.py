@@ -16,7 +16,7 @@ import socket
 import sys
 import time
 
-from c64.errors import Go64Error
+from c64.errors import MachineFault
 from emu.errors import UsageError
 from emu.monitor.breakpoint import Breakpoint, Stop
 from emu.monitor.debugger import NEVER, Debugger
@@ -275,7 +275,7 @@ class TextMonitor:
     def _do(self, line: str) -> None:
         try:
             self._print(self.commands.run(line))
-        except Go64Error:
+        except MachineFault:
             raise
         except Exception as error:
             words = " ".join(f"{type(error).__name__} {error}".split())

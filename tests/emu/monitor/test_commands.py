@@ -9,6 +9,7 @@ import c64
 from emu.monitor.breakpoint import OPERATIONS, Breakpoint
 from emu.monitor.commands import LISTING, MEM_LINES, as_text, words
 from emu.monitor.errors import MonitorError
+from emu.monitor.help import HELP, TOPICS
 from emu.monitor.stack import Frame
 from emu.monitor.stepping import StepGoal
 from emu.monitor.trace import TraceFile, disassemble, flags_text, state_line
@@ -531,3 +532,42 @@ def test_what_changes_the_machine_is_told_to_the_way_back(session, monkeypatch, 
     session.monitor.windowed = line.startswith("goto")
     said = session.say(line)
     assert not said.startswith("?") and len(told) == changes
+
+
+def test_one_trace_ends_where_another_begins(session, tmp_path):
+    one, two = tmp_path / "one", tmp_path / "two"
+    assert session.say(f"trace {one}") == ""
+    session.say("step 3")
+    assert session.say(f"trace {two}") == f"3 lines in {one}\n"
+    session.say("step 2")
+    assert session.say("trace off") == f"2 lines in {two}\n"
+    session.say("step")
+    assert [path.read_text().count("\n") for path in (one, two)] == [3, 2]
+    said = session.say(f"trace {one} 4").splitlines()
+    assert len(said) == 2 and said[1] == f"4 lines in {one}" and session.debugger.trace is None
+
+
+def test_text_is_typed_with_its_returns(session, monkeypatch):
+    typed = []
+    machine = session.debugger.machine
+    monkeypatch.setattr(machine, "type", lambda text, wait: typed.append((text, wait)))
+    for line in ("keys list\\n", "keys list{RETURN}", "keys list{return}"):
+        assert session.say(line) == ""
+    assert typed == [("list\n", False)] * 3
+    assert session.say("keys {nokey}").startswith("?") and len(typed) == 3
+
+
+def test_help_has_a_line_for_each_command_or_two_if_it_is_long(session):
+    said = session.say("help").splitlines()
+    for topic, names in TOPICS.items():
+        assert topic in said
+        for name in names:
+            usage, what, *_ = HELP[name]
+            left = f"  {name} {usage}".rstrip()
+            row = next(at for at, line in enumerate(said) if f"{line}  ".startswith(f"{left}  "))
+            if len(left) > 38:
+                assert said[row] == left
+                row, left = row + 1, ""
+            short = ", ".join(s for s, n in session.monitor._shortcuts.items() if n == name)
+            assert said[row] == f"{left:<40}{what}" + (f" ({short})" if short else "")
+    assert "'help COMMAND' tells more" in said[-1]

@@ -7,7 +7,7 @@ import pytest
 from py65.utils.addressing import AddressParser
 
 from c64.base.fields import dump_fields
-from emu.monitor.debugger import Debugger
+from emu.monitor.debugger import SLICE, Debugger
 from emu.monitor.errors import MonitorError
 from emu.monitor.stepping import StepGoal
 from emu.monitor.trace import TraceFile
@@ -280,6 +280,19 @@ def test_a_trace_has_a_line_for_every_instruction(tmp_path):
     assert int(lines[1].split()[-1]) - start == 6
 
 
+def test_a_trace_goes_on_through_the_frames_of_a_run(tmp_path):
+    d = debugger(COUNTER)
+    d.run_frame()
+    d.trace = TraceFile(tmp_path / "t.txt")
+    begin, frame = d.board.cycle, d.board.vic.frame_count
+    d.run_frame()
+    d.trace.close()
+    cycles = [int(line.split()[-1]) for line in (tmp_path / "t.txt").read_text().splitlines()]
+    assert cycles[0] == begin and d.board.vic.frame_count == frame + 1
+    assert all(2 <= later - before < 60 for before, later in itertools.pairwise(cycles))
+    assert 0 < d.board.cycle - cycles[-1] < 60
+
+
 def test_a_trace_of_n_instructions_ends_by_itself(tmp_path):
     session = Session(COUNTER)
     said = session.say(f"trace {tmp_path}/t.txt 100")
@@ -466,13 +479,21 @@ def test_what_is_passed_in_the_past_is_told_to_who_asks():
     d = debugger(COUNTER)
     d.add("exec", 0xC005)
     d.add("write", 0xC101)
+    d.add("exec", 0xC008, condition="@$c101 == 2")
+    met, passed = [], []
+    d.on_hit = lambda point: met.append((point.number, d.board.cycle))  # and runs on
+    d.board.ram[0xC101] = 0
+    d.changed()
     d.run(limit=d.board.cycle + 20_000)
-    end, passed = d.board.cycle, []
-    hits = [point.hits for point in d.breakpoints.values()]
-    d.on_past_hit = lambda point: passed.append(point.number)
-    d.history.replay_from(0, end)
-    assert {1, 2} >= {*passed}
+    end, hits = d.board.cycle, [point.hits for point in d.breakpoints.values()]
+    assert {number for number, _ in met} == {1, 2, 3} and hits[2] == 1 < hits[0]
+    d.on_past_hit = lambda point: passed.append((point.number, d.board.cycle))
+    d.history.replay_from(len(d.history.marks) - 1, end)
+    assert passed == met
     assert [point.hits for point in d.breakpoints.values()] == hits
+    d.on_past_hit = None
+    d.history.replay_from(len(d.history.marks) - 1, end)
+    assert [point.hits for point in d.breakpoints.values()] == hits and passed == met
 
 
 def test_a_goal_that_is_given_up_leaves_no_breakpoint():
@@ -563,3 +584,27 @@ def test_an_instruction_that_a_drives_stop_has_kept_back_is_not_in_the_trace(tmp
     d._advance_one(d.board.cycle + 100)
     assert d.trace.count == 1
     d.trace.close()
+
+
+@pytest.mark.parametrize("kind", [None, "exec", "write"])
+def test_only_a_run_with_breakpoints_is_broken_off_when_its_time_is_over(kind):
+    d = debugger(COUNTER)
+    d.run_frame()
+    if kind is not None:
+        d.add(kind, 0xC700)
+    before, frame = d.board.cycle, d.board.vic.frame_count
+    assert d.run_frame(seconds=0) is None
+    assert (d.board.vic.frame_count == frame + 1) is (kind is None)
+    assert kind is None or SLICE <= d.board.cycle - before < SLICE + 60
+    assert d.run_frame(seconds=1000) is None and d.board.vic.frame_count > frame
+
+
+def test_a_run_ends_at_its_cycle_or_where_somebody_says_so():
+    d = debugger(COUNTER)
+    limit = d.board.cycle + 100
+    assert d.run(limit=limit) is None and limit <= d.board.cycle < limit + 8
+    assert d.run(limit=limit) is None and d.board.cycle < limit + 8  # it is there already
+    assert d.run(until=lambda: d.board.cpu.pc == 0xC003) is None and d.board.cpu.pc == 0xC003
+    limit = d.board.cycle + 100
+    assert d.run(limit=limit, until=lambda: False) is None
+    assert limit <= d.board.cycle < limit + 8

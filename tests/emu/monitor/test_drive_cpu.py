@@ -219,3 +219,21 @@ def test_what_is_wrong_is_said_in_one_line(session, command, words):
 
 def test_without_a_1541_the_command_says_so():
     assert "drive 8: is not a 1541 with its own CPU (--true-drive)" in Session().say("drive")
+
+
+def test_next_passes_a_routine_that_calls_itself(session):
+    unit = session.unit
+    # JSR R.  R: DEC $11; BMI to RTS; JSR R; INX; RTS
+    code = bytes.fromhex("202003").ljust(16, b"\xea") + bytes.fromhex("C611 3004 202003 E8 60")
+    memoryview(unit.ram)[SUB : SUB + len(code)] = code
+    session.say("drive r pc=324, x=0")
+    unit.ram[0x11] = 5
+    depth = unit.cpu.sp
+    assert place(session.say("drive next")) == 0x0327
+    assert (unit.cpu.x, unit.cpu.sp) == (5, depth)
+
+
+def test_a_step_leaves_no_breakpoint_however_often_it_goes_on(session):
+    for line in ("drive step 2", "drive finish", "drive next 3", "drive step"):
+        session.say(line)
+        assert not session.debugger.breakpoints and not session.debugger.stopped

@@ -2,6 +2,8 @@
 
 import io
 import re
+import signal
+import threading
 
 import pytest
 
@@ -347,3 +349,32 @@ def test_a_pc_that_is_set_before_the_first_cycle_counts(words):
     for line in ("> c000 a9 2a 02", "break c002", *words):  # LDA #$2A: JAM
         monitor.onecmd(line)
     assert (cpu.a, cpu.pc) == (0x2A, 0xC002)
+
+
+def test_the_source_line_stands_above_the_instruction_that_is_next():
+    session = Session(LOOP, {"loop": 0xC000})
+    session.monitor.symbols.lines[0xC003] = (__file__, 1)
+    said = session.say("step").splitlines()
+    assert said[0].startswith("test_monitor.py:1  ") and said[1].startswith(".C:c003")
+    assert session.say("d").startswith("test_monitor.py:1  ")  # which goes on from there
+    assert session.say("r pc=c000").splitlines()[0] == "loop:"
+
+
+def test_a_monitor_that_is_not_in_the_main_thread_leaves_ctrl_c_alone():
+    session, said = Session(LOOP), []
+    thread = threading.Thread(target=lambda: said.append(session.say("step 2")))
+    thread.start()
+    thread.join()
+    assert said[0].startswith(".C:c009")
+
+
+def test_ctrl_c_that_is_ignored_stays_ignored_while_the_machine_runs():
+    session, seen = Session(LOOP), []
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with session.monitor.interruptible():
+            seen.append(signal.getsignal(signal.SIGINT))
+        seen.append(signal.getsignal(signal.SIGINT))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert seen == [signal.SIG_IGN] * 2

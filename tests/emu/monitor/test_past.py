@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from c64 import C64
+from c64.snapshot import SnapshotError
 from disk.tap import Cassette
 from emu.monitor import history as module
 from emu.monitor.debugger import Debugger
@@ -136,3 +137,66 @@ def test_states_that_do_not_fit_are_dropped_from_the_oldest(monkeypatch):
     monkeypatch.setattr(module, "HISTORY_BYTES", 1)
     d.history.mark()
     assert len(d.history.marks) == len(d.history.states) == 1 and d.history.first > first
+
+
+def with_debug_cartridge():
+    """A Debugger that has run past some writes to the debug cartridge, each of which stops it."""
+    # LDA #7; STA $D7FF; INC $C100; JMP $C000
+    d = debugger(bytes.fromhex("a907 8dffd7 ee00c1 4c00c0"))
+    d.machine.debugcart = True
+    d.changed()
+    assert d.run_frame().kind == "debugcart"
+    begin = d.board.cycle
+    for _ in range(9):
+        assert d.run().kind == "debugcart"
+    return d, begin
+
+
+def test_the_debug_cartridge_stops_nothing_in_the_past():
+    d, begin = with_debug_cartridge()
+    end, ram = d.board.cycle, bytes(d.board.ram)
+    d.back_to(begin)
+    with d.history.past():
+        d.history.replay_frame(end)
+    assert (d.board.cycle, bytes(d.board.ram), d.board.stop) == (end, ram, 0)
+    d.back_to(begin)
+    d.back_to(end)
+    assert (d.board.cycle, bytes(d.board.ram), d.board.stop) == (end, ram, 0)
+
+
+def test_the_debug_cartridge_does_not_end_a_look_at_what_is_to_come():
+    d, _ = with_debug_cartridge()
+    before = d.board.cycle
+    with d.history.aside() as run_frame:
+        cycles = []
+        for _ in range(5):
+            assert run_frame() and not d.board.stop
+            cycles.append(d.board.cycle)
+    assert cycles == sorted({before + 1, *cycles})[1:] and d.board.cycle == before
+
+
+def test_going_back_draws_the_picture_of_then():
+    """The picture is no part of a state: the frame before is run again."""
+    d = debugger(bytes.fromhex("ee20d0 4c00c0"))  # INC $D020; JMP $C000
+    for _ in range(3):
+        d.run_frame()
+    d.history.mark()
+    d.run(limit=d.board.cycle + 5000)
+    d.board.settle()
+    then, picture = d.board.cycle, bytes(d.board.vic.frame)
+    for _ in range(3):
+        d.run_frame()
+    assert bytes(d.board.vic.frame) != picture
+    d.back_to(then)
+    assert bytes(d.board.vic.frame) == picture
+
+
+def test_a_state_that_cannot_be_restored_is_told_in_a_line(monkeypatch):
+    d = counting()
+
+    def refuse(board, pieces):
+        raise SnapshotError("of another machine")
+
+    monkeypatch.setattr(module, "load_pieces", refuse)
+    with pytest.raises(MonitorError, match=r"^back: of another machine$"):
+        d.back(1)

@@ -56,3 +56,9 @@ def test_what_is_wrong_is_said_in_one_line(session, command, words):
 def test_a_watchpoint_and_measuring_exclude_each_other(session, tmp_path):
     session.say("break write d020")
     assert "delete or disable" in session.say(f"events {tmp_path}/x.png")
+
+
+def test_fifty_frames_are_measured_and_one_is_drawn_unless_told_otherwise(session, tmp_path):
+    assert "events.png: 1 frame\n" in session.say(f"events {tmp_path}/events.png")
+    assert "profile.txt: 50 frames\n" in session.say(f"profile {tmp_path}/profile.txt")
+    assert "heat.png: 50 frames\n" in session.say(f"heat {tmp_path}/heat.png")

@@ -233,3 +233,20 @@ def test_a_client_that_has_gone_is_known_by_what_its_socket_says():
     assert ours.recv(9) == b"more" and server._has_closed(ours)
     ours.close()
     assert server._has_closed(ours)  # a system may say so by an error
+
+
+def test_the_last_bytes_are_waited_for_and_what_is_forgotten_is_not_sent():
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)
+    box = Outbox(100)
+    box.put(b"never")
+    box.clear()
+    box.put(b"last words")
+    box.send_rest(ours, 7.5)
+    assert theirs.recv(100) == b"last words" and len(box) == 0
+    assert ours.gettimeout() == 7.5
+    box.put(b"more")
+    theirs.close()
+    with pytest.raises(OSError):
+        box.send_rest(ours, 7.5)
+    ours.close()

@@ -1,5 +1,6 @@
 """The binary monitor at the edges of its commands and beside others who control the machine."""
 
+import select
 import struct
 
 import pytest
@@ -148,3 +149,15 @@ def test_a_client_that_comes_when_the_other_has_just_gone_is_let_in(side):
         side.client = second
         await_true(side.sent)
         assert second.answer(request).error == 0
+
+
+def test_who_comes_when_the_other_has_gone_unheard_takes_its_place(side):
+    """Between two looks at what the first has sent, it closes and a second one connects."""
+    side.client.socket.close()
+    with Client(side.monitor.port) as second:
+        select.select([side.monitor._socket], [], [], 20)
+        side.monitor._accept()
+        assert side.monitor._client.getpeername() == second.socket.getsockname()
+        assert not side.monitor.holding
+        side.client = second
+        assert side.call(PING).error == 0

@@ -471,3 +471,55 @@ def test_what_changes_the_machine_is_told_to_the_way_back(commands, monkeypatch,
     told = []
     monkeypatch.setattr(commands.debugger, "changed", lambda: told.append(line))
     assert "ERROR" not in commands.run(line) and len(told) == changes
+
+
+def test_what_has_no_character_is_typed_as_a_question_mark(commands, monkeypatch):
+    got = []
+    monkeypatch.setattr(commands._keys, "put", got.append)
+    commands.run('keybuf "5 \N{EURO SIGN}"')
+    assert got == [b"5 ?"]
+
+
+@pytest.mark.parametrize("line", ["f c200 c201 00 100", "h c200 c201 100", "> c200 100"])
+def test_a_byte_is_one(commands, line):
+    before = ram(commands, 0xC200, 4)
+    assert commands.run(line).startswith("ERROR -- Value too large:\n")
+    assert ram(commands, 0xC200, 4) == before
+
+
+@pytest.mark.parametrize("line", ["m", "d", "i", "f", "h", ">", "del", "break", "ignore"])
+def test_a_quote_without_its_end_is_wrong(commands, line):
+    assert commands.run(f'{line} "c000').startswith("ERROR -- Wrong syntax:\n")
+    assert not commands.debugger.listed()
+
+
+@pytest.mark.parametrize(("more", "says"), [(0, ""), (1, "ERROR -- ")])
+def test_a_file_of_commands_that_is_named_by_another_has_a_mebibyte(commands, tmp_path, more, says):
+    path = tmp_path / "long.mon"
+    path.write_bytes(b"al c000 .there\n;".ljust((1 << 20) + more, b"x"))
+    said = commands.run(f'pb "{path}"')
+    assert said.startswith(says) and bool(said) == bool(says)
+    assert bool(commands.labels) is not bool(says)
+
+
+def test_what_was_pushed_is_no_call(commands):
+    commands.debugger.board.ram[0xC000:0xC006] = assembled("LDA #$12", "PHA", "JSR $C00D")
+    commands.debugger.changed()
+    commands.debugger.step(3)
+    assert commands.board.cpu.pc == 0xC00D
+    calls = commands.run("bt").splitlines()[1:]
+    assert len(calls) == 1 and calls[0].startswith("c003 -> c00d [SP +  1] .C:c003  20 0D C0")
+
+
+def test_the_address_of_a_hit_is_that_of_the_access(commands):
+    """A checkpoint that does not stop is told of while the access is made."""
+    found, told = commands.debugger, []
+    point = found.add("access", 0xC0F0, 0xC1FF, stops=False, client=True)
+    code = found.add("exec", 0xC003, 0xC005, stops=False, client=True)
+    found.on_hit = lambda point: told.append(commands.hit_text(point)) or False
+    found.run(limit=found.board.cycle + 22)
+    assert [text[: text.index(")")] for text in told] == [
+        f"#{code.number} (Trace    exec c003",
+        f"#{code.number} (Trace    exec c003",
+        f"#{point.number} (Trace   load store c100",
+    ]

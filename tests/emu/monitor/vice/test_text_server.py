@@ -6,12 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from c64.errors import MachineFault
 from emu.errors import UsageError
 from emu.monitor.vice import text_server
 from emu.monitor.vice.host import Host
-from emu.monitor.vice.server import BinaryMonitor
+from emu.monitor.vice.server import FRAME_SECONDS, BinaryMonitor
 from emu.monitor.vice.text_server import BothMonitors, TextMonitor
-from tests.emu.monitor.session import debugger
+from tests.emu.monitor.session import assembled, debugger
 from tests.emu.monitor.vice.client import Client, await_true
 from tests.emu.monitor.vice.test_text import CODE, Scripted
 
@@ -233,3 +234,73 @@ def test_what_a_checkpoints_commands_print_goes_to_the_terminal_if_there_is_no_c
     await_true(lambda: monitor.poll() or monitor.attached)
     assert monitor._run_commands(point) is False
     assert capsys.readouterr().out == ""
+
+
+def test_a_client_that_goes_while_its_step_is_under_way_leaves_no_breakpoint(scripted):
+    scripted.debugger.board.ram[0xC00D:0xC010] = assembled("JMP $C00D", at=0xC00D)
+    scripted.debugger.changed()
+    scripted.say("r pc=c007")
+    scripted.say("n", frames=3)
+    assert scripted.monitor.stepping and scripted.debugger.breakpoints
+    scripted.client.close()
+    await_true(lambda: scripted.monitor.poll() or not scripted.monitor.attached)
+    assert not (scripted.monitor.stepping or scripted.monitor.holding)
+    assert not scripted.debugger.breakpoints
+
+
+def test_a_client_whose_connection_breaks_has_gone(scripted):
+    scripted.say("r")
+
+    class Broken:
+        closed = 0
+
+        def recv(self, most):
+            raise ConnectionResetError
+
+        def close(self):
+            self.closed += 1
+
+    scripted.monitor._client, there = Broken(), scripted.monitor._client
+    broken = scripted.monitor._client
+    scripted.monitor._receive(broken)
+    assert broken.closed == 1 and not scripted.monitor.attached and not scripted.monitor.holding
+    there.close()
+
+
+def test_a_fault_of_the_machine_is_no_answer_to_a_client(scripted, monkeypatch):
+    scripted.say("r")
+
+    def fault(line):
+        raise MachineFault("over")
+
+    monkeypatch.setattr(scripted.monitor.commands, "run", fault)
+    scripted.client.sendall(b"r\n")
+    with pytest.raises(MachineFault, match="over"):
+        await_true(lambda: scripted.monitor.poll() and False)
+
+
+def test_two_monitors_wait_no_longer_than_a_frame_and_hear_what_others_move(both, monkeypatch):
+    pair, binary, text, _ = both
+    asked, moved = [], []
+    monkeypatch.setattr(binary, "wait", lambda *words: asked.append(words) or ["a file"])
+    assert pair.wait(20, "a file") == ["a file"] and pair.wait(0.01) == ["a file"]
+    assert asked == [(FRAME_SECONDS, "a file"), (0.01,)]
+    for monitor in (binary, text):
+        monkeypatch.setattr(monitor, "moved", lambda monitor=monitor: moved.append(monitor))
+    pair.moved()
+    assert moved == [binary, text]
+
+
+def test_what_traces_print_between_two_frames_is_bounded(scripted, monkeypatch):
+    monkeypatch.setattr(text_server, "OUTPUT_MOST", 300)
+    scripted.say("trace exec c000 c010")
+    scripted.say("x", frames=0)
+    monitor, printed = scripted.monitor, []
+    monkeypatch.setattr(monitor, "_print", printed.append)
+    for _ in range(2):
+        monitor.run_frame()
+        lengths = [len(text) for text in printed]
+        assert sum(lengths[:-1]) < 300 <= sum(lengths)
+        assert all(text.startswith("#1 (Trace ") and "\n.C:c0" in text for text in printed)
+        printed.clear()
+    assert monitor.commands.debugger.find(1).hits > 1000

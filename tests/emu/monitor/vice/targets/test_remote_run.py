@@ -146,3 +146,18 @@ def test_the_debug_cartridge_ends_the_run():
         machine.registers.pc = 0xC000
         run.advance(1 << 60)
         assert run.stopped and run.ended and not run.quitting
+
+
+def test_a_cpu_that_jams_without_a_client_jams_on(capsys):
+    with remote() as run:
+        machine = run._machine
+        run.advance(1 << 60)
+        machine.ram[0xC000] = 0x02
+        machine.registers.pc = 0xC000
+        frames = machine.frames
+        for count in range(1, 4):
+            assert run.advance(1 << 60) == 1 and machine.frames == frames + count
+        assert machine.jammed and not run.ended
+        limit = machine.cycle + 100
+        run.advance(limit)
+        assert limit <= machine.cycle < limit + 10
