@@ -608,3 +608,42 @@ def test_a_run_ends_at_its_cycle_or_where_somebody_says_so():
     limit = d.board.cycle + 100
     assert d.run(limit=limit, until=lambda: False) is None
     assert limit <= d.board.cycle < limit + 8
+
+
+@pytest.mark.parametrize(
+    ("unit", "count", "cycles"), [("cycles", 50, 50), ("lines", 3, 189), ("frames", 2, 39312)]
+)
+def test_each_unit_has_its_cycles_on_the_way_back(unit, count, cycles):
+    d = debugger(COUNTER)
+    d.run(limit=200_000)
+    now = d.board.cycle
+    d.back(count, unit)
+    assert now - cycles <= d.board.cycle < now - cycles + 8
+
+
+def test_the_line_after_the_last_is_the_first():
+    d = debugger(COUNTER)
+    d.add("raster", 311, 1)
+    d.run()
+    for line in (0, 1):
+        d.step_lines()
+        assert d.board.vic.raster_line == line and d.board.vic.cycle_in_line < 10
+
+
+def test_what_is_fed_comes_before_the_inputs_of_a_frame_once_a_frame(monkeypatch):
+    d, done = debugger(COUNTER), []
+    fed = iter([False, True, False, False])
+    monkeypatch.setattr(d, "feed", lambda: done.append("fed") or next(fed))
+    monkeypatch.setattr(d.machine, "begin_frame", lambda: done.append("inputs"))
+    d.run_frame()
+    d.run_frame()
+    assert done == ["fed", "inputs"] * 2
+    assert [mark.changed for mark in d.history.marks] == [False, True]
+    d.step(20)
+    assert len(done) == 6
+    d.back(5)
+    d.step(5)  # this frame has been fed
+    assert len(done) == 6
+    d.run_frame()
+    d.run_frame()
+    assert len(done) == 8
