@@ -292,6 +292,10 @@ EQUIVALENT_PYTHON = {
     ("emu/monitor/drive_cpu.py", "unit.watching = 2"): "any number but 0 says that it is watched",
     ("emu/monitor/drive_cpu.py", "self._unit.leaving = 2"): "any number but 0 says that it leaves",
     (
+        "emu/monitor/drive_cpu.py",
+        "FROZEN = 3  # a value of ``held``: nothing makes the drive go on",
+    ): "a drive asks for 0 and 1 only",
+    (
         "emu/host/menu/widgets.py",
         "for i, (button, picture) in enumerate(zip(self._tiles, self._tile_pictures)):",
     ): "both are made together",

@@ -447,6 +447,15 @@ def test_a_step_over_goes_on_from_a_stop_and_past_the_limit_of_a_run_before():
     assert d.step_over() is None and d.board.cpu.pc == 0xC003
 
 
+def test_only_the_return_of_this_routine_ends_a_step_out():
+    # JSR $C010.  C010: JSR $C020; PLA; TAX; PLA; PHA; TXA; PHA; RTS.  C020: INX; RTS
+    code = bytes.fromhex("2010c0").ljust(16, b"\xea") + bytes.fromhex("2020c0 68aa68488a4860")
+    d = debugger(code.ljust(32, b"\xea") + bytes.fromhex("e860"))
+    d.step()
+    assert d.board.cpu.pc == 0xC010 and d.step_out() is None
+    assert (d.board.cpu.pc, d.board.cpu.sp, d.board.cpu.x) == (0xC003, 0xFF, 0x02)
+
+
 def test_a_step_over_that_meets_a_breakpoint_leaves_none_of_its_own():
     # JSR $C010; C010 NOP, JMP $C010
     d = debugger(bytes([0x20, 0x10, 0xC0]).ljust(16) + bytes([0xEA, 0x4C, 0x10, 0xC0]))
