@@ -196,6 +196,35 @@ def test_a_stretch_may_end_within_a_frame():
     assert kinds(recording).count("cut") == 1 and len(recording.sums) == 5
 
 
+def test_a_stretch_within_a_frame_is_a_cut_up_to_so_many_cycles(monkeypatch):
+    def cuts(most):
+        monkeypatch.setattr(recorder_module, "CUT_AT_MOST", most)
+        recorder, machine = begun()
+        run(recorder, machine, 2)
+        before = machine.cycle
+        run(recorder, machine, limit=before + 1000)
+        ran = machine.cycle - before
+        run(recorder, machine)
+        return ran, kinds(recorder.finish()).count("cut")
+
+    ran, _ = cuts(1 << 16)
+    assert [cuts(most) for most in (ran - 1, ran)] == [(ran, 0), (ran, 1)]
+
+
+def test_every_fiftieth_sum_has_the_memory_of_a_reu(monkeypatch):
+    """It is so in every file: whoever plays one counts as its recorder did."""
+    recorder, machine = begun()
+    quick, whole = recorder._sums.quick, []
+
+    def sums(machine, left, is_whole):
+        whole.append(is_whole)
+        return quick(machine, left, is_whole)
+
+    monkeypatch.setattr(recorder._sums, "quick", sums)
+    run(recorder, machine, 101)
+    assert [step for step, is_whole in enumerate(whole) if is_whole] == [49, 99]
+
+
 def test_a_jammed_cpu_is_one_again():
     recorder, machine = begun()
     machine.type("poke 49152,2:sys49152\n", wait=False)
