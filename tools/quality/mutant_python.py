@@ -261,7 +261,7 @@ class Copy:
         self.root = Path(self.out.name, "go64")
         self.root.mkdir()
         binaries = () if compiled else ("*.so", "*.pyd")
-        leave = shutil.ignore_patterns("__pycache__", *binaries, "*.c", "*.cpp")
+        leave = shutil.ignore_patterns("__pycache__", *binaries)
         for name in COPIED:
             shutil.copytree(ROOT / name, self.root / name, symlinks=True, ignore=leave)
         for name in FILES:

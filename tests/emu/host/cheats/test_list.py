@@ -1,5 +1,6 @@
 """The list of cheats and the pages around it: what is put into memory, kept, shown and offered."""
 
+import json
 from types import SimpleNamespace
 
 import pytest
@@ -83,6 +84,19 @@ def test_every_change_of_the_list_is_kept_for_the_file(app, cheats):
     assert kept(app) == [Cheat(two, True)] and cheats.on()
     cheats._drop(1)
     assert kept(app) == [] and not cheats.on()
+
+
+@pytest.mark.parametrize(
+    ("item", "is_one"),
+    [([0, 0, True], 1), ([0xFFFF, 0xFF, False], 1), ([-1, 0, True], 0), ([0x10000, 0, True], 0),
+     ([1, -1, True], 0), ([1, 256, True], 0), ([1, 2, 1], 0), ([1, True, True], 0), ([1, 2], 0),
+     ([1, 2, True, 4], 0), (["1", 2, True], 0), (5, 0)],
+)  # fmt: skip
+def test_what_a_file_of_cheats_holds_is_an_address_a_byte_and_a_word(tmp_path, item, is_one):
+    place = tmp_path / "cheats.json"
+    place.write_text(json.dumps({"k": [item, [1, 2, True]]}))
+    found = CheatList(place).of("k")
+    assert found[-1] == Cheat(Poke(1, 2), True) and len(found) == 1 + is_one
 
 
 def test_cheats_of_the_file_are_told_if_one_is_held(app, cheats):
