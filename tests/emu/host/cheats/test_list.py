@@ -172,7 +172,10 @@ def test_memory_is_compared_with_that_of_so_many_seconds_ago(app, cheats, second
     row(cheats._rows(), "is more").run()
     assert asked == [(100 - seconds) * clock] and compared.value() == word
     assert [line.title for line in cheats._found_rows()] == ["1 address", f"${LIVES:04X}"]
-    history.first = (100 - seconds) * clock + 1
+    history.first = (100 - seconds) * clock  # just as long ago as it is known
+    row(cheats._rows(), "is more").run()
+    assert asked.pop() == history.first and app.said == []
+    history.first += 1
     row(cheats._rows(), "is more").run()
     assert app.said == [f"it has not run for {seconds} s yet"] and len(asked) == 1
 
