@@ -34,6 +34,14 @@ def test_the_image_holds_the_tables_files_in_order(tmp_path):
     assert (volume.name(), volume.disk_id()) == (b"GO 64", b"64")
 
 
+@pytest.mark.parametrize(
+    ("line", "size"), [("", 683), ("tracks = 35\n", 683), ("tracks = 40\n", 768)]
+)
+def test_a_disk_has_35_tracks_or_40(tmp_path, line, size):
+    volume = build(tmp_path, HEAD + line)
+    assert len(volume.image.to_bytes()) == size * 256
+
+
 def test_the_same_table_gives_the_same_image(tmp_path):
     (tmp_path / "a.prg").write_bytes(bytes(3000))
     text = HEAD + '[[file]]\nhost = "a.prg"\nname = "a"\n'
@@ -70,6 +78,7 @@ def test_a_pace_says_how_far_apart_blocks_lie_and_none_is_as_a_1541_does_it(tmp_
         ('[disk]\nid = "64"\n', "name = None; it must be text of 1..16"),
         ('[disk]\nname = "x"\nid = "641"\n', "id = '641'; it must be text of 1..2"),
         ('[disk]\nname = "x"\nid = "64"\ntracks = 50\n', "tracks = 50; it must be 35 or 40"),
+        ('[disk]\nname = "x"\nid = "64"\ntracks = 36\n', "tracks = 36; it must be 35 or 40"),
         (HEAD + '[[file]]\nname = "A"\n', "file 1: host = None"),
         (HEAD + '[[file]]\nname = "A"\nhost = "x"\ntype = "rel"\n', "type = 'rel'; it must be prg"),
         (

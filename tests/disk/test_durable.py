@@ -3,6 +3,7 @@
 import errno
 import os
 import signal
+import stat
 import subprocess
 import sys
 import threading
@@ -241,6 +242,33 @@ def test_long_names_have_hidden_names_of_their_own(tmp_path):
         hidden_name(path).write_bytes(b"")
     assert hidden_name(names[0]) != hidden_name(names[1])
     assert [path.read_bytes() for path in names] == [path.name.encode() for path in names]
+
+
+@pytest.mark.parametrize("size", [1, 200, 201, 255])
+def test_the_hidden_name_of_every_name_is_one_that_a_file_system_takes(tmp_path, size):
+    path = tmp_path / ("a" * size)
+    hidden = hidden_name(path)
+    assert len(os.fsencode(hidden.name)) <= 255 and hidden.parent == tmp_path
+    hidden.write_bytes(b"")  # as one that was killed has left it
+    replace_file(path, b"new")
+    assert path.read_bytes() == b"new"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
+@pytest.mark.parametrize("mask", [0o000, 0o022, 0o027, 0o077])
+def test_a_new_file_has_what_the_users_mask_leaves_and_an_old_one_what_it_had(way, tmp_path, mask):
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.write_bytes(b"")
+    old.chmod(0o604)
+    before = os.umask(mask)
+    try:
+        for path in (old, new):
+            replace_file(path, b"content")
+        assert os.umask(mask) == mask  # it is as it was
+    finally:
+        os.umask(before)
+    modes = [stat.S_IMODE(path.stat().st_mode) for path in (old, new)]
+    assert modes == [0o604, 0o666 & ~mask]
 
 
 def test_folders_are_made_one_in_another_with_the_mode_of_the_last(tmp_path):

@@ -152,6 +152,7 @@ def test_the_picture_has_each_fact_in_its_row():
         ({}, "PAL/NTSC, 6581/8580, every frame"),
         ({"speed": 1}, "PAL/NTSC, 6581/8580, 60 Hz timer"),
         ({"speed": 2}, "PAL/NTSC, 6581/8580, every frame"),
+        ({"songs": 2}, "PAL/NTSC, 6581/8580, every frame"),
         ({"speed": 4, "songs": 3, "first": 3}, "PAL/NTSC, 6581/8580, 60 Hz timer"),
         ({"speed": 1 << 31, "songs": 40, "first": 32}, "PAL/NTSC, 6581/8580, 60 Hz timer"),
         ({"speed": 1 << 31, "songs": 40, "first": 40}, "PAL/NTSC, 6581/8580, 60 Hz timer"),
