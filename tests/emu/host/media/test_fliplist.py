@@ -88,6 +88,18 @@ def test_a_list_grows_and_shrinks(three):
     assert (flips.at, len(flips)) == (0, 0)
 
 
+@pytest.mark.parametrize(
+    ("at", "number", "then"),
+    [(0, 0, 0), (0, 1, 0), (0, 2, 0), (1, 0, 0), (1, 1, 1), (1, 2, 1), (2, 0, 1), (2, 1, 1),
+     (2, 2, 1)],
+)  # fmt: skip
+def test_the_place_in_a_list_stays_with_its_disk_or_the_one_that_follows(three, at, number, then):
+    flips = FlipList.of_file(three)
+    flips.at = at
+    flips.remove(number)
+    assert (flips.at, len(flips)) == (then, 2)
+
+
 def test_an_archive_is_a_list_of_its_disks_a_program_of_none(tmp_path):
     path = zipped(
         tmp_path / "a.zip", {"2.d64": disk(b"TWO"), "1.d64": disk(b"ONE"), "a.prg": HELLO}
