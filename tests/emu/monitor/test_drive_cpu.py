@@ -237,3 +237,14 @@ def test_a_step_leaves_no_breakpoint_however_often_it_goes_on(session):
     for line in ("drive step 2", "drive finish", "drive next 3", "drive step"):
         session.say(line)
         assert not session.debugger.breakpoints and not session.debugger.stopped
+
+
+@pytest.mark.parametrize(
+    ("line", "changes"), [("drive r a=12, x=13", 2), ("drive r pc=300", 1), ("drive r", 0),
+                          ("drive m 300", 0), ("drive d 300", 0)],
+)  # fmt: skip
+def test_what_changes_the_drive_is_told_to_the_way_back(session, monkeypatch, line, changes):
+    """Else going back and forth would undo it."""
+    told = []
+    monkeypatch.setattr(session.debugger, "changed", lambda: told.append(line))
+    assert not session.say(line).startswith("?") and len(told) == changes
