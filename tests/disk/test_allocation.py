@@ -9,10 +9,12 @@ import random
 
 import pytest
 
+from disk.block_map import with_free_1541
 from disk.blocks import Region
 from disk.d64 import D64Image
 from disk.d71_d81 import D71Image, D81Image
 from disk.errors import DosError
+from disk.geometry import sectors_of
 from disk.relative import RelativeFile
 from disk.volume import PRG, Volume
 
@@ -229,3 +231,31 @@ def test_a_new_disk_of_40_tracks_has_the_map_of_its_last_five_where_speeddos_kee
     image = D64Image.blank(b"TEST", b"T1", 40)
     assert bytes(image.read(18, 0)[0xC0:]) == map_of(0x1FFFF, 17) + bytes(44)
     assert Volume(image).free_blocks() == 664 + 5 * 17
+
+
+@pytest.mark.parametrize(("tracks", "managed"), [(1, 1), (35, 35), (36, 36), (40, 40), (42, 40)])
+def test_a_new_map_has_every_block_free_of_35_tracks_or_of_40_as_speeddos_keeps_them(
+    tracks, managed
+):
+    header = with_free_1541(bytearray(256), tracks)
+    for track in range(1, 41):
+        base = 4 * track if track <= 35 else 0xC0 + 4 * (track - 36)
+        count = sectors_of(track) if track <= managed else 0
+        bits = int.from_bytes(header[base + 1 : base + 4], "little")
+        assert (header[base], bits) == (count, (1 << count) - 1), track
+    assert header[0xD4:] == bytes(256 - 0xD4)
+
+
+def test_two_files_that_share_a_block_are_told_with_it_and_nothing_changes():
+    image = D64Image.blank(b"DISK", b"01")
+    volume = Volume(image)
+    for name in (b"ONE", b"TWO"):
+        volume.write_file(name, PRG, b"x" * 100)
+    one, two = volume.entries()
+    two.start = one.start
+    volume.put_entry(two)
+    before = image.to_bytes()
+    track, sector = one.start
+    with pytest.raises(DosError, match=rf"^71, ?DIR ERROR,{track:02d},{sector:02d}$"):
+        volume.validate()
+    assert image.to_bytes() == before

@@ -200,3 +200,7 @@ def test_a_chunk_of_something_else_is_passed_over(number, letters, count, taken)
 
 def test_a_file_of_nothing_but_the_header_is_an_empty_disk():
     assert not P64Image(struct.pack("<8sIIII", b"P64-1541", 0, 0, 0, 0)).halves
+
+
+def test_a_turn_has_the_sixteenths_of_a_microsecond_of_300_turns_a_minute():
+    assert P64_PLACES == 16_000_000 * 60 // 300

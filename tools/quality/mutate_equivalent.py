@@ -289,6 +289,10 @@ EQUIVALENT_PYTHON = {
         "emu/dap/memory.py",
         'text = f"-0x{-addr:04X}" if addr <= 0 else f"0x{addr:04X}"',
     ): "0 is inside of memory",
+    (
+        "disk/volume.py",
+        "self.layout.map_links, ((self.dir_track, 2), (0, 0xFF))",
+    ): "a 1581 has two blocks of its map",
     ("disk/relative.py", "if more <= (-1):"): "no block is added, and the side sectors stay",
     ("emu/monitor/drive_cpu.py", "unit.watching = 2"): "any number but 0 says that it is watched",
     ("emu/monitor/drive_cpu.py", "self._unit.leaving = 2"): "any number but 0 says that it leaves",
