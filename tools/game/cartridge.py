@@ -3,33 +3,25 @@
 The program is that of the disk, byte for byte.  Only the areas FAST and FAST_BOOT differ: a reader
 of the cartridge's files (asm/game/cartridge/reader.s) has the place of a drive's protocol.
 
-    low chip, bank 0    two tables by the number of a file: its bank, its page from $8000 on
-    from there on       the files, not packed, in chunks (asm/game/cartridge/cartridge.inc)
+    low chip            the files, not packed, with code that copies them (cartridge_files.py)
     high chip, bank 0   from power-on to the game's first byte; EAPI at $1800; the name for menus
-
-A file begins with a page.  For each block of memory there is a chunk that says where it goes, then
-its bytes up to the end of a chunk: so only the first chunk of a block may not be a whole one.
 """
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from c64.cartridge.eapi import EAPI_PLACE, own_driver
 from disk.crt import Crt, CrtChip, write_crt
 from tools.art.pictures import read_table
 from tools.game import build_game, gamerules, memorymap, pack, words
+from tools.game.cartridge_files import BANK, LOW, low_chip
 
 NAME = "go64.crt"
 TITLE = "GO 64"
 EASYFLASH, FLASH = 32, 2  # the hardware type, the kind of its chips
-LOW, HIGH = 0x8000, 0xA000
-BANK, CHUNK, PAGE = 8192, 128, 256
-BANKS_MOST = 32  # what follows keeps saved games
-FILES_MOST = 128
+HIGH = 0xA000
 SIGN_WIDTH = 14  # asm/game/cartridge/saves.inc
 NAME_SIZE = 16  # behind EAPI ("EasyFlash Programmer's Guide")
 FILE_GAME = 16  # asm/game/sys/drive_fast.inc; pictures follow
-UNUSED = b"\xff"
 # What the game calls in FAST, and what its reader uses of the game.
 CALLS = (
     "fast_alive", "fast_page", "fast_gone", "fast_fill", "fast_command", "fast_get", "fast_boot",
@@ -56,19 +48,6 @@ ZERO_PAGE = (
 )  # fmt: skip
 
 
-def chunks(blocks: Iterable[pack.Block]) -> bytes:
-    """Return the bytes of a file for blocks of memory: [(address, bytes)]."""
-    out = b""
-    for address, data in blocks:
-        lacks = -len(data) % CHUNK
-        count = (lacks + len(data)) // CHUNK
-        if not 0 < count < 256 or address < lacks:
-            raise build_game.GameError(f"{NAME}: {len(data)} bytes at ${address:04X} do not fit")
-        head = (address - lacks).to_bytes(2, "little") + bytes((lacks, count))
-        out += head.ljust(CHUNK, UNUSED) + UNUSED * lacks + data
-    return out + bytes(CHUNK)
-
-
 def files(out: Path) -> dict[int, list[pack.Block]]:
     """Return {number: [(address, bytes)]} of all files, as the game asks for them."""
     known = gamerules.constants()
@@ -86,23 +65,6 @@ def files(out: Path) -> dict[int, list[pack.Block]]:
         packed = (out / f"{painting.name.lower()}.pak").read_bytes()
         found[FILE_GAME + 1 + place] = pack.unpack_blocks(packed)
     return found
-
-
-def low_chip(found: dict[int, list[pack.Block]]) -> bytes:
-    """Return the banks of the low chip with the files and their tables."""
-    banks, pages = bytearray(FILES_MOST), bytearray(FILES_MOST)
-    out = bytearray(2 * FILES_MOST)
-    for number, blocks in sorted(found.items()):
-        banks[number], place = divmod(len(out), BANK)
-        pages[number] = (LOW + place) // PAGE
-        out += chunks(blocks)
-        out += UNUSED * (-len(out) % PAGE)
-    out[: 2 * FILES_MOST] = banks + pages
-    if len(out) > BANKS_MOST * BANK:
-        raise build_game.GameError(
-            f"{NAME}: the files need {len(out)} bytes, there is room for {BANKS_MOST * BANK}"
-        )
-    return bytes(out + UNUSED * (-len(out) % BANK))
 
 
 def sign_words() -> str:
@@ -134,7 +96,8 @@ def high_chip(root: Path, out: Path) -> bytes:
 def build_cartridge(root: Path) -> None:
     """Write build/game/go64.crt from what build_game has left there."""
     out = root / "build" / "game"
-    low, high = low_chip(files(out)), high_chip(root, out)
+    high = high_chip(root, out)
+    low = low_chip(files(out), gamerules.labels(out / "cartridge.lbl")["rom_pause"])
     chips = [
         CrtChip(FLASH, at // BANK, LOW, low[at : at + BANK]) for at in range(0, len(low), BANK)
     ]

@@ -16,7 +16,7 @@
 .include "../../inc/vic.inc"
 
 .include "cartridge_zp.inc"     ; the game's
-.import reader_file, block_next, block_copy, chunk_copy, chunks_copy, rom_show, bank
+.import reader_file
 .import __MAIN_START__          ; game.cfg
 .import __FAST_HEAD_LOAD__, __FAST_HEAD_RUN__, __FAST_HEAD_SIZE__ ; cartridge.cfg
 .import __FAST_TAIL_LOAD__, __FAST_TAIL_RUN__, __FAST_TAIL_SIZE__
@@ -36,12 +36,6 @@ BITMAP_ON       = $3B
 MEMORY_PICTURE  = $18           ; matrix at $0400, bitmap at $2000 of the bank
 BANK_BITS       = %00000011     ; of CIA2_PRA
 
-STRIPES         = 8             ; of a page, which are copied side by side
-STRIPE          = 256 / STRIPES
-MOVE            = 6             ; bytes of code for each: LDA, STA
-MOVE_FROM       = 1
-MOVE_TO         = 4
-CHUNKS_OF_PAGE  = 256 / CHUNK
 STAGE_PAGES     = 3
 
 .segment "BOOT"
@@ -152,9 +146,6 @@ boot:
         PLACE FAST_TAIL
         PLACE SESSION_HEAD
         PLACE SESSION_TAIL
-        lda #<pages_copy        ; pages at a time, while there is room for that
-        ldx #>pages_copy
-        jsr way_set
         lda #PICTURE_STREET
         jsr reader_file
         ldx #LIGHTS
@@ -181,107 +172,7 @@ boot:
         sta VIC_CONTROL1
         lda #FILE_GAME
         jsr reader_file
-        lda #<chunks_copy
-        ldx #>chunks_copy
-        jsr way_set
         jmp __MAIN_START__
-.endproc
-
-; way_set -- what copies blocks from now on     In A low, X high     Uses -
-.proc way_set
-        sta block_copy + 1
-        stx block_copy + 2
-        rts
-.endproc
-
-; pages_copy -- chunks_copy, by pages where the cartridge has whole ones
-; Time   10.2 cycles a byte of a page
-; chunk_first -- up to where a page begins
-.proc chunk_first
-        jsr chunk_copy
-        bne pages_copy
-        jmp block_next
-.endproc
-
-.proc pages_copy
-        lda unpack_bits
-        ora unpack_src
-        bne chunk_first
-        lda unpack_count
-        cmp #CHUNKS_OF_PAGE
-        bcc chunk_first
-        lda unpack_dst
-        ldx #0
-@place:                         ; low bytes are those of all pages of a block
-        sta moves + MOVE_TO,x
-        clc
-        adc #STRIPE
-        pha
-        txa
-        clc
-        adc #MOVE
-        tax
-        pla
-        cpx #STRIPES * MOVE
-        bne @place
-bank_next:
-        jsr rom_show
-        ldx #0
-@high:
-        lda unpack_src+1
-        sta moves + MOVE_FROM + 1,x
-        lda moves + MOVE_TO,x
-        cmp unpack_dst          ; a stripe that is lower than the first lies in the next page
-        lda unpack_dst+1
-        bcs @same
-        adc #1
-@same:
-        sta moves + MOVE_TO + 1,x
-        txa
-        clc
-        adc #MOVE
-        tax
-        cpx #STRIPES * MOVE
-        bne @high
-page:
-        ldy #STRIPE - 1
-moves:
-.repeat ::STRIPES, i
-        lda $8000 + i * STRIPE,y
-        sta $0000 + i * STRIPE,y
-.endrepeat
-        dey
-        bpl moves
-.repeat ::STRIPES, i
-        inc moves + MOVE_FROM + 1 + i * MOVE
-        inc moves + MOVE_TO + 1 + i * MOVE
-.endrepeat
-        inc unpack_dst+1
-        dec unpack_count
-        dec unpack_count
-        inc unpack_src+1
-        lda unpack_src+1
-        eor #BANK_END
-        bne @same
-        lda #>FILE_BANKS
-        sta unpack_src+1
-        inc bank
-        lda #0
-@same:
-        tax                     ; 0: a new bank
-        lda unpack_count
-        beq @block
-        cmp #CHUNKS_OF_PAGE
-        bcc @chunk
-        txa
-        beq @bank
-        jmp page
-@bank:
-        jmp bank_next
-@chunk:
-        jmp chunk_first
-@block:
-        jmp block_next
 .endproc
 
 ; without -- the cartridge is off until the next reset

@@ -391,15 +391,10 @@ look_done:
         bcs @none
         lda FILE_BANKS,x
         sta look_bank
-        lda FILE_PAGES,x
+        lda FILE_DATA,x         ; these pages follow each other in one bank
         sta look + 1
-        ldy #CHUNK_FIRST
-        sty look
-        dey
-        dey
-        jsr flash_get           ; bytes that its first chunk lacks
-        ora #CHUNK
-        sta look                ; the chunk behind its head
+        lda #0
+        sta look
 @byte:
         INTERRUPTS
         ldy #0
@@ -408,12 +403,6 @@ look_done:
         inc look
         bne @same
         inc look + 1
-        lda look + 1
-        cmp #BANK_END
-        bne @same
-        lda #>FILE_BANKS
-        sta look + 1
-        inc look_bank
 @same:
         jsr ram_next
         lda ram + 1

@@ -4,7 +4,8 @@
 ; program.  A file is there, unpacked, when it has been asked for; what the game then gets of it byte
 ; by byte is only the mark of the end.
 ;
-; ROM is seen for a chunk at a time: interrupts wait 2,100 cycles at most.
+; A file in ROM begins with code that copies it (tools/game/cartridge_files.py).  That hides ROM every
+; 2,000 cycles at most, so interrupts wait no longer.
 ;
 ; Test tests/asm/game/ui/test_cartridge.py
 
@@ -14,7 +15,8 @@
 .include "cartridge_zp.inc"     ; the game's
 .import bar_at, bar_end
 .import at_fast_alive, at_fast_page, at_fast_gone, at_fast_fill, at_fast_command, at_fast_get ; of the game
-.export reader_file, block_next, block_copy, chunk_copy, chunks_copy, rom_show, bank ; boot.s
+.export reader_file             ; boot.s
+.export rom_pause               ; tools/game/cartridge_files.py
 
 READS           = $FF           ; bit 7 set, as in a drive that listens
 IS_CARTRIDGE    = $80
@@ -25,7 +27,7 @@ reader_alive:   .byte READS
 reader_able:    .byte IS_CARTRIDGE
                 .byte 0         ; bus_slow
                 .byte 1         ; picture_there
-bank:           .byte 0         ; of unpack_src
+bank:           .byte 0         ; of the piece that is copied
         .assert reader_alive = at_fast_alive, lderror, "where the game looks"
 
 ; reader_page, in the place of fast_page -- a file is there before anybody could see that it comes
@@ -63,47 +65,35 @@ reader_fill:
                 .res 7
 
 ; reader_file -- in the place of fast_command: a file of the game to its places
-; In     A  number     Out    C=0     Uses   A, X, Y, unpack_*     Keeps  -
-; Time   15 cycles a byte, 200 a block
+; In     A  number     Out    C=0     Uses   A, X, Y, unpack_src     Keeps  -
+; Time   10.4 cycles a byte
 reader_file:
         .assert * = at_fast_command, lderror, "where the game calls it"
         tax
         lda #0
         sta unpack_src
-        sta bank
-        jsr rom_show
+        jsr bank_show
+        ldy FILE_PAGES,x
         lda FILE_BANKS,x
-        sta bank
-        lda FILE_PAGES,x
-        sta unpack_src+1
-
-; block_next -- the block at unpack_src, then those behind it
-; In     unpack_src, bank     Out    C=0     Keeps  -     Uses   A, X, Y, unpack_*
-block_next:
-        jsr rom_show
-        ldy #CHUNK_COUNT
-        lda (unpack_src),y
-        sta unpack_count
-        dey
-        lda (unpack_src),y
-        sta unpack_bits
-        dey
-        lda (unpack_src),y
-        sta unpack_dst+1
-        dey
-        lda (unpack_src),y
-        sta unpack_dst
-        jsr chunk_next
-        lda unpack_count
-        bne block_copy
+@piece:
+        sty unpack_src+1
+        jsr bank_show
+        jsr piece_copy
+        jsr rom_hide
+        ldx bank
+        inx
+        txa
+        cpy #0
+        bne @piece
         clc
         rts
 
-; block_copy -- unpack_count chunks to unpack_dst, then the blocks behind them
-; In     unpack_src, bank, unpack_dst, unpack_bits, unpack_count     Out    C=0
-; Keeps  -     Uses   A, X, Y, unpack_*
-block_copy:
-        jmp chunks_copy         ; boot.s has another way
+; piece_copy -- what a bank has of a file, by the code before it
+; In     unpack_src where it begins, ROM is seen     Out    Y page of what the next bank has, 0 nothing
+; Keeps  -     Uses   A, X
+.proc piece_copy
+        jmp (unpack_src)
+.endproc
 
 .segment "FAST_TAIL"
 
@@ -116,75 +106,34 @@ block_copy:
         rts
 .endproc
 
-; chunks_copy -- block_copy, a chunk after another
-; In     as block_copy     Out    C=0     Keeps  -     Uses   A, X, Y, unpack_*
-.proc chunks_copy
-        jsr chunk_copy
-        bne chunks_copy
-        jmp block_next
+; rom_pause -- the interrupts that are due
+; In     ROM is seen     Out    the same     Uses   A     Keeps  X, Y
+; Time   58 cycles
+.proc rom_pause
+        jsr rom_hide
+        lda bank
+        ; falls through
 .endproc
 
-; chunk_copy -- a chunk of a block
-; In     as block_copy     Out    Z=1 it was the last     Uses   A, Y, unpack_*     Keeps  X
-.proc chunk_copy
-        jsr rom_show
-        lda unpack_bits
-        tay
-        lsr a
-        bcs @odd                ; two a turn: a chunk has an even number, a first one may have less
-@byte:
-        lda (unpack_src),y
-        sta (unpack_dst),y
-        iny
-@odd:
-        lda (unpack_src),y
-        sta (unpack_dst),y
-        iny
-        bpl @byte
-        jsr chunk_next
-        lda #0
-        sta unpack_bits
-        lda unpack_dst
-        eor #CHUNK
-        sta unpack_dst
-        bmi @same
-        inc unpack_dst+1
-@same:
-        dec unpack_count
-        rts
-.endproc
-
-; rom_show -- the low chip is seen; no interrupt until chunk_next
-; In     bank     Out    -     Uses   A     Keeps  X, Y
-.proc rom_show
+; bank_show -- the low chip is seen; no interrupt until rom_hide
+; In     A  its bank     Out    bank     Uses   A     Keeps  X, Y
+.proc bank_show
         sei
+        sta bank
+        sta EF_BANK
         lda #BANK_KERNAL_IO
         sta PORT
-        lda bank
-        sta EF_BANK
         lda #EF_8K
         sta EF_CONTROL
         rts
 .endproc
 
-; chunk_next -- unpack_src is the next chunk; RAM is seen     Uses A
-.proc chunk_next
+; rom_hide -- RAM is seen     Uses A
+.proc rom_hide
         lda #EF_OFF
         sta EF_CONTROL
         lda #BANK_IO
         sta PORT
         cli
-        lda unpack_src
-        eor #CHUNK
-        sta unpack_src
-        bmi @same
-        inc unpack_src+1
-        lda unpack_src+1
-        cmp #BANK_END
-        bne @same
-        lda #>FILE_BANKS
-        sta unpack_src+1
-        inc bank
-@same:
         rts
 .endproc

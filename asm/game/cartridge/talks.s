@@ -1,6 +1,6 @@
 ; talks.s -- does a character talk in a preset's game, or show its face?
 ;
-; TALK lies where a preset's rules do (pages/talk.s).  The cartridge has either in 43 ms, so that in
+; TALK lies where a preset's rules do (pages/talk.s).  The cartridge has either in 36 ms, so that in
 ; such a game TALK comes for as long as somebody talks (talk_now, pages/computer.s).  It would come
 ; for nothing at most events, so this asks first what talk_event asks; it need not be as exact.
 ;

@@ -10,13 +10,14 @@ from tests.asm.game.ui.machine import DEBUG_FILE, HINTS, OUT, Game, labels
 from tests.original_roms import original_paths
 from tools import build
 from tools.game.build_game import AREAS, MAP
-from tools.game.cartridge import files
+from tools.game.cartridge import FILE_GAME, files
+from tools.game.cartridge_files import BANK, FILES_MOST, KEPT_TOGETHER, LOW, PAGE
 
 CRT = OUT / "go64.crt"
+PORT, BANK_IO, VIC_IRQ_MASK = 0x01, 0x35, 0xD01A
 DISPLAY_ON = 0x10  # of the VIC's first control register
 TITLE_SECONDS = 1
 PAGE_SECONDS = 0.2  # from the moment it is missed until it can be drawn
-LOW, PAGE, CHUNK = 0x8000, 256, 128
 GERMAN = 0x40
 MARK = 6  # of a file, the byte with its number
 
@@ -82,26 +83,41 @@ def test_every_byte_of_the_program_comes_from_the_cartridge(cartridge, c64_facto
             assert begun[0][start : start + len(wanted)] == wanted, area
 
 
-def blocks_of(low, number):
-    """[(address, bytes)] of a file, read as asm/game/cartridge/cartridge.inc has it."""
-    at = low[number] * 8192 + low[128 + number] * PAGE - LOW
-    found = []
-    while low[at + 3]:
-        address = low[at] | low[at + 1] << 8
-        lacks, count = low[at + 2], low[at + 3]
-        at += CHUNK
-        found.append((address + lacks, low[at + lacks : at + count * CHUNK]))
-        at += count * CHUNK
-    return found
-
-
 def test_the_chips_hold_each_file_of_both_languages(cartridge):
     assert (cartridge.hardware, cartridge.exrom, cartridge.game) == (CART_EASYFLASH, 1, 0)
     low = b"".join(chip.data for chip in cartridge.chips if chip.address == LOW)
     found = files(OUT)
     assert {K["FILE_TITLE"], K["FILE_BRAIN"] | GERMAN, K["PICTURE_GAOL"]} <= set(found)
     for number, blocks in found.items():
-        assert blocks_of(low, number) == blocks, number
+        at = low[number] * BANK + low[2 * FILES_MOST + number] * PAGE - LOW
+        begin = blocks[0][1][: KEPT_TOGETHER * PAGE]  # as flash.s fetches it
+        assert low[at : at + len(begin)] == begin, number
+        assert at // BANK == (at + len(begin) - 1) // BANK, number
+
+
+def all_files():
+    """The numbers of the files that can be asked for while the game is in memory."""
+    return [number for number in sorted(files(OUT)) if number != FILE_GAME]
+
+
+def test_each_file_comes_to_its_places_and_nowhere_else(at_title):
+    """Also those of several banks: all of memory but the stack and variables is compared."""
+    game = at_title
+    board = game.machine.board
+    board.poke(PORT, BANK_IO)
+    board.poke(VIC_IRQ_MASK, 0)  # there is no program for interrupts to come to
+    for number in all_files():
+        board.ram[0x400:0xFF00] = 0x55
+        before = bytes(board.ram)
+        cycles = game.call("fast_command", a=number)
+        blocks = files(OUT)[number]
+        wanted = bytearray(before)
+        for start, content in blocks:
+            wanted[start : start + len(content)] = content
+        assert bytes(board.ram)[0x400:0xFF00] == bytes(wanted)[0x400:0xFF00], number
+        size = sum(len(content) for _, content in blocks)
+        print(f"{number}: {size} bytes, {cycles / size:.1f} cycles a byte")
+        assert not game.result.flags.c
 
 
 @pytest.fixture
