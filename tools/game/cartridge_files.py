@@ -21,7 +21,7 @@ FILES_MOST = 128
 TABLES = 3
 TABLE_PAGES = -(-TABLES * FILES_MOST // PAGE)
 SIDE_BY_SIDE = 18  # pages; a branch reaches no further
-INTERRUPTS_WAIT = 2000  # cycles, at most
+INTERRUPTS_WAIT = 1500  # cycles, at most, without those that the VIC takes
 BYTE_CYCLES, TURN_CYCLES = 9, 13
 KEPT_TOGETHER = 3  # pages that flash.s fetches from a file begin in one bank
 UNUSED = b"\xff"
@@ -45,7 +45,10 @@ def word(value: int) -> bytes:
 
 
 def loop(copy: Copy, pages: int, end: int, at: int, pause: int) -> bytes:
-    """Return code at an address: bytes X to ``end`` - 1 of so many pages, side by side."""
+    """Return code at an address: bytes X to ``end`` - 1 of so many pages, side by side.
+
+    It pauses at multiples of ``between``, and behind the last byte, as what follows has others.
+    """
     moves = b"".join(
         bytes((LDA_X, 0, copy.page + page)) + bytes((STA_X,)) + word(copy.address + page * PAGE)
         for page in range(pages)
@@ -54,7 +57,8 @@ def loop(copy: Copy, pages: int, end: int, at: int, pause: int) -> bytes:
     between = 1 << min(turns.bit_length() - 1, 7)
     test = bytes((INX, CPX, end % PAGE, BEQ, 11, TXA, AND, between - 1, BNE))
     back = -(len(moves) + len(test) + 1) % PAGE
-    return moves + test + bytes((back, JSR)) + word(pause) + bytes((JMP,)) + word(at)
+    call = bytes((JSR,)) + word(pause)
+    return moves + test + bytes((back,)) + call + bytes((JMP,)) + word(at) + call
 
 
 def copy_code(copy: Copy, at: int, pause: int) -> bytes:

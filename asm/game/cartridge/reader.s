@@ -5,7 +5,7 @@
 ; by byte is only the mark of the end.
 ;
 ; A file in ROM begins with code that copies it (tools/game/cartridge_files.py).  That hides ROM every
-; 2,000 cycles at most, so interrupts wait no longer.
+; 2,100 cycles at most, so interrupts wait no longer.
 ;
 ; Test tests/asm/game/ui/test_cartridge.py
 

@@ -9,6 +9,7 @@ from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import DEBUG_FILE, HINTS, OUT, Game, labels
 from tests.original_roms import original_paths
 from tools import build
+from tools.game import gamerules
 from tools.game.build_game import AREAS, MAP
 from tools.game.cartridge import FILE_GAME, files
 from tools.game.cartridge_files import BANK, FILES_MOST, KEPT_TOGETHER, LOW, PAGE
@@ -19,6 +20,7 @@ DISPLAY_ON = 0x10  # of the VIC's first control register
 TITLE_SECONDS = 1
 PAGE_SECONDS = 0.2  # from the moment it is missed until it can be drawn
 GERMAN = 0x40
+INTERRUPTS_WAIT = 2100  # cycles, at most, while a file comes
 MARK = 6  # of a file, the byte with its number
 
 
@@ -100,12 +102,30 @@ def all_files():
     return [number for number in sorted(files(OUT)) if number != FILE_GAME]
 
 
+def interrupt_waits(game):
+    """A list that gets the cycles from each sight of ROM until RAM is seen again."""
+    own, begun, waits = gamerules.labels(OUT / "cartridge.lbl"), [], []
+
+    def show(board):
+        begun[:] = begun or [game.machine.cycle]
+        return False
+
+    def hide(board):
+        waits.append(game.machine.cycle - begun.pop())
+        return False
+
+    game.machine.board.set_trap(own["bank_show"], show)
+    game.machine.board.set_trap(own["rom_hide"], hide)
+    return waits
+
+
 def test_each_file_comes_to_its_places_and_nowhere_else(at_title):
     """Also those of several banks: all of memory but the stack and variables is compared."""
     game = at_title
     board = game.machine.board
     board.poke(PORT, BANK_IO)
     board.poke(VIC_IRQ_MASK, 0)  # there is no program for interrupts to come to
+    waits = interrupt_waits(game)
     for number in all_files():
         board.ram[0x400:0xFF00] = 0x55
         before = bytes(board.ram)
@@ -118,6 +138,8 @@ def test_each_file_comes_to_its_places_and_nowhere_else(at_title):
         size = sum(len(content) for _, content in blocks)
         print(f"{number}: {size} bytes, {cycles / size:.1f} cycles a byte")
         assert not game.result.flags.c
+    print(f"interrupts wait {max(waits)} cycles at most")
+    assert max(waits) < INTERRUPTS_WAIT
 
 
 @pytest.fixture
