@@ -5,7 +5,7 @@ a bank has of a file is a piece: code from the beginning of a page on, then byte
 of another, those of each block of memory from a page of their own.  The code copies them and
 returns in Y the page of the next piece, at the beginning of the next bank, or 0.
 
-Pages are copied side by side at 9 cycles a byte, and 13 for each turn of the loop.  What a block
+Pages are copied side by side at 9 cycles a byte, and 11 for each turn of the loop.  What a block
 has behind its last whole page goes with them as far as it reaches.
 """
 
@@ -21,12 +21,12 @@ FILES_MOST = 128
 TABLES = 3
 TABLE_PAGES = -(-TABLES * FILES_MOST // PAGE)
 SIDE_BY_SIDE = 18  # pages; a branch reaches no further
-INTERRUPTS_WAIT = 1500  # cycles, at most, without those that the VIC takes
-BYTE_CYCLES, TURN_CYCLES = 9, 13
+INTERRUPTS_WAIT = 1400  # cycles, at most, without those that the VIC takes
+BYTE_CYCLES, TURN_CYCLES = 9, 11
 KEPT_TOGETHER = 3  # pages that flash.s fetches from a file begin in one bank
 UNUSED = b"\xff"
 
-LDX, LDY, TXA, INX, CPX, AND, BEQ, BNE = 0xA2, 0xA0, 0x8A, 0xE8, 0xE0, 0x29, 0xF0, 0xD0
+LDX, LDY, INX, DEY, CPX, BEQ, BNE = 0xA2, 0xA0, 0xE8, 0x88, 0xE0, 0xF0, 0xD0
 LDA_X, STA_X, JSR, JMP, RTS = 0xBD, 0x9D, 0x20, 0x4C, 0x60
 
 
@@ -47,18 +47,18 @@ def word(value: int) -> bytes:
 def loop(copy: Copy, pages: int, end: int, at: int, pause: int) -> bytes:
     """Return code at an address: bytes X to ``end`` - 1 of so many pages, side by side.
 
-    It pauses at multiples of ``between``, and behind the last byte, as what follows has others.
+    It pauses whenever so many ``turns`` are over, and behind the last.
     """
     moves = b"".join(
         bytes((LDA_X, 0, copy.page + page)) + bytes((STA_X,)) + word(copy.address + page * PAGE)
         for page in range(pages)
     )
-    turns = INTERRUPTS_WAIT // (pages * BYTE_CYCLES + TURN_CYCLES)
-    between = 1 << min(turns.bit_length() - 1, 7)
-    test = bytes((INX, CPX, end % PAGE, BEQ, 11, TXA, AND, between - 1, BNE))
+    turns = min(INTERRUPTS_WAIT // (pages * BYTE_CYCLES + TURN_CYCLES), PAGE - 1)
+    test = bytes((INX, CPX, end % PAGE, BEQ, 9, DEY, BNE))
     back = -(len(moves) + len(test) + 1) % PAGE
     call = bytes((JSR,)) + word(pause)
-    return moves + test + bytes((back,)) + call + bytes((JMP,)) + word(at) + call
+    begin = bytes((LDY, turns))
+    return begin + moves + test + bytes((back,)) + call + bytes((JMP,)) + word(at) + call
 
 
 def copy_code(copy: Copy, at: int, pause: int) -> bytes:
