@@ -66,7 +66,7 @@ reader_fill:
 
 ; reader_file -- in the place of fast_command: a file of the game to its places
 ; In     A  number     Out    C=0     Uses   A, X, Y, unpack_src     Keeps  -
-; Time   10.4 cycles a byte
+; Time   10 to 12 cycles a byte, the display off
 reader_file:
         .assert * = at_fast_command, lderror, "where the game calls it"
         tax
