@@ -141,9 +141,8 @@ class Volume(Directory):
         header = self._named(bytearray(SECTOR_SIZE), name, disk_id)
         header[0:3] = bytes((self.dir_track, self.layout.dir_sector, 0x44))
         self.put_header(header)
-        for (_, sector), link in zip(
-            self.layout.map_links, ((self.dir_track, 2), (0, 0xFF)), strict=True
-        ):
+        following = ((self.dir_track, 2), (0, 0xFF))
+        for (_, sector), link in zip(self.layout.map_links, following, strict=True):
             start = bytes((*link, 0x44, 0xFF - 0x44, *disk_id, _VERIFY_AND_CRC))
             self.image.write(self.dir_track, sector, start.ljust(SECTOR_SIZE, b"\0"))
 

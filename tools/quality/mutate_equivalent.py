@@ -291,7 +291,7 @@ EQUIVALENT_PYTHON = {
     ): "0 is inside of memory",
     (
         "disk/volume.py",
-        "self.layout.map_links, ((self.dir_track, 2), (0, 0xFF))",
+        "for (_, sector), link in zip(self.layout.map_links, following):",
     ): "a 1581 has two blocks of its map",
     ("disk/relative.py", "if more <= (-1):"): "no block is added, and the side sectors stay",
     ("emu/monitor/drive_cpu.py", "unit.watching = 2"): "any number but 0 says that it is watched",
