@@ -2,10 +2,14 @@
 
 import shutil
 import subprocess
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from disk.crt import Crt, CrtChip, write_crt
+from emu.kit import machine_pool
+from emu.kit.mutate import Place, Watched, read_target
 from tests.emu.kit.conftest import PLUGIN, PYTHONPATH
 
 pytest_plugins = ["pytester"]
@@ -264,3 +268,21 @@ def test_code_on_a_cartridge_is_changed_and_put_back(pytester, monkeypatch, way)
         "clc -> sec: " + by, "adc #$03 -> sbc #$03: " + by, "adc #$03 -> adc #$04: " + by,
         "adc #$03 -> adc #$02: " + by, "asl a -> lsr a: " + by, "jsr add left out: " + by,
     ]  # fmt: skip
+
+
+def test_a_source_that_two_programs_name_in_two_ways_is_one(tmp_path, monkeypatch):
+    source = tmp_path / "real" / "a.s"
+    source.parent.mkdir()
+    source.touch()
+    (tmp_path / "link").symlink_to(source.parent)
+
+    def program(path, address):
+        symbols = SimpleNamespace(code={address}, lines={address: (str(path), 7)})
+        return SimpleNamespace(symbols=symbols, probe=SimpleNamespace(count=np.ones(0x10000)))
+
+    programs = [program(source, 0x1000), program(tmp_path / "link" / "a.s", 0x2000)]
+    monkeypatch.setattr(machine_pool, "every_machine", lambda: programs)
+    watched = Watched([read_target("a.s")])
+    watched.counts()
+    sites = watched.sites[Place(str(source.resolve()), 7, 0)]
+    assert [site.address for site in sites] == [0x1000, 0x2000] and len(watched.sites) == 1

@@ -214,6 +214,7 @@ def test_two_programs_are_joined_in_the_order_of_their_routines():
     other = Symbols()
     other.add(Symbol("new", 9, True), "new")
     other.routines = [Routine("first", 1, 2)]
+    assert (other.routines[0].path, other.routines[0].line) == (None, 0)  # its source is not known
     other.lines, other.code = {9: ("b.s", 1)}, {9: 2}
     other.sources, other.uses = {"b.s": 5}, {9: ("b.s", 3)}
     both = small() + other
