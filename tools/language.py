@@ -28,6 +28,7 @@ CALLS: dict[str, tuple[int | str, ...]] = {
     "Action": (1, "title", "state", "choices"),
     "Row": (0, 2, 3, "title", "value", "choices"),
     "Page": (0, "title", "empty", "hint"),
+    "Deed": (0, "title"),
     "Format": (2,),
     "question": (0, 1),
     "row": (0,),

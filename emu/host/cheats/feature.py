@@ -17,7 +17,7 @@ from emu.host.feature import Feature
 from emu.host.media.by_content import ByContent
 from emu.host.media.file_settings import content_key
 from emu.host.menu.menu import Menu
-from emu.host.menu.page import Page, Row
+from emu.host.menu.page import Deed, Page, Row
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 SHOWN_MOST = 60  # addresses; more are no find
 SINCE = {"the last look": 0, "1 s ago": 1, "5 s ago": 5, "20 s ago": 20, "60 s ago": 60}
 HINT_BYTE, HINT_POKES = "0 to 255, $00 to $FF", "POKE 2063,173 : ..."
+LETTERS = {HINT_BYTE: "0123456789$ABCDEF", HINT_POKES: "0123456789,:$ABCDEF"}
 WORDS = {
     "changed": "has changed",
     "unchanged": "is as it was",
@@ -78,7 +79,8 @@ class Cheats(Feature):
         return (Action("cheats", "find a value, cheats", self._open),)
 
     def _open(self) -> None:
-        self.app.feature(Menu).ask(Page("Cheats", self._rows, keys={"delete": self._drop}))
+        keys = {"delete": Deed("remove", self._drop, lambda row: 0 < row <= len(self.cheats))}
+        self.app.feature(Menu).ask(Page("Cheats", self._rows, keys=keys))
 
     # -- what runs ---------------------------------------------------------------------
 
@@ -161,8 +163,7 @@ class Cheats(Feature):
     # -- the pages ---------------------------------------------------------------------
 
     def _rows(self) -> list[Row]:
-        heading = "cheats: DELETE removes one" if self.cheats else "cheats of this file"
-        rows = [Row(heading, heading=True), *map(self._cheat_row, self.cheats)]
+        rows = [Row("cheats of this file", heading=True), *map(self._cheat_row, self.cheats)]
         rows += [
             Row(
                 "type in pokes ...",
@@ -240,7 +241,7 @@ class Cheats(Feature):
                 return
             self.app.feature(Menu).back()
 
-        return Page(title, list, entry=enter, hint=hint)
+        return Page(title, list, entry=enter, hint=hint, letters=LETTERS[hint])
 
     def _type_in(self, text: str) -> None:
         self.add(parse_pokes(text), True)

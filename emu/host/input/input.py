@@ -17,6 +17,7 @@ from emu.host.input.keysets import DEFAULT_SET, all_sets, by_pygame
 from emu.host.input.pads import BUTTON_KEYS, PLACES, Pad, Pads
 from emu.host.input.pointer import Pointer
 from emu.host.input.typed_keys import TypedKeys, kernal_scans
+from emu.shared.key_state import SHIFT_LOCK
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
@@ -307,6 +308,12 @@ class Input:
             self._keys.press(MACRO, keys, typed=False, fixed=True)
         self._played = moves
         self._move_sticks()
+
+    def put_shift_lock(self, down: bool) -> None:
+        """Press SHIFT LOCK if it is not as it should be."""
+        keyboard = self._app.machine.keyboard
+        if down != (SHIFT_LOCK in keyboard.down):
+            keyboard.hold(SHIFT_LOCK)
 
     # -- the keyboard ------------------------------------------------------------------
 

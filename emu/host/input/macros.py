@@ -17,19 +17,21 @@ from emu.host.input.keymap import DIRECTIONS
 from emu.host.media.by_content import ByContent
 from emu.host.media.file_settings import content_key
 from emu.host.menu.menu import MODIFIERS, Menu
-from emu.host.menu.page import CLOSE, Page, Row
+from emu.host.menu.page import CLOSE, Deed, Page, Row
 from emu.shared.key_state import SHIFT_LOCK
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
 
 PORTS = (1, 2, 3, 4)  # joysticks
+LOCKED = "LSHIFT"  # the contact that SHIFT LOCK closes, too
 FRAMES_MOST = 3000  # of one macro: a minute
 MACROS_MOST = 40
-Step = tuple[int, tuple[str, ...]]  # frames; keys, and the directions of each joystick, in words
+Words = tuple[str, ...]  # keys, and the directions of each joystick
+Step = tuple[int, Words]  # frames, and what is pressed in them
 Macro = list[Step]
 STILL = ("",) * (1 + len(PORTS))
-HINT = "RETURN play   DELETE remove"
+HINT = "RETURN play"
 
 
 def sound_macro(found: object) -> Macro | None:
@@ -42,7 +44,7 @@ def sound_macro(found: object) -> Macro | None:
         if type(count) is not int or count < 1 or not all(isinstance(w, str) for w in words):
             return None
         keys, *sticks = words
-        if any(name not in KEY_PLACES and name != "RESTORE" for name in keys.split()):
+        if any(name not in (*KEY_PLACES, "RESTORE", SHIFT_LOCK) for name in keys.split()):
             return None
         if any(name not in DIRECTIONS for stick in sticks for name in stick.split()):
             return None
@@ -76,10 +78,11 @@ class Macros(Feature):
         self._path: Path | None = None
         self._key: str | None = None  # of the file; None: nobody has asked yet
         self.macros: dict[str, Macro] = {}
-        self._recorded: list[tuple[str, ...]] | None = None  # a row a frame, while it records
+        self._recorded: list[Words] | None = None  # a row a frame, while it records
+        self._before = STILL  # what is down before the first key: SHIFT LOCK may be
         self._taken: Macro | None = None  # waits for the key under which it is to be
-        self._played: list[tuple[str, ...]] = []  # frames to come
-        self._playing = False
+        self._played: list[Words] = []  # frames to come
+        self._playing = self._locks = False
 
     def actions(self) -> Sequence[Action]:
         """Return the Actions that record one, and that open the page."""
@@ -120,13 +123,15 @@ class Macros(Feature):
         if self._recorded is None:
             self._stop()
             self._recorded, self._taken = [], None
+            lock = SHIFT_LOCK if SHIFT_LOCK in self.app.machine.keyboard.down else ""
+            self._before = (lock, *STILL[1:])
             self.app.overlay.say("a macro is being recorded: ALT+F6 ends it")
         else:
             self._end()
 
     def _end(self) -> None:
         rows, self._recorded = self._recorded or [], None
-        while rows and rows[-1] == STILL:
+        while rows and _changes_nothing(rows[-1], rows[-2] if rows[1:] else self._before):
             rows.pop()
         if not rows:
             self.app.overlay.say("nothing was pressed: no macro")
@@ -134,9 +139,13 @@ class Macros(Feature):
         self._taken = _shortened(rows)
         self.app.overlay.say("press the key that is to play the macro; ESC: none")
 
-    def _row(self) -> tuple[str, ...]:
+    def _row(self) -> Words:
+        """Return what is down now: keys, SHIFT LOCK among them, and the switches of joysticks."""
         machine = self.app.machine
-        keys = " ".join(sorted(machine.keyboard.down - {SHIFT_LOCK}))
+        down = set(machine.keyboard.down)
+        if SHIFT_LOCK in down:
+            down.discard(LOCKED)
+        keys = " ".join(sorted(down))
         sticks = (
             " ".join(d for d in DIRECTIONS if machine.joystick(port).pressed(d)) for port in PORTS
         )
@@ -179,6 +188,8 @@ class Macros(Feature):
         """Begin a macro with the next frame."""
         rows = [words for count, words in self.macros[name] for _ in range(count)]
         self._played, self._playing = rows[::-1], True
+        # A macro without SHIFT LOCK leaves it as it is.
+        self._locks = any(SHIFT_LOCK in keys.split() for keys, *_ in rows)
 
     def _stop(self) -> None:
         if self._playing:
@@ -189,14 +200,17 @@ class Macros(Feature):
         """Note what is pressed in this frame, or press what was."""
         if self._recorded is not None:
             row = self._row()
-            if self._recorded or row != STILL:  # it begins with the first key
+            if self._recorded or row != self._before:  # it begins with the first key
                 self._recorded.append(row)
             if len(self._recorded) >= FRAMES_MOST:
                 self._end()
         elif self._played:
             keys, *sticks = self._played.pop()
             moves = dict(zip(PORTS, (set(stick.split()) for stick in sticks), strict=True))
-            self.app.input.play(tuple(keys.split()), moves)
+            down = set(keys.split())
+            if self._locks:
+                self.app.input.put_shift_lock(SHIFT_LOCK in down)
+            self.app.input.play(tuple(sorted(down - {SHIFT_LOCK})), moves)
         else:
             self._stop()
 
@@ -207,7 +221,7 @@ class Macros(Feature):
     # -- the page ------------------------------------------------------------------------
 
     def _open(self) -> None:
-        keys = {"delete": self._drop}
+        keys = {"delete": Deed("remove", self._drop)}
         page = Page("Macros", self._rows, empty="ALT+F6 records one", keys=keys, hint=HINT)
         self.app.feature(Menu).ask(page)
 
@@ -232,7 +246,13 @@ class Macros(Feature):
         self._list.keep(self._own_key(), self.macros)
 
 
-def _shortened(rows: Sequence[tuple[str, ...]]) -> Macro:
+def _changes_nothing(row: Words, before: Words) -> bool:
+    """Return whether nothing is pressed, and SHIFT LOCK is as in the row before."""
+    locks = [SHIFT_LOCK in keys for keys, *_ in (row, before)]
+    return locks[0] == locks[1] and (row[0].replace(SHIFT_LOCK, ""), *row[1:]) == STILL
+
+
+def _shortened(rows: Sequence[Words]) -> Macro:
     """Return rows of single frames as steps."""
     steps: Macro = []
     for row in rows:

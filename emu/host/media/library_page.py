@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ from disk.loader import disks_in_folder
 from emu.host.feature import Feature
 from emu.host.media.file_page import file_page, size_text
 from emu.host.menu.files import STARTABLE, browse
-from emu.host.menu.page import CLOSE, Page, Row
+from emu.host.menu.page import CLOSE, Deed, Page, Row
 
 if TYPE_CHECKING:
     from c64.api_views import FilePath
@@ -35,7 +35,14 @@ class LibraryPage(Feature):
 
     def pages(self) -> Sequence[Page]:
         """Return the page of covers."""
-        keys: dict[str, Callable[[int], object]] = {"insert": self._like, "delete": self._forget}
+
+        def known(number: int) -> bool:
+            return number < len(self._entries())
+
+        keys = {
+            "insert": Deed("mark or unmark as a favourite", self._like, known),
+            "delete": Deed("remove from the library", self._forget, known),
+        }
         return (Page("Library", self._rows, tiles=True, keys=keys),)
 
     def ready(self) -> None:

@@ -99,6 +99,9 @@ class Tunes(Feature):
         kept: list[Path] = getattr(self.app.args, "tunes", [])  # of the machine before this one
         if self.app.started in kept:
             self._of, self.files = self.app.started, kept
+        off: list[int] = getattr(self.app.args, "voices_off", [])  # in that machine, too
+        for sid, voices in zip(self.app.machine.sids, off, strict=False):
+            sid.muted = voices
         self.restarted()
 
     def _open_database(self, path: str) -> None:
@@ -236,6 +239,7 @@ class Tunes(Feature):
         heard = self._voice_word(v) != "on"
         for sid in self._switched():
             sid.muted = sid.muted & ~(1 << v) if heard else sid.muted | 1 << v
+        self.app.args.voices_off = [sid.muted for sid in self.app.machine.sids]
         if self._heard_of:
             self.app.overlay.say(f"voice {v + 1} of SID {self._heard_of} {on_off(heard)}")
         else:

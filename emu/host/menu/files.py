@@ -89,8 +89,9 @@ def browse(
             for path in files
         ]  # fmt: skip
         if not files and suffixes:
-            kinds = " ".join(suffixes) if len(suffixes) <= NAMED_KINDS else "files to use"
-            found.append(Row(f"no {kinds} here", heading=True))
+            kinds = " ".join(suffixes)
+            few = len(suffixes) <= NAMED_KINDS
+            found.append(Row(f"no {kinds} here" if few else "no files to use here", heading=True))
         return found
 
     return Page(title, rows)

@@ -19,6 +19,7 @@ import pygame
 from emu.host.actions import Action, next_of
 from emu.host.feature import Feature
 from emu.host.input.key_names import key_text
+from emu.host.menu.deeds import ENTRY_MOST, deeds_page, entry_rows
 from emu.host.menu.page import CLOSE, Layout, Page, Row
 from emu.host.menu.text import BETWEEN, Part, foot, parts
 from emu.language.translation import translated
@@ -54,6 +55,7 @@ STEPS = {
     pygame.K_SPACE: "enter",
     pygame.K_ESCAPE: "back",
     pygame.K_BACKSPACE: "back",
+    pygame.K_MENU: "more",
     pygame.K_PAGEUP: "page up",
     pygame.K_PAGEDOWN: "page down",
     pygame.K_HOME: "first",
@@ -62,7 +64,6 @@ STEPS = {
 
 
 WHEEL_ROWS = 3  # for one notch
-ENTRY_MOST = 400  # letters of a text that is typed
 HINT_ENTRY = "RETURN take it   ESC back"
 TYPE_AHEAD = 1.5  # seconds from a letter to the next of the same word
 NARROW = 24  # letters of a row while nobody knows how wide the window is
@@ -229,7 +230,7 @@ class Menu(Feature):
         place = self._place
         self._rows = [_shown(row) for row in place.page.rows()]
         if place.page.entry is not None:
-            self._rows.insert(0, Row(f"{place.text}_", lambda: None))
+            self._rows = [_shown(row) for row in entry_rows(place, place.page)] + self._rows
         if place.page.wrap or place.page.entry is not None:
             self._rows = [part for row in self._rows for part in self._wrapped(row)]
         place.selected = min(place.selected, max(0, len(self._rows) - 1))
@@ -346,22 +347,21 @@ class Menu(Feature):
             return False
         if event.key == pygame.K_BACKSPACE:
             place.text = place.text[:-1]
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._done(place.page.entry(place.text))
         elif letter and letter.isprintable():
             place.text = (place.text + letter)[:ENTRY_MOST]
         else:
             return False
-        if self.is_open:
-            self._refresh()
+        self._refresh()
+        place.selected = self._next_usable(-1, 1)  # RETURN takes it
         return True
 
     def _page_key(self, event: pygame.event.Event) -> bool:
         """Do what the page has this key for; returns True if there is something."""
-        do = self._place.page.keys.get(pygame.key.name(event.key).lower())
-        if do is None or self._in_pages or not self._rows:
+        deed = self._place.page.keys.get(pygame.key.name(event.key).lower())
+        if deed is None or self._in_pages or not self._rows:
             return False
-        self._done(do(self._place.selected))
+        if deed.fits(self._place.selected):
+            self._done(deed.do(self._place.selected))
         return True
 
     def _finding(self) -> str:
@@ -414,6 +414,8 @@ class Menu(Feature):
             )
         elif step in ("left", "right"):
             self._sideways(-1 if step == "left" else 1)
+        elif step == "more":
+            self._offer(self._place.selected)
         else:
             self.run(self._place.selected)
 
@@ -496,10 +498,23 @@ class Menu(Feature):
             self._look_inside()
 
     def _look_inside(self) -> None:
-        """Show the page about what is selected, if there is one."""
+        """Show the page about what is selected, if there is one, or what can be done with it."""
         row = self._rows[self._place.selected] if self._rows and not self._in_pages else None
         if row is not None and row.more is not None:
             self.show(row.more())
+        elif row is not None:
+            self._offer(self._place.selected)
+
+    def _offer(self, number: int) -> bool:
+        """Show what can be done with a row; returns whether there is something."""
+        row = self._rows[number] if 0 <= number < len(self._rows) else None
+        if row is None or not row.usable:
+            return False
+        page = deeds_page(self, self._place.page, row, number)
+        if page is not None:
+            self._place.selected = number
+            self.show(page)
+        return page is not None
 
     def _choose(self, row: Row, word: str) -> None:
         row.put(word)
@@ -584,7 +599,8 @@ class Menu(Feature):
 
     def _mouse(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
-            self.back()
+            if not self._offer(self._row_below(event.pos)):
+                self.back()
         elif self._view is not None:
             view = self._current_view() if event.type == pygame.MOUSEBUTTONDOWN else self._view
             outside = not view.over(self.app.window.pixel_at(event.pos))
@@ -592,6 +608,14 @@ class Menu(Feature):
                 self.close_menu()
             else:
                 view.take(event)
+
+    def _row_below(self, position: tuple[int, int]) -> int:
+        """Return the row at a position of the mouse, -1 for none."""
+        if self._fills_with_pages():
+            return -1
+        line = self._current_view().line_at(self.app.window.pixel_at(position))
+        line = -1 if line is None else line + self._place.first
+        return self._lines[line][0] if 0 <= line < len(self._lines) else -1
 
     def _current_view(self) -> MenuView:
         """Return the view with the page that is open now.
@@ -737,11 +761,16 @@ class Menu(Feature):
         if self._in_pages:
             return _split(HINT_PAGES)
         if page.entry is not None:
-            return [*(_split(page.hint) if page.hint else []), *_split(HINT_ENTRY)]
-        if page.hint and self._rows:
-            return _split(page.hint)
-        if row is not None and page.tiles:
+            return _split(HINT_ENTRY)
+        if row is not None and page.tiles and row.word:
             return [row.title, translated(row.word)]
+        deeds = [
+            f"{key_text(key.upper())} {translated(deed.title)}"
+            for key, deed in page.keys.items()
+            if row is not None and deed.fits(self._place.selected)
+        ]
+        if row is not None and (page.hint or deeds):
+            return [*(_split(page.hint) if page.hint else []), *deeds]
         if row is not None and row.more is not None:
             return _split(HINT_MORE)
         hints = _split(HINT_CHOICE if row is not None and row.choices is not None else HINT_ROWS)

@@ -58,6 +58,20 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Deed:
+    """What a key of a page does with the selected row; mouse and pad find it on a page of its own.
+
+    title  a word or two
+    do     function of the number of the row
+    fits   function of that number: whether it can be done with this row
+    """
+
+    title: str
+    do: Callable[[int], object]
+    fits: Callable[[int], bool] = lambda number: True
+
+
+@dataclass(frozen=True)
 class Page:
     """A page of the menu.
 
@@ -65,23 +79,24 @@ class Page:
     rows   function that returns its Rows; called again whenever something was done
     tiles  True: pictures side by side instead of lines
     empty  what to say if there are no rows
-    keys   {name of a key, in lower case: function of the number of the selected row}; letters
-           that are not among them find a row
-    hint   what the foot says of these keys
+    keys   {name of a key, in lower case: Deed}; letters that are not among them find a row
+    hint   what the foot says of RETURN; above a text that is typed, what it may be
     wrap   True: a title that is too long goes on in the next row
     picture  function that returns a pygame.Surface to show beside the rows, or None
     entry  function that takes a text that is typed on the page, None for no text
+    letters  what the text is made of, for those who have no keyboard
     """
 
     title: str
     rows: Callable[[], Sequence[Row]]
     tiles: bool = False
     empty: str = "nothing here"
-    keys: Mapping[str, Callable[[int], object]] = field(default_factory=dict)
+    keys: Mapping[str, Deed] = field(default_factory=dict)
     hint: str = ""
     wrap: bool = False
     picture: Callable[[], pygame.Surface | None] | None = None
     entry: Callable[[str], object] | None = None
+    letters: str = ""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,9 @@ def tail(text: str, width: int) -> str:
 def wrapped(text: str, width: int, count: int) -> list[str]:
     """Return a text in so many lines at most, broken at blanks where it can be."""
     lines = textwrap.wrap(text, width) or [""]
-    return [*lines[: count - 1], cut(" ".join(lines[count - 1 :]), width)] if lines[1:] else lines
+    if len(lines) <= count:
+        return lines
+    return [*lines[: count - 1], cut(" ".join(lines[count - 1 :]), width)]
 
 
 def spread(title: str, value: str, width: int) -> str:

@@ -475,6 +475,12 @@ class MenuView:
         """Tell whether a position of the mouse in pixels is on the panel."""
         return self._rect(*self._panel).collidepoint(position)
 
+    def line_at(self, pixel: tuple[int, int]) -> int | None:
+        """Return the number of the visible line or tile at a pixel, None for none."""
+        shown = self._tiles if any(tile.visible for tile in self._tiles) else self._rows
+        found = (i for i, it in enumerate(shown) if it.visible and it.rect.collidepoint(pixel))
+        return next(found, None)
+
     def draw(self, preview: bool = False) -> pygame.Surface:
         """Return a new Surface as large as the window: the dim picture's veil and the menu.
 

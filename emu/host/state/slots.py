@@ -24,7 +24,7 @@ from emu.errors import HostError
 from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
 from emu.host.menu.menu import Menu
-from emu.host.menu.page import CLOSE, Page, Row
+from emu.host.menu.page import CLOSE, Deed, Page, Row
 from emu.shared.setup import cart_path
 from emu.shared.state.write import State, load_state_file, put_state, state_writer, take_state
 
@@ -36,7 +36,6 @@ SLOTS = tuple(str(number) for number in range(1, 11))
 CONTINUE = "continue.go64"
 NOT_YOURS = "not saved by you here: disks are protected"
 TILE = (384, 272)  # pixels of a picture, for the menu in a large window
-HINT = "L load   S save   DELETE delete"
 
 
 def thumbnail(app: AppProtocol, state: State, size: Size) -> pygame.Surface:
@@ -83,12 +82,16 @@ class Slots(Feature):
 
     def pages(self) -> Sequence[Page]:
         """Return the menu's page with the pictures; each opens what can be done with it."""
-        keys: dict[str, Callable[[int], object]] = {
-            "l": lambda number: self._doing(self.load, SLOTS[number])(),
-            "s": lambda number: self._doing(self.save, SLOTS[number])(),
-            "delete": lambda number: self.delete(SLOTS[number]),
+
+        def there(number: int) -> bool:
+            return self.path(SLOTS[number]).is_file()
+
+        keys = {
+            "l": Deed("load", lambda number: self._doing(self.load, SLOTS[number])(), there),
+            "s": Deed("save", lambda number: self._doing(self.save, SLOTS[number])()),
+            "delete": Deed("delete", lambda number: self.delete(SLOTS[number]), there),
         }
-        return (Page("States", self._tiles, tiles=True, keys=keys, hint=HINT),)
+        return (Page("States", self._tiles, tiles=True, keys=keys),)
 
     def _tiles(self) -> list[Row]:
         found = []

@@ -18,6 +18,7 @@ from emu.host.input.macros import (
 from emu.host.input.paste import AFTER_RETURN, Paste
 from emu.shared.key_state import SHIFT_LOCK
 
+LOCKED = (SHIFT_LOCK, "", "", "", "")
 A, FIRE = ("A", "", "", "", ""), ("", "", "fire", "", "")
 
 
@@ -33,7 +34,10 @@ class App(SimpleNamespace):
         )  # fmt: skip
         self.library = SimpleNamespace(place=tmp_path)
         self.overlay = SimpleNamespace(say=self.log.append)
-        self.input = SimpleNamespace(play=lambda keys, sticks: self.log.append((keys, sticks)))
+        self.input = SimpleNamespace(
+            play=lambda keys, sticks: self.log.append((keys, sticks)),
+            put_shift_lock=self.log.append,
+        )
         self.actions = (SimpleNamespace(plain="F9"), SimpleNamespace(plain=""))
         self.started, self.warp = None, False
         self.settings = SimpleNamespace(paste_limit=1000)
@@ -70,6 +74,7 @@ def still(sticks=()):
         ([[1, "A", "", "", "", ""]], [(1, A)]),
         ([[2, "RESTORE A", "up fire", "", "left", "down"]],
          [(2, ("RESTORE A", "up fire", "", "left", "down"))]),
+        ([[2, "SHIFT_LOCK", "", "", "", ""]], [(2, LOCKED)]),
         ([[FRAMES_MOST, *A]], [(FRAMES_MOST, A)]),
         ([[FRAMES_MOST - 1, *A], [1, *FIRE]], [(FRAMES_MOST - 1, A), (1, FIRE)]),
         ([[FRAMES_MOST, *A], [1, *FIRE]], None), ([[FRAMES_MOST + 1, *A]], None),
@@ -95,7 +100,7 @@ def test_it_begins_with_the_first_key_and_ends_with_the_last(app, found):
     assert found.title() == "recording a macro"
     nothing, stick = ((), ()), ((), ("up", "fire"))
     for keys, sticks in (nothing, nothing, ("BA", ()), ("BA", ()), nothing, stick, nothing):
-        app.machine.keyboard.down = {*keys, SHIFT_LOCK}
+        app.machine.keyboard.down = set(keys)
         app.sticks[2] = set(sticks)
         found.before_frame()
     found.record()
@@ -108,6 +113,45 @@ def test_it_begins_with_the_first_key_and_ends_with_the_last(app, found):
         "press the key that is to play the macro; ESC: none", "F2 plays the macro",
     ]  # fmt: skip
     assert MacroList(app.library.place / "macros.json").of("basic") == found.macros
+
+
+@pytest.mark.parametrize(
+    ("before", "downs", "taken"),
+    [
+        ("", ["", "L", "L", "LA", "L", "L", "", ""],
+         [(2, LOCKED), (1, ("A SHIFT_LOCK", *STILL[1:])), (2, LOCKED), (1, STILL)]),
+        ("", ["L", "L", "L"], [(1, LOCKED)]),
+        ("L", ["L", "LA", "L", "L"], [(1, ("A SHIFT_LOCK", *STILL[1:]))]),
+        ("L", ["L", "", ""], [(1, STILL)]),
+        ("L", ["L", "L"], None),
+    ],
+)  # fmt: skip
+def test_shift_lock_is_in_it_with_each_change_and_goes_on_by_itself(
+    app, found, before, downs, taken
+):
+    def put(letters):
+        down = {key for key in letters if key != "L"}
+        app.machine.keyboard.down = down | ({SHIFT_LOCK, "LSHIFT"} if "L" in letters else set())
+
+    put(before)
+    found.record()
+    for down in downs:
+        put(down)
+        found.before_frame()
+    found.record()
+    assert found._taken == taken
+
+
+@pytest.mark.parametrize(("macro", "locks"), [
+    ([(1, A), (1, LOCKED), (1, STILL)], [False, True, False]), ([(1, A), (1, STILL)], []),
+])  # fmt: skip
+def test_shift_lock_is_put_as_it_was_and_left_alone_by_a_macro_without_it(app, found, macro, locks):
+    found.macros = {"f2": macro}
+    found.play("f2")
+    for _ in range(len(macro) + 2):
+        found.before_frame()
+    assert [said for said in app.log if isinstance(said, bool)] == locks
+    assert [said[0] for said in app.log if isinstance(said, tuple)][:2] == [("A",), ()]
 
 
 def test_a_macro_of_nothing_is_none(app, found):

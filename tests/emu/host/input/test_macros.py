@@ -153,7 +153,7 @@ def test_the_page_of_macros_plays_and_removes_them(make_app):
     macros._stop()
     macros._open()
     page = app.feature(Menu)._place.page
-    page.keys["delete"](0)
+    page.keys["delete"].do(0)
     assert len(macros.macros) == 1 and len(page.rows()) == 1
 
 
@@ -228,3 +228,33 @@ def test_a_key_that_is_held_for_another_is_no_key_for_a_macro(make_app, modifier
     put(app, modifier, True)
     frames(app, 2)
     assert "SPACE" not in app.machine.keyboard.down
+
+
+def test_shift_lock_is_recorded_and_played_whether_it_is_up_or_down(make_app):
+    app = make_app()
+    frames(app, 3)
+    keyboard = app.machine.keyboard
+    app.actions["record-macro"].do()
+    keyboard.hold("SHIFT_LOCK")
+    frames(app, 4)
+    put(app, "left", True)
+    frames(app, 4)
+    put(app, "left", False)
+    frames(app, 8)
+    keyboard.hold("SHIFT_LOCK")
+    frames(app, 8)
+    app.actions["record-macro"].do()
+    press(app, "f7")
+    (macro,) = app.feature(Macros).macros.values()
+    assert macro[0][1][0] == "SHIFT_LOCK" and macro[-1][1] == ("",) * 5
+    for before in (False, True):
+        if before:
+            keyboard.hold("SHIFT_LOCK")
+        put(app, "f7", True)
+        locked = []
+        for _ in range(40):
+            frames(app)
+            locked.append("SHIFT_LOCK" in keyboard.down)
+        put(app, "f7", False)
+        assert True in locked and locked[-1] is False
+        assert locked.index(False, locked.index(True)) - locked.index(True) >= 16

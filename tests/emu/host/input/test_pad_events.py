@@ -7,14 +7,14 @@ from emu.host.input.pads import AXIS_LIMIT, FULL_AXIS, Pad
 
 # Buttons by SDL's numbers of a controller: A B X Y BACK GUIDE START, sticks, shoulders, the cross.
 CONTROLLER = {
-    0: ("fire", "enter"), 1: ("up", "back"), 2: ("fire", "enter"), 3: (None, None),
+    0: ("fire", "enter"), 1: ("up", "back"), 2: ("fire", "enter"), 3: (None, "more"),
     4: (None, None), 5: (None, "menu"), 6: (None, "menu"), 7: (None, None), 8: (None, None),
     9: ("fire", "page up"), 10: ("fire", "page down"), 11: ("up", "up"), 12: ("down", "down"),
     13: ("left", "left"), 14: ("right", "right"), 15: (None, None),
 }  # fmt: skip
 # Those of one that the database does not know: the first four fire; START is 7 or 9.
 PLAIN = {
-    0: ("fire", "enter"), 1: ("fire", "back"), 2: ("fire", None), 3: ("fire", None),
+    0: ("fire", "enter"), 1: ("fire", "back"), 2: ("fire", "more"), 3: ("fire", None),
     4: (None, None), 6: (None, None), 7: (None, "menu"), 8: (None, None), 9: (None, "menu"),
     10: (None, None),
 }  # fmt: skip

@@ -341,15 +341,16 @@ def test_keys_beside_the_entries_change_nothing(make_app, tmp_path):
     app.library.add(one)
     (page,) = app.feature(LibraryPage).pages()
     for key in ("insert", "delete"):
-        page.keys[key](1)  # the row of the files
-        page.keys[key](2)
+        assert not page.keys[key].fits(1), "the row of the files"
+        page.keys[key].do(1)
+        page.keys[key].do(2)
     (entry,) = app.library.entries()
     assert entry.path == str(one) and not entry.favourite
-    page.keys["insert"](0)
+    page.keys["insert"].do(0)
     assert app.library.entries()[0].favourite
-    page.keys["insert"](0)
+    page.keys["insert"].do(0)
     assert not app.library.entries()[0].favourite
-    page.keys["delete"](0)
+    page.keys["delete"].do(0)
     assert app.library.entries() == []
 
 

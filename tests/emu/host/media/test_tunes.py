@@ -5,6 +5,7 @@ import pytest
 
 import c64
 from disk.sid import parse_sid
+from emu.host.app import App
 from emu.host.media.tunes import Tunes, _clock, _tunes_in
 from emu.host.sound.sid_registers import SidRegisters
 from tests.disk.test_sid import sid
@@ -145,6 +146,24 @@ def test_a_voice_that_is_switched_off_is_not_heard_and_plays_on(make_app, tunes)
     app.actions["voice-2"].do()
     frames(app, 5)
     assert loudness(app) == pytest.approx(whole, rel=0.1)
+
+
+def test_a_voice_stays_off_in_the_machine_that_comes_after_this_one(make_app, tunes):
+    """Off and on, another model, another file: what was not to be heard is not heard."""
+    app, _ = play(make_app, tunes[0])
+    app.actions["voice-1"].do()
+    app.load(tunes[1])
+    begun(app)
+    assert app.machine.sids[0].muted == 1
+    app.start_again(model="ntsc")
+    app.close()
+    after = App(app.again)
+    try:
+        assert after.machine is not app.machine and after.machine.sids[0].muted == 1
+        assert after.actions["voice-1"].state() == "off"
+        assert after.actions["voice-2"].state() == "on"
+    finally:
+        after.close()
 
 
 def test_what_is_heard_is_no_part_of_the_machines_state():

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from emu.host.menu.menu import TYPE_AHEAD, Menu
-from emu.host.menu.page import Page, Row
+from emu.host.menu.page import Deed, Page, Row
 from emu.language.translation import translated
 from tests.emu.host.windows import frames, press
 
@@ -305,13 +305,14 @@ def test_a_key_of_the_window_closes_the_menu_and_is_done(app):
 
 def test_the_keys_of_a_page_are_for_its_rows_and_not_for_the_list_of_pages(app):
     deleted = []
-    menu = shown(app, *rows(3), keys={"delete": deleted.append})
-    press(app, "down", "delete")
-    assert deleted == [1]
+    keys = {"delete": Deed("remove", deleted.append, lambda number: number < 2)}
+    menu = shown(app, *rows(3), keys=keys)
+    press(app, "down", "delete", "down", "delete")
+    assert deleted == [1], "it is not for the last row"
     menu._in_pages = True
     press(app, "delete")
     assert deleted == [1]
-    menu = shown(app, keys={"delete": deleted.append})  # it has no rows
+    menu = shown(app, keys=keys)  # it has no rows
     press(app, "delete")
     assert deleted == [1]
 
@@ -468,7 +469,17 @@ FEET = {
     "a page's own": ((Row("a", lambda: None),), {"hint": "DELETE gone"}, "DELETE gone"),
     "no rows": ((), {"hint": "DELETE gone"}, "RETURN choose   ESC back"),
     "a text": ((), {"entry": print}, "RETURN take it   ESC back"),
-    "a text with a hint": ((), {"entry": print, "hint": "0 to 9"}, "0 to 9   ESC back"),
+    "a text with a hint": ((), {"entry": print, "hint": "0 to 9"}, "RETURN take it   ESC back"),
+    "what else its keys do": (
+        (Row("a", lambda: None),),
+        {"hint": "RETURN play", "keys": {"delete": Deed("remove", print)}},
+        "RETURN play   DELETE remove",
+    ),
+    "a key that is not for this row": (
+        (Row("a", lambda: None),),
+        {"keys": {"delete": Deed("remove", print, lambda number: False)}},
+        "RETURN choose   ESC back",
+    ),
     "a tile": (
         (Row("a tile", lambda: None, lambda: "its word"),), {"tiles": True}, "a tile   its word",
     ),
@@ -508,7 +519,7 @@ def test_the_path_names_each_page_once(app):
 def test_a_long_text_goes_on_in_the_next_row_where_a_page_says_so(app, words):
     text = "word " * 40 + "end"
     menu = shown(app, Row(text, lambda: None, name=True), **words)
-    made = [row.title for row in menu._rows][1 if "entry" in words else 0 :]
+    made = [row.title for row in menu._rows][2 if "entry" in words else 0 :]
     assert " ".join(made) == text
     assert (len(made) > 1) == bool(words)
     if words:
