@@ -175,12 +175,22 @@ bars:
         jsr text_at
         lda curve_turn
         ldy curve_turn + 1
-        jsr word_plain
+        jsr turn_put
         lda #'-'
         jsr video_put
         lda turn_count
         ldy turn_count + 1
-        jmp word_plain
+        ; falls through
+.endproc
+
+; turn_put -- the number of a turn: it has no sign
+; In     A low, Y high     Out    -     Uses   A, X, Y, tmp2, tmp3, num_*     Keeps  -
+.proc turn_put
+        sta num_lo
+        sty num_hi
+        lda #1
+        ldy #$FF
+        jmp print_limited
 .endproc
 
 ; highest_find -- ui_b = the highest of all samples, 1 at least; curve_last

@@ -37,8 +37,7 @@ FOOT_Y          = LIST_Y + LIST_ROWS
 EMPTY_Y         = LIST_Y + 11
 SHEET_H         = FOOT_Y - SHEET_Y + 1
 LIST_X          = SHEET_X + 1
-ENTRY_STEP      = 11
-ENTRY_WIDTH     = 10
+ENTRY_WIDTH     = 9
 HINT_Y          = INFO_Y + INFO_H
 SHEET_INK       = ON(BLACK, LIGHT)
 HEAD_INK        = ON(WHITE, BLUE)
@@ -48,7 +47,7 @@ HEAD_INK        = ON(WHITE, BLUE)
 files_device:   .res 1          ; drive for saved games, 0 not chosen yet
 files_at:       .res 1          ; the game in view
 files_top:      .res 1          ; first row of the list
-files_row:      .res 1
+files_row:      .res 1          ; the game that is drawn
 files_known:    .res 1          ; nonzero: the list is what is on the disk
 
 .segment "DISK_DATA"
@@ -58,6 +57,7 @@ files_known:    .res 1          ; nonzero: the list is what is on the disk
 menu_game:
         MENU_ITEM "S", LOCAL_SAVE, l_save
 menu_title_only:
+        .assert >menu_title_only = >menu_game, error, "both are opened by one high byte"
         MENU_ITEM "L", LOCAL_LOAD, l_load
         MENU_ITEM "I", LOCAL_TELL, l_tell
         MENU_ITEM "D", LOCAL_DELETE, l_delete
@@ -84,8 +84,14 @@ BOX_RECTS       = * - rects     ; letters.s
         .byte BOX_X, BOX_Y, BOX_W, 1, ON(WHITE, BLUE), ' '
         .byte $FF
 INFO_RECTS      = * - rects
+        .byte SMALL_X, SMALL_Y, SMALL_SIZE, SMALL_SIZE, SHEET_INK, ' '
         .byte SHEET_X, INFO_Y, PANEL_X - SHEET_X, INFO_H, INFO_INK, ' '
         .byte $FF
+STAGE_RECTS     = * - rects     ; saved_info.s
+        .byte SMALL_X + 1, SMALL_Y + 1, SMALL_SIZE - 2, SMALL_SIZE - 2, ON(BLACK, LIME), ' '
+        .byte $FF
+        .assert SMALL_X > LIST_X + ENTRY_WIDTH .and SMALL_X + SMALL_SIZE < SHEET_X + SHEET_W, error, "beside the list"
+        .assert SMALL_Y >= LIST_Y .and SMALL_Y + SMALL_SIZE <= FOOT_Y, error, "on the sheet"
 
 auto_name:      .byte AUTO_NAME
                 .res SAVE_NAME_SIZE - (* - auto_name), 0
@@ -99,7 +105,7 @@ action_hi:      .byte >(do_save - 1), >(do_load - 1), >(do_delete - 1), >(do_dis
 
 list_keys:      .byte KEY_LEFT, KEY_RIGHT, KEY_F1, KEY_F7
 LIST_KEYS       = * - list_keys
-list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
+list_steps:     .byte <(-1), 1, <(-LIST_ROWS), LIST_ROWS
 
 .segment "DISK_CODE"
 
@@ -138,12 +144,11 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         jsr disk_look
 @menu:
         lda #<menu_game
-        ldy #>menu_game
         ldx files_kind
         bne @open
         lda #<menu_title_only
-        ldy #>menu_title_only
 @open:
+        ldy #>menu_game
         jsr menu_open
 @choose:
         jsr menu_choose
@@ -184,16 +189,13 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 ; In     -     Out    -     Uses   everything say uses     Keeps  -
 .proc files_resumed
         ldx #<w_goes_on
-        ldy #>w_goes_on
         jsr tell_white
         lda save_set
         cmp names_wanted
         beq @same
-        lda save_set
         clc
         adc #<w_london
         tax
-        ldy #BOOK_OVERLAY
         jmp tell_white
 @same:
         rts
@@ -205,13 +207,13 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         jsr name_ask
         php
         jsr sheet_draw          ; the name was typed on top of it
+        jsr info_view
         plp
         bcs @done
         lda #0
         sta save_over
 @again:
         ldx #<w_saving
-        ldy #>w_saving
         jsr tell_now
         jsr saved_find
         bcc @write
@@ -226,7 +228,6 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         cmp #DRIVE_EXISTS
         bne refused
         ldx #<w_replace
-        ldy #>w_replace
         jsr ask
         bcc @done
         inc save_over
@@ -234,7 +235,6 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 @saved:
         jsr disk_list
         ldx #<w_saved
-        ldy #>w_saved
         jmp tell_white
 @done:
         rts
@@ -248,15 +248,30 @@ refused:
         .assert FILES_TITLE = 0, error, "tested by beq"
         beq @sure
         ldx #<w_leave
-        ldy #>w_leave
         jsr ask
         bcc @none
 @sure:
         ldx #<w_loading
-        ldy #>w_loading
         jsr tell_now
         jsr game_read
         bcs do_save::refused
+@none:
+        rts
+.endproc
+
+.proc do_delete
+        jsr name_in_view
+        ldx #<w_delete
+        jsr ask
+        bcc @none
+        ldx #<w_deleting
+        jsr tell_now
+        ldx files_device
+        jsr save_delete
+        bcs do_save::refused
+        jsr disk_list
+        ldx #<w_deleted
+        jmp tell_white
 @none:
         rts
 .endproc
@@ -295,28 +310,12 @@ refused:
         inx
 @other:
         stx auto_made
+        lda auction_bidder      ; who has bid before was somebody of another game
+        sta talk_bidder
+        lda #NO_PLAYER
+        sta talk_before
         clc
 @out:
-        rts
-.endproc
-
-.proc do_delete
-        jsr name_in_view
-        ldx #<w_delete
-        ldy #>w_delete
-        jsr ask
-        bcc @none
-        ldx #<w_deleting
-        ldy #>w_deleting
-        jsr tell_now
-        ldx files_device
-        jsr save_delete
-        bcs do_save::refused
-        jsr disk_list
-        ldx #<w_deleted
-        ldy #>w_deleted
-        jmp tell_white
-@none:
         rts
 .endproc
 
@@ -325,7 +324,6 @@ refused:
         cpx #CARTRIDGE
         beq @look               ; it cannot be another one
         ldx #<w_change
-        ldy #>w_change
         jsr tell_white
         jsr key_wait
 @look:
@@ -340,7 +338,6 @@ refused:
         jmp disk_look
 @none:
         ldx #<w_no_drive
-        ldy #>w_no_drive
         jmp tell_pink
 .endproc
 
@@ -351,8 +348,7 @@ refused:
         bne name_copy
         pla
         pla
-        ldx #<w_none
-        ldy #>w_none
+        ldx #<text_empty
         jmp tell_pink
 .endproc
 
@@ -392,7 +388,6 @@ refused:
 ; disk_look -- which games are there; errors are told
 .proc disk_look
         ldx #<w_looking
-        ldy #>w_looking
         jsr tell_now
         jsr disk_list
         bcs tell_error
@@ -404,7 +399,6 @@ refused:
         jsr name_in_view
         jsr info_clear
         ldx #<w_looking
-        ldy #>w_looking
         jsr tell_now
         ldx files_device
         jsr save_look
@@ -439,7 +433,7 @@ refused:
 ; --- words ------------------------------------------------------------------------------------
 
 ; tell_now -- words that are to be seen during a disk access
-; In     X low, Y high of a pattern (name_make)
+; In     X low byte of a pattern (name_make), here and below
 .proc tell_now
         jsr tell_white
         jmp video_commit
@@ -451,8 +445,9 @@ refused:
         jmp tell_refused
 .endproc
 
-; tell_pink -- In X low, Y high of a pattern
+; tell_pink -- In X low byte of a pattern
 .proc tell_pink
+        ldy #BOOK_OVERLAY
         jsr name_make
         ; falls through
 .endproc
@@ -463,8 +458,9 @@ refused:
         jmp sound_refuse
 .endproc
 
-; tell_white -- In X low, Y high of a pattern
+; tell_white -- In X low byte of a pattern
 .proc tell_white
+        ldy #BOOK_OVERLAY
         jsr name_make
         ldx #LINE_INK
         ; falls through
@@ -477,7 +473,7 @@ refused:
 .endproc
 
 ; ask -- a question with No (selected) and Yes
-; In     X low, Y high of a pattern     Out C=1 yes
+; In     X low byte of a pattern     Out C=1 yes
 .proc ask
         jsr tell_white
         jmp ask_yes
@@ -513,7 +509,7 @@ refused:
 @none:
         rts
 .endproc
-        .assert SAVED_MAX + 2 * LIST_ROWS < 128, error, "signs of list_steps"
+        .assert SAVED_MAX + LIST_ROWS < 128, error, "signs of list_steps"
 
 ; list_take -- game A comes into view, its name is offered for saving
 .proc list_take
@@ -534,14 +530,9 @@ refused:
         cmp #LIST_ROWS
         bcs @none
         adc files_top           ; C is clear
-        asl a                   ; C is clear
         ldx click_x
-        cpx #LIST_X
-        bcc @none
-        cpx #LIST_X + ENTRY_STEP
-        bcc @left
-        ora #1
-@left:
+        cpx #LIST_X + ENTRY_WIDTH
+        bcs @none
         cmp saved_count
         bcc list_take
 @none:
@@ -587,64 +578,34 @@ refused:
         ldy #EMPTY_Y
         jsr video_goto
         lda #BRIEF(text_empty)
-        ldx files_device
-        cpx #CARTRIDGE
-        bne @empty
-        lda #BRIEF(text_vacant)
-@empty:
         jmp label_at
 @done:
         rts
 .endproc
 
 ; list_draw -- the part of the list that is in view
-; Uses   A, X, Y, ui_ptr, tmp*, ink
+; In     files_at     Out    files_top     Uses   A, X, Y, ui_ptr, ui_a, tmp0, ink     Keeps  -
 .proc list_draw
         lda files_at            ; scroll so far that the game in view is there
-        lsr a
         cmp files_top
         bcc @up
-        sec
-        sbc #LIST_ROWS - 1
+        sbc #LIST_ROWS - 1      ; C is set
         bcc @inside
         cmp files_top
         bcc @inside
 @up:
         sta files_top
 @inside:
-        lda #0
+        lda files_top
         sta files_row
+        lda #LIST_Y
 @row:
-        lda files_row
-        clc
-        adc files_top
-        asl a
-        pha
-        ldx #LIST_X
-        jsr entry_draw
-        pla
-        ora #1
-        ldx #LIST_X + ENTRY_STEP
-        jsr entry_draw
-        inc files_row
-        lda files_row
-        cmp #LIST_ROWS
-        bne @row
-        rts
-.endproc
-
-; entry_draw -- one game of the list, or nothing
-; In     A place, X column; row files_row     Uses A, X, Y, ui_ptr, tmp0, ink
-.proc entry_draw
         sta ui_a
-        stx ui_b
-        lda files_row
-        clc
-        adc #LIST_Y
         tay
+        ldx #LIST_X
         jsr video_goto
-        lda ui_a
         ldx #SHEET_INK
+        lda files_row
         cmp saved_count
         bcs @blank
         cmp files_at
@@ -664,15 +625,19 @@ refused:
         iny
         cpy #SAVE_NAME_SIZE
         bne @letter
-        beq @pad
+        beq @pad                ; always
 @blank:
         stx ink
 @pad:
-        lda ui_b
-        clc
-        adc #ENTRY_WIDTH
-        tax
-        jmp text_pad
+        ldx #LIST_X + ENTRY_WIDTH
+        jsr text_pad
+        inc files_row
+        ldx ui_a
+        inx
+        txa
+        cmp #FOOT_Y
+        bne @row
+        rts
 .endproc
 
 ; count_draw -- how many games, at the foot of the sheet
@@ -688,17 +653,13 @@ refused:
         lda saved_count
         ldx #0
         jsr count_put
+        lda #BRIEF(text_games)
         ldx saved_count
         dex
-        beq @one
-        lda #<text_games
-        ldy #>text_games
         bne @put
-@one:
-        lda #<text_one
-        ldy #>text_one
+        lda #BRIEF(text_one)
 @put:
-        jsr text_at
+        jsr label_at
         lda saved_more
         beq @pad
         lda #BRIEF(text_more)
@@ -711,25 +672,25 @@ refused:
         ldx #SHEET_X
         ldy #HINT_Y
         jsr video_goto
-        lda #<text_hint
-        ldy #>text_hint
+        lda #BRIEF(text_hint)
         ldx saved_count
         cpx #2
         bcs @hint
-        lda #<text_nothing
-        ldy #>text_nothing
+        lda #BRIEF(text_nothing)
 @hint:
-        jsr text_at
+        jsr label_at
         ldx #PANEL_X            ; a button is beside it
         jmp text_pad
 .endproc
 
-; count_put -- a number at the cursor
+; count_put -- a number without a sign at the cursor
 ; In     A low, X high     Out    -     Uses   A, X, Y, num_*, tmp2, tmp3     Keeps  -
 .proc count_put
         sta num_lo
         stx num_hi
-        jmp number_plain
+        lda #1
+        ldy #$FF
+        jmp print_limited
 .endproc
 
 .segment "DISK_CHECK"

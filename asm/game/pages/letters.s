@@ -81,17 +81,12 @@ zones:
         lda save_name
         bne @taken
 @stop:
-        jsr no_zones
         sec
-        rts
+        bcs @end                ; always
 @taken:
         jsr sound_press
-        jsr no_zones
         clc
-        rts
-.endproc
-
-.proc no_zones
+@end:
         lda #0
         tay
         jmp zones_set
@@ -106,7 +101,7 @@ zones:
         lda save_name,y
         beq @next
         jsr letter_find
-        bcs @no
+        bcc @no
 @next:
         dey
         bpl @letter
@@ -117,18 +112,16 @@ zones:
         rts
 .endproc
 
-; letter_find -- A in the alphabet     Out C=0 X = place; C=1 no     Keeps A, Y
+; letter_find -- A in the alphabet     Out C=1 X = place; C=0 no     Keeps A, Y
 .proc letter_find
         ldx #ALPHABET - 1
 @next:
         cmp alphabet,x
-        beq @found
+        beq @found              ; C is set
         dex
         bpl @next
-        sec
-        rts
-@found:
         clc
+@found:
         rts
 .endproc
 
@@ -162,13 +155,13 @@ zones:
         cmp #' '
         bne @done
         ldx #0
-        jsr letter_remove
-        jmp @before
+        jsr letter_remove       ; A is 0
+        beq @before             ; always
 @done:
         rts
 .endproc
 
-; letter_remove -- take letter X out     Uses A, X
+; letter_remove -- take letter X out     Out Z=1     Uses A, X
 .proc letter_remove
 @next:
         inx
@@ -196,7 +189,7 @@ zones:
         cmp #KEY_DEL
         beq @delete
         jsr letter_find
-        bcs @refuse
+        bcc @refuse
         ldy letter_fresh
         beq @put
         pha
@@ -230,8 +223,8 @@ zones:
         beq @none
         dex
         stx letter_at
-        jsr letter_remove
-        jmp @moved
+        jsr letter_remove       ; A is 0
+        beq @moved              ; always
 @up:
         lda #1
         bne @change
@@ -259,14 +252,12 @@ zones:
         dex
         stx letter_at
 @inside:
-        tya
-        pha
         lda save_name,x
         jsr letter_find
-        bcc @known
+        bcs @known
         ldx #ALPHABET - 1       ; behind the end: as if a blank was there
 @known:
-        pla
+        tya
         stx tmp0
         clc
         adc tmp0

@@ -19,7 +19,8 @@
 
 INFO_X          = 1
 NAME_MOST       = 15            ; of a preset (tools/game/presets.py)
-        .assert INFO_X + NAME_MOST + 1 + MAX_PLAYERS <= PANEL_X, error, "a preset and eight tokens"
+        .assert INFO_X + NAME_MOST <= PANEL_X, error, "a preset"
+        .assert SMALL_SIZE >= MAX_PLAYERS + 2, error, "a row for each"
 
 .segment "DISK_CHECK"
 
@@ -63,34 +64,91 @@ NAME_MOST       = 15            ; of a preset (tools/game/presets.py)
         adc #<p_classic
         ldy #>p_classic
         jsr text_at
-        inc cur_x
-        jsr seats_swap
-        ldx #0
-@seat:
-        lda STATE_AT + player_flags,x
-        lsr a
-        bcc @next               ; bankrupt
-        jsr token_put
-@next:
-        inx
-        cpx STATE_AT + player_count
-        bne @seat
-        jsr seats_swap
         ldx #INFO_X
         ldy #INFO_Y + 1
         jsr video_goto
         lda STATE_AT + player_count
         ldx #0
         jsr count_put
-        lda #<text_players
-        ldy #>text_players
-        jsr text_at
+        lda #BRIEF(text_players)
+        jsr label_at
         lda STATE_AT + turn_count
         ldx STATE_AT + turn_count + 1
         jsr count_put
+        jsr seats_swap
+        jsr small_draw
+        jsr seats_swap
         jmp bank_io
 .endproc
-        .assert PF_ALIVE = 1, error, "info_put tests PF_ALIVE by lsr"
+
+.segment "DISK_CODE"
+
+; small_draw -- the board of the game in the buffer: on a deed who owns it, inside who plays, and his cash
+; In     seats_swap, all RAM     Out    -     Keeps  -
+; Uses   A, X, Y, rect_*, num_*, tmp0-tmp3, ui_a, ui_b, ink
+.proc small_draw
+        ldx #<STAGE_RECTS
+        jsr rects_draw
+        ldx #0
+@seat:
+        stx ui_b
+        lda STATE_AT + player_flags,x
+        lsr a
+        bcc @bankrupt
+        txa
+        adc #SMALL_Y            ; and one: C is set
+        tay
+        ldx #SMALL_X + 2
+        jsr video_goto
+        ldx ui_b
+        jsr token_put
+        lda STATE_AT + player_money_lo,x
+        sta num_lo
+        lda STATE_AT + player_money_hi,x
+        sta num_hi
+        lda #6
+        jsr print_number
+@bankrupt:
+        ldx ui_b
+        inx
+        cpx STATE_AT + player_count
+        bne @seat
+        ldx #SQUARES - 1
+@square:
+        stx ui_b
+        lda ring_y,x            ; 0, 3, 5 .. 21: by two, 0 to 10
+        lsr a
+        clc
+        adc #SMALL_Y
+        tay
+        lda ring_x,x
+        lsr a
+        clc
+        adc #SMALL_X
+        tax
+        jsr video_goto
+        ldx ui_b
+        lda #ON(BLACK, WHITE)
+        ldy square_group,x
+        bmi @plain
+        lda group_color,y
+@plain:
+        sta ink
+        lda STATE_AT + square_owner,x
+        tax
+        bmi @bank
+        jsr token_put
+        bne @next               ; always
+@bank:
+        jsr space_put
+@next:
+        ldx ui_b
+        dex
+        bpl @square
+        rts
+.endproc
+        .assert PF_ALIVE = 1, error, "told by lsr"
+        .assert NO_GROUP >= $80 .and NO_PLAYER >= $80, error, "told by bit 7"
 
 ; seats_swap -- tokens and colours of the game in the buffer and of the one in memory change places; all RAM
 ; In     -     Out    -     Uses   A, X, Y     Keeps  -

@@ -241,10 +241,9 @@ LENGTHS         = * - lengths_hi
         sta (unpack_dst),y
         lda #<FILE_SIZE
         sta save_size
-        lda #>FILE_SIZE
-        sta save_size+1
-        jmp bank_back
+        bne bank_back           ; always
 .endproc
+        .assert >FILE_SIZE = >BODY_SIZE .and <FILE_SIZE <> 0, lderror, "save_pack"
 
 ; save_unpack -- the buffer into the game
 ; In     -     Out    -
@@ -294,10 +293,7 @@ LENGTHS         = * - lengths_hi
         lda crc
         ora crc+1
         bne @damaged
-        lda #<SAVE_BUFFER       ; crc_buffer has moved on
-        sta unpack_dst
-        lda #>SAVE_BUFFER
-        sta unpack_dst+1
+        jsr buffer_start        ; crc_buffer has moved on
         ldy #MAGIC_SIZE - 1
 @magic:
         lda (unpack_dst),y
@@ -314,22 +310,19 @@ LENGTHS         = * - lengths_hi
         cpy #MAGIC_SIZE
         bcs @head
         jsr length_check
-        bcs @refused
+        bcs @end
         jsr ranges_check
-        bcs @damaged
-        jsr bank_back
-        clc
-        rts
+        bcc @end
 @damaged:
         lda #DRIVE_DAMAGED
         .byte $2C               ; BIT: skips the next LDA
 @version:
         lda #DRIVE_VERSION
-@refused:
-        pha
-        jsr bank_back
-        pla
         sec
+@end:
+        tax
+        jsr bank_back           ; keeps C
+        txa
         rts
 .endproc
 MAGIC_SIZE      = 4
@@ -349,6 +342,9 @@ MAGIC_SIZE      = 4
         dex
         bpl @known
         lda #DRIVE_VERSION
+        .byte $2C               ; BIT: skips the next LDA
+@damaged:
+        lda #DRIVE_DAMAGED
         sec
         rts
 @found:
@@ -371,10 +367,6 @@ MAGIC_SIZE      = 4
 @russian:
         jsr russian_complete
         clc
-        rts
-@damaged:
-        lda #DRIVE_DAMAGED
-        sec
         rts
 .endproc
 
@@ -495,14 +487,7 @@ MAGIC_SIZE      = 4
         lda #$FF
         sta crc
         sta crc+1
-        lda #<SAVE_BUFFER
-        sta unpack_dst
-        lda #>SAVE_BUFFER
-        sta unpack_dst+1
-        lda save_size
-        sta unpack_src          ; bytes left
-        lda save_size+1
-        sta unpack_src+1
+        jsr buffer_start
         ldy #0
 @byte:
         lda unpack_src

@@ -189,21 +189,24 @@ cartridge_call  = fast_boot     ; what the cartridge has at that place (cartridg
 .proc file_write
         jsr name_make
         jsr drive_open
-        bcs @close
+        bcs file_give_up
         ldx #DRIVE_FILE
         jsr drive_listen
-        bcs @end
+        bcs file_finish
         jsr buffer_start
 @byte:
         jsr buffer_get
-        bcs @end                ; that was all
+        bcs file_finish         ; that was all
         jsr drive_write
         bcc @byte
-@end:
-        lda #DRIVE_FILE         ; the last block is written now
+        ; falls through
+.endproc
+
+; file_finish -- close a file that was read or written     Out as drive_status
+.proc file_finish
+        lda #DRIVE_FILE         ; its last block is written now
         jsr drive_close
         jmp drive_status
-@close:                         ; falls through
 .endproc
 
 ; file_give_up -- close a file that is of no use     Keeps A, C=1
@@ -274,34 +277,28 @@ cartridge_call  = fast_boot     ; what the cartridge has at that place (cartridg
 .proc file_begin
         jsr name_make
         jsr drive_open
-        bcs @close
+        bcs given_up
         ldx #DRIVE_FILE
         jsr drive_talk
         lda #DRIVE_GONE
-        bcs @close
+        bcs given_up
         rts
-@close:
-        jmp file_give_up
 .endproc
 
 ; file_failed -- no byte came: the drive says why, or says nothing
 ; Out    C=1 A = error
 .proc file_failed
         jsr drive_status
-        bcs @known
+        bcs given_up
         lda #DRIVE_GONE
-@known:
-        jmp file_give_up
+        ; falls through
 .endproc
 
-; file_finish -- close a file that was read     Out as drive_status
-.proc file_finish
-        lda #DRIVE_FILE
-        jsr drive_close
-        jmp drive_status
-.endproc
+given_up:
+        jmp file_give_up        ; near enough to both
 
-; buffer_start -- unpack_dst, unpack_src = start and size of the buffer     Uses A
+; buffer_start -- unpack_dst, unpack_src = start and size of the buffer
+; In     save_size     Out    unpack_dst, unpack_src     Uses   A     Keeps  X, Y, C
 .proc buffer_start
         lda #<SAVE_BUFFER
         sta unpack_dst
@@ -337,15 +334,6 @@ cartridge_call  = fast_boot     ; what the cartridge has at that place (cartridg
         rts
 .endproc
 
-; buffer_next -- Keeps A, C
-.proc buffer_next
-        inc unpack_dst
-        bne @done
-        inc unpack_dst+1
-@done:
-        rts
-.endproc
-
 ; buffer_put -- append a byte to the buffer
 ; In     A     Uses Y
 .proc buffer_put
@@ -355,7 +343,16 @@ cartridge_call  = fast_boot     ; what the cartridge has at that place (cartridg
         sta (unpack_dst),y
         ldy #BANK_KERNAL
         sty PORT
-        jmp buffer_next
+        ; falls through
+.endproc
+
+; buffer_next -- Keeps A, C
+.proc buffer_next
+        inc unpack_dst
+        bne @done
+        inc unpack_dst+1
+@done:
+        rts
 .endproc
 
 ; name_make -- a name, a command or words from a pattern

@@ -482,11 +482,13 @@ book_place_hi:  BOOK_PLACES >
 .endproc
 
 ; print_number -- signed 16 bit, right-aligned, at the cursor
+; print_limited -- the same; a high byte above Y is one of a negative number
 ; In     num_lo, num_hi; A = places (more digits than places still appear)
 ; Out    -
 ; Uses   A, X, Y, tmp2, tmp3, num_*     Keeps  -
 .proc print_number
         ldy #MONEY_MOST
+limited:
         sta num_width
         jsr signed_digits
         lda num_width
@@ -509,3 +511,4 @@ book_place_hi:  BOOK_PLACES >
         bne @digit
         rts
 .endproc
+print_limited = print_number::limited

@@ -22,6 +22,7 @@ from tests.asm.game.ui.test_flash import (
     places,
 )
 from tests.asm.game.ui.test_mouse import click, wake
+from tests.asm.game.ui.test_saved_info import cells_of
 from tools import build
 
 AUTO = "(AUTO)"  # AUTO_NAME, and what is asked (asm/game/sys/drive.inc)
@@ -412,7 +413,8 @@ def test_the_game_in_view_is_told_at_once(kept):
     """The one in view changes, the name that is offered for saving stays."""
     turn = int.from_bytes(kept.ram[kept.labels["turn_count"] :][:2], "little")
     kept.key("g").until("SAVED GAMES").until("1 game").until(f"3 players, turn {turn}")
-    assert " Classic ..." in kept.text()
+    assert " Classic " in kept.text()
+    assert len(cells_of(kept)) == 3
     put(kept, turn_count=turn + 1)
     kept.key("s", 20)
     kept.key("\n", 10)

@@ -137,6 +137,14 @@ def heights(game, seat):
     return dots, game.ram[COLORS + 40 * bottom + CURVE_X] >> 4, bottom
 
 
+def test_turns_of_a_very_long_game_are_no_negative_numbers(asked):
+    game = begin(asked[2])
+    game.ram[game.labels["course_end"]] = 0
+    note_turn(game, 40000)
+    to_course(game, 1)
+    assert "turns 40000-40000" in game.text()
+
+
 @pytest.mark.parametrize("seats", [2, 5, 8])
 def test_the_page_draws_everybodys_wealth_on_one_scale(asked, seats):
     game, chance = begin(asked[seats]), random.Random(seats)

@@ -6,6 +6,7 @@ from c64.drive.attach import attach_drive
 from disk.volume import SEQ, Volume
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import CELLS, COLORS
+from tests.asm.game.ui.table import deal
 from tests.asm.game.ui.test_files import (  # noqa: F401
     BUTTONS_X,
     FREE,
@@ -30,6 +31,8 @@ OLD_STATE = 714  # bytes of the state, before there were presets
 OLD_END = STATE_AT + OLD_STATE
 OLD_EVENTS = K["EV_RUIN"] + 1
 NO_LINE = 0xFF
+SMALL_X, SMALL_Y, SMALL = 12, 4, 11  # the small board: cells
+WHITE_PAPER = 0x01
 
 
 def changed(data, labels, **fields):
@@ -41,11 +44,37 @@ def changed(data, labels, **fields):
     return with_sum(bytes(data))
 
 
+def info(game):
+    """Have the game in view told."""
+    return buttons_there(game.key("i", 10).until("players"))
+
+
+def cell(game, x, y):
+    """(glyph, colours) of a cell."""
+    return game.ram[CELLS + 40 * y + x], game.ram[COLORS + 40 * y + x]
+
+
+def rows_inside(game):
+    """{row: what stands there}: inside the small board."""
+    lines = game.text().splitlines()
+    inside = {
+        y: " ".join(lines[y][SMALL_X + 1 : SMALL_X + SMALL - 1].split())
+        for y in range(SMALL_Y + 1, SMALL_Y + SMALL - 1)
+    }
+    return {y: words for y, words in inside.items() if words}
+
+
 def cells_of(game):
     """(glyph, colours) of the tokens of a saved game."""
-    text = game.text().splitlines()[HINT - 2][:BUTTONS_X]
-    at = [(HINT - 2) * 40 + column for column, letter in enumerate(text) if letter == "."]
-    return [(game.ram[CELLS + place], game.ram[COLORS + place]) for place in at]
+    return [cell(game, SMALL_X + 2, y) for y in rows_inside(game)]
+
+
+def place_of(square):
+    """Column and row of a square of the small board: from GO, at the lower right, to the left."""
+    side, on = divmod(square, 10)
+    last = SMALL - 1
+    x, y = ((last - on, last), (0, last - on), (on, 0), (last, on))[side]
+    return SMALL_X + x, SMALL_Y + y
 
 
 def test_what_a_saved_game_is_can_be_seen_before_it_is_loaded(at, ada):  # noqa: F811
@@ -60,12 +89,12 @@ def test_what_a_saved_game_is_can_be_seen_before_it_is_loaded(at, ada):  # noqa:
     game = open_page(at, ada, "2 games")
     state, turn = game.state(), game.byte("turn_count")
     assert about(game) == ""
-    game.key("i", 10).until("players")
+    info(game)
     assert about(game) == f"Classic 4 players, turn {turn}"
     cells = [cells_of(game)]
     game.key("{RIGHT}", 10)
     assert about(game) == ""
-    game.key("i", 10).until("players")
+    info(game)
     assert about(game) == f"Own 4 players, turn {turn + 512}"
     cells.append(cells_of(game))
     assert [len(row) for row in cells] == [4, 4]
@@ -81,7 +110,7 @@ def test_a_1541_tells_what_a_saved_game_is(at, ada, dos):  # noqa: F811
     attach_drive(game.machine.board, ada, kind="1541", dos=rom)
     game.key("g").until("SAVED GAMES").until("1 game").until("Back")
     state = game.state()
-    game.key("i", 10).until("players")
+    info(game)
     assert about(game) == f"Classic 4 players, turn {game.byte('turn_count')}"
     assert len(cells_of(game)) == 4
     assert game.state() == state
@@ -91,15 +120,41 @@ def test_what_is_told_of_eight_players_leaves_the_buttons_alone(at):
     """The names and numbers that are longest, and all tokens."""
     game = at("title").first_turn(seats=8)
     game.machine.drives[8].attach(blank())
-    game.ram[game.labels["turn_count"] :][:2] = b"\xff\x7f"
+    game.ram[game.labels["turn_count"] :][:2] = b"\xff\xff"
     game.key("g").until("No games")
     save(game, "ada").until("1 game")
     buttons_there(game)
     beside = [line[BUTTONS_X:] for line in game.text().splitlines()]
-    buttons_there(game.key("i", 10).until("players"))
-    assert about(game) == "Classic 8 players, turn 32767"
+    info(game)
+    assert about(game) == "Classic 8 players, turn 65535"
     assert len(cells_of(game)) == 8
     assert [line[BUTTONS_X:] for line in game.text().splitlines()] == beside
+
+
+def test_the_small_board_shows_who_owns_what_who_plays_and_his_cash(at):
+    """Of the game in the file, not of the one that goes on; one who is bankrupt is not there."""
+    game = at("turn")
+    owners = {1: 0, 5: 2, 12: 1, 28: 3, 37: 3, 39: 3}
+    deal(game, owners, money={0: 12345, 3: 7})
+    game.machine.drives[8].attach(blank())
+    game.key("g").until("No games")
+    save(game, "ada").until("1 game")
+    before = {s: cell(game, *place_of(s)) for s in range(40)}
+    deal(game, dict.fromkeys(owners, K["NO_PLAYER"]))
+    info(game)
+    assert list(rows_inside(game).values()) == [". 12345", ". 1500", ". 1500", ". 7"]
+    tokens = cells_of(game)
+    assert len(set(tokens)) == 4
+    for square in range(40):
+        x, y = place_of(square)
+        if square in owners:
+            assert cell(game, x, y) == tokens[owners[square]], square
+            continue
+        group = game.byte("square_group", square)
+        colours = WHITE_PAPER if group == K["NO_GROUP"] else game.byte("group_color", group)
+        assert cell(game, x, y) == (ord(" "), colours), square
+    game.key("{RIGHT}", 10)
+    assert {s: cell(game, *place_of(s)) for s in range(40)} == before
 
 
 def test_a_game_saved_before_there_were_presets_is_told_of(at, ada):  # noqa: F811
@@ -112,7 +167,7 @@ def test_a_game_saved_before_there_were_presets_is_told_of(at, ada):  # noqa: F8
     Volume(ada).write_file(b"GO64-OLD", SEQ, with_sum(bytes(data)))
     game = open_page(at, ada, "2 games")
     game.key("{RIGHT}", 10)
-    game.key("i", 10).until("players")
+    info(game)
     assert about(game) == f"Classic 4 players, turn {game.byte('turn_count')}"
 
 
@@ -125,5 +180,5 @@ def test_what_is_worked_out_for_a_check_leaves_the_list_alone(at, ada):  # noqa:
     place = game.labels["event_space"]
     before = bytes(game.ram[place : place + 8 * MOST])
     assert before.endswith(b"GAME 70\0")
-    game.key("i", 10).until("players")
+    info(game)
     assert bytes(game.ram[place : place + 8 * MOST]) == before

@@ -7,6 +7,7 @@ from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.test_computer import humans_turn
 from tests.asm.game.ui.test_faces import FIRST, portrait, seen
+from tests.asm.game.ui.test_files import load, save
 from tools.game.words import read_words
 
 SAID = read_words("en")["talk"]["said"]
@@ -162,6 +163,24 @@ def test_behind_the_page_of_saved_games_they_talk_again(play):
     assert play.ram[play.labels["variant_mark"] + 6] == K["FILE_TALK"]
     play.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
     play.key("g", 60).until("No games")  # whole again, though they lay where a part of it does
+
+
+@pytest.mark.parametrize("bidder", [K["NO_PLAYER"], 3])
+def test_in_a_loaded_game_only_who_has_bid_there_has_lost(play, bidder):
+    """Saved before or in the middle of an auction; seat 3 has bid in the game that is left."""
+    humans_turn(play)
+    play.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
+    play.ram[play.labels["auction_bidder"]] = bidder
+    play.key("g", 60).until("No games")
+    save(play, "ada").until("1 game")
+    for label in ("talk_bidder", "talk_before"):
+        play.ram[play.labels[label]] = 3
+    load(play).until("ADA goes on.").until("Roll for 1st")
+    play.tick_until_armed()
+    play.machine.type("r", wait=False)
+    last = [("BID", 2, 19, 0, 30)]
+    said = ("", None) if bidder == K["NO_PLAYER"] else (saying(OWL, LOST), OWL)
+    assert told(play, "WON", 2, 19, 0, 30, before=last) == said
 
 
 def test_in_a_preset_they_play_in_silence(built):
