@@ -62,6 +62,11 @@ def screen_code(char: str) -> int:
     return code if 0x20 <= code <= 0x5A else ord("?")
 
 
+def is_missing(char: str) -> bool:
+    """Return whether a character has no glyph here: it would be a question mark."""
+    return char != "?" and screen_code(char) == ord("?")
+
+
 def glyphs_of(chargen: bytes) -> npt.NDArray[np.bool_]:
     """Return bool[count, 8, 8] of a character ROM's lower-case half and of our own characters."""
     rows = np.frombuffer(bytes(chargen[2048:4096]), dtype=np.uint8).reshape(256, 8)
@@ -108,5 +113,28 @@ class Letters:
         if rest:
             half = pixels[:, len(plain) * CELL :]
             half[bits[:, len(plain) * CELL :]] = (*tuple(bright or colour)[:3], 255)
+        colours = [colour] * len(plain) + [bright or colour] * len(rest)
+        others = _other_glyphs(plain + rest, scale, colours)
+        for at in others:
+            pixels[:, at * CELL : (at + 1) * CELL] = 0
         small = pygame.image.frombuffer(pixels.tobytes(), bits.shape[::-1], "RGBA")
-        return pygame.transform.scale(small, surface.get_size())
+        large = pygame.transform.scale(small, surface.get_size())
+        for at, drawn in others.items():
+            large.blit(drawn, (at * CELL * scale, 0))
+        return large
+
+
+def _other_glyphs(text: str, scale: int, colours: Sequence[Colour]) -> dict[int, pygame.Surface]:
+    """Return {place in a text: Surface} of what only a font of the system has."""
+    places = [at for at, char in enumerate(text) if is_missing(char)]
+    if not places:
+        return {}
+    from emu.host.picture.system_font import glyph
+
+    found = {}
+    for at in places:
+        red, green, blue = tuple(colours[at])[:3]
+        drawn = glyph(text[at], CELL * scale, (red, green, blue))
+        if drawn is not None:
+            found[at] = drawn
+    return found

@@ -15,7 +15,7 @@ import pygame
 
 from emu.host.actions import Action
 from emu.host.input.key_names import key_text
-from emu.host.picture.charset_text import glyphs_of, screen_code
+from emu.host.picture.charset_text import glyphs_of, is_missing, screen_code
 from emu.language.translation import translated
 
 INK, PAPER, TITLE = (230, 230, 210), (24, 24, 40), (255, 214, 90)
@@ -128,7 +128,11 @@ class Overlay:
         """Draw a text into uint8[height, width, 3]."""
         for column, char in enumerate(text):
             cell = picture[top : top + 8, left + column * 8 : left + column * 8 + 8]
-            cell[self._glyphs[screen_code(char)][:, : cell.shape[1]]] = colour
+            if is_missing(char) and (drawn := _of_the_system(char, colour)) is not None:
+                ink = drawn[:, : cell.shape[1]]
+                cell[:] = cell + (colour - cell.astype(np.float32)) * ink
+            else:
+                cell[self._glyphs[screen_code(char)][:, : cell.shape[1]]] = colour
 
     # -- help and welcome ----------------------------------------------------------------
 
@@ -324,3 +328,14 @@ def _stacked(parts: Sequence[pygame.Surface]) -> pygame.Surface:
         surface.blit(part, ((size[0] - part.get_width()) // 2, top))
         top += part.get_height()
     return surface
+
+
+def _of_the_system(char: str, colour: tuple[int, int, int]) -> npt.NDArray[np.float32] | None:
+    """Return how much ink a letter of a font of the system has, float32[8, 8, 1]; None: no font."""
+    from emu.host.picture.system_font import glyph
+
+    drawn = glyph(char, 8, colour)
+    if drawn is None:
+        return None
+    ink = pygame.surfarray.array_alpha(drawn).T[:, :, np.newaxis]
+    return ink.astype(np.float32) / np.float32(255)
