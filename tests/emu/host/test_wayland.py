@@ -5,6 +5,7 @@ The latter has keys and a mouse: xdotool gives them to weston, which hands them 
 
 import contextlib
 import os
+import select
 import shutil
 import subprocess
 import sys
@@ -14,9 +15,12 @@ import numpy as np
 import pytest
 
 import c64
+from tests.emu.host import wayland_source
+from tests.emu.host.test_real_window import printing
 from tests.emu.host.virtual_screen import (
     MISSING,
     PAPER,
+    ROOT,
     SCREEN,
     Screen,
     middle_of,
@@ -223,3 +227,69 @@ def test_a_window_of_wayland_is_made_larger_and_keeps_its_picture(screen):
         )  # fmt: skip
 
     screen.until(larger)
+
+
+DRAGS_MOST = 12
+
+
+class Source:
+    """A process with a window from which files are dragged."""
+
+    def __init__(self, screen, *paths):
+        command = [sys.executable, "-m", "tests.emu.host.wayland_source", *map(str, paths)]
+        environment = dict(os.environ, **screen.environment)
+        self.process = subprocess.Popen(
+            command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, bufsize=0
+        )
+        self.said = []
+
+    def says(self, *words):
+        """Wait until it has said one of some words; returns that, and forgets all it has said."""
+        end = time.monotonic() + 60
+        while not (found := [word for word in words if word in self.said]):
+            assert time.monotonic() < end, f"not {words}, but {self.said}"
+            if select.select([self.process.stdout], [], [], 0.5)[0]:
+                self.said += self.process.stdout.read(4096).decode().split()
+        self.said = []
+        return found[0]
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+def drag(screen, source, start, end):
+    """Drag with the mouse from a place to another and let go; returns whether it was taken."""
+    screen.do("mousemove", *start)
+    source.says("entered")
+    screen.do("mousedown", 1)
+    source.says("dragged")
+    for step in range(1, 11):
+        screen.do("mousemove", *(start[i] + (end[i] - start[i]) * step // 10 for i in (0, 1)))
+    source.says("accepted")  # go64's window is below the pointer, and takes names of files
+    screen.do("mouseup", 1)
+    return source.says("finished", "late", "cancelled") == "finished"
+
+
+@pictures
+@pytest.mark.long
+@pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="no memory that is shared by a file")
+def test_a_file_that_another_client_of_wayland_drops_is_started(screen, tmp_path):
+    """The drop is weston's own: another client offers the name, SDL takes it.
+
+    SDL waits for the name for 14 ms (PIPE_MS_TIMEOUT of its SDL_waylanddatamanager.c) and gives up
+    if the client answers later, as it may on a busy host: then the user drags once more.
+    """
+    path = tmp_path / "dropped file.prg"
+    printing(path, "DROPPED")
+    shown(screen)
+    with contextlib.closing(Source(screen, path)) as source:
+        seen = screen.until(lambda p: share(p, wayland_source.COLOUR) > 0.002)
+        start = middle_of(seen, wayland_source.COLOUR)
+        # weston puts a new window anywhere, over the middle of the other one, too.
+        rows, columns = np.nonzero((seen == PAPER).all(axis=-1))
+        farthest = int((abs(columns - start[0]) + abs(rows - start[1])).argmax())
+        end = int(columns[farthest]), int(rows[farthest])
+        assert any(drag(screen, source, start, end) for _ in range(DRAGS_MOST))
+        screen.until(lambda p: "DROPPED" in text_of(p, 2))
