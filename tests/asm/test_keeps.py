@@ -82,7 +82,7 @@ ALONE = {
     "char_in": "waits for keys in the screen editor",
     "screen_get": "waits for keys in the screen editor",
     **dict.fromkeys(
-        ("chunk_copy", "rom_show", "ram_get", "ram_put", "flash_get", "look_record", "look_sector",
+        ("rom_pause", "ram_get", "ram_put", "flash_get", "look_record", "look_sector",
          "look_forward", "look_put", "best_is", "size_check", "size_left", "left_count", "ram_next",
          "eapi_end", "autos", "auto_name_take", "ram_read", "game_due", "sign_dirty"),
         "runs with the cartridge only, which is a program of its own"),
