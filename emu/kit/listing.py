@@ -24,7 +24,7 @@ def disassemble(addr: int, peek: Peek, symbols: Symbols) -> tuple[str, int]:
     if op.mode == "rel":
         value = (addr + 2 + (value ^ 0x80) - 0x80) & 0xFFFF
         digits = 4
-    name = symbols.name_at(value) if value > 0xFF or op.mode not in ("imm",) else ""
+    name = "" if op.mode == "imm" else symbols.name_at(value)
     plain = name and "+" not in name
     text = _OPERAND[op.mode].format(value, name if plain else f"${value:0{digits}X}")
     return f"{op.mnemonic.lower()} {text}".rstrip(), op.length

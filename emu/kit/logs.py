@@ -142,7 +142,7 @@ class Taps:
 
     def end(self, owner: object) -> None:
         """Stop recording for ``owner``."""
-        self._logs.pop(owner, None)
+        del self._logs[owner]
         self._set()
 
     def refresh(self) -> None:

@@ -1,5 +1,6 @@
 """Tests written in assembly: what a source asks for, and what each assertion of test.inc says."""
 
+import subprocess
 from types import SimpleNamespace
 
 import pytest
@@ -8,6 +9,7 @@ from emu.kit.asmtests import (
     TEST_TRAP,
     Checker,
     _differs,
+    assemble,
     include_folder,
     marker_arguments,
     read_tests,
@@ -62,6 +64,37 @@ def test_directives_are_the_markers_arguments():
 
 def test_the_include_file_is_there():
     assert (include_folder() / "test.inc").is_file()
+
+
+HIGH = """\
+MEMORY { RAM: start = $6000, size = $100, file = %O; }
+SEGMENTS { CODE: load = RAM, type = rw; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("directives", "start"), [({}, 0x2000), ({"config": ["high.cfg"]}, 0x6000)]
+)
+def test_a_source_is_linked_by_its_own_configuration_or_by_that_of_the_kit(
+    tmp_path, directives, start
+):
+    (tmp_path / "high.cfg").write_text(HIGH)
+    (tmp_path / "test_a.s").write_text(".import seven\n.proc test_a\n jsr seven\n rts\n.endproc\n")
+    (tmp_path / "seven.s").write_text(".export seven\nseven: lda #7\n rts\n")
+    found = assemble(tmp_path / "test_a.s", {**directives, "link": ["seven.s"]})
+    code = bytes((0x20, 4, start >> 8, 0x60, 0xA9, 7, 0x60))
+    assert [(at, bytes(data)) for at, data in found.blocks] == [(start, code)]
+    assert found.symbols.address("test_a") == start
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["high.cfg", "seven.s", "test_a.s"]
+
+
+def test_an_object_is_linked_as_it_is(tmp_path):
+    (tmp_path / "seven.s").write_text(".export seven\nseven: lda #7\n rts\n")
+    subprocess.run(["ca65", "-g", "seven.s"], cwd=tmp_path, check=True)
+    (tmp_path / "seven.s").write_text("this is no source any more\n")
+    (tmp_path / "test_a.s").write_text(".import seven\n.proc test_a\n jmp seven\n.endproc\n")
+    found = assemble(tmp_path / "test_a.s", {"link": ["seven.o"]})
+    assert [bytes(data) for _, data in found.blocks] == [b"\x4c\x03\x20\xa9\x07\x60"]
 
 
 def test_what_differs_is_written_in_both_ways():

@@ -287,6 +287,24 @@ def test_an_elf_file_without_pyelftools_says_what_to_install(tmp_path, monkeypat
         symbols_from_dbg(path)
 
 
+def test_a_line_of_acme_with_two_statements_is_no_instruction():
+    """It may have the bytes of one more than an instruction: INX : JSR sub."""
+    rows = "     4  080d 201908  \t jsr sub\n     5  0810 e8201908  \t inx : jsr sub\n"
+    found = read_debug_data(f"; ******** Source: game.asm\n{rows}".encode())
+    assert [(row.address, row.size, row.code) for row in found.rows] == [
+        (0x80D, 3, True), (0x810, 4, False),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("address", "hex_bytes", "kept"),
+    [("0000", "e8", True), ("ffff", "e8", True), ("ffff", "a901", False), ("10000", "e8", False)],
+)
+def test_what_lies_past_the_end_of_memory_is_left_out(address, hex_bytes, kept):
+    report = f"; ******** Source: game.asm\n     4  {address} {hex_bytes}  \t inx\n"
+    assert len(read_debug_data(report.encode()).rows) == kept
+
+
 def test_a_line_without_code_names_the_nearest_that_have_some(source):
     folder = source(ACME)
     (folder / "game.rep").write_text(REPORT)

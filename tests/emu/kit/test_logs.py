@@ -52,6 +52,20 @@ def test_bus_log_of_a_range_leaves_the_rest_out(kit):
     assert len(log) == 2
 
 
+def test_a_log_records_nothing_behind_its_block_even_while_another_lasts(kit):
+    with kit.bus_log("count"):
+        with kit.bus_log((0x0400, 0x07E7)):
+            assert kit.taps.active
+        recorded = kit.probe.access_count
+        kit.call("store", a=1, x=5)  # the inner log's range
+        assert kit.probe.access_count == recorded
+        kit.call("add")
+        assert kit.probe.access_count == recorded + 2
+    assert not kit.taps.active
+    kit.call("add")
+    assert kit.probe.access_count == recorded + 2
+
+
 def test_register_log_has_line_and_column_of_each_write(kit):
     quiet(kit)
     with kit.register_log("vic") as log:
