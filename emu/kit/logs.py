@@ -337,7 +337,7 @@ class StepLog:
         probe = self.kit.probe
         if probe.keep_steps:
             raise KitUsageError("step_log: already running")
-        probe.step_at, probe.step_chunks, probe.keep_steps = 0, [], 1
+        probe.step_at, probe.step_count, probe.step_chunks, probe.keep_steps = 0, 0, [], 1
         self._tail = None
         return self
 
@@ -423,6 +423,7 @@ class InterruptLog(StepLog):
         probe = self.kit.probe
         self._begin = len(probe.interrupts)
         self._end: int | None = None
+        self._kept = probe.keep_interrupts
         probe.keep_interrupts = 1
         self.kit.taps.refresh()
         return self
@@ -435,7 +436,7 @@ class InterruptLog(StepLog):
     ) -> None:
         super().__exit__(kind, error, trace)
         self._end = len(self.kit.probe.interrupts)
-        self.kit.probe.keep_interrupts = 0
+        self.kit.probe.keep_interrupts = self._kept
         self.kit.taps.refresh()
 
     def interrupts(self, kind: str = "irq") -> list[Interrupt]:

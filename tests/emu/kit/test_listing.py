@@ -117,3 +117,13 @@ def test_the_last_steps_are_in_order_also_where_the_ring_begins_anew(keep, ran, 
 def test_the_ring_of_a_probe_that_keeps_no_steps_begins_anew_after_its_own_length():
     found = recent_steps(a_probe(0, PROBE_RECENT + 2), 4)
     assert found == [(n, n) for n in range(PROBE_RECENT - 2, PROBE_RECENT + 2)]
+
+
+def test_recent_steps_are_the_last_in_their_order(kit):
+    kit.memory[0x2000:0x2029] = bytes([0xEA] * 40 + [0x60])
+    kit.call(0x2000)
+    for count in (1, 5, 32):
+        steps = recent_steps(kit.probe, count)
+        assert [word & 0xFFFF for word, _ in steps] == [*range(0x2029 - count, 0x2029)]
+        cycles = [cycle for _, cycle in steps]
+        assert cycles == sorted(cycles)

@@ -160,6 +160,48 @@ def test_interrupt_latency_is_seven_cycles_and_the_rest_of_an_instruction(kit):
     assert not log.interrupts("nmi")
 
 
+@pytest.mark.parametrize("outer", ["event_log", "interrupt_log"])
+def test_interrupts_of_an_outer_log_go_on_behind_an_inner_one(kit, outer):
+    inner = "interrupt_log" if outer == "event_log" else "event_log"
+    with getattr(kit, outer)() as log:
+        with getattr(kit, inner)():
+            kit.run_until(frame=2)
+        middle = kit.board.cycle
+        kit.run_until(frame=3)
+    if outer == "event_log":
+        began = log.of("irq")["cycle"].tolist()
+    else:
+        began = [interrupt.began for interrupt in log.interrupts()]
+    assert began[0] < middle < began[-1]
+    assert not kit.taps.active
+
+
+def test_interrupts_behind_a_log_s_block_are_not_its_own(kit):
+    with kit.interrupt_log() as log:
+        kit.run_until(frame=3)
+    known = log.interrupts()
+    with kit.interrupt_log() as later:
+        kit.run_until(frame=3)
+    assert log.interrupts() == known
+    assert later.interrupts()[0].began > known[-1].began
+
+
+def test_the_last_instructions_are_those_since_a_step_log_began(kit):
+    kit.call("slow")
+    with kit.step_log() as log:
+        assert kit.history() == []
+        kit.call("add")
+        assert len(kit.history()) == len(log.records) == 4
+        assert "program.s:7" in kit.history()[0]
+        with pytest.raises(KitUsageError, match=r"^step_log: already running$"), kit.step_log():
+            pass
+        kit.call("add")
+        assert len(log.records) == 8
+    kit.call("add")
+    assert len(log.records) == 8
+    assert len(kit.history()) == 4
+
+
 def test_nmi_is_logged_by_its_edge(kit):
     with kit.interrupt_log() as log:
         kit.board.keyboard.press("RESTORE")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from emu.kit.errors import KitError, KitUsageError
-from emu.kit.listing import disassemble, flags_text, line_of, recent_steps, trace_lines
+from emu.kit.listing import flags_text
 from emu.kit.machine import (
     CALL_RETURN,
     DEFAULT_LIMIT,
@@ -21,7 +21,6 @@ from emu.kit.machine import (
     push_return,
 )
 from emu.kit.machine_pool import booted_machine
-from emu.kit.symbols import Symbol, Symbols
 
 FLAGS = {"n": 0x80, "v": 0x40, "d": 0x08, "i": 0x04, "z": 0x02, "c": 0x01}
 
@@ -246,50 +245,3 @@ def test_samples_are_handed_over_once(setup):
     first = kit.audio()
     assert len(first) > 2 * 400
     assert len(kit.audio()) < 10
-
-
-# --- listing --------------------------------------------------------------------------------
-
-SYMBOLS = Symbols()
-for _name, _value in (("zp", 0x20), ("here", 0x1000), ("far", 0x1234)):
-    SYMBOLS.add(Symbol(_name, _value, True), _name)
-
-
-@pytest.mark.parametrize(
-    ("code", "text"),
-    [((0xEA,), "nop"), ((0x0A,), "asl a"), ((0xA9, 0x20), "lda #$20"), ((0xA5, 0x20), "lda zp"),
-     ((0xA5, 0x21), "lda $21"), ((0xB5, 0x20), "lda zp,x"), ((0xB6, 0x30), "ldx $30,y"),
-     ((0xA1, 0x20), "lda (zp,x)"), ((0xB1, 0x31), "lda ($31),y"),
-     ((0xAD, 0x34, 0x12), "lda far"), ((0xBD, 0x35, 0x12), "lda $1235,x"),
-     ((0xB9, 0x00, 0x01), "lda $0100,y"), ((0x6C, 0x34, 0x12), "jmp (far)"),
-     ((0xF0, 0xFE), "beq here"), ((0xD0, 0x7F), "bne $1081"), ((0xD0, 0x80), "bne $0F82")],
-)  # fmt: skip
-def test_an_instruction_is_written_with_its_labels(code, text):
-    memory = dict(enumerate(code, 0x1000))
-    assert disassemble(0x1000, lambda at: memory.get(at, 0), SYMBOLS) == (text, len(code))
-
-
-def test_an_operand_lies_round_the_end_of_memory():
-    memory = {0xFFFF: 0xAD, 0: 0x34, 1: 0x12}
-    assert disassemble(0xFFFF, memory.__getitem__, SYMBOLS) == ("lda far", 3)
-
-
-def test_steps_are_lines_with_the_registers_before():
-    def peek(at):
-        return {0x1000: 0xA9, 0x1001: 0x05}.get(at, 0xEA)
-
-    word = 0x1000 | 0x11 << 16 | 0x22 << 24 | 0x33 << 32 | 0x44 << 40 | 0x81 << 48
-    plain, interrupt = trace_lines([(word, 77), (0x1001 | 1 << 56, 78)], peek, SYMBOLS)
-    assert plain == (f"        77  a=11 x=22 y=33 sp=44 Nv-bdizC  {line_of(0x1000, peek, SYMBOLS)}")
-    assert "$1000" in plain.upper() and "lda #$05" in plain
-    assert interrupt == "        78  -- interrupt at $1001 here+1"
-
-
-def test_recent_steps_are_the_last_in_their_order(kit):
-    kit.memory[0x2000:0x2029] = bytes([0xEA] * 40 + [0x60])
-    kit.call(0x2000)
-    for count in (1, 5, 32):
-        steps = recent_steps(kit.probe, count)
-        assert [word & 0xFFFF for word, _ in steps] == [*range(0x2029 - count, 0x2029)]
-        cycles = [cycle for _, cycle in steps]
-        assert cycles == sorted(cycles)
