@@ -1,10 +1,12 @@
 """Tests written in assembly: what a source asks for, and what each assertion of test.inc says."""
 
 import subprocess
+import sys
 from types import SimpleNamespace
 
 import pytest
 
+from emu.kit import asmtests
 from emu.kit.asmtests import (
     TEST_TRAP,
     Checker,
@@ -95,6 +97,30 @@ def test_an_object_is_linked_as_it_is(tmp_path):
     (tmp_path / "test_a.s").write_text(".import seven\n.proc test_a\n jmp seven\n.endproc\n")
     found = assemble(tmp_path / "test_a.s", {"link": ["seven.o"]})
     assert [bytes(data) for _, data in found.blocks] == [b"\x4c\x03\x20\xa9\x07\x60"]
+
+
+def test_an_assembler_that_is_not_installed_is_told(tmp_path, monkeypatch):
+    (tmp_path / "test_a.s").write_text(".proc test_a\n rts\n.endproc\n")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(KitUsageError, match=r"^ca65 not found: install cc65 \("):
+        assemble(tmp_path / "test_a.s", {})
+
+
+def test_what_the_linker_refuses_is_said_in_its_own_words(tmp_path):
+    (tmp_path / "test_a.s").write_text(".import seven\n.proc test_a\n jmp seven\n.endproc\n")
+    with pytest.raises(KitUsageError, match="seven"):
+        assemble(tmp_path / "test_a.s", {})
+
+
+def test_the_include_file_of_an_installation_is_found(tmp_path, monkeypatch):
+    folder = tmp_path / "share" / "go64" / "inc"
+    monkeypatch.setattr(asmtests, "__file__", str(tmp_path / "lib" / "emu" / "kit" / "asmtests.py"))
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    with pytest.raises(KitUsageError, match=r"^test\.inc of GO 64 is not installed"):
+        include_folder()
+    folder.mkdir(parents=True)
+    (folder / "test.inc").write_text("")
+    assert include_folder() == folder
 
 
 def test_what_differs_is_written_in_both_ways():
