@@ -141,8 +141,8 @@ class Taps:
         self._set()
 
     def end(self, owner: object) -> None:
-        """Stop recording for ``owner``."""
-        del self._logs[owner]
+        """Stop recording for ``owner``, if Kit.restart has not done so."""
+        self._logs.pop(owner, None)
         self._set()
 
     def refresh(self) -> None:

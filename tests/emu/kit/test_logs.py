@@ -66,6 +66,15 @@ def test_a_log_records_nothing_behind_its_block_even_while_another_lasts(kit):
     assert kit.probe.access_count == recorded + 2
 
 
+@pytest.mark.parametrize("name", ["bus_log", "register_log", "interrupt_log", "memory_map"])
+def test_a_log_may_end_after_the_machine_was_put_back_in_its_block(kit, name):
+    with getattr(kit, name)():
+        kit.call("add")
+        kit.restart()
+    assert not kit.taps.active
+    assert kit.call("add", a=1, zp={"count": 2}).a == 3
+
+
 def test_register_log_has_line_and_column_of_each_write(kit):
     quiet(kit)
     with kit.register_log("vic") as log:
