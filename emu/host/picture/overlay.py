@@ -128,7 +128,7 @@ class Overlay:
         """Draw a text into uint8[height, width, 3]."""
         for column, char in enumerate(text):
             cell = picture[top : top + 8, left + column * 8 : left + column * 8 + 8]
-            if is_missing(char) and (drawn := _of_the_system(char, colour)) is not None:
+            if is_missing(char) and (drawn := _of_the_system(char)) is not None:
                 ink = drawn[:, : cell.shape[1]]
                 cell[:] = cell + (colour - cell.astype(np.float32)) * ink
             else:
@@ -330,11 +330,11 @@ def _stacked(parts: Sequence[pygame.Surface]) -> pygame.Surface:
     return surface
 
 
-def _of_the_system(char: str, colour: tuple[int, int, int]) -> npt.NDArray[np.float32] | None:
+def _of_the_system(char: str) -> npt.NDArray[np.float32] | None:
     """Return how much ink a letter of a font of the system has, float32[8, 8, 1]; None: no font."""
     from emu.host.picture.system_font import glyph
 
-    drawn = glyph(char, 8, colour)
+    drawn = glyph(char, 8, INK)
     if drawn is None:
         return None
     ink = pygame.surfarray.array_alpha(drawn).T[:, :, np.newaxis]
