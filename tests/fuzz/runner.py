@@ -5,6 +5,7 @@ writes the number of each case before it begins, so whoever watches knows in whi
 or hangs.  After a fault it goes on with the next case in a new process.
 """
 
+import gc
 import json
 import math
 import os
@@ -23,6 +24,7 @@ from disk.errors import Go64Error
 
 SLOW = 20.0  # seconds of the processor's time that a case may take
 MEMORY = 256 << 20  # bytes a process may have at most
+GATHERED = 256  # cases, after which Python is to free objects that refer to each other
 FAULTS = 10  # after which a target is given up
 _POLL = 0.1
 _CROWD = 10  # times as long a case may take by the clock, as others use the computer, too
@@ -93,6 +95,8 @@ def work(name: str, first: int, count: int, seconds: float, status: Path, memory
         for number in range(first, first + count):
             if time.monotonic() >= end:
                 break
+            if number % GATHERED == 0:  # left to itself it would let thousands of cases add up
+                gc.collect()
             rows.write(json.dumps(["begin", number]) + "\n")
             refused, fault = False, ""
             try:
