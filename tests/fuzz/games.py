@@ -14,7 +14,7 @@ from disk.d64 import D64Image
 from disk.errors import Go64Error
 from disk.volume import SEQ, Volume
 from emu.arena.match import OF_1989, OWN, Match, tasks
-from emu.arena.rules import Rules
+from emu.arena.rules import SQUARES, Rules
 from emu.arena.switches import RUSSIAN, family_of
 from emu.web.game import Table
 from tests.asm.game.model import legal
@@ -187,7 +187,9 @@ def play_on(whole: bytes) -> None:
             possible = rules.actions()
             if not possible:
                 raise AssertionError(f"nothing is possible in mode {rules.mode}")
-            rules.request(dice.choice(possible))
+            for at in range(4):  # of an offer, what lies in its block
+                rules.poke("arg0", dice.choice((0, 1, dice.randrange(SQUARES), 255)), at)
+            rules.send(rules.K["REQ_" + dice.choice(possible)])
 
 
 # --- from a disk, on the whole machine -------------------------------------------------------
