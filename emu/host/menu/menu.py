@@ -651,6 +651,7 @@ class Menu(Feature):
         if self._dirty:
             self._dirty -= 1
             self._fill(view)
+            view.update(0)  # else the widgets have the picture that they had before
             self._surface = view.draw(self._stack[0].page.title == PREVIEWED)
         return self._surface
 
