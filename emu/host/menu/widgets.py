@@ -44,6 +44,7 @@ LOWEST_PAGE_ROW = 9  # where there are many pages and the window is small
 TILE_LINES, LARGE_LINES = 3, 2  # for its name: a line of a larger tile holds more
 TILE_EDGE, TILE_GAP = 4, 3  # beside its picture, and below it before the name
 TILE_PICTURE, LARGE_PICTURE = (80, 57), (108, 77)
+TILE_SMALLEST = 4, 5  # of a picture's usual size, where that brings another row
 PATH_LEFT, PATH_LINES = 104, 2  # behind the name GO 64
 DIM, LIGHT_DIM = (0, 0, 0, 150), (0, 0, 0, 40)
 STRIPES = ("#b8412f", "#c9873c", "#e4d96f", "#6fb04f", "#5b6fd8")
@@ -162,7 +163,10 @@ def tiles_in(width: int, height: int, whole: bool) -> Tiles:
     wide, tall = LARGE_PICTURE if whole else TILE_PICTURE
     lines = LARGE_LINES if whole else TILE_LINES
     below = TILE_GAP + lines * (CELL + 1)
-    room = height - TILE_EDGE - below
+    beside = TILE_EDGE + below + GAP
+    # Somewhat smaller pictures rather than half a page that has room for no other row of them.
+    rows = max(1, (height + GAP) // (tall * TILE_SMALLEST[0] // TILE_SMALLEST[1] + beside))
+    room = (height + GAP) // rows - beside
     if tall > room:
         wide, tall = wide * room // tall, room
     size = max(wide, TILE_PICTURE[0]) + TILE_EDGE, tall + TILE_EDGE + below

@@ -94,6 +94,14 @@ def test_tiles_fit_into_their_page_and_pictures_keep_their_shape(width, height, 
     assert abs(tiles.picture[0] * shape[1] - tiles.picture[1] * shape[0]) <= shape[1]
 
 
+def test_a_page_that_nearly_has_room_for_another_row_of_tiles_has_it():
+    """206 units are what a full screen of 1280 x 800 leaves: two rows would take 208."""
+    assert tiles_in(406, 208, True).down == 2 and tiles_in(406, 208, True).picture == (108, 77)
+    tiles = tiles_in(406, 206, True)
+    assert tiles.down == 2 and 70 < tiles.picture[1] < 77
+    assert tiles_in(406, 150, True).down == 1 and tiles_in(406, 150, True).picture == (108, 77)
+
+
 @pytest.mark.parametrize("layout", [SMALL, LARGE, WHOLE], ids=str)
 def test_the_picture_is_dimmed_around_the_panel_and_less_while_it_is_chosen(make, layout):
     view, _ = make(layout)
