@@ -19,6 +19,7 @@ FONTS = (
     "unifont", "wenquanyibitmapsong", "msgothic", "simsun", "gulim", "wenquanyimicrohei",
     "wenquanyizenhei", "vlgothic", "notosanscjkjp", "notosanscjksc", "notosanscjktc",
     "notosanscjkkr", "droidsansfallback", "hiraginosans", "hiraginokakugothicpro", "pingfang",
+    "nanumgothiccoding", "nanumgothic", "undotum", "baekmukgulim",  # of Hangul
     "applesdgothicneo", "yugothic", "meiryo", "microsoftyahei", "microsoftjhenghei", "malgungothic",
     "arialunicodems", "dejavusansmono", "notosansmono", "liberationmono", "couriernew", "menlo",
 )  # fmt: skip

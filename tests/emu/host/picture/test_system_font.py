@@ -75,6 +75,13 @@ def test_where_no_font_has_it_a_question_mark_stands(fonts, letters, tmp_path):
     assert (drawn(letters.draw(CYRILLIC, 2, RED)) != mark).any(), "the next one has it"
 
 
+def test_a_font_of_hangul_is_asked_beside_one_of_chinese_and_japanese_letters(monkeypatch):
+    """Debian's DroidSansFallback has no Hangul, and many systems have one of Nanum's beside it."""
+    have = {"droidsansfallback": "droid.ttf", "nanumgothic": "nanum.ttf"}
+    monkeypatch.setattr(pygame.font, "match_font", have.get)
+    assert system_font.font_files.__wrapped__() == ("droid.ttf", "nanum.ttf")
+
+
 TWICE = f"""
 import pygame
 from emu.host.picture import system_font
