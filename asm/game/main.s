@@ -109,7 +109,6 @@ demo_stack:     .res 1          ; what there was when that began
         cmp #KEY_F1
         bne @new
         jsr files_title
-        lda files_loaded
         beq @title
 @loaded:
         jsr play_loaded
@@ -134,7 +133,6 @@ demo_stack:     .res 1          ; what there was when that began
         cmp #KEY_F1
         bne @start
         jsr files_title
-        lda files_loaded
         beq @setup
         bne @loaded
 @start:

@@ -27,6 +27,7 @@ LOCAL_DISK      = MENU_OWN + 3
 LOCAL_DRIVE     = MENU_OWN + 4
 LOCAL_BACK      = MENU_OWN + 5
 LOCAL_TELL      = MENU_OWN + 6
+LOCAL_ROUND     = MENU_OWN + 7
 
 SHEET_X         = 1
 SHEET_Y         = 2
@@ -56,8 +57,16 @@ files_known:    .res 1          ; nonzero: the list is what is on the disk
 
 menu_game:
         MENU_ITEM "S", LOCAL_SAVE, l_save
+        MENU_ITEM "E", LOCAL_ROUND, l_round
+        MENU_ITEM "L", LOCAL_LOAD, l_load
+        MENU_ITEM "I", LOCAL_TELL, l_tell
+        MENU_ITEM "D", LOCAL_DELETE, l_delete
+        MENU_ITEM "B", LOCAL_BACK, l_back
+        MENU_PAGE
+        MENU_ITEM "C", LOCAL_DISK, l_disk
+        MENU_ITEM "O", LOCAL_DRIVE, l_drive
+        .byte 0
 menu_title_only:
-        .assert >menu_title_only = >menu_game, error, "both are opened by one high byte"
         MENU_ITEM "L", LOCAL_LOAD, l_load
         MENU_ITEM "I", LOCAL_TELL, l_tell
         MENU_ITEM "D", LOCAL_DELETE, l_delete
@@ -96,12 +105,12 @@ STAGE_RECTS     = * - rects     ; saved_info.s
 auto_name:      .byte AUTO_NAME
                 .res SAVE_NAME_SIZE - (* - auto_name), 0
 action_code:    .byte LOCAL_SAVE, LOCAL_LOAD, LOCAL_DELETE, LOCAL_DISK, LOCAL_DRIVE
-                .byte LOCAL_TELL
+                .byte LOCAL_TELL, LOCAL_ROUND
 ACTIONS         = * - action_code
 action_lo:      .byte <(do_save - 1), <(do_load - 1), <(do_delete - 1), <(do_disk - 1), <(do_drive - 1)
-                .byte <(do_info - 1)
+                .byte <(do_info - 1), <(do_round - 1)
 action_hi:      .byte >(do_save - 1), >(do_load - 1), >(do_delete - 1), >(do_disk - 1), >(do_drive - 1)
-                .byte >(do_info - 1)
+                .byte >(do_info - 1), >(do_round - 1)
 
 list_keys:      .byte KEY_LEFT, KEY_RIGHT, KEY_F1, KEY_F7
 LIST_KEYS       = * - list_keys
@@ -123,13 +132,6 @@ list_steps:     .byte <(-1), 1, <(-LIST_ROWS), LIST_ROWS
 
 ; files_work -- the same; the overlay area is as it was     In, Out, Uses as files_page
 .proc files_work
-        lsr auto_offer          ; 2: what the title has offered is wanted
-        beq @page
-        lsr auto_offer
-        jsr auto_load
-        bcs @page               ; it is in the list, and says why not
-        rts
-@page:
         lda #0
         sta files_known
         sta files_top
@@ -139,16 +141,33 @@ list_steps:     .byte <(-1), 1, <(-LIST_ROWS), LIST_ROWS
         jsr rects_draw
         jsr sheet_draw
         jsr video_show
+        lsr auto_offer          ; 2: what the title has offered is wanted
+        bne @offered
+        lda auto_round
+        cmp #ROUND_DUE
+        bne @page
+        lsr auto_round          ; off, if it fails
+        jsr round_save
+        jmp @done
+@offered:
+        lsr auto_offer
+        jsr auto_load
+@done:
+        bcc @out
+        jsr tell_error
+        jsr key_wait
+@page:
         jsr key_flush
         jsr device_choose
         jsr disk_look
 @menu:
         lda #<menu_game
+        ldy #>menu_game
         ldx files_kind
         bne @open
         lda #<menu_title_only
+        ldy #>menu_title_only
 @open:
-        ldy #>menu_game
         jsr menu_open
 @choose:
         jsr menu_choose
@@ -165,6 +184,7 @@ list_steps:     .byte <(-1), 1, <(-LIST_ROWS), LIST_ROWS
         jsr @action
         lda files_loaded
         beq @menu
+@out:
         rts
 @action:
         lda action_hi,x
@@ -251,9 +271,7 @@ refused:
         jsr ask
         bcc @none
 @sure:
-        ldx #<w_loading
-        jsr tell_now
-        jsr game_read
+        jsr game_now
         bcs do_save::refused
 @none:
         rts
@@ -276,17 +294,76 @@ refused:
         rts
 .endproc
 
-; auto_load -- the cartridge's automatic save
-; Out    C=1 it cannot be had; else files_loaded
-.proc auto_load
+; do_round -- from now on, or no more: the game saves itself each round
+;
+; The cartridge does so anyway.  On a disk it is saved now: what fails is told now.
+.proc do_round
+        bit fast_able
+        bmi @on
+        lda auto_round
+        beq @begin
+        lda #ROUND_OFF
+        sta auto_round
+        ldx #<w_round_off
+        jmp tell_white
+@begin:
+        jsr round_save
+        bcs do_save::refused
+        jsr disk_list
+@on:
+        ldx #<w_round_on
+        jmp tell_white
+.endproc
+
+; round_save -- save the game as AUTO_NAME, in the place of the one before; if it is written, go on with that
+; In     the page is shown     Out    C=1 A = DRIVE_* or a drive's number; else auto_round, auto_turn
+; Uses   everything but the state     Keeps  -
+.proc round_save
+        jsr auto_take
+        stx save_over           ; not 0
+        ldx #<w_saving
+        jsr tell_now
+        ldx files_device
+        jsr save_write
+        bcs @out
+        lda #ROUND_ON
+        sta auto_round
+        lda turn_count
+        sta auto_turn
+@out:
+        rts
+.endproc
+
+; auto_take -- save_name = AUTO_NAME, on the drive for saved games
+; In     -     Out    files_device, save_name, X = $FF     Uses   A, Y     Keeps  -
+.proc auto_take
+        jsr device_choose
         ldx #SAVE_NAME_SIZE - 1
 @letter:
         lda auto_name,x
         sta save_name,x
         dex
         bpl @letter
-        lda #CARTRIDGE
+        rts
+.endproc
+
+; auto_load -- the automatic save: the cartridge's, or from a disk the one of the drive for saved games
+; In     -     Out    C=1 A = DRIVE_*, a drive's number; else files_loaded
+; Uses   everything     Keeps  -
+.proc auto_load
+        bit fast_able
+        bpl @disk
+        lda #0                  ; it is taken where there is one
         sta files_device
+@disk:
+        jsr auto_take
+        ; falls through
+.endproc
+
+; game_now -- load the game save_name, and say so     Out    as game_read
+.proc game_now
+        ldx #<w_loading
+        jsr tell_now
         ; falls through
 .endproc
 
@@ -301,13 +378,17 @@ refused:
         lda turn_count          ; this round is saved
         sta auto_turn
         ldx #0
-        lda files_device
-        cmp #CARTRIDGE
-        bne @other
         lda save_name
         cmp auto_name
         bne @other
+        lda #ROUND_ON
+        ldy files_device
+        cpy #CARTRIDGE
+        bne @disk
         inx
+        lda auto_round
+@disk:
+        sta auto_round
 @other:
         stx auto_made
         lda auction_bidder      ; who has bid before was somebody of another game

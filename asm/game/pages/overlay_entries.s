@@ -26,6 +26,7 @@ files_kind:     .res 1          ; FILES_*
 auto_offer:     .res 1
 auto_made:      .res 1
 auto_turn:      .res 1
+auto_round:     .res 1          ; ROUND_*
 
 .segment "UI_RODATA"
 
@@ -116,11 +117,9 @@ menu_play_end:
         lda #<w_decline
         ldy #>w_decline
         jsr ask_plain
-        bcc @done
+        bcc files_left
         lda #REQ_DECLINE
         jmp request_send
-@done:
-        rts
 .endproc
 
 ; deal_stats -- from the page of a trade that is to be decided to the figures, and back to it
@@ -262,11 +261,9 @@ menu_play_end:
         .assert MODE_HOUSES = MODE_CLAIM + 1, error, "told by one comparison"
 
 ; files_open -- the page of saved games, until Back or until a game is loaded
-; In     A = FILES_*     Out files_loaded; C=1 the page is not in memory     Uses everything
+; In     A = FILES_*; files_loaded = 0     Out files_loaded; C=1 the page is not in memory     Uses everything
 .proc files_open
         sta files_kind
-        lda #0
-        sta files_loaded
         ldx #FILE_DISK
         jsr aside_need
         bcs @done
@@ -283,20 +280,21 @@ menu_play_end:
         lda #FILES_GAME
         jsr files_open
         lda files_loaded
-        bne @loaded
+        bne files_left
         jsr rules_back          ; that page has taken their place
         jmp aside_close
-@loaded:
-        rts
 .endproc
+files_left:
+        rts
 
 ; files_title -- the page from title or set-up
-; In     -     Out    files_loaded     Uses everything     Keeps  -
+; In     -     Out    Z, A = files_loaded     Uses everything     Keeps  -
 .proc files_title
         lda #FILES_TITLE
         jsr files_open
         lda #0
         sta aside_depth         ; there is no board to come back to
+        lda files_loaded
         rts
 .endproc
 
@@ -304,16 +302,15 @@ menu_play_end:
 ; In     -     Out    C=1 end it; C=0 play on (files_loaded: another game)     Uses everything
 ; Keeps  -
 .proc files_quit
-        lda #0
-        sta files_loaded
         lda #<w_save_first
         ldy #>w_save_first
         jsr ask_plain
         bcc @asked
         lda #LOCAL_FILES
         jsr local_do
+        clc
         lda files_loaded
-        bne @play_on
+        bne files_left
 @asked:
         lda #<w_play_on
         ldy #>w_play_on
@@ -321,9 +318,6 @@ menu_play_end:
         lda #<menu_play_end
         ldy #>menu_play_end
         bne ask_with            ; always
-@play_on:
-        clc
-        rts
 .endproc
 
 ; say_white -- words that are no event, in their usual colour

@@ -206,6 +206,14 @@ REASON_WORDS    = * - reason_words
         jsr prompt_draw
         lda #CARTRIDGE_AUTO     ; what it draws shows the prompt, too
         jsr cartridge_aside
+        lda turn_count          ; on a disk, so C=1: everybody has had a turn since the last save
+        sbc auto_turn
+        cmp player_count
+        bcc @choose
+        lsr auto_round          ; ROUND_ON becomes ROUND_DUE, which is the page's; if that cannot be had, none
+        beq @choose
+        lda #LOCAL_FILES
+        bne @local              ; always
 @choose:
         jsr menu_choose
         bcs @key
@@ -224,14 +232,12 @@ REASON_WORDS    = * - reason_words
         bcc @turn               ; always
 @quit:
         jsr play_check
-        lda #REQ_QUIT
-        bcs @send               ; to be told why not
+        bcs @ends               ; to be told why not
         jsr files_quit
+        bcc @loaded
+@ends:
         lda #REQ_QUIT
-        bcs @send
-        lda files_loaded
-        beq @turn
-        bne play_loaded
+        bne @send               ; always
 @computer:
         jsr focus_return
         jsr computer_turn
@@ -296,13 +302,12 @@ REASON_WORDS    = * - reason_words
 .proc play_loaded
         lda #0
         sta guide_left          ; a usual game
+        sta files_loaded
+        sta computer_stop
         jsr brain_need          ; without it there is no way on
         bcs play_loaded
         jsr rules_back
         jsr voice3_give
-        lda #0
-        sta files_loaded
-        sta computer_stop
         jsr menu_fresh
         jsr log_trim
         jsr screen_fresh

@@ -121,7 +121,7 @@ zones:
         cmp #KEY_DOWN           ; a stick has no letters
         beq @guide
         cmp #KEY_GUIDE
-        beq @start
+        beq @guide
         cmp #KEY_RETURN
         bne @wait
 @start:
@@ -134,6 +134,8 @@ zones:
 @out:
         rts
 @guide:
+        lda #ROUND_OFF          ; what is saved is a game of one's own
+        sta auto_round
         lda #KEY_GUIDE
         bne @start              ; always
 @last:
@@ -256,7 +258,24 @@ window_switch:
 window_none:
         rts
 
-; words_draw -- the menu below the street; if the cartridge has an automatic save, it is offered
+; offer_ask -- is there an automatic save? On a disk that would take seconds to know: F5 looks for it
+; In     -     Out    C=1 auto_offer = 1: it is offered; C=0 auto_offer = 0     A = low byte of labels
+; Uses   A, X, Y     Keeps  -
+.segment "TITLE_TUNE"
+.proc offer_ask
+        lda #1
+        sta auto_offer
+        lda #CARTRIDGE_ASK
+        jsr cartridge_aside     ; says so in auto_offer
+        lda auto_offer
+        lsr a
+        lda #<labels
+        rts
+.endproc
+
+.segment "TITLE_CODE"
+
+; words_draw -- the menu below the street; an automatic save is offered
 ; Out    auto_offer     Uses   A, X, Y, rect_*, ui_ptr, text_ptr, ink, tmp0
 .proc words_draw
         lda #0
@@ -271,11 +290,9 @@ window_none:
         sta ink
         lda #' '
         jsr rect_fill
-        lda #CARTRIDGE_ASK
-        jsr cartridge_aside
-        lda #<labels
+        jsr offer_ask
         ldy #>labels
-        bcs @labels
+        bcc @labels
         lda #<offer
         .assert >offer = >labels, lderror, "one page"
 @labels:

@@ -389,19 +389,12 @@ def test_without_one_nothing_is_offered_and_no_key_leads_there(play):
     assert "WHO PLAYS?" in play.text()
 
 
-def test_from_a_disk_nothing_is_offered(at):
-    game = at("title")
-    assert OFFER not in game.text()
-    game.key("{F5}", 60)
-    assert "RETURN or fire" in game.text()
-
-
 def test_a_damaged_one_is_refused_in_the_list(kept):
     low(kept)[places(0)[0] + 16 + 300] ^= 1
     power(kept)
     assert OFFER in kept.text()
-    kept.key("{F5}", 10)
-    kept.until("SAVED GAMES").until("1 game")
+    kept.key("{F5}", 10).until("damaged")
+    kept.key(" ", 10).until("1 game")
     assert AUTO in kept.text()
     kept.key("l", 10)
     kept.until("damaged")
