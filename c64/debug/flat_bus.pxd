@@ -11,7 +11,7 @@ cdef class FlatBus(Bus):
     cdef public int[::1] log
     cdef public int logging, log_count, scripted, irq, nmi
     cdef public long long steps
-    cdef public int deepest
+    cdef public int deepest, only_counts
     cdef public CPU cpu
     cdef public Probe probe
 
@@ -28,6 +28,8 @@ cdef class FlatBus(Bus):
     cpdef int run_to_loop(self, long long limit)
     @cython.locals(cpu=CPU, word=longlong)
     cdef void note_step(self) noexcept
+    @cython.locals(cpu=CPU, busy=int)
+    cdef void plan_quick(self) noexcept
     @cython.locals(cpu=CPU, noting=bint, reason=int, base=int, depth=int, deepest=int, steps=longlong)
     cpdef int run_to(self, int target, long long limit)
     @cython.locals(cpu=CPU)

@@ -14,6 +14,7 @@ from c64.cpu.cpu import CPU
 
 FLAT_LOG_SIZE = 4096
 FLAT_EVENTS = 65536
+FLAT_ALWAYS = 0x7FFFFFFFFFFFFFFF
 
 
 class FlatBus(Bus):
@@ -28,17 +29,21 @@ class FlatBus(Bus):
              used while ``scripted`` is 1
     steps deepest   instructions, and most bytes of stack used, of the last ``run_to``
     probe    c64.debug.probe.Probe that ``run_to`` tells of instructions, or None
+    only_counts  1: the probe is told no more than ``Probe.count_step`` takes, which is faster
     """
 
     def __init__(self):
-        self.stalled = self.quick = self.end_due = 0
+        self.stalled = self.quick = self.end_due = self.mode16 = 0
         self.ram = bytearray(65536)
+        self.space = self.ram
+        self.reads = self.writes = array.array("i", bytes(4 * 16))  # all is plain memory
+        self.watched = bytearray(256)
         self.log = array.array("i", bytes(4 * 3 * FLAT_LOG_SIZE))
         self.events = bytearray(FLAT_EVENTS)
         self.logging = self.log_count = self.scripted = 0
         self.cycle = self.irq = self.nmi = 0
         self.probe = None
-        self.steps = self.deepest = 0
+        self.steps = self.deepest = self.only_counts = 0
         self.cpu = CPU(self)
 
     def read(self, addr):
@@ -133,6 +138,18 @@ class FlatBus(Bus):
         word = (word << 16) | cpu.pc
         self.probe.note_step(word, self.cycle, 0)
 
+    def plan_quick(self):
+        """Let the CPU do accesses itself, if nothing can happen beside them until ``run_to`` ends.
+
+        The lines are high and were so when the CPU sampled them; nobody wants to know of accesses.
+        """
+        cpu = self.cpu
+        busy = self.logging | self.scripted | self.irq | self.nmi
+        busy |= cpu.irq_line | cpu.nmi_line | cpu.nmi_latch | cpu.int_now | cpu.int_prev
+        if busy == 0:
+            self.space = self.ram
+            self.quick = FLAT_ALWAYS
+
     def run_to(self, target, limit):
         """Run until the program counter is ``target``; sets ``steps`` and ``deepest``.
 
@@ -141,22 +158,28 @@ class FlatBus(Bus):
         """
         cpu = self.cpu
         noting = self.probe is not None
+        if noting:
+            self.probe.counted = -1
         base = cpu.sp
         reason = steps = deepest = 0
+        self.plan_quick()
         while self.cycle < limit and reason == 0:
             if cpu.pc == target:
                 reason = 1
             elif cpu.jammed:
                 reason = 2
             else:
-                if noting:
+                if noting and self.only_counts:
+                    self.probe.count_step(cpu.pc, 0)
+                elif noting:
                     self.note_step()
                 cpu.step()
                 steps += 1
                 depth = (base - cpu.sp) & 0xFF
                 if depth > deepest and depth < 0xC0:
                     deepest = depth
-        if noting:
+        self.quick = 0
+        if noting and not self.only_counts:
             self.probe.finish_step(self.cycle, 0)
         self.steps = steps
         self.deepest = deepest

@@ -46,16 +46,20 @@ class FlatProgram:
         self.symbols, self.blocks = symbols, blocks
         self.labels = symbols.labels()
         self.probe = Probe()
-        self.counted = False
+        self.counted = self.timed = False
         self.changes: list[Change] = []
         self.machines: WeakSet[FlatKit] = WeakSet()
         if COUNT_ALL:
             self.count(id(self))
 
-    def count(self, key: object) -> None:
-        """Count coverage and cycles from now on, for ``--c64-lcov`` and ``--c64-profile``."""
+    def count(self, key: object, cycles: bool = True) -> None:
+        """Count coverage and cycles from now on, for ``--c64-lcov`` and ``--c64-profile``.
+
+        cycles  False: coverage alone, on machines made from now on, which costs far less
+        """
         self.probe.counting = 1
         self.counted = True
+        self.timed = self.timed or cycles
         keep_counts(key, self)
 
     def remove_changes(self) -> None:
@@ -109,6 +113,7 @@ class FlatKit:
         self.symbols = program.symbols
         self.bus = FlatBus()
         self.bus.probe = program.probe if trace or program.counted else None
+        self.bus.only_counts = int(not trace and not program.timed)
         self.cpu = self.bus.cpu
         self.ram = memoryview(self.bus.ram)
         for start, data in program.blocks:
@@ -167,7 +172,7 @@ class FlatKit:
         probe, cpu = self.program.probe, self.cpu
         what = "did not end within its limit" if reason == 0 else "JAM, the CPU stopped"
         lines = [f"call {place}: {what} at ${cpu.pc:04X} {self.symbols.name_at(cpu.pc)}".rstrip()]
-        if self.bus.probe is not None:
+        if self.bus.probe is not None and not self.bus.only_counts:
             steps = recent_steps(probe, LAST_STEPS)
             lines.append(f"the last {len(steps)} instructions (cycle, registers before):")
             lines += trace_lines(steps, self.bus.peek, self.symbols)

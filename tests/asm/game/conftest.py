@@ -11,7 +11,7 @@ def rules_binary(tmp_path_factory, pytestconfig):
     """The rules, assembled and linked: an emu.kit.flat.FlatProgram."""
     program = engine_module.build(tmp_path_factory.mktemp("rules"))
     if counting(pytestconfig):
-        program.count("rules")
+        program.count("rules", cycles=pytestconfig.getoption("--c64-profile"))
     return program
 
 

@@ -1,5 +1,6 @@
 """Flat memory: what it logs, which lines it scripts, where a run or a call of it ends."""
 
+import random
 import struct
 
 import pytest
@@ -8,6 +9,7 @@ from c64.debug.flat_bus import FLAT_LOG_SIZE, FlatBus
 from c64.debug.probe import Probe
 
 NOP, JMP, JSR, RTS, PHA, PLA, INX, JAM = 0xEA, 0x4C, 0x20, 0x60, 0x48, 0x68, 0xE8, 0x02
+CMP, ADC = 0xC9, 0x69
 IRQ, NMI, RDY = 1, 2, 4
 BACK = 0x0334
 
@@ -180,3 +182,93 @@ def test_a_probe_is_told_of_every_instruction_with_the_registers_before_it():
     assert words[:2] == [(0, 0, first), (2, 0, second)]
     assert bus.probe.step_count == 2
     assert [bus.probe.cycles[at] for at in (0x12F0, 0x12F1, 0x12F2)] == [2, 3, 0]
+
+
+def ran(code, watched, **lines):
+    """A bus that has run random bytes for a while, each access its own (``watched``) or not."""
+    bus = bus_with(at=0x1000)
+    bus.ram[:] = code
+    for name, value in lines.items():
+        setattr(bus if hasattr(bus, name) else bus.cpu, name, value)
+    bus.logging = watched
+    bus.run_to(0x1000 - 1, 1500)
+    return bus
+
+
+def state(bus):
+    """Registers and what the CPU knows of the lines, time and memory."""
+    cpu = bus.cpu
+    registers = [getattr(cpu, field.name) for field in cpu.fields]
+    return registers, bus.cycle, bus.steps, bus.deepest, bytes(bus.ram)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        {},
+        {"irq": 1},
+        {"nmi": 1},
+        {"int_now": 1},
+        {"int_prev": 1},
+        {"nmi_latch": 2},
+        {"nmi_line": 1},
+    ],
+    ids=lambda lines: "".join(lines) or "quiet",
+)
+def test_a_run_is_the_same_whether_somebody_wants_to_know_of_accesses_or_not(lines):
+    """Without, the CPU makes them itself; with a line asserted it never does."""
+    dice = random.Random(64)
+    for _ in range(15):
+        code = dice.randbytes(0x10000).translate(WITHOUT_JAM)
+        assert state(ran(code, 0, **lines)) == state(ran(code, 1, **lines))
+
+
+JAMS = {0x02 | row << 4 for row in (*range(8), 9, 11, 13, 15)}
+WITHOUT_JAM = bytes(NOP if byte in JAMS else byte for byte in range(256))
+
+
+def test_an_interrupt_that_waits_comes_in_a_run():
+    bus = bus_with(NOP, NOP, NOP, at=0x1000)
+    bus.ram[0xFFFE:0x10000] = bytes((0x00, 0x20))
+    bus.cpu.p, bus.irq = 0x20, 1
+    assert bus.run_to(0x2000, 100) == 1
+    assert bus.quick == 0
+
+
+def test_lines_asserted_after_a_run_are_heeded_in_cycles_of_ones_own():
+    bus = bus_with(NOP, NOP)
+    bus.run_to(0x1001, 100)
+    bus.irq = 1
+    bus.read(0)
+    assert bus.cpu.int_now == 1
+
+
+def counts(code, only):
+    bus = bus_with(at=0x1000)
+    bus.ram[:] = code
+    bus.probe, bus.only_counts = Probe(), only
+    bus.probe.counting = 1
+    bus.run_to(0x1000 - 1, 3000)
+    return bus.probe
+
+
+def test_a_probe_that_only_counts_counts_the_same():
+    """How often each instruction began, and which branches were not taken."""
+    branches = [0x10 | row << 5 for row in range(8)]
+    dice, seen = random.Random(65), set()
+    for _ in range(20):
+        kinds = [dice.choice((INX, *branches, CMP, ADC)) for _ in range(80)]
+        code = bytearray(0x10000)
+        at = 0x1000
+        for kind in kinds:  # forwards or back by one instruction of two bytes, or of one
+            code[at : at + 2] = bytes((kind, dice.choice((1, 2, 3, 0xFC))))
+            at += 1 if kind == INX else 2
+        code[at : at + 3] = bytes((JMP, 0x00, 0x10))
+        every, less = counts(code, 0), counts(code, 1)
+        assert bytes(every.count) == bytes(less.count)
+        # What follows the last one is not known when a run ends at its limit.
+        places = [n for n in range(0x1000, at) if code[n] in branches and n != less.counted]
+        assert [every.fell[n] for n in places] == [less.fell[n] for n in places]
+        seen |= {(less.count[n] > less.fell[n], less.fell[n] > 0) for n in places}
+        assert less.step_count == 0 and not any(less.cycles)
+    assert {(True, False), (False, True), (True, True)} <= seen
