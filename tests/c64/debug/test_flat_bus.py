@@ -228,7 +228,7 @@ WITHOUT_JAM = bytes(NOP if byte in JAMS else byte for byte in range(256))
 
 
 def test_an_interrupt_that_waits_comes_in_a_run():
-    bus = bus_with(NOP, NOP, NOP, at=0x1000)
+    bus = bus_with(*[NOP] * 60)
     bus.ram[0xFFFE:0x10000] = bytes((0x00, 0x20))
     bus.cpu.p, bus.irq = 0x20, 1
     assert bus.run_to(0x2000, 100) == 1
@@ -236,11 +236,37 @@ def test_an_interrupt_that_waits_comes_in_a_run():
 
 
 def test_lines_asserted_after_a_run_are_heeded_in_cycles_of_ones_own():
-    bus = bus_with(NOP, NOP)
+    bus = bus_with(*[NOP] * 60)
     bus.run_to(0x1001, 100)
-    bus.irq = 1
-    bus.read(0)
-    assert bus.cpu.int_now == 1
+    bus.irq, bus.cpu.p = 1, 0x20
+    bus.ram[0xFFFE:0x10000] = bytes((0x00, 0x20))
+    bus.run(20)
+    assert 0x2000 <= bus.cpu.pc < 0x2010
+
+
+def test_a_script_is_followed_in_a_run():
+    bus = bus_with(*[NOP] * 60)
+    bus.ram[0xFFFE:0x10000] = bytes((0x00, 0x20))
+    bus.cpu.p, bus.scripted = 0x20, 1
+    bus.events[2], bus.events[3], bus.events[4] = IRQ, IRQ, IRQ
+    assert bus.run_to(0x2000, 100) == 1
+
+
+def test_a_run_keeps_the_log():
+    bus = bus_with(NOP, NOP)
+    bus.logging = 1
+    bus.run_to(0x1002, 100)
+    assert [address for address, _, _ in bus.accesses()] == [0x1000, 0x1001, 0x1001, 0x1002]
+
+
+def test_a_branch_that_ended_a_run_did_not_fall_through_into_the_next_one():
+    bus = bus_with(0xD0, 0x10, NOP, NOP)  # BNE
+    bus.probe, bus.only_counts = Probe(), 1
+    bus.probe.counting = 1
+    assert bus.run_to(0x1012, 100) == 1
+    bus.cpu.pc = 0x1002
+    bus.run_to(0x1003, 100)
+    assert (bus.probe.count[0x1000], bus.probe.fell[0x1000]) == (1, 0)
 
 
 def counts(code, only):
