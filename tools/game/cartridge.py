@@ -5,6 +5,7 @@ of the cartridge's files (asm/game/cartridge/reader.s) has the place of a drive'
 
     low chip            the files, not packed, with code that copies them (cartridge_files.py)
     high chip, bank 0   from power-on to the game's first byte; EAPI at $1800; the name for menus
+    and further banks   the files of pages in play, as code (cartridge_pages.py)
 """
 
 from pathlib import Path
@@ -13,15 +14,16 @@ from c64.cartridge.eapi import EAPI_PLACE, own_driver
 from disk.crt import Crt, CrtChip, write_crt
 from tools.art.pictures import read_table
 from tools.game import build_game, gamerules, memorymap, pack, words
-from tools.game.cartridge_files import BANK, LOW, low_chip
+from tools.game.cartridge_files import BANK, LOW, empty_tables, low_chip
+from tools.game.cartridge_pages import HIGH, high_banks
 
 NAME = "go64.crt"
 TITLE = "GO 64"
 EASYFLASH, FLASH = 32, 2  # the hardware type, the kind of its chips
-HIGH = 0xA000
 SIGN_WIDTH = 14  # asm/game/cartridge/saves.inc
 NAME_SIZE = 16  # behind EAPI ("EasyFlash Programmer's Guide")
 FILE_GAME = 16  # asm/game/sys/drive_fast.inc; pictures follow
+PAGES = ("TRADE", "DISK", "FINALE", "DEAL", "HELP", "DESK", "PERSPECTIVE")
 # What the game calls in FAST, and what its reader uses of the game.
 CALLS = (
     "fast_alive", "fast_page", "fast_gone", "fast_fill", "fast_command", "fast_get", "fast_boot",
@@ -67,6 +69,13 @@ def files(out: Path) -> dict[int, list[pack.Block]]:
     return found
 
 
+def pages(found: dict[int, list[pack.Block]]) -> set[int]:
+    """Return the numbers of the files, in both languages, that somebody in play waits for."""
+    known = gamerules.constants()
+    numbers = {known[f"FILE_{name}"] for name in PAGES}
+    return {number for number in found if number & ~known["FILE_GERMAN"] in numbers}
+
+
 def sign_words() -> str:
     """Return the source of what sign.s shows, for each set of names."""
     rows = []
@@ -97,10 +106,17 @@ def build_cartridge(root: Path) -> None:
     """Write build/game/go64.crt from what build_game has left there."""
     out = root / "build" / "game"
     high = high_chip(root, out)
-    low = low_chip(files(out), gamerules.labels(out / "cartridge.lbl")["rom_pause"])
+    pause = gamerules.labels(out / "cartridge.lbl")["rom_pause"]
+    tables, found = empty_tables(), files(out)
+    stored = pages(found)
+    highs = {0: high} | high_banks({n: found[n] for n in stored}, pause, tables)
+    low = low_chip({n: found[n] for n in found if n not in stored}, pause, tables)
+    lows = {at // BANK: low[at : at + BANK] for at in range(0, len(low), BANK)}
     chips = [
-        CrtChip(FLASH, at // BANK, LOW, low[at : at + BANK]) for at in range(0, len(low), BANK)
+        CrtChip(FLASH, bank, place, banks[bank])
+        for bank in sorted(lows | highs)
+        for place, banks in ((LOW, lows), (HIGH, highs))
+        if bank in banks
     ]
-    chips.insert(1, CrtChip(FLASH, 0, HIGH, high))
     crt = Crt(NAME, EASYFLASH, 1, 0, TITLE, tuple(chips))
     (out / NAME).write_bytes(write_crt(crt))

@@ -1,6 +1,7 @@
 """The files of go64.crt in the banks of its low chip (called by cartridge.py).
 
-Bank 0 begins with three tables by the number of a file (asm/game/cartridge/cartridge.inc).  What
+Bank 0 begins with three tables by the number of a file (asm/game/cartridge/cartridge.inc), those
+of the pages' files too, which lie in the high chip (cartridge_pages.py).  What
 a bank has of a file is a piece: code from the beginning of a page on, then bytes from the beginning
 of another, those of each block of memory from a page of their own.  The code copies them and
 returns in Y the page of the next piece, at the beginning of the next bank, or 0.
@@ -109,12 +110,16 @@ def piece(blocks: list[pack.Block], first: int, pause: int) -> tuple[bytes, int,
     raise build_game.GameError(f"no room for a file's code from page {first} of a bank on")
 
 
-def low_chip(found: dict[int, list[pack.Block]], pause: int) -> bytes:
-    """Return the banks of the low chip with the files and their tables.
+def empty_tables() -> list[bytearray]:
+    """Return the tables of a cartridge without files: banks, pages of code, pages of bytes."""
+    return [bytearray(FILES_MOST) for _ in range(TABLES)]
+
+
+def low_chip(found: dict[int, list[pack.Block]], pause: int, tables: list[bytearray]) -> bytes:
+    """Return the banks of the low chip with the files and the tables, into which these go.
 
     pause   the address of rom_pause (asm/game/cartridge/reader.s)
     """
-    tables = [bytearray(FILES_MOST) for _ in range(TABLES)]
     out = bytearray(TABLE_PAGES * PAGE)
     for number, left in sorted(found.items()):
         if BANK_PAGES - len(out) // PAGE % BANK_PAGES < KEPT_TOGETHER + 2:

@@ -4,8 +4,9 @@
 ; program.  A file is there, unpacked, when it has been asked for; what the game then gets of it byte
 ; by byte is only the mark of the end.
 ;
-; A file in ROM begins with code that copies it (tools/game/cartridge_files.py).  That hides ROM every
-; 2,100 cycles at most, so interrupts wait no longer.
+; A file in ROM begins with code that copies it (tools/game/cartridge_files.py); a page is nothing but
+; code (tools/game/cartridge_pages.py).  That hides ROM every 2,100 cycles at most, so interrupts wait
+; no longer.
 ;
 ; Test tests/asm/game/ui/test_cartridge.py
 
@@ -66,7 +67,7 @@ reader_fill:
 
 ; reader_file -- in the place of fast_command: a file of the game to its places
 ; In     A  number     Out    C=0     Uses   A, X, Y, unpack_src     Keeps  -
-; Time   10 to 12 cycles a byte, the display off
+; Time   10 to 12 cycles a byte, of a page 5; the display off
 reader_file:
         .assert * = at_fast_command, lderror, "where the game calls it"
         tax
@@ -115,7 +116,7 @@ reader_file:
         ; falls through
 .endproc
 
-; bank_show -- the low chip is seen; no interrupt until rom_hide
+; bank_show -- both chips are seen; no interrupt until rom_hide
 ; In     A  its bank     Out    bank     Uses   A     Keeps  X, Y
 .proc bank_show
         sei
@@ -123,7 +124,7 @@ reader_file:
         sta EF_BANK
         lda #BANK_KERNAL_IO
         sta PORT
-        lda #EF_8K
+        lda #EF_16K
         sta EF_CONTROL
         rts
 .endproc

@@ -11,8 +11,9 @@ from tests.original_roms import original_paths
 from tools import build
 from tools.game import gamerules
 from tools.game.build_game import AREAS, MAP
-from tools.game.cartridge import FILE_GAME, files
+from tools.game.cartridge import FILE_GAME, files, pages
 from tools.game.cartridge_files import BANK, FILES_MOST, KEPT_TOGETHER, LOW, PAGE
+from tools.game.cartridge_pages import HIGH, LDA
 
 CRT = OUT / "go64.crt"
 PORT, BANK_IO, VIC_IRQ_MASK = 0x01, 0x35, 0xD01A
@@ -21,6 +22,7 @@ TITLE_SECONDS = 1
 PAGE_SECONDS = 0.2  # from the moment it is missed until it can be drawn
 GERMAN = 0x40
 INTERRUPTS_WAIT = 2100  # cycles, at most, while a file comes
+PAGE_BYTE = 5  # cycles for a byte of a page, at most
 MARK = 6  # of a file, the byte with its number
 
 
@@ -88,13 +90,26 @@ def test_every_byte_of_the_program_comes_from_the_cartridge(cartridge, c64_facto
 def test_the_chips_hold_each_file_of_both_languages(cartridge):
     assert (cartridge.hardware, cartridge.exrom, cartridge.game) == (CART_EASYFLASH, 1, 0)
     low = b"".join(chip.data for chip in cartridge.chips if chip.address == LOW)
-    found = files(OUT)
+    stored = pages(files(OUT))
+    found = {number: each for number, each in files(OUT).items() if number not in stored}
     assert {K["FILE_TITLE"], K["FILE_BRAIN"] | GERMAN, K["PICTURE_GAOL"]} <= set(found)
     for number, blocks in found.items():
         at = low[number] * BANK + low[2 * FILES_MOST + number] * PAGE - LOW
         begin = blocks[0][1][: KEPT_TOGETHER * PAGE]  # as flash.s fetches it
         assert low[at : at + len(begin)] == begin, number
         assert at // BANK == (at + len(begin) - 1) // BANK, number
+
+
+def test_the_high_chip_s_banks_hold_the_pages_of_both_languages(cartridge):
+    """As code; what it stores, and where, the next test runs."""
+    banks = {chip.bank: chip.data for chip in cartridge.chips if chip.address == HIGH}
+    low = cartridge.chips[0].data
+    stored = pages(files(OUT))
+    assert {K["FILE_DISK"], K["FILE_TRADE"], K["FILE_TRADE"] | GERMAN} <= stored
+    for number in stored:
+        bank, page = low[number], low[FILES_MOST + number]
+        assert bank > 0
+        assert banks[bank][page * PAGE - HIGH] == LDA, number
 
 
 def all_files():
@@ -126,6 +141,7 @@ def test_each_file_comes_to_its_places_and_nowhere_else(at_title):
     board.poke(PORT, BANK_IO)
     board.poke(VIC_IRQ_MASK, 0)  # there is no program for interrupts to come to
     waits = interrupt_waits(game)
+    stored = pages(files(OUT))
     for number in all_files():
         board.ram[0x400:0xFF00] = 0x55
         before = bytes(board.ram)
@@ -137,6 +153,7 @@ def test_each_file_comes_to_its_places_and_nowhere_else(at_title):
         assert bytes(board.ram)[0x400:0xFF00] == bytes(wanted)[0x400:0xFF00], number
         size = sum(len(content) for _, content in blocks)
         print(f"{number}: {size} bytes, {cycles / size:.1f} cycles a byte")
+        assert number not in stored or cycles < PAGE_BYTE * size
         assert not game.result.flags.c
     print(f"interrupts wait {max(waits)} cycles at most")
     assert max(waits) < INTERRUPTS_WAIT
