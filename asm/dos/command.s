@@ -395,14 +395,25 @@ HEADER_PADS = 27
         lda #2
         jsr names_here
         jsr work_begin
-        jsr @old
+        ldy #1
+        jsr old_name
+        lda dir_track           ; where it is: to look for it again would take a second
+        pha
+        lda dir_sector
+        pha
+        lda dir_slot
+        pha
         jsr must_be_new
-        jsr @old
+        pla
+        sta dir_slot
+        pla
+        sta dir_sector
+        pla
+        sta dir_track
+        jsr dir_again
         jsr name_new
         jsr name_store
         jmp dir_write
-@old:   ldy #1
-        jmp old_name
 @syntax:
         fail ERR_SYNTAX
 .endproc
