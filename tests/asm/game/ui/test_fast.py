@@ -243,7 +243,7 @@ def test_a_saved_game_is_told_of_and_the_program_is_started_again(game):
     state = game.state()
     game.machine.type("i")
     print(f"I: {seconds_until(game, game.clock, '4 players, turn 0'):.1f} s")
-    game.until("Other drive")
+    game.until("Each round")
     for _ in range(100):
         if "Looking" not in game.told():
             break

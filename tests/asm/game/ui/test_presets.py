@@ -102,7 +102,7 @@ def test_saved_games_can_be_looked_at_again_and_again(at, preset):
     for _ in range(2):
         while "Saved games" not in game.text():
             game.key(".", 20)
-        game.key("s" if rules == "rules1989" else "g").until("Other drive").until("No disk")
+        game.key("s" if rules == "rules1989" else "g").until("Each round").until("No disk")
         assert game.holds("disk")
         game.key("b", 60).until("Saved games")
         assert game.holds(rules)
