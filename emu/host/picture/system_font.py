@@ -22,6 +22,9 @@ FONTS = (
     "nanumgothiccoding", "nanumgothic", "undotum", "baekmukgulim",  # of Hangul
     "applesdgothicneo", "yugothic", "meiryo", "microsoftyahei", "microsoftjhenghei", "malgungothic",
     "arialunicodems", "dejavusansmono", "notosansmono", "liberationmono", "couriernew", "menlo",
+    # Of Hebrew, Arabic and Greek: of the ones above, few have Hebrew.
+    "dejavusans", "dejavusanscondensed", "liberationsans", "notosanshebrew", "notosansarabic",
+    "notosans", "freesans",
 )  # fmt: skip
 KEPT = 1000  # drawn letters
 LINE = 7 / 8  # of a cell, from its top: where small letters stand

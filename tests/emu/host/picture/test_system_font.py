@@ -75,6 +75,30 @@ def test_where_no_font_has_it_a_question_mark_stands(fonts, letters, tmp_path):
     assert (drawn(letters.draw(CYRILLIC, 2, RED)) != mark).any(), "the next one has it"
 
 
+def has_letter(path, letter):
+    """Return whether the font in a file has a letter."""
+    pygame.freetype.init()
+    return pygame.freetype.Font(path).get_metrics(letter, size=16)[0] is not None
+
+
+@pytest.mark.parametrize(
+    ("family", "letters"),
+    [
+        ("dejavusans", "אشλ"),
+        ("liberationsans", "אλ"),
+        ("notosanshebrew", "א"),
+        ("notosansarabic", "ش"),
+    ],
+)
+def test_hebrew_arabic_and_greek_come_from_a_family_that_has_them(monkeypatch, family, letters):
+    path = pygame.font.match_font(family)
+    if path is None:
+        pytest.skip(f"{family} is not installed")
+    monkeypatch.setattr(pygame.font, "match_font", lambda name: path if name == family else None)
+    assert system_font.font_files.__wrapped__() == (path,), "it is asked"
+    assert all(has_letter(path, letter) for letter in letters)
+
+
 def test_a_font_of_hangul_is_asked_beside_one_of_chinese_and_japanese_letters(monkeypatch):
     """Debian's DroidSansFallback has no Hangul, and many systems have one of Nanum's beside it."""
     have = {"droidsansfallback": "droid.ttf", "nanumgothic": "nanum.ttf"}
