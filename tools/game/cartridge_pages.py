@@ -24,7 +24,7 @@ from tools.game.cartridge_files import (
 
 HIGH = 0xA000
 FIRST_BANK = 1  # behind the start and EAPI
-LAST_BANK = 63
+LAST_BANK = 63  # saved games are in the low chip alone
 LDA, STA = 0xA9, 0x8D
 LDA_CYCLES, STA_CYCLES = 2, 4
 END_SIZE = 3  # the way back

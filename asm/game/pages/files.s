@@ -102,8 +102,6 @@ STAGE_RECTS     = * - rects     ; saved_info.s
         .assert SMALL_X > LIST_X + ENTRY_WIDTH .and SMALL_X + SMALL_SIZE < SHEET_X + SHEET_W, error, "beside the list"
         .assert SMALL_Y >= LIST_Y .and SMALL_Y + SMALL_SIZE <= FOOT_Y, error, "on the sheet"
 
-auto_name:      .byte AUTO_NAME
-                .res SAVE_NAME_SIZE - (* - auto_name), 0
 action_code:    .byte LOCAL_SAVE, LOCAL_LOAD, LOCAL_DELETE, LOCAL_DISK, LOCAL_DRIVE
                 .byte LOCAL_TELL, LOCAL_ROUND
 ACTIONS         = * - action_code
@@ -315,91 +313,6 @@ refused:
         jmp tell_white
 .endproc
 
-; round_save -- save the game as AUTO_NAME, in the place of the one before; if it is written, go on with that
-; In     the page is shown     Out    C=1 A = DRIVE_* or a drive's number; else auto_round, auto_turn
-; Uses   everything but the state     Keeps  -
-.proc round_save
-        jsr auto_take
-        stx save_over           ; not 0
-        ldx #<w_saving
-        jsr tell_now
-        ldx files_device
-        jsr save_write
-        bcs @out
-        lda #ROUND_ON
-        sta auto_round
-        lda turn_count
-        sta auto_turn
-@out:
-        rts
-.endproc
-
-; auto_take -- save_name = AUTO_NAME, on the drive for saved games
-; In     -     Out    files_device, save_name, X = $FF     Uses   A, Y     Keeps  -
-.proc auto_take
-        jsr device_choose
-        ldx #SAVE_NAME_SIZE - 1
-@letter:
-        lda auto_name,x
-        sta save_name,x
-        dex
-        bpl @letter
-        rts
-.endproc
-
-; auto_load -- the automatic save: the cartridge's, or from a disk the one of the drive for saved games
-; In     -     Out    C=1 A = DRIVE_*, a drive's number; else files_loaded
-; Uses   everything     Keeps  -
-.proc auto_load
-        bit fast_able
-        bpl @disk
-        lda #0                  ; it is taken where there is one
-        sta files_device
-@disk:
-        jsr auto_take
-        ; falls through
-.endproc
-
-; game_now -- load the game save_name, and say so     Out    as game_read
-.proc game_now
-        ldx #<w_loading
-        jsr tell_now
-        ; falls through
-.endproc
-
-; game_read -- load the game save_name
-; Out    C=1 A = DRIVE_* or a drive's number; else files_loaded
-.proc game_read
-        ldx files_device
-        jsr save_read
-        bcs @out
-        jsr play_resume
-        inc files_loaded
-        lda turn_count          ; this round is saved
-        sta auto_turn
-        ldx #0
-        lda save_name
-        cmp auto_name
-        bne @other
-        lda #ROUND_ON
-        ldy files_device
-        cpy #CARTRIDGE
-        bne @disk
-        inx
-        lda auto_round
-@disk:
-        sta auto_round
-@other:
-        stx auto_made
-        lda auction_bidder      ; who has bid before was somebody of another game
-        sta talk_bidder
-        lda #NO_PLAYER
-        sta talk_before
-        clc
-@out:
-        rts
-.endproc
-
 .proc do_disk
         ldx files_device
         cpx #CARTRIDGE
@@ -450,6 +363,7 @@ refused:
 ; --- the disk -----------------------------------------------------------------------------
 
 ; device_choose -- the cartridge, if the game comes from one; else a drive besides the game's own
+; In     files_device     Out    files_device     Uses   A, X, Y, flags; what a drive's answer uses     Keeps  -
 .proc device_choose
         lda files_device
         bne @chosen
@@ -514,7 +428,8 @@ refused:
 ; --- words ------------------------------------------------------------------------------------
 
 ; tell_now -- words that are to be seen during a disk access
-; In     X low byte of a pattern (name_make), here and below
+; In     X low byte of a pattern (name_make), here and below     Out    -     Uses   A, X, Y, flags; as name_make
+; Keeps  -
 .proc tell_now
         jsr tell_white
         jmp video_commit
