@@ -8,4 +8,5 @@ reverse      the same backwards      drive_cpu    breakpoints and steps of a 154
 breakpoint_map  which of thousands are at an address
 history      the way back            deltas       many states in little memory
 chips stack trace memory_banks               what it shows    errors  what it refuses
+assemble     a statement as bytes
 """

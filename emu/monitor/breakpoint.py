@@ -67,6 +67,19 @@ class BreakpointOptions(TypedDict, total=False):
     drive: int
 
 
+@dataclass(frozen=True)
+class Hit:
+    """A breakpoint that was hit.
+
+    address  of the watched access, or of the instruction
+    pc       address of the instruction that made the access, None: no access was watched
+    """
+
+    point: Breakpoint
+    address: int
+    pc: int | None
+
+
 @dataclass
 class Stop:
     """Why the machine stopped: a message, and the breakpoint if there was one.

@@ -11,6 +11,7 @@ from c64.debug.labels import read_labels
 from c64.input.typist import parse_keys
 from disk.plain_file import read_plain
 from emu.kit.symbols import is_linkers
+from emu.monitor.assemble import assemble
 from emu.monitor.breakpoint import ACCESSES, VECTORS, Breakpoint, Stop
 from emu.monitor.chips import CHIPS, chip_lines, raw_lines
 from emu.monitor.command_base import CommandBase
@@ -328,14 +329,14 @@ class MemoryCommands(CommandBase):
     def _assemble(self, at: int, statement: str) -> int:
         """Assemble a statement; return the address behind it."""
         try:
-            code = self._assembler.assemble(statement, at)
+            code = assemble(self._assembler, statement, at)
         except SyntaxError:
             raise MonitorError(f"'{statement}' is not a 6502 statement") from None
         except OverflowError as error:
             if error.args:  # a number is too large
                 raise
             raise MonitorError(f"${at:04X}: '{statement}' does not fit below $10000") from None
-        self._write(at, bytes(code))
+        self._write(at, code)
         self._output(disassemble(self.board, at, self.name_at)[1])
         return (at + len(code)) & 0xFFFF
 

@@ -28,6 +28,7 @@ from emu.monitor.breakpoint import (
     VECTORS,
     Breakpoint,
     BreakpointOptions,
+    Hit,
     Stop,
 )
 from emu.monitor.breakpoint_map import BreakpointMap
@@ -286,6 +287,13 @@ class Debugger:
                 return True
         chained = self._chained.get(pc)
         return chained is not None and chained(board)
+
+    def hit_of(self, point: Breakpoint) -> Hit:
+        """Return where a breakpoint was hit; for the handler ``on_hit``."""
+        context = self.context
+        if context.pc < 0:
+            return Hit(point, self.board.cpu.pc, None)
+        return Hit(point, context.addr, context.pc & 0xFFFF)
 
     def _hit(self, point: Breakpoint, detail: str = "") -> None:
         """Count a breakpoint that was hit; request a stop if it is due."""

@@ -45,10 +45,12 @@ def disassemble(
     return length, f".{space}:{pc:04x}  {dump:<12}{text}"
 
 
-def state_line(board: Board, name: NameAt | None = None) -> str:
-    """Return VICE's line for the next instruction."""
+def state_line(board: Board, name: NameAt | None = None, pc: int | None = None) -> str:
+    """Return VICE's line for the instruction at ``pc`` (None: the next one), with the registers."""
     cpu = board.cpu
-    if board.attends():
+    if pc is not None:
+        text = disassemble(board, pc, name)[1]
+    elif board.attends():
         what = "reset" if cpu.reset_pending else "jam" if cpu.jammed else "interrupt"
         text = f".C:{cpu.pc:04x}  {'':<12}({what})"
     else:

@@ -29,7 +29,8 @@ from disk.base.numbers import whole
 from disk.plain_file import read_plain, read_text
 from emu.kit import listing
 from emu.kit.symbols import Symbols
-from emu.monitor.breakpoint import EXEC, LOAD, OPERATIONS, STORE, Breakpoint
+from emu.monitor.assemble import BranchTooFar, assemble
+from emu.monitor.breakpoint import EXEC, LOAD, OPERATIONS, STORE, Breakpoint, Hit
 from emu.monitor.condition import Condition
 from emu.monitor.debugger import Debugger
 from emu.monitor.errors import MonitorError
@@ -97,9 +98,9 @@ class TextCommands:
         """To be called where the machine has stopped."""
         self.at = self.board.cpu.pc
 
-    def state(self) -> str:
-        """Return VICE's line of the next instruction."""
-        return state_line(self.board, self.name_at) + "\n"
+    def state(self, pc: int | None = None) -> str:
+        """Return VICE's line of the instruction at an address (None: the next one)."""
+        return state_line(self.board, self.name_at, pc) + "\n"
 
     def run(self, line: str) -> str:
         """Run a line and return what it prints."""
@@ -298,12 +299,15 @@ class TextCommands:
             self.assembling = None
             return
         try:
-            code = self._assembler.assemble(statement, at)
+            code = assemble(self._assembler, statement, at)
+        except BranchTooFar:
+            self._say("Branch offset too large.")
+            return
         except (SyntaxError, KeyError, OverflowError):
             self._say("Instruction not valid.")
             self.assembling, self.at = None, at
             return
-        self._write(at, bytes(code))
+        self._write(at, code)
         self.assembling = (at + len(code)) & 0xFFFF
 
     def do_fill(self, args: str) -> None:
@@ -529,16 +533,15 @@ class TextCommands:
             raise Wrong("Wrong syntax")
         return words
 
-    def hit_text(self, point: Breakpoint) -> str:
-        """Return VICE's line of a checkpoint that was hit."""
-        vic, what = self.board.vic, "Stop on" if point.stops else "Trace"
+    def hit_text(self, hit: Hit) -> str:
+        """Return VICE's two lines of a checkpoint that was hit: what, and the instruction."""
+        point, vic = hit.point, self.board.vic
+        what = "Stop on" if point.stops else "Trace"
         kind = "exec" if point.operations & EXEC else _words_of(point.operations)
-        context = self.debugger.context
-        place = f"{point.first if context.pc < 0 else context.addr:04x}"
         line, cycle = vic.raster_line, vic.cycle_in_line - 1
         return (
-            f"#{point.number} ({what:<7} {kind:>5} {place})  {line:3d}/${line:03x},"
-            f" {cycle:3d}/${cycle:02x}\n"
+            f"#{point.number} ({what:<7} {kind:>5} {hit.address:04x})  {line:3d}/${line:03x},"
+            f" {cycle:3d}/${cycle:02x}\n{self.state(hit.pc)}"
         )
 
     # -- labels --------------------------------------------------------------------------

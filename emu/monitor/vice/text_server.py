@@ -18,7 +18,7 @@ import time
 
 from c64.errors import MachineFault
 from emu.errors import UsageError
-from emu.monitor.breakpoint import Breakpoint, Stop
+from emu.monitor.breakpoint import Breakpoint, Hit, Stop
 from emu.monitor.debugger import NEVER, Debugger
 from emu.monitor.stepping import StepGoal
 from emu.monitor.vice.address import Address, accepted, listen, words_of
@@ -69,7 +69,7 @@ class TextMonitor:
         self._goal: StepGoal | None = None
         self._stopped = False
         self._in, self._out = b"", Outbox(BACKLOG_LIMIT)
-        self._hits: list[Breakpoint] = []
+        self._hits: list[Hit] = []
         self._shown = 0
         self.resumes = 0
         self._also, debugger.on_hit = debugger.on_hit, self._hit
@@ -147,11 +147,11 @@ class TextMonitor:
         hits, self._hits = self._hits, []
         if stop is None or stop.kind in ("debugcart", "jam"):
             return stop is None
-        told = any(self._run_commands(point) for point in hits)
+        told = any(self._run_commands(hit.point) for hit in hits)
         if not self.attached:
             return told
         if not told:
-            self._halt("".join(self.commands.hit_text(point) for point in hits))
+            self._halt("".join(self.commands.hit_text(hit) for hit in hits))
         return True
 
     def _run_commands(self, point: Breakpoint) -> bool:
@@ -197,12 +197,12 @@ class TextMonitor:
         stops = self._also is None or self._also(point)
         if not point.stops:
             if self.attached and self._shown < OUTPUT_MOST:
-                text = self.commands.hit_text(point) + self.commands.state()
+                text = self.commands.hit_text(self.debugger.hit_of(point))
                 self._shown += len(text)
                 self._print(text)
             return stops
         mine = self.attached or point.number in self.commands.points
-        self._hits.append(point)
+        self._hits.append(self.debugger.hit_of(point))
         return stops or mine
 
     def _halt(self, text: str = "") -> None:
@@ -213,7 +213,7 @@ class TextMonitor:
         self._hits = []
         self.debugger.hold()
         self.commands.stopped()
-        self._print(text + self.commands.state() + self.commands.prompt)
+        self._print((text or self.commands.state()) + self.commands.prompt)
 
     def _resume(self, goal: StepGoal | None) -> None:
         self.resumes += 1

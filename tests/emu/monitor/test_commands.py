@@ -146,6 +146,14 @@ def test_columns_are_the_power_of_two_that_fits(session, width, columns):
     assert session.monitor._columns() == columns
 
 
+def test_a_branch_out_of_range_is_refused_with_its_reach(session):
+    said = session.say("assemble c300 bne $d000")
+    assert "cannot reach $D000: from $C300 a branch reaches $C282 to $C381" in said
+    assert "BNE $C282" in session.say("assemble c300 bne c282")
+    assert "BNE $C381" in session.say("assemble c300 bne c381")
+    assert "BNE $FFA0" in session.say("assemble 0010 bne ffa0")
+
+
 def test_a_listing_has_sixteen_instructions_and_goes_on(session):
     assert LISTING == 16
     lines = session.say("disassemble").splitlines()

@@ -219,6 +219,23 @@ def test_a_breakpoint_prints_its_line_and_the_next_instruction(scripted):
     assert scripted.debugger.board.cpu.x == 5
 
 
+def test_a_watched_range_prints_the_access_and_its_instruction(scripted):
+    """As x64sc does: the address within the range, and what accessed it, with its result."""
+    scripted.say("watch store c0f0 c10f")
+    said = scripted.say("x")
+    assert re.match(
+        r"#1 \(Stop on store c100\) +\d+/\$[0-9a-f]{3}, +\d+/\$[0-9a-f]{2}\n"
+        r"\.C:c004  8E 00 C1    STX \$C100      - A:00 X:[0-9A-F]{2} Y:00 SP:ff",
+        said,
+    )
+    assert said.endswith("\n(C:$c007) ") and said.count("\n") == 2
+    scripted.say("delete")
+    scripted.say("trace load store d000 d0ff")
+    said = scripted.say("x", frames=1)
+    assert "#2 (Trace   load store d020)" in said and " d000)" not in said
+    assert said.count(".C:c000  EE 20 D0    INC $D020") == said.count("#2 ")
+
+
 def test_steps_print_the_next_instruction(scripted):
     scripted.say("break c000")
     scripted.say("x")

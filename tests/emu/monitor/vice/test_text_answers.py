@@ -2,7 +2,7 @@
 
 import pytest
 
-from emu.monitor.breakpoint import LOAD, STORE
+from emu.monitor.breakpoint import LOAD, STORE, Hit
 from emu.monitor.vice.keys import KeyQueue
 from emu.monitor.vice.text_commands import TextCommands
 from tests.emu.monitor.session import debugger
@@ -131,6 +131,20 @@ def test_a_hit_is_one_of_its_operations(commands):
     for kind, words in (("read", " load"), ("write", "store"), ("access", "load store")):
         point = found.add(kind, 0xC100, client=True)
         assert point.operations & (LOAD | STORE)
-        assert f"({'Stop on'} {words:>5} c100)" in commands.hit_text(point)
+        assert f"({'Stop on'} {words:>5} c100)" in commands.hit_text(Hit(point, 0xC100, None))
     both = found.add("exec/read", 0xC100, client=True)
-    assert "(Stop on  exec c100)" in commands.hit_text(both)
+    assert "(Stop on  exec c100)" in commands.hit_text(Hit(both, 0xC100, None))
+
+
+@pytest.mark.parametrize("target", ["c281", "c382", "d000"])
+def test_a_branch_out_of_range_is_refused_and_assembling_goes_on(commands, target):
+    before = bytes(commands.board.ram[0xC300:0xC302])
+    assert commands.run(f"a c300 bne {target}") == "Branch offset too large.\n"  # VICE's words
+    assert commands.prompt == ".c300  "
+    assert bytes(commands.board.ram[0xC300:0xC302]) == before
+
+
+@pytest.mark.parametrize(("target", "offset"), [("c282", 0x80), ("c381", 0x7F), ("c302", 0)])
+def test_a_branch_reaches_128_bytes_back_and_127_ahead(commands, target, offset):
+    assert commands.run(f"a c300 bne {target}") == ""
+    assert bytes(commands.board.ram[0xC300:0xC302]) == bytes((0xD0, offset))

@@ -211,16 +211,21 @@ def test_hits_that_pass_are_one_or_as_many_as_are_named(commands):
     assert commands.debugger.find(1).ignore == 12
 
 
+def hit_text(commands, point):
+    return commands.hit_text(commands.debugger.hit_of(point))
+
+
 def test_a_hit_names_the_place_of_the_access_and_where_the_beam_is(commands):
     commands.run("watch store c100 c1ff")
     hit = []
-    commands.debugger.on_hit = lambda point: hit.append(commands.hit_text(point)) or True
+    commands.debugger.on_hit = lambda point: hit.append(hit_text(commands, point)) or True
     commands.debugger.run(limit=commands.board.cycle + 1000)
     vic = commands.board.vic
     (text,) = hit
     found = re.fullmatch(
-        r"#1 \(Stop on store c100\)  +(\d+)/\$([0-9a-f]{3}), +(\d+)/\$([0-9a-f]{2})\n", text
-    )
+        r"#1 \(Stop on store c100\)  +(\d+)/\$([0-9a-f]{3}), +(\d+)/\$([0-9a-f]{2})\n"
+        r"\.C:c004 .*STX \$C100 .*\n", text
+    )  # fmt: skip
     assert found and int(found[1]) == int(found[2], 16) and int(found[3]) == int(found[4], 16)
     assert abs(int(found[1]) - vic.raster_line) <= 1 and 0 <= int(found[3]) < 63
 
@@ -228,7 +233,7 @@ def test_a_hit_names_the_place_of_the_access_and_where_the_beam_is(commands):
 def test_the_cycle_of_a_hit_counts_from_0(commands):
     commands.run("break c003")
     commands.debugger.run(limit=commands.board.cycle + 1000)
-    text = commands.hit_text(commands.debugger.find(1))
+    text = hit_text(commands, commands.debugger.find(1))
     vic = commands.board.vic
     shown = f"{vic.raster_line:3d}/${vic.raster_line:03x}, {vic.cycle_in_line - 1:3d}/$"
     assert text.startswith("#1 (Stop on  exec c003)  ") and shown in text
@@ -516,10 +521,10 @@ def test_the_address_of_a_hit_is_that_of_the_access(commands):
     found, told = commands.debugger, []
     point = found.add("access", 0xC0F0, 0xC1FF, stops=False, client=True)
     code = found.add("exec", 0xC003, 0xC005, stops=False, client=True)
-    found.on_hit = lambda point: told.append(commands.hit_text(point)) or False
+    found.on_hit = lambda point: told.append(hit_text(commands, point)) or False
     found.run(limit=found.board.cycle + 22)
     assert [text[: text.index(")")] for text in told] == [
         f"#{code.number} (Trace    exec c003",
-        f"#{code.number} (Trace    exec c003",
+        f"#{code.number} (Trace    exec c004",
         f"#{point.number} (Trace   load store c100",
     ]
