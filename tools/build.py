@@ -146,9 +146,9 @@ def build_split(names: Sequence[str] | None = None, annotate: bool = False) -> N
     """Compile chips one by one, for work on them; remove the joined unit."""
     from tools.compile.extensions import module_names, split_extensions
 
-    for core in (ROOT / "c64").glob("_core.*"):
-        core.unlink()
     compile_in_place(split_extensions(names or module_names(), annotate))
+    for core in (ROOT / "c64").glob("_core.*"):
+        core.unlink()  # only now: a build that is broken off leaves the machine compiled
 
 
 def core_sources() -> list[Path]:

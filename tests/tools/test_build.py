@@ -113,6 +113,21 @@ def test_the_machine_is_compiled_again_when_a_part_of_it_is_gone(machine, unit, 
     assert machine() == 1
 
 
+def test_modules_compiled_one_by_one_replace_the_machine_only_when_they_are_there(
+    machine, tmp_path, monkeypatch
+):
+    """A build that is broken off would otherwise leave the machine uncompiled without a word."""
+    machine()
+    monkeypatch.setattr(extensions, "split_extensions", lambda names, annotate: names)
+    monkeypatch.setattr(build, "compile_in_place", lambda units: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        build.build_split(["cpu.cpu"])
+    assert list(tmp_path.glob("c64/_core.*"))
+    monkeypatch.setattr(build, "compile_in_place", lambda units: None)
+    build.build_split(["cpu.cpu"])
+    assert not list(tmp_path.glob("c64/_core.*"))
+
+
 def test_all_that_compiles_counts_among_the_sources():
     """The tools are those that extensions.py imports, by whatever way."""
     seen, todo = set(), ["tools.compile.extensions"]
