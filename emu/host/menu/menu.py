@@ -20,6 +20,7 @@ from emu.host.actions import Action, next_of
 from emu.host.feature import Feature
 from emu.host.input.key_names import key_text
 from emu.host.menu.deeds import ENTRY_MOST, deeds_page, entry_rows
+from emu.host.menu.keys import MODIFIERS, STEPS, match
 from emu.host.menu.page import CLOSE, Layout, Page, Row
 from emu.host.menu.text import BETWEEN, Part, foot, parts
 from emu.language.translation import translated
@@ -35,34 +36,12 @@ HINT_ROWS = "RETURN choose   ESC back"
 HINT_CHOICE = "LEFT/RIGHT   ESC back"
 HINT_PAGES = "RETURN enter   ESC leave"
 MOUSE_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
+MOUSE_RESTS = (pygame.KEYDOWN, pygame.WINDOWLEAVE)  # from these on, until it is used again
 DROPS = (pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPCOMPLETE)
 RIGHT_BUTTON = 3
-MODIFIERS = (
-    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
-    pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE, pygame.K_CAPSLOCK,
-)  # fmt: skip
 UPWARDS = "> .."  # the row of the folder above: nobody comes for it first
 HINT_MORE = "RETURN start   TAB look inside"
 REDRAWS = 8  # the library draws one of the five states of a changed widget a frame
-
-STEPS = {
-    pygame.K_UP: "up",
-    pygame.K_DOWN: "down",
-    pygame.K_LEFT: "left",
-    pygame.K_RIGHT: "right",
-    pygame.K_RETURN: "enter",
-    pygame.K_KP_ENTER: "enter",
-    pygame.K_SPACE: "enter",
-    pygame.K_ESCAPE: "back",
-    pygame.K_BACKSPACE: "back",
-    pygame.K_MENU: "more",
-    pygame.K_PAGEUP: "page up",
-    pygame.K_PAGEDOWN: "page down",
-    pygame.K_HOME: "first",
-    pygame.K_END: "last",
-}
-
-
 WHEEL_ROWS = 3  # for one notch
 HINT_ENTRY = "RETURN take it   ESC back"
 TYPE_AHEAD = 1.5  # seconds from a letter to the next of the same word
@@ -78,20 +57,6 @@ class _Place:
     first: int = 0
     text: str = ""  # what has been typed on a page for that
     left: str = ""  # title of the row from which another page was opened
-
-
-def _match(names: Sequence[str], typed: str, at: int) -> int | None:
-    """Return which name, from ``at`` on and round about, is meant by what is typed.
-
-    One that begins with it goes first, then one that has it in it.  A single letter, or the same
-    letter again and again, goes on to the next.
-    """
-    if len(set(typed)) == 1:
-        single = not any(name.startswith(typed) for name in names)
-        typed, at = (typed[0] if single else typed), at + 1
-    order = [(at + distance) % len(names) for distance in range(len(names))]
-    begins = (i for i in order if names[i].startswith(typed))
-    return next(begins, next((i for i in order if typed in names[i]), None))
 
 
 def _split(hint: str) -> list[str]:
@@ -127,6 +92,7 @@ class Menu(Feature):
         self._dirty, self._updated = 0, 0.0
         self._typed, self._typed_until = "", 0.0
         self._noted = "", ""
+        self._mouse_rests = True  # no row below it is tinted until it moves
 
     @property
     def shows_messages(self) -> bool:
@@ -151,7 +117,7 @@ class Menu(Feature):
         from emu.host.menu.builtin import top_pages
 
         app = self.app
-        self.is_open = True
+        self.is_open = self._mouse_rests = True
         app.input.release_all()
         app.overlay.hide_help()
         self._pages = top_pages(app, self)
@@ -299,6 +265,9 @@ class Menu(Feature):
         if kind in (pygame.QUIT, pygame.WINDOWEXPOSED, *DROPS):
             self._touch()
             return False
+        self._mouse_rests = kind in MOUSE_RESTS or (
+            self._mouse_rests and kind not in (*MOUSE_EVENTS, pygame.MOUSEWHEEL)
+        )
         if kind == pygame.KEYDOWN:
             self._key(event)
         elif kind in MOUSE_EVENTS:
@@ -308,6 +277,7 @@ class Menu(Feature):
         else:
             step = self.app.input.menu_step(event)
             if step:
+                self._mouse_rests = True
                 self._step(step)
         self._touch()
         return kind not in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED)
@@ -316,6 +286,7 @@ class Menu(Feature):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             if not self.app.input.mouse_in_use():
                 self.open()
+                self._mouse_rests = False
                 return True
         if self.app.input.menu_step(event) == "menu":
             self.open()
@@ -387,13 +358,13 @@ class Menu(Feature):
         if not typed:
             return
         if self._in_pages:
-            found = _match([translated(p.title).lower() for p in self._pages], typed, self._at)
+            found = match([translated(p.title).lower() for p in self._pages], typed, self._at)
             if found is not None:
                 self._at = found
                 self._enter_page()
             return
         names = [row.title.lower().lstrip(" >/•*") if row.usable else "" for row in self._rows]
-        found = _match(names, typed, self._place.selected)
+        found = match(names, typed, self._place.selected)
         if found is not None:
             self._place.selected = found
 
@@ -643,6 +614,7 @@ class Menu(Feature):
         if not self.is_open or self._peeking():
             return None
         view = self._fitting_view()
+        view.rest_mouse(self._mouse_rests)
         now = time.perf_counter()
         view.update(now - self._updated)
         self._updated = now

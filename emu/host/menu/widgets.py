@@ -66,6 +66,7 @@ COLOURS = {
     },
 }  # fmt: skip
 
+NOWHERE = (-1, -1)  # pixels that no widget has
 PixelAt = Callable[[tuple[int, int]], tuple[int, int]]  # a position of the mouse in pixels
 
 
@@ -94,7 +95,12 @@ class _Manager(pygame_gui.UIManager):
 
     def __init__(self, size: Size, pixel_at: PixelAt) -> None:
         self._pixel_at = pixel_at
+        self.rests = False
         super().__init__(size, enable_live_theme_updates=False)
+
+    def get_mouse_position(self) -> tuple[int, int]:
+        """Return where it is in pixels; on no widget while keys or a stick are used."""
+        return NOWHERE if self.rests else super().get_mouse_position()
 
     def calculate_scaled_mouse_position(self, position: tuple[int, int]) -> tuple[int, int]:
         """Return (x, y) in pixels for a position as the mouse has it."""
@@ -276,12 +282,13 @@ class MenuView:
 
     def _make_rows(self) -> None:
         left, top, inner, _ = self._list
-        self._rows = [
-            self._button(self._rect(left, top + i * ROW, inner, ROW), "row", self._row(i))
-            for i in range(self.visible_rows)
-        ]
+        # The library gives the mouse to what was made last: to a row, not to a heading.
         self._headings = [
             self._label(left + 4, top + i * ROW, inner, "@heading")
+            for i in range(self.visible_rows)
+        ]
+        self._rows = [
+            self._button(self._rect(left, top + i * ROW, inner, ROW), "row", self._row(i))
             for i in range(self.visible_rows)
         ]
 
@@ -468,6 +475,10 @@ class MenuView:
     def take(self, event: pygame.event.Event) -> None:
         """See an event of the mouse."""
         self._manager.process_events(event)
+
+    def rest_mouse(self, rests: bool) -> None:
+        """Tell whether the mouse rests: then nothing is tinted for being below it."""
+        self._manager.rests = rests
 
     def update(self, seconds: float) -> None:
         """Let the widgets follow the mouse."""

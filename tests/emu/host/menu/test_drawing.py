@@ -300,6 +300,28 @@ def test_a_click_tells_which_row_or_page_it_is_on(make, layout):
     assert click(view._tiles[1].rect) == ("row", 1)
 
 
+@pytest.mark.parametrize("tiles", [False, True], ids=["rows", "tiles"])
+def test_a_mouse_that_rests_tints_nothing_until_it_is_used_again(make, monkeypatch, tiles):
+    view, told = make(LARGE)
+    view.set_lines([Line(f"row {n}") for n in range(3)], [0], (0, 1), tiles=tiles)
+    below = (view._tiles if tiles else view._rows)[2]
+    place = below.rect.center
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: place)
+
+    def tinted(rests):
+        view.rest_mouse(rests)
+        view.update(0.1)
+        return below.hovered
+
+    assert [tinted(rests) for rests in (False, True, False, True)] == [True, False, True, False]
+    view.take(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+    view.rest_mouse(False)
+    view.update(0.1)
+    view.take(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=place, button=1))
+    view.update(0.1)
+    assert told.did == [("row", 2)] and tinted(False)
+
+
 @pytest.mark.parametrize("layout", [SMALL, LARGE, WHOLE], ids=str)
 def test_the_mouse_is_over_the_panel_or_beside_it(make, layout):
     view, _ = make(layout)

@@ -136,6 +136,31 @@ def test_the_wheel_of_a_short_page_moves_the_selection_to_its_ends(app):
     assert menu._place.selected == 2
 
 
+def test_the_row_below_the_mouse_is_tinted_only_while_the_mouse_is_used(app, monkeypatch):
+    menu = shown(app, *rows(9))
+    row = menu._view._rows[4]
+    place = row.rect.center
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: place)
+    monkeypatch.setattr(app.window, "pixel_at", lambda position: position)
+
+    def tinted(kind=None, **words):
+        if kind is not None:
+            pygame.event.post(pygame.event.Event(kind, **words))
+        frames(app, 2)
+        return row.hovered
+
+    assert not tinted(), "the menu was opened by a key"
+    assert tinted(pygame.MOUSEMOTION, pos=place, rel=(1, 0), buttons=(0, 0, 0)) and tinted()
+    press(app, "down")
+    assert not tinted() and not tinted(pygame.KEYUP, key=pygame.K_DOWN, mod=0)
+    assert tinted(pygame.MOUSEMOTION, pos=place, rel=(1, 0), buttons=(0, 0, 0))
+    assert not tinted(pygame.WINDOWLEAVE)
+    assert tinted(pygame.MOUSEWHEEL, y=-1)
+    monkeypatch.setattr(app.input, "menu_step", lambda event: "down")
+    assert not tinted(pygame.JOYBUTTONDOWN, button=1)
+    monkeypatch.undo()
+
+
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.5, 0.8])
 def test_the_scroll_bar_shows_that_share_and_selects_a_row_in_it(app, share):
     menu = shown(app, *rows(50))
