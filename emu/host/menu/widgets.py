@@ -42,6 +42,7 @@ NOTE_LINES, NOTE_PAPER, NOTE_TEXT = 5, "#181828", (255, 232, 130)
 ROW, GAP = 11, 4
 LOWEST_PAGE_ROW = 9  # where there are many pages and the window is small
 TILE_LINES, LARGE_LINES = 3, 2  # for its name: a line of a larger tile holds more
+MORE = " ..."  # at the end of a title: another page comes
 TILE_EDGE, TILE_GAP = 4, 3  # beside its picture, and below it before the name
 TILE_PICTURE, LARGE_PICTURE = (80, 57), (108, 77)
 TILE_SMALLEST = 4, 5  # of a picture's usual size, where that brings another row
@@ -384,6 +385,10 @@ class MenuView:
         """Letters in a line below a tile's picture."""
         return (self._tile_places.size[0] - TILE_EDGE) // CELL
 
+    def _name_lines(self, title: str) -> list[str]:
+        """Return the lines below a tile's picture; one of dots alone would say nothing."""
+        return wrapped(title.removesuffix(MORE), self._name_columns, self._tile_places.lines)
+
     @property
     def foot_columns(self) -> int:
         """Letters in the line at the foot."""
@@ -392,8 +397,8 @@ class MenuView:
     def fits(self, title: str, value: str, tiles: bool) -> bool:
         """Tell whether all of a title can be read in its row or tile."""
         if tiles:
-            lines = wrapped(title, self._name_columns, self._tile_places.lines)
-            return "".join(lines).replace(" ", "") == title.replace(" ", "")
+            lines = self._name_lines(title)
+            return "".join(lines).replace(" ", "") == title.removesuffix(MORE).replace(" ", "")
         return fits(title, value, self.columns)
 
     def set_hint(self, text: str) -> None:
@@ -464,7 +469,7 @@ class MenuView:
             drawn = pygame.transform.smoothscale(line.picture.convert_alpha(), size)
             surface.blit(drawn, ((surface.get_width() - size[0]) // 2, 0))
         top = tall - places.lines * (CELL + 1)
-        for row, text in enumerate(wrapped(line.title, self._name_columns, places.lines)):
+        for row, text in enumerate(self._name_lines(line.title)):
             drawn = self._letters.draw(text, unit, pygame.Color(ROW_TEXT if line.usable else GREY))
             left = (surface.get_width() - drawn.get_width()) // 2
             surface.blit(drawn, (left, (top + row * (CELL + 1)) * unit))

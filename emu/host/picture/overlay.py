@@ -28,7 +28,7 @@ FOOT_MARGIN = 3
 LINE_HEIGHT, MARGIN = 10, 8
 WELCOME_SECONDS = 6.0
 LARGE = 2  # how much larger large letters are
-LARGE_COLUMNS, LARGE_WELCOME = 22, 3  # letters that fit into the picture then, and rows
+LARGE_COLUMNS, LARGE_LINES = 22, 12  # letters and lines that fit into the picture then
 
 KEYS_HELP = (
     ("ESC", "RUN/STOP"),
@@ -163,16 +163,10 @@ class Overlay:
 
     def welcome(self, port: int = 2) -> None:
         """Show a few keys for some seconds, or until something is pressed."""
-        title = translated("Welcome to GO 64")
-        if self.large:
-            lines = [(title, TITLE)]
-            for key, what in WELCOME[:LARGE_WELCOME]:
-                rows = textwrap.wrap(translated(what), LARGE_COLUMNS - 2)
-                lines += [(key_text(key), TITLE), *((f"  {row}", INK) for row in rows)]
-            self._welcome = _enlarged(self._text(lines))
-        else:
-            keys = [(key, what.format(port=port)) for key, what in WELCOME]
-            self._welcome = self._text([(title, TITLE), *((row, INK) for row in _beside(keys, 2))])
+        keys = [(key, what.format(port=port)) for key, what in WELCOME]
+        rows = _as_many_as_fit(keys) if self.large else _beside(keys, 2)
+        text = self._text([(translated("Welcome to GO 64"), TITLE), *((row, INK) for row in rows)])
+        self._welcome = _enlarged(text) if self.large else text
         self._welcome_until = self._clock() + WELCOME_SECONDS
 
     def wake(self) -> None:
@@ -283,6 +277,24 @@ def _beside(rows: Iterable[tuple[str, str]], gap: int = 1) -> list[str]:
     shown = [(key_text(keys), translated(what)) for keys, what in rows]
     width = max(len(keys) for keys, _ in shown) + gap
     return [f"{keys:<{width}}{what}" for keys, what in shown]
+
+
+def _as_many_as_fit(rows: Sequence[tuple[str, str]]) -> list[str]:
+    """Return (keys, what they do) as lines of large letters, below a title.
+
+    The last row is always there; of the others, those go first that come first.
+    """
+    shown = [
+        textwrap.wrap(text.strip(), LARGE_COLUMNS, subsequent_indent="  ")
+        for text in (f"{key_text(keys)} {translated(what)}" for keys, what in rows)
+    ]
+    left = LARGE_LINES - 1 - len(shown[-1])
+    lines: list[str] = []
+    for row in shown[:-1]:
+        if len(row) <= left:
+            lines += row
+            left -= len(row)
+    return lines + shown[-1]
 
 
 def _lines(status: Sequence[Part]) -> list[list[Part]]:

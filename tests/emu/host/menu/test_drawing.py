@@ -229,6 +229,15 @@ def test_the_scroll_bar_shows_which_part_of_the_list_is_seen(make, share, seen):
     assert told.did == ([("scroll", 0.25)] if seen else [])
 
 
+@pytest.mark.parametrize("layout", [SMALL, LARGE, WHOLE], ids=str)
+def test_a_tile_has_no_line_for_the_dots_that_tell_of_another_page(make, layout):
+    view, _ = make(layout)
+    for title in ("folders", "files", "Dateien"):
+        assert view._name_lines(f"{title} ...") == [title] and view.fits(f"{title} ...", "", True)
+    long = " ".join(["name"] * 40)
+    assert not view.fits(f"{long} ...", "", True)
+
+
 def test_tiles_that_are_gone_are_hidden_and_the_others_change(make):
     view, _ = make(Layout((1152, 816), False, True))
     lines = [Line(f"game {n}", usable=n != 1) for n in range(3)]

@@ -8,6 +8,7 @@ import pytest
 
 from c64.config import PALETTES
 from emu.host.actions import Action
+from emu.host.input.key_names import key_text
 from emu.host.picture.colours import Blur, Colours, adjusted, mixtures
 from emu.host.picture.foot_lines import FAINT, PLAIN, FootLines
 from emu.host.picture.geometry import Look
@@ -21,7 +22,8 @@ from emu.host.picture.overlay import (
     INK,
     KEYS_HELP,
     LARGE,
-    LARGE_WELCOME,
+    LARGE_COLUMNS,
+    LARGE_LINES,
     LINE_HEIGHT,
     MESSAGE_FRAMES,
     MESSAGE_MOST,
@@ -39,6 +41,7 @@ from emu.host.picture.status_line import (
     StatusLine,
     drive_parts,
 )
+from emu.language.translation import ENGLISH, LANGUAGES, translated, use
 
 # -- drives, tape, speed --------------------------------------------------------------------------
 
@@ -204,14 +207,24 @@ def test_the_welcome_names_the_port_of_the_joystick(overlay, monkeypatch, port):
     assert {ink for _, ink in found[1:]} == {INK}
 
 
-def test_the_welcome_in_large_letters_has_the_first_keys_alone(overlay, monkeypatch):
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_welcome_in_large_letters_has_the_first_keys_the_joystick_and_the_drop(
+    overlay, monkeypatch, code
+):
     found = lines_of(overlay, monkeypatch)
     overlay.large = True
-    overlay.welcome()
-    assert [text for text, ink in found if ink == TITLE] == [
-        "Welcome to GO 64", *(key for key, _ in WELCOME[:LARGE_WELCOME]),
-    ]  # fmt: skip
-    assert all(text.startswith("  ") for text, ink in found if ink == INK)
+    use(code)
+    try:
+        overlay.welcome(1)
+        rows = [f"{key_text(key)} {translated(what.format(port=1))}".strip()
+                for key, what in (*WELCOME[:4], WELCOME[-1])]  # fmt: skip
+    finally:
+        use(ENGLISH)
+    said = " ".join(text.strip() for text, _ in found)
+    assert [row for row in rows if row not in said] == [] and said.endswith(rows[-1])
+    assert [ink for _, ink in found] == [TITLE] + [INK] * (len(found) - 1)
+    assert len(found) <= LARGE_LINES and max(len(text) for text, _ in found) <= LARGE_COLUMNS
+    assert "…" not in said and "..." not in said
     assert overlay.surface().get_height() == LARGE * (len(found) * LINE_HEIGHT + 16)
     overlay.wake()
     assert overlay.surface() is None
