@@ -3,6 +3,6 @@
 menu         the menu itself       page  what it shows: rows
 builtin files sids_page roms_page  its own pages
 widgets font how it looks          text  its words in rows of so many letters
-keys         where keys lead, and the name that letters mean
+keys         where keys lead, what the foot says, and the name that letters mean
 deeds        what else can be done with a row; texts without a keyboard
 """

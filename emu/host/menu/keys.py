@@ -1,10 +1,24 @@
-"""What keys do in the menu: where they lead, and which name is meant by letters."""
+"""What keys do in the menu: where they lead, what the foot says, and which name letters mean."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import pygame
+
+from emu.host.input.key_names import key_text
+from emu.host.menu.text import BETWEEN
+from emu.language.translation import translated
+
+if TYPE_CHECKING:
+    from emu.host.menu.page import Page, Row
+
+HINT_ROWS = "RETURN choose   ESC back"
+HINT_CHOICE = "LEFT/RIGHT   ESC back"
+HINT_PAGES = "RETURN enter   ESC leave"
+HINT_MORE = "RETURN start   TAB look inside"
+HINT_ENTRY = "RETURN take it   ESC back"
 
 MODIFIERS = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
@@ -40,3 +54,33 @@ def match(names: Sequence[str], typed: str, at: int) -> int | None:
     order = [(at + distance) % len(names) for distance in range(len(names))]
     begins = (i for i in order if names[i].startswith(typed))
     return next(begins, next((i for i in order if typed in names[i]), None))
+
+
+def _split(hint: str) -> list[str]:
+    """Return the parts of a hint in the user's language."""
+    return translated(hint).split(BETWEEN)
+
+
+def hints(page: Page | None = None, selected: int = 0, row: Row | None = None) -> list[str]:
+    """Return the parts of what the foot says of the keys.
+
+    page      the one that the keys move in, None: in the list of pages
+    selected  the number of its selected row;  row  that row, None for none
+    """
+    if page is None:
+        return _split(HINT_PAGES)
+    if page.entry is not None:
+        return _split(HINT_ENTRY)
+    if row is not None and page.tiles and row.word:
+        return [row.title, translated(row.word)]
+    deeds = [
+        f"{key_text(key.upper())} {translated(deed.title)}"
+        for key, deed in page.keys.items()
+        if row is not None and deed.fits(selected)
+    ]
+    if row is not None and (page.hint or deeds):
+        return [*(_split(page.hint) if page.hint else []), *deeds]
+    if row is not None and row.more is not None:
+        return _split(HINT_MORE)
+    found = _split(HINT_CHOICE if row is not None and row.choices is not None else HINT_ROWS)
+    return [*found, key_text(row.keys)] if row is not None and row.value is not None else found

@@ -20,9 +20,9 @@ from emu.host.actions import Action, next_of
 from emu.host.feature import Feature
 from emu.host.input.key_names import key_text
 from emu.host.menu.deeds import ENTRY_MOST, deeds_page, entry_rows
-from emu.host.menu.keys import MODIFIERS, STEPS, match
+from emu.host.menu.keys import MODIFIERS, STEPS, hints, match
 from emu.host.menu.page import CLOSE, Layout, Page, Row
-from emu.host.menu.text import BETWEEN, Part, foot, parts
+from emu.host.menu.text import Part, foot, parts
 from emu.language.translation import translated
 
 if TYPE_CHECKING:
@@ -32,18 +32,13 @@ if TYPE_CHECKING:
 OPEN_KEY = "F10"
 PREVIEWED = "Picture"  # the page whose choices are seen in the picture behind the menu
 SHORT_LIST = 3  # so many words are gone through by RETURN, more are listed
-HINT_ROWS = "RETURN choose   ESC back"
-HINT_CHOICE = "LEFT/RIGHT   ESC back"
-HINT_PAGES = "RETURN enter   ESC leave"
 MOUSE_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 MOUSE_RESTS = (pygame.KEYDOWN, pygame.WINDOWLEAVE)  # from these on, until it is used again
 DROPS = (pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPCOMPLETE)
 RIGHT_BUTTON = 3
 UPWARDS = "> .."  # the row of the folder above: nobody comes for it first
-HINT_MORE = "RETURN start   TAB look inside"
 REDRAWS = 8  # the library draws one of the five states of a changed widget a frame
 WHEEL_ROWS = 3  # for one notch
-HINT_ENTRY = "RETURN take it   ESC back"
 TYPE_AHEAD = 1.5  # seconds from a letter to the next of the same word
 NARROW = 24  # letters of a row while nobody knows how wide the window is
 
@@ -55,13 +50,9 @@ class _Place:
     page: Page
     selected: int = 0
     first: int = 0
+    held: int | None = None  # the selected row that the lines in sight do not follow
     text: str = ""  # what has been typed on a page for that
     left: str = ""  # title of the row from which another page was opened
-
-
-def _split(hint: str) -> list[str]:
-    """Return the parts of a hint in the user's language."""
-    return translated(hint).split(BETWEEN)
 
 
 def _value(row: Row) -> str:
@@ -331,7 +322,7 @@ class Menu(Feature):
         deed = self._place.page.keys.get(pygame.key.name(event.key).lower())
         if deed is None or self._in_pages or not self._rows:
             return False
-        if deed.fits(self._place.selected):
+        if self._in_sight() and deed.fits(self._place.selected):
             self._done(deed.do(self._place.selected))
         return True
 
@@ -373,13 +364,15 @@ class Menu(Feature):
             self.close_menu() if step == "menu" else self.back()
         elif self._in_pages:
             self._step_in_pages(step)
+        elif step in ("enter", "more", "left", "right") and not self._in_sight():
+            self._place.held = None  # nothing is done to a row that is not seen
         elif step in ("up", "down"):
             across = self._across() if self._place.page.tiles else 1
             self._move(-across if step == "up" else across)
         elif step in ("page up", "page down"):
             self._turn(-1 if step == "page up" else 1)
         elif step in ("first", "last"):
-            end = step == "last"
+            end, self._place.held = step == "last", None
             self._place.selected = self._next_usable(
                 len(self._rows) if end else -1, -1 if end else 1
             )
@@ -407,15 +400,39 @@ class Menu(Feature):
             return
         selected, step = self._place.selected, 1 if distance > 0 else -1
         if abs(distance) == 1:
-            self._place.selected = self._next_usable(selected, step)
+            if not self._read_on(step):
+                self._place.selected = self._next_usable(selected, step)
         else:
             wanted = max(0, min(len(self._rows) - 1, selected + distance))
             self._place.selected = self._nearest_usable(wanted, step)
 
+    def _read_on(self, step: int) -> bool:
+        """Scroll to lines that no row to be chosen would bring into sight; tells whether it did."""
+        place, many, last = self._place, self._visible(), len(self._lines) - 1
+        ahead = range(place.selected + step, len(self._rows) if step > 0 else -1, step)
+        row = next((at for at in ahead if self._rows[at].usable), None)
+        if step > 0:
+            goal = last if row is None else self._line_of(row + 1) - 1
+            unseen = goal - (place.first + many - 1)
+        else:
+            unseen = place.first - (0 if row is None else self._line_of(row))
+        if place.page.tiles or unseen <= (0 if row is None else many):
+            return False
+        place.first += step * min(max(1, many - 1), unseen)
+        place.held = place.selected
+        return True
+
+    def _in_sight(self) -> bool:
+        """Tell whether the selected row is among the visible lines, or will be when it is drawn."""
+        place, many = self._place, self._visible()
+        top, bottom = self._line_of(place.selected), self._line_of(place.selected + 1)
+        seen = place.first < bottom and top < place.first + many
+        return place.held != place.selected or seen
+
     def _turn(self, step: int) -> None:
         """Move the selection by as many lines as are visible."""
         if self._rows:
-            selected = self._place.selected
+            selected, self._place.held = self._place.selected, None
             row = self._row_at(self._line_of(selected) + step * self._visible())
             if row == selected:  # it takes more lines than are visible, or is at the end
                 row = max(0, min(len(self._rows) - 1, selected + step))
@@ -439,7 +456,7 @@ class Menu(Feature):
         rows = across if place.page.tiles else WHEEL_ROWS
         before, place.first = place.first, max(0, min(last, place.first + notches * rows))
         wanted = self._row_at(self._line_of(place.selected) + place.first - before)
-        place.selected = self._nearest_usable(wanted, 1)
+        place.selected = place.held = self._nearest_usable(wanted, 1)
 
     def _fills_with_pages(self) -> bool:
         """Tell whether the list of pages takes all of the window: large letters need the room."""
@@ -566,10 +583,13 @@ class Menu(Feature):
         seen = self._lines[self._place.first : self._place.first + self._visible()]
         if self._place.selected not in (row for row, _ in seen):
             self._place.selected = self._nearest_usable(self._row_at(self._place.first), 1)
+        self._place.held = self._place.selected
         self._touch()
 
     def _mouse(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_X1:
+            self.back()
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             if not self._offer(self._row_below(event.pos)):
                 self.back()
         elif self._view is not None:
@@ -725,40 +745,37 @@ class Menu(Feature):
         if self._finding():
             return f"{translated('find')}: {self._typed}"
         width = self._view.foot_columns if self._view is not None else NARROW
-        return foot(self._hints(), width)
-
-    def _hints(self) -> list[str]:
-        """Return the parts of what the foot says of the keys."""
-        page = self._place.page
-        row = self._rows[self._place.selected] if self._rows else None
         if self._in_pages:
-            return _split(HINT_PAGES)
-        if page.entry is not None:
-            return _split(HINT_ENTRY)
-        if row is not None and page.tiles and row.word:
-            return [row.title, translated(row.word)]
-        deeds = [
-            f"{key_text(key.upper())} {translated(deed.title)}"
-            for key, deed in page.keys.items()
-            if row is not None and deed.fits(self._place.selected)
-        ]
-        if row is not None and (page.hint or deeds):
-            return [*(_split(page.hint) if page.hint else []), *deeds]
-        if row is not None and row.more is not None:
-            return _split(HINT_MORE)
-        hints = _split(HINT_CHOICE if row is not None and row.choices is not None else HINT_ROWS)
-        return [*hints, key_text(row.keys)] if row is not None and row.value is not None else hints
+            return foot(hints(), width)
+        at = self._place.selected
+        return foot(hints(self._place.page, at, self._rows[at] if self._rows else None), width)
 
     def _follow_selection(self) -> None:
-        """Scroll so that the selected row is visible, with a heading just above it."""
-        place, many = self._place, self._visible()
+        """Scroll so that the selected row is visible, with what only it brings into sight."""
+        place, many, count = self._place, self._visible(), len(self._lines)
         across = self._across() if place.page.tiles else 1
-        at = place.selected
-        top, bottom = self._line_of(at), self._line_of(at + 1) - 1
-        if at > 0 and not place.page.tiles and self._rows[at - 1].heading:
-            top = self._line_of(at - 1)
+        if place.held == place.selected:
+            most = -(-max(0, count - many) // across) * across
+            place.first = max(0, min(place.first, most))
+            return
+        place.held = None
+        top, bottom = self._with_neighbours(place.selected)
         top -= top % across
         place.first -= place.first % across
         while bottom >= place.first + many:
             place.first += across
         place.first = min(place.first, top)
+
+    def _with_neighbours(self, at: int) -> tuple[int, int]:
+        """Return the first and last line of a row, a heading and what lies at the end with it."""
+        many, last = self._visible(), len(self._lines) - 1
+        top, bottom = self._line_of(at), self._line_of(at + 1) - 1
+        if self._place.page.tiles:
+            return top, bottom
+        if at > 0 and self._rows[at - 1].heading:
+            top = self._line_of(at - 1)
+        if last - top < many and not any(row.usable for row in self._rows[at + 1 :]):
+            bottom = max(bottom, last)
+        if bottom < many and not any(row.usable for row in self._rows[:at]):
+            top = 0
+        return top, bottom

@@ -161,6 +161,68 @@ def test_the_row_below_the_mouse_is_tinted_only_while_the_mouse_is_used(app, mon
     monkeypatch.undo()
 
 
+def test_lines_that_no_row_brings_into_sight_are_read_by_keys_and_wheel(app):
+    menu = shown(app, *rows(80, unusable=range(3, 80)))
+    many = menu._view.visible_rows
+
+    def seen(*keys):
+        found = set()
+        for key in keys:
+            press(app, key)
+            frames(app)
+            found |= {row for row, _ in menu._lines[menu._place.first : menu._place.first + many]}
+        return found
+
+    pages = -(-(80 - many) // (many - 1))
+    assert seen(*["down"] * (2 + pages)) == set(range(80)) and menu._place.selected == 2
+    assert seen("down") == set(range(many)), "then it goes round"
+    seen("down", "down", "down")
+    assert menu._place.selected == 2 and menu._place.first == many - 1
+    done = []
+    menu._rows[2] = Row("2", lambda: done.append(2))
+    press(app, "return")
+    frames(app)
+    assert done == [] and menu._place.first <= 2, "RETURN first shows what it would do"
+    press(app, "return")
+    assert done == [2]
+    for by, first in ((-99, 80 - many), (99, 0)):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=by))
+        frames(app, 2)
+        assert menu._place.first == first
+    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=-99))
+    frames(app, 2)
+    press(app, "home")
+    frames(app)
+    assert (menu._place.first, menu._place.selected) == (0, 0)
+
+
+def test_lines_above_the_first_row_are_read_on_the_way_up(app):
+    menu = shown(app, *rows(80, unusable=range(70)))
+    many = menu._view.visible_rows
+    assert menu._place.selected == 70
+    press(app, *["up"] * -(-menu._place.first // (many - 1)))
+    frames(app)
+    assert (menu._place.first, menu._place.selected) == (0, 70)
+    press(app, "up")
+    assert menu._place.selected == 79
+
+
+def test_a_line_below_the_last_row_is_in_sight_with_it(app):
+    menu = shown(app, *rows(60, heading=(59,)))
+    press(app, "end")
+    frames(app)
+    assert menu._place.selected == 58 and menu._place.first + menu._view.visible_rows == 60
+
+
+def test_the_back_button_of_the_mouse_goes_back(app):
+    menu = shown(app, *rows(3))
+    for left in ("page", "list", "menu"):
+        assert menu.is_open, left
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=6))
+        frames(app)
+    assert not menu.is_open
+
+
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.5, 0.8])
 def test_the_scroll_bar_shows_that_share_and_selects_a_row_in_it(app, share):
     menu = shown(app, *rows(50))
