@@ -5,24 +5,28 @@ of the cartridge's files (asm/game/cartridge/reader.s) has the place of a drive'
 
     low chip            the files, not packed, with code that copies them (cartridge_files.py)
     high chip, bank 0   from power-on to the game's first byte; EAPI at $1800; the name for menus
-    and further banks   the files of pages in play, as code (cartridge_pages.py)
+    and further banks   the files of pages in play, as code (cartridge_pages.py), and what draws
+                        their cells (cartridge_draw.py)
 """
 
+import re
 from pathlib import Path
 
 from c64.cartridge.eapi import EAPI_PLACE, own_driver
 from disk.crt import Crt, CrtChip, write_crt
 from tools.art.pictures import read_table
 from tools.game import build_game, gamerules, memorymap, pack, words
+from tools.game.cartridge_draw import CODE_PAGE, Draw, draw_banks
 from tools.game.cartridge_files import BANK, LOW, empty_tables, low_chip
-from tools.game.cartridge_pages import HIGH, high_banks
+from tools.game.cartridge_pages import HIGH, LAST_BANK, high_banks
 
 NAME = "go64.crt"
 TITLE = "GO 64"
 EASYFLASH, FLASH = 32, 2  # the hardware type, the kind of its chips
 SIGN_WIDTH = 14  # asm/game/cartridge/saves.inc
 NAME_SIZE = 16  # behind EAPI ("EasyFlash Programmer's Guide")
-FILE_GAME = 16  # asm/game/sys/drive_fast.inc; pictures follow
+FILE_GAME, FILE_DRAW = 16, 63  # asm/game/sys/drive_fast.inc; pictures follow the game
+BUFFERS = ("CELLS", "COLORS", "MATRIX", "SHOWN", "BITMAP")
 PAGES = ("TRADE", "DISK", "FINALE", "DEAL", "HELP", "DESK", "PERSPECTIVE")
 # What the game calls in FAST, and what its reader uses of the game.
 CALLS = (
@@ -41,6 +45,8 @@ SHARED = (
     "play_active", "prefs", "settings", "switch_family", "talk_before", "talk_bidder",
     # of sign.s
     "video_commit", "dirty_left", "dirty_right",
+    # of reader.s
+    "ring_lines",
 )  # fmt: skip
 ZERO_PAGE = (
     "rect_x", "unpack_src", "unpack_dst", "unpack_bits", "unpack_count", "unpack_offset",
@@ -102,6 +108,17 @@ def high_chip(root: Path, out: Path) -> bytes:
     return linked[:EAPI_PLACE] + between + linked[EAPI_PLACE + len(between) :]
 
 
+def drawing(out: Path, pause: int) -> list[bytes]:
+    """Return the banks of the high chip that draw cells."""
+    labels = gamerules.labels(out / "game.lbl")
+    places = {name: build_game.MAP[name].start for name in BUFFERS}
+    places |= {name: labels[name] for name in ("dirty_left", "vid_limit")}
+    glyphs = (out / "gen" / "glyphs.inc").read_text()
+    bars = re.search(r"^GLYPH_CHEST0 = \$(..)$", glyphs, re.MULTILINE)
+    assert bars
+    return draw_banks(Draw((out / "game.font").read_bytes(), int(bars[1], 16), places, pause))
+
+
 def build_cartridge(root: Path) -> None:
     """Write build/game/go64.crt from what build_game has left there."""
     out = root / "build" / "game"
@@ -110,6 +127,11 @@ def build_cartridge(root: Path) -> None:
     tables, found = empty_tables(), files(out)
     stored = pages(found)
     highs = {0: high} | high_banks({n: found[n] for n in stored}, pause, tables)
+    first = max(highs) + 1
+    highs |= dict(enumerate(drawing(out, pause), first))
+    if max(highs) > LAST_BANK:
+        raise build_game.GameError(f"the cartridge's high chip needs {max(highs) + 1} banks")
+    tables[0][FILE_DRAW], tables[1][FILE_DRAW] = first, CODE_PAGE
     low = low_chip({n: found[n] for n in found if n not in stored}, pause, tables)
     lows = {at // BANK: low[at : at + BANK] for at in range(0, len(low), BANK)}
     chips = [

@@ -11,10 +11,11 @@
 ; Test tests/asm/game/ui/test_cartridge.py
 
 .include "cartridge.inc"
+.include "../sys/drive_fast.inc"
 .include "../../inc/cpu.inc"
 
 .include "cartridge_zp.inc"     ; the game's
-.import bar_at, bar_end
+.import bar_at, bar_end, ring_lines
 .import at_fast_alive, at_fast_page, at_fast_gone, at_fast_fill, at_fast_command, at_fast_get ; of the game
 .export reader_file             ; boot.s
 .export rom_pause               ; tools/game/cartridge_files.py
@@ -67,10 +68,16 @@ reader_fill:
 
 ; reader_file -- in the place of fast_command: a file of the game to its places
 ; In     A  number     Out    C=0     Uses   A, X, Y, unpack_src     Keeps  -
+;        FILE_DRAW draws changed rows of cells, the display off: rows it has drawn whole are clean then,
+;        PORT = BANK_ALL_RAM before and behind it; where there are lines it draws none
 ; Time   10 to 12 cycles a byte, of a page 5; the display off
 reader_file:
         .assert * = at_fast_command, lderror, "where the game calls it"
         tax
+        cpx #FILE_DRAW
+        bne piece_file
+        jmp cells_draw
+piece_file:
         lda #0
         sta unpack_src
         jsr bank_show
@@ -104,6 +111,20 @@ reader_file:
         .assert * = at_fast_get, lderror, "where the game calls it"
         lda #0
         clc
+        rts
+.endproc
+
+; cells_draw -- the rows of cells that changed, by code in ROM (tools/game/cartridge_draw.py)
+; In     X = FILE_DRAW, PORT = BANK_ALL_RAM     Out    the same     Keeps  -     Uses   as reader_file
+.proc cells_draw
+        lda ring_lines
+        bne @lines
+        lda #BANK_IO
+        sta PORT
+        jsr piece_file
+        lda #BANK_ALL_RAM
+        sta PORT
+@lines:
         rts
 .endproc
 

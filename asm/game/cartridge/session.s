@@ -11,7 +11,6 @@
 .export ram_get, ram_put
 
 OP_BMI          = $30
-BANK_ALL_RAM    = $34           ; as in sys/sys.inc
 BANK_KERNAL     = $36
 
 .segment "SESSION_HEAD"

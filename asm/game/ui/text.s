@@ -237,19 +237,11 @@ book_place_hi:  BOOK_PLACES >
 .endproc
 
 ; text_length -- how many characters
-; In     A low, Y high     Out X     Uses A, Y, text_ptr     Keeps -
+; In     A low, Y high     Out X, text_ptr = text_buffer     Uses A, Y     Keeps -
 .proc text_length
-        jsr text_open
-        ldy #0
-@next:
-        lda (text_ptr),y
-        beq @done
-        iny
-        bne @next
-@done:
-        tya
-        tax
-        rts
+        ldx #0
+        jsr text_append
+        jmp text_close
 .endproc
 
 ; text_center -- write a text centred in rect_x, rect_w on the cursor's row

@@ -16,6 +16,7 @@
 
 .include "video.inc"
 .include "../pictures/show.inc"
+.include "../sys/drive_fast.inc"
 .include "../sys/sys.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
@@ -265,7 +266,13 @@ line_done:
         jsr cover_prepare       ; before the beam is waited for: it takes its time
         jsr frame_wait
         jsr cover               ; changed cells are blank paper now
+        beq @rest               ; always
 @unseen:
+        bit fast_able
+        bpl @rest
+        lda #FILE_DRAW          ; a cartridge draws most of it
+        jsr fast_command
+@rest:
         jsr draw_glyphs         ; unseen: on blank paper, or the display is off
         lda blanked
         bne @now                ; no beam to stay ahead of
@@ -521,31 +528,30 @@ line_done:
         ; Blanked is 0 or 1, and A is 0 now if the display is off: then no beam has to be kept
         ; ahead of.
         eor #1
-        beq @all                ; PART_ALL
+        beq copy_colors         ; PART_ALL
         lda panel_shown         ; the page with the board: tokens take cycles
         ora machine_ntsc        ; neither: one sweep is fast enough
-        beq @all
+        beq copy_colors
         lda parts_changed
         eor #PARTS_BOARD | PARTS_PANEL ; both parts changed: two pictures
-        beq @both
-        lda #PART_ALL
-        beq @all                ; always: PART_ALL is 0
-@both:
+        bne all_parts
         lda #PART_BOARD
         jsr copy_colors
         jsr frame_wait          ; the second picture
         lda #PART_PANEL
-@all:                           ; 0 = PART_ALL
-        jmp copy_colors
+        bne copy_colors         ; always
 .endproc
 
 ; show_colors -- colours of few changed cells into the matrix
 .proc show_colors
         lda #>COLORS ^ >MATRIX  ; the new colours, as in uncover
         sta vid_keep
-        lda #PART_ALL
         ; falls through
 .endproc
+
+all_parts:
+        lda #PART_ALL
+        ; falls through
 
 ; copy_colors -- changed parts of changed rows into the matrix
 ; In     A = PART_*, vid_keep = page of the buffer, eor that of the matrix

@@ -6,12 +6,23 @@ import c64
 from c64.cartridge.easyflash import CART_EASYFLASH
 from disk.crt import parse_crt
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import DEBUG_FILE, HINTS, OUT, Game, labels
+from tests.asm.game.ui.machine import (
+    CELLS,
+    COLORS,
+    DEBUG_FILE,
+    HINTS,
+    OUT,
+    Game,
+    glyph,
+    labels,
+    leave,
+)
 from tests.original_roms import original_paths
 from tools import build
 from tools.game import gamerules
 from tools.game.build_game import AREAS, MAP
-from tools.game.cartridge import FILE_GAME, files, pages
+from tools.game.cartridge import FILE_DRAW, FILE_GAME, files, pages
+from tools.game.cartridge_draw import BARS
 from tools.game.cartridge_files import BANK, FILES_MOST, KEPT_TOGETHER, LOW, PAGE
 from tools.game.cartridge_pages import HIGH, LDA
 
@@ -22,6 +33,7 @@ TITLE_SECONDS = 1
 PAGE_SECONDS = 0.2  # from the moment it is missed until it can be drawn
 GERMAN = 0x40
 INTERRUPTS_WAIT = 2100  # cycles, at most, while a file comes
+CELLS_COUNT, SHOWN = 1000, MAP["SHOWN"].start
 PAGE_BYTE = 5  # cycles for a byte of a page, at most
 MARK = 6  # of a file, the byte with its number
 
@@ -190,6 +202,105 @@ def test_a_page_comes_within_a_fifth_of_a_second(in_play, name):
     print(f"{name}: {seconds:.3f} s")
     assert in_play.holds(name.lower())
     assert seconds < PAGE_SECONDS
+
+
+def without_rom(game):
+    """Have the game draw all cells itself; returns a list that gets each call for it."""
+    calls = []
+
+    def trap(board):
+        if board.cpu.a != FILE_DRAW:
+            return False
+        calls.append(game.machine.cycle)
+        leave(board)
+        return True
+
+    game.machine.board.set_trap(labels()["fast_command"], trap)
+    return calls
+
+
+def page_of(game, keys):
+    """Press keys, one page after another; returns (picture, glyphs shown) of each."""
+    shown = []
+    for key in keys:
+        game.key(key, 60)
+        shown.append((game.picture(), bytes(game.ram[SHOWN : SHOWN + CELLS_COUNT])))
+    return shown
+
+
+def blanks_hidden(game):
+    """Colours of the cells; a blank has its paper's as ink, as nothing of it is seen."""
+    cells = game.ram[CELLS : CELLS + CELLS_COUNT]
+    colors = game.ram[COLORS : COLORS + CELLS_COUNT]
+    pairs = zip(cells, colors, strict=True)
+    return [color & 15 if cell == ord(" ") else color for cell, color in pairs]
+
+
+PAGES = (["t"], ["?"], ["g"], ["o"], ["h"], ["s"], ["s", "{LEFT}"], ["t", "?"], ["t", "s"])
+
+
+@pytest.mark.feature("F236")
+@pytest.mark.parametrize("keys", PAGES, ids="".join)
+def test_a_page_drawn_from_rom_is_the_one_the_game_draws(in_play, keys):
+    """And so is what comes over it; the board comes back the same."""
+    game = in_play
+    before = game.machine.snapshot()
+    waits = interrupt_waits(game)
+    drawn = page_of(game, keys), blanks_hidden(game)
+    assert max(waits) < INTERRUPTS_WAIT
+    game.machine.restore(before)
+    calls = without_rom(game)
+    wanted = page_of(game, keys), blanks_hidden(game)
+    assert calls
+    assert drawn[1] == wanted[1]
+    for (picture, shown), (other, other_shown) in zip(drawn[0], wanted[0], strict=True):
+        assert (picture == other).all()
+        assert shown == other_shown
+
+
+def any_cells(game, font):
+    """Draw each glyph in any colours, those that the game changes with other dots; the picture."""
+    numbers = range(CELLS_COUNT)
+    game.call("video_blank")
+    game.ram[CELLS : CELLS + CELLS_COUNT] = bytes((number * 7) % 255 + 1 for number in numbers)
+    game.ram[COLORS : COLORS + CELLS_COUNT] = bytes((number * 13) % 256 for number in numbers)
+    for code in (ord("$"), *range(glyph("chest0"), glyph("chest0") + BARS)):
+        game.ram[font + code] ^= 0xFF
+    for row in range(25):
+        game.ram[labels()["dirty_left"] + row] = 0 if row % 5 else 40
+        game.ram[labels()["dirty_right"] + row] = 39 if row % 5 else 0
+    game.call("video_commit")
+    return game.picture(), blanks_hidden(game)
+
+
+def test_all_glyphs_are_drawn_from_rom_as_by_the_game(in_play):
+    """Also those whose dots are not what ROM has; a row that has not changed stays as it is."""
+    game, font = in_play, MAP["FONT"].start
+    game.key("o", 60)
+    before = game.machine.snapshot()
+    drawn = any_cells(game, font)
+    game.machine.restore(before)
+    assert without_rom(game) == []
+    wanted = any_cells(game, font)
+    assert drawn[1] == wanted[1]
+    assert (drawn[0] == wanted[0]).all()
+
+
+def test_no_line_of_the_board_is_drawn_from_rom(in_play):
+    """It would miss the lines between the squares."""
+    game = in_play
+    game.key("o", 60)
+    begun = []
+    game.machine.board.set_trap(
+        gamerules.labels(OUT / "cartridge.lbl")["bank_show"],
+        lambda board: begun.append(1) and False,
+    )
+    game.call("fast_command", a=FILE_DRAW)
+    assert begun
+    begun.clear()
+    game.ram[labels()["ring_lines"]] = 1
+    game.call("fast_command", a=FILE_DRAW)
+    assert not begun
 
 
 def test_a_page_of_statistics_is_drawn_and_left_as_from_a_disk(in_play):

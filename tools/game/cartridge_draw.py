@@ -1,0 +1,157 @@
+"""Code that draws a page's cells, in banks of the high chip of go64.crt (called by cartridge.py).
+
+While the display is off, what changed is drawn from here before draw_glyphs and uncover see to it
+(asm/game/video/commit.s).  Each cell has code of its own, so a glyph takes 87 cycles instead of 172
+and a blank 31.  A row that is drawn whole is clean behind it.  Glyphs that change while the game
+runs, and what nobody writes, are left to the game, and the row stays as it is.
+
+Each bank begins with what its code needs: the font, the kind of each glyph, each colour's paper.
+It writes to RAM below the I/O area, which therefore is hidden but for pauses.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from tools.game.cartridge_files import (
+    BANK,
+    BNE,
+    INTERRUPTS_WAIT,
+    JMP,
+    JSR,
+    LDA_X,
+    LDY,
+    PAGE,
+    RTS,
+    UNUSED,
+    word,
+)
+from tools.game.cartridge_pages import HIGH, LDA, STA
+
+COLUMNS, ROWS, LINES = 40, 25, 8
+CELL_CYCLES = 87
+PORT, IO_HIDDEN, IO_SEEN = 1, 0x33, 0x37  # the processor's port, with ROM
+BLANK, LEFT, DRAWN = 0, 1, 0x80  # kinds of glyphs, LEFT to the game; told by Z and N
+BARS = 7  # glyphs from CHEST0 on that pages/curves.s exchanges
+LDA_ZP, STA_ZP, CMP, SEC = 0xA5, 0x85, 0xC9, 0x38
+LDX_ABS, LDA_ABS, STX_ABS = 0xAE, 0xAD, 0x8E
+BMI, BCS, BCC = 0x30, 0xB0, 0x90
+
+
+class Draw(NamedTuple):
+    """What the code is made of.
+
+    font    2,048 bytes, a page for each line of dots;  bars  code of the first of BARS
+    places  {name: address} of the areas of the buffers and of the game's labels
+    pause   the address of rom_pause (asm/game/cartridge/reader.s)
+    """
+
+    font: bytes
+    bars: int
+    places: Mapping[str, int]
+    pause: int
+
+
+def kinds(bars: int) -> bytes:
+    """Return the kind of each glyph; the sign for money is that of the names in memory."""
+    out = bytearray((DRAWN,)) * PAGE
+    for code in (0, ord("$"), *range(bars, bars + BARS)):
+        out[code] = LEFT
+    out[ord(" ")] = BLANK
+    return bytes(out)
+
+
+def papers() -> bytes:
+    """Return for each colour of a cell its paper, as ink as well."""
+    return bytes((colors & 15) * 17 for colors in range(PAGE))
+
+
+def tables(draw: Draw) -> bytes:
+    """Return what a bank begins with."""
+    assert len(draw.font) == LINES * PAGE
+    return draw.font + kinds(draw.bars) + papers()
+
+
+def banked(value: int) -> bytes:
+    """Return code that shows or hides the I/O area."""
+    return bytes((LDA, value, STA_ZP, PORT))
+
+
+def cell(draw: Draw, number: int) -> bytes:
+    """Return the code of a cell; C=1 before and behind it."""
+    row, column = divmod(number, COLUMNS)
+    dots = draw.places["BITMAP"] + row * COLUMNS * LINES + column * LINES
+    color = word(draw.places["COLORS"] + number)
+    matrix = bytes((STA,)) + word(draw.places["MATRIX"] + number)
+    kind, paper = HIGH + LINES * PAGE, HIGH + (LINES + 1) * PAGE
+    glyph = b"".join(
+        bytes((LDA_X,)) + word(HIGH + line * PAGE) + bytes((STA,)) + word(dots + line)
+        for line in range(LINES)
+    )
+    glyph += bytes((STX_ABS,)) + word(draw.places["SHOWN"] + number)
+    ink = bytes((LDA_ABS,)) + color
+    left = bytes((STA_ZP, draw.places["vid_limit"], BCS, 0))
+    hide = bytes((LDX_ABS,)) + color + bytes((LDA_X,)) + word(paper) + bytes((STA,)) + color
+    hide += bytes((BCS, len(left) + len(glyph) + len(ink)))
+    left = left[:-1] + bytes((len(glyph),))
+    begin = bytes((LDX_ABS,)) + word(draw.places["CELLS"] + number)
+    begin += bytes((LDA_X,)) + word(kind)
+    begin += bytes((BMI, 2 + len(hide) + len(left), BNE, len(hide)))
+    return begin + hide + left + glyph + ink + matrix
+
+
+def row_end(draw: Draw, row: int) -> bytes:
+    """Return the code behind a row: it is clean if nothing of it was left."""
+    mark = bytes((LDA, COLUMNS, STA)) + word(draw.places["dirty_left"] + row)
+    return bytes((LDA_ZP, draw.places["vid_limit"], BNE, len(mark))) + mark
+
+
+def part(draw: Draw, first: int, count: int, at: int) -> bytes:
+    """Return the code of cells of one row, at an address; nothing is done if the row is clean."""
+    row, column = divmod(first, COLUMNS)
+    code = bytes((SEC,))
+    if column == 0:
+        code += bytes((LDA, 0, STA_ZP, draw.places["vid_limit"]))
+    most = INTERRUPTS_WAIT // CELL_CYCLES
+    pause = banked(IO_SEEN) + bytes((JSR,)) + word(draw.pause) + banked(IO_HIDDEN)
+    for number in range(first, first + count):
+        code += cell(draw, number)
+        if (number - first) % most == most - 1 or number == first + count - 1:
+            code += pause
+    if column + count == COLUMNS:
+        code += row_end(draw, row)
+    begin = bytes((LDA_ABS,)) + word(draw.places["dirty_left"] + row)
+    begin += bytes((CMP, COLUMNS, BCC, 3, JMP))
+    return begin + word(at + len(begin) + 2 + len(code)) + code
+
+
+def parts(draw: Draw, first: int) -> Iterator[tuple[bytes, int]]:
+    """Yield (code, the cell behind it) of what a bank has room for, from a cell on."""
+    begin = tables(draw) + banked(IO_HIDDEN)
+    end = banked(IO_SEEN) + bytes((LDY, 0, RTS))
+    yield begin, first
+    room, at = BANK - len(begin) - len(end), HIGH + len(begin)
+    while first < COLUMNS * ROWS:
+        for count in range(COLUMNS - first % COLUMNS, 0, -1):
+            code = part(draw, first, count, at)
+            if len(code) <= room:
+                break
+        else:
+            return
+        first, room, at = first + count, room - len(code), at + len(code)
+        yield code, first
+
+
+def draw_banks(draw: Draw) -> list[bytes]:
+    """Return the banks; the code begins in each behind its tables, at CODE_PAGE."""
+    banks, first = [], 0
+    while first < COLUMNS * ROWS:
+        pieces = list(parts(draw, first))
+        first = pieces[-1][1]
+        following = CODE_PAGE if first < COLUMNS * ROWS else 0
+        end = banked(IO_SEEN) + bytes((LDY, following, RTS))
+        code = b"".join(piece for piece, _ in pieces) + end
+        banks.append(code.ljust(BANK, UNUSED))
+    return banks
+
+
+CODE_PAGE = HIGH // PAGE + LINES + 2
