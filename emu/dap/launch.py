@@ -1,5 +1,6 @@
 """What ``launch`` and ``attach`` say: the program, go64's options, and its debug files."""
 
+import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -62,6 +63,17 @@ def read_launch(arguments: Arguments) -> Launch:
     return launch
 
 
+def is_file(path: Path) -> bool:
+    """Return whether a file is there; OSError where nobody can tell, on each Python's version.
+
+    Path.is_file says no for a name that is too long, from Python 3.14 on.
+    """
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+
+
 def find_beside(program: str) -> tuple[list[str], list[str]]:
     """Return (debug files, files of labels) beside a program: game.dbg, game.prg.elf ..."""
     path = Path(program)
@@ -69,7 +81,7 @@ def find_beside(program: str) -> tuple[list[str], list[str]]:
 
     def there(endings: tuple[str, ...]) -> list[str]:
         found = [stem.with_name(stem.name + end) for stem in stems for end in endings]
-        return [str(file) for file in dict.fromkeys(found) if file != path and file.is_file()]
+        return [str(file) for file in dict.fromkeys(found) if file != path and is_file(file)]
 
     return there(DEBUG_ENDINGS), there(LABEL_ENDINGS)
 

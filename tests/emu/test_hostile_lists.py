@@ -107,7 +107,8 @@ def test_odd_names_in_the_library_are_left_out_or_shown(tmp_path):
 
 TOML = {
     "deep": b"a = " + b"[" * 20_000,
-    "tables": b"[" + b"a." * 5_000 + b"a]",
+    "tables": b"[" + b"a." * 100 + b"a]",
+    "many tables": b"[" + b"a." * 5_000 + b"a]",
     "twice": b"joy_port = 1\njoy_port = 2\n",
     "digits": b"volume = " + b"9" * 5000,
     "float": b"volume = nan\nscale = inf\ngamma = -inf\n",
@@ -122,6 +123,7 @@ TOML = {
 
 
 USABLE = ("tables", "float", "kinds", "nul", "paths", "keysets")
+BY_VERSION = ("many tables",)  # Python 3.14 refuses them, earlier ones read them
 
 
 @pytest.mark.parametrize("what", TOML)
@@ -134,7 +136,7 @@ def test_settings_that_hold_anything_are_read_or_left_alone(what, tmp_path, recw
     for setting in SETTINGS_TABLE:
         assert not setting.problem(getattr(settings, setting.name))
     told = [str(warning.message) for warning in recwarn]
-    assert settings.usable == (what in USABLE)
+    assert what in BY_VERSION or settings.usable == (what in USABLE)
     assert settings.usable or told
     assert all("\n" not in line and line.startswith("settings ") for line in told)
     with contextlib.suppress(Go64Error):  # a key set, a ROM: one line as well
