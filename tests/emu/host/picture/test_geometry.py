@@ -172,8 +172,7 @@ def test_the_light_is_the_mask_times_the_lines_wherever_the_window_ends(flips):
         assert np.array_equal(shown[:, :6], shown[:, 6:12])
 
 
-def linear(values):
-    return (np.asarray(values) / 255.0) ** 2.2
+LINEAR = (np.arange(256) / 255.0) ** 2.2  # the light of a value
 
 
 @pytest.mark.parametrize("mask", MASKS)
@@ -182,7 +181,7 @@ def test_scanlines_and_mask_keep_the_light_of_every_colour(flips, scale, mask):
     window = Window("t", SIZE, PEPTO, scale=scale, look=Look(look="scanlines", mask=mask))
     for index, colour in enumerate(PEPTO):
         window.show(np.full(SIZE[::-1], index, dtype=np.uint8))
-        shown = linear(flips[-1]).mean(axis=(0, 1)) ** (1 / 2.2) * 255
+        shown = LINEAR[flips[-1]].mean(axis=(0, 1)) ** (1 / 2.2) * 255
         assert shown == pytest.approx(np.asarray(colour, dtype=float), abs=2.5), index
     window.show(np.full(SIZE[::-1], 1, dtype=np.uint8))
     assert flips[-1].min() == 255, "white is white"
