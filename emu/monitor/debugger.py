@@ -291,6 +291,8 @@ class Debugger:
     def hit_of(self, point: Breakpoint) -> Hit:
         """Return where a breakpoint was hit; for the handler ``on_hit``."""
         context = self.context
+        if point.drive:  # the computer is elsewhere
+            return Hit(point, point.first, None)
         if context.pc < 0:
             return Hit(point, self.board.cpu.pc, None)
         return Hit(point, context.addr, context.pc & 0xFFFF)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from emu.monitor.breakpoint import Breakpoint, Hit
 from emu.monitor.vice import keys, text_commands
 from emu.monitor.vice.keys import KeyQueue, QueueFull
 from emu.monitor.vice.resources import Resource
@@ -237,6 +238,12 @@ def test_the_cycle_of_a_hit_counts_from_0(commands):
     vic = commands.board.vic
     shown = f"{vic.raster_line:3d}/${vic.raster_line:03x}, {vic.cycle_in_line - 1:3d}/$"
     assert text.startswith("#1 (Stop on  exec c003)  ") and shown in text
+
+
+def test_a_hit_of_a_drive_is_not_where_the_computer_is(commands):
+    point = Breakpoint(1, "exec", 0xEBE7, 0xEBE7, drive=8)
+    assert commands.debugger.hit_of(point) == Hit(point, 0xEBE7, None)
+    assert " ebe7)  " in hit_text(commands, point)
 
 
 def test_labels_are_forgotten(commands):
