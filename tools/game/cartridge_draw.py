@@ -12,6 +12,7 @@ It writes to RAM below the I/O area, which therefore is hidden but for pauses.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from tools.art.artcheck import COLUMNS, ROWS
 from tools.game.cartridge_files import (
     BANK,
     BNE,
@@ -27,7 +28,7 @@ from tools.game.cartridge_files import (
 )
 from tools.game.cartridge_pages import HIGH, LDA, STA
 
-COLUMNS, ROWS, LINES = 40, 25, 8
+LINES = 8  # of dots in a cell
 CELL_CYCLES = 87
 PORT, IO_HIDDEN, IO_SEEN = 1, 0x33, 0x37  # the processor's port, with ROM
 BLANK, LEFT, DRAWN = 0, 1, 0x80  # kinds of glyphs, LEFT to the game; told by Z and N
@@ -78,8 +79,7 @@ def banked(value: int) -> bytes:
 
 def cell(draw: Draw, number: int) -> bytes:
     """Return the code of a cell; C=1 before and behind it."""
-    row, column = divmod(number, COLUMNS)
-    dots = draw.places["BITMAP"] + row * COLUMNS * LINES + column * LINES
+    dots = draw.places["BITMAP"] + number * LINES
     color = word(draw.places["COLORS"] + number)
     matrix = bytes((STA,)) + word(draw.places["MATRIX"] + number)
     kind, paper = HIGH + LINES * PAGE, HIGH + (LINES + 1) * PAGE

@@ -7,8 +7,6 @@ from emu.host.input.pads import Pad
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import Page, Row
 from emu.host.picture.charset_text import BRIGHT, CELL
-from emu.language import translation
-from emu.language.translation import use
 from tests.emu.host.menu.test_texts import pages_within, shown
 from tests.emu.host.windows import click, frames
 
@@ -21,13 +19,6 @@ MORE_KINDS = [
 UP, DOWN, LEFT, RIGHT = 11, 12, 13, 14  # buttons of a pad
 ENTER, BACK, START = 0, 1, 6
 TURNS_MOST = 400
-
-
-@pytest.fixture(autouse=True)
-def english_again():
-    """Show English again after the test."""
-    yield
-    use(translation.ENGLISH)
 
 
 @pytest.fixture(
