@@ -79,7 +79,9 @@ for path in $binds; do
     mount --bind "$path" "$place$path"
 done
 if [ -n "$user" ]; then
-    chroot "$place" sh -c 'apt-get update -qq && apt-get install -y -qq cc65 python3-dev libc6-dev >/dev/null'
+    # Lists as debootstrap left them do first: a mirror's Release may be past its date.
+    chroot "$place" sh -c 'get="apt-get install -y -qq cc65 python3-dev libc6-dev"
+        $get >/dev/null 2>&1 || { apt-get update -qq && $get >/dev/null; }'
     exec chroot "$place" su - "$user" -c "cd go64 && $command"
 fi
 exec chroot "$place" sh -c "cd $inside/go64 && HOME=$inside $command"
