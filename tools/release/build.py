@@ -29,9 +29,11 @@ class ReleaseError(Exception):
 
 def run(*command: str | Path, cwd: Path, environment: Mapping[str, str]) -> None:
     """Run a command; ReleaseError with the end of its output if it fails."""
+    # Else Python keeps what it prints until its end, behind the error.
+    environment = {**environment, "PYTHONUNBUFFERED": "1"}
     result = subprocess.run(
         [str(word) for word in command],
-        cwd=cwd, env=dict(environment), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         text=True, check=False,
     )  # fmt: skip
     if result.returncode:
