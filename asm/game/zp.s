@@ -83,4 +83,5 @@ ahead_at:       .res 1          ; disk.s: of what came, the next byte, and the e
 ahead_end:      .res 1
 fast_level:     .res 1          ; drive_fast.s
 fast_time:      .res 1
+fast_byte:      .res 1          ; a command's bits; what is left of a block, between files 0
 noise_bad:      .res 1          ; nonzero: voice 3 makes no fair noise, see noise_try

@@ -108,7 +108,7 @@ stage_square:   .res 1          ; square whose card lies on the stage, $FF none
 
 ; --- sys/disk.s ---------------------------------------------------------------
 file_number:    .res 1          ; FILE_* that was asked for last
-prefetching:    .res 1          ; 0 no; 1 a file comes a little a picture; $80 it is waited for
+prefetching:    .res 1          ; 0 no; FAST_CLOCKED a file comes a little a picture; $80 it is waited for
 disk_stack:     .res 1          ; to get out of unpack_file
 names_wanted:   .res 1          ; SET_*: the names of the next game, in whose language all words are
 

@@ -25,7 +25,7 @@ TITLE = "GO 64"
 EASYFLASH, FLASH = 32, 2  # the hardware type, the kind of its chips
 SIGN_WIDTH = 14  # asm/game/cartridge/saves.inc
 NAME_SIZE = 16  # behind EAPI ("EasyFlash Programmer's Guide")
-FILE_GAME, FILE_DRAW = 16, 63  # asm/game/sys/drive_fast.inc; pictures follow the game
+FILE_GAME, FILE_DRAW = 16, 31  # asm/game/sys/drive_fast.inc; pictures follow the game
 BUFFERS = ("CELLS", "COLORS", "MATRIX", "SHOWN", "BITMAP")
 PAGES = ("TRADE", "DISK", "FINALE", "DEAL", "HELP", "DESK", "PERSPECTIVE")
 # What the game calls in FAST, and what its reader uses of the game.

@@ -29,7 +29,6 @@ reader_alive:   .byte READS
 reader_able:    .byte IS_CARTRIDGE
                 .byte 0         ; bus_slow
                 .byte 1         ; picture_there
-bank:           .byte 0         ; of the piece that is copied
         .assert reader_alive = at_fast_alive, lderror, "where the game looks"
 
 ; reader_page, in the place of fast_page -- a file is there before anybody could see that it comes
@@ -45,6 +44,12 @@ reader_gone:
         rts
                 .res 3
 
+; reader_get, in the place of fast_get -- all of the file has come: where the next block would go, which is none
+; In     -     Out    A = 0, C=0     Keeps  X, Y     Uses   -
+reader_get:
+        .assert * = at_fast_get, lderror, "where the game calls it"
+        jmp nothing
+
 ; reader_fill, in the place of fast_fill -- reader_get for the caller of unpack_get
 ; In     the address of unpack_now on the stack, above it that of the caller     Out    as reader_get     Keeps  X, Y
 ; Uses   -
@@ -52,9 +57,12 @@ reader_fill:
         .assert * = at_fast_fill, lderror, "where the game calls it"
         pla
         pla
+nothing:
         lda #0
         clc
         rts
+
+bank:           .byte 0         ; of the piece that is copied
 
 ; page_kept -- nothing is drawn, no bar grows     Uses A
 .proc page_kept
@@ -62,55 +70,6 @@ reader_fill:
         sta bar_end
         lda bar_at
         sta rect_x
-        rts
-.endproc
-                .res 7
-
-; reader_file -- in the place of fast_command: a file of the game to its places
-; In     A  number     Out    C=0     Uses   A, X, Y, unpack_src     Keeps  -
-;        FILE_DRAW draws changed rows of cells, the display off: rows it has drawn whole are clean then,
-;        PORT = BANK_ALL_RAM before and behind it; where there are lines it draws none
-; Time   10 to 12 cycles a byte, of a page 5; the display off
-reader_file:
-        .assert * = at_fast_command, lderror, "where the game calls it"
-        tax
-        cpx #FILE_DRAW
-        bne piece_file
-        jmp cells_draw
-piece_file:
-        lda #0
-        sta unpack_src
-        jsr bank_show
-        ldy FILE_PAGES,x
-        lda FILE_BANKS,x
-@piece:
-        sty unpack_src+1
-        jsr bank_show
-        jsr piece_copy
-        jsr rom_hide
-        ldx bank
-        inx
-        txa
-        cpy #0
-        bne @piece
-        clc
-        rts
-
-; piece_copy -- what a bank has of a file, by the code before it
-; In     unpack_src where it begins, ROM is seen     Out    Y page of what the next bank has, 0 nothing
-; Keeps  -     Uses   A, X
-.proc piece_copy
-        jmp (unpack_src)
-.endproc
-
-.segment "FAST_TAIL"
-
-; reader_get, in the place of fast_get -- all of the file has come: where the next block would go, which is none
-; In     -     Out    A = 0, C=0     Keeps  X, Y     Uses   -
-.proc reader_get
-        .assert * = at_fast_get, lderror, "where the game calls it"
-        lda #0
-        clc
         rts
 .endproc
 
@@ -158,4 +117,44 @@ piece_file:
         sta PORT
         cli
         rts
+.endproc
+
+.segment "FAST_TAIL"
+
+; reader_file -- in the place of fast_command: a file of the game to its places
+; In     A  number     Out    C=0     Uses   A, X, Y, unpack_src     Keeps  -
+;        FILE_DRAW draws changed rows of cells, the display off: rows it has drawn whole are clean then,
+;        PORT = BANK_ALL_RAM before and behind it; where there are lines it draws none
+; Time   10 to 12 cycles a byte, of a page 5; the display off
+reader_file:
+        .assert * = at_fast_command, lderror, "where the game calls it"
+        and #<~FAST_CLOCKED
+        tax
+        cpx #FILE_DRAW
+        bne piece_file
+        jmp cells_draw
+piece_file:
+        lda #0
+        sta unpack_src
+        jsr bank_show
+        ldy FILE_PAGES,x
+        lda FILE_BANKS,x
+@piece:
+        sty unpack_src+1
+        jsr bank_show
+        jsr piece_copy
+        jsr rom_hide
+        ldx bank
+        inx
+        txa
+        cpy #0
+        bne @piece
+        clc
+        rts
+
+; piece_copy -- what a bank has of a file, by the code before it
+; In     unpack_src where it begins, ROM is seen     Out    Y page of what the next bank has, 0 nothing
+; Keeps  -     Uses   A, X
+.proc piece_copy
+        jmp (unpack_src)
 .endproc

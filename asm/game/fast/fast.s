@@ -12,11 +12,12 @@
 ;               the drive is ready.  One precedes a command, one ends it, one follows each
 ;               byte (clocked) or block (timed).
 ;   command     8 bits, lowest first: DATA low is 1, taken while CLK is low.
-;               The number of a file; bit 6 with a D before its name; bit 7 timed.
+;               The number of a file; bit 5 clocked, else timed; bit 6 with a D before its
+;               name; bit 7 of timed transfer, below.
 ;   clocked     8 bits, highest first, the next one at every edge of CLK.  No step has a
 ;               longest time, so the computer may be interrupted anywhere.
-;   timed       a block: 255 (254 bytes, more will follow) or the number of the last bytes,
-;               then these.  For each byte the computer pulls CLK low for 10 cycles and
+;   timed       a block: how many bytes it has, then these.  After bit 7 of the command 255
+;               says 254, and that more will follow.  For each byte the computer pulls CLK low for 10 cycles and
 ;               reads pairs of bits 19, 33, 47, 61 cycles after its fall; at least 85 us
 ;               lie between two falls.  DATA, CLK are low for bits 1, 3; 0, 2; 5, 7; 4, 6.
 ;
@@ -50,6 +51,7 @@ DISK_CHANGED    = $1C           ; not 0: the write-protect sense has moved
 
 WATCHED         = BUS_CLK_IN | BUS_ATN_IN
 BUSY            = BUS_DATA_OUT
+CLOCKED         = $20           ; of a command
 SOON            = 1             ; high byte of the timer: within 512 cycles
 
 .segment "FAST_BSS"
@@ -60,7 +62,7 @@ left:           .res 1          ; sectors of the directory
 base:           .res 1          ; its entry
 name_at:        .res 1
 at:             .res 1          ; byte being sent
-end:            .res 1          ; the last one, as offset in BLOCK
+end:            .res 1          ; behind the last one, as offset in BLOCK
 shift:          .res 1
 half:           .res 1
 place:          .res 1
@@ -153,7 +155,12 @@ leave:
         cli
         rts
 
-; read -- In A track, Y sector, X buffer     Not back if it cannot be read
+; block_read -- In A track, Y sector     Out BLOCK     Not back if it cannot be read
+block_read:
+        ldx #BUFFER
+        ; falls through
+
+; read -- the same In X buffer
 read:
         stx shift
         pha
@@ -299,20 +306,20 @@ file_send:
         bne @end
         ldx BLOCK + 1
 @end:
+        inx
         stx end
         ldy #2
-        bit command
-        bpl @byte
+        lda command
+        and #CLOCKED
+        bne @byte
         jmp timed
 @byte:
         sty at
         jsr clocked
         ldy at
         iny
-        beq more
         cpy end
-        bcc @byte
-        beq @byte
+        bne @byte
 more:
         ldy BLOCK + 1
         lda BLOCK
@@ -361,11 +368,14 @@ clocked:
 ; timed -- the length, then bytes 2 to end of BLOCK
 timed:
         ldx end
+        dex
         lda BLOCK
-        bne @length
+        beq @count
+        bit command
+        bmi @length             ; more will follow: 255
+@count:
         dex
 @length:
-        inc end                 ; behind the last one
         ldy #1
         txa
         lsr a
@@ -373,13 +383,12 @@ timed:
         lsr a
         lsr a
         sta half
-        jsr wait_high
         jmp timed_ready
 
 .segment "FAST_3"
 
 ; By FILE_* (sys/disk.inc), FILE_GAME, PICTURE_*; bit 7 is set in the last letter.
-FILES_MOST      = %00111111     ; of a command
+FILES_MOST      = %00011111     ; of a command
 NAMES           .set 0
 .macro NAME text
         .repeat .strlen(text) - 1, i
@@ -458,12 +467,8 @@ request:
         sta VIA1_PRB
         rts
 
-; block_read -- In A track, Y sector     Out BLOCK     Not back if it cannot be read
-block_read:
-        ldx #BUFFER
-        jmp read
-
-timed_ready:                    ; the computer is waiting: from here on every cycle counts
+timed_ready:
+        jsr wait_high           ; the computer is waiting: from here on every cycle counts
         txa
         and #$0F                ; bit 4 would answer to ATN
         tax

@@ -54,7 +54,7 @@ LIGHT           = 15
 .globalzp unpack_dst, unpack_src, unpack_bits, unpack_count, unpack_offset
 .import unpack_file
 .export unpack_get
-.exportzp ahead_end, fast_level, fast_time ; sizes.inc; sys/drive_fast.s
+.exportzp ahead_end, fast_level, fast_time, fast_byte ; sizes.inc; sys/drive_fast.s
 
 .segment "ZEROPAGE": zeropage
 

@@ -422,7 +422,7 @@ file_lost:
 .proc unpack_now
         bit fast_alive          ; $FF: Z is as for A
         bpl @plain
-        bne @one                ; pictures go on meanwhile
+        bne @one                ; a byte at a time, whatever else goes on
 @ahead:
         ldx ahead_at            ; of what has come; the drive reads on while this is unpacked
         cpx ahead_end
@@ -493,9 +493,15 @@ file_lost:
 ; prefetch_lost -- no drive answers: the file will be loaded when it is needed     Uses A, X
 .proc prefetch_lost
         jsr file_spoil
+        ; falls through
+.endproc
+
+; prefetch_off -- nothing is prefetched any more     Out C=0     Uses A
+.proc prefetch_off
         lda #0
         sta prefetching
         lsr fast_alive
+        clc
         rts
 .endproc
 
@@ -515,11 +521,11 @@ file_lost:
         beq @done
 @begin:
         stx file_number
-        jsr file_ask
-        bcs @none
-        lda #1
+        lda #FAST_CLOCKED
         sta prefetching
         sta prefetch_left
+        jsr file_ask
+        bcs prefetch_off
         lda #0
         sta bar_end             ; it has no bar
         tsx
@@ -531,10 +537,6 @@ file_lost:
         txa
         bpl @next               ; nobody waits: there is time for another one
 @done:
-        clc
-        rts
-@none:
-        lsr fast_alive
         clc
         rts
 .endproc
@@ -610,6 +612,7 @@ file_lost:
         bcc @ask
         ora #FILE_GERMAN
 @ask:
+        ora prefetching         ; FAST_CLOCKED: it comes while other things go on
         jmp fast_command
 .endproc
 

@@ -12,17 +12,20 @@
 .include "drive_fast.inc"
 .include "../../inc/cia.inc"
 .include "../../inc/kernal.inc"
+.include "../../inc/vic.inc"
 
 .import loading_draw            ; pages/loading.s
+.import prefetch_byte           ; drive_prefetch.s
 .import __CELLS_START__         ; game.cfg
-.importzp ahead_end, fast_level, fast_time ; the game's page 0, where the loader has nothing
+.importzp ahead_end, fast_level, fast_time, fast_byte ; the game's page 0, where the loader has nothing
 
 COMMANDS        = 15            ; logical number of the command channel
-CLK_LOW         = %00010000     ; CIA2_PRA: outputs pull low; inputs are 1 while high
-DATA_LOW        = %00100000
+PAIRS           = 4             ; of bits in a byte
+CROSSING        = $80           ; CIA2_PRA less this lies in another page
+FREE_LINE       = 40            ; and 296: behind sprites at 50, which lines from 306 on show, too, before them
+; Bits as they come: the lines invert all, and CIA2_PRA's output that is high adds two.
+INVERTED        = $FF ^ (((LET_GO ^ (LET_GO >> 2)) & %0110) | ((LET_GO >> 2) & 1) << 3)
 ANSWER_SECONDS  = 2             ; less EARLIER: until our program has come
-ANSWER_POLLS    = 50            ; 0.5 ms
-READY_POLLS     = 20            ; 0.18 ms: within a block the drive takes 0.07 until it is ready again
 READY_SECONDS   = 4             ; less EARLIER: a motor to start, a track to be found again
 EARLIER         = 48            ; 256ths of a second: a KERNAL that is to load all wants to begin
 
@@ -41,7 +44,6 @@ fast_alive:     .byte 0
 fast_able:      .byte 0
 bus_slow:       .byte 0
 picture_there:  .byte 0
-fast_byte:      .byte 0
 
 ; fast_page -- what is shown while a file comes
 ; In     file_number     Out    -     Keeps  -     Uses   as loading_draw
@@ -55,41 +57,91 @@ fast_page:
         rts
 .endproc
 
-; fast_fill -- take what the drive has ready: a block
+; fast_get -- the next byte of a file that is prefetched
+; In     -     Out    C=0 A;  C=1 no answer     Uses   A, X, Y     Keeps  -
+fast_get:
+        jmp prefetch_byte
+
+; fast_fill -- take a block by timed transfer, so that the drive reads the next one while this is unpacked
 ;
-; So the drive reads the next one while this is unpacked.  When it does not get ready at once it has
-; come to the end of a block; then it is not ready for 10 ms at least.
-; In     ahead_end     Out    C=0 at least a byte is there, ahead_end behind the last one;  C=1 no answer
-; Uses   A, X, Y     Keeps  -
+; From CLK's fall to the last pair of bits the VIC may take no cycle.  So no sprite is on, no interrupt
+; comes, and a byte is begun in lines only from which it ends before a bad line (../loader/fast.s).
+; Interrupts come between two bytes.  The one of line 250 may switch sprites on: they are off again
+; behind the next byte, before the first line that they could be in.
+; In     -     Out    C=0 ahead_end is behind its last byte;  C=1 no answer     Uses   A, X, Y
+; Keeps  -
+; Time   143 cycles a byte, and up to 126 before bad lines
 .proc fast_fill
+        jsr fast_ready
+        bcs @none
+@free:
+        lda VIC_SPRITE_ON
+        beq @byte
+        lda VIC_RASTER          ; none is being drawn at these
+        cmp #FREE_LINE
+        bne @free
 @byte:
-        jsr fast_get
-        bcs @out
+        sei
+@line:
+        lda VIC_RASTER
+        and #6                  ; lines 2 and 3 of 8: the bad one and the one before
+        cmp #2
+        beq @line
+        lda #LET_GO | CLK_LOW
+        sta CIA2_PRA            ; CLK falls 12 cycles after the line was read, for 10
+        lda #LET_GO
+        ldx #PAIRS
+        ldy #CROSSING
+        sta CIA2_PRA
+@pair:
+        lsr a
+        lsr a
+        eor CIA2_PRA - CROSSING,y ; 19, 33, 47, 61 after the fall: a page is crossed, so it takes 5
+        dex
+        bne @pair
+        stx VIC_SPRITE_ON
+        cli
+        sta fast_level          ; bits 0 and 3 of either half change places: one that differs from
+        lsr a                   ; the other is inverted, and so is that
+        lsr a
+        lsr a
+        eor fast_level
+        and #%00010001
+        sta fast_time
+        asl a
+        asl a
+        asl a
+        ora fast_time
+        eor fast_level
+        eor #INVERTED
+        ldx fast_byte
+        bne @put
+        sta fast_byte           ; the first byte says how many follow
+        tax
+        bne @byte
+        sec                     ; no line is low: the drive has gone
+@none:
+        rts
+@put:
         ldx ahead_end
         sta AHEAD,x
         inc ahead_end
-        ldx #READY_POLLS
-@poll:
-        bit CIA2_PRA
-        bmi @byte
-        dex
-        bne @poll
-        clc
-@out:
-        rts
+        dec fast_byte
+        bne @byte
+        beq fast_request        ; always
 .endproc
 
 ; fast_command -- ask for a file
-; In     A  number, FAST_TIMED     Out    C=1 no answer, A = number     Uses   A, X, Y
+; In     A  number, FAST_TIMED, FAST_CLOCKED     Out    C=1 no answer; fast_byte = 0     Uses   A, X, Y
 ; Keeps  -
-.proc fast_command
+fast_command:
         sta fast_byte
         jsr fast_ready          ; it may still be at rest behind the last file
-        bcs @out
+        bcs fast_out
         jsr fast_request
-        bcs @out
+        bcs fast_out
         jsr fast_ready
-        bcs @out
+        bcs fast_out
         ldy #8
 @bit:
         lda #LET_GO
@@ -97,85 +149,35 @@ fast_page:
         bcc @put
         ora #DATA_LOW
 @put:
-        sta CIA2_PRA
-        ldx #2                  ; CLK low, then high, long enough for the drive to see
+        ldx #3                  ; CLK high, low, high, long enough for the drive to see
 @edge:
-        eor #CLK_LOW
         sta CIA2_PRA
-        jsr @pause
-        jsr @pause
+        eor #CLK_LOW
+        jsr fast_out
+        jsr fast_out
         dex
         bne @edge
         dey
         bne @bit
-        lda #LET_GO
-        sta CIA2_PRA
-        jmp fast_request
-@pause:
-@out:
-        rts
-.endproc
-
-; fast_get -- the next byte of the file
-; In     -     Out    C=0 A;  C=1 no answer     Uses   A, X, Y     Keeps  -
-; Time   about 330 cycles
-.proc fast_get
-        bit CIA2_PRA
-        bmi @ready
-        jsr fast_ready
-        bcs @none
-@ready:
-        lda #LET_GO | CLK_LOW
-        sta CIA2_PRA
-        ldy #8 + 1
-        bne @wait
-@bit:
-        pha                     ; the drive takes up to 18 us after an edge,
-        pla                     ; and 59 us for two bits: a shorter loop would outrun it
-        nop
-        lda CIA2_PRA
-        cmp #$80
-        eor #CLK_LOW
-        sta CIA2_PRA            ; after the last bit it begins the handshake
-        rol fast_byte
-@wait:
-        dey
-        bne @bit
-        ldx #ANSWER_POLLS       ; the drive does nothing else now
-@poll:
-        bit CIA2_PRA
-        bpl @there
-        dex
-        bne @poll
-        sec
-@none:
-        rts
-@there:
-        and #<~CLK_LOW
-        sta CIA2_PRA
-        lda fast_byte
-        clc
-        rts
-.endproc
+        ; falls through
 
 ; fast_request -- CLK low, answer, CLK high
 ; In     -     Out    C=1 no answer     Uses   A, X, Y
 ; Keeps  -
-.proc fast_request
+fast_request:
         lda #LET_GO | CLK_LOW
         sta CIA2_PRA
         ; falls through
-.endproc
 
 ; fast_answer -- DATA goes low     Out C=1 it does not     Uses A, X, Y
-.proc fast_answer
+fast_answer:
         lda #0
         ldx #ANSWER_SECONDS
         jsr fast_wait
         lda #LET_GO
         sta CIA2_PRA
+fast_out:
         rts
-.endproc
 
 ; fast_ready -- wait until the drive is ready
 ; In     -     Out    C=1 it does not get ready     Uses   A, X, Y     Keeps  -
@@ -249,3 +251,4 @@ BOOT_SIZE       = * - boot
         bne @byte
         jmp CLRCHN
 .endproc
+                .res 1          ; what a cartridge has here is longer (cartridge/session.s)

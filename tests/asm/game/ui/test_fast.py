@@ -1,5 +1,6 @@
 """From a 1541 with its own processor: our program in the drive sends the game and its parts."""
 
+import itertools
 import random
 
 import pytest
@@ -32,7 +33,7 @@ LANGUAGE_SECONDS = 10  # from F3 to the title in German: its words, then the str
 CLOCK = {"c64": 985248, "ntsc": 1022727}
 IMAGE = build.ROOT / "disk" / "go64.d64"
 ALIVE, ABLE = MAP["FAST"].start, MAP["FAST"].start + 1
-SPRITE_ON, SPRITE_Y = 0xD015, 0xD001
+SPRITE_ON, SPRITE_Y, SPRITES_TALL = 0xD015, 0xD001, 0xD017
 JAM = 0x02
 LOADS = 1000
 LONGEST = 20_000_000  # cycles for a file
@@ -170,7 +171,7 @@ def test_how_computers_play_comes_while_people_read_and_music_plays(game):
 
 
 def test_eight_tall_sprites_do_not_matter_to_the_clocked_transfer(game):
-    game.machine.board.poke(0xD017, 0xFF)
+    game.machine.board.poke(SPRITES_TALL, 0xFF)
     for _ in range(PREFETCH_SECONDS * 60):
         for sprite in range(8):
             game.machine.board.poke(SPRITE_Y + 2 * sprite, 60 + 20 * sprite)
@@ -280,6 +281,44 @@ def test_the_directory_is_read_once_for_all_files_that_it_tells(game):
     assert DIRECTORY in loaded_by_the_drive(game, "TRADE"), "the first one from its second block"
     for file in ("DESK", "FINALE", "HELP", "DEAL", "DISK"):
         assert DIRECTORY not in loaded_by_the_drive(game, file), file
+
+
+def desk_as_built(game):
+    """Whether DESK is in memory to the last byte."""
+    wanted = (OUT / "game.desk").read_bytes()
+    start = MAP["DESK"].start
+    return bytes(game.ram[start : start + len(wanted)]) == wanted
+
+
+@pytest.mark.parametrize("shown", ["tall sprites", "pointer"])
+def test_a_page_comes_whole_whatever_the_vic_shows_and_keys_interrupt(game, shown):
+    """Timed transfer: sprites in all lines, a mouse that moves, RESTORE pressed again and again."""
+    while not game.holds("brain"):
+        game.tick()
+    board, labels_, keyboard = game.machine.board, game.labels, game.machine.board.keyboard
+    presses = itertools.cycle((keyboard.press, keyboard.release))
+    rng = random.Random(shown)
+    seen = set()
+
+    def every_interrupt(_board):
+        seen.add(board.vic.peek(SPRITE_ON & 0x3F))
+        if shown == "pointer":
+            game.ram[labels_["mouse_on"]] = game.ram[labels_["mouse_seen"]] = 1
+            game.ram[labels_["mouse_y"]] = rng.randrange(200)
+        else:
+            game.ram[labels_["sprite_on"]] = 0xFF
+            for sprite in range(8):
+                game.ram[labels_["sprite_y"] + sprite] = 50 + 25 * sprite
+            board.poke(SPRITES_TALL, 0xFF)
+        next(presses)("RESTORE")
+        return False
+
+    board.set_trap(labels_["irq_entry"], every_interrupt)
+    game.call("overlay_need", x=K["FILE_DESK"], limit=LONGEST)
+    board.set_trap(labels_["irq_entry"], None)
+    assert seen - {0}, "sprites were on"
+    assert desk_as_built(game)
+    assert game.ram[ALIVE] & 0x80, "by the drive's program"
 
 
 def with_moved(name):

@@ -43,7 +43,7 @@ OVERLAY_SECONDS = {
     "desk": 7, "disk": 11.1, "brain": 14.1, "words": 9,
 }  # fmt: skip
 CLOCK = 985248
-FAST_VARIABLES = 7  # at the beginning of that area (asm/game/sys/drive_fast.s)
+FAST_VARIABLES = 4  # at the beginning of that area (asm/game/sys/drive_fast.s)
 ID, SIGN, NO_NAMES = 2, 3, 0xFF  # TEXT_HEADER (asm/game/data/text/text.inc)
 PICTURE = read_table()[0]  # what the loader shows
 BITMAP_ON, DISPLAY_ON = 0x20, 0x10  # of the VIC's first control register
