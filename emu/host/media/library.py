@@ -33,6 +33,7 @@ ENTRIES_AT_MOST = 60
 FOLDERS = "folders.json"
 SCANNED_MOST = 20_000  # files of all folders
 COVER_LIMIT = 1_000_000  # bytes; a picture of ours has some thousands
+COVERS_KEPT, COVER_PIXELS = ENTRIES_AT_MOST, 1 << 18  # in memory; a byte each, of ours
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,8 @@ class Library:
         self.place = folder or library_folder()
         self._worker: Works = worker or AtOnce()
         self._index = self.place / "library.json"
+        # name of a cover's file -> ((when it was written, its size), what it shows)
+        self._covers: dict[str, tuple[tuple[int, int], pygame.Surface]] = {}
 
     def entries(self) -> list[Entry]:
         """Return the Entries whose files are still there, the last started first."""
@@ -221,7 +224,16 @@ class Library:
         self._worker.wait()
         path = self.place / entry.cover_name
         try:
-            picture = io.BytesIO(read_plain(path, COVER_LIMIT))
-            return pygame.image.load(picture, path.name).convert()
+            about = os.stat(path)
+            stamp = about.st_mtime_ns, about.st_size
+            known = self._covers.pop(path.name, None)
+            if known is None or known[0] != stamp:
+                picture = io.BytesIO(read_plain(path, COVER_LIMIT))
+                known = stamp, pygame.image.load(picture, path.name)
         except (OSError, pygame.error):
             return None
+        if known[1].get_width() * known[1].get_height() <= COVER_PIXELS:
+            self._covers[path.name] = known  # the last of them is the newest
+        while len(self._covers) > COVERS_KEPT:
+            del self._covers[next(iter(self._covers))]
+        return known[1]

@@ -3,6 +3,7 @@
 menu         the menu itself       page  what it shows: rows
 builtin files sids_page roms_page  its own pages
 widgets font how it looks          text  its words in rows of so many letters
+kept_views   those that were shown last
 keys         where keys lead, what the foot says, and the name that letters mean
 deeds        what else can be done with a row; texts without a keyboard
 """

@@ -20,6 +20,7 @@ from emu.host.actions import Action, next_of
 from emu.host.feature import Feature
 from emu.host.input.key_names import key_text
 from emu.host.menu.deeds import ENTRY_MOST, deeds_page, entry_rows
+from emu.host.menu.kept_views import KeptViews
 from emu.host.menu.keys import MODIFIERS, STEPS, hints, match
 from emu.host.menu.page import CLOSE, Layout, Page, Row
 from emu.host.menu.text import Part, foot, parts
@@ -72,6 +73,7 @@ class Menu(Feature):
         super().__init__(app)
         self.is_open = False
         self._view: MenuView | None = None
+        self._views = KeptViews(self._make_view)
         self._peek_until = 0.0
         self._pages: list[Page] = []
         self._at, self._in_pages = 0, True
@@ -666,18 +668,23 @@ class Menu(Feature):
 
     def _fitting_view(self) -> MenuView:
         """Return a view with the layout that there should be now."""
-        view = self._view
-        return self._make_view() if view is None or view.layout != self._layout() else view
+        before, layout = self._view, self._layout()
+        if before is not None and before.layout == layout:
+            return before
+        view = self._view = self._views.of(layout)
+        view.let_go()
+        page = self._place.page
+        if before is None or page.wrap or page.entry is not None:
+            self._refresh()  # its texts are as wide as the view
+        self._touch()
+        return view
 
-    def _make_view(self) -> MenuView:
+    def _make_view(self, layout: Layout) -> MenuView:
         from emu.host.menu.widgets import MenuView
 
         app = self.app
-        chargen = app.machine.roms.chargen
         self._updated = time.perf_counter()
-        view = self._view = MenuView(self._layout(), chargen, app.window.pixel_at, self)
-        self._refresh()  # it may be wider or narrower than before
-        return view
+        return MenuView(layout, app.machine.roms.chargen, app.window.pixel_at, self)
 
     def _fill(self, view: MenuView) -> None:
         """Tell the view what there is to see."""

@@ -68,6 +68,8 @@ COLOURS = {
 }  # fmt: skip
 
 NOWHERE = (-1, -1)  # pixels that no widget has
+FAR_OFF = (-100_000, -100_000)  # a position of the mouse that is on no window
+THUMB_LEAST = 0.08  # of the scroll bar: it can be taken however long the list is
 PixelAt = Callable[[tuple[int, int]], tuple[int, int]]  # a position of the mouse in pixels
 
 
@@ -225,6 +227,7 @@ class MenuView:
         self._note = ""
         self._selected: list[pygame.Rect] = []  # where what is selected is in the window
         self._picture: pygame.Surface | None = None
+        self._part = 1.0  # of the whole list that is visible
         self._tiles: list[UIButton] = []
         self._tile_pictures: list[UIImage] = []
         self._tiles_shown: dict[int, Line] = {}  # number of a tile -> Line
@@ -430,11 +433,12 @@ class MenuView:
         self._set_tiles(lines if tiles else [], selected)
         shown = self._tiles if tiles else self._rows
         self._selected = [button.rect for i, button in enumerate(shown) if i in selected]
-        first, part = share
-        self._bar.show() if part < 1 else self._bar.hide()
-        if part < 1 and not self._bar.has_moved_recently:
-            self._bar.set_visible_percentage(part)
-            self._bar.set_scroll_from_start_percentage(first)
+        first, self._part = share
+        self._bar.show() if self._part < 1 else self._bar.hide()
+        if self._part < 1 and not self._bar.has_moved_recently:
+            thumb = max(self._part, THUMB_LEAST)
+            self._bar.set_visible_percentage(thumb)
+            self._bar.set_scroll_from_start_percentage(first * (1 - thumb) / (1 - self._part))
 
     def _set_rows(self, lines: Sequence[Line], selected: Container[int]) -> None:
         for i, (button, heading) in enumerate(zip(self._rows, self._headings, strict=True)):
@@ -481,6 +485,11 @@ class MenuView:
         """See an event of the mouse."""
         self._manager.process_events(event)
 
+    def let_go(self) -> None:
+        """Take no button of the mouse as held: it may have come up while another view was shown."""
+        up = pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=FAR_OFF)
+        self._manager.process_events(up)
+
     def rest_mouse(self, rests: bool) -> None:
         """Tell whether the mouse rests: then nothing is tinted for being below it."""
         self._manager.rests = rests
@@ -489,7 +498,9 @@ class MenuView:
         """Let the widgets follow the mouse."""
         self._manager.update(seconds)
         if self._bar.visible and self._bar.has_moved_recently:
-            self.on.scroll(self._bar.start_percentage)
+            thumb = max(self._part, THUMB_LEAST)
+            above = min(1.0, self._bar.start_percentage / (1 - thumb))
+            self.on.scroll(above * (1 - self._part))
 
     def over(self, position: tuple[int, int]) -> bool:
         """Tell whether a position of the mouse in pixels is on the panel."""

@@ -104,6 +104,28 @@ def test_a_cover_comes_back_as_it_was_and_a_damaged_one_is_none(make_app, librar
     assert library.cover(entry) is None
 
 
+def test_a_cover_is_read_once_and_again_when_it_is_another(
+    make_app, library, tmp_path, monkeypatch
+):
+    make_app()
+    monkeypatch.setattr("emu.host.media.library.COVERS_KEPT", 2)
+    entries = [library.add(path) for path in programs(tmp_path / "files", 3)]
+    for entry in entries:
+        library.put_cover(entry, np.zeros((272, 384), dtype=np.uint8), np.zeros((16, 3)))
+    first = library.cover(entries[0])
+    assert library.cover(entries[0]) is first
+    library.put_cover(entries[0], np.zeros((200, 320), dtype=np.uint8), np.zeros((16, 3)))
+    assert library.cover(entries[0]).get_size() == (320, 200)
+    for entry in entries:
+        library.cover(entry)
+    assert len(library._covers) == 2, "no more memory than for so many"
+    large = np.zeros((1000, 1000), dtype=np.uint8)
+    library.put_cover(entries[0], large, np.zeros((16, 3)))
+    assert library.cover(entries[0]) is not library.cover(entries[0])
+    (library.place / entries[1].cover_name).unlink()
+    assert library.cover(entries[1]) is None
+
+
 def test_a_place_that_cannot_be_written_loses_only_the_note(tmp_path):
     (tmp_path / "file").write_text("")
     library = Library(tmp_path / "file" / "library")

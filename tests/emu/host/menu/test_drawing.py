@@ -229,6 +229,28 @@ def test_the_scroll_bar_shows_which_part_of_the_list_is_seen(make, share, seen):
     assert told.did == ([("scroll", 0.25)] if seen else [])
 
 
+@pytest.mark.parametrize("count", [60, 2000, 20_000])
+def test_the_thumb_of_a_long_list_can_be_taken_and_leads_to_its_ends(make, count):
+    view, told = make(LARGE)
+    part = view.visible_rows / count
+    for first in (0.0, 0.5 * (1 - part), 1 - part):
+        view.set_lines([Line("one")], [0], (first, part))
+        settled(view)
+        thumb, bar = view._bar.sliding_button.rect, view._bar.rect
+        assert thumb.height >= 0.075 * bar.height
+        above = (thumb.top - bar.top) / (bar.height - thumb.height)
+        assert above == pytest.approx(first / (1 - part), abs=0.01)
+        told.did.clear()
+        view._bar.has_moved_recently = True
+        update, view._manager.update = view._manager.update, lambda seconds: None
+        view.update(0.1)
+        view._manager.update, view._bar.has_moved_recently = update, False
+        ((_, share),) = told.did
+        assert share == pytest.approx(first, abs=0.01)
+        if first == 1 - part:
+            assert round(share * count) == count - view.visible_rows
+
+
 @pytest.mark.parametrize("layout", [SMALL, LARGE, WHOLE], ids=str)
 def test_a_tile_has_no_line_for_the_dots_that_tell_of_another_page(make, layout):
     view, _ = make(layout)
