@@ -1,12 +1,13 @@
 """go64.crt: the game as a cartridge, an EasyFlash (called by tools/build.py).
 
-The program is that of the disk, byte for byte.  Only the areas FAST and FAST_BOOT differ: a reader
-of the cartridge's files (asm/game/cartridge/reader.s) has the place of a drive's protocol.
+The program is that of the disk, byte for byte, but for the areas FAST and FAST_BOOT and PATCHES.
+In those areas a reader of the cartridge's files (asm/game/cartridge/reader.s) has the place of a
+drive's protocol.  PATCHES lead to what is quicker from ROM (asm/game/cartridge/quick.s).
 
     low chip            the files, not packed, with code that copies them (cartridge_files.py)
     high chip, bank 0   from power-on to the game's first byte; EAPI at $1800; the name for menus
-    and further banks   the files of pages in play, as code (cartridge_pages.py), and what draws
-                        their cells (cartridge_draw.py)
+    and further banks   the files of pages in play, as code (cartridge_pages.py), what draws their
+                        cells (cartridge_draw.py), and texts as they are shown (cartridge_texts.py)
 """
 
 import re
@@ -14,20 +15,32 @@ from pathlib import Path
 
 from c64.cartridge.eapi import EAPI_PLACE, own_driver
 from disk.crt import Crt, CrtChip, write_crt
+from tools.art.artcheck import COLUMNS, ROWS
 from tools.art.pictures import read_table
-from tools.game import build_game, gamerules, memorymap, pack, words
+from tools.game import build_game, gamerules, memorymap, pack, textpack, words
 from tools.game.cartridge_draw import CODE_PAGE, Draw, draw_banks
 from tools.game.cartridge_files import BANK, LOW, empty_tables, low_chip
 from tools.game.cartridge_pages import HIGH, LAST_BANK, high_banks
+from tools.game.cartridge_texts import Books, file_books, language_books, shelve, told
 
 NAME = "go64.crt"
 TITLE = "GO 64"
 EASYFLASH, FLASH = 32, 2  # the hardware type, the kind of its chips
 SIGN_WIDTH = 14  # asm/game/cartridge/saves.inc
 NAME_SIZE = 16  # behind EAPI ("EasyFlash Programmer's Guide")
-FILE_GAME, FILE_DRAW = 16, 31  # asm/game/sys/drive_fast.inc; pictures follow the game
+FILE_GAME, FILE_DRAW = 16, 63  # asm/game/sys/drive_fast.inc; pictures follow the game
+FILE_CELLS, FILE_MATRIX = 62, 61  # asm/game/cartridge/cartridge.inc
+# Parts of MAIN that the cartridge has otherwise: {file ending: (from a label on, up to another)}.
+PATCHES = {
+    "find": ("text_append", "text_expand"),
+    "at": ("text_at", "text_rest"),
+    "empty": ("screen_empty", "aside_close"),
+}
+HIDDEN_INK = 0x66  # asm/game/video/video.inc
+CELLS_COUNT = COLUMNS * ROWS
 BUFFERS = ("CELLS", "COLORS", "MATRIX", "SHOWN", "BITMAP")
 PAGES = ("TRADE", "DISK", "FINALE", "DEAL", "HELP", "DESK", "PERSPECTIVE")
+PREFETCHED = ("BOARD", "US", "BRAIN")
 # What the game calls in FAST, and what its reader uses of the game.
 CALLS = (
     "fast_alive", "fast_page", "fast_gone", "fast_fill", "fast_command", "fast_get", "fast_boot",
@@ -47,12 +60,15 @@ SHARED = (
     "video_commit", "dirty_left", "dirty_right",
     # of reader.s
     "ring_lines",
+    # of quick.s
+    "text_find", "text_open", "text_buffer", "dirty_right", "ground_show", "ring_close",
 )  # fmt: skip
 ZERO_PAGE = (
     "rect_x", "unpack_src", "unpack_dst", "unpack_bits", "unpack_count", "unpack_offset",
     "bid_lo", "bid_hi", "stage_square", "computer_stop", "irq_phase",
     "names_wanted", "ui_ptr", "panel_shown", "ui_skip",
     "ev_type", "ev_player", "ev_other", "ev_lo", "ev_hi",
+    "text_ptr", "cur_x", "cur_y", "cell_ptr", "color_ptr", "ink",
 )  # fmt: skip
 
 
@@ -82,6 +98,13 @@ def pages(found: dict[int, list[pack.Block]]) -> set[int]:
     return {number for number in found if number & ~known["FILE_GERMAN"] in numbers}
 
 
+def prefetched(found: dict[int, list[pack.Block]]) -> set[int]:
+    """Return the numbers of the files, in both languages, that come while people read."""
+    known = gamerules.constants()
+    numbers = {known[f"FILE_{name}"] for name in PREFETCHED}
+    return {number for number in found if number & ~known["FILE_GERMAN"] in numbers}
+
+
 def sign_words() -> str:
     """Return the source of what sign.s shows, for each set of names."""
     rows = []
@@ -98,6 +121,7 @@ def high_chip(root: Path, out: Path) -> bytes:
     values = memorymap.symbols(build_game.MAP)
     values |= {f"at_{name}": labels[name] for name in CALLS}
     values |= {name: labels[name] for name in SHARED}
+    values |= {f"at_{label}": labels[label] for ends in PATCHES.values() for label in ends}
     values["at_fast_boot_end"] = memorymap.segment_place(out / "game.map", "UI_BOOT")[0]
     build_game.write_zero_page(out, "cartridge_zp", ZERO_PAGE, labels)
     build_game.write_text(out / "gen" / "cartridge_words.inc", sign_words())
@@ -119,26 +143,86 @@ def drawing(out: Path, pause: int) -> list[bytes]:
     return draw_banks(Draw((out / "game.font").read_bytes(), int(bars[1], 16), places, pause))
 
 
+def empty_page(out: Path) -> dict[int, list[pack.Block]]:
+    """Return what screen_empty has stored: all cells blank, then none changed and none seen."""
+    labels = gamerules.labels(out / "game.lbl")
+    hidden = bytes((HIDDEN_INK,)) * CELLS_COUNT
+    clean = [(labels["dirty_left"], bytes((COLUMNS,)) * ROWS), (labels["dirty_right"], bytes(ROWS))]
+    cells = (build_game.MAP["CELLS"].start, b" " * CELLS_COUNT)
+    return {
+        FILE_CELLS: [cells, (build_game.MAP["COLORS"].start, hidden)],
+        FILE_MATRIX: [(build_game.MAP["MATRIX"].start, hidden), *clean],
+    }
+
+
+def books(out: Path, found: dict[int, list[pack.Block]]) -> dict[int, Books]:
+    """Return the books that each file brings, by its number."""
+    known = gamerules.constants()
+    result = {}
+    for language in words.LANGUAGES:
+        german = known["FILE_GERMAN"] if build_game.LETTERS[language] else 0
+        program = build_game.PROGRAMS[language]
+        resident = build_game.linked_blocks(out, build_game.linked("WORDS"), program)
+        pairs = resident[0][1][: 2 * textpack.PAIRS]
+        none = {known["FILE_WORDS"] | german, *build_game.MORE}
+        for number, blocks in found.items():
+            if number & known["FILE_GERMAN"] == german and number not in none:
+                result[number] = file_books(blocks, pairs)
+        title = result[known["FILE_TITLE"] | german]
+        both = language_books(resident, title, pairs)
+        result[known["FILE_WORDS"] | german] = both
+        if language == words.LANGUAGES[0]:
+            result[FILE_GAME] = both
+    return result
+
+
+def patches(out: Path) -> dict[int, bytes]:
+    """Return {address: bytes} of what the cartridge has in the place of parts of MAIN."""
+    labels = gamerules.labels(out / "game.lbl")
+    return {
+        labels[begin]: (out / f"cartridge.{ending}").read_bytes()
+        for ending, (begin, _) in PATCHES.items()
+    }
+
+
+def patched(out: Path, blocks: list[pack.Block]) -> list[pack.Block]:
+    """Return the game's blocks with its patches."""
+    (start, main), *others = blocks
+    for address, content in patches(out).items():
+        at = address - start
+        main = main[:at] + content + main[at + len(content) :]
+    return [(start, main), *others]
+
+
 def build_cartridge(root: Path) -> None:
     """Write build/game/go64.crt from what build_game has left there."""
     out = root / "build" / "game"
-    high = high_chip(root, out)
-    pause = gamerules.labels(out / "cartridge.lbl")["rom_pause"]
+    banks = {0: high_chip(root, out)}
+    own = gamerules.labels(out / "cartridge.lbl")
     tables, found = empty_tables(), files(out)
     stored = pages(found)
-    highs = {0: high} | high_banks({n: found[n] for n in stored}, pause, tables)
-    first = max(highs) + 1
-    highs |= dict(enumerate(drawing(out, pause), first))
-    if max(highs) > LAST_BANK:
-        raise build_game.GameError(f"the cartridge's high chip needs {max(highs) + 1} banks")
+    texts = books(out, found)
+    code = (out / "cartridge.texts").read_bytes()
+    shelf = shelve([content for each in texts.values() for content in each.values()], 1, code)
+    banks |= dict(enumerate(shelf.banks, 1))
+    found[FILE_GAME] = patched(out, found[FILE_GAME])
+    for number, each in texts.items():
+        found[number] = found[number] + told(each, shelf, own["text_banks"])
+    asked = {number: found[number] for number in stored} | empty_page(out)
+    banks |= high_banks(asked, own["rom_pause"], tables, len(banks))
+    first = len(banks)
+    banks |= dict(enumerate(drawing(out, own["rom_pause"]), first))
+    if max(banks) > LAST_BANK:
+        raise build_game.GameError(f"the cartridge's high chip needs {max(banks) + 1} banks")
     tables[0][FILE_DRAW], tables[1][FILE_DRAW] = first, CODE_PAGE
-    low = low_chip({n: found[n] for n in found if n not in stored}, pause, tables)
+    others = {number: found[number] for number in found if number not in stored}
+    low = low_chip(others, own["rom_pause"], tables, prefetched(found))
     lows = {at // BANK: low[at : at + BANK] for at in range(0, len(low), BANK)}
     chips = [
-        CrtChip(FLASH, bank, place, banks[bank])
-        for bank in sorted(lows | highs)
-        for place, banks in ((LOW, lows), (HIGH, highs))
-        if bank in banks
+        CrtChip(FLASH, bank, place, chip[bank])
+        for bank in sorted(lows | banks)
+        for place, chip in ((LOW, lows), (HIGH, banks))
+        if bank in chip
     ]
     crt = Crt(NAME, EASYFLASH, 1, 0, TITLE, tuple(chips))
     (out / NAME).write_bytes(write_crt(crt))

@@ -10,6 +10,7 @@ Pages are copied side by side at 9 cycles a byte, and 11 for each turn of the lo
 has behind its last whole page goes with them as far as it reaches.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from tools.game import build_game, pack
@@ -19,6 +20,7 @@ BANK, PAGE = 8192, 256
 BANK_PAGES = BANK // PAGE
 BANKS_MOST = 32  # what follows keeps saved games
 FILES_MOST = 128
+FAST_CLOCKED = 0x20  # asm/game/sys/drive_fast.inc
 TABLES = 3
 TABLE_PAGES = -(-TABLES * FILES_MOST // PAGE)
 SIDE_BY_SIDE = 18  # pages; a branch reaches no further
@@ -115,10 +117,16 @@ def empty_tables() -> list[bytearray]:
     return [bytearray(FILES_MOST) for _ in range(TABLES)]
 
 
-def low_chip(found: dict[int, list[pack.Block]], pause: int, tables: list[bytearray]) -> bytes:
+def low_chip(
+    found: dict[int, list[pack.Block]],
+    pause: int,
+    tables: list[bytearray],
+    prefetched: Collection[int],
+) -> bytes:
     """Return the banks of the low chip with the files and the tables, into which these go.
 
-    pause   the address of rom_pause (asm/game/cartridge/reader.s)
+    pause       the address of rom_pause (asm/game/cartridge/reader.s)
+    prefetched  numbers of files that the game asks for with FAST_CLOCKED, too
     """
     out = bytearray(TABLE_PAGES * PAGE)
     for number, left in sorted(found.items()):
@@ -133,6 +141,9 @@ def low_chip(found: dict[int, list[pack.Block]], pause: int, tables: list[bytear
         while left:
             code, _, left = piece(left, 0, pause)
             out += code
+    for table in tables:
+        for number in prefetched:
+            table[number | FAST_CLOCKED] = table[number]
     out[: TABLES * FILES_MOST] = b"".join(tables)
     if len(out) > BANKS_MOST * BANK:
         raise build_game.GameError(

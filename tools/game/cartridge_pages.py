@@ -8,7 +8,7 @@ lies in a bank, and returns in Y the page of the next one's, or 0 (cartridge_fil
 
 from collections.abc import Iterator
 
-from tools.game import build_game, pack
+from tools.game import pack
 from tools.game.cartridge_files import (
     BANK,
     FILES_MOST,
@@ -23,7 +23,6 @@ from tools.game.cartridge_files import (
 )
 
 HIGH = 0xA000
-FIRST_BANK = 1  # behind the start and EAPI
 LAST_BANK = 63  # saved games are in the low chip alone
 LDA, STA = 0xA9, 0x8D
 LDA_CYCLES, STA_CYCLES = 2, 4
@@ -71,11 +70,12 @@ def piece(
 
 
 def high_banks(
-    found: dict[int, list[pack.Block]], pause: int, tables: list[bytearray]
+    found: dict[int, list[pack.Block]], pause: int, tables: list[bytearray], first: int
 ) -> dict[int, bytes]:
     """Return {bank: its bytes} with these files; their banks and pages go into the tables.
 
     tables  banks, pages of the code, pages of the bytes, by number of a file; there are no bytes
+    first   the bank that they begin with
     """
     assert len(tables) == TABLES
     out = b""
@@ -84,7 +84,7 @@ def high_banks(
         if BANK - len(out) % BANK < LEAST_ROOM:
             out += UNUSED * (-len(out) % BANK)
         bank, place = divmod(len(out), BANK)
-        tables[0][number] = FIRST_BANK + bank
+        tables[0][number] = first + bank
         tables[1][number] = (HIGH + place) // PAGE
         left = places(blocks)
         while left:
@@ -92,6 +92,4 @@ def high_banks(
             out += code
             out += UNUSED * (-len(out) % (BANK if left else PAGE))
     out += UNUSED * (-len(out) % BANK)
-    if len(out) > (LAST_BANK + 1 - FIRST_BANK) * BANK:
-        raise build_game.GameError(f"the cartridge's pages need {len(out)} bytes")
-    return {FIRST_BANK + at // BANK: out[at : at + BANK] for at in range(0, len(out), BANK)}
+    return {first + at // BANK: out[at : at + BANK] for at in range(0, len(out), BANK)}

@@ -22,6 +22,8 @@
 .import __FAST_TAIL_LOAD__, __FAST_TAIL_RUN__, __FAST_TAIL_SIZE__
 .import __SESSION_HEAD_LOAD__, __SESSION_HEAD_RUN__, __SESSION_HEAD_SIZE__
 .import __SESSION_TAIL_LOAD__, __SESSION_TAIL_RUN__, __SESSION_TAIL_SIZE__
+.import __QUICK_HEAD_LOAD__, __QUICK_HEAD_RUN__, __QUICK_HEAD_SIZE__
+.import __QUICK_TAIL_LOAD__, __QUICK_TAIL_RUN__, __QUICK_TAIL_SIZE__
 .import __STAGE_LOAD__, __STAGE_RUN__, __STAGE_SIZE__
 
 DEVICE          = $BA           ; the KERNAL's current device
@@ -146,6 +148,8 @@ boot:
         PLACE FAST_TAIL
         PLACE SESSION_HEAD
         PLACE SESSION_TAIL
+        PLACE QUICK_HEAD
+        PLACE QUICK_TAIL
         lda #PICTURE_STREET
         jsr reader_file
         ldx #LIGHTS

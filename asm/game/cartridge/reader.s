@@ -12,12 +12,14 @@
 
 .include "cartridge.inc"
 .include "../sys/drive_fast.inc"
+.include "../data/text/text.inc"
 .include "../../inc/cpu.inc"
 
 .include "cartridge_zp.inc"     ; the game's
 .import bar_at, bar_end, ring_lines
 .import at_fast_alive, at_fast_page, at_fast_gone, at_fast_fill, at_fast_command, at_fast_get ; of the game
-.export reader_file             ; boot.s
+.export reader_file             ; boot.s, quick.s
+.export bank_show, rom_hide, text_banks, text_pages ; quick.s
 .export rom_pause               ; tools/game/cartridge_files.py
 
 READS           = $FF           ; bit 7 set, as in a drive that listens
@@ -78,14 +80,13 @@ bank:           .byte 0         ; of the piece that is copied
 .proc cells_draw
         lda ring_lines
         bne @lines
-        lda #BANK_IO
-        sta PORT
+        inc PORT
         jsr piece_file
-        lda #BANK_ALL_RAM
-        sta PORT
+        dec PORT
 @lines:
         rts
 .endproc
+        .assert BANK_ALL_RAM + 1 = BANK_IO, error, "one more, one less"
 
 ; rom_pause -- the interrupts that are due
 ; In     ROM is seen     Out    the same     Uses   A     Keeps  X, Y
@@ -119,6 +120,10 @@ bank:           .byte 0         ; of the piece that is copied
         rts
 .endproc
 
+; For each book (data/text/text.inc) its bank and the page there, as the file tells that brings it
+text_banks:     .res BOOKS
+text_pages:     .res BOOKS
+
 .segment "FAST_TAIL"
 
 ; reader_file -- in the place of fast_command: a file of the game to its places
@@ -128,7 +133,6 @@ bank:           .byte 0         ; of the piece that is copied
 ; Time   10 to 12 cycles a byte, of a page 5; the display off
 reader_file:
         .assert * = at_fast_command, lderror, "where the game calls it"
-        and #<~FAST_CLOCKED
         tax
         cpx #FILE_DRAW
         bne piece_file

@@ -88,6 +88,12 @@ local_hi:       LOCAL_ROUTINES >
         sta rect_w
         lda #ROWS
         sta rect_h
+        ; falls through
+.endproc
+
+; screen_empty -- all cells empty, the border as the ground; the cartridge has another (cartridge/quick.s)
+; In     the display is off     Out    -     Uses   A, X     Keeps  Y
+.proc screen_empty
         ldx #CELLS_QUARTER
 @cell:
         lda #HIDDEN_INK

@@ -146,7 +146,7 @@ book_place_hi:  BOOK_PLACES >
 ; In     A low, Y high: its number or address; X place in text_buffer     Out X behind it
 ; Uses   A, Y, text_ptr     Keeps  -
 .proc text_append
-        jsr text_find
+        jsr text_find           ; the cartridge calls another (cartridge/quick.s)
         ldy #0
 @next:
         lda (text_ptr),y
@@ -197,7 +197,7 @@ book_place_hi:  BOOK_PLACES >
 ; In     A low, Y high; ended by 0     Out cursor behind it
 ; Uses   A, X, Y, text_ptr, tmp0     Keeps  -
 .proc text_at
-        jsr text_open
+        jsr text_open           ; as in text_append
         ldy #0
         ; falls through
 .endproc

@@ -1,0 +1,218 @@
+; quick.s -- what pages do most, quicker than the game that comes from a disk
+;
+; The game's text_append, text_at and screen_empty lead here (PATCHES in tools/game/cartridge.py).
+; Texts of books are in ROM as they are shown, with the code that copies them at the end of each of
+; their banks (tools/game/cartridge_texts.py).  An empty page is there as stores.  Each part keeps the
+; contract of what it stands for.
+;
+; Test tests/asm/game/ui/test_cartridge_quick.py
+
+.include "cartridge.inc"
+.include "cartridge_zp.inc"     ; the game's
+.include "../data/text/text.inc"
+.include "../../inc/cpu.inc"
+.include "../../inc/vic.inc"
+
+.import text_find, text_open, text_buffer, ground_show, ring_close, dirty_right ; of the game
+.import reader_file, bank_show, rom_hide, rom_pause, text_banks, text_pages
+.export quick_find, quick_at, quick_book
+
+COLUMNS         = 40            ; of cells, as in video/video.inc
+HIDDEN_LINE     = 14            ; ground_show waits for it
+BELOW_LINE      = 251           ; from here on nothing of the picture is seen
+
+.segment "FIND"
+
+        jsr quick_find          ; in the place of text_find in text_append
+
+.segment "AT"
+
+        jsr quick_at            ; in the place of text_open in text_at
+
+.segment "QUICK_TAIL"
+
+; quick_find -- append a text of a book to text_buffer, for the caller of text_append; else text_find
+; In     A low, Y high: its number or address; X place in text_buffer; below the return address that of the caller
+; Out    a book's: X behind it, back to the caller; else as text_find     Uses   A, Y, text_ptr     Keeps  -
+; Time   230 cycles, 19 more a character; interrupts wait 1,200 at most
+.proc quick_find
+        jsr quick_not
+        bcs @address
+        jsr quick_book
+        jmp text_copy
+@address:
+        jmp text_find
+.endproc
+
+; quick_at -- write a text of a book at the cursor, for the caller of text_at; else text_open
+; In     A low, Y high: its number or address; below the return address that of the caller
+; Out    a book's: cursor behind it, back to the caller; else as text_open     Uses   A, Y, text_ptr     Keeps  X
+; Time   280 cycles, 31 more a character; interrupts wait 1,700 at most
+.proc quick_at
+        jsr quick_not
+        bcs @address
+        jsr quick_book
+        jsr text_write
+        pla
+        pla
+        tya
+        ldy cur_y
+        cmp dirty_right,y
+        bcc @inside
+        sta dirty_right,y
+@inside:
+        rts
+@address:
+        jmp text_open
+.endproc
+
+.segment "QUICK_HEAD"
+
+; quick_book -- the bank with a book is seen
+; In     A number of a text, Y book     Out    text_ptr: where the low byte of its address stands     Uses A
+; Keeps  X, Y
+.proc quick_book
+        sta text_ptr
+        lda text_pages - 1,y
+        sta text_ptr+1
+        lda text_banks - 1,y
+        jmp bank_show
+.endproc
+
+.segment "TEXTS"
+
+; text_copy -- a text to place X of text_buffer, then two bytes less on the stack, and RAM is seen
+; In     text_ptr as from quick_book     Out    X behind it     Uses   A, Y, text_ptr     Keeps  -
+.proc text_copy
+        jsr text_begin
+        ldy #0
+@next:
+        lda (text_ptr),y
+        bmi @mark
+        sta text_buffer,x
+        inx
+        iny
+        bne @next
+@mark:
+        asl a
+        beq @end
+        jsr rom_pause
+        iny
+        bne @next               ; always
+@end:
+        pla
+        pla
+        jmp rom_hide
+.endproc
+
+; text_write -- a text at the cursor, and RAM is seen
+; In     text_ptr as from quick_book     Out    cursor behind it, Y = the last column written; 0: none
+; Uses   A, text_ptr     Keeps  X
+.proc text_write
+        jsr text_begin
+        sec                     ; so that the cursor's column finds the first character there
+        lda text_ptr
+        sbc cur_x
+        sta text_ptr
+        bcs @same
+        dec text_ptr+1
+@same:
+        ldy cur_x
+@cell:
+        lda (text_ptr),y
+        bmi @mark
+        cpy #COLUMNS
+        bcs @outside
+        sta (cell_ptr),y
+        lda ink
+        sta (color_ptr),y
+@outside:
+        iny
+        bne @cell
+@mark:
+        asl a
+        beq @end
+        jsr rom_pause
+        inc text_ptr
+        bne @cell
+        inc text_ptr+1
+        bne @cell               ; always
+@end:
+        lda cur_x
+        sty cur_x
+        cmp #COLUMNS
+        bcs @none
+        cmp cur_x
+        beq @none
+        dey
+        cpy #COLUMNS
+        bcc @hide
+        ldy #COLUMNS - 1
+        bne @hide               ; always
+@none:
+        ldy #0
+@hide:
+        jmp rom_hide
+.endproc
+
+; text_begin -- In text_ptr as from quick_book     Out text_ptr the text     Uses A, Y     Keeps X
+.proc text_begin
+        ldy #0
+        lda (text_ptr),y
+        pha
+        inc text_ptr+1          ; the page with the high bytes
+        lda (text_ptr),y
+        sta text_ptr+1
+        pla
+        sta text_ptr
+        rts
+.endproc
+
+.segment "EMPTY"
+
+; screen_quick -- in the place of screen_empty: all cells empty, the border as the ground
+;
+; The matrix is what is seen, so it goes behind ground_show, which waits for a line above the picture.
+; If nothing of a picture is left to be seen that line is near, else the cells use the time.
+; In     the display is off     Out    -     Uses   A, X, unpack_src     Keeps  Y
+.proc screen_quick
+        tya
+        pha
+        bit VIC_CONTROL1        ; N: lines from 256 on
+        bmi @near
+        lda VIC_RASTER
+        sec
+        sbc #HIDDEN_LINE
+        cmp #BELOW_LINE - HIDDEN_LINE
+        bcs @near
+        lda #FILE_CELLS
+        jsr reader_file
+        jsr ground_show
+        jmp @matrix
+@near:
+        jsr ground_show
+        lda #FILE_CELLS
+        jsr reader_file
+@matrix:
+        lda #FILE_MATRIX
+        jsr reader_file
+        pla
+        tay
+        jmp ring_close
+.endproc
+
+; quick_not -- is a text not to be had from ROM?
+; In     Y high byte of its number or address     Out    C=1 it is at an address, or I/O is hidden
+; Uses   -     Keeps  A, X, Y
+.proc quick_not
+        cpy #BOOKS + 1
+        bcs @out
+        pha
+        lda PORT
+        eor #BANK_ALL_RAM ^ BANK_IO
+        lsr a
+        pla
+@out:
+        rts
+.endproc
+        .assert BANK_ALL_RAM ^ BANK_IO = 1, error, "told by bit 0"

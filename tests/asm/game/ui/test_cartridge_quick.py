@@ -1,0 +1,239 @@
+"""What go64.crt has in the place of parts of the game: as the game's own, only quicker."""
+
+import pytest
+
+from tests.asm.game.engine import K
+from tests.asm.game.ui.machine import CELLS, COLORS, DEBUG_FILE, HINTS, OUT, Game, labels
+from tests.asm.game.ui.test_cartridge import (
+    CELLS_COUNT,
+    CRT,
+    INTERRUPTS_WAIT,
+    PAGES,
+    SHOWN,
+    blanks_hidden,
+    interrupt_waits,
+    page_of,
+    title_of,
+)
+from tests.bench.pages import measure
+from tools import build
+from tools.game.build_game import MAP
+from tools.game.cartridge import FILE_GAME, FILE_MATRIX, books, files, patches
+
+MAIN, MATRIX = MAP["MAIN"], MAP["MATRIX"].start
+SECONDS = 0.2005  # ten pictures, and the 14 lines that the last one waits for
+TEXT_ROOM, END = 161, b"\0"  # text_buffer
+QUICKER = 1.5  # times, at least: the texts of a file
+GERMAN, COLUMNS, ROWS = 0x40, 40, 25
+LINES, LINE_CYCLES = 312, 63
+DISPLAY_LINE, BELOW_LINE = (
+    48,
+    251,
+)  # where the VIC looks whether the display is on; the lower border
+
+
+@pytest.fixture
+def at_title(built, c64_factory):
+    """The game from the cartridge at its title."""
+    build.build_roms()
+    build.build_cartridge()
+    kit = c64_factory("cartridge quick", dbg=DEBUG_FILE, boot=False, cart=str(CRT))
+    game = Game(kit=kit)
+    game.serve(False)
+    title_of(game.machine)
+    game.ram[labels()["prefs"] + HINTS] = 1
+    game.tick(20)
+    return game
+
+
+@pytest.fixture
+def in_play(at_title):
+    """The same in the first turn of three."""
+    game = at_title
+    game.first_turn(3).until("Roll dice")
+    while "Saving..." in game.told():
+        game.tick(1)
+    return game
+
+
+def as_on_disk(game):
+    """Put the game's own routines back."""
+    program = (OUT / f"game.{MAIN.file}").read_bytes()
+    for place, content in patches(OUT).items():
+        own = program[place - MAIN.start :][: len(content)]
+        assert own != content
+        game.ram[place : place + len(content)] = own
+
+
+@pytest.mark.feature("F236")
+@pytest.mark.parametrize("keys", PAGES, ids="".join)
+def test_a_page_is_the_one_that_the_game_writes(in_play, keys):
+    """Cells, colours, record and picture, on each page and back on the board."""
+    game = in_play
+    before = game.machine.snapshot()
+    waits = interrupt_waits(game)
+    shown = page_of(game, keys), blanks_hidden(game)
+    assert max(waits) < INTERRUPTS_WAIT
+    game.machine.restore(before)
+    as_on_disk(game)
+    wanted = page_of(game, keys), blanks_hidden(game)
+    assert shown[1] == wanted[1]
+    for (picture, record), (other, other_record) in zip(shown[0], wanted[0], strict=True):
+        assert (picture == other).all()
+        assert record == other_record
+
+
+@pytest.mark.feature("F236")
+@pytest.mark.parametrize(
+    ("key", "words", "file"),
+    [
+        ("s", "STATISTICS", "DESK"),
+        ("?", "HELP", "HELP"),
+        ("g", "SAVED GAMES", "DISK"),
+        ("o", "OPTIONS", "HELP"),
+        ("h", "WHAT HAPPENED", "FINALE"),
+    ],
+    ids=["statistics", "help", "saved games", "options", "history"],
+)
+def test_a_page_is_seen_a_fifth_of_a_second_behind_its_key(in_play, key, words, file):
+    in_play.tick(60)
+    seconds, _ = measure(in_play, key, words, file, 5)
+    print(f"{words}: {seconds:.3f} s")
+    assert seconds < SECONDS
+
+
+def text_of(game, number, book):
+    """Open a text; returns (its characters, the cycles)."""
+    place = labels()["text_buffer"]
+    game.ram[place : place + TEXT_ROOM] = b"\xff" * TEXT_ROOM
+    cycles = game.call("text_open", a=number, y=book)
+    return bytes(game.ram[place : place + TEXT_ROOM]).partition(END)[0], cycles
+
+
+def test_each_text_of_each_file_is_the_one_in_memory(in_play):
+    """Of both languages: what comes with a file is told with it, so no text is one of before."""
+    game, found, count = in_play, books(OUT, files(OUT)), 0
+    words = {K["FILE_WORDS"] | german for german in (0, GERMAN)}
+    order = sorted(found, key=lambda number: (number & GERMAN, number & ~GERMAN != K["FILE_WORDS"]))
+    waits = interrupt_waits(game)
+    for number in order:
+        if number == FILE_GAME or not found[number]:
+            continue
+        game.call("fast_command", a=number)
+        if number in words:
+            game.call("language_place")
+        before = game.machine.snapshot()
+        told, taken, own = {}, 0, 0
+        for book, texts in found[number].items():
+            if number in words and book == 3:
+                continue  # the title's words, where another overlay is told to have them
+            for place in range(len(texts)):
+                told[book, place], cycles = text_of(game, place, book)
+                taken += cycles
+        game.machine.restore(before)
+        as_on_disk(game)
+        for (book, place), text in told.items():
+            shown, cycles = text_of(game, place, book)
+            assert shown == text, (number, book, place)
+            own += cycles
+        assert taken * QUICKER <= own
+        game.machine.restore(before)
+        count += len(told)
+    print(f"{count} texts; interrupts wait {max(waits)} cycles at most")
+    assert count > 1500
+    assert max(waits) < INTERRUPTS_WAIT
+
+
+def test_another_language_brings_its_own_texts_to_the_title_and_set_up(at_title):
+    """Title and set-up have words that come with the language, in the place of a file of before."""
+    game = at_title
+    before = game.machine.snapshot()
+    keys = ["{F3}", "{F3}", "{RETURN}", "{F1}", "{F3}"]
+    shown = page_of(game, keys)
+    game.machine.restore(before)
+    as_on_disk(game)
+    for (picture, record), (other, other_record) in zip(shown, page_of(game, keys), strict=True):
+        assert (picture == other).all()
+        assert record == other_record
+    assert not (shown[0][0] == shown[1][0]).all()
+
+
+def written(game, column, number, book):
+    """Write a text at a column; returns the cursor, the changed rows, cells and colours."""
+    at = labels()
+    game.call("rows_clean")
+    game.call("video_goto", x=column, y=7)
+    game.ram[at["ink"]] = 0x12
+    game.call("text_at", a=number, y=book)
+    rows = [bytes(game.ram[at[name] : at[name] + ROWS]) for name in ("dirty_left", "dirty_right")]
+    cells = (bytes(game.ram[start : start + CELLS_COUNT]) for start in (CELLS, COLORS))
+    return game.ram[at["cur_x"]], game.ram[at["cur_y"]], rows, *cells
+
+
+@pytest.mark.parametrize("column", [0, 1, 12, 30, 39, 40, 41])
+def test_a_text_is_written_as_by_the_game(in_play, column):
+    """Short ones and long ones, up to the edge and beyond it; also one that is at an address."""
+    game, address = in_play, labels()["text_buffer"]
+    game.call("text_open", a=3, y=1)
+    every = [(place, 1) for place in range(0, 60, 5)] + [(place, 5) for place in range(0, 122, 9)]
+    before = game.machine.snapshot()
+    for number, book in (*every, (address & 0xFF, address >> 8)):
+        game.machine.restore(before)
+        found = written(game, column, number, book)
+        game.machine.restore(before)
+        as_on_disk(game)
+        assert found == written(game, column, number, book), (number, book)
+
+
+def test_an_empty_text_changes_nothing(in_play):
+    """Books are padded with empty texts."""
+    game, number = in_play, books(OUT, files(OUT))[FILE_GAME][1].index(b"")
+    game.call("rows_clean")
+    before = game.machine.snapshot()
+    found = written(game, 0, number, 1)
+    assert found[2][1] == bytes(ROWS)
+    game.machine.restore(before)
+    as_on_disk(game)
+    assert found == written(game, 0, number, 1)
+
+
+def emptied(game):
+    """Empty the page, the display off; returns what is there then."""
+    at = labels()
+    game.call("screen_clear", y=0x5A)
+    assert game.result.y == 0x5A
+    buffers = [
+        bytes(game.ram[start : start + CELLS_COUNT]) for start in (CELLS, COLORS, MATRIX, SHOWN)
+    ]
+    rows = [bytes(game.ram[at[name] : at[name] + ROWS]) for name in ("dirty_left", "dirty_right")]
+    return buffers, rows, game.machine.board.vic.peek(0x20) & 15
+
+
+def beam(game):
+    """The line that the VIC is at."""
+    vic = game.machine.board.vic
+    return vic.peek(0x12) | (vic.peek(0x11) & 0x80) << 1
+
+
+@pytest.mark.parametrize("line", [0, 10, 14, 60, 150, 248, 253, 290, 311])
+def test_a_page_is_emptied_as_by_the_game_and_unseen(in_play, line):
+    """The matrix is what is seen: it changes when no picture is left, only a border."""
+    game = in_play
+    while beam(game) != line:
+        game.machine.run_cycles(LINE_CYCLES // 2)
+    before, begin, asked = game.machine.snapshot(), game.machine.cycle, []
+
+    def matrix(board):
+        if board.cpu.a == FILE_MATRIX:
+            asked.append((game.machine.cycle - begin, beam(game)))
+        return False
+
+    game.machine.board.set_trap(labels()["fast_command"], matrix)
+    found = emptied(game)
+    game.machine.board.set_trap(labels()["fast_command"], None)
+    [(cycles, at)] = asked
+    seen_off = cycles > (DISPLAY_LINE - line) % LINES * LINE_CYCLES
+    assert seen_off or not DISPLAY_LINE <= at < BELOW_LINE
+    game.machine.restore(before)
+    as_on_disk(game)
+    assert found == emptied(game)
