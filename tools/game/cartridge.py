@@ -7,20 +7,22 @@ drive's protocol.  PATCHES lead to what is quicker from ROM (asm/game/cartridge/
     low chip            the files, not packed, with code that copies them (cartridge_files.py)
     high chip, bank 0   from power-on to the game's first byte; EAPI at $1800; the name for menus
     and further banks   the files of pages in play, as code (cartridge_pages.py), what draws their
-                        cells (cartridge_draw.py), and texts as they are shown (cartridge_texts.py)
+                        cells (cartridge_draw.py), what empties a page (cartridge_screen.py), and
+                        texts as they are shown (cartridge_texts.py)
 """
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from c64.cartridge.eapi import EAPI_PLACE, own_driver
 from disk.crt import Crt, CrtChip, write_crt
-from tools.art.artcheck import COLUMNS, ROWS
 from tools.art.pictures import read_table
 from tools.game import build_game, gamerules, memorymap, pack, textpack, words
 from tools.game.cartridge_draw import CODE_PAGE, Draw, draw_banks
-from tools.game.cartridge_files import BANK, LOW, empty_tables, low_chip
+from tools.game.cartridge_files import BANK, LOW, PAGE, empty_tables, low_chip
 from tools.game.cartridge_pages import HIGH, LAST_BANK, high_banks
+from tools.game.cartridge_screen import Screen, screen_banks
 from tools.game.cartridge_texts import Books, file_books, language_books, shelve, told
 
 NAME = "go64.crt"
@@ -29,15 +31,13 @@ EASYFLASH, FLASH = 32, 2  # the hardware type, the kind of its chips
 SIGN_WIDTH = 14  # asm/game/cartridge/saves.inc
 NAME_SIZE = 16  # behind EAPI ("EasyFlash Programmer's Guide")
 FILE_GAME, FILE_DRAW = 16, 63  # asm/game/sys/drive_fast.inc; pictures follow the game
-FILE_CELLS, FILE_MATRIX = 62, 61  # asm/game/cartridge/cartridge.inc
+FILE_EMPTY = 62  # asm/game/cartridge/cartridge.inc
 # Parts of MAIN that the cartridge has otherwise: {file ending: (from a label on, up to another)}.
 PATCHES = {
     "find": ("text_append", "text_expand"),
     "at": ("text_at", "text_rest"),
     "empty": ("screen_empty", "aside_close"),
 }
-HIDDEN_INK = 0x66  # asm/game/video/video.inc
-CELLS_COUNT = COLUMNS * ROWS
 BUFFERS = ("CELLS", "COLORS", "MATRIX", "SHOWN", "BITMAP")
 PAGES = ("TRADE", "DISK", "FINALE", "DEAL", "HELP", "DESK", "PERSPECTIVE")
 PREFETCHED = ("BOARD", "US", "BRAIN")
@@ -61,14 +61,14 @@ SHARED = (
     # of reader.s
     "ring_lines",
     # of quick.s
-    "text_find", "text_open", "text_buffer", "dirty_right", "ground_show", "ring_close",
+    "text_find", "text_open", "text_buffer", "dirty_right",
 )  # fmt: skip
 ZERO_PAGE = (
     "rect_x", "unpack_src", "unpack_dst", "unpack_bits", "unpack_count", "unpack_offset",
     "bid_lo", "bid_hi", "stage_square", "computer_stop", "irq_phase",
     "names_wanted", "ui_ptr", "panel_shown", "ui_skip",
     "ev_type", "ev_player", "ev_other", "ev_lo", "ev_hi",
-    "text_ptr", "cur_x", "cur_y", "cell_ptr", "color_ptr", "ink",
+    "text_ptr", "cur_x", "cur_y", "cell_ptr", "color_ptr", "ink", "ground", "vid_count", "vid_keep",
 )  # fmt: skip
 
 
@@ -143,16 +143,13 @@ def drawing(out: Path, pause: int) -> list[bytes]:
     return draw_banks(Draw((out / "game.font").read_bytes(), int(bars[1], 16), places, pause))
 
 
-def empty_page(out: Path) -> dict[int, list[pack.Block]]:
-    """Return what screen_empty has stored: all cells blank, then none changed and none seen."""
+def emptying(out: Path, own: Mapping[str, int]) -> list[bytes]:
+    """Return the banks of the high chip that empty a page; ``own``: the cartridge's labels."""
     labels = gamerules.labels(out / "game.lbl")
-    hidden = bytes((HIDDEN_INK,)) * CELLS_COUNT
-    clean = [(labels["dirty_left"], bytes((COLUMNS,)) * ROWS), (labels["dirty_right"], bytes(ROWS))]
-    cells = (build_game.MAP["CELLS"].start, b" " * CELLS_COUNT)
-    return {
-        FILE_CELLS: [cells, (build_game.MAP["COLORS"].start, hidden)],
-        FILE_MATRIX: [(build_game.MAP["MATRIX"].start, hidden), *clean],
-    }
+    at = {name: build_game.MAP[name].start for name in BUFFERS}
+    at |= {name: labels[name] for name in ("dirty_left", "dirty_right", "vid_count", "vid_keep")}
+    at |= {name: own[name] for name in ("rom_pause", "screen_near", "screen_show")}
+    return screen_banks(Screen(at, (out / "cartridge.screen").read_bytes()))
 
 
 def books(out: Path, found: dict[int, list[pack.Block]]) -> dict[int, Books]:
@@ -208,8 +205,10 @@ def build_cartridge(root: Path) -> None:
     found[FILE_GAME] = patched(out, found[FILE_GAME])
     for number, each in texts.items():
         found[number] = found[number] + told(each, shelf, own["text_banks"])
-    asked = {number: found[number] for number in stored} | empty_page(out)
+    asked = {number: found[number] for number in stored}
     banks |= high_banks(asked, own["rom_pause"], tables, len(banks))
+    tables[0][FILE_EMPTY], tables[1][FILE_EMPTY] = len(banks), HIGH // PAGE
+    banks |= dict(enumerate(emptying(out, own), len(banks)))
     first = len(banks)
     banks |= dict(enumerate(drawing(out, own["rom_pause"]), first))
     if max(banks) > LAST_BANK:

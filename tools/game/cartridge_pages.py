@@ -37,12 +37,11 @@ def places(blocks: list[pack.Block]) -> list[tuple[int, int]]:
     )
 
 
-def steps(stores: list[tuple[int, int]], room: int, pause: int) -> Iterator[bytes]:
+def steps(stores: list[tuple[int, int]], room: int, call: bytes) -> Iterator[bytes]:
     """Yield the code of each store as far as there is room, with what comes last.
 
-    It pauses before INTERRUPTS_WAIT cycles are over; a pause loses A.
+    call    code that lets interrupts in before INTERRUPTS_WAIT cycles are over, and loses A
     """
-    call = bytes((JSR,)) + word(pause)
     held, waited = -1, 0
     for value, address in stores:
         code = b""
@@ -63,7 +62,7 @@ def piece(
     stores: list[tuple[int, int]], room: int, pause: int
 ) -> tuple[bytes, list[tuple[int, int]]]:
     """Return (code that makes as many stores as it has room for, the stores behind it)."""
-    made = list(steps(stores, room, pause))
+    made = list(steps(stores, room, bytes((JSR,)) + word(pause)))
     left, out = stores[len(made) :], b"".join(made)
     end = bytes((LDY, HIGH // PAGE if left else 0, RTS))
     return out + end, left

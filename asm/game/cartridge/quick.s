@@ -2,8 +2,8 @@
 ;
 ; The game's text_append, text_at and screen_empty lead here (PATCHES in tools/game/cartridge.py).
 ; Texts of books are in ROM as they are shown, with the code that copies them at the end of each of
-; their banks (tools/game/cartridge_texts.py).  An empty page is there as stores.  Each part keeps the
-; contract of what it stands for.
+; their banks (tools/game/cartridge_texts.py).  An empty page is there as stores
+; (tools/game/cartridge_screen.py).  Each part keeps the contract of what it stands for.
 ;
 ; Test tests/asm/game/ui/test_cartridge_quick.py
 
@@ -13,13 +13,14 @@
 .include "../../inc/cpu.inc"
 .include "../../inc/vic.inc"
 
-.import text_find, text_open, text_buffer, ground_show, ring_close, dirty_right ; of the game
+.import text_find, text_open, text_buffer, ring_lines, dirty_right ; of the game
 .import reader_file, bank_show, rom_hide, rom_pause, text_banks, text_pages
 .export quick_find, quick_at, quick_book
+.export screen_near, screen_show, screen_ground ; tools/game/cartridge_screen.py
 
 COLUMNS         = 40            ; of cells, as in video/video.inc
-HIDDEN_LINE     = 14            ; ground_show waits for it
-BELOW_LINE      = 251           ; from here on nothing of the picture is seen
+HIDDEN_LINE     = 14            ; as in video/commit.s
+NEAR_LINE       = 213           ; from here on it is near, on NTSC too
 
 .segment "FIND"
 
@@ -168,37 +169,62 @@ BELOW_LINE      = 251           ; from here on nothing of the picture is seen
         rts
 .endproc
 
+.segment "SCREEN"
+
+; screen_near -- if the line above the picture is near: wait for it, the border as the ground
+; screen_show -- the same wherever the beam is
+;
+; The matrix is what is seen, so it is emptied behind this. While the line is far the buffers use the time.
+; In     vid_count = 0: not yet     Out    vid_count = 1: it has been     Uses   A     Keeps  X, Y
+; Time   of near up to 100 lines
+.proc screen_near
+        lda VIC_CONTROL1        ; half the line
+        asl a
+        lda VIC_RASTER
+        ror a
+        sbc #HIDDEN_LINE / 2
+        cmp #(NEAR_LINE - HIDDEN_LINE) / 2
+        bcc screen_out
+        ; falls through
+.endproc
+
+.proc screen_show
+        lda vid_count
+        bne screen_out
+@wait:
+        jsr rom_pause           ; so a turn takes 90 cycles, of 126 that two lines last
+        lda VIC_RASTER
+        and #%11111110
+        cmp #HIDDEN_LINE
+        bne @wait
+        bit VIC_CONTROL1
+        bmi @wait
+        ; falls through
+.endproc
+
+screen_ground:
+        lda ground
+        sta VIC_BORDER
+        inc vid_count
+screen_out:
+        rts
+
 .segment "EMPTY"
 
-; screen_quick -- in the place of screen_empty: all cells empty, the border as the ground
-;
-; The matrix is what is seen, so it goes behind ground_show, which waits for a line above the picture.
-; If nothing of a picture is left to be seen that line is near, else the cells use the time.
-; In     the display is off     Out    -     Uses   A, X, unpack_src     Keeps  Y
+; screen_quick -- in the place of screen_empty: all cells empty, the border as the ground, no lines
+; In     the display is off     Out    -     Uses   A, X, unpack_src, vid_count, vid_keep     Keeps  Y
 .proc screen_quick
         tya
         pha
-        bit VIC_CONTROL1        ; N: lines from 256 on
-        bmi @near
-        lda VIC_RASTER
-        sec
-        sbc #HIDDEN_LINE
-        cmp #BELOW_LINE - HIDDEN_LINE
-        bcs @near
-        lda #FILE_CELLS
-        jsr reader_file
-        jsr ground_show
-        jmp @matrix
-@near:
-        jsr ground_show
-        lda #FILE_CELLS
-        jsr reader_file
-@matrix:
-        lda #FILE_MATRIX
+        lda ring_lines
+        sta vid_keep
+        lda #0
+        sta ring_lines
+        lda #FILE_EMPTY
         jsr reader_file
         pla
         tay
-        jmp ring_close
+        rts
 .endproc
 
 ; quick_not -- is a text not to be had from ROM?

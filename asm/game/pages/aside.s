@@ -92,7 +92,7 @@ local_hi:       LOCAL_ROUTINES >
 .endproc
 
 ; screen_empty -- all cells empty, the border as the ground; the cartridge has another (cartridge/quick.s)
-; In     the display is off     Out    -     Uses   A, X     Keeps  Y
+; In     the display is off     Out    -     Uses   A, X, on a cartridge vid_*     Keeps  Y
 .proc screen_empty
         ldx #CELLS_QUARTER
 @cell:

@@ -17,8 +17,9 @@ from tests.asm.game.ui.test_cartridge import (
 )
 from tests.bench.pages import measure
 from tools import build
+from tools.game import gamerules
 from tools.game.build_game import MAP
-from tools.game.cartridge import FILE_GAME, FILE_MATRIX, books, files, patches
+from tools.game.cartridge import FILE_GAME, books, files, patches
 
 MAIN, MATRIX = MAP["MAIN"], MAP["MATRIX"].start
 SECONDS = 0.2005  # ten pictures, and the 14 lines that the last one waits for
@@ -26,10 +27,7 @@ TEXT_ROOM, END = 161, b"\0"  # text_buffer
 QUICKER = 1.5  # times, at least: the texts of a file
 GERMAN, COLUMNS, ROWS = 0x40, 40, 25
 LINES, LINE_CYCLES = 312, 63
-DISPLAY_LINE, BELOW_LINE = (
-    48,
-    251,
-)  # where the VIC looks whether the display is on; the lower border
+HIDDEN_LINES = (14, 15)  # where the border changes
 
 
 @pytest.fixture
@@ -215,25 +213,28 @@ def beam(game):
     return vic.peek(0x12) | (vic.peek(0x11) & 0x80) << 1
 
 
-@pytest.mark.parametrize("line", [0, 10, 14, 60, 150, 248, 253, 290, 311])
+@pytest.mark.parametrize("line", [0, 10, 14, 60, 150, 200, 230, 248, 253, 290, 311])
 def test_a_page_is_emptied_as_by_the_game_and_unseen(in_play, line):
-    """The matrix is what is seen: it changes when no picture is left, only a border."""
-    game = in_play
+    """The matrix is what is seen: it changes behind the line where the border does."""
+    game, own = in_play, gamerules.labels(OUT / "cartridge.lbl")
+    waits = interrupt_waits(game)
     while beam(game) != line:
         game.machine.run_cycles(LINE_CYCLES // 2)
-    before, begin, asked = game.machine.snapshot(), game.machine.cycle, []
+    before, begin, shown = game.machine.snapshot(), game.machine.cycle, []
+    picture = bytes(game.ram[MATRIX : MATRIX + CELLS_COUNT])
 
-    def matrix(board):
-        if board.cpu.a == FILE_MATRIX:
-            asked.append((game.machine.cycle - begin, beam(game)))
+    def ground(board):
+        assert bytes(board.ram[MATRIX : MATRIX + CELLS_COUNT]) == picture
+        shown.append((game.machine.cycle - begin, beam(game)))
         return False
 
-    game.machine.board.set_trap(labels()["fast_command"], matrix)
+    game.machine.board.set_trap(own["screen_ground"], ground)
     found = emptied(game)
-    game.machine.board.set_trap(labels()["fast_command"], None)
-    [(cycles, at)] = asked
-    seen_off = cycles > (DISPLAY_LINE - line) % LINES * LINE_CYCLES
-    assert seen_off or not DISPLAY_LINE <= at < BELOW_LINE
+    game.machine.board.set_trap(own["screen_ground"], None)
+    [(cycles, at)] = shown
+    assert at in HIDDEN_LINES
+    assert cycles < 2 * LINES * LINE_CYCLES
+    assert max(waits) < INTERRUPTS_WAIT
     game.machine.restore(before)
     as_on_disk(game)
     assert found == emptied(game)

@@ -1,0 +1,80 @@
+"""Code in the high chip of go64.crt that empties a page (called by cartridge.py).
+
+It is asked for as a file, and is in pieces as one (cartridge_files.py).  Values are stored as those
+of pages are (cartridge_pages.py): the buffers of cells first, between them and behind them what
+shows the ground above the picture (asm/game/cartridge/quick.s), then the matrix, which is seen.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tools.art.artcheck import COLUMNS, ROWS
+from tools.game import pack
+from tools.game.cartridge_draw import IO_HIDDEN, IO_SEEN, LDA_ZP, STA_ZP, banked
+from tools.game.cartridge_files import BANK, BNE, JSR, LDY, PAGE, RTS, UNUSED, word
+from tools.game.cartridge_pages import HIGH, LDA, places, steps
+
+HIDDEN_INK = 0x66  # asm/game/video/video.inc
+CELLS_COUNT = COLUMNS * ROWS
+PARTS = 4  # of the buffers: the beam is looked at before each
+
+
+class Screen(NamedTuple):
+    """What the code is made of.
+
+    places  {name: address} of the areas of the buffers and of labels: dirty_left, dirty_right,
+            vid_count, vid_keep;  of the cartridge: rom_pause, screen_near, screen_show
+    tail    what the first bank ends with: asm/game/cartridge/quick.s, SCREEN
+    """
+
+    places: Mapping[str, int]
+    tail: bytes
+
+
+def call(address: int) -> bytes:
+    """Return a JSR."""
+    return bytes((JSR,)) + word(address)
+
+
+def stores(blocks: Sequence[pack.Block], pause: bytes) -> bytes:
+    """Return code that stores bytes; ``pause`` lets interrupts in, and loses A."""
+    return b"".join(steps(places(list(blocks)), BANK, pause))
+
+
+def buffers(screen: Screen) -> bytes:
+    """Return code that empties the cells and shows the ground."""
+    at, size = screen.places, CELLS_COUNT // PARTS
+    pause = call(at["rom_pause"])
+    out = bytes((LDA, 0, STA_ZP, at["vid_count"]))
+    for first in range(0, CELLS_COUNT, size):
+        blocks = [
+            (at["CELLS"] + first, b" " * size),
+            (at["COLORS"] + first, bytes((HIDDEN_INK,)) * size),
+        ]
+        out += call(at["screen_near"]) + stores(blocks, pause) + pause
+    return out + call(at["screen_show"])
+
+
+def shown(screen: Screen) -> bytes:
+    """Return code that empties the matrix, and the record of what is shown if it is to be."""
+    at = screen.places
+    pause = call(at["rom_pause"])
+    blocks = [
+        (at["MATRIX"], bytes((HIDDEN_INK,)) * CELLS_COUNT),
+        (at["dirty_left"], bytes((COLUMNS,)) * ROWS),
+        (at["dirty_right"], bytes(ROWS)),
+    ]
+    end = bytes((LDY, 0, RTS))
+    out = stores(blocks, pause) + pause + bytes((LDA_ZP, at["vid_keep"], BNE, len(end))) + end
+    record = stores(
+        [(at["SHOWN"], bytes(CELLS_COUNT))], banked(IO_SEEN) + pause + banked(IO_HIDDEN)
+    )
+    return out + banked(IO_HIDDEN) + record + banked(IO_SEEN) + end
+
+
+def screen_banks(screen: Screen) -> list[bytes]:
+    """Return the banks; the code begins in each at its first page."""
+    begin = buffers(screen) + bytes((LDY, HIGH // PAGE, RTS))
+    room = BANK - len(screen.tail)
+    assert len(begin) <= room
+    return [begin.ljust(room, UNUSED) + screen.tail, shown(screen).ljust(BANK, UNUSED)]
