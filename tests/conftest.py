@@ -17,7 +17,7 @@ import pytest
 
 import c64
 from emu.kit import plugin
-from tests import shared_symbols
+from tests import fewer_reports, shared_symbols
 
 ROOT = Path(__file__).resolve().parents[1]
 FEATURES = Path(__file__).with_name("features.toml")
@@ -44,12 +44,13 @@ def debug_files(tmp_path_factory, pytestconfig):
         yield
 
 
-def pytest_configure():
-    """Have CTRL+C be what Python makes of it, whoever started the tests.
+def pytest_configure(config):
+    """Have workers send fewer reports, and have CTRL+C be what Python makes of it.
 
     What a script leaves in the background has SIGINT ignored, and so have all processes that it
     starts in turn.  Tests that send it would then wait for its effect for ever.
     """
+    config.pluginmanager.register(fewer_reports)
     main = threading.current_thread() is threading.main_thread()
     if main and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
