@@ -362,6 +362,7 @@ class _DebugFile(_Sources):
         self.symbols = Symbols()
         self._budget = Budget(DEBUG_MOST)
         self._spans: dict[int, tuple[int, int, bool, bool]] = {}
+        self._scopes: dict[int, list[str]] = {}  # names from the inside, by the id of the innermost
         self.moves: dict[int, list[tuple[int, int]]] = {}  # {segment: [(from offset, how far)]}
         try:
             self.records = debug_records(path, self._budget)
@@ -499,12 +500,16 @@ class _DebugFile(_Sources):
 
     def read_symbols(self) -> None:
         scopes, table = self.table("scope"), self.table("sym")
+        seen = set()  # a constant of an include file is in every module
         for f in table.values():
             if f.get("type") not in ("lab", "equ") or "val" not in f:
                 continue
             value, name = number_of(f, "val"), f["name"]
-            full = self._qualified(f, scopes, table)
+            full = self._qualified(f, table)
             where = self._where(f)
+            if (known := (full, name, value, f["type"], where)) in seen:
+                continue
+            seen.add(known)
             self._budget.take(_SYMBOL_COST + 3 * memory_of(full) + 2 * memory_of(where))
             symbol = Symbol(name, value, f["type"] == "lab", f"{full} in {where}", full != name)
             file = os.path.basename(where.split(":")[0])
@@ -515,19 +520,29 @@ class _DebugFile(_Sources):
                 self._add_routine(f, label)
         self.symbols.routines.sort(key=lambda r: r.start)
 
-    def _qualified(self, f: Fields, scopes: Table, table: Table) -> str:
+    def _qualified(self, f: Fields, table: Table) -> str:
         """Return the name with its scopes: ``scope::name``."""
         parts = [f["name"]]
         while "parent" in f and len(parts) < _DEPTH_MOST:
             f = table[number_of(f, "parent")]
             parts.append(f["name"])
-        scope = scopes.get(number_of(f, "scope")) if "scope" in f else None
-        while scope is not None and scope["name"] and len(parts) < _DEPTH_MOST:
-            parts.append(scope["name"])
-            scope = scopes.get(number_of(scope, "parent")) if "parent" in scope else None
-        if len(parts) == _DEPTH_MOST:
+        if "scope" in f:
+            parts += self._scope(number_of(f, "scope"))
+        if len(parts) >= _DEPTH_MOST:
             raise Damaged(f"scope of {parts[0][:20]!r}, {_DEPTH_MOST} deep or in itself,")
         return "::".join(reversed(parts))
+
+    def _scope(self, number: int) -> list[str]:
+        """Return the names of a scope and those around it, at most _DEPTH_MOST."""
+        if number not in self._scopes:
+            names: list[str] = []
+            scope = self.table("scope").get(number)
+            while scope is not None and scope["name"] and len(names) < _DEPTH_MOST:
+                names.append(scope["name"])
+                around = number_of(scope, "parent") if "parent" in scope else None
+                scope = None if around is None else self.table("scope").get(around)
+            self._scopes[number] = names
+        return self._scopes[number]
 
     def _where(self, f: Fields) -> str:
         lines = ids_of(f, "def")
