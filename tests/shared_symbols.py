@@ -9,7 +9,7 @@ import os
 import pickle
 from pathlib import Path
 
-from emu.kit import machine_pool
+from emu.kit import flat, machine_pool
 
 
 def keeping(read, folder):
@@ -24,8 +24,9 @@ def keeping(read, folder):
             stat = os.stat(path)
         except OSError:
             return read(path, *folders)  # it says what is wrong
-        names = [os.path.abspath(name) for name in (path, *folders)]
-        key = repr((names, os.getcwd(), stat.st_mtime_ns, stat.st_size))
+        file = os.path.abspath(path)
+        others = {os.path.abspath(name) for name in folders} - {os.path.dirname(file)}
+        key = repr((file, sorted(others), os.getcwd(), stat.st_mtime_ns, stat.st_size))
         kept = Path(folder) / hashlib.sha256(key.encode()).hexdigest()
         if kept.exists():
             return pickle.loads(kept.read_bytes())
@@ -40,4 +41,5 @@ def keeping(read, folder):
 
 def share(patch, folder):
     """Have the test kit keep the symbols of its machines below a folder, until ``patch`` ends."""
-    patch.setattr(machine_pool, "symbols_from_dbg", keeping(machine_pool.symbols_from_dbg, folder))
+    for module in (flat, machine_pool):
+        patch.setattr(module, "symbols_from_dbg", keeping(module.symbols_from_dbg, folder))

@@ -29,8 +29,9 @@ def test_a_file_that_has_changed_is_read_anew(tmp_path):
     path.write_text("one")
     assert [kept(path), kept(path)] == ["one"] * 2
     assert asked == [()]
-    assert kept(path, tmp_path) == "one"
-    assert asked == [(), (tmp_path,)]
+    assert kept(path, tmp_path) == "one"  # where its sources are looked for anyway
+    assert kept(path, tmp_path / "other", tmp_path) == "one"
+    assert asked == [(), (tmp_path / "other", tmp_path)]
     path.write_text("two")
     os.utime(path, ns=(1, 1))
     assert kept(path) == "two"
