@@ -40,6 +40,8 @@ ARM_NOT_YET, ARMING = 1, 40  # asm/game/ui/key_guard.s: state; pictures it takes
 CALL_LIMIT = 2_000_000
 STEPS_NOTED = 2  # of Board.traps_on
 PORT, ALL_RAM, ALL_RAM_MASK = 1, 0x34, 0x37  # the processor's port; BANK_ALL_RAM of it
+ROM_SEEN = 0x07  # of PORT
+STEP_OUT, STEPS_OUT = 50, 100  # cycles; so often at most
 BOOKS_END = 256 * (len(BOOKS) + 1)  # what is less is the number of a text
 READABLE = bytes(b if 0x20 <= b < 0x7F else ord(".") for b in range(256))  # by code of a cell
 DEBUG_FILE = str(OUT / "game.dbg")
@@ -314,8 +316,13 @@ class Game:
     def call(self, label, a=0, x=0, y=0, limit=CALL_LIMIT):
         """Call a routine, with interrupts if they are allowed; returns the cycles it took.
 
-        The program may wait for a picture with all RAM banked in: what is called has I/O.
+        The program may wait for a picture with all RAM banked in: what is called has I/O.  It may
+        read a cartridge's ROM: then it first goes on until that is out again.
         """
+        for _ in range(STEPS_OUT):
+            if self.machine.memory[PORT] & ROM_SEEN != ROM_SEEN:
+                break
+            self.machine.run_cycles(STEP_OUT)
         live, board = not self.kit.flags.i, self.machine.board
         alone = not board.traps_on & STEPS_NOTED
         port = self.machine.memory[PORT]
