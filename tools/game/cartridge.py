@@ -12,7 +12,7 @@ drive's protocol.  PATCHES lead to what is quicker from ROM (asm/game/cartridge/
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from c64.cartridge.eapi import EAPI_PLACE, own_driver
@@ -22,16 +22,17 @@ from tools.game import build_game, gamerules, memorymap, pack, textpack, words
 from tools.game.cartridge_draw import CODE_PAGE, Draw, draw_banks
 from tools.game.cartridge_files import BANK, LOW, PAGE, empty_tables, low_chip
 from tools.game.cartridge_pages import HIGH, LAST_BANK, high_banks
-from tools.game.cartridge_screen import Screen, screen_banks
-from tools.game.cartridge_texts import Books, file_books, language_books, shelve, told
+from tools.game.cartridge_screen import Screen, Table, screen_banks, table_bank
+from tools.game.cartridge_texts import Books, file_books, language_books, memory, shelve, told
 
 NAME = "go64.crt"
 TITLE = "GO 64"
 EASYFLASH, FLASH = 32, 2  # the hardware type, the kind of its chips
 SIGN_WIDTH = 14  # asm/game/cartridge/saves.inc
+GRID_HEAD, GRID_CELL = 5, 4  # asm/game/ui/grid.s
 NAME_SIZE = 16  # behind EAPI ("EasyFlash Programmer's Guide")
 FILE_GAME, FILE_DRAW = 16, 63  # asm/game/sys/drive_fast.inc; pictures follow the game
-FILE_EMPTY = 62  # asm/game/cartridge/cartridge.inc
+FILE_EMPTY, FILE_TABLE = 62, 61  # asm/game/cartridge/cartridge.inc, table.s
 # Parts of MAIN that the cartridge has otherwise: {file ending: (from a label on, up to another)}.
 PATCHES = {
     "find": ("text_append", "text_expand"),
@@ -60,6 +61,9 @@ SHARED = (
     "video_commit", "dirty_left", "dirty_right",
     # of reader.s
     "ring_lines",
+    # of table.s
+    "table_cells", "grid_open", "grid_at", "worth_ink", "headers_draw",
+    "group_squares", "square_owner", "deck_free", "table_seat", "cell_draw", "trade_refresh",
     # of quick.s
     "text_find", "text_open", "text_buffer", "dirty_right",
 )  # fmt: skip
@@ -73,7 +77,7 @@ ZERO_PAGE = (
 
 
 def files(out: Path) -> dict[int, list[pack.Block]]:
-    """Return {number: [(address, bytes)]} of all files, as the game asks for them."""
+    """Return {number: [(address, bytes)]} of all files, as the game asks for them, with patches."""
     known = gamerules.constants()
     numbers = {name: number for number, (name, _) in build_game.OVERLAYS.items()}
     numbers |= {"words": known["FILE_WORDS"], "us": known["FILE_US"]}
@@ -83,8 +87,10 @@ def files(out: Path) -> dict[int, list[pack.Block]]:
         for name, blocks, _ in build_game.later_files(out, language):
             number = numbers[name.removeprefix(letter)]
             found[number | (known["FILE_GERMAN"] if letter else 0)] = blocks
+    for number in (known["FILE_TRADE"], known["FILE_TRADE"] | known["FILE_GERMAN"]):
+        found[number] = with_table(out, found[number])
     program = tuple(area for area in build_game.AREAS if area not in build_game.PLACED)
-    found[FILE_GAME] = build_game.linked_blocks(out, program)
+    found[FILE_GAME] = patched(build_game.linked_blocks(out, program), patches(out))
     for place, painting in enumerate(read_table()):
         packed = (out / f"{painting.name.lower()}.pak").read_bytes()
         found[FILE_GAME + 1 + place] = pack.unpack_blocks(packed)
@@ -121,7 +127,8 @@ def high_chip(root: Path, out: Path) -> bytes:
     values = memorymap.symbols(build_game.MAP)
     values |= {f"at_{name}": labels[name] for name in CALLS}
     values |= {name: labels[name] for name in SHARED}
-    values |= {f"at_{label}": labels[label] for ends in PATCHES.values() for label in ends}
+    ends = {label for both in PATCHES.values() for label in both} | {"table_whole", "cell_draw"}
+    values |= {f"at_{label}": labels[label] for label in ends}
     values["at_fast_boot_end"] = memorymap.segment_place(out / "game.map", "UI_BOOT")[0]
     build_game.write_zero_page(out, "cartridge_zp", ZERO_PAGE, labels)
     build_game.write_text(out / "gen" / "cartridge_words.inc", sign_words())
@@ -143,13 +150,31 @@ def drawing(out: Path, pause: int) -> list[bytes]:
     return draw_banks(Draw((out / "game.font").read_bytes(), int(bars[1], 16), places, pause))
 
 
-def emptying(out: Path, own: Mapping[str, int]) -> list[bytes]:
-    """Return the banks of the high chip that empty a page; ``own``: the cartridge's labels."""
+def table_of(out: Path, steps: Sequence[bytes]) -> Table:
+    """Return the trading table, from the overlay TRADE; ``steps``: the texts of its book."""
+    labels = gamerules.labels(out / "game.lbl")
+    ground, hole, step, places, count, rows = (out / "cartridge.look").read_bytes()
+    blocks = build_game.linked_blocks(out, build_game.linked("TRADE"))
+    head = memory(blocks, labels["table_cells"], GRID_HEAD)
+    content = memory(blocks, labels["table_cells"] + GRID_HEAD, (places + count) * GRID_CELL)
+    side = [tuple(content[at : at + GRID_CELL]) for at in range(0, len(content), GRID_CELL)]
+    other = [(left + head[-1], *rest) for left, *rest in side]
+    numbers = memory(blocks, labels["money_label_lo"], count)
+    return Table(side + other, [steps[number] for number in numbers], ground, hole, step, rows)
+
+
+def screens(out: Path, own: Mapping[str, int], steps: Sequence[bytes]) -> list[bytes]:
+    """Return the banks of the high chip that empty a page, two, and the one that lays a table.
+
+    own     the cartridge's labels;  steps  the texts of TRADE
+    """
     labels = gamerules.labels(out / "game.lbl")
     at = {name: build_game.MAP[name].start for name in BUFFERS}
     at |= {name: labels[name] for name in ("dirty_left", "dirty_right", "vid_count", "vid_keep")}
     at |= {name: own[name] for name in ("rom_pause", "screen_near", "screen_show")}
-    return screen_banks(Screen(at, (out / "cartridge.screen").read_bytes()))
+    screen = Screen(at, (out / "cartridge.screen").read_bytes())
+    laid = table_bank(screen, table_of(out, steps), (out / "game.font").read_bytes())
+    return [*screen_banks(screen), laid]
 
 
 def books(out: Path, found: dict[int, list[pack.Block]]) -> dict[int, Books]:
@@ -182,13 +207,28 @@ def patches(out: Path) -> dict[int, bytes]:
     }
 
 
-def patched(out: Path, blocks: list[pack.Block]) -> list[pack.Block]:
-    """Return the game's blocks with its patches."""
-    (start, main), *others = blocks
-    for address, content in patches(out).items():
+def patched(blocks: list[pack.Block], parts: Mapping[int, bytes]) -> list[pack.Block]:
+    """Return blocks of memory whose first has other parts: {address: bytes}."""
+    (start, first), *others = blocks
+    for address, content in parts.items():
         at = address - start
-        main = main[:at] + content + main[at + len(content) :]
-    return [(start, main), *others]
+        first = first[:at] + content + first[at + len(content) :]
+    return [(start, first), *others]
+
+
+def table_patch(out: Path) -> dict[int, bytes]:
+    """Return {address: bytes} of what the cartridge has in the place of table_whole in TRADE."""
+    place = gamerules.labels(out / "game.lbl")["table_whole"]
+    return {place: (out / "cartridge.table").read_bytes()}
+
+
+def with_table(out: Path, blocks: list[pack.Block]) -> list[pack.Block]:
+    """Return the blocks of TRADE with the table from ROM (asm/game/cartridge/table.s)."""
+    at = gamerules.labels(out / "cartridge.lbl")["table_held"]
+    (start, first), *others = patched(blocks, table_patch(out))
+    if start + len(first) > at:
+        raise build_game.GameError("TRADE has no room for what the cartridge has behind it")
+    return [(start, first), *others, (at, (out / "cartridge.held").read_bytes())]
 
 
 def build_cartridge(root: Path) -> None:
@@ -202,13 +242,15 @@ def build_cartridge(root: Path) -> None:
     code = (out / "cartridge.texts").read_bytes()
     shelf = shelve([content for each in texts.values() for content in each.values()], 1, code)
     banks |= dict(enumerate(shelf.banks, 1))
-    found[FILE_GAME] = patched(out, found[FILE_GAME])
     for number, each in texts.items():
         found[number] = found[number] + told(each, shelf, own["text_banks"])
     asked = {number: found[number] for number in stored}
     banks |= high_banks(asked, own["rom_pause"], tables, len(banks))
+    trade = texts[gamerules.constants()["FILE_TRADE"]]
+    steps = trade[words.BOOKS.index("overlay") + 1]
     tables[0][FILE_EMPTY], tables[1][FILE_EMPTY] = len(banks), HIGH // PAGE
-    banks |= dict(enumerate(emptying(out, own), len(banks)))
+    banks |= dict(enumerate(screens(out, own, steps), len(banks)))
+    tables[0][FILE_TABLE], tables[1][FILE_TABLE] = max(banks), HIGH // PAGE
     first = len(banks)
     banks |= dict(enumerate(drawing(out, own["rom_pause"]), first))
     if max(banks) > LAST_BANK:

@@ -1,8 +1,10 @@
-"""Code in the high chip of go64.crt that empties a page (called by cartridge.py).
+"""Code in the high chip of go64.crt that empties a page or lays a table (called by cartridge.py).
 
-It is asked for as a file, and is in pieces as one (cartridge_files.py).  Values are stored as those
-of pages are (cartridge_pages.py): the buffers of cells first, between them and behind them what
-shows the ground above the picture (asm/game/cartridge/quick.s), then the matrix, which is seen.
+Either is asked for as a file, and is in pieces as one (cartridge_files.py).  Values are stored as
+those of pages are (cartridge_pages.py).  For an empty page these are the buffers of cells, between
+them and behind them what shows the ground above the picture (asm/game/cartridge/quick.s), then the
+matrix, which is seen.  For the trading table (asm/game/cartridge/table.s) they are rows that are
+drawn already: their cells, colours, dots and what the record says of them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +12,7 @@ from typing import NamedTuple
 
 from tools.art.artcheck import COLUMNS, ROWS
 from tools.game import pack
-from tools.game.cartridge_draw import IO_HIDDEN, IO_SEEN, LDA_ZP, STA_ZP, banked
+from tools.game.cartridge_draw import IO_HIDDEN, IO_SEEN, LDA_ZP, LINES, STA_ZP, banked
 from tools.game.cartridge_files import BANK, BNE, JSR, LDY, PAGE, RTS, UNUSED, word
 from tools.game.cartridge_pages import HIGH, LDA, places, steps
 
@@ -78,3 +80,56 @@ def screen_banks(screen: Screen) -> list[bytes]:
     room = BANK - len(screen.tail)
     assert len(begin) <= room
     return [begin.ljust(room, UNUSED) + screen.tail, shown(screen).ljust(BANK, UNUSED)]
+
+
+class Table(NamedTuple):
+    """What lies on the trading table before anything of anybody does.
+
+    cells   [(column, row, width, height)] of both sides: of deeds and cards, then of steps
+    steps   the texts of the latter, of one side
+    ground, hole, step  the colours of the table, of a place where nothing lies, of a step
+    rows    how many of them have the table's colour, from the second on
+    """
+
+    cells: Sequence[Sequence[int]]
+    steps: Sequence[bytes]
+    ground: int
+    hole: int
+    step: int
+    rows: int
+
+
+def laid(table: Table) -> tuple[dict[int, int], dict[int, int]]:
+    """Return ({cell: glyph}, {cell: colours}) of a table; blanks have their paper as ink too."""
+    glyphs: dict[int, int] = {}
+    first = COLUMNS
+    colors = dict.fromkeys(range(first, first + table.rows * COLUMNS), (table.ground & 15) * 17)
+    side = len(table.cells) // 2
+    for number, (left, top, width, height) in enumerate(table.cells):
+        step = number % side - (side - len(table.steps))
+        if step < 0:
+            for row in range(top, top + height):
+                for column in range(left, left + width):
+                    colors[row * COLUMNS + column] = (table.hole & 15) * 17
+        else:
+            for column, glyph in enumerate(table.steps[step], left):
+                glyphs[top * COLUMNS + column] = glyph
+                colors[top * COLUMNS + column] = table.step
+    return glyphs, colors
+
+
+def table_bank(screen: Screen, table: Table, font: bytes) -> bytes:
+    """Return the bank that lays a table; ``font``: a page for each line of dots."""
+    at, pause = screen.places, call(screen.places["rom_pause"])
+    glyphs, colors = laid(table)
+    blocks = [(at["CELLS"] + cell, bytes((glyph,))) for cell, glyph in glyphs.items()]
+    for name in ("COLORS", "MATRIX"):
+        blocks += [(at[name] + cell, bytes((color,))) for cell, color in colors.items()]
+    for cell, glyph in glyphs.items():
+        blocks.append((at["BITMAP"] + cell * LINES, font[glyph::PAGE]))
+    record = [(at["SHOWN"] + cell, bytes((glyph,))) for cell, glyph in glyphs.items()]
+    out = stores(blocks, pause) + pause + banked(IO_HIDDEN)
+    out += stores(record, banked(IO_SEEN) + pause + banked(IO_HIDDEN)) + banked(IO_SEEN)
+    out += bytes((LDY, 0, RTS))
+    assert len(out) <= BANK
+    return out.ljust(BANK, UNUSED)

@@ -134,9 +134,15 @@ table_cells:
 .proc table_draw
         jsr sprites_off
         lda blanked             ; as it comes from the disk all cells are empty
-        bne @empty
+        bne table_whole
         jsr screen_clear
-@empty:
+        ; falls through
+.endproc
+
+; table_whole -- the same on a page that is empty; the cartridge has another (cartridge/table.s)
+; In     the display is off     Out    -
+; Uses   everything ui/ and video/ use     Keeps  -
+.proc table_whole
         lda #<table_cells
         ldy #>table_cells
         jsr grid_open

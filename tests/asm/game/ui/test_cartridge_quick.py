@@ -19,13 +19,14 @@ from tests.bench.pages import measure
 from tools import build
 from tools.game import gamerules
 from tools.game.build_game import MAP
-from tools.game.cartridge import FILE_GAME, books, files, patches
+from tools.game.cartridge import FILE_GAME, books, files, patches, table_patch
 
 MAIN, MATRIX = MAP["MAIN"], MAP["MATRIX"].start
 SECONDS = 0.2005  # ten pictures, and the 14 lines that the last one waits for
 TEXT_ROOM, END = 161, b"\0"  # text_buffer
 QUICKER = 1.5  # times, at least: the texts of a file
 GERMAN, COLUMNS, ROWS = 0x40, 40, 25
+MARK = 6  # of an overlay, the byte with its number
 LINES, LINE_CYCLES = 312, 63
 HIDDEN_LINES = (14, 15)  # where the border changes
 
@@ -47,8 +48,12 @@ def at_title(built, c64_factory):
 @pytest.fixture
 def in_play(at_title):
     """The same in the first turn of three."""
-    game = at_title
-    game.first_turn(3).until("Roll dice")
+    return first_turn(at_title, 3)
+
+
+def first_turn(game, players):
+    """Play on to the first turn of so many."""
+    game.first_turn(players).until("Roll dice")
     while "Saving..." in game.told():
         game.tick(1)
     return game
@@ -56,9 +61,22 @@ def in_play(at_title):
 
 def as_on_disk(game):
     """Put the game's own routines back."""
-    program = (OUT / f"game.{MAIN.file}").read_bytes()
-    for place, content in patches(OUT).items():
-        own = program[place - MAIN.start :][: len(content)]
+    put_back(game, MAIN, patches(OUT))
+    game.machine.board.set_trap(labels()["table_draw"], lambda board: table_back(game))
+
+
+def table_back(game):
+    """Put its own table back as the overlay TRADE draws it."""
+    if game.ram[labels()["overlay_mark"] + MARK] == K["FILE_TRADE"]:
+        put_back(game, MAP["TRADE"], table_patch(OUT))
+    return False
+
+
+def put_back(game, area, parts):
+    """Put the game's own bytes back in the place of others: {address: bytes}."""
+    program = (OUT / f"game.{area.file}").read_bytes()
+    for place, content in parts.items():
+        own = program[place - area.start :][: len(content)]
         assert own != content
         game.ram[place : place + len(content)] = own
 
@@ -97,6 +115,40 @@ def test_a_page_is_seen_a_fifth_of_a_second_behind_its_key(in_play, key, words, 
     in_play.tick(60)
     seconds, _ = measure(in_play, key, words, file, 5)
     print(f"{words}: {seconds:.3f} s")
+    assert seconds < SECONDS
+
+
+DEEDS = {1: 0, 3: 1, 5: 0, 6: 0, 8: 0, 9: 0, 12: 1, 15: 1, 28: 0, 31: 1, 37: 0, 39: 1}
+
+
+@pytest.mark.parametrize("key", ["v", "s"])
+def test_the_table_shows_what_both_have_as_the_game_draws_it(in_play, key):
+    """Deeds of any kind, mortgaged and built on, cards, and cash selected; also drawn anew."""
+    game, at = in_play, labels()
+    for square, seat in DEEDS.items():
+        game.ram[at["square_owner"] + square] = seat
+    game.ram[at["square_mortgaged"] + 5] = 1
+    for square in (6, 8, 9):
+        game.ram[at["square_level"] + square] = 3
+    game.ram[at["deck_free"]], game.ram[at["deck_free"] + 1] = 0, 1
+    keys = ["t", "{RETURN}", "{DOWN}{DOWN}{DOWN}{DOWN}{DOWN}{DOWN}{DOWN}", "?", " ", key, " "]
+    before = game.machine.snapshot()
+    shown = page_of(game, keys[:2])
+    assert "then worth" in game.text()
+    shown += page_of(game, keys[2:])
+    game.machine.restore(before)
+    as_on_disk(game)
+    for (picture, record), (other, other_record) in zip(shown, page_of(game, keys), strict=True):
+        assert (picture == other).all()
+        assert record == other_record
+
+
+def test_the_trading_table_is_seen_a_fifth_of_a_second_behind_its_key(at_title):
+    """Of two, as others are asked first with whom; nobody has a deed yet."""
+    game = first_turn(at_title, 2)
+    game.tick(60)
+    seconds, _ = measure(game, "t", "then worth", "TRADE", 5)
+    print(f"TRADE: {seconds:.3f} s")
     assert seconds < SECONDS
 
 
