@@ -41,7 +41,7 @@ def disk_program(pytestconfig=None):
     )
     program.blocks += title  # over the others
     if pytestconfig and counting(pytestconfig):
-        program.count("game")
+        program.count("game", cycles=pytestconfig.getoption("--c64-profile"))
     engine = Engine(program)
     engine.new_game(4)
     engine.call("log_clear")
