@@ -47,6 +47,7 @@ from emu.option_types import (
     port_number,
     positive,
 )
+from emu.shared.folder_use import settle_folder
 from emu.shared.jam import JAM_ACTIONS
 from emu.shared.observing import check_observing
 from emu.shared.recording_file import is_recording
@@ -644,6 +645,13 @@ def _check_key_sets(args: Namespace, settings: Settings | None) -> None:
             raise UsageError(f"{option} {word}: is not one of {', '.join(known)}")
 
 
+def _scripted(args: Namespace) -> bool:
+    """True if nobody may be there to choose from a list."""
+    without_window = args.headless or args.monitor or args.mcp or args.host
+    written = args.keys or args.record or args.capture or args.exit_screenshot
+    return bool(without_window or written or _watched(args))
+
+
 def _watched(args: Namespace) -> bool:
     """True if a client of a monitor, or a file of its commands, may see to the run."""
     return _of_vice(args) or args.dap is not None
@@ -697,6 +705,9 @@ def parse_arguments(
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
     if args.file == "":
         raise UsageError("FILE is empty; name a file to open, or omit it")
+    args.folder = None  # the one whose files the window lists first
+    if args.file and not args.more_files and not _scripted(args):
+        settle_folder(args)
     cart = args.file and _cartridge_in(args.file)
     if cart:
         if args.cart:

@@ -14,9 +14,11 @@ from disk.errors import MediaError
 from disk.loader import open_media
 from emu.host.feature import Feature
 from emu.host.media.disk_swap import Flip
+from emu.host.media.library_page import LibraryPage
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import CLOSE, Page, Row
 from emu.host.picture.sdl import raise_window
+from emu.shared.folder_use import FolderUse, use_of
 
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
@@ -70,7 +72,7 @@ class Drop(Feature):
         elif word in ANSWERS:
             self._do(word, paths)
         else:
-            self.app.feature(Menu).ask(self._question(paths))
+            self.app.feature(Menu).ask(self._question(paths), leave=True)
 
     def _question(self, paths: list[Path]) -> Page:
         def answer(word: str) -> object:
@@ -89,11 +91,19 @@ class Drop(Feature):
 
         return Page("Dropped disk", rows)
 
+    def _start(self, path: Path) -> None:
+        """Start a file, or what a folder is for: one file of it, or a list of them."""
+        use, path = use_of(path)
+        if use is FolderUse.LIST:
+            self.app.feature(LibraryPage).show_folder(path)
+        else:
+            self.app.load(path)
+
     def _do(self, word: str, paths: list[Path]) -> None:
         app = self.app
         if word == "insert":
             app.insert(paths[0])
         else:
-            app.load(paths[0])
+            self._start(paths[0])
         if paths[1:]:
             self.app.feature(Flip).add(paths[1:])

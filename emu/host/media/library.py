@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 ENTRIES_AT_MOST = 60
 FOLDERS = "folders.json"
-SCANNED_MOST = 20_000  # files of all folders
 COVER_LIMIT = 1_000_000  # bytes; a picture of ours has some thousands
 COVERS_KEPT, COVER_PIXELS = ENTRIES_AT_MOST, 1 << 18  # in memory; a byte each, of ours
 
@@ -173,21 +172,6 @@ class Library:
         names = list(dict.fromkeys(str(folder) for folder in folders))
         with contextlib.suppress(OSError):
             write_whole(self.place / FOLDERS, json.dumps(names, indent=1) + "\n")
-
-    def scan(self, suffixes: Sequence[str]) -> list[Path]:
-        """Return the files in these folders and those within, by name, that end so."""
-        found: list[Path] = []
-        for folder in self.folders():
-            for place, inner, names in os.walk(folder):
-                inner[:] = sorted(name for name in inner if not name.startswith("."))
-                found += [
-                    Path(place, name)
-                    for name in names
-                    if not name.startswith(".") and os.path.splitext(name)[1].lower() in suffixes
-                ]
-                if len(found) >= SCANNED_MOST:
-                    break
-        return sorted(set(found[:SCANNED_MOST]), key=lambda path: path.name.lower())
 
     def forget(self, entry: Entry) -> None:
         """Take an entry out of the list; the file itself stays."""

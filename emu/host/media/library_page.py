@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from disk.loader import disks_in_folder
 from emu.host.feature import Feature
-from emu.host.media.file_page import file_page, size_text
-from emu.host.menu.files import STARTABLE, browse
+from emu.host.media.file_page import file_page
+from emu.host.media.scan import Scan
+from emu.host.menu.files import STARTABLE, browse, found_rows
 from emu.host.menu.page import CLOSE, Deed, Page, Row
+from emu.shared.folder_use import FolderUse, use_of
 
 if TYPE_CHECKING:
     from c64.api_views import FilePath
@@ -49,28 +49,34 @@ class LibraryPage(Feature):
         """Note what has been started; show the library if the user wants to begin with it."""
         self._note(self.app.started)
         args = self.app.args
-        self._show_disks(self.app.started)
+        folder, args.folder = getattr(args, "folder", None), None
+        if folder is not None:
+            self.show_folder(folder)
         nothing = args.file is None and not (
-            args.basic_prompt or args.drive8 or args.tape or args.cart
+            folder or args.basic_prompt or args.drive8 or args.tape or args.cart
         )
         if nothing and self.app.settings.library:
             from emu.host.menu.menu import Menu
 
             self.app.feature(Menu).open("Library")
 
-    def _show_disks(self, folder: Path | None) -> None:
-        """Show the list of a folder of several disks; ESC leaves it for the first of them."""
-        if folder is None or not os.path.isdir(folder) or len(disks_in_folder(folder)) < 2:
-            return
+    def show_folder(self, folder: Path) -> None:
+        """Open the menu with the files of a folder; ESC leaves it for what runs."""
         from emu.host.menu.menu import Menu
 
-        app = self.app
+        self.app.feature(Menu).ask(self._page_of(folder), leave=True)
 
-        def load(path: Path) -> object:
-            app.load(path)
-            return CLOSE
+    def _page_of(self, folder: Path) -> Page:
+        return browse(self.app, "Files", STARTABLE, self._load, folder, folders=True)
 
-        app.feature(Menu).ask(browse(app, "Disks", STARTABLE, load, folder))
+    def _open(self, path: Path) -> object:
+        """Start what was started before, or list the files of a folder."""
+        use, path = use_of(path)
+        return self._page_of(path) if use is FolderUse.LIST else self._load(path)
+
+    def _load(self, path: FilePath) -> object:
+        self.app.load(path)
+        return CLOSE
 
     def restarted(self) -> None:
         """Another file may have been started."""
@@ -108,22 +114,19 @@ class LibraryPage(Feature):
     def _rows(self) -> list[Row]:
         app = self.app
 
-        def load(path: FilePath) -> object:
-            app.load(path)
-            return CLOSE
-
         def row(entry: Entry) -> Row:
+            path = Path(entry.path)
             return Row(
                 f"* {entry.title}" if entry.favourite else entry.title,
-                partial(load, entry.path),
+                partial(self._open, path),
                 lambda: entry.date,
                 picture=app.library.cover(entry),
-                more=partial(file_page, app, Path(entry.path)),
+                more=partial(file_page, app, path),
                 name=True,
             )
 
         files = Row(
-            "files ...", lambda: browse(app, "Open", STARTABLE, load), lambda: "open a file"
+            "files ...", lambda: browse(app, "Open", STARTABLE, self._load), lambda: "open a file"
         )
         folders = Row("folders ...", self._folders_page, lambda: "search in all their files")
         return [*(row(entry) for entry in self._entries()), files, folders]
@@ -149,11 +152,7 @@ class LibraryPage(Feature):
     def _folders_page(self) -> Page:
         """Return the page with all files of the folders, and the folders."""
         app, library = self.app, self.app.library
-        found = library.scan(STARTABLE)
-
-        def load(path: Path) -> object:
-            app.load(path)
-            return CLOSE
+        scan = Scan(library.folders(), STARTABLE)
 
         def add(folder: Path) -> object:
             library.put_folders([*library.folders(), folder])
@@ -166,18 +165,9 @@ class LibraryPage(Feature):
             shown.append(
                 Row("add a folder ...", lambda: browse(app, "Folder", (), add, folders=True))
             )
-            count = f"{len(found)} file{'' if len(found) == 1 else 's'}: type a name"
-            shown.append(Row(count, heading=True))
-            shown += [
-                Row(
-                    f"  {path.name}", partial(load, path), partial(size_text, path),
-                    more=partial(file_page, app, path), name=True,
-                )
-                for path in found
-            ]  # fmt: skip
-            return shown
+            return [*shown, *found_rows(app, scan, self._load)]
 
-        return Page("My folders", rows)
+        return Page("My folders", rows, wide=True, news=scan.news)
 
     def _without(self, folder: Path) -> Page:
         library = self.app.library

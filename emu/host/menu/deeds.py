@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
 from emu.host.menu.page import Opener, Page, Row
+from emu.language.translation import translated
 
 ENTRY_MOST = 400  # letters of a text that is typed
 
@@ -58,6 +59,29 @@ def entry_rows(place: Written, page: Page) -> list[Row]:
             Row("delete the last letter", shorten, enabled=bool(place.text)),
         ]
     return rows
+
+
+def words_page(row: Row, choices: Callable[[], Sequence[str]], back: Callable[[], object]) -> Page:
+    """Return a Page with the words of a row to choose from; it opens at the one that holds.
+
+    back  function that leaves the page
+    """
+
+    def take(word: str) -> None:
+        row.put(word)
+        back()
+
+    def rows() -> list[Row]:
+        now = row.word
+        return [
+            Row(
+                f"{'•' if w == now else ' '} {translated(w)}", partial(take, w),
+                name=True, here=w == now,
+            )
+            for w in choices()
+        ]  # fmt: skip
+
+    return Page(row.title, rows)
 
 
 def _letters_page(place: Written, letters: str) -> Page:

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 
 from disk.formats import endings
 from emu.host.media.file_page import file_page, size_text
+from emu.host.media.scan import Scan
+from emu.host.menu.names import order
 from emu.host.menu.page import Page, Row
+from emu.shared.folder_use import LISTED, has_program
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,7 +23,7 @@ DISKS = endings("disk", "archive", "list")
 CARTRIDGES = endings("cartridge", "archive")
 RECORDINGS = endings("recording")
 TAPES = endings("cassette")
-STARTABLE = tuple(ending for ending in endings() if ending not in endings("memory"))
+STARTABLE = LISTED
 FOLDER_WORDS = {"Folder": "this folder, and what is in it"}  # title of a page -> its row
 NAMED_KINDS = 3  # so many endings fit into a line
 FILES_AT_MOST = 5000  # of one folder; a menu is no file manager
@@ -43,11 +46,21 @@ def listing(folder: Path, suffixes: Sequence[str]) -> tuple[list[Path], list[Pat
                 files.append(entry)
         if len(folders) + len(files) >= FILES_AT_MOST:
             break
-    return sorted(folders, key=_by_name), sorted(files, key=_by_name)
+    by_name = [sorted(found, key=lambda path: order(path.name)) for found in (folders, files)]
+    return by_name[0], by_name[1]
 
 
-def _by_name(path: Path) -> str:
-    return path.name.lower()
+def file_row(
+    app: AppProtocol, path: Path, take: Callable[[Path], object], here: bool = False
+) -> Row:
+    """Return the Row of a file: its name, its size, and what is in it.
+
+    take  function that is called with the path if it is chosen;  here  the page begins with it
+    """
+    return Row(
+        f"  {path.name}", partial(take, path), partial(size_text, path),
+        more=partial(file_page, app, path), name=True, here=here or path == app.started,
+    )  # fmt: skip
 
 
 def browse(
@@ -57,15 +70,18 @@ def browse(
     take: Callable[[Path], object],
     folder: Path | None = None,
     folders: bool = False,
+    left: Path | None = None,
 ) -> Page:
     """Return a Page that lists a folder; ``take(path)`` is called with the chosen file.
 
     folders  True: the folder itself can be taken, too, as a disk
+    left     the folder within, from which the user comes
     """
     here = folder or app.library.folder()
+    as_disk = folders and (not suffixes or suffixes != STARTABLE or has_program(here))
 
-    def enter(path: Path) -> Callable[[], Page]:
-        return lambda: browse(app, title, suffixes, take, path, folders)
+    def enter(path: Path, left: Path | None = None) -> Callable[[], Page]:
+        return lambda: browse(app, title, suffixes, take, path, folders, left)
 
     def rows() -> list[Row]:
         try:
@@ -73,25 +89,43 @@ def browse(
         except OSError as error:
             return [
                 Row(f"{here}: {error.strerror}", heading=True),
-                Row("> ..", enter(here.parent)),
+                Row("> ..", enter(here.parent, here)),
             ]
         found = [Row(str(here), heading=True, name=True)]
         if here.parent != here:
-            found.append(Row("> ..", enter(here.parent)))
-        if folders:
+            found.append(Row("> ..", enter(here.parent, here)))
+        if as_disk:
             found.append(Row(FOLDER_WORDS.get(title, "this folder as a disk"), lambda: take(here)))
-        found += [Row(f"> {path.name}", enter(path), name=True) for path in inner]
+        if inner and suffixes == STARTABLE:
+            found.append(Row("all files within ...", lambda: all_files(app, [here], take)))
         found += [
-            Row(
-                f"  {path.name}", partial(take, path), partial(size_text, path),
-                more=partial(file_page, app, path), name=True,
-            )
-            for path in files
-        ]  # fmt: skip
+            Row(f"> {path.name}", enter(path), name=True, here=path == left) for path in inner
+        ]
+        found += [file_row(app, path, take) for path in files]
         if not files and suffixes:
             kinds = " ".join(suffixes)
             few = len(suffixes) <= NAMED_KINDS
             found.append(Row(f"no {kinds} here" if few else "no files to use here", heading=True))
         return found
 
-    return Page(title, rows)
+    return Page(title, rows, wide=True)
+
+
+def all_files(app: AppProtocol, folders: Sequence[Path], take: Callable[[Path], object]) -> Page:
+    """Return a Page with all files in folders and those within as one list."""
+    scan = Scan(folders, STARTABLE)
+    return Page("All files", lambda: found_rows(app, scan, take), wide=True, news=scan.news)
+
+
+def found_rows(app: AppProtocol, scan: Scan, take: Callable[[Path], object]) -> list[Row]:
+    """Return a heading with the number of files that a Scan has found, and their rows."""
+    found = scan.found()
+    count = len(found)
+    text = f"{count} file{'' if count == 1 else 's'}: type a name"
+    if not scan.done:
+        text = f"{count} file{'' if count == 1 else 's'} so far"
+    runs = app.started in found
+    return [
+        Row(text, heading=True),
+        *(file_row(app, path, take, at == 0 and not runs) for at, path in enumerate(found)),
+    ]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from emu.host.input.key_names import key_text
+from emu.host.menu.names import folded
 from emu.host.menu.text import BETWEEN
 from emu.language.translation import translated
 
@@ -46,8 +47,9 @@ def match(names: Sequence[str], typed: str, at: int) -> int | None:
     """Return which name, from ``at`` on and round about, is meant by what is typed.
 
     One that begins with it goes first, then one that has it in it.  A single letter, or the same
-    letter again and again, goes on to the next.
+    letter again and again, goes on to the next.  Accents do not count.
     """
+    names, typed = [folded(name) for name in names], folded(typed)
     if len(set(typed)) == 1:
         single = not any(name.startswith(typed) for name in names)
         typed, at = (typed[0] if single else typed), at + 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 import textwrap
 import time
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -19,9 +19,10 @@ import pygame
 from emu.host.actions import Action, next_of
 from emu.host.feature import Feature
 from emu.host.input.key_names import key_text
-from emu.host.menu.deeds import ENTRY_MOST, deeds_page, entry_rows
+from emu.host.menu.deeds import ENTRY_MOST, deeds_page, entry_rows, words_page
 from emu.host.menu.kept_views import KeptViews
 from emu.host.menu.keys import MODIFIERS, STEPS, hints, match
+from emu.host.menu.names import composed
 from emu.host.menu.page import CLOSE, Layout, Page, Row
 from emu.host.menu.text import Part, foot, parts
 from emu.language.translation import translated
@@ -63,7 +64,8 @@ def _value(row: Row) -> str:
 
 def _shown(row: Row) -> Row:
     """Return a Row with its title in the user's language."""
-    return row if row.name else replace(row, title=translated(row.title))
+    title = composed(row.title) if row.name else translated(row.title)
+    return row if title == row.title else replace(row, title=title)
 
 
 class Menu(Feature):
@@ -85,6 +87,7 @@ class Menu(Feature):
         self._dirty, self._updated = 0, 0.0
         self._typed, self._typed_until = "", 0.0
         self._noted = "", ""
+        self._asked = False  # the page over the first one was not opened by the user
         self._mouse_rests = True  # no row below it is tinted until it moves
 
     @property
@@ -144,6 +147,7 @@ class Menu(Feature):
 
     def _enter_page(self) -> None:
         """Show the page that is chosen in the list, from its first row."""
+        self._asked = False
         self._stack = [_Place(self._pages[self._at])]
         self._refresh()
         self._place.selected = self._next_usable(-1, 1)
@@ -158,17 +162,26 @@ class Menu(Feature):
         self._place.selected = self._next_usable(-1, 1)
         if self._rows and self._rows[self._place.selected].title == UPWARDS:
             self._place.selected = self._next_usable(self._place.selected, 1)
+        here = (at for at, row in enumerate(self._rows) if row.here and row.usable)
+        self._place.selected = next(here, self._place.selected)
 
-    def ask(self, page: Page) -> None:
-        """Open the menu with a question, which a message before it must not lie over."""
+    def ask(self, page: Page, leave: bool = False) -> None:
+        """Open the menu with a question, which a message before it must not lie over.
+
+        leave  True: who leaves the page leaves the menu, if that was closed before
+        """
+        asked = leave and not self.is_open
         if not self.is_open:
             self.open()
+        self._asked = asked
         self.app.overlay.message = ""
         self.show(page)
 
     def back(self) -> None:
         """Leave a page for the one below, for the list of pages, or the menu."""
-        if len(self._stack) > 1:
+        if len(self._stack) == 2 and self._asked:
+            self.close_menu()
+        elif len(self._stack) > 1:
             self._stack.pop()
             self._refresh()
             self._return_to(self._place.left)
@@ -195,6 +208,14 @@ class Menu(Feature):
         place.selected = min(place.selected, max(0, len(self._rows) - 1))
         self._lay_out()
         self._touch()
+
+    def _look_for_news(self) -> None:
+        """Show the rows that have come by themselves; the selected one stays selected."""
+        news, at = self._place.page.news, self._place.selected
+        if news is not None and news():
+            title = self._rows[at].title if self._rows else ""
+            self._refresh()
+            self._return_to(title)
 
     def _lay_out(self) -> None:
         """Find out which lines the rows take: one, or as many as their texts need."""
@@ -522,9 +543,7 @@ class Menu(Feature):
             if row.run is not None:
                 self._done(row.run())
         elif len(words := list(row.choices())) > SHORT_LIST:
-            self.show(self._list_of(row, row.choices))
-            if row.word in words:
-                self._place.selected = words.index(row.word)
+            self.show(words_page(row, row.choices, self.back))
         elif words:
             self._choose(row, next_of(words, row.word))
 
@@ -537,25 +556,6 @@ class Menu(Feature):
             self.show(outcome)
         elif self.is_open:
             self._refresh()
-
-    def _list_of(self, row: Row, choices: Callable[[], Sequence[str]]) -> Page:
-        """Return a Page with the words of a row to choose from."""
-
-        def taking(word: str) -> Callable[[], None]:
-            def take() -> None:
-                row.put(word)
-                self.back()
-
-            return take
-
-        def rows() -> list[Row]:
-            now = row.word
-            return [
-                Row(f"{'•' if w == now else ' '} {translated(w)}", taking(w), name=True)
-                for w in choices()
-            ]
-
-        return Page(row.title, rows)
 
     # -- the view calls these ----------------------------------------------------------------
 
@@ -637,6 +637,7 @@ class Menu(Feature):
             return None
         view = self._fitting_view()
         view.rest_mouse(self._mouse_rests)
+        self._look_for_news()
         now = time.perf_counter()
         view.update(now - self._updated)
         self._updated = now
@@ -659,12 +660,13 @@ class Menu(Feature):
     def _layout(self) -> Layout:
         """Return how the menu is to be laid out.
 
-        Large letters take all of the window, and so do tiles once the user is among them: the list
-        of pages is beside them only while it is being used.
+        Large letters take all of the window, and so do tiles and long names once the user is
+        among them: the list of pages is beside them only while it is being used.
         """
         large = self.app.overlay.large
-        tiles = not self._in_pages and self._place.page.tiles
-        return Layout(self.app.window.pixels, large, large or tiles)
+        page = self._place.page
+        room = not self._in_pages and (page.tiles or page.wide)
+        return Layout(self.app.window.pixels, large, large or room)
 
     def _fitting_view(self) -> MenuView:
         """Return a view with the layout that there should be now."""

@@ -27,6 +27,7 @@ class Row:
     heading  True: a title between the rows; cannot be chosen
     more     function that returns a Page about it, None for none: TAB, or RIGHT in a list
     name     True: the title is the name of a file or program, the same in every language
+    here     True: the page opens with it selected
     """
 
     title: str
@@ -40,6 +41,7 @@ class Row:
     heading: bool = False
     more: Callable[[], Page] | None = None
     name: bool = False
+    here: bool = False
 
     @property
     def usable(self) -> bool:
@@ -85,6 +87,8 @@ class Page:
     picture  function that returns a pygame.Surface to show beside the rows, or None
     entry  function that takes a text that is typed on the page, None for no text
     letters  what the text is made of, for those who have no keyboard
+    wide   True: it takes all of the window, for its names are long
+    news   function that tells whether there are more rows by now, None: nothing comes by itself
     """
 
     title: str
@@ -97,6 +101,8 @@ class Page:
     picture: Callable[[], pygame.Surface | None] | None = None
     entry: Callable[[str], object] | None = None
     letters: str = ""
+    wide: bool = False
+    news: Callable[[], bool] | None = None
 
 
 @dataclass(frozen=True)

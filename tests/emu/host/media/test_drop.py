@@ -96,7 +96,7 @@ def test_a_folder_of_disks_shows_their_list_and_the_first_is_started(make_app, t
         disk(folder / f"{name}.d64")
     app = make_app(str(folder))
     menu = app.feature(Menu)
-    assert menu.is_open and menu._place.page.title == "Disks"
+    assert menu.is_open and menu._place.page.title == "Files"
     names = [row.title.strip() for row in menu._rows]
     assert names[-3:] == ["a.d64", "b.d64", "c.d64"]
     select(app, menu, "  b.d64")

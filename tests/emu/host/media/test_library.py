@@ -293,27 +293,7 @@ def test_all_files_of_my_folders_are_found_by_typing(make_app, tmp_path):
 def test_a_damaged_list_of_folders_counts_as_none(tmp_path, text):
     library = Library(tmp_path)
     (tmp_path / "folders.json").write_text(text)
-    assert library.folders() == [] and library.scan((".d64",)) == []
-
-
-@pytest.mark.parametrize("most", [3, 4, 100])
-def test_no_more_files_of_the_folders_are_shown_than_a_list_can_have(
-    library, tmp_path, monkeypatch, most
-):
-    for name in ("b", "a"):
-        programs(tmp_path / name, 2)
-    (tmp_path / "a" / ".hidden.prg").write_bytes(HELLO)
-    (tmp_path / "a" / ".cache").mkdir()
-    programs(tmp_path / "a" / ".cache", 1)
-    (tmp_path / "a" / "UPPER.PRG").write_bytes(HELLO)
-    library.put_folders([tmp_path / "b", tmp_path / "a", tmp_path / "a"])
-    monkeypatch.setattr("emu.host.media.library.SCANNED_MOST", most)
-    found = library.scan((".prg",))
-    assert len(found) == min(5, most)
-    assert [path.name.lower() for path in found] == sorted(path.name.lower() for path in found)
-    if most == 100:
-        assert [path.name for path in found] == ["p0.prg", "p0.prg", "p1.prg", "p1.prg",
-                                                 "UPPER.PRG"]  # fmt: skip
+    assert library.folders() == []
 
 
 def test_a_folder_is_added_and_its_files_start_from_the_page(make_app, tmp_path):

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from emu.host.media import library_page as module
-from emu.host.media.library import COVER_LIMIT, ENTRIES_AT_MOST, SCANNED_MOST, Entry, Library
+from emu.host.media.library import COVER_LIMIT, COVERS_KEPT, ENTRIES_AT_MOST, Entry, Library
 from emu.host.media.library_page import COVER_AFTER, NOTE_AFTER, LibraryPage
 from emu.host.worker import AtOnce
 
@@ -24,7 +24,8 @@ def page_of(started=Path("a.prg"), **args):
         machine=SimpleNamespace(screen=SimpleNamespace(indices="picture", palette="colours")),
         args=SimpleNamespace(**options), settings=SimpleNamespace(library=True),
         feature=lambda kind: SimpleNamespace(
-            open=lambda name: log.append(("open", name)), ask=lambda page: log.append(("ask", page))
+            open=lambda name: log.append(("open", name)),
+            ask=lambda page, leave: log.append(("ask", page)),
         ),
     )  # fmt: skip
     return LibraryPage(app)
@@ -98,22 +99,20 @@ def test_the_library_is_opened_if_nothing_is_given_and_it_is_wanted(option, want
     assert page.app.log == ([("open", "Library")] if wanted and not option else [])
 
 
-@pytest.mark.parametrize(("disks", "asked"), [(0, False), (1, False), (2, True), (3, True)])
-def test_a_folder_of_several_disks_shows_them(monkeypatch, tmp_path, disks, asked):
-    monkeypatch.setattr(module, "disks_in_folder", lambda folder: ["a disk"] * disks)
-    monkeypatch.setattr(module, "browse", lambda *words: words)
-    page = page_of(tmp_path, file=str(tmp_path))
+def test_a_folder_to_list_is_shown_once_and_the_library_is_not(monkeypatch, tmp_path):
+    monkeypatch.setattr(module, "browse", lambda *words, **more: (words, more))
+    page = page_of(None, folder=tmp_path)
     page.ready()
-    assert len(page.app.log) == asked
-    if asked:
-        ((_, (app, title, endings, load, folder)),) = page.app.log
-        assert (app, title, endings, folder) == (page.app, "Disks", module.STARTABLE, tmp_path)
-        started = []
-        page.app.load = started.append
-        assert load(Path("a.d64")) is module.CLOSE and started == [Path("a.d64")]
-    page.app.started = tmp_path / "no folder"
+    ((_, ((app, title, endings, load, folder), more)),) = page.app.log
+    assert (app, title, endings, folder) == (page.app, "Files", module.STARTABLE, tmp_path)
+    assert more == {"folders": True}
+    started = []
+    page.app.load = started.append
+    assert load(Path("a.d64")) is module.CLOSE and started == [Path("a.d64")]
+    assert page.app.args.folder is None, "another machine does not bring it again"
+    page.app.settings.library = False
     page.ready()
-    assert len(page.app.log) == asked
+    assert len(page.app.log) == 1
 
 
 # -- the list on the disk -----------------------------------------------------------------------
@@ -131,7 +130,7 @@ def test_an_entry_is_sound_if_all_of_it_can_be_one():
 
 
 def test_numbers_that_the_lists_are_held_to():
-    assert (ENTRIES_AT_MOST, SCANNED_MOST, COVER_LIMIT) == (60, 20_000, 1_000_000)
+    assert (ENTRIES_AT_MOST, COVERS_KEPT, COVER_LIMIT) == (60, 60, 1_000_000)
 
 
 def test_whoever_asks_waits_for_what_is_being_written(tmp_path):

@@ -500,7 +500,14 @@ def test_only_folders_and_files_that_can_be_used_are_listed(make_app, tmp_path):
     app.library.add(folder / "a.prg")
     menu = go(app, opened(app), "Start")
     press(app, "return")
-    assert titles(menu) == [str(folder), "> ..", "> inner", "  a.prg", "  b.D64"]
+    assert titles(menu) == [
+        str(folder),
+        "> ..",
+        "all files within ...",
+        "> inner",
+        "  a.prg",
+        "  b.D64",
+    ]
     select(app, menu, "> inner")
     press(app, "return")
     assert titles(menu)[:2] == [str(folder / "inner"), "> .."]

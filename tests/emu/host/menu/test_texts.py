@@ -9,6 +9,7 @@ import pytest
 
 from emu.host.actions import Action
 from emu.host.menu import text
+from emu.host.menu.deeds import words_page
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import Page, Row
 from emu.host.menu.widgets import NOTE_TEXT, PATH_LINES, tiles_in
@@ -44,7 +45,7 @@ def pages_within(menu, page):
     """Yield the pages that the rows of a page open."""
     for row in page.rows():
         if row.choices is not None and len(row.choices()) > MOST_CHOICES:
-            yield menu._list_of(row, row.choices)
+            yield words_page(row, row.choices, menu.back)
         elif row.more is not None:
             yield row.more()
         elif row.title in (*ASKING, "disk", "cartridge", "open a file ..."):
