@@ -21,7 +21,7 @@ from emu.host.achievements.trigger import Trigger
 from emu.host.actions import Action
 from emu.host.cheats.feature import Cheats
 from emu.host.feature import Feature
-from emu.host.media.file_settings import content_key
+from emu.host.media.by_content import content_key
 from emu.host.menu.files import browse
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import Page, Row

@@ -14,8 +14,7 @@ from emu.host.actions import Action
 from emu.host.cheats.pokes import Poke, number, parse_pokes
 from emu.host.cheats.search import ValueSearch
 from emu.host.feature import Feature
-from emu.host.media.by_content import ByContent
-from emu.host.media.file_settings import content_key
+from emu.host.media.by_content import ByContent, content_key
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import Deed, Page, Row
 

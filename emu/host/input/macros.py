@@ -14,8 +14,7 @@ from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
 from emu.host.input.key_names import key_text
 from emu.host.input.keymap import DIRECTIONS
-from emu.host.media.by_content import ByContent
-from emu.host.media.file_settings import content_key
+from emu.host.media.by_content import ByContent, content_key
 from emu.host.menu.keys import MODIFIERS
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import CLOSE, Deed, Page, Row

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
 
 from disk.budget import TEXT_MOST, OverBudget, parse_json
+from disk.errors import MediaError
+from disk.loader import read_file
 from disk.plain_file import read_plain
 from emu.shared.whole_file import write_whole
+
+
+def content_key(path: Path | None) -> str | None:
+    """Return what a file is known by, the hash of its content; None for none or no file."""
+    if path is None:
+        return None
+    try:
+        return hashlib.sha256(read_file(path)).hexdigest()[:32]
+    except (MediaError, OSError, ValueError):
+        return None
 
 
 class ByContent:
@@ -19,7 +32,7 @@ class ByContent:
     FILES_MOST  files for which something is kept, None: as many as it can hold
     INDENT      of the JSON, None: one line
 
-    Keys are those of file_settings.content_key.
+    Keys are those of content_key.
     """
 
     FILES_MOST: int | None = None

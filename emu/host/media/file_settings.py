@@ -6,17 +6,14 @@ was written to keeps them: its new content is noted when the window closes.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from c64.config import CONFIG_CHOICES
-from disk.errors import MediaError
-from disk.loader import read_file
 from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
-from emu.host.media.by_content import ByContent
+from emu.host.media.by_content import ByContent, content_key
 from emu.host.settings import BY_NAME, Held
 from emu.host.settings_table import Value
 
@@ -25,16 +22,6 @@ if TYPE_CHECKING:
 
 AT_ONCE = ("joy_port", "joy_keys", "joy_keys_2", "autofire", "look", "borders")  # of the settings
 PARTS = ("model", "drive")  # of the machine: another one begins
-
-
-def content_key(path: Path | None) -> str | None:
-    """Return what a file is known by, the hash of its content; None for none or no file."""
-    if path is None:
-        return None
-    try:
-        return hashlib.sha256(read_file(path)).hexdigest()[:32]
-    except (MediaError, OSError, ValueError):
-        return None
 
 
 class FileSettings(ByContent):

@@ -20,6 +20,7 @@ import pygame
 
 from disk.budget import TEXT_MOST, OverBudget, parse_json
 from disk.plain_file import ODD_NAMES, can_be_name, read_plain
+from emu.host.media.by_content import content_key
 from emu.host.worker import AtOnce
 from emu.shared.disks import is_bundled
 from emu.shared.whole_file import write_whole
@@ -37,15 +38,19 @@ COVERS_KEPT, COVER_PIXELS = ENTRIES_AT_MOST, 1 << 18  # in memory; a byte each, 
 
 @dataclass(frozen=True)
 class Entry:
-    """One program: where it is, when it was started last (ISO date and time), if it is liked."""
+    """One program: where it is, when it was started last (ISO date and time), if it is liked.
+
+    key  what its content is known by, "" for a folder: a file that was moved is found by it
+    """
 
     path: str
     when: str
     favourite: bool = False
+    key: str = ""
 
     def sound(self) -> bool:
         """Tell whether both are what they must be: the file may hold anything."""
-        texts = isinstance(self.when, str) and isinstance(self.path, str)
+        texts = all(isinstance(text, str) for text in (self.when, self.path, self.key))
         return texts and can_be_name(self.path) and isinstance(self.favourite, bool)
 
     @property
@@ -70,6 +75,15 @@ class Entry:
 def library_folder() -> Path:
     """Return the folder of the list and the covers."""
     return Path(platformdirs.user_data_dir("go64", appauthor=False)) / "library"
+
+
+def _key_of(path: str) -> str:
+    return content_key(Path(path)) or ""
+
+
+def _moved_to(old: Entry, new: Entry) -> bool:
+    """Tell whether a file that is gone is the one that is started from another place now."""
+    return old.key == new.key != "" and not os.path.exists(old.path)
 
 
 class Library:
@@ -122,9 +136,13 @@ class Library:
     def _put_first(self, entry: Entry) -> None:
         import json
 
+        entry = replace(entry, key=_key_of(entry.path))
         found = self._read()
-        before = [e for e in found if e.path != entry.path]
-        liked = any(e.favourite for e in found if e.path == entry.path)
+        same = [e for e in found if e.path == entry.path or _moved_to(e, entry)]
+        before = [e for e in found if e not in same]
+        liked = any(e.favourite for e in same)
+        for old in same:
+            self._give_cover(old, entry)
         entries = [replace(entry, favourite=liked), *before]
         # favourites stay, however long ago they were played
         room = ENTRIES_AT_MOST - sum(e.favourite for e in entries)
@@ -138,6 +156,29 @@ class Library:
             write_whole(self._index, text + "\n")
             for old in gone:
                 (self.place / old.cover_name).unlink(missing_ok=True)
+
+    def _give_cover(self, old: Entry, new: Entry) -> None:
+        """Let a file that was moved keep its cover."""
+        place = self.place / new.cover_name
+        if old.path != new.path and not place.exists():
+            with contextlib.suppress(OSError):
+                os.replace(self.place / old.cover_name, place)
+
+    def know(self, entry: Entry) -> None:
+        """Look at the content of an entry again: a program may have written to its disk."""
+
+        def work() -> None:
+            import json
+
+            key = _key_of(entry.path)
+            before = self._read()
+            found = [replace(e, key=key) if e.path == entry.path else e for e in before]
+            if found != before:
+                with contextlib.suppress(OSError):
+                    text = json.dumps([asdict(e) for e in found], indent=1)
+                    write_whole(self._index, text + "\n")
+
+        self._worker.do(work)
 
     def like(self, entry: Entry, liked: bool) -> None:
         """Make an entry a favourite, or none."""

@@ -85,6 +85,8 @@ class LibraryPage(Feature):
     def _note(self, path: Path | None) -> None:
         """Begin to count the frames of a file, unless it is the one that runs already."""
         if path != self._path:
+            if self._entry is not None:  # whoever restarts has written its disk back
+                self.app.library.know(self._entry)
             self._path, self._entry = path, None
             self._unnoted = 0 if path is None else NOTE_AFTER
 
@@ -97,6 +99,9 @@ class LibraryPage(Feature):
         """Note also what ran for a moment only."""
         if self._unnoted:
             self._add()
+        if self._entry is not None:
+            self.app.guarded(self.app.machine.flush)  # its disk has what was saved on it
+            self.app.library.know(self._entry)
 
     def after_frame(self, samples: Samples) -> None:
         """Take the cover when the program has shown itself for some seconds."""

@@ -9,7 +9,7 @@ from emu.errors import HostError
 from emu.host.cheats.feature import SHOWN_MOST, Cheat, CheatList, Cheats
 from emu.host.cheats.pokes import Poke, parse_pokes
 from emu.host.cheats.search import ValueSearch
-from emu.host.media.file_settings import content_key
+from emu.host.media.by_content import content_key
 
 LIVES = 0x0C00
 

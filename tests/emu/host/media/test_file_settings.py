@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from emu.host.app import App
-from emu.host.media.file_settings import FileSettings, SettingsOfFile, content_key
+from emu.host.media.by_content import content_key
+from emu.host.media.file_settings import FileSettings, SettingsOfFile
 from emu.host.settings import load_settings, save_settings
 from tests.emu.host.menu.test_menu import HELLO, disk
 from tests.emu.host.windows import frames

@@ -2,6 +2,7 @@
 
 import json
 import threading
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -382,7 +383,8 @@ def test_what_is_started_is_noted_with_the_second_of_now(library, tmp_path):
     entry = library.add(path)
     assert before <= datetime.fromisoformat(entry.when) <= datetime.now()
     assert len(entry.when) == len("2026-01-01T10:00:00") and not entry.favourite
-    assert library.entries() == [entry]
+    (noted,) = library.entries()
+    assert replace(noted, key="") == entry and len(noted.key) == 32
 
 
 @pytest.mark.parametrize("disks", [1, 2])
@@ -404,3 +406,72 @@ def test_favourites_are_among_those_that_are_kept(library, tmp_path, monkeypatch
     library.like(library.entries()[2], False)
     library.add(files[1])
     assert library.paths() == [files[1], files[4], files[3]]
+
+
+def cover(library, entry):
+    library.put_cover(entry, np.zeros((2, 2), dtype=np.uint8), np.zeros((16, 3)))
+
+
+def test_a_file_that_was_moved_is_still_a_favourite_and_has_its_cover(make_app, library, tmp_path):
+    make_app()
+    one, two = programs(tmp_path / "files", 2)
+    two.write_bytes(HELLO + b"another")
+    for path in (one, two):
+        library.like(library.add(path, "2026-01-01T10:00:00"), True)
+        cover(library, library.entries()[0])
+    moved = tmp_path / "elsewhere" / "Ünder another name.prg"
+    moved.parent.mkdir()
+    one.rename(moved)
+    assert library.paths() == [two]
+    library.add(moved, "2026-01-02T10:00:00")
+    assert [(e.path, e.favourite) for e in library.entries()] == [
+        (str(moved), True), (str(two), True)
+    ]  # fmt: skip
+    assert library.cover_of(moved) is not None and library.cover_of(one) is None
+    assert len(list(library.place.glob("*.png"))) == 2
+
+
+def test_a_copy_and_a_file_with_another_content_take_nothing_over(make_app, library, tmp_path):
+    make_app()
+    one, copy = programs(tmp_path / "files", 2)
+    library.like(library.add(one), True)
+    cover(library, library.entries()[0])
+    library.add(copy)
+    assert [e.favourite for e in library.entries()] == [False, True], "both are there"
+    assert library.cover_of(one) is not None and library.cover_of(copy) is None
+    one.unlink()
+    other = tmp_path / "files" / "other.prg"
+    other.write_bytes(HELLO + b"another")
+    library.add(other)
+    assert not library.entries()[0].favourite and library.cover_of(other) is None
+    folders = [tmp_path / name for name in ("a", "b")]
+    for folder in folders:
+        folder.mkdir()
+    library.like(library.add(folders[0]), True)
+    folders[0].rmdir()
+    library.add(folders[1])
+    assert not library.entries()[0].favourite, "folders have no content that they are known by"
+
+
+def test_a_disk_that_was_written_to_is_known_by_what_is_on_it_now(make_app, tmp_path):
+    path = disk(tmp_path / "one.d64")
+    app = make_app(str(path))
+    frames(app, NOTE_AFTER)
+    app.library.like(app.library.entries()[0], True)
+    before = path.read_bytes()
+    app.machine.drives[8].image.volume().write_file(b"SCORE", 2, b"\x01\x08high")
+    app.close()
+    assert path.read_bytes() != before
+    moved = path.rename(tmp_path / "two.d64")
+    library = Library(app.library.place)
+    assert library.paths() == []
+    library.add(moved)
+    assert [(e.path, e.favourite) for e in library.entries()] == [(str(moved), True)]
+
+
+def test_entries_of_an_older_version_are_read(library, tmp_path):
+    (path,) = programs(tmp_path / "files", 1)
+    library.place.mkdir()
+    old = {"path": str(path), "when": "2026-01-01T00:00:00", "favourite": True}
+    (library.place / "library.json").write_text(json.dumps([old, dict(old, key=3)]))
+    assert [(e.path, e.favourite, e.key) for e in library.entries()] == [(str(path), True, "")]

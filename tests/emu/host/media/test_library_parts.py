@@ -13,15 +13,19 @@ from emu.host.worker import AtOnce
 
 def page_of(started=Path("a.prg"), **args):
     """Return a LibraryPage whose App notes what is added, opened and pictured in ``log``."""
-    log = []
+    log, known = [], []
     library = SimpleNamespace(
         add=lambda path: log.append(("add", path)) or f"entry of {path}",
         put_cover=lambda *words: log.append(("cover", *words)),
+        know=known.append,
     )
     options = {name: None for name in ("file", "basic_prompt", "drive8", "tape", "cart")} | args
     app = SimpleNamespace(
         started=started, library=library, log=log, loading=lambda: False,
-        machine=SimpleNamespace(screen=SimpleNamespace(indices="picture", palette="colours")),
+        known=known, guarded=lambda function: function(),
+        machine=SimpleNamespace(
+            flush=lambda: None, screen=SimpleNamespace(indices="picture", palette="colours")
+        ),
         args=SimpleNamespace(**options), settings=SimpleNamespace(library=True),
         feature=lambda kind: SimpleNamespace(
             open=lambda name: log.append(("open", name)),
@@ -88,6 +92,7 @@ def test_another_file_begins_anew_and_basic_is_none():
     page.close()
     page.close()
     assert page.app.log == [("add", Path("b.prg"))], "once, however short it ran"
+    assert page.app.known == ["entry of b.prg"] * 2, "looked at whenever the window closes"
 
 
 @pytest.mark.parametrize("wanted", [True, False])
