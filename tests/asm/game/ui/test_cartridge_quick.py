@@ -3,7 +3,18 @@
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import CELLS, COLORS, DEBUG_FILE, HINTS, OUT, Game, labels
+from tests.asm.game.ui.machine import (
+    CELLS,
+    COLORS,
+    DEBUG_FILE,
+    HINTS,
+    OUT,
+    PORT,
+    ROM_SEEN,
+    STEP_OUT,
+    Game,
+    labels,
+)
 from tests.asm.game.ui.test_cartridge import (
     CELLS_COUNT,
     CRT,
@@ -56,6 +67,8 @@ def first_turn(game, players):
     game.first_turn(players).until("Roll dice")
     while "Saving..." in game.told():
         game.tick(1)
+    while game.kit.flags.i or game.machine.memory[PORT] & ROM_SEEN == ROM_SEEN:
+        game.machine.run_cycles(STEP_OUT)  # waits for interrupts are measured from here on
     return game
 
 
