@@ -1,8 +1,8 @@
 ; drive_fast.s -- the computer's half of the fast loader
 ;
-; The protocol is told in fast/fast.s.  Here is its clocked way, in which nothing has to be
-; in time: pictures, sprites, sound and keys go on.  The loader, which has the machine for
-; itself, is linked with this too and adds the timed way.
+; The protocol is described in fast/fast.s.  Pages come by timed transfer, between interrupts; what is
+; prefetched comes by the clocked one (drive_prefetch.s).  The loader, which has the machine for
+; itself, is linked with this too and adds a quicker timed way of its own.
 ;
 ; Most of it lies in memory of the KERNAL that only a datasette needs.  The loader puts it
 ; there and leaves it to the game.
