@@ -31,6 +31,7 @@ ROW = re.compile(r"([A-Z]+)\s+(\S.*)")
 INCLUDE = re.compile(r'^\s*\.include "([^"]+)"')
 ROUTINE = re.compile(r"^(?:\.proc (\w+)|([A-Za-z]\w*):)")
 CODE = re.compile(r"^(?:\w+:)?\s+[a-z]{3}\b")
+DATA = re.compile(r"\w+:\s+\.(?:byte|word|addr|res)\b")
 FIELD = re.compile(r"(?:^;\s*|\s{2,}|-- )(In|Out|Uses|Keeps|Noreturn|Time|Test)\b:?[ \t]*")
 NAMED = re.compile(r"; (\w+(?:, \w+)*)(?= +--)")
 
@@ -135,6 +136,8 @@ def is_code(lines, at):
     """Tell whether an instruction, and no data, stands at or behind a label."""
     if CODE.match(lines[at]):
         return True
+    if DATA.match(lines[at]):
+        return False
     following = (line for line in lines[at + 1 :] if line.strip() and not line.startswith(";"))
     return bool(CODE.match(next((n for n in following if not re.match(r"@?\w+:$", n)), "")))
 

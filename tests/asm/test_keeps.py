@@ -84,7 +84,8 @@ ALONE = {
     **dict.fromkeys(
         ("rom_pause", "ram_get", "ram_put", "flash_get", "look_record", "look_sector",
          "look_forward", "look_put", "best_is", "size_check", "size_left", "left_count", "ram_next",
-         "eapi_end", "autos", "auto_name_take", "ram_read", "game_due", "sign_dirty"),
+         "eapi_end", "autos", "auto_name_take", "ram_read", "game_due", "sign_dirty", "bank_show",
+         "rom_hide", "quick_at", "quick_book", "screen_near", "screen_show", "screen_ground"),
         "runs with the cartridge only, which is a program of its own"),
     **dict.fromkeys(
         ("iec_talk", "iec_listen", "iec_second", "iec_tksa", "iec_untalk", "iec_unlisten",

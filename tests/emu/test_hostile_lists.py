@@ -19,6 +19,7 @@ from emu.host.cheats.feature import CheatList
 from emu.host.input.macros import MacroList
 from emu.host.media.file_settings import FileSettings
 from emu.host.media.library import FOLDERS, Library
+from emu.host.media.scan import walk
 from emu.host.settings import Settings, load_settings, save_settings
 from emu.host.settings_table import SETTINGS as SETTINGS_TABLE
 from tests.fuzz.dice import changed_json
@@ -61,7 +62,7 @@ def _library(place):
         assert entry.title and entry.date is not None and entry.cover_name
         assert library.cover(entry) is None
     (place.parent / "library.json").rename(place.parent / FOLDERS)
-    assert isinstance(library.scan((".prg",)), list)
+    assert isinstance(list(walk(library.folders(), (".prg",))), list)
 
 
 READERS = {
@@ -103,7 +104,7 @@ def test_odd_names_in_the_library_are_left_out_or_shown(tmp_path):
     shown = library.entries()
     assert str(half) in [entry.path for entry in shown]
     assert all(len(entry.cover_name) == 24 and library.cover(entry) is None for entry in shown)
-    assert library.scan((".prg",)) == [half]
+    assert list(walk(library.folders(), (".prg",))) == [half]
 
 
 TOML = {

@@ -202,6 +202,8 @@ NEAR_LINE       = 213           ; from here on it is near, on NTSC too
         ; falls through
 .endproc
 
+; screen_ground -- the border as the ground
+; In     ground     Out    vid_count one more     Uses   A     Keeps  X, Y
 screen_ground:
         lda ground
         sta VIC_BORDER

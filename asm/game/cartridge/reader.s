@@ -110,7 +110,8 @@ bank:           .byte 0         ; of the piece that is copied
         rts
 .endproc
 
-; rom_hide -- RAM is seen     Uses A
+; rom_hide -- RAM is seen
+; In     -     Out    I clear     Uses   A     Keeps  X, Y
 .proc rom_hide
         lda #EF_OFF
         sta EF_CONTROL

@@ -523,10 +523,11 @@ file_lost:
         stx file_number
         lda #FAST_CLOCKED
         sta prefetching
-        sta prefetch_left
         jsr file_ask
         bcs prefetch_off
-        lda #0
+        lda #1
+        sta prefetch_left       ; nothing yet: a picture that is not whole goes first
+        lsr a                   ; 0
         sta bar_end             ; it has no bar
         tsx
         stx disk_stack

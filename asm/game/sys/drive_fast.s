@@ -169,7 +169,8 @@ fast_request:
         sta CIA2_PRA
         ; falls through
 
-; fast_answer -- DATA goes low     Out C=1 it does not     Uses A, X, Y
+; fast_answer -- wait until DATA is low, then let CLK go
+; In     -     Out    C=1 it does not get low     Uses   A, X, Y     Keeps  -
 fast_answer:
         lda #0
         ldx #ANSWER_SECONDS
