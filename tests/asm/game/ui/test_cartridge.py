@@ -232,6 +232,13 @@ def page_of(game, keys):
     return shown
 
 
+def assert_alike(pages, others):
+    """Compare what page_of returned: the pictures, and what the game knows to be shown."""
+    for (picture, shown), (other, other_shown) in zip(pages, others, strict=True):
+        assert (picture == other).all()
+        assert shown == other_shown
+
+
 def blanks_hidden(game):
     """Colours of the cells; a blank has its paper's as ink, as nothing of it is seen."""
     cells = game.ram[CELLS : CELLS + CELLS_COUNT]
@@ -257,9 +264,7 @@ def test_a_page_drawn_from_rom_is_the_one_the_game_draws(in_play, keys):
     wanted = page_of(game, keys), blanks_hidden(game)
     assert calls
     assert drawn[1] == wanted[1]
-    for (picture, shown), (other, other_shown) in zip(drawn[0], wanted[0], strict=True):
-        assert (picture == other).all()
-        assert shown == other_shown
+    assert_alike(drawn[0], wanted[0])
 
 
 def any_cells(game, font):

@@ -9,9 +9,6 @@ from tests.asm.game.ui.machine import (
     DEBUG_FILE,
     HINTS,
     OUT,
-    PORT,
-    ROM_SEEN,
-    STEP_OUT,
     Game,
     labels,
 )
@@ -21,6 +18,7 @@ from tests.asm.game.ui.test_cartridge import (
     INTERRUPTS_WAIT,
     PAGES,
     SHOWN,
+    assert_alike,
     blanks_hidden,
     interrupt_waits,
     page_of,
@@ -65,10 +63,7 @@ def in_play(at_title):
 def first_turn(game, players):
     """Play on to the first turn of so many."""
     game.first_turn(players).until("Roll dice")
-    while "Saving..." in game.told():
-        game.tick(1)
-    while game.kit.flags.i or game.machine.memory[PORT] & ROM_SEEN == ROM_SEEN:
-        game.machine.run_cycles(STEP_OUT)  # waits for interrupts are measured from here on
+    game.kit.run_until("key_wait_menu")  # it waits for a key: a save has come to its end
     return game
 
 
@@ -107,9 +102,7 @@ def test_a_page_is_the_one_that_the_game_writes(in_play, keys):
     as_on_disk(game)
     wanted = page_of(game, keys), blanks_hidden(game)
     assert shown[1] == wanted[1]
-    for (picture, record), (other, other_record) in zip(shown[0], wanted[0], strict=True):
-        assert (picture == other).all()
-        assert record == other_record
+    assert_alike(shown[0], wanted[0])
 
 
 @pytest.mark.feature("F236")
@@ -151,9 +144,7 @@ def test_the_table_shows_what_both_have_as_the_game_draws_it(in_play, key):
     shown += page_of(game, keys[2:])
     game.machine.restore(before)
     as_on_disk(game)
-    for (picture, record), (other, other_record) in zip(shown, page_of(game, keys), strict=True):
-        assert (picture == other).all()
-        assert record == other_record
+    assert_alike(shown, page_of(game, keys))
 
 
 def test_the_trading_table_is_seen_a_fifth_of_a_second_behind_its_key(at_title):
@@ -215,9 +206,7 @@ def test_another_language_brings_its_own_texts_to_the_title_and_set_up(at_title)
     shown = page_of(game, keys)
     game.machine.restore(before)
     as_on_disk(game)
-    for (picture, record), (other, other_record) in zip(shown, page_of(game, keys), strict=True):
-        assert (picture == other).all()
-        assert record == other_record
+    assert_alike(shown, page_of(game, keys))
     assert not (shown[0][0] == shown[1][0]).all()
 
 
