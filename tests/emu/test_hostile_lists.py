@@ -62,7 +62,7 @@ def _library(place):
         assert entry.title and entry.date is not None and entry.cover_name
         assert library.cover(entry) is None
     (place.parent / "library.json").rename(place.parent / FOLDERS)
-    assert isinstance(list(walk(library.folders(), (".prg",))), list)
+    assert all(path.suffix == ".prg" for path in walk(library.folders(), (".prg",)))
 
 
 READERS = {
