@@ -74,12 +74,8 @@ OVERLAYS |= MORE
 FILE_WORDS = gamerules.constants()["FILE_WORDS"]
 # What go64.prg calls or reads of the game.
 LOADER_USES = ("loading_draw", "prefetch_byte", "far_call", "file_number", "names_wanted")
-LOADER_ZERO_PAGE = (
-    "ahead_end",
-    "fast_level",
-    "fast_time",
-    "fast_byte",
-)  # in what both are linked with
+# Of the zero page, in what both are linked with.
+LOADER_ZERO_PAGE = ("ahead_end", "fast_level", "fast_time", "fast_byte")
 GEORAM_ZERO_PAGE = ("unpack_dst", "unpack_src", "unpack_bits", "unpack_count")  # of the game
 PROGRAMS = {language: language for language in words.LANGUAGES} | {words.LANGUAGES[0]: "game"}
 LETTERS = {"en": "", "de": "d"}  # what a language's files have before their names

@@ -65,7 +65,7 @@ SHARED = (
     "table_cells", "grid_open", "grid_at", "worth_ink", "headers_draw",
     "group_squares", "square_owner", "deck_free", "table_seat", "cell_draw", "trade_refresh",
     # of quick.s
-    "text_find", "text_open", "text_buffer", "dirty_right",
+    "text_find", "text_open", "text_buffer",
 )  # fmt: skip
 ZERO_PAGE = (
     "rect_x", "unpack_src", "unpack_dst", "unpack_bits", "unpack_count", "unpack_offset",

@@ -17,9 +17,10 @@
 ;   clocked     8 bits, highest first, the next one at every edge of CLK.  No step has a
 ;               longest time, so the computer may be interrupted anywhere.
 ;   timed       a block: how many bytes it has, then these.  After bit 7 of the command 255
-;               says 254, and that more will follow.  For each byte the computer pulls CLK low for 10 cycles and
-;               reads pairs of bits 19, 33, 47, 61 cycles after its fall; at least 85 us
-;               lie between two falls.  DATA, CLK are low for bits 1, 3; 0, 2; 5, 7; 4, 6.
+;               says 254, and that more will follow.  For each byte the computer pulls CLK low
+;               for 10 cycles and reads pairs of bits 19, 33, 47, 61 cycles after its fall; at
+;               least 85 us lie between two falls.  DATA, CLK are low for bits 1, 3; 0, 2; 5, 7;
+;               4, 6.
 ;
 ; After an error it returns to the DOS, too, and all lines rise: the computer then gets no
 ; answer to its handshake, or 0 for a block's length.

@@ -18,8 +18,7 @@ COMMANDS        = 15
 SLOW_LINES      = 8             ; raster lines for a byte: the plain bus takes 30, a trap or JiffyDOS fewer
 MODEL           = $E5C6         ; a 1541's ROM has its name from $E5C4, bit 7 of the last set
 MODEL_SIZE      = 2
-BANK_3          = %00000100     ; CIA2_PRA in timed transfer: the picture's bank, all lines let go
-LEFT_OVER       = BANK_3 ^ (BANK_3 >> 2) ^ (BANK_3 >> 4) ; what it adds to a byte
+LEFT_OVER       = LET_GO ^ (LET_GO >> 2) ^ (LET_GO >> 4) ; what it adds to a byte
 BAD_LINE        = 3             ; of 8: VIC_CONTROL1 = $3B
 BLOCK_SIZE      = 254
 MORE            = 255
@@ -97,9 +96,9 @@ name_end:
         and #6                  ; lines 2 and 3 of 8: the bad one and the one before
         cmp #BAD_LINE & 6
         beq @line
-        lda #BANK_3 | CLK_OUT
+        lda #LET_GO | CLK_LOW
         sta CIA2_PRA            ; CLK falls 12 cycles after the line was read
-        lda #BANK_3
+        lda #LET_GO
         nop
         nop
         sta CIA2_PRA

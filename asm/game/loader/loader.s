@@ -278,7 +278,7 @@ load_plain_instead:
         lda #0
         sta fast_alive
         lda CIA2_PRA
-        and #<~(CLK_OUT | DATA_OUT)
+        and #<~(CLK_LOW | DATA_LOW)
         sta CIA2_PRA
         ldx #5
         jsr way_set
