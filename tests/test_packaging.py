@@ -21,6 +21,7 @@ from packaging.requirements import Requirement
 
 import c64
 from tools.build import ROM_FILES
+from tools.release.archives import unpack
 from tools.web.site import DATA
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -100,9 +101,7 @@ def files_in(archive):
 
 def unpacked(archive, folder):
     """Unpack a source distribution; returns its folder."""
-    with tarfile.open(archive) as tar:
-        tar.extraction_filter = getattr(tarfile, "data_filter", None)
-        tar.extractall(folder)
+    unpack(archive, folder)
     (source,) = folder.iterdir()
     return source
 

@@ -3,11 +3,10 @@
 import os
 import subprocess
 import sys
-import tarfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tools.release.archives import even_tar, zip_folder
+from tools.release.archives import even_tar, unpack, zip_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 # Of the build, by the name it has in dist/.
@@ -46,8 +45,7 @@ def copy_commit(commit: str, folder: Path) -> None:
     folder.mkdir(parents=True)
     archive = folder.with_suffix(".tar")
     run("git", "archive", "-o", archive, commit, cwd=ROOT, environment=os.environ)
-    with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")
+    unpack(archive, folder)
     archive.unlink()
 
 
@@ -116,8 +114,7 @@ def _distribute(folder: Path, target: Path, epoch: int, python: Callable[..., No
     even_tar(source, epoch)
     (target / source.name).write_bytes(source.read_bytes())
     unpacked = folder / "unpacked"
-    with tarfile.open(source) as packed:
-        packed.extractall(unpacked, filter="data")
+    unpack(source, unpacked)
     (inside,) = unpacked.iterdir()
     python("-m", "build", "--wheel", "--no-isolation", "--outdir", made, inside)
     (wheel,) = made.glob("*.whl")

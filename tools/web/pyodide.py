@@ -9,12 +9,12 @@ import json
 import shutil
 import subprocess
 import sys
-import tarfile
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from tools.release.archives import unpack
 from tools.web.errors import WebError
 
 # Python -> version of npm's pyodide, and the checksum that npm has of it
@@ -96,8 +96,7 @@ def package(parts: Path) -> Path:
     found = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
     if found != checksum:
         raise WebError(f"{archive}: not the package that npm has published; delete it")
-    with tarfile.open(archive) as content:
-        content.extractall(folder, filter="data")
+    unpack(archive, folder)
     return folder / "package"
 
 
