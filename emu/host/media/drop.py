@@ -72,7 +72,7 @@ class Drop(Feature):
         elif word in ANSWERS:
             self._do(word, paths)
         else:
-            self.app.feature(Menu).ask(self._question(paths), leave=True)
+            self.app.feature(Menu).ask(self._question(paths))
 
     def _question(self, paths: list[Path]) -> Page:
         def answer(word: str) -> object:

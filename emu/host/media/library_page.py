@@ -64,7 +64,7 @@ class LibraryPage(Feature):
         """Open the menu with the files of a folder; ESC leaves it for what runs."""
         from emu.host.menu.menu import Menu
 
-        self.app.feature(Menu).ask(self._page_of(folder), leave=True)
+        self.app.feature(Menu).ask(self._page_of(folder))
 
     def _page_of(self, folder: Path) -> Page:
         return browse(self.app, "Files", STARTABLE, self._load, folder, folders=True)

@@ -99,13 +99,7 @@ def _row_of(menu: Opener, action: Action) -> Row:
 
 def _leaving(menu: Opener, function: Callable[[], object]) -> Callable[[], object]:
     """Return a function that leaves the menu and calls one, which may open it again."""
-
-    def run() -> object:
-        menu.close_menu()
-        function()
-        return None
-
-    return run
+    return lambda: menu.behind(function)
 
 
 def question(title: str, yes: str, do: Callable[[], object]) -> Page:

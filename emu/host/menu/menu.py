@@ -10,20 +10,19 @@ from __future__ import annotations
 import textwrap
 import time
 from bisect import bisect_left
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
 
 from emu.host.actions import Action, next_of
 from emu.host.feature import Feature
-from emu.host.input.key_names import key_text
 from emu.host.menu.deeds import ENTRY_MOST, deeds_page, entry_rows, words_page
 from emu.host.menu.kept_views import KeptViews
 from emu.host.menu.keys import MODIFIERS, STEPS, hints, match
-from emu.host.menu.names import composed
 from emu.host.menu.page import CLOSE, Layout, Page, Row
+from emu.host.menu.place import Place, shown, value_of
 from emu.host.menu.text import Part, foot, parts
 from emu.language.translation import translated
 
@@ -45,29 +44,6 @@ TYPE_AHEAD = 1.5  # seconds from a letter to the next of the same word
 NARROW = 24  # letters of a row while nobody knows how wide the window is
 
 
-@dataclass
-class _Place:
-    """Where the user is on a page: the selected row, and the first visible line."""
-
-    page: Page
-    selected: int = 0
-    first: int = 0
-    held: int | None = None  # the selected row that the lines in sight do not follow
-    text: str = ""  # what has been typed on a page for that
-    left: str = ""  # title of the row from which another page was opened
-
-
-def _value(row: Row) -> str:
-    """Return what stands at the right of a row: its word, else its keys."""
-    return translated(row.word) or key_text(row.keys)
-
-
-def _shown(row: Row) -> Row:
-    """Return a Row with its title in the user's language."""
-    title = composed(row.title) if row.name else translated(row.title)
-    return row if title == row.title else replace(row, title=title)
-
-
 class Menu(Feature):
     """Takes all events while it is open, and holds the machine."""
 
@@ -79,7 +55,7 @@ class Menu(Feature):
         self._peek_until = 0.0
         self._pages: list[Page] = []
         self._at, self._in_pages = 0, True
-        self._stack: list[_Place] = []
+        self._stack: list[Place] = []
         self._rows: list[Row] = []
         self._lines: list[tuple[int, int]] = []  # of all rows: (number of the row, its part)
         self._first_page = 0  # the first visible one while the pages fill the window
@@ -87,7 +63,8 @@ class Menu(Feature):
         self._dirty, self._updated = 0, 0.0
         self._typed, self._typed_until = "", 0.0
         self._noted = "", ""
-        self._asked = False  # the page over the first one was not opened by the user
+        self._direct = False  # the first page came without the list: who leaves it leaves the menu
+        self._behind: list[Place] | None = None  # where the user was before a row left the menu
         self._mouse_rests = True  # no row below it is tinted until it moves
 
     @property
@@ -142,13 +119,13 @@ class Menu(Feature):
     # -- where the user is ----------------------------------------------------------------
 
     @property
-    def _place(self) -> _Place:
+    def _place(self) -> Place:
         return self._stack[-1]
 
     def _enter_page(self) -> None:
         """Show the page that is chosen in the list, from its first row."""
-        self._asked = False
-        self._stack = [_Place(self._pages[self._at])]
+        self._direct = False
+        self._stack = [Place(self._pages[self._at])]
         self._refresh()
         self._place.selected = self._next_usable(-1, 1)
 
@@ -156,7 +133,11 @@ class Menu(Feature):
         """Open a page over the one that is shown."""
         if self._rows:
             self._place.left = self._rows[self._place.selected].title
-        self._stack.append(_Place(page))
+        self._stack.append(Place(page))
+        self._begin()
+
+    def _begin(self) -> None:
+        """Show a page that was just put over the others, from the row that it begins with."""
         self._in_pages = False
         self._refresh()
         self._place.selected = self._next_usable(-1, 1)
@@ -165,27 +146,40 @@ class Menu(Feature):
         here = (at for at, row in enumerate(self._rows) if row.here and row.usable)
         self._place.selected = next(here, self._place.selected)
 
-    def ask(self, page: Page, leave: bool = False) -> None:
-        """Open the menu with a question, which a message before it must not lie over.
+    def ask(self, page: Page) -> None:
+        """Show a page that a key or an event brings; a message before must not lie over it.
 
-        leave  True: who leaves the page leaves the menu, if that was closed before
+        Over the menu it is one page more.  Else it stands alone: who leaves it is back where he
+        was, and the list of pages can be reached.
         """
-        asked = leave and not self.is_open
-        if not self.is_open:
-            self.open()
-        self._asked = asked
         self.app.overlay.message = ""
-        self.show(page)
+        if self.is_open:
+            self._place.listed = self._in_pages
+            self.show(page)
+            return
+        direct = self._direct if self._behind else True
+        self.open()
+        self._direct, self._stack = direct, [*(self._behind or ()), Place(page)]
+        self._begin()
+
+    def behind(self, do: Callable[[], object]) -> None:
+        """Leave the menu for what a row does; a page that this asks for comes over the row's."""
+        self._place.left = self._rows[self._place.selected].title if self._rows else ""
+        self._behind = self._stack
+        self.close_menu()
+        try:
+            do()
+        finally:
+            self._behind = None
 
     def back(self) -> None:
         """Leave a page for the one below, for the list of pages, or the menu."""
-        if len(self._stack) == 2 and self._asked:
-            self.close_menu()
-        elif len(self._stack) > 1:
+        if len(self._stack) > 1:
             self._stack.pop()
             self._refresh()
             self._return_to(self._place.left)
-        elif self._in_pages:
+            self._in_pages, self._place.listed = self._place.listed, False
+        elif self._in_pages or self._direct:
             self.close_menu()
         else:
             self._in_pages = True
@@ -200,9 +194,9 @@ class Menu(Feature):
     def _refresh(self) -> None:
         """Ask the page for its rows again: something was done."""
         place = self._place
-        self._rows = [_shown(row) for row in place.page.rows()]
+        self._rows = [shown(row) for row in place.page.rows()]
         if place.page.entry is not None:
-            self._rows = [_shown(row) for row in entry_rows(place, place.page)] + self._rows
+            self._rows = [shown(row) for row in entry_rows(place, place.page)] + self._rows
         if place.page.wrap or place.page.entry is not None:
             self._rows = [part for row in self._rows for part in self._wrapped(row)]
         place.selected = min(place.selected, max(0, len(self._rows) - 1))
@@ -233,7 +227,7 @@ class Menu(Feature):
         """
         if self._view is None or row.name or self._place.page.tiles:
             return [(row.title, "")]
-        return parts(row.title, _value(row), self._view.columns)
+        return parts(row.title, value_of(row), self._view.columns)
 
     def _line_of(self, row: int) -> int:
         """Return the first line of a row."""
@@ -504,6 +498,8 @@ class Menu(Feature):
             words = list(row.choices())
             self._choose(row, next_of(words[::step], row.word))
         elif step < 0 and len(self._stack) == 1:
+            if self._direct:
+                self._enter_page()
             self._in_pages = True
         elif step > 0:
             self._look_inside()
@@ -691,8 +687,9 @@ class Menu(Feature):
     def _fill(self, view: MenuView) -> None:
         """Tell the view what there is to see."""
         place = self._place
-        view.set_pages([translated(p.title) for p in self._pages], self._at, self._in_pages)
-        view.set_back(not self._in_pages)
+        at = None if self._direct else self._at
+        view.set_pages([translated(p.title) for p in self._pages], at, self._in_pages)
+        view.set_back(not self._in_pages, self._direct)
         note, hint = self._noted = self._note(view), self._hint()
         view.set_note(note)
         view.set_hint(hint)
@@ -724,7 +721,7 @@ class Menu(Feature):
         found = self._parts(row)
         title, value = found[min(part, len(found) - 1)]  # its word may just have become shorter
         if row.name or self._place.page.tiles:
-            value = _value(row)
+            value = value_of(row)
         return Line(title, value, row.enabled, row.heading, row.picture)
 
     def _fill_with_pages(self, view: MenuView) -> None:
@@ -747,7 +744,7 @@ class Menu(Feature):
         if self.app.overlay.message or self._in_pages or not self._rows:
             return self.app.overlay.message
         row = self._rows[self._place.selected]
-        fits = view.fits(row.title, _value(row), self._place.page.tiles)
+        fits = view.fits(row.title, value_of(row), self._place.page.tiles)
         return "" if fits else row.title.strip()
 
     def _hint(self) -> str:

@@ -266,7 +266,6 @@ class MenuView:
         )
         if self.layout.whole:
             self._back = self._button(self._rect(x + 4, y + 4, BACK, ROW), "page", self.on.back)
-            self._put(self._back, "← " + translated("menu"), False)
         left, top, inner, tall = self._list
         self._bar = UIVerticalScrollBar(
             self._rect(left + inner + 1, top, 5, tall), 1.0, manager=self._manager
@@ -317,13 +316,16 @@ class MenuView:
 
     # -- what is shown -----------------------------------------------------------------
 
-    def set_pages(self, titles: Sequence[str], at: int, focused: bool) -> None:
-        """Show the list of pages, or what of it fits; ``focused``: the keys move in it."""
+    def set_pages(self, titles: Sequence[str], at: int | None, focused: bool) -> None:
+        """Show the list of pages, or what of it fits.
+
+        at  the number of the chosen one, None for none;  focused  the keys move in the list
+        """
         if self.layout.whole:
             return
         tall = self._panel[3] - BANNER - GAP - 1
         fits = tall // LOWEST_PAGE_ROW
-        first = max(0, min(at - fits // 2, len(titles) - fits))
+        first = max(0, min((at or 0) - fits // 2, len(titles) - fits))
         shown = titles[first : first + fits]
         if len(shown) != len(self._pages):
             self._make_pages(len(shown), min(ROW + 2, tall // len(shown)))
@@ -332,10 +334,17 @@ class MenuView:
             mark = ">" if first + i == at and focused else " "
             self._put(button, mark + cut(title, 10), first + i == at)
 
-    def set_back(self, shown: bool) -> None:
-        """Show the button that goes back to the list of pages, where that is not beside them."""
-        if self._back is not None and shown != self._back.visible:
-            self._back.show() if shown else self._back.hide()
+    def set_back(self, shown: bool, out: bool = False) -> None:
+        """Show the button that goes back to the list of pages, where that is not beside them.
+
+        out  True: that is not where it leads
+        """
+        if self._back is None:
+            return
+        if shown:
+            self._put(self._back, "←" if out else f"← {translated('menu')}", False)
+        elif self._back.visible:
+            self._back.hide()
 
     def _make_pages(self, count: int, tall: int) -> None:
         for button in self._pages:

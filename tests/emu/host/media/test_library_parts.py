@@ -29,7 +29,7 @@ def page_of(started=Path("a.prg"), **args):
         args=SimpleNamespace(**options), settings=SimpleNamespace(library=True),
         feature=lambda kind: SimpleNamespace(
             open=lambda name: log.append(("open", name)),
-            ask=lambda page, leave: log.append(("ask", page)),
+            ask=lambda page: log.append(("ask", page)),
         ),
     )  # fmt: skip
     return LibraryPage(app)

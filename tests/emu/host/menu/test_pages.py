@@ -32,6 +32,10 @@ class Opened:
     def close_menu(self):
         self.left += 1
 
+    def behind(self, do):
+        self.close_menu()
+        do()
+
 
 @pytest.fixture
 def menu():
