@@ -213,10 +213,11 @@ class Menu(Feature):
 
     def _lay_out(self) -> None:
         """Find out which lines the rows take: one, or as many as their texts need."""
+        tiles = self._place.page.tiles
         self._lines = [
             (number, part)
             for number, row in enumerate(self._rows)
-            for part in range(len(self._parts(row)))
+            for part in ((0,) if tiles or row.name else range(len(self._parts(row))))
         ]
 
     def _parts(self, row: Row) -> list[Part]:

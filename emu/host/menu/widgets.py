@@ -15,6 +15,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Protocol, cast
 
@@ -67,6 +68,8 @@ COLOURS = {
     },
 }  # fmt: skip
 
+WORDS_LEFT = 4  # units from a button's edge to its words
+WORDS_KEPT = 64  # drawn ones, of rows and pages
 NOWHERE = (-1, -1)  # pixels that no widget has
 FAR_OFF = (-100_000, -100_000)  # a position of the mouse that is on no window
 THUMB_LEAST = 0.08  # of the scroll bar: it can be taken however long the list is
@@ -123,7 +126,6 @@ def _theme(unit: int) -> dict[str, dict[str, dict[str, str]]]:
     """Return pygame_gui's theme: flat rows, in our letters."""
     font = {"name": "go64", "size": str(CELL * unit)}
     flat = {"shape": "rectangle", "border_width": "0", "shadow_width": "0"}
-    left = {"text_horiz_alignment": "left", "text_horiz_alignment_padding": str(4 * unit)}
     theme = {
         "defaults": {"font": font, "colours": {"dark_bg": "#241b57", "normal_text": "#dcd8ff"}},
         "panel": {
@@ -142,7 +144,7 @@ def _theme(unit: int) -> dict[str, dict[str, dict[str, str]]]:
         },
     }  # fmt: skip
     for name, colours in COLOURS.items():
-        theme[f"@{name}"] = {"font": font, "colours": colours, "misc": {**flat, **left}}
+        theme[f"@{name}"] = {"font": font, "colours": colours, "misc": flat}
     theme["@heading"] = {"font": font, "colours": {"normal_text": HEADING}}
     theme["@hint"] = {"font": font, "colours": {"normal_text": "#9a92d6"}}
     tile = dict(COLOURS["row"], normal_bg="#1a1340")
@@ -212,6 +214,7 @@ class MenuView:
         self.unit = unit_of(layout)
         pygame.font.init()  # the library loads a font of its own, whatever it is told
         self._letters = Letters(glyphs_of(chargen))
+        self._words = lru_cache(WORDS_KEPT)(self._draw_words)
         self._manager = _Manager(self.size, pixel_at)
         theme = self._manager.get_theme()
         font = MenuFont(self._letters, self.unit, VALUE_TINT)
@@ -356,17 +359,11 @@ class MenuView:
         ]
 
     def _put(self, button: UIButton, text: str, selected: bool, usable: bool = True) -> None:
-        """Give a button its text and state; pygame_gui draws each anew only if it changed."""
-        text = safe(text)
-        if button.text != text:
-            button.unselect()
-            if not button.is_enabled and button.drawable_shape is not None:
-                button.drawable_shape.set_active_state("disabled")  # unselect makes it normal
-            button.set_text(text)
-            # pygame_gui puts the text on a state's surface when its turn comes, some updates later
-            state = "selected" if selected else "normal" if usable else "disabled"
-            if button.drawable_shape is not None:
-                button.drawable_shape.redraw_state(state)
+        """Give a button its words and state.
+
+        pygame_gui is told nothing of the words: it would lay them out anew for each of five states.
+        """
+        button.text = text
         if selected != button.is_selected:
             button.select() if selected else button.unselect()
         if usable != button.is_enabled:
@@ -529,22 +526,54 @@ class MenuView:
         surface = pygame.Surface(self.size, pygame.SRCALPHA)
         surface.fill(LIGHT_DIM if preview else DIM)
         x, y, width, height = self._panel
-        shadow = pygame.Surface(self._rect(0, 0, width, height).size, pygame.SRCALPHA)
-        shadow.fill(SHADOW)
-        surface.blit(shadow, self._rect(x + 3, y + 3, 0, 0))
+        for strip in ((x + width, y + 3, 3, height), (x + 3, y + height, width - 3, 3)):
+            rect = self._rect(*strip)
+            shadow = pygame.Surface(rect.size, pygame.SRCALPHA)
+            shadow.fill(SHADOW)
+            surface.blit(shadow, rect)
         self._manager.draw_ui(surface)
+        self._write(surface, self._rows, "row")
         surface.fill("#352879", self._rect(x + 1, y + BANNER, self._side, height - BANNER - 1))
         self._banner(surface)
         if self._picture is not None:
             self._draw_picture(surface, self._picture)
         # pygame_gui draws all at once: the list of pages must come over its own ground
-        for button in self._pages:
-            surface.blit(button.image, button.rect)
+        front = [*self._pages]
         if self._back is not None and self._back.visible and not self._note:
-            surface.blit(self._back.image, self._back.rect)
+            front.append(self._back)
+        for button in front:
+            surface.blit(button.image, button.rect)
+        self._write(surface, front, "page")
         if self._note:
             self._draw_note(surface)
         return surface
+
+    def _draw_words(self, text: str, colour: str) -> pygame.Surface:
+        """Return words to be blended as premultiplied.
+
+        They are not multiplied: the soft edges of a system font's letters come out as bold as ours.
+        """
+        ink = pygame.Color(colour)
+        red, green, blue = (part * tint // 255 for part, tint in zip(ink, VALUE_TINT, strict=False))
+        drawn = self._letters.draw(text, self.unit, ink, (red, green, blue))
+        bold = pygame.Surface(drawn.get_size(), pygame.SRCALPHA)
+        bold.blit(drawn, (0, 0))
+        return bold
+
+    def _write(self, surface: pygame.Surface, buttons: Sequence[UIButton], kind: str) -> None:
+        """Draw the words of buttons that are visible, each within its button.
+
+        kind  of COLOURS
+        """
+        for button in buttons:
+            shape = button.drawable_shape
+            if not (button.visible and button.text) or shape is None:
+                continue
+            words = self._words(button.text, COLOURS[kind][f"{shape.active_state.state_id}_text"])
+            rect, left = button.rect, WORDS_LEFT * self.unit
+            place = rect.move(left, (rect.height - words.get_height()) // 2).topleft
+            room = (0, 0, rect.width - left, rect.height)
+            surface.blit(words, place, room, pygame.BLEND_PREMULTIPLIED)
 
     def _banner(self, surface: pygame.Surface) -> None:
         x, y, width, _ = self._panel

@@ -114,7 +114,8 @@ class Letters:
             half = pixels[:, len(plain) * CELL :]
             half[bits[:, len(plain) * CELL :]] = (*tuple(bright or colour)[:3], 255)
         colours = [colour] * len(plain) + [bright or colour] * len(rest)
-        others = _other_glyphs(plain + rest, scale, colours)
+        unknown = ord("?") in codes
+        others = _other_glyphs(plain + rest, scale, colours) if unknown else {}
         for at in others:
             pixels[:, at * CELL : (at + 1) * CELL] = 0
         small = pygame.image.frombuffer(pixels.tobytes(), bits.shape[::-1], "RGBA")
