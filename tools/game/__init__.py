@@ -4,7 +4,8 @@ build_game   all of it, in order          memorymap  the areas of the program
 gamedata     board and cards              presets patches preset_tables  games to choose from
 words textpack  its languages             pack  what is loaded
 cartridge    go64.crt
-cartridge_files cartridge_pages cartridge_draw cartridge_screen cartridge_texts  its chips
+cartridge_files cartridge_pages cartridge_draw cartridge_screen cartridge_deeds
+cartridge_texts  its chips
 gamerules    the rules for a bare 6510 (emu/arena)
 """
 

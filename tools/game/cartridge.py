@@ -7,8 +7,9 @@ drive's protocol.  PATCHES lead to what is quicker from ROM (asm/game/cartridge/
     low chip            the files, not packed, with code that copies them (cartridge_files.py)
     high chip, bank 0   from power-on to the game's first byte; EAPI at $1800; the name for menus
     and further banks   the files of pages in play, as code (cartridge_pages.py), what draws their
-                        cells (cartridge_draw.py), what empties a page (cartridge_screen.py), and
-                        texts as they are shown (cartridge_texts.py)
+                        cells (cartridge_draw.py), what empties a page or lays the trading table
+                        (cartridge_screen.py) and its deeds (cartridge_deeds.py), and texts as they
+                        are shown (cartridge_texts.py)
 """
 
 import re
@@ -19,6 +20,7 @@ from c64.cartridge.eapi import EAPI_PLACE, own_driver
 from disk.crt import Crt, CrtChip, write_crt
 from tools.art.pictures import read_table
 from tools.game import build_game, gamerules, memorymap, pack, textpack, words
+from tools.game.cartridge_deeds import SEEN, Deeds, Owned, deed_banks, lying, read_look, step_cells
 from tools.game.cartridge_draw import CODE_PAGE, Draw, draw_banks
 from tools.game.cartridge_files import BANK, LOW, PAGE, empty_tables, low_chip
 from tools.game.cartridge_pages import HIGH, LAST_BANK, high_banks
@@ -39,6 +41,7 @@ PATCHES = {
     "at": ("text_at", "text_rest"),
     "empty": ("screen_empty", "aside_close"),
 }
+EMPTY_BANKS = 2  # that empty a page
 BUFFERS = ("CELLS", "COLORS", "MATRIX", "SHOWN", "BITMAP")
 PAGES = ("TRADE", "DISK", "FINALE", "DEAL", "HELP", "DESK", "PERSPECTIVE")
 PREFETCHED = ("BOARD", "US", "BRAIN")
@@ -62,8 +65,8 @@ SHARED = (
     # of reader.s
     "ring_lines",
     # of table.s
-    "table_cells", "grid_open", "grid_at", "worth_ink", "headers_draw",
-    "group_squares", "square_owner", "deck_free", "table_seat", "cell_draw", "trade_refresh",
+    "table_cells", "grid_open", "grid_at", "worth_ink", "headers_draw", "trade_refresh",
+    "offer_begin", "offer_end", "offer_marks", "square_level", "square_mortgaged", "table_seat",
     # of quick.s
     "text_find", "text_open", "text_buffer",
 )  # fmt: skip
@@ -153,7 +156,7 @@ def drawing(out: Path, pause: int) -> list[bytes]:
 def table_of(out: Path, steps: Sequence[bytes]) -> Table:
     """Return the trading table, from the overlay TRADE; ``steps``: the texts of its book."""
     labels = gamerules.labels(out / "game.lbl")
-    ground, hole, step, places, count, rows = (out / "cartridge.look").read_bytes()
+    ground, hole, step, _, places, count, rows = (out / "cartridge.look").read_bytes()[:7]
     blocks = build_game.linked_blocks(out, build_game.linked("TRADE"))
     head = memory(blocks, labels["table_cells"], GRID_HEAD)
     content = memory(blocks, labels["table_cells"] + GRID_HEAD, (places + count) * GRID_CELL)
@@ -163,8 +166,31 @@ def table_of(out: Path, steps: Sequence[bytes]) -> Table:
     return Table(side + other, [steps[number] for number in numbers], ground, hole, step, rows)
 
 
+def deeds_of(out: Path, own: Mapping[str, int], table: Table) -> Deeds:
+    """Return the deeds that may lie on a table; ``own``: the cartridge's labels."""
+    labels = gamerules.labels(out / "game.lbl")
+    look = read_look((out / "cartridge.look").read_bytes())
+    blocks = build_game.linked_blocks(out, build_game.linked("MAIN"))
+    groups = len(look.groups)
+    squares = memory(blocks, labels["group_squares"], look.deeds)
+    sizes = memory(blocks, labels["group_size"], groups)
+    colors = memory(blocks, labels["group_color"], groups)
+    return Deeds(
+        lying(table, look, Owned(squares, sizes, colors, labels)),
+        look.kinds,
+        look.taken,
+        look.both,
+        look.card,
+        step_cells(table),
+        look.selected,
+        (out / "game.font").read_bytes(),
+        {name: own[name] for name in SEEN},
+        (out / "cartridge.deeds").read_bytes(),
+    )
+
+
 def screens(out: Path, own: Mapping[str, int], steps: Sequence[bytes]) -> list[bytes]:
-    """Return the banks of the high chip that empty a page, two, and the one that lays a table.
+    """Return the banks of the high chip that empty a page, two, and those that lay a table.
 
     own     the cartridge's labels;  steps  the texts of TRADE
     """
@@ -173,8 +199,9 @@ def screens(out: Path, own: Mapping[str, int], steps: Sequence[bytes]) -> list[b
     at |= {name: labels[name] for name in ("dirty_left", "dirty_right", "vid_count", "vid_keep")}
     at |= {name: own[name] for name in ("rom_pause", "screen_near", "screen_show")}
     screen = Screen(at, (out / "cartridge.screen").read_bytes())
-    laid = table_bank(screen, table_of(out, steps), (out / "game.font").read_bytes())
-    return [*screen_banks(screen), laid]
+    table = table_of(out, steps)
+    laid = table_bank(screen, table, (out / "game.font").read_bytes())
+    return [*screen_banks(screen), laid, *deed_banks(deeds_of(out, own, table), screen)]
 
 
 def books(out: Path, found: dict[int, list[pack.Block]]) -> dict[int, Books]:
@@ -224,11 +251,11 @@ def table_patch(out: Path) -> dict[int, bytes]:
 
 def with_table(out: Path, blocks: list[pack.Block]) -> list[pack.Block]:
     """Return the blocks of TRADE with the table from ROM (asm/game/cartridge/table.s)."""
-    at = gamerules.labels(out / "cartridge.lbl")["table_held"]
+    at = gamerules.labels(out / "cartridge.lbl")["table_rest"]
     (start, first), *others = patched(blocks, table_patch(out))
     if start + len(first) > at:
         raise build_game.GameError("TRADE has no room for what the cartridge has behind it")
-    return [(start, first), *others, (at, (out / "cartridge.held").read_bytes())]
+    return [(start, first), *others, (at, (out / "cartridge.rest").read_bytes())]
 
 
 def build_cartridge(root: Path) -> None:
@@ -249,8 +276,8 @@ def build_cartridge(root: Path) -> None:
     trade = texts[gamerules.constants()["FILE_TRADE"]]
     steps = trade[words.BOOKS.index("overlay") + 1]
     tables[0][FILE_EMPTY], tables[1][FILE_EMPTY] = len(banks), HIGH // PAGE
+    tables[0][FILE_TABLE], tables[1][FILE_TABLE] = len(banks) + EMPTY_BANKS, HIGH // PAGE
     banks |= dict(enumerate(screens(out, own, steps), len(banks)))
-    tables[0][FILE_TABLE], tables[1][FILE_TABLE] = max(banks), HIGH // PAGE
     first = len(banks)
     banks |= dict(enumerate(drawing(out, own["rom_pause"]), first))
     if max(banks) > LAST_BANK:

@@ -119,7 +119,7 @@ def laid(table: Table) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def table_bank(screen: Screen, table: Table, font: bytes) -> bytes:
-    """Return the bank that lays a table; ``font``: a page for each line of dots."""
+    """Return the bank that begins to lay a table; ``font``: a page for each line of dots."""
     at, pause = screen.places, call(screen.places["rom_pause"])
     glyphs, colors = laid(table)
     blocks = [(at["CELLS"] + cell, bytes((glyph,))) for cell, glyph in glyphs.items()]
@@ -130,6 +130,6 @@ def table_bank(screen: Screen, table: Table, font: bytes) -> bytes:
     record = [(at["SHOWN"] + cell, bytes((glyph,))) for cell, glyph in glyphs.items()]
     out = stores(blocks, pause) + pause + banked(IO_HIDDEN)
     out += stores(record, banked(IO_SEEN) + pause + banked(IO_HIDDEN)) + banked(IO_SEEN)
-    out += bytes((LDY, 0, RTS))
+    out += bytes((LDY, HIGH // PAGE, RTS))
     assert len(out) <= BANK
     return out.ljust(BANK, UNUSED)

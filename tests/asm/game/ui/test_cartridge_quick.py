@@ -1,5 +1,7 @@
 """What go64.crt has in the place of parts of the game: as the game's own, only quicker."""
 
+import random
+
 import pytest
 
 from tests.asm.game.engine import K
@@ -28,7 +30,7 @@ from tests.bench.pages import measure
 from tools import build
 from tools.game import gamerules
 from tools.game.build_game import MAP
-from tools.game.cartridge import FILE_GAME, books, files, patches, table_patch
+from tools.game.cartridge import BUFFERS, FILE_GAME, books, files, patches, table_patch
 
 MAIN, MATRIX = MAP["MAIN"], MAP["MATRIX"].start
 SECONDS = 0.2005  # ten pictures, and the 14 lines that the last one waits for
@@ -36,6 +38,8 @@ TEXT_ROOM, END = 161, b"\0"  # text_buffer
 QUICKER = 1.5  # times, at least: the texts of a file
 GERMAN, COLUMNS, ROWS = 0x40, 40, 25
 MARK = 6  # of an overlay, the byte with its number
+STATES, SOME, MOST_BUILT = 60, 0.3, 0.7  # of tables; of deeds mortgaged; of games with buildings
+SQUARES, CELLS_OF_TABLE, DEED_ROWS = 40, 80, slice(2, 16)
 LINES, LINE_CYCLES = 312, 63
 HIDDEN_LINES = (14, 15)  # where the border changes
 
@@ -145,6 +149,62 @@ def test_the_table_shows_what_both_have_as_the_game_draws_it(in_play, key):
     game.machine.restore(before)
     as_on_disk(game)
     assert_alike(shown, page_of(game, keys))
+
+
+def any_table(game, chance):
+    """Put any deeds and cards on the table, with any marks and any cell selected."""
+    at = labels()
+    owners = (*range(3), K["NO_PLAYER"])
+    marks = (0, 0, K["MARK_IN"], K["MARK_IN"] | K["MARK_REPAY"])
+    built = chance.random() < MOST_BUILT
+    for square in range(SQUARES):
+        game.ram[at["square_owner"] + square] = chance.choice(owners)
+        game.ram[at["square_mortgaged"] + square] = chance.random() < SOME
+        game.ram[at["square_level"] + square] = chance.randint(0, 5) if built else 0
+        game.ram[at["offer_marks"] + square] = chance.choice(marks)
+    for card in range(2):
+        game.ram[at["deck_free"] + card] = chance.choice((*owners, K["FREE_USED"]))
+    game.ram[at["offer_cards"]] = chance.randrange(4)
+    game.ram[at["grid_at"]] = chance.randrange(CELLS_OF_TABLE)
+    for place, seat in enumerate(chance.sample(range(3), 2)):
+        game.ram[at["table_seat"] + place] = seat
+
+
+def table_drawn(game):
+    """Draw the table on an empty page; returns what is in memory then."""
+    at = labels()
+    game.call("screen_clear")
+    game.call("table_draw")
+    rows = bytes(game.ram[at["dirty_left"] : at["dirty_left"] + ROWS])
+    cells = bytes(game.ram[CELLS : CELLS + CELLS_COUNT])
+    game.call("video_commit")
+    buffers = {name: bytes(game.ram[MAP[name].start :][: MAP[name].size]) for name in BUFFERS}
+    return rows, cells, buffers
+
+
+@pytest.mark.feature("F236")
+def test_any_deeds_lie_on_the_table_as_the_game_draws_them(in_play):
+    """In all buffers, to the byte; and no row of deeds is left for anybody to draw."""
+    game, chance = in_play, random.Random(37)
+    game.key("t", 60)
+    game.key("{RETURN}", 60)
+    game.call("screen_clear")
+    waits = interrupt_waits(game)
+    drawn, wanted = [], []
+    for _ in range(STATES):
+        any_table(game, chance)
+        before = game.machine.snapshot()
+        drawn.append(table_drawn(game))
+        game.machine.restore(before)
+        put_back(game, MAIN, patches(OUT))
+        table_back(game)
+        wanted.append(table_drawn(game))
+        game.machine.restore(before)
+    assert max(waits) < INTERRUPTS_WAIT
+    assert len({cells for _, cells, _ in drawn}) == STATES
+    for (rows, *found), (_, *own) in zip(drawn, wanted, strict=True):
+        assert found == own
+        assert set(rows[DEED_ROWS]) == {COLUMNS}
 
 
 def test_the_trading_table_is_seen_a_fifth_of_a_second_behind_its_key(at_title):
