@@ -3,6 +3,8 @@
 Emulated seconds, so a figure is the same on every host: from a key to the page's first picture,
 and how long the loader has had of them.  The game is in its first turn then, and comes from a 1541
 with its own processor and head, with our DOS or the original one named; ``--cart`` from go64.crt.
+``--deeds`` has both own so many deeds, ``--late`` plays with six who own all of them, some built
+on, some mortgaged, behind eighty events, and with the cartridge full of saved games.
 """
 
 import argparse
@@ -14,16 +16,22 @@ from disk.d64 import D64Image
 from emu.kit.machine import Kit
 from emu.kit.machine_pool import BootedMachine, MachineSpec
 from tests.asm.game.engine import K
+from tests.asm.game.model import board
 from tests.asm.game.ui.machine import DEBUG_FILE, HINTS, OUT, Game, labels
+from tests.asm.game.ui.test_flash import FILE_SIZE, fill
 from tests.bench.game_disk import laid_out, pair
 from tools import build
 
 MOST = 40  # seconds
 EXPANSIONS = {"reu": "REU", "georam": "GeoRAM"}
 EXPANSION_SIZE = "512k"
+SEATS = 4  # as set-up begins
 AT_REST = 200  # pictures: the drive's motor has stopped
 AT_WORK = 60
 TITLE = "The property game"
+DEEDS = [square for group in board.MEMBERS.values() for square in group]
+MANY, EVENTS, LONG_STREET, LONG_NAME = 6, 80, 14, b"WWWWWWWW"
+SAVED = 56  # games, a sector of the cartridge's flash
 # what is pressed, what the page says, its file
 PAGES = (
     ("statistics", "s", "STATISTICS", "DESK"),
@@ -35,6 +43,11 @@ PAGES = (
     ("perspective", None, None, "PERSPECTIVE"),
     ("contract", None, None, "DEAL"),
     ("winners", None, None, "FINALE"),
+)
+# of more than two, who are asked first with whom to trade
+LATE_PAGES = tuple(
+    ("partner", key, "WITH WHOM", file) if name == "trade" else (name, key, words, file)
+    for name, key, words, file in PAGES
 )
 
 
@@ -61,8 +74,8 @@ def from_disk(content, dos, model, expansion=None):
     return game
 
 
-def first_turn(game):
-    """Play on to the first turn of two people."""
+def first_turn(game, players=2):
+    """Play on to the first turn of so many people."""
     at = labels()
     reached = []
     game.machine.board.set_trap(at["music_title"], lambda board: reached.append(1) and False)
@@ -74,17 +87,48 @@ def first_turn(game):
     game.ram[at["prefs"] + HINTS] = 1
     game.tick(600)
     game.key("\n", 60)
-    for _ in range(2):
-        game.key("{LEFT}", 10)
+    for _ in range(abs(players - SEATS)):
+        game.key("{LEFT}" if players < SEATS else "{RIGHT}", 10)
     game.key("{F7}", 60)
     game.until("Roll for", 2400)
     game.tick(60)
-    for _ in range(8):
+    for _ in range(2 * players + 4):
         if game.mode != K["MODE_FIRST"]:
             break
         game.key("r", 90)
     game.tick(120)
     return game
+
+
+def owned(game, squares, players=2):
+    """Deal deeds out, one to each in turn."""
+    for place, square in enumerate(squares):
+        game.ram[labels()["square_owner"] + square] = place % players
+    if len(squares) == len(DEEDS):  # the cards as well
+        game.ram[labels()["deck_free"]], game.ram[labels()["deck_free"] + 1] = 0, 1
+
+
+def late(game):
+    """Make it a late game of MANY: deeds, buildings, long names, events, saved games."""
+    at, ram = labels(), game.ram
+    owned(game, DEEDS, MANY)
+    for place, group in enumerate(board.GROUPS[:8]):
+        for square in board.MEMBERS[group]:
+            ram[at["square_owner"] + square] = place % MANY
+            ram[at["square_level"] + square] = 5 if place % 2 else 3
+    for square in (*board.MEMBERS[board.GROUPS[-1]], *board.MEMBERS[board.GROUPS[-2]]):
+        ram[at["square_mortgaged"] + square] = 1
+    for seat in range(MANY):
+        name = at["player_names"] + seat * len(LONG_NAME)
+        ram[name : name + len(LONG_NAME)] = LONG_NAME
+    for number in range(EVENTS):
+        about = {"ev_player": number % MANY, "ev_param": LONG_STREET, "ev_other": 1, "ev_hi": 30}
+        for name, value in about.items():
+            ram[at[name]] = value
+        game.call("line_tell", a=K["EV_RENT" if number % 2 else "EV_BOUGHT"])
+    if game.machine.board.cart is not None:
+        saves = [(f"GAME{number:04}", bytes(FILE_SIZE)) for number in range(SAVED)]
+        fill(game.machine.board.cart.low.data, 0, 1, saves)
 
 
 def seconds(game, begin):
@@ -144,6 +188,8 @@ def main(argv=None):
             help=f"each page a second time, from a {called}",
         )  # fmt: skip
     parser.add_argument("--pages", type=pair, metavar="STEP,SKEW", help="lay them out anew")
+    parser.add_argument("--deeds", type=int, default=0, help="so many are owned")
+    parser.add_argument("--late", action="store_true", help="a late game of six")
     parser.add_argument("--model", default="c64")
     args = parser.parse_args(argv)
     build.build_game()
@@ -157,10 +203,13 @@ def main(argv=None):
         game = from_disk(content, args.dos, args.model, args.expansion)
     medium = "cartridge" if args.cart else Path(args.dos).name if args.dos else "own DOS"
     medium += f" and {EXPANSIONS[args.expansion]}" if args.expansion else ""
-    first_turn(game)
+    first_turn(game, MANY if args.late else 2)
+    owned(game, DEEDS[: args.deeds])
+    if args.late:
+        late(game)
     snapshot = game.machine.snapshot()
     for rest in (AT_WORK,) if args.cart or args.expansion else (AT_WORK, AT_REST):
-        for name, key, words, file in PAGES:
+        for name, key, words, file in LATE_PAGES if args.late else PAGES:
             game.machine.restore(snapshot)
             if not args.cart and rest == AT_WORK:  # the motor runs; a REU has the page
                 other = file if args.expansion else "DESK" if file == "FINALE" else "FINALE"

@@ -43,6 +43,7 @@ PATCHES = {
 }
 EMPTY_BANKS = 2  # that empty a page
 BUFFERS = ("CELLS", "COLORS", "MATRIX", "SHOWN", "BITMAP")
+DRAWN = ("dirty_left", "dirty_right", "vid_left", "vid_right", "vid_limit")
 PAGES = ("TRADE", "DISK", "FINALE", "DEAL", "HELP", "DESK", "PERSPECTIVE")
 PREFETCHED = ("BOARD", "US", "BRAIN")
 # What the game calls in FAST, and what its reader uses of the game.
@@ -146,7 +147,7 @@ def drawing(out: Path, pause: int) -> list[bytes]:
     """Return the banks of the high chip that draw cells."""
     labels = gamerules.labels(out / "game.lbl")
     places = {name: build_game.MAP[name].start for name in BUFFERS}
-    places |= {name: labels[name] for name in ("dirty_left", "vid_limit")}
+    places |= {name: labels[name] for name in DRAWN}
     glyphs = (out / "gen" / "glyphs.inc").read_text()
     bars = re.search(r"^GLYPH_CHEST0 = \$(..)$", glyphs, re.MULTILINE)
     assert bars

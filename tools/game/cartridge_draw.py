@@ -3,7 +3,7 @@
 While the display is off, what changed is drawn from here before draw_glyphs and uncover see to it
 (asm/game/video/commit.s).  Each cell has code of its own, so a glyph takes 87 cycles instead of 172
 and a blank 31.  A row that is drawn whole is clean behind it.  Glyphs that change while the game
-runs, and what nobody writes, are left to the game, and the row stays as it is.
+runs, and what nobody writes, are left to the game: the row has changed from the first to the last.
 
 Each bank begins with what its code needs: the font, the kind of each glyph, each colour's paper.
 It writes to RAM below the I/O area, which therefore is hidden but for pauses.
@@ -15,6 +15,7 @@ from typing import NamedTuple
 from tools.art.artcheck import COLUMNS, ROWS
 from tools.game.cartridge_files import (
     BANK,
+    BEQ,
     BNE,
     INTERRUPTS_WAIT,
     JMP,
@@ -34,7 +35,10 @@ PORT, IO_HIDDEN, IO_SEEN = 1, 0x33, 0x37  # the processor's port, with ROM
 BLANK, LEFT, DRAWN = 0, 1, 0x80  # kinds of glyphs, LEFT to the game; told by Z and N
 BARS = 7  # glyphs from CHEST0 on that pages/curves.s exchanges
 LDA_ZP, STA_ZP, CMP, SEC = 0xA5, 0x85, 0xC9, 0x38
+LDX_ZP, INC_ZP = 0xA6, 0xE6
 LDX_ABS, LDA_ABS, STX_ABS = 0xAE, 0xAD, 0x8E
+NOTE_SIZE = 11
+NOTE = HIGH + BANK - NOTE_SIZE  # where the end of each bank notes what is left
 BMI, BCS, BCC = 0x30, 0xB0, 0x90
 
 
@@ -77,6 +81,13 @@ def banked(value: int) -> bytes:
     return bytes((LDA, value, STA_ZP, PORT))
 
 
+def note(draw: Draw) -> bytes:
+    """Return the routine that notes column A as one that is left; C=1 before and behind it."""
+    first = bytes((STA_ZP, draw.places["vid_left"]))
+    begin = bytes((LDX_ZP, draw.places["vid_limit"], BNE, len(first))) + first
+    return begin + bytes((STA_ZP, draw.places["vid_right"], INC_ZP, draw.places["vid_limit"], RTS))
+
+
 def cell(draw: Draw, number: int) -> bytes:
     """Return the code of a cell; C=1 before and behind it."""
     dots = draw.places["BITMAP"] + number * LINES
@@ -89,7 +100,7 @@ def cell(draw: Draw, number: int) -> bytes:
     )
     glyph += bytes((STX_ABS,)) + word(draw.places["SHOWN"] + number)
     ink = bytes((LDA_ABS,)) + color
-    left = bytes((STA_ZP, draw.places["vid_limit"], BCS, 0))
+    left = bytes((LDA, number % COLUMNS, JSR)) + word(NOTE) + bytes((BCS, 0))
     hide = bytes((LDX_ABS,)) + color + bytes((LDA_X,)) + word(paper) + bytes((STA,)) + color
     hide += bytes((BCS, len(left) + len(glyph) + len(ink)))
     left = left[:-1] + bytes((len(glyph),))
@@ -100,9 +111,12 @@ def cell(draw: Draw, number: int) -> bytes:
 
 
 def row_end(draw: Draw, row: int) -> bytes:
-    """Return the code behind a row: it is clean if nothing of it was left."""
-    mark = bytes((LDA, COLUMNS, STA)) + word(draw.places["dirty_left"] + row)
-    return bytes((LDA_ZP, draw.places["vid_limit"], BNE, len(mark))) + mark
+    """Return the code behind a row, C=1: it is clean if nothing of it was left."""
+    left, right = (draw.places[f"dirty_{side}"] + row for side in ("left", "right"))
+    part = bytes((LDA_ZP, draw.places["vid_right"], STA)) + word(right)
+    part += bytes((LDA_ZP, draw.places["vid_left"]))
+    begin = bytes((LDA, COLUMNS, LDX_ZP, draw.places["vid_limit"], BEQ, len(part)))
+    return begin + part + bytes((STA,)) + word(left)
 
 
 def part(draw: Draw, first: int, count: int, at: int) -> bytes:
@@ -129,7 +143,7 @@ def parts(draw: Draw, first: int) -> Iterator[tuple[bytes, int]]:
     begin = tables(draw) + banked(IO_HIDDEN)
     end = banked(IO_SEEN) + bytes((LDY, 0, RTS))
     yield begin, first
-    room, at = BANK - len(begin) - len(end), HIGH + len(begin)
+    room, at = BANK - len(begin) - len(end) - NOTE_SIZE, HIGH + len(begin)
     while first < COLUMNS * ROWS:
         for count in range(COLUMNS - first % COLUMNS, 0, -1):
             code = part(draw, first, count, at)
@@ -150,7 +164,7 @@ def draw_banks(draw: Draw) -> list[bytes]:
         following = CODE_PAGE if first < COLUMNS * ROWS else 0
         end = banked(IO_SEEN) + bytes((LDY, following, RTS))
         code = b"".join(piece for piece, _ in pieces) + end
-        banks.append(code.ljust(BANK, UNUSED))
+        banks.append(code.ljust(BANK - NOTE_SIZE, UNUSED) + note(draw))
     return banks
 
 

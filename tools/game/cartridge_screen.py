@@ -1,10 +1,11 @@
 """Code in the high chip of go64.crt that empties a page or lays a table (called by cartridge.py).
 
 Either is asked for as a file, and is in pieces as one (cartridge_files.py).  Values are stored as
-those of pages are (cartridge_pages.py).  For an empty page these are the buffers of cells, between
-them and behind them what shows the ground above the picture (asm/game/cartridge/quick.s), then the
-matrix, which is seen.  For the trading table (asm/game/cartridge/table.s) they are rows that are
-drawn already: their cells, colours, dots and what the record says of them.
+those of pages are (cartridge_pages.py).  For an empty page these are the buffers of cells and the
+record of what is shown, between them and behind them what shows the ground above the picture
+(asm/game/cartridge/quick.s), then the matrix, which is seen.  For the trading table
+(asm/game/cartridge/table.s) they are rows that are drawn already: their cells, colours, dots and
+what the record says of them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,12 +14,12 @@ from typing import NamedTuple
 from tools.art.artcheck import COLUMNS, ROWS
 from tools.game import pack
 from tools.game.cartridge_draw import IO_HIDDEN, IO_SEEN, LDA_ZP, LINES, STA_ZP, banked
-from tools.game.cartridge_files import BANK, BNE, JSR, LDY, PAGE, RTS, UNUSED, word
+from tools.game.cartridge_files import BANK, BNE, JMP, JSR, LDY, PAGE, RTS, UNUSED, word
 from tools.game.cartridge_pages import HIGH, LDA, places, steps
 
 HIDDEN_INK = 0x66  # asm/game/video/video.inc
 CELLS_COUNT = COLUMNS * ROWS
-PARTS = 4  # of the buffers: the beam is looked at before each
+PARTS, RECORD_PARTS = 4, 2  # of the buffers, the record: the beam is looked at before each
 
 
 class Screen(NamedTuple):
@@ -26,7 +27,7 @@ class Screen(NamedTuple):
 
     places  {name: address} of the areas of the buffers and of labels: dirty_left, dirty_right,
             vid_count, vid_keep;  of the cartridge: rom_pause, screen_near, screen_show
-    tail    what the first bank ends with: asm/game/cartridge/quick.s, SCREEN
+    tail    what either bank ends with: asm/game/cartridge/quick.s, SCREEN
     """
 
     places: Mapping[str, int]
@@ -44,7 +45,7 @@ def stores(blocks: Sequence[pack.Block], pause: bytes) -> bytes:
 
 
 def buffers(screen: Screen) -> bytes:
-    """Return code that empties the cells and shows the ground."""
+    """Return code that empties the cells."""
     at, size = screen.places, CELLS_COUNT // PARTS
     pause = call(at["rom_pause"])
     out = bytes((LDA, 0, STA_ZP, at["vid_count"]))
@@ -54,32 +55,42 @@ def buffers(screen: Screen) -> bytes:
             (at["COLORS"] + first, bytes((HIDDEN_INK,)) * size),
         ]
         out += call(at["screen_near"]) + stores(blocks, pause) + pause
-    return out + call(at["screen_show"])
+    return out
 
 
-def shown(screen: Screen) -> bytes:
-    """Return code that empties the matrix, and the record of what is shown if it is to be."""
+def record(screen: Screen) -> bytes:
+    """Return code that empties the record of what is shown; nobody sees that."""
+    at, size = screen.places, CELLS_COUNT // RECORD_PARTS
+    pause = call(at["rom_pause"])
+    hidden = banked(IO_SEEN) + pause + banked(IO_HIDDEN)
+    out = b""
+    for first in range(0, CELLS_COUNT, size):
+        part = stores([(at["SHOWN"] + first, bytes(size))], hidden)
+        out += call(at["screen_near"]) + banked(IO_HIDDEN) + part + banked(IO_SEEN) + pause
+    return out
+
+
+def shown(screen: Screen, start: int) -> bytes:
+    """Return code, at an address, that empties the record if it is to be, then the matrix."""
     at = screen.places
     pause = call(at["rom_pause"])
+    begin, part = bytes((LDA_ZP, at["vid_keep"], BNE, 3, JMP)), record(screen)
+    begin += word(start + len(begin) + 2 + len(part))
     blocks = [
         (at["MATRIX"], bytes((HIDDEN_INK,)) * CELLS_COUNT),
         (at["dirty_left"], bytes((COLUMNS,)) * ROWS),
         (at["dirty_right"], bytes(ROWS)),
     ]
-    end = bytes((LDY, 0, RTS))
-    out = stores(blocks, pause) + pause + bytes((LDA_ZP, at["vid_keep"], BNE, len(end))) + end
-    record = stores(
-        [(at["SHOWN"], bytes(CELLS_COUNT))], banked(IO_SEEN) + pause + banked(IO_HIDDEN)
-    )
-    return out + banked(IO_HIDDEN) + record + banked(IO_SEEN) + end
+    return begin + part + call(at["screen_show"]) + stores(blocks, pause) + bytes((LDY, 0, RTS))
 
 
 def screen_banks(screen: Screen) -> list[bytes]:
     """Return the banks; the code begins in each at its first page."""
-    begin = buffers(screen) + bytes((LDY, HIGH // PAGE, RTS))
+    end = bytes((LDY, HIGH // PAGE, RTS))
+    banks = [buffers(screen) + end, shown(screen, HIGH)]
     room = BANK - len(screen.tail)
-    assert len(begin) <= room
-    return [begin.ljust(room, UNUSED) + screen.tail, shown(screen).ljust(BANK, UNUSED)]
+    assert max(map(len, banks)) <= room
+    return [content.ljust(room, UNUSED) + screen.tail for content in banks]
 
 
 class Table(NamedTuple):

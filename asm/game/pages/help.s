@@ -189,9 +189,9 @@ help_menus:
 .endproc
 
 ; help_list -- all buttons of the menu remembered last
+; In     actions: of that menu (menu_read)
 ; Uses   A, X, Y, ui_ptr, text_ptr, tmp*, ink, arg*
 .proc help_list
-        jsr play_actions
         ldx #LIST_ROW
         lda help_own
         cmp #<words_ten

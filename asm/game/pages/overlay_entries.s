@@ -55,11 +55,11 @@ menu_play_end:
 ; In     -     Out    the offer has been sent, or nothing has happened     Uses everything
 ; Keeps  -
 .proc trade_open
-        jsr play_actions
-        lda actions + REQ_OFFER / 8
-        and #1 << (REQ_OFFER .mod 8)
-        bne @open
+        lda #REQ_OFFER          ; without an offer yet: the gate is all that can be asked
+        sta play_request_code
+        jsr gate
         lda #REQ_OFFER
+        bcc @open
         jsr play_check
         cmp #REASON_MODE
         beq @turn

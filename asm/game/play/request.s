@@ -219,8 +219,8 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 
 ; gate -- mode, phase, debts and phantom houses: may the request come at all?
 ; In     play_request_code
-; Out    C=0 yes;  C=1 no, A = reason
-; Uses   X, Y
+; Out    C=0 yes;  C=1 no, A = REASON_*
+; Keeps  arg*   Uses  A, X, Y, flags; tmp0
 .proc gate
         jsr play_mode
         cmp #MODE_OVER
