@@ -89,6 +89,19 @@ def merge(into: Collection, other: Collection) -> Collection:
     return into
 
 
+def outside(collection: Collection, folder: Path) -> Collection:
+    """Return what was counted of files that are not in a folder."""
+    lines, routines = collection["lines"], collection["routines"]
+    return {
+        "lines": {path: lines[path] for path in lines if not Path(path).is_relative_to(folder)},
+        "routines": {
+            name: entry
+            for name, entry in routines.items()
+            if not Path(entry[0]).is_relative_to(folder)
+        },
+    }
+
+
 def nothing() -> Collection:
     """Return an empty collection."""
     return {"lines": {}, "routines": {}}

@@ -376,20 +376,25 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
 # -- counts of the session, over all workers of pytest-xdist ---------------------------
 
 
-def _counts() -> Collection:
+def _counts(config: pytest.Config) -> Collection:
+    """Return what this process has counted, without sources that its tests have written."""
     from emu.kit import coverage
     from emu.kit.machine_pool import counted_machines
 
     total = coverage.nothing()
+    temporary: pytest.TempPathFactory | None = getattr(config, "_tmp_path_factory", None)
     for each in counted_machines():
-        coverage.merge(total, coverage.collect(each))
+        found = coverage.collect(each)
+        if temporary is not None:
+            found = coverage.outside(found, temporary.getbasetemp())
+        coverage.merge(total, found)
     return total
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     config = session.config
     if hasattr(config, "workeroutput") and counting(config):
-        config.workeroutput["c64_counts"] = _counts()
+        config.workeroutput["c64_counts"] = _counts(config)
 
 
 class _Report:
@@ -414,7 +419,7 @@ class _Report:
 
         if not counting(self.config):
             return
-        coverage.merge(self.total, _counts())
+        coverage.merge(self.total, _counts(self.config))
         self.broken = coverage.below_floors(self.total, self.floors, self.config.rootpath)
         if self.broken and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED

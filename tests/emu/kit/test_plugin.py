@@ -198,6 +198,26 @@ def test_one_way(c64):
 
 
 @pytest.mark.slow
+def test_lcov_has_no_sources_that_a_test_wrote(project, pytester):
+    text = """
+import shutil
+
+def test_both(c64, c64_factory, tmp_path):
+    for name in ("program.prg", "program.dbg", "program.s"):
+        shutil.copy(name, tmp_path)
+    prg, dbg = tmp_path / "program.prg", tmp_path / "program.dbg"
+    c64_factory("copy", prg=prg, dbg=dbg).call("choose", carry=1)
+    c64.call("nest")
+"""
+    result = project(text, "--c64-lcov", "out.info", apart=True)
+    result.assert_outcomes(passed=1)
+    lines = (pytester.path / "out.info").read_text().splitlines()
+    sources = [line for line in lines if line.startswith("SF:")]
+    assert sources == [f"SF:{pytester.path}/program.s"]
+    assert "FNDA:1,nest" in lines and "FNDA:0,choose" in lines
+
+
+@pytest.mark.slow
 def test_xdist_workers_hand_their_coverage_over(project, pytester):
     text = """
 @pytest.mark.parametrize("carry", [0, 1])

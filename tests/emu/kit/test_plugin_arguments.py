@@ -159,7 +159,7 @@ def test_sources_of_tests_begin_with_test_and_end_with_s(name, takes, tmp_path, 
 def test_a_floor_that_is_missed_fails_a_run_that_passed(
     broken, before, after, monkeypatch, tmp_path
 ):
-    monkeypatch.setattr(plugin, "_counts", lambda: {"lines": {}, "routines": {}})
+    monkeypatch.setattr(plugin, "_counts", lambda config: {"lines": {}, "routines": {}})
     asked = config(**{"--c64-floor": ["src=1"] if broken else [], "--c64-profile": True})
     asked.rootpath = tmp_path
     session = SimpleNamespace(exitstatus=before)
