@@ -1,6 +1,7 @@
 """What the window, the headless run, the monitors and the web server share.
 
 folder_use   what becomes of a folder: a file of it, or a list
+folder_walk  the files of whole trees of folders
 setup        from options to a machine       disks  write protection and saved games
 state/       saved states (.go64)            recording_file  recordings of inputs (.go64rec)
 checksummed  the container of both           whole_file  files never seen half written

@@ -7,7 +7,6 @@ them.  A program's folder is its disk, so that it finds what belongs to it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from disk.errors import MediaError
 from disk.formats import endings, format_named
 from disk.loader import disks_in_folder
 from emu.shared.disks import check_folder
+from emu.shared.folder_walk import walk
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -51,24 +51,11 @@ def has_program(folder: Path) -> bool:
     return starts_as_disk(folder) and not disks_in_folder(folder)
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """Yield the files in a folder and those within that can be opened; the hidden ones are not."""
-    looked = 0
-    for place, inner, names in os.walk(folder):
-        inner[:] = [name for name in inner if not name.startswith(".")]
-        for name in names:
-            if not name.startswith(".") and os.path.splitext(name)[1].lower() in LISTED:
-                yield Path(place, name)
-        looked += 1 + len(names)
-        if looked > LOOKED_MOST:
-            return
-
-
 def use_of(path: Path) -> tuple[FolderUse, Path]:
     """Return what becomes of a path, and which path that is about: of ONE the file's."""
     if not os.path.isdir(path):
         return FolderUse.PLAIN, path
-    files = _files(path)
+    files = walk([path], LISTED, entries_most=LOOKED_MOST)
     first = next(files, None)
     if first is None:
         return FolderUse.PLAIN, path

@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from emu.host.menu.names import order
+from emu.shared.folder_walk import walk
 
-MOST, FOLDERS_MOST = 20_000, 50_000  # files that are found, folders that are looked into
+MOST = 20_000  # files that are found
 AT_ONCE = 0.15  # seconds that the first picture waits for all of them
 NEWS_EVERY = 0.5  # seconds
-
-
-def walk(folders: Iterable[Path], suffixes: Sequence[str]) -> Iterator[Path]:
-    """Yield the files in folders and those within that end so, each once; not the hidden ones."""
-    seen, looked = set(), 0
-    for folder in folders:
-        for place, inner, names in os.walk(folder):
-            looked += 1
-            if looked > FOLDERS_MOST:
-                return
-            inner[:] = sorted(name for name in inner if not name.startswith("."))
-            for name in names:
-                ending = os.path.splitext(name)[1].lower()
-                path = Path(place, name)
-                if not name.startswith(".") and ending in suffixes and path not in seen:
-                    seen.add(path)
-                    yield path
 
 
 class Scan:

@@ -60,6 +60,9 @@ def test_the_commands_work_on_the_folder(folder):
     assert master.command_line(b"I") == OK
     for command, status in (
         (b"N:NEW,ID", b"31,SYNTAX ERROR,00,00\r"),
+        (b"N:NEW", b"31,SYNTAX ERROR,00,00\r"),
+        (b"N:", b"31,SYNTAX ERROR,00,00\r"),
+        (b"N", b"34,SYNTAX ERROR,00,00\r"),
         (b"/SUB", b"31,SYNTAX ERROR,00,00\r"),
         (b"B-A 0 1 1", b"66,ILLEGAL TRACK OR SECTOR,01,01\r"),
         (b"S:../*", b"01, FILES SCRATCHED,00,00\r"),

@@ -7,6 +7,7 @@ from emu.cli import parse_arguments
 from emu.host.media.library_page import NOTE_AFTER, LibraryPage
 from emu.host.menu.menu import Menu
 from emu.shared import folder_use as module
+from emu.shared import folder_walk
 from emu.shared.folder_use import FolderUse, use_of
 from tests.emu.host.media.test_drop import drop
 from tests.emu.host.menu.test_menu import disk
@@ -63,9 +64,11 @@ def test_a_file_and_what_is_not_there_stay_what_they_are(tmp_path):
 def test_no_tree_is_looked_through_without_an_end(tmp_path, monkeypatch):
     folder = made(tmp_path / "games", *(f"{n}/read.txt" for n in range(50)))
     looked = []
-    walk = module.os.walk
+    walk = folder_walk.os.walk
     monkeypatch.setattr(module, "LOOKED_MOST", 20)
-    monkeypatch.setattr(module.os, "walk", lambda at: (looked.append(x) or x for x in walk(at)))
+    monkeypatch.setattr(
+        folder_walk.os, "walk", lambda at: (looked.append(x) or x for x in walk(at))
+    )
     assert use_of(folder)[0] is FolderUse.PLAIN
     assert len(looked) < 20
 

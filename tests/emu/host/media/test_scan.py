@@ -6,10 +6,11 @@ import time
 import pytest
 
 from emu.host.media import scan as module
-from emu.host.media.scan import Scan, walk
+from emu.host.media.scan import Scan
 from emu.host.menu.files import all_files
 from emu.host.menu.menu import Menu
 from emu.host.menu.names import composed, folded, order
+from emu.shared.folder_walk import walk
 from tests.emu.host.windows import frames, press
 
 
@@ -46,8 +47,10 @@ def test_no_more_files_than_a_list_can_have_and_no_more_folders_than_somebody_wa
     files(tmp_path, *(f"{n}/p{n}.prg" for n in range(5)))
     monkeypatch.setattr(module, "MOST", most)
     assert len(all_of(Scan([tmp_path], (".prg",)))) == min(5, most)
-    monkeypatch.setattr(module, "FOLDERS_MOST", 3)
-    assert len(list(walk([tmp_path], (".prg",)))) == 2, "the first folder has none"
+    found = list(walk([tmp_path], (".prg",), folders_most=3))
+    assert len(found) == 2, "the first folder has none"
+    found = list(walk([tmp_path], (".prg",), entries_most=6))
+    assert len(found) == 1, "five folders, and the file of the first"
 
 
 def test_names_are_sorted_as_people_read_them():
