@@ -278,8 +278,10 @@ class App:
 
     def load(
         self, path: FilePath | None = None, program: bytes | None = None, song: int | None = None
-    ) -> None:
+    ) -> bool:
         """Start a file, the game that comes with it for None: power-on, then autostart.
+
+        Returns whether it went well; else a message says why.
 
         program  name of the program on a disk, None: the first
         song     of a tune, from 0; None: the one that it begins with
@@ -287,7 +289,7 @@ class App:
         A cartridge needs another machine: this App ends, and the next one has it.
         """
         file = Path(BUNDLED_GAME if path is None else path)
-        self.guarded(lambda: self._load(file, program, song), file)
+        return self.guarded(lambda: self._load(file, program, song), file)
 
     def _load(self, path: Path, program: bytes | None, song: int | None) -> None:
         self.worker.wait()  # it may just be written

@@ -42,6 +42,9 @@ def file_page(app: AppProtocol, path: Path) -> Page:
 
         return run
 
+    def start(program: bytes | None = None) -> object:
+        return CLOSE if app.load(path, program) else None
+
     def rows() -> list[Row]:
         found = [Row(path.name, heading=True, name=True)]
         try:
@@ -54,14 +57,14 @@ def file_page(app: AppProtocol, path: Path) -> Page:
         found += [
             Row("kind", None, lambda: kind),
             Row("size", None, lambda: size_text(path)),
-            Row("start it", done(lambda: app.load(path))),
+            Row("start it", start),
         ]
         if media.kind == "disk":
             found += [
                 Row(f"put it into drive {number}", done(partial(app.insert, path, number)))
                 for number in (8, 9)
             ]
-            found += _directory(media, lambda name: done(lambda: app.load(path, name)))
+            found += _directory(media, lambda name: partial(start, name))
         return found
 
     return Page(

@@ -75,8 +75,7 @@ class LibraryPage(Feature):
         return self._page_of(path) if use is FolderUse.LIST else self._load(path)
 
     def _load(self, path: FilePath) -> object:
-        self.app.load(path)
-        return CLOSE
+        return CLOSE if self.app.load(path) else None  # the list stays: another may do
 
     def restarted(self) -> None:
         """Another file may have been started."""

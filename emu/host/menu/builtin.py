@@ -113,14 +113,14 @@ def question(title: str, yes: str, do: Callable[[], object]) -> Page:
 def start_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     """Return what can be started."""
     rows = [
-        Row("open a file ...", lambda: browse(app, "Open", STARTABLE, _leaving_load(app, menu))),
-        Row("the property game", lambda: _leaving_load(app, menu)(None)),
+        Row("open a file ...", lambda: browse(app, "Open", STARTABLE, _loading(app))),
+        Row("the property game", lambda: _loading(app)(None)),
         Row("BASIC", _again(app, file=None, basic_prompt=True, cart=None)),
     ]
     recent = [path for path in app.library.paths()[:RECENT] if not is_bundled(path)]
     if recent:
         rows.append(Row("recent files", heading=True))
-        load = _leaving_load(app, menu)
+        load = _loading(app)
         rows += [
             Row(path.name, partial(load, path), more=partial(file_page, app, path), name=True)
             for path in recent
@@ -128,11 +128,9 @@ def start_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     return rows
 
 
-def _leaving_load(app: AppProtocol, menu: Opener) -> Callable[[FilePath | None], object]:
+def _loading(app: AppProtocol) -> Callable[[FilePath | None], object]:
     def load(path: FilePath | None) -> object:
-        menu.close_menu()
-        app.load(path)
-        return CLOSE
+        return CLOSE if app.load(path) else None  # who is told that it fails chooses another
 
     return load
 
@@ -187,7 +185,7 @@ def _inserting(app: AppProtocol, menu: Opener, device: int) -> Callable[[FilePat
 
 def record_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     """Return the row that replays a recording of inputs."""
-    take = _leaving_load(app, menu)
+    take = _loading(app)
     return [Row("replay inputs ...", lambda: browse(app, "Replay", RECORDINGS, take))]
 
 
@@ -226,7 +224,7 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
         Row("SIDs", lambda: sids_page(app), lambda: str(len(app.machine.sids))),
         Row(
             "cartridge",
-            lambda: browse(app, "Cartridge", CARTRIDGES, _leaving_load(app, menu)),
+            lambda: browse(app, "Cartridge", CARTRIDGES, _loading(app)),
             lambda: port,
         ),
         *pull,

@@ -112,7 +112,7 @@ def test_a_folder_to_list_is_shown_once_and_the_library_is_not(monkeypatch, tmp_
     assert (app, title, endings, folder) == (page.app, "Files", module.STARTABLE, tmp_path)
     assert more == {"folders": True}
     started = []
-    page.app.load = started.append
+    page.app.load = lambda path: not started.append(path)
     assert load(Path("a.d64")) is module.CLOSE and started == [Path("a.d64")]
     assert page.app.args.folder is None, "another machine does not bring it again"
     page.app.settings.library = False

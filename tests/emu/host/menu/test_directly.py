@@ -2,6 +2,8 @@
 
 import pytest
 
+from emu.host.media.library_page import LibraryPage
+from emu.host.menu.files import all_files
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import Page, Row
 from tests.emu.host.media.test_drop import drop
@@ -139,3 +141,19 @@ def test_what_a_row_does_behind_the_menu_and_fails_forgets_where_it_was(app):
     menu.ask(page())
     press(app, "escape")
     assert not menu.is_open
+
+
+def test_a_file_that_is_gone_leaves_the_list_open_and_says_so(app, tmp_path):
+    menu = app.feature(Menu)
+    paths = [disk(tmp_path / f"{name}.d64") for name in "ab"]
+    menu.ask(all_files(app, [tmp_path], app.feature(LibraryPage)._load))
+    frames(app, 3)
+    paths[0].unlink()
+    for title in ("a.d64", "b.d64"):
+        select = [row.title.strip() for row in menu._rows].index(title)
+        menu.run(select)
+        assert menu.is_open is (title == "a.d64")
+        if menu.is_open:
+            frames(app, 2)
+            assert menu._view._note.startswith("a.d64: no such file")
+    assert app.started == paths[1]

@@ -47,7 +47,7 @@ def started(shared, monkeypatch):
     """What the App was started again with: a list of dicts, or of paths that were loaded."""
     found = []
     monkeypatch.setattr(shared, "start_again", lambda **words: found.append(words))
-    monkeypatch.setattr(shared, "load", found.append)
+    monkeypatch.setattr(shared, "load", lambda path: not found.append(path))
     return found
 
 
@@ -117,7 +117,10 @@ def test_start_offers_a_file_the_game_basic_and_the_last_twelve_files(
     assert rows[3].heading and all(row.name and row.more for row in rows[4:])
     for row in (rows[1], rows[5]):
         assert row.run() is CLOSE
-    assert started == [None, paths[1]] and menu.left == 2
+    assert started == [None, paths[1]]
+    with monkeypatch.context() as failing:
+        failing.setattr(shared, "load", lambda path: False)
+        assert rows[5].run() is None, "the list stays for another one"
     assert rows[2].run() is CLOSE
     assert started[-1] == {"file": None, "basic_prompt": True, "cart": None}
     monkeypatch.setattr(shared.library, "paths", lambda: [Path(builtin.__file__).with_name("x")])
