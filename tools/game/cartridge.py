@@ -37,8 +37,10 @@ FILE_GAME, FILE_DRAW = 16, 63  # asm/game/sys/drive_fast.inc; pictures follow th
 FILE_EMPTY, FILE_TABLE = 62, 61  # asm/game/cartridge/cartridge.inc, table.s
 # Parts of MAIN that the cartridge has otherwise: {file ending: (from a label on, up to another)}.
 PATCHES = {
+    "seek": ("text_find", "text_append"),
     "find": ("text_append", "text_expand"),
     "at": ("text_at", "text_rest"),
+    "line": ("text_rest", "sign_set"),
     "empty": ("screen_empty", "aside_close"),
 }
 EMPTY_BANKS = 2  # that empty a page
@@ -275,7 +277,7 @@ def build_cartridge(root: Path) -> None:
     asked = {number: found[number] for number in stored}
     banks |= high_banks(asked, own["rom_pause"], tables, len(banks))
     trade = texts[gamerules.constants()["FILE_TRADE"]]
-    steps = trade[words.BOOKS.index("overlay") + 1]
+    steps = trade[words.BOOKS.index("overlay") + 1].texts
     tables[0][FILE_EMPTY], tables[1][FILE_EMPTY] = len(banks), HIGH // PAGE
     tables[0][FILE_TABLE], tables[1][FILE_TABLE] = len(banks) + EMPTY_BANKS, HIGH // PAGE
     banks |= dict(enumerate(screens(out, own, steps), len(banks)))

@@ -1,11 +1,12 @@
 """Texts as they are shown, in banks of the high chip of go64.crt (called by cartridge.py).
 
 In memory a text is packed, and a table tells every eighth (asm/game/ui/text.s): finding one and
-undoing its pairs takes more cycles than writing it.  So the cartridge has each book of each file
-a second time: two pages with the addresses of its texts, low bytes and high ones, by number, then
-the texts, each ended by END.  PAUSE stands where interrupts that are due have to be let in.  The
-code that copies them (asm/game/cartridge/quick.s) is the end of each bank.  A file brings, besides
-its own bytes, where its books lie here (asm/game/cartridge/reader.s, ``text_banks``).
+undoing its pairs takes more cycles than writing it. So the cartridge has each book of each file a
+second time: two pages with the addresses of its texts, low bytes and high ones, by number, two
+with those of the packed ones in memory, then the texts, each ended by END. PAUSE stands where
+interrupts that are due have to be let in. The code that copies them (asm/game/cartridge/quick.s)
+is the end of each bank. A file brings, besides its own bytes, where its books lie here
+(asm/game/cartridge/reader.s, ``text_banks``).
 """
 
 from collections.abc import Sequence
@@ -23,15 +24,24 @@ BOOKS = len(words.BOOKS)
 # What a file begins with, by its first area, and where the address of its book stands there.
 MARKED = {"TITLE": "overlay", "BRAIN": "brain", "TEXT": "names", "VARIANT": "variant"}
 MARK, HEADER = build_game.MARK_SIZE, 0
-Texts = tuple[bytes, ...]
-Books = dict[int, Texts]  # by number, from 1
+HEAD_PAGES = 4  # of a book: with addresses
+
+
+class Book(NamedTuple):
+    """A book's texts, by number, and where they lie in memory, packed."""
+
+    texts: tuple[bytes, ...]
+    places: tuple[int, ...]
+
+
+Books = dict[int, Book]  # by number, from 1
 
 
 class Shelf(NamedTuple):
-    """Banks with books: their bytes, and {texts: (bank, page)}."""
+    """Banks with books: their bytes, and {book: (bank, page)}."""
 
     banks: list[bytes]
-    places: dict[Texts, tuple[int, int]]
+    places: dict[Book, tuple[int, int]]
 
 
 def expand(packed: bytes, pairs: bytes) -> bytes:
@@ -47,18 +57,20 @@ def expand(packed: bytes, pairs: bytes) -> bytes:
     return bytes(out)
 
 
-def texts(content: bytes, pairs: bytes) -> Texts:
-    """Return the texts of a book, at most as many as its table has room for."""
-    at = int.from_bytes(content[:ENTRY], "little")
-    most, left = min(at // ENTRY * words.STEP, TEXTS_MOST), content[at:]
+def read_book(content: bytes, at: int, pairs: bytes) -> Book:
+    """Return a book, as it lies at an address; at most as many texts as its table has room for."""
+    begin = int.from_bytes(content[:ENTRY], "little")
+    most, left = min(begin // ENTRY * words.STEP, TEXTS_MOST), content[begin:]
     found: list[bytes] = []
+    places: list[int] = []
     while len(found) < most:
+        places.append(at + len(content) - len(left))
         packed, end, left = left.partition(b"\0")
         shown = expand(packed, pairs)
         if not end or len(shown) > words.LONGEST:  # what lies behind the last one
             break
         found.append(shown)
-    return tuple(found)
+    return Book(tuple(found), tuple(places[: len(found)]))
 
 
 def memory(blocks: Sequence[pack.Block], at: int, size: int | None = None) -> bytes:
@@ -80,8 +92,8 @@ def file_books(blocks: Sequence[pack.Block], pairs: bytes) -> Books:
     for area, name in MARKED.items():
         if build_game.MAP[area].start == first:
             place = first + (HEADER if area == "TEXT" else MARK)
-            content = memory(blocks, address(blocks, place))
-            return {words.BOOKS.index(name) + 1: texts(content, pairs)}
+            at = address(blocks, place)
+            return {words.BOOKS.index(name) + 1: read_book(memory(blocks, at), at, pairs)}
     return {}
 
 
@@ -89,22 +101,27 @@ def language_books(resident: Sequence[pack.Block], title: Books, pairs: bytes) -
     """Return the books that change with the language: two of WORDS, and that of the title."""
     start = build_game.MAP["WORDS"].start + 2 * textpack.PAIRS
     both = (address(resident, start), address(resident, start + 2))
-    return {1 + place: texts(memory(resident, at), pairs) for place, at in enumerate(both)} | title
+    found = [read_book(memory(resident, at), at, pairs) for at in both]
+    return dict(enumerate(found, 1)) | title
 
 
-def page_bytes(content: Texts, at: int) -> bytes:
+def page_bytes(book: Book, at: int) -> bytes:
     """Return a book as the cartridge has it, at an address."""
     begins, out = [], b""
-    for text in content:
-        begins.append(at + 2 * PAGE + len(out))
+    for text in book.texts:
+        begins.append(at + HEAD_PAGES * PAGE + len(out))
         for first in range(0, len(text), PAUSE_AFTER):
             out += bytes((PAUSE,)) * (first > 0) + text[first : first + PAUSE_AFTER]
         out += bytes((END,))
-    low, high = (bytes(begin >> shift & 0xFF for begin in begins) for shift in (0, 8))
-    return low.ljust(PAGE, UNUSED) + high.ljust(PAGE, UNUSED) + out
+    head = b"".join(
+        bytes(place >> shift & 0xFF for place in places).ljust(PAGE, UNUSED)
+        for places in (begins, book.places)
+        for shift in (0, 8)
+    )
+    return head + out
 
 
-def shelve(books: Sequence[Texts], first: int, code: bytes) -> Shelf:
+def shelve(books: Sequence[Book], first: int, code: bytes) -> Shelf:
     """Return the banks with books, from a bank on; what several files have is there once.
 
     code    what each bank ends with

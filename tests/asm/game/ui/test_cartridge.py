@@ -145,7 +145,8 @@ def interrupt_waits(game):
         return False
 
     game.machine.board.set_trap(own["bank_show"], show)
-    game.machine.board.set_trap(own["rom_hide"], hide)
+    for label in ("rom_hide", "seek_hide"):
+        game.machine.board.set_trap(own[label], hide)
     return waits
 
 

@@ -26,7 +26,7 @@ from tests.asm.game.ui.test_cartridge import (
     page_of,
     title_of,
 )
-from tests.bench.pages import measure
+from tests.bench.pages import DEEDS, measure, owned
 from tools import build
 from tools.game import gamerules
 from tools.game.build_game import MAP
@@ -128,14 +128,14 @@ def test_a_page_is_seen_a_fifth_of_a_second_behind_its_key(in_play, key, words, 
     assert seconds < SECONDS
 
 
-DEEDS = {1: 0, 3: 1, 5: 0, 6: 0, 8: 0, 9: 0, 12: 1, 15: 1, 28: 0, 31: 1, 37: 0, 39: 1}
+HELD = {1: 0, 3: 1, 5: 0, 6: 0, 8: 0, 9: 0, 12: 1, 15: 1, 28: 0, 31: 1, 37: 0, 39: 1}
 
 
 @pytest.mark.parametrize("key", ["v", "s"])
 def test_the_table_shows_what_both_have_as_the_game_draws_it(in_play, key):
     """Deeds of any kind, mortgaged and built on, cards, and cash selected; also drawn anew."""
     game, at = in_play, labels()
-    for square, seat in DEEDS.items():
+    for square, seat in HELD.items():
         game.ram[at["square_owner"] + square] = seat
     game.ram[at["square_mortgaged"] + 5] = 1
     for square in (6, 8, 9):
@@ -207,21 +207,29 @@ def test_any_deeds_lie_on_the_table_as_the_game_draws_them(in_play):
         assert set(rows[DEED_ROWS]) == {COLUMNS}
 
 
-def test_the_trading_table_is_seen_a_fifth_of_a_second_behind_its_key(at_title):
-    """Of two, as others are asked first with whom; nobody has a deed yet."""
+@pytest.mark.parametrize(
+    ("key", "words", "file"), [("t", "then worth", "TRADE"), ("?", "HELP", "HELP")]
+)
+@pytest.mark.parametrize("deeds", [0, len(DEEDS)])
+def test_deeds_keep_no_page_from_a_fifth_of_a_second(at_title, deeds, key, words, file):
+    """Of two, as others are asked first with whom to trade."""
     game = first_turn(at_title, 2)
+    owned(game, DEEDS[:deeds])
     game.tick(60)
-    seconds, _ = measure(game, "t", "then worth", "TRADE", 5)
-    print(f"TRADE: {seconds:.3f} s")
+    seconds, _ = measure(game, key, words, file, 5)
+    print(f"{file}, {deeds} deeds: {seconds:.3f} s")
     assert seconds < SECONDS
 
 
 def text_of(game, number, book):
-    """Open a text; returns (its characters, the cycles)."""
-    place = labels()["text_buffer"]
+    """Find a text and open it; returns ((where it lies packed, its characters), the cycles)."""
+    place, found = labels()["text_buffer"], labels()["text_ptr"]
+    game.call("text_find", a=number, x=book, y=book)
+    assert game.result.x == book
+    packed = bytes(game.ram[found : found + 2])
     game.ram[place : place + TEXT_ROOM] = b"\xff" * TEXT_ROOM
     cycles = game.call("text_open", a=number, y=book)
-    return bytes(game.ram[place : place + TEXT_ROOM]).partition(END)[0], cycles
+    return (packed, bytes(game.ram[place : place + TEXT_ROOM]).partition(END)[0]), cycles
 
 
 def test_each_text_of_each_file_is_the_one_in_memory(in_play):
@@ -241,7 +249,7 @@ def test_each_text_of_each_file_is_the_one_in_memory(in_play):
         for book, texts in found[number].items():
             if number in words and book == 3:
                 continue  # the title's words, where another overlay is told to have them
-            for place in range(len(texts)):
+            for place in range(len(texts.texts)):
                 told[book, place], cycles = text_of(game, place, book)
                 taken += cycles
         game.machine.restore(before)
@@ -299,7 +307,7 @@ def test_a_text_is_written_as_by_the_game(in_play, column):
 
 def test_an_empty_text_changes_nothing(in_play):
     """Books are padded with empty texts."""
-    game, number = in_play, books(OUT, files(OUT))[FILE_GAME][1].index(b"")
+    game, number = in_play, books(OUT, files(OUT))[FILE_GAME][1].texts.index(b"")
     game.call("rows_clean")
     before = game.machine.snapshot()
     found = written(game, 0, number, 1)
