@@ -40,18 +40,21 @@ COVERS_KEPT, COVER_PIXELS = ENTRIES_AT_MOST, 1 << 18  # in memory; a byte each, 
 class Entry:
     """One program: where it is, when it was started last (ISO date and time), if it is liked.
 
-    key  what its content is known by, "" for a folder: a file that was moved is found by it
+    key   what its content is known by, "" for a folder: a file that was moved is found by it
+    size  bytes of the file with that content, 0: nobody has noted it
     """
 
     path: str
     when: str
     favourite: bool = False
     key: str = ""
+    size: int = 0
 
     def sound(self) -> bool:
         """Tell whether both are what they must be: the file may hold anything."""
         texts = all(isinstance(text, str) for text in (self.when, self.path, self.key))
-        return texts and can_be_name(self.path) and isinstance(self.favourite, bool)
+        named = texts and can_be_name(self.path)
+        return named and isinstance(self.favourite, bool) and isinstance(self.size, int)
 
     @property
     def title(self) -> str:
@@ -77,8 +80,12 @@ def library_folder() -> Path:
     return Path(platformdirs.user_data_dir("go64", appauthor=False)) / "library"
 
 
-def _key_of(path: str) -> str:
-    return content_key(Path(path)) or ""
+def _known(entry: Entry) -> Entry:
+    """Return an Entry with what its file is known by now."""
+    key, size = content_key(Path(entry.path)) or "", 0
+    with contextlib.suppress(OSError):
+        size = os.path.getsize(entry.path) if key else 0
+    return replace(entry, key=key, size=size)
 
 
 def _moved_to(old: Entry, new: Entry) -> bool:
@@ -134,9 +141,7 @@ class Library:
         return entry
 
     def _put_first(self, entry: Entry) -> None:
-        import json
-
-        entry = replace(entry, key=_key_of(entry.path))
+        entry = _known(entry)
         found = self._read()
         same = [e for e in found if e.path == entry.path or _moved_to(e, entry)]
         before = [e for e in found if e not in same]
@@ -151,11 +156,24 @@ class Library:
         for each in entries:
             room -= not each.favourite
             (kept if each.favourite or room >= 0 else gone).append(each)
-        with contextlib.suppress(OSError):
-            text = json.dumps([asdict(e) for e in kept], indent=1)
+        if self._write(kept):
+            self._drop_covers(gone)
+
+    def _write(self, entries: Iterable[Entry]) -> bool:
+        """Write the list; a full disk only loses it.  Returns whether it was written."""
+        import json
+
+        try:
+            text = json.dumps([asdict(entry) for entry in entries], indent=1)
             write_whole(self._index, text + "\n")
-            for old in gone:
-                (self.place / old.cover_name).unlink(missing_ok=True)
+        except OSError:
+            return False
+        return True
+
+    def _drop_covers(self, entries: Iterable[Entry]) -> None:
+        with contextlib.suppress(OSError):
+            for entry in entries:
+                (self.place / entry.cover_name).unlink(missing_ok=True)
 
     def _give_cover(self, old: Entry, new: Entry) -> None:
         """Let a file that was moved keep its cover."""
@@ -168,15 +186,31 @@ class Library:
         """Look at the content of an entry again: a program may have written to its disk."""
 
         def work() -> None:
-            import json
-
-            key = _key_of(entry.path)
-            before = self._read()
-            found = [replace(e, key=key) if e.path == entry.path else e for e in before]
+            now, before = _known(entry), self._read()
+            found = [
+                replace(e, key=now.key, size=now.size) if e.path == entry.path else e
+                for e in before
+            ]
             if found != before:
-                with contextlib.suppress(OSError):
-                    text = json.dumps([asdict(e) for e in found], indent=1)
-                    write_whole(self._index, text + "\n")
+                self._write(found)
+
+        self._worker.do(work)
+
+    def lost(self) -> list[Entry]:
+        """Return the Entries whose files are gone, but could be known in another place."""
+        self._worker.wait()
+        return [e for e in self._read() if e.key and e.size and not os.path.exists(e.path)]
+
+    def moved(self, entry: Entry, path: Path) -> None:
+        """Note where the file of an entry is now, unless it was started from there meanwhile."""
+
+        def work() -> None:
+            found, now = self._read(), str(path)
+            if any(e.path == now for e in found):
+                return
+            new = replace(entry, path=now)
+            self._give_cover(entry, new)
+            self._write(replace(e, path=now) if e.path == entry.path else e for e in found)
 
         self._worker.do(work)
 
@@ -184,13 +218,9 @@ class Library:
         """Make an entry a favourite, or none."""
 
         def work() -> None:
-            import json
-
-            found = [
+            self._write(
                 replace(e, favourite=liked) if e.path == entry.path else e for e in self._read()
-            ]
-            with contextlib.suppress(OSError):
-                write_whole(self._index, json.dumps([asdict(e) for e in found], indent=1) + "\n")
+            )
 
         self._worker.do(work)
 
@@ -219,12 +249,8 @@ class Library:
         self._worker.do(lambda: self._take_out(entry))
 
     def _take_out(self, entry: Entry) -> None:
-        import json
-
-        kept = [asdict(e) for e in self._read() if e.path != entry.path]
-        with contextlib.suppress(OSError):
-            write_whole(self._index, json.dumps(kept, indent=1) + "\n")
-            (self.place / entry.cover_name).unlink(missing_ok=True)
+        if self._write([e for e in self._read() if e.path != entry.path]):
+            self._drop_covers([entry])
 
     def put_cover(self, entry: Entry, indices: Picture, palette: Palette) -> None:
         """Keep a picture (uint8[height, width] of palette indices) as the cover of an entry."""

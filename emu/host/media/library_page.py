@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from emu.host.feature import Feature
 from emu.host.media.file_page import file_page
+from emu.host.media.moved import MovedFiles
 from emu.host.media.scan import Scan
 from emu.host.menu.files import STARTABLE, browse, found_rows
 from emu.host.menu.page import CLOSE, Deed, Page, Row
@@ -31,6 +32,7 @@ class LibraryPage(Feature):
         super().__init__(app)
         self._entry: Entry | None = None
         self._path: Path | None = None
+        self._moved: MovedFiles | None = None
         self._left = self._unnoted = 0  # frames until the cover is taken, and until it is noted
 
     def pages(self) -> Sequence[Page]:
@@ -43,7 +45,7 @@ class LibraryPage(Feature):
             "insert": Deed("mark or unmark as a favourite", self._like, known),
             "delete": Deed("remove from the library", self._forget, known),
         }
-        return (Page("Library", self._rows, tiles=True, keys=keys),)
+        return (Page("Library", self._rows, tiles=True, keys=keys, news=self._news),)
 
     def ready(self) -> None:
         """Note what has been started; show the library if the user wants to begin with it."""
@@ -115,8 +117,24 @@ class LibraryPage(Feature):
             screen = self.app.machine.screen
             self.app.library.put_cover(self._entry, screen.indices, screen.palette)
 
+    def _seek(self) -> None:
+        """Look in the library's folders for files that are gone, once for the same files."""
+        library = self.app.library
+        lost = tuple(library.lost())
+        if lost and (self._moved is None or self._moved.lost != lost):
+            folders = library.folders()
+            self._moved = MovedFiles(lost, folders, STARTABLE) if folders else None
+
+    def _news(self) -> bool:
+        """Tell whether a file was found in its new place, and note that."""
+        found = self._moved.news() if self._moved is not None else []
+        for entry, path in found:
+            self.app.library.moved(entry, path)
+        return bool(found)
+
     def _rows(self) -> list[Row]:
         app = self.app
+        self._seek()
 
         def row(entry: Entry) -> Row:
             path = Path(entry.path)

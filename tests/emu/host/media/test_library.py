@@ -384,7 +384,8 @@ def test_what_is_started_is_noted_with_the_second_of_now(library, tmp_path):
     assert before <= datetime.fromisoformat(entry.when) <= datetime.now()
     assert len(entry.when) == len("2026-01-01T10:00:00") and not entry.favourite
     (noted,) = library.entries()
-    assert replace(noted, key="") == entry and len(noted.key) == 32
+    assert replace(noted, key="", size=0) == entry and len(noted.key) == 32
+    assert noted.size == path.stat().st_size
 
 
 @pytest.mark.parametrize("disks", [1, 2])
