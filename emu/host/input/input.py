@@ -434,6 +434,10 @@ class Input:
         pad = self.pads.pad_of(event)
         return None if pad is None else pad.take(event)
 
+    def held_directions(self) -> set[str]:
+        """Return what is held on the pads: "up", "fire" ..."""
+        return {word for pad in self.pads.pads.values() for word in pad.closed()}
+
     def mouse_in_use(self) -> bool:
         """True while the mouse belongs to the machine."""
         return self.pointer.kind != "off"

@@ -23,6 +23,7 @@ from emu.host.menu.kept_views import KeptViews
 from emu.host.menu.keys import MODIFIERS, STEPS, hints, match
 from emu.host.menu.page import CLOSE, Layout, Page, Row
 from emu.host.menu.place import Place, shown, value_of
+from emu.host.menu.repeat import PAD, Repeat
 from emu.host.menu.text import Part, foot, parts
 from emu.language.translation import translated
 
@@ -62,6 +63,7 @@ class Menu(Feature):
         self._surface: pygame.Surface | None = None
         self._dirty, self._updated = 0, 0.0
         self._typed, self._typed_until = "", 0.0
+        self._repeat = Repeat()
         self._noted = "", ""
         self._direct = False  # the first page came without the list: who leaves it leaves the menu
         self._behind: list[Place] | None = None  # where the user was before a row left the menu
@@ -103,6 +105,7 @@ class Menu(Feature):
     def close_menu(self) -> None:
         """Let the machine go on."""
         self.is_open = False
+        self._repeat.end()
         self._surface = None
         self.app.input.free_mouse(False, "menu")
         self.app.window.expose()
@@ -279,6 +282,8 @@ class Menu(Feature):
         )
         if kind == pygame.KEYDOWN:
             self._key(event)
+        elif kind in (pygame.KEYUP, pygame.WINDOWFOCUSLOST):
+            self._repeat.end(getattr(event, "key", None))
         elif kind in MOUSE_EVENTS:
             self._mouse(event)
         elif kind == pygame.MOUSEWHEEL:
@@ -287,6 +292,7 @@ class Menu(Feature):
             step = self.app.input.menu_step(event)
             if step:
                 self._mouse_rests = True
+                self._repeat.begin(step, PAD, time.monotonic())
                 self._step(step)
         self._touch()
         return kind not in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED)
@@ -312,6 +318,7 @@ class Menu(Feature):
             if event.key == pygame.K_TAB:
                 self._look_inside()
             elif event.key in STEPS:
+                self._repeat.begin(STEPS[event.key], event.key, time.monotonic())
                 self._step(STEPS[event.key])
 
     def _shortcut(self, event: pygame.event.Event) -> None:
@@ -634,6 +641,9 @@ class Menu(Feature):
             return None
         view = self._fitting_view()
         view.rest_mouse(self._mouse_rests)
+        if self._repeat.due(time.monotonic(), self.app.input.held_directions()):
+            self._step(self._repeat.step)
+            self._touch()
         self._look_for_news()
         now = time.perf_counter()
         view.update(now - self._updated)
