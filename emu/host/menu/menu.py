@@ -167,7 +167,8 @@ class Menu(Feature):
 
     def behind(self, do: Callable[[], object]) -> None:
         """Leave the menu for what a row does; a page that this asks for comes over the row's."""
-        self._place.left = self._rows[self._place.selected].title if self._rows else ""
+        if self._rows:
+            self._place.left = self._rows[self._place.selected].title
         self._behind = self._stack
         self.close_menu()
         try:

@@ -157,3 +157,11 @@ def test_a_file_that_is_gone_leaves_the_list_open_and_says_so(app, tmp_path):
             frames(app, 2)
             assert menu._view._note.startswith("a.d64: no such file")
     assert app.started == paths[1]
+
+
+def test_what_is_done_behind_a_menu_that_was_never_open_brings_a_page_alone(app):
+    menu = app.feature(Menu)
+    menu.behind(lambda: menu.ask(page()))
+    assert [p.page.title for p in menu._stack] == ["Asked"]
+    press(app, "escape")
+    assert not menu.is_open
