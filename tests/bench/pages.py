@@ -4,7 +4,9 @@ Emulated seconds, so a figure is the same on every host: from a key to the page'
 and how long the loader has had of them.  The game is in its first turn then, and comes from a 1541
 with its own processor and head, with our DOS or the original one named; ``--cart`` from go64.crt.
 ``--deeds`` has both own so many deeds, ``--late`` plays with six who own all of them, some built
-on, some mortgaged, behind eighty events, and with the cartridge full of saved games.
+on, some mortgaged, behind eighty events, and with the cartridge full of saved games.  From a 1541
+each page comes three times: behind another page, with the motor off after a long rest, and where
+somebody's turn has begun behind such a rest.
 """
 
 import argparse
@@ -26,8 +28,10 @@ MOST = 40  # seconds
 EXPANSIONS = {"reu": "REU", "georam": "GeoRAM"}
 EXPANSION_SIZE = "512k"
 SEATS = 4  # as set-up begins
-AT_REST = 200  # pictures: the drive's motor has stopped
-AT_WORK = 60
+AT_WORK, AT_REST, AT_TURN = "motor on", "motor off", "a turn begins"
+LONG = 3600  # pictures: the drive's motor has stopped
+CART_REST = 200  # a cartridge saves the game first
+TURN = 100  # from the begin of a turn to the key
 TITLE = "The property game"
 DEEDS = [square for group in board.MEMBERS.values() for square in group]
 MANY, EVENTS, LONG_STREET, LONG_NAME = 6, 80, 14, b"WWWWWWWW"
@@ -136,7 +140,21 @@ def seconds(game, begin):
     return (game.machine.cycle - begin) / game.machine.model.clock_hz
 
 
-def measure(game, key, words, file, rest):
+def moment(game, case, file):
+    """Go on to the moment of which a page is asked for: AT_WORK, AT_REST, AT_TURN."""
+    if case == AT_WORK:
+        game.call("overlay_need", x=K[f"FILE_{file}"], limit=MOST * 1_000_000)
+        game.ram[labels()["overlay_mark"]] = 0
+        game.tick(5)
+        return
+    game.tick(LONG)
+    assert not game.machine.drives[8].motor
+    if case == AT_TURN:  # the board asks anew, as it does then
+        game.key("{F3}", 10)
+        game.key(" ", TURN)
+
+
+def measure(game, key, words, file):
     """Return (seconds from a key to the picture, of them the loader's); None: not by a key.
 
     The time begins before the picture in which the key closes, and ends when the display is on
@@ -145,7 +163,6 @@ def measure(game, key, words, file, rest):
     at = labels()
     if game.ram[at["overlay_mark"] + 6] == K[f"FILE_{file}"]:
         game.ram[at["overlay_mark"]] = 0
-    game.tick(rest)
     if not key:
         cycles = game.call("overlay_need", x=K[f"FILE_{file}"], limit=MOST * 1_000_000)
         return None, cycles / game.machine.model.clock_hz
@@ -208,17 +225,18 @@ def main(argv=None):
     if args.late:
         late(game)
     snapshot = game.machine.snapshot()
-    for rest in (AT_WORK,) if args.cart or args.expansion else (AT_WORK, AT_REST):
+    drive = not (args.cart or args.expansion)
+    for case in (AT_WORK, AT_REST, AT_TURN) if drive else (AT_WORK,):
         for name, key, words, file in LATE_PAGES if args.late else PAGES:
             game.machine.restore(snapshot)
-            if not args.cart and rest == AT_WORK:  # the motor runs; a REU has the page
+            if args.cart:
+                game.tick(CART_REST)
+            else:  # a REU has the page
                 other = file if args.expansion else "DESK" if file == "FINALE" else "FINALE"
-                game.call("overlay_need", x=K[f"FILE_{other}"], limit=MOST * 1_000_000)
-                game.ram[labels()["overlay_mark"]] = 0
-            on = rest == AT_WORK and not args.cart  # a cartridge saves the game first
-            whole, part = measure(game, key, words, file, 5 if on else AT_REST)
+                moment(game, case, other)
+            whole, part = measure(game, key, words, file)
             said = f"{whole:.2f} s" if whole else "-"
-            motor = "" if args.cart else ", motor on" if rest == AT_WORK else ", motor off"
+            motor = f", {case}" if drive else ""
             print(f"{medium}{motor}, {name}: key to picture {said}, loader {part:.2f} s",
                   flush=True)  # fmt: skip
     return 0

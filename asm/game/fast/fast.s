@@ -16,6 +16,8 @@
 ;               name; bit 7 of timed transfer, below.
 ;   clocked     8 bits, highest first, the next one at every edge of CLK.  No step has a
 ;               longest time, so the computer may be interrupted anywhere.
+;   DATA low    for 40 us while no command is on its way: the disk will soon be needed, so the
+;               motor starts now.
 ;   timed       a block: how many bytes it has, then these.  After bit 7 of the command 255
 ;               says 254, and that more will follow.  For each byte the computer pulls CLK low
 ;               for 10 cycles and reads pairs of bits 19, 33, 47, 61 cycles after its fall; at
@@ -33,8 +35,12 @@
 JOBS            = $00
 JOB_TRACK       = $06
 JOB_SECTOR      = $07
-BOOT_PTR        = $6F           ; where M-E has its address: now where this is
+BOOT_PTR        = SCRATCH       ; where M-E has its address: now where this is
 JOB_READ        = $80
+MOTOR_TIME      = $48           ; interrupts of 15 ms until the motor is switched off
+MOTOR_FULL      = $FF           ; what the DOS sets it to behind a job
+MOTOR_TURNS     = 16            ; so often it is set anew: for a minute
+SCRATCH         = $6F           ; six bytes that no command of the DOS leaves anything in
 JOBS_DONE       = 2             ; results from here on are errors
 CODE            = $0300
 BUFFER          = 3             ; buffer of what is read
@@ -58,18 +64,19 @@ SOON            = 1             ; high byte of the timer: within 512 cycles
 .segment "FAST_BSS"
 
 stack:          .res 1
-command:        .res 1
-left:           .res 1          ; sectors of the directory
-base:           .res 1          ; its entry
-name_at:        .res 1
 at:             .res 1          ; byte being sent
 end:            .res 1          ; behind the last one, as offset in BLOCK
-shift:          .res 1
 half:           .res 1
-place:          .res 1
 PLACES          = 2 * FILES     ; the German ones behind the English
 tracks:         .res PLACES     ; where files begin; 0 not known
 sectors:        .res PLACES
+
+left            = SCRATCH       ; sectors of the directory
+place           = SCRATCH + 1
+command         = SCRATCH + 2
+shift           = SCRATCH + 3
+base            = SCRATCH + 4   ; an entry of the directory
+name_at         = SCRATCH + 5
 
 .segment "FAST_1"
 
@@ -98,18 +105,19 @@ begin:
         bpl @job
         lda CODE
         ldy CODE + 1
-        ldx #1
+        ldx #2 * 1
         jsr read
         lda CODE + $100
         ldy CODE + $101
-        ldx #2
+        ldx #2 * 2
         jsr read
         jsr forget
         beq listen              ; always; the computer may have begun already
 
-; idle -- wait for a command; the DOS may switch the motor off meanwhile
+; idle -- wait for a command; the motor runs on for a minute, then the DOS switches it off
 ;
 ; Not at once: whoever waits for the next byte of a block must not take this for it (fast_fill).
+; MOTOR_TIME falls to X, which falls by one each time.  At 0 the motor stops, and neither changes any more.
 idle:
         jsr wait_high
         ldx #REST
@@ -122,13 +130,23 @@ listen:
         lda VIA2_PRB
         and #<~HEAD_LED
         sta VIA2_PRB
-        lda #0
-        sta VIA1_PRB
-        cli
-        jsr wait_low
+        jsr release
+        ldx #MOTOR_TURNS
+@poll:
+        cpx MOTOR_TIME
+        bne @look
+        dex
+        lda #MOTOR_FULL
+        sta MOTOR_TIME
+@look:
+        lda VIA1_PRB
+        bmi leave
+        lsr a                   ; C = DATA is low: no command
+        bcs spin
+        and #BUS_CLK_IN >> 1
+        beq @poll
         sei
-        lda #BUSY
-        sta VIA1_PRB
+        jsr request
         lda VIA2_PRB
         ora #HEAD_LED
         sta VIA2_PRB
@@ -151,27 +169,37 @@ listen:
 leave:
         ldx stack
         txs
+        ; falls through
+
+; release -- no line is low, interrupts come     Uses A
+release:
         lda #0
         sta VIA1_PRB
         cli
         rts
 
+; spin -- the motor starts: what has been read last is read again
+spin:
+        ldx #BUFFER
+        jsr job
+        bcc listen              ; always
+
 ; block_read -- In A track, Y sector     Out BLOCK     Not back if it cannot be read
 block_read:
-        ldx #BUFFER
+        ldx #2 * BUFFER
         ; falls through
 
-; read -- the same In X buffer
+; read -- the same In X twice a buffer
 read:
-        stx shift
-        pha
-        txa
-        asl a
-        tax
-        pla
         sta JOB_TRACK,x
         sty JOB_SECTOR,x
-        ldx shift
+        txa
+        lsr a
+        tax
+        ; falls through
+
+; job -- In X buffer; track and sector are told     Out C=0     Uses A, Y
+job:
         lda #JOB_READ
         sta JOBS,x
         lda VIA2_T1LH           ; the controller's next turn is now
@@ -216,16 +244,6 @@ timed_end:
 request_more:
         jsr request
         jmp more
-
-; forget -- no file's place is known     Out A = 0     Uses X
-forget:
-        ldx #PLACES
-        lda #0
-@place:
-        sta tracks - 1,x
-        dex
-        bne @place
-        rts
 
 ; known -- where the file that is asked for begins     Out A track, Z=1 it is not known; Y sector
 ; Uses   X
@@ -329,6 +347,16 @@ more:
 
 leave_2:
         jmp leave
+
+; forget -- no file's place is known     Out A = 0     Uses X
+forget:
+        ldx #PLACES
+        lda #0
+@place:
+        sta tracks - 1,x
+        dex
+        bne @place
+        rts
 
 ; clocked -- byte Y of BLOCK, then a handshake     Uses A, X, Y, shift
 clocked:

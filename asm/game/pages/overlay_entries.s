@@ -138,7 +138,6 @@ menu_play_end:
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc help_open
         jsr help_need
-        bcs help_closed
         jsr help_page
         ; falls through
 .endproc
@@ -158,8 +157,7 @@ menu_play_end:
 .proc desk_open
         sta desk_what
         ldx #FILE_DESK
-        jsr aside_need
-        bcs help_closed
+        jsr beside_need
         jsr desk_page
         jmp aside_close
 .endproc
@@ -168,7 +166,6 @@ menu_play_end:
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc options_open
         jsr help_need
-        bcs help_closed
         jsr options_list
         jmp aside_close
 .endproc
@@ -177,30 +174,47 @@ menu_play_end:
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc log_open
         ldx #FILE_FINALE
-        jsr aside_need
-        bcs help_closed
+        jsr beside_need
         jsr log_page
         jmp aside_close
+.endproc
+
+; help_need -- leave the board for help or options     Out, Uses as beside_need
+.proc help_need
+        ldx #FILE_HELP
+        ; falls through
+.endproc
+
+; beside_need -- leave the board for a page of overlay X; without it to the board, and to the caller's caller
+; In     X = FILE_*     Out    it is there     Uses   as aside_need
+.proc beside_need
+        jsr aside_need
+        bcc beside_there
+        pla
+        pla
+        bcs help_closed         ; always
+.endproc
+.proc beside_there
+        rts
 .endproc
 
 ; loans_open -- loans and new money, from the board and back to it, and what is asked for there
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc loans_open
         jsr help_need
-        bcs help_closed
         jsr loans_page
         pha
         jsr aside_close
         lda offer_want_hi
         sta arg0
         pla
-        beq @none
+        beq beside_there
         jmp request_send
-@none:
-        rts
 .endproc
 
-; cartridge_aside -- ask something of a cartridge while the picture stays
+; cartridge_aside -- ask something of a cartridge while the picture stays; a 1541 starts its motor
+;
+; DATA low for a moment is all that our program there needs to hear of (fast/fast.s).
 ; In     A  CARTRIDGE_AUTO, CARTRIDGE_ASK, CARTRIDGE_OVER, CARTRIDGE_LOOK, CARTRIDGE_TALK
 ; Out    C=1 the game is from a disk, or ASK, LOOK, TALK: there is none
 ; Uses   A, X, Y     Keeps  -
@@ -209,14 +223,10 @@ menu_play_end:
         bpl @disk
         jmp fast_boot
 @disk:
+        lda #LET_GO | DATA_LOW
+        jsr fast_pull
         sec
         rts
-.endproc
-
-; help_need -- leave the board for help or options     Out C=1 they are not in memory
-.proc help_need
-        ldx #FILE_HELP
-        jmp aside_need
 .endproc
 
 .segment "UI_CODE"

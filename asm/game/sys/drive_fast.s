@@ -166,6 +166,12 @@ fast_command:
 ; Keeps  -
 fast_request:
         lda #LET_GO | CLK_LOW
+        ; falls through
+
+; fast_pull -- a line low, answer, lines high
+; In     A  LET_GO, CLK_LOW, DATA_LOW, which is taken for the answer     Out    as fast_request     Uses   A, X, Y
+; Keeps  -
+fast_pull:
         sta CIA2_PRA
         ; falls through
 

@@ -38,6 +38,8 @@ JAM = 0x02
 LOADS = 1000
 LONGEST = 20_000_000  # cycles for a file
 DIRECTORY = 36  # half track
+PAGE_SECONDS = 2.5  # from a key to a page in play, with the motor running
+MOTOR_ON, MOTOR_OFF = 50 * 50, 80 * 60  # pictures: it still runs, it has stopped
 WANTED = "INSERT THE DISK 'GO 64'"
 
 
@@ -319,6 +321,55 @@ def test_a_page_comes_whole_whatever_the_vic_shows_and_keys_interrupt(game, show
     assert seen - {0}, "sprites were on"
     assert desk_as_built(game)
     assert game.ram[ALIVE] & 0x80, "by the drive's program"
+
+
+def at_rest(game):
+    """The first turns of a game, a minute and more after its last file: the motor has stopped."""
+    game.key("\n").until("WHO PLAYS?")
+    game.machine.type("{F7}")
+    game.until("Roll for 1st")
+    drive = game.machine.drives[8]
+    game.tick(MOTOR_ON)
+    assert drive.motor
+    game.tick(MOTOR_OFF - MOTOR_ON)
+    assert not drive.motor
+    return drive
+
+
+def asked_anew(game):
+    """The board asks whose turn it is, as when that begins."""
+    game.key("{F3}", 10)
+    game.key(" ", 100)
+
+
+@pytest.mark.feature("F088")
+def test_the_motor_runs_for_a_minute_and_starts_when_a_turn_begins(game):
+    drive = at_rest(game)
+    asked_anew(game)
+    assert drive.motor
+    game.machine.type("s")
+    seconds = seconds_until(game, game.clock, "STATISTICS")
+    print(f"statistics in a turn that has begun: {seconds:.1f} s")
+    assert seconds < PAGE_SECONDS
+    assert game.ram[ALIVE] & 0x80
+
+
+@ONE_STANDARD
+def test_no_disk_when_a_turn_begins_is_no_matter_if_it_is_there_for_the_page(game):
+    drive = at_rest(game)
+    drive.attach(None, kind="1541")
+    game.tick(100)
+    asked_anew(game)
+    assert "Roll for 1st" in game.text()
+    game.machine.drives[8].attach(own_disk(), kind="1541")
+    game.tick(100)
+    game.machine.type("s")
+    game.until("STATISTICS")
+    game.key("b", 60)
+    assert not game.ram[ALIVE] & 0x80, "by the KERNAL, once"
+    game.machine.type("?")
+    game.until("HELP")
+    assert game.ram[ALIVE] & 0x80
 
 
 def with_moved(name):
