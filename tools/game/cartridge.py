@@ -20,7 +20,16 @@ from c64.cartridge.eapi import EAPI_PLACE, own_driver
 from disk.crt import Crt, CrtChip, write_crt
 from tools.art.pictures import read_table
 from tools.game import build_game, gamerules, memorymap, pack, textpack, words
-from tools.game.cartridge_deeds import SEEN, Deeds, Owned, deed_banks, lying, read_look, step_cells
+from tools.game.cartridge_deeds import (
+    SEEN,
+    Deeds,
+    Look,
+    Owned,
+    deed_banks,
+    lying,
+    read_look,
+    step_cells,
+)
 from tools.game.cartridge_draw import CODE_PAGE, Draw, draw_banks
 from tools.game.cartridge_files import BANK, LOW, PAGE, empty_tables, low_chip
 from tools.game.cartridge_pages import HIGH, LAST_BANK, high_banks
@@ -156,23 +165,23 @@ def drawing(out: Path, pause: int) -> list[bytes]:
     return draw_banks(Draw((out / "game.font").read_bytes(), int(bars[1], 16), places, pause))
 
 
-def table_of(out: Path, steps: Sequence[bytes]) -> Table:
+def table_of(out: Path, look: Look, steps: Sequence[bytes]) -> Table:
     """Return the trading table, from the overlay TRADE; ``steps``: the texts of its book."""
     labels = gamerules.labels(out / "game.lbl")
-    ground, hole, step, _, places, count, rows = (out / "cartridge.look").read_bytes()[:7]
+    size = (look.deeds + len(look.cards) + look.steps) * GRID_CELL
     blocks = build_game.linked_blocks(out, build_game.linked("TRADE"))
     head = memory(blocks, labels["table_cells"], GRID_HEAD)
-    content = memory(blocks, labels["table_cells"] + GRID_HEAD, (places + count) * GRID_CELL)
+    content = memory(blocks, labels["table_cells"] + GRID_HEAD, size)
     side = [tuple(content[at : at + GRID_CELL]) for at in range(0, len(content), GRID_CELL)]
     other = [(left + head[-1], *rest) for left, *rest in side]
-    numbers = memory(blocks, labels["money_label_lo"], count)
-    return Table(side + other, [steps[number] for number in numbers], ground, hole, step, rows)
+    numbers = memory(blocks, labels["money_label_lo"], look.steps)
+    texts = [steps[number] for number in numbers]
+    return Table(side + other, texts, look.ground, look.hole, look.step, look.rows)
 
 
-def deeds_of(out: Path, own: Mapping[str, int], table: Table) -> Deeds:
+def deeds_of(out: Path, own: Mapping[str, int], look: Look, table: Table) -> Deeds:
     """Return the deeds that may lie on a table; ``own``: the cartridge's labels."""
     labels = gamerules.labels(out / "game.lbl")
-    look = read_look((out / "cartridge.look").read_bytes())
     blocks = build_game.linked_blocks(out, build_game.linked("MAIN"))
     groups = len(look.groups)
     squares = memory(blocks, labels["group_squares"], look.deeds)
@@ -180,12 +189,8 @@ def deeds_of(out: Path, own: Mapping[str, int], table: Table) -> Deeds:
     colors = memory(blocks, labels["group_color"], groups)
     return Deeds(
         lying(table, look, Owned(squares, sizes, colors, labels)),
-        look.kinds,
-        look.taken,
-        look.both,
-        look.card,
+        look,
         step_cells(table),
-        look.selected,
         (out / "game.font").read_bytes(),
         {name: own[name] for name in SEEN},
         (out / "cartridge.deeds").read_bytes(),
@@ -202,9 +207,10 @@ def screens(out: Path, own: Mapping[str, int], steps: Sequence[bytes]) -> list[b
     at |= {name: labels[name] for name in ("dirty_left", "dirty_right", "vid_count", "vid_keep")}
     at |= {name: own[name] for name in ("rom_pause", "screen_near", "screen_show")}
     screen = Screen(at, (out / "cartridge.screen").read_bytes())
-    table = table_of(out, steps)
+    look = read_look((out / "cartridge.look").read_bytes())
+    table = table_of(out, look, steps)
     laid = table_bank(screen, table, (out / "game.font").read_bytes())
-    return [*screen_banks(screen), laid, *deed_banks(deeds_of(out, own, table), screen)]
+    return [*screen_banks(screen), laid, *deed_banks(deeds_of(out, own, look, table), screen)]
 
 
 def books(out: Path, found: dict[int, list[pack.Block]]) -> dict[int, Books]:

@@ -70,45 +70,50 @@ class Place(NamedTuple):
     mask: int
 
 
+class Look(NamedTuple):
+    """What the program says of the table (asm/game/cartridge/table.s, TABLE_LOOK).
+
+    ground, hole, step, selected  the colours of the table, of a place where nothing lies, of a
+        step of cash, of the selected one
+    deeds, steps, rows  how many there are; rows of the table's colour, from the second on
+    kinds   by number;  taken, both  the first kind with a glyph, the first with two;  card  that
+            of a card
+    groups, tap, cards  the upper halves: [both glyphs] of a group, {square: both glyphs} instead
+        of its group's, those of cards
+    """
+
+    ground: int
+    hole: int
+    step: int
+    selected: int
+    deeds: int
+    steps: int
+    rows: int
+    kinds: Sequence[Kind]
+    taken: int
+    both: int
+    card: int
+    groups: Sequence[tuple[int, int]]
+    tap: Mapping[int, tuple[int, int]]
+    cards: Sequence[Kind]
+
+
 class Deeds(NamedTuple):
     """What the code is made of.
 
-    places  all that may lie on the table;  kinds  by number
-    taken, both  the first kind with a glyph, the first with two;  card  that of a card
-    steps   [cells of a step of cash], by its cell of the grid;  selected  their colours, if it is
+    places  all that may lie on the table;  look  how
+    steps   [cells of a step of cash], by its cell of the grid
     font    a page for each line of dots
     at      {name: address} of SEEN, labels of the cartridge
     tail    what each bank ends with: asm/game/cartridge/table.s, DEEDS
     """
 
     places: Sequence[Place]
-    kinds: Sequence[Kind]
-    taken: int
-    both: int
-    card: int
+    look: Look
     steps: Mapping[int, Sequence[int]]
-    selected: int
     font: bytes
     at: Mapping[str, int]
     tail: bytes
-
-
-class Look(NamedTuple):
-    """What the program says of the table (asm/game/cartridge/table.s, TABLE_LOOK).
-
-    deeds  how many there are;  groups, tap, cards  the upper halves: [both glyphs] of a group,
-    {square: both glyphs} instead of its group's, those of cards;  other fields as of Deeds
-    """
-
-    deeds: int
-    kinds: Sequence[Kind]
-    taken: int
-    card: int
-    both: int
-    selected: int
-    groups: Sequence[tuple[int, int]]
-    tap: Mapping[int, tuple[int, int]]
-    cards: Sequence[Kind]
 
 
 class Owned(NamedTuple):
@@ -122,16 +127,19 @@ class Owned(NamedTuple):
 
 def read_look(content: bytes) -> Look:
     """Return what the linker has written of it."""
-    _, _, _, selected, places, _, _, count, kinds, taken, card, both = content[:HEAD]
+    ground, hole, step, selected, places, steps, rows, *others = content[:HEAD]
+    count, kinds, taken, card, both = others
     at = HEAD + 3 * kinds
     found = [Kind(*content[first : first + 3]) for first in range(HEAD, at, 3)]
     groups = [(content[first], content[first + 1]) for first in range(at, at + 2 * GROUPS, 2)]
-    square, *tap = content[at + 2 * GROUPS : at + 2 * GROUPS + 3]
+    square, left, right = content[at + 2 * GROUPS : at + 2 * GROUPS + 3]
     at += 2 * GROUPS + 3
     cards = [Kind(*content[first : first + 3]) for first in range(at, at + 3 * count, 3)]
     assert len(content) == at + 3 * count
-    taps = {square: (tap[0], tap[1])}
-    return Look(places - count, found, taken, card, both, selected, groups, taps, cards)
+    return Look(
+        ground, hole, step, selected, places - count, steps, rows,
+        found, taken, both, card, groups, {square: (left, right)}, cards,
+    )  # fmt: skip
 
 
 def lying(table: Table, look: Look, owned: Owned) -> list[Place]:
@@ -178,10 +186,10 @@ def tables(deeds: Deeds) -> bytes:
     """Return the tables by kind: of the left cell, then of the right, its dots, glyph, colours."""
     out = b""
     for side in (0, 1):
-        glyphs = bytes(kind[side] for kind in deeds.kinds)
+        glyphs = bytes(kind[side] for kind in deeds.look.kinds)
         for line in range(LINES):
             out += bytes(deeds.font[line * PAGE + glyph] for glyph in glyphs)
-        out += glyphs + bytes(shade(kind[side], kind.color) for kind in deeds.kinds)
+        out += glyphs + bytes(shade(kind[side], kind.color) for kind in deeds.look.kinds)
     assert len(out) <= PAGE
     return out.ljust(PAGE, UNUSED)
 
@@ -189,7 +197,7 @@ def tables(deeds: Deeds) -> bytes:
 def found(deeds: Deeds, side: int, part: int) -> bytes:
     """Return code that loads a byte of kind X; ``part``: a line, or LINES glyph, then colours."""
     row = side * (LINES + 2) + part
-    return bytes((LDA_X,)) + word(TABLES + row * len(deeds.kinds))
+    return bytes((LDA_X,)) + word(TABLES + row * len(deeds.look.kinds))
 
 
 def stored(*addresses: int) -> bytes:
@@ -215,8 +223,8 @@ def lower(deeds: Deeds, screen: Screen, cell: int) -> bytes:
         out += stored(at["COLORS"] + cell + side, at["MATRIX"] + cell + side)
     right = glyph(deeds, screen, 1, cell + 1)
     left = glyph(deeds, screen, 0, cell)
-    left += bytes((CPX, deeds.both, BCC, len(right)))
-    return out + bytes((CPX, deeds.taken, BCC, len(left) + len(right))) + left + right
+    left += bytes((CPX, deeds.look.both, BCC, len(right)))
+    return out + bytes((CPX, deeds.look.taken, BCC, len(left) + len(right))) + left + right
 
 
 def upper(deeds: Deeds, screen: Screen, kind: Kind, cell: int) -> bytes:
@@ -236,7 +244,7 @@ def kind_code(deeds: Deeds, place: Place) -> bytes:
     """Return code that finds the kind, X."""
     if place.mask:
         seen = bytes((LDA_ABS,)) + word(deeds.at["seen_cards"]) + bytes((AND, place.mask))
-        return bytes((LDX, deeds.card)) + seen + bytes((BEQ, 2, LDX, deeds.taken))
+        return bytes((LDX, deeds.look.card)) + seen + bytes((BEQ, 2, LDX, deeds.look.taken))
     first, *others = place.others
     built = bytes((LDA_ABS,)) + word(first)
     built += b"".join(bytes((ORA_ABS,)) + word(other) for other in others)
@@ -267,7 +275,7 @@ def step_code(deeds: Deeds, screen: Screen) -> bytes:
     out = bytes((LDX_ABS,)) + word(deeds.at["seen_at"])
     for number, cells in sorted(deeds.steps.items()):
         places = [at[name] + cell for cell in cells for name in ("COLORS", "MATRIX")]
-        shown = bytes((LDA, deeds.selected)) + stored(*places)
+        shown = bytes((LDA, deeds.look.selected)) + stored(*places)
         out += bytes((CPX, number, BNE, len(shown))) + shown
     copies = range(deeds.at["seen_begin"], deeds.at["seen_end"])
     return out + bytes((LDA, BLANK)) + stored(*copies)
