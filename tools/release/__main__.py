@@ -3,7 +3,6 @@
 import argparse
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from tools.lock import PROJECT
 from tools.release.build import ROOT, ReleaseError, build, copy_commit
+from tools.release.notes import NoNotes, notes
 
 DIST = ROOT / "dist"
 SUMS, NOTES = "SHA256SUMS", "RELEASE_NOTES.md"
@@ -34,16 +34,6 @@ def different(one: Path, other: Path) -> list[str]:
     )
 
 
-def notes(changelog: str, version: str) -> str:
-    """Return the part of a changelog about a version, or about what is not yet released."""
-    parts = re.split(r"^## \[(.+?)\].*\n", changelog, flags=re.MULTILINE)
-    by_title = dict(zip(parts[1::2], parts[2::2], strict=True))
-    found = by_title.get(version) or by_title.get("Unreleased")
-    if found is None:
-        raise ReleaseError(f"CHANGELOG.md: no part '## [{version}]' and none '## [Unreleased]'")
-    return f"# GO 64 {version}\n\n{found.strip()}\n"
-
-
 def _git(*words: str) -> str:
     result = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
     if result.returncode:
@@ -63,11 +53,13 @@ def release(commit: str, site: bool, once: bool) -> None:
             raise ReleaseError(f"built twice, and these differ: {', '.join(names)}")
         DIST.mkdir(exist_ok=True)
         files = sorted((rounds[0] / "files").iterdir())
+        names = [path.name for path in files]
+        changelog = (rounds[0] / "go64" / "CHANGELOG.md").read_text(encoding="utf-8")
+        text = notes(changelog, PROJECT["project"]["version"], names)
         for path in files:
             shutil.copyfile(path, DIST / path.name)
-    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    (DIST / NOTES).write_text(notes(changelog, PROJECT["project"]["version"]), encoding="utf-8")
-    names = [path.name for path in files] + [NOTES]
+    (DIST / NOTES).write_text(text, encoding="utf-8")
+    names.append(NOTES)
     sums = "".join(f"{sha256(DIST / name)}  {name}\n" for name in sorted(names))
     (DIST / SUMS).write_text(sums, encoding="utf-8")
     print(sums, end="")
@@ -86,7 +78,7 @@ def main(words: list[str]) -> int:
     given = parser.parse_args(words)
     try:
         release(given.commit, not given.no_web, given.once)
-    except ReleaseError as error:
+    except (NoNotes, ReleaseError) as error:
         print(f"release: {error}", file=sys.stderr)
         return 1
     return 0

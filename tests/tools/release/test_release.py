@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tools.release import __main__ as release_module
-from tools.release.__main__ import different, main, notes, sha256
+from tools.release.__main__ import different, main, sha256
 from tools.release.archives import even_tar, zip_folder
 from tools.release.build import ReleaseError, copy_commit, run
 
@@ -69,16 +69,6 @@ def test_files_that_differ_or_are_in_one_build_only_are_named(tmp_path):
     assert different(one, other) == ["changed", "lost"]
 
 
-def test_the_notes_are_those_of_the_version_or_of_what_is_not_released():
-    changelog = (
-        "# What?\n\n## [Unreleased]\n\nNew.\n\n## [0.1.0] - 2026-12-01\n\n### Game\n\n- A game.\n"
-    )
-    assert notes(changelog, "0.1.0") == "# GO 64 0.1.0\n\n### Game\n\n- A game.\n"
-    assert notes(changelog, "0.2.0") == "# GO 64 0.2.0\n\nNew.\n"
-    with pytest.raises(ReleaseError, match="no part"):
-        notes("# What?\n", "0.1.0")
-
-
 def test_a_step_that_fails_is_told_with_the_end_of_its_output(tmp_path):
     with pytest.raises(ReleaseError, match=r"(?s)exit.*line 39\nwhy") as caught:
         run(
@@ -95,9 +85,12 @@ def test_two_builds_that_differ_are_no_release(tmp_path, monkeypatch, capsys):
         (target / "go64.prg").write_text(folder.parent.name if site else "same")
 
     monkeypatch.setattr(release_module, "DIST", tmp_path / "dist")
-    monkeypatch.setattr(
-        release_module, "copy_commit", lambda commit, folder: folder.mkdir(parents=True)
-    )
+
+    def copy(commit, folder):
+        folder.mkdir(parents=True)
+        (folder / "CHANGELOG.md").write_text("## [Unreleased]\n\nNew.\n")
+
+    monkeypatch.setattr(release_module, "copy_commit", copy)
     monkeypatch.setattr(release_module, "build", build)
     assert main([]) == 1
     assert capsys.readouterr().err == "release: built twice, and these differ: go64.prg\n"
