@@ -28,6 +28,8 @@ const PAGE_KEYS = {
   RIGHT: ["CRSR_RIGHT"], F2: ["LSHIFT", "F1"], F4: ["LSHIFT", "F3"], F6: ["LSHIFT", "F5"],
   F8: ["LSHIFT", "F7"], "?": ["LSHIFT", "/"] };
 const LARGEST = 64 << 20;  // bytes of a file
+const NO_SERVER = "a browser starts it from a web server only. Type in this page's folder: python3 -m http.server"
+  + " -- and open http://localhost:8000";
 
 const STYLE = `
 :host { display: inline-block; position: relative; width: 768px; max-width: 100%; outline: none; }
@@ -118,6 +120,7 @@ class Go64Machine extends HTMLElement {
   }
 
   async _start() {
+    if (location.protocol === "file:") throw new Error(NO_SERVER);
     this._worker = new Worker(new URL("worker.js", HERE));
     this._worker.onmessage = (event) => this._hear(event.data);
     this._worker.onerror = (event) => this._fail(event.message || "the worker could not be loaded");

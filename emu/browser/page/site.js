@@ -326,7 +326,8 @@ machine.addEventListener("facts", () => {
 });
 machine.addEventListener("starting", title);
 machine.addEventListener("note", (event) => note(event.detail));
-machine.addEventListener("fault", () => { by("turn").textContent = "Stopped"; });
+const stopped = () => { by("turn").textContent = "Stopped"; };
+machine.addEventListener("fault", stopped);
 document.addEventListener("visibilitychange", () => { if (document.hidden) tried(keep); });
 
 async function begin() {
@@ -334,7 +335,7 @@ async function begin() {
   fit();
   showSettings();
   await customElements.whenDefined("go64-machine");
-  await machine.ready;
+  await machine.ready.catch((error) => { stopped(); throw error; });
   showSettings();
   for (const row of await storage.all("files")) await machine.put(row.name, row.content);
   const chosen = forMachine(settings.options, settings.roms);

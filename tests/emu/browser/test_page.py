@@ -13,13 +13,15 @@ from c64.vic.palettes import PALETTE_ROWS
 from emu.shared.state.write import save_state_file
 from emu.web.game import Table
 from tests.emu.browser.programs import disk, program
-from tests.emu.web.browsers import PHONE
+from tests.emu.web.browsers import PHONE, Page, chromium
+from tests.tools.web.site import built_site
 
 pytestmark = [
     pytest.mark.long,
     pytest.mark.compiled_only("the site has the compiled machine"),
 ]
 TITLE = "document.getElementById('turn').textContent"
+SHOWN = "document.querySelector('go64-machine').shadowRoot.getElementById('words').textContent"
 LOADED = (
     "!!(window.go64 && go64.machine.facts && go64.machine.facts.title === {!r}"
     " && go64.machine.starting === false)"
@@ -44,6 +46,14 @@ def drop(page, name, content):
         " const about = { dataTransfer: dropped, bubbles: true, cancelable: true };"
         " dispatchEvent(new DragEvent('drop', about)); return 0; })()"
     )
+
+
+@pytest.mark.parametrize("name", ["index.html", "python.html", "embed.html"])
+def test_a_page_opened_as_a_file_says_which_command_serves_it(name):
+    with chromium() as found, closing(Page(found, (built_site() / name).as_uri())) as page:
+        page.until(f"{SHOWN}.includes('python3 -m http.server')", "the command")
+        if name == "index.html":
+            assert page.words == "Stopped"
 
 
 def saved(words, folder):
