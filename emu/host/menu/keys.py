@@ -41,6 +41,7 @@ STEPS = {
     pygame.K_HOME: "first",
     pygame.K_END: "last",
 }
+MOVES = ("up", "down", "page up", "page down", "first", "last")  # of the selection
 
 
 def match(names: Sequence[str], typed: str, at: int) -> int | None:

@@ -7,11 +7,8 @@ imported when the menu is first opened: the first picture does not wait for it.
 
 from __future__ import annotations
 
-import textwrap
 import time
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -20,11 +17,12 @@ from emu.host.actions import Action, next_of
 from emu.host.feature import Feature
 from emu.host.menu.deeds import ENTRY_MOST, deeds_page, entry_rows, words_page
 from emu.host.menu.kept_views import KeptViews
-from emu.host.menu.keys import MODIFIERS, STEPS, hints, match
+from emu.host.menu.keys import MODIFIERS, MOVES, STEPS, hints, match
 from emu.host.menu.page import CLOSE, Layout, Page, Row
 from emu.host.menu.place import Place, shown, value_of
 from emu.host.menu.repeat import PAD, Repeat
-from emu.host.menu.text import Part, foot, parts
+from emu.host.menu.row_list import NARROW, RowList
+from emu.host.menu.text import foot
 from emu.language.translation import translated
 
 if TYPE_CHECKING:
@@ -40,9 +38,7 @@ DROPS = (pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPCOMPLETE)
 RIGHT_BUTTON = 3
 UPWARDS = "> .."  # the row of the folder above: nobody comes for it first
 REDRAWS = 8  # the library draws one of the five states of a changed widget a frame
-WHEEL_ROWS = 3  # for one notch
 TYPE_AHEAD = 1.5  # seconds from a letter to the next of the same word
-NARROW = 24  # letters of a row while nobody knows how wide the window is
 
 
 class Menu(Feature):
@@ -57,8 +53,7 @@ class Menu(Feature):
         self._pages: list[Page] = []
         self._at, self._in_pages = 0, True
         self._stack: list[Place] = []
-        self._rows: list[Row] = []
-        self._lines: list[tuple[int, int]] = []  # of all rows: (number of the row, its part)
+        self._list = RowList(lambda: self._place, lambda: self._view)
         self._first_page = 0  # the first visible one while the pages fill the window
         self._surface: pygame.Surface | None = None
         self._dirty, self._updated = 0, 0.0
@@ -125,29 +120,34 @@ class Menu(Feature):
     def _place(self) -> Place:
         return self._stack[-1]
 
+    @property
+    def _rows(self) -> list[Row]:
+        return self._list.rows
+
     def _enter_page(self) -> None:
         """Show the page that is chosen in the list, from its first row."""
         self._direct = False
         self._stack = [Place(self._pages[self._at])]
         self._refresh()
-        self._place.selected = self._next_usable(-1, 1)
+        self._place.selected = self._list.next_usable(-1, 1)
 
     def show(self, page: Page) -> None:
         """Open a page over the one that is shown."""
-        if self._rows:
-            self._place.left = self._rows[self._place.selected].title
+        self._note_row()
         self._stack.append(Place(page))
         self._begin()
+
+    def _note_row(self) -> None:
+        """Note the row from which another page is opened."""
+        row = self._list.selected
+        if row is not None:
+            self._place.left = row.title
 
     def _begin(self) -> None:
         """Show a page that was just put over the others, from the row that it begins with."""
         self._in_pages = False
         self._refresh()
-        self._place.selected = self._next_usable(-1, 1)
-        if self._rows and self._rows[self._place.selected].title == UPWARDS:
-            self._place.selected = self._next_usable(self._place.selected, 1)
-        here = (at for at, row in enumerate(self._rows) if row.here and row.usable)
-        self._place.selected = next(here, self._place.selected)
+        self._list.begin((UPWARDS,))
 
     def ask(self, page: Page) -> None:
         """Show a page that a key or an event brings; a message before must not lie over it.
@@ -167,8 +167,7 @@ class Menu(Feature):
 
     def behind(self, do: Callable[[], object]) -> None:
         """Leave the menu for what a row does; a page that this asks for comes over the row's."""
-        if self._rows:
-            self._place.left = self._rows[self._place.selected].title
+        self._note_row()
         self._behind = self._stack
         self.close_menu()
         try:
@@ -181,7 +180,7 @@ class Menu(Feature):
         if len(self._stack) > 1:
             self._stack.pop()
             self._refresh()
-            self._return_to(self._place.left)
+            self._list.return_to(self._place.left)
             self._in_pages, self._place.listed = self._place.listed, False
         elif self._in_pages or self._direct:
             self.close_menu()
@@ -189,84 +188,25 @@ class Menu(Feature):
             self._in_pages = True
         self._touch()
 
-    def _return_to(self, title: str) -> None:
-        """Select the row that the user comes from: what was done may have put rows above it."""
-        at = self._place.selected
-        places = [i for i, row in enumerate(self._rows) if row.title == title and row.usable]
-        self._place.selected = min(places, key=lambda place: abs(place - at), default=at)
-
     def _refresh(self) -> None:
         """Ask the page for its rows again: something was done."""
         place = self._place
-        self._rows = [shown(row) for row in place.page.rows()]
+        rows = [shown(row) for row in place.page.rows()]
         if place.page.entry is not None:
-            self._rows = [shown(row) for row in entry_rows(place, place.page)] + self._rows
-        if place.page.wrap or place.page.entry is not None:
-            self._rows = [part for row in self._rows for part in self._wrapped(row)]
-        place.selected = min(place.selected, max(0, len(self._rows) - 1))
-        self._lay_out()
+            rows = [shown(row) for row in entry_rows(place, place.page)] + rows
+        self._list.put(rows)
         self._touch()
 
     def _look_for_news(self) -> None:
         """Show the rows that have come by themselves; the selected one stays selected."""
-        news, at = self._place.page.news, self._place.selected
+        news = self._place.page.news
         if news is not None and news():
-            title = self._rows[at].title if self._rows else ""
+            row = self._list.selected
             self._refresh()
-            self._return_to(title)
-
-    def _lay_out(self) -> None:
-        """Find out which lines the rows take: one, or as many as their texts need."""
-        tiles = self._place.page.tiles
-        self._lines = [
-            (number, part)
-            for number, row in enumerate(self._rows)
-            for part in ((0,) if tiles or row.name else range(len(self._parts(row))))
-        ]
-
-    def _parts(self, row: Row) -> list[Part]:
-        """Return what stands at the left and the right of each line of a row.
-
-        A name may be cut, for it is shown in full when it is selected.  Its word is not asked for
-        here: it may be the size of a file, of thousands.
-        """
-        if self._view is None or row.name or self._place.page.tiles:
-            return [(row.title, "")]
-        return parts(row.title, value_of(row), self._view.columns)
-
-    def _line_of(self, row: int) -> int:
-        """Return the first line of a row."""
-        return bisect_left(self._lines, (row, 0))
-
-    def _row_at(self, line: int) -> int:
-        """Return the row that a line belongs to, of the nearest line if there is none."""
-        return self._lines[max(0, min(line, len(self._lines) - 1))][0]
-
-    def _wrapped(self, row: Row) -> list[Row]:
-        """Return Rows with the text of one, as many as it takes."""
-        width = self._view.columns if self._view is not None else NARROW
-        return [replace(row, title=part) for part in textwrap.wrap(row.title, width) or [""]]
+            self._list.return_to(row.title if row is not None else "")
 
     def _touch(self) -> None:
         self._dirty = REDRAWS
-
-    def _next_usable(self, row: int, step: int) -> int:
-        """Return the next row after ``row`` that can be chosen; ``row`` if there is none."""
-        count = len(self._rows)
-        for distance in range(1, count + 1):
-            at = (row + step * distance) % count
-            if self._rows[at].usable:
-                return at
-        return max(0, min(row, count - 1))
-
-    def _nearest_usable(self, row: int, step: int) -> int:
-        """Return the nearest row that can be chosen, first from ``row`` to the end on that side.
-
-        ``row`` itself if there is none.
-        """
-        behind, ahead = (-1, len(self._rows)) if step > 0 else (len(self._rows), -1)
-        order = (*range(row, ahead, step), *range(row - step, behind, -step))
-        return next((at for at in order if self._rows[at].usable), row)
 
     # -- events -----------------------------------------------------------------------------
 
@@ -340,7 +280,7 @@ class Menu(Feature):
         else:
             return False
         self._refresh()
-        place.selected = self._next_usable(-1, 1)  # RETURN takes it
+        place.selected = self._list.next_usable(-1, 1)  # RETURN takes it
         return True
 
     def _page_key(self, event: pygame.event.Event) -> bool:
@@ -348,7 +288,7 @@ class Menu(Feature):
         deed = self._place.page.keys.get(pygame.key.name(event.key).lower())
         if deed is None or self._in_pages or not self._rows:
             return False
-        if self._in_sight() and deed.fits(self._place.selected):
+        if self._list.in_sight() and deed.fits(self._place.selected):
             self._done(deed.do(self._place.selected))
         return True
 
@@ -390,18 +330,10 @@ class Menu(Feature):
             self.close_menu() if step == "menu" else self.back()
         elif self._in_pages:
             self._step_in_pages(step)
-        elif step in ("enter", "more", "left", "right") and not self._in_sight():
+        elif step in ("enter", "more", "left", "right") and not self._list.in_sight():
             self._place.held = None  # nothing is done to a row that is not seen
-        elif step in ("up", "down"):
-            across = self._across() if self._place.page.tiles else 1
-            self._move(-across if step == "up" else across)
-        elif step in ("page up", "page down"):
-            self._turn(-1 if step == "page up" else 1)
-        elif step in ("first", "last"):
-            end, self._place.held = step == "last", None
-            self._place.selected = self._next_usable(
-                len(self._rows) if end else -1, -1 if end else 1
-            )
+        elif step in MOVES:
+            self._list.step(step)
         elif step in ("left", "right"):
             self._sideways(-1 if step == "left" else 1)
         elif step == "more":
@@ -420,69 +352,13 @@ class Menu(Feature):
         elif step in ("enter", "right") and any(row.usable for row in self._rows):
             self._in_pages = False
 
-    def _move(self, distance: int) -> None:
-        """Move the selection, round about for one step, to the end for more."""
-        if not self._rows:
-            return
-        selected, step = self._place.selected, 1 if distance > 0 else -1
-        if abs(distance) == 1:
-            if not self._read_on(step):
-                self._place.selected = self._next_usable(selected, step)
-        else:
-            wanted = max(0, min(len(self._rows) - 1, selected + distance))
-            self._place.selected = self._nearest_usable(wanted, step)
-
-    def _read_on(self, step: int) -> bool:
-        """Scroll to lines that no row to be chosen would bring into sight; tells whether it did."""
-        place, many, last = self._place, self._visible(), len(self._lines) - 1
-        ahead = range(place.selected + step, len(self._rows) if step > 0 else -1, step)
-        row = next((at for at in ahead if self._rows[at].usable), None)
-        if step > 0:
-            goal = last if row is None else self._line_of(row + 1) - 1
-            unseen = goal - (place.first + many - 1)
-        else:
-            unseen = place.first - (0 if row is None else self._line_of(row))
-        if place.page.tiles or unseen <= (0 if row is None else many):
-            return False
-        place.first += step * min(max(1, many - 1), unseen)
-        place.held = place.selected
-        return True
-
-    def _in_sight(self) -> bool:
-        """Tell whether the selected row is among the visible lines, or will be when it is drawn."""
-        place, many = self._place, self._visible()
-        top, bottom = self._line_of(place.selected), self._line_of(place.selected + 1)
-        seen = place.first < bottom and top < place.first + many
-        return place.held != place.selected or seen
-
-    def _turn(self, step: int) -> None:
-        """Move the selection by as many lines as are visible."""
-        if self._rows:
-            selected, self._place.held = self._place.selected, None
-            row = self._row_at(self._line_of(selected) + step * self._visible())
-            if row == selected:  # it takes more lines than are visible, or is at the end
-                row = max(0, min(len(self._rows) - 1, selected + step))
-            self._place.selected = self._nearest_usable(row, step)
-
     def _wheel(self, notches: int) -> None:
         """Scroll by some lines, downwards if positive; what fits has its selection moved."""
         if self._fills_with_pages():
             self._scroll_pages(self._first_page + notches)
             return
-        place, many, count = self._place, self._visible(), len(self._lines)
         self._in_pages = False
-        across = self._across() if place.page.tiles else 1
-        last = -(-max(0, count - many) // across) * across
-        if not last:
-            step = 1 if notches > 0 else -1
-            wanted = max(0, min(len(self._rows) - 1, place.selected + notches * across))
-            if any(row.usable for row in self._rows[wanted::step]):
-                place.selected = self._next_usable(wanted - step, step)
-            return
-        rows = across if place.page.tiles else WHEEL_ROWS
-        before, place.first = place.first, max(0, min(last, place.first + notches * rows))
-        wanted = self._row_at(self._line_of(place.selected) + place.first - before)
-        place.selected = place.held = self._nearest_usable(wanted, 1)
+        self._list.wheel(notches)
 
     def _fills_with_pages(self) -> bool:
         """Tell whether the list of pages takes all of the window: large letters need the room."""
@@ -500,9 +376,9 @@ class Menu(Feature):
 
     def _sideways(self, step: int) -> None:
         """Change what is chosen in a row; among tiles go to the next; else back to the list."""
-        row = self._rows[self._place.selected] if self._rows else None
+        row = self._list.selected
         if self._place.page.tiles:
-            self._move(step)
+            self._list.move(step)
         elif row is not None and row.choices is not None and row.usable:
             words = list(row.choices())
             self._choose(row, next_of(words[::step], row.word))
@@ -515,7 +391,7 @@ class Menu(Feature):
 
     def _look_inside(self) -> None:
         """Show the page about what is selected, if there is one, or what can be done with it."""
-        row = self._rows[self._place.selected] if self._rows and not self._in_pages else None
+        row = None if self._in_pages else self._list.selected
         if row is not None and row.more is not None:
             self.show(row.more())
         elif row is not None:
@@ -575,22 +451,14 @@ class Menu(Feature):
             self.page(self._first_page + number)
             return
         self._in_pages = False
-        line = self._place.first + number
-        if line < len(self._lines):
-            self.run(self._lines[line][0])
+        self.run(self._list.row_in_sight(number))
 
     def scroll(self, share: float) -> None:
         """The mouse has moved the scroll bar: ``share`` of all lines is above."""
         if self._fills_with_pages():
             self._scroll_pages(round(share * len(self._pages)))
-            self._touch()
-            return
-        across = self._across() if self._place.page.tiles else 1
-        self._place.first = round(share * len(self._lines) / across) * across
-        seen = self._lines[self._place.first : self._place.first + self._visible()]
-        if self._place.selected not in (row for row, _ in seen):
-            self._place.selected = self._nearest_usable(self._row_at(self._place.first), 1)
-        self._place.held = self._place.selected
+        else:
+            self._list.scroll(share)
         self._touch()
 
     def _mouse(self, event: pygame.event.Event) -> None:
@@ -612,8 +480,7 @@ class Menu(Feature):
         if self._fills_with_pages():
             return -1
         line = self._current_view().line_at(self.app.window.pixel_at(position))
-        line = -1 if line is None else line + self._place.first
-        return self._lines[line][0] if 0 <= line < len(self._lines) else -1
+        return -1 if line is None else self._list.row_in_sight(line)
 
     def _current_view(self) -> MenuView:
         """Return the view with the page that is open now.
@@ -627,14 +494,6 @@ class Menu(Feature):
         return view
 
     # -- the picture ----------------------------------------------------------------------------
-
-    def _across(self) -> int:
-        return self._view.tiles_across if self._view else 1
-
-    def _visible(self) -> int:
-        if self._view is None:
-            return 1
-        return self._view.visible_tiles if self._place.page.tiles else self._view.visible_rows
 
     def overlay(self) -> pygame.Surface | None:
         """Return the menu as a Surface as large as the window, None while it is closed."""
@@ -713,9 +572,9 @@ class Menu(Feature):
         titles = [p.page.title for p in self._stack]
         titles = [t for t, before in zip(titles, [None, *titles], strict=False) if t != before]
         view.set_path([translated(title) for title in titles])
-        self._lay_out()
-        self._follow_selection()
-        seen, count = self._lines[place.first : place.first + self._visible()], len(self._lines)
+        self._list.lay_out()
+        self._list.follow_selection()
+        seen, count = self._list.seen(), len(self._list.lines)
         chosen = [] if self._in_pages else [place.selected]
         view.set_lines(
             [self._line(number, part) for number, part in seen],
@@ -730,7 +589,7 @@ class Menu(Feature):
         from emu.host.menu.widgets import Line
 
         row = self._rows[number]
-        found = self._parts(row)
+        found = self._list.parts(row)
         title, value = found[min(part, len(found) - 1)]  # its word may just have become shorter
         if row.name or self._place.page.tiles:
             value = value_of(row)
@@ -753,9 +612,9 @@ class Menu(Feature):
 
     def _note(self, view: MenuView) -> str:
         """Return what is said over the banner: a message, or a name too long for its row."""
-        if self.app.overlay.message or self._in_pages or not self._rows:
+        row = self._list.selected
+        if self.app.overlay.message or self._in_pages or row is None:
             return self.app.overlay.message
-        row = self._rows[self._place.selected]
         fits = view.fits(row.title, value_of(row), self._place.page.tiles)
         return "" if fits else row.title.strip()
 
@@ -766,34 +625,4 @@ class Menu(Feature):
         if self._in_pages:
             return foot(hints(), width)
         at = self._place.selected
-        return foot(hints(self._place.page, at, self._rows[at] if self._rows else None), width)
-
-    def _follow_selection(self) -> None:
-        """Scroll so that the selected row is visible, with what only it brings into sight."""
-        place, many, count = self._place, self._visible(), len(self._lines)
-        across = self._across() if place.page.tiles else 1
-        if place.held == place.selected:
-            most = -(-max(0, count - many) // across) * across
-            place.first = max(0, min(place.first, most))
-            return
-        place.held = None
-        top, bottom = self._with_neighbours(place.selected)
-        top -= top % across
-        place.first -= place.first % across
-        while bottom >= place.first + many:
-            place.first += across
-        place.first = min(place.first, top)
-
-    def _with_neighbours(self, at: int) -> tuple[int, int]:
-        """Return the first and last line of a row, a heading and what lies at the end with it."""
-        many, last = self._visible(), len(self._lines) - 1
-        top, bottom = self._line_of(at), self._line_of(at + 1) - 1
-        if self._place.page.tiles:
-            return top, bottom
-        if at > 0 and self._rows[at - 1].heading:
-            top = self._line_of(at - 1)
-        if last - top < many and not any(row.usable for row in self._rows[at + 1 :]):
-            bottom = max(bottom, last)
-        if bottom < many and not any(row.usable for row in self._rows[:at]):
-            top = 0
-        return top, bottom
+        return foot(hints(self._place.page, at, self._list.selected), width)

@@ -32,7 +32,7 @@ def pad(app, monkeypatch):
 def middle(menu, title):
     """Return the middle of a row in the window; it is drawn and can be clicked."""
     at = next(i for i, row in enumerate(menu._rows) if row.title == title)
-    return menu._view._rows[menu._line_of(at) - menu._place.first].rect.center
+    return menu._view._rows[menu._list.line_of(at) - menu._place.first].rect.center
 
 
 def clicks(app, title, button=1):

@@ -78,7 +78,7 @@ def test_a_kept_view_shows_what_was_done_while_another_one_was_shown(app):
     assert shown(app) != before
     press(app, "escape")
     frames(app, 10)
-    assert menu._view._rows[menu._visible() - 1].text.strip(f" {BRIGHT}") == "row 59"
+    assert menu._view._rows[menu._list.visible() - 1].text.strip(f" {BRIGHT}") == "row 59"
     press(app, "escape")
     assert shown(app) == before
 

@@ -170,7 +170,7 @@ def test_lines_that_no_row_brings_into_sight_are_read_by_keys_and_wheel(app):
         for key in keys:
             press(app, key)
             frames(app)
-            found |= {row for row, _ in menu._lines[menu._place.first : menu._place.first + many]}
+            found |= {row for row, _ in menu._list.seen()}
         return found
 
     pages = -(-(80 - many) // (many - 1))

@@ -61,7 +61,7 @@ def cut_on(menu):
     for number, row in enumerate(menu._rows):
         if row.usable or not number:
             menu._place.selected = number
-        menu._follow_selection()
+        menu._list.follow_selection()
         if menu._place.first != filled:
             filled = menu._place.first
             menu._fill(menu._view)
@@ -164,13 +164,13 @@ def test_keys_and_mouse_find_rows_that_take_two_lines(make_app):
     menu = app.feature(Menu)
     menu.show(long_row(made))
     frames(app, 2)
-    assert len(menu._lines) == 3 * len(menu._rows)
+    assert len(menu._list.lines) == 3 * len(menu._rows)
     for _ in range(20):
         press(app, "down")
     press(app, "return")
     assert made == [20]
     assert menu._rows[menu._place.selected].title.startswith("20")
-    first, part = menu._lines[menu._place.first + 4]
+    first, part = menu._list.lines[menu._place.first + 4]
     click(app, menu._view._rows[4].rect.center)
     frames(app, 2)
     assert part and made == [20, first], "a row's later lines are the row, too"
@@ -178,7 +178,7 @@ def test_keys_and_mouse_find_rows_that_take_two_lines(make_app):
     press(app, "page up", "return")
     assert made[-1] == (3 * 39 - menu._view.visible_rows) // 3
     menu.scroll(0.5)
-    assert menu._row_at(menu._place.first) == 20
+    assert menu._list.row_at(menu._place.first) == 20
 
 
 def test_a_page_of_large_tiles_fills_the_window_and_a_low_one_has_smaller_ones():

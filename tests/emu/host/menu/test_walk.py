@@ -49,7 +49,7 @@ def wheel(app, by):
 
 def in_sight(menu):
     first = menu._place.first
-    return menu._lines[first : first + menu._visible()]
+    return menu._list.lines[first : first + menu._list.visible()]
 
 
 def texts_of(view):
@@ -95,10 +95,10 @@ def by_wheel(app, menu, ran):
             click(app, widgets[place].rect.center)
             wrong += [] if ran == [number] else [f"not clicked: {row.title}"]
         seen |= set(lines)
-        if not lines or lines[-1] == menu._lines[-1]:
+        if not lines or lines[-1] == menu._list.lines[-1]:
             break
         wheel(app, -1)
-    missing = set(menu._lines) - seen
+    missing = set(menu._list.lines) - seen
     return wrong + [f"never seen: {menu._rows[number].title}" for number, _ in missing]
 
 
@@ -176,11 +176,11 @@ def by_pad(app, menu, ran):
             push(app, ENTER)
             wrong += [] if ran == [menu._place.selected] else ["not chosen"]
             chosen.add(menu._place.selected)
-        if chosen == usable and seen == set(menu._lines):
+        if chosen == usable and seen == set(menu._list.lines):
             break
         push(app, step)
     out = [f"out of reach: {menu._rows[number].title}" for number in usable - chosen]
-    missing = {number for number, _ in set(menu._lines) - seen}
+    missing = {number for number, _ in set(menu._list.lines) - seen}
     return wrong + out + [f"never seen: {menu._rows[number].title}" for number in missing]
 
 
