@@ -108,8 +108,16 @@ class Library:
 
     def entries(self) -> list[Entry]:
         """Return the Entries whose files are still there, the last started first."""
+        return self.both()[0]
+
+    def both(self) -> tuple[list[Entry], list[Entry]]:
+        """Return ``entries()`` and ``lost()`` by one look at the list and at each file."""
         self._worker.wait()
-        return [entry for entry in self._read() if os.path.exists(entry.path)]
+        there: list[Entry] = []
+        gone: list[Entry] = []
+        for entry in self._read():
+            (there if os.path.exists(entry.path) else gone).append(entry)
+        return there, [entry for entry in gone if entry.key and entry.size]
 
     def paths(self) -> list[Path]:
         """Return the paths of ``entries()``."""
@@ -198,8 +206,7 @@ class Library:
 
     def lost(self) -> list[Entry]:
         """Return the Entries whose files are gone, but could be known in another place."""
-        self._worker.wait()
-        return [e for e in self._read() if e.key and e.size and not os.path.exists(e.path)]
+        return self.both()[1]
 
     def moved(self, entry: Entry, path: Path) -> None:
         """Note where the file of an entry is now, unless it was started from there meanwhile."""

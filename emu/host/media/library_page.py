@@ -33,13 +33,14 @@ class LibraryPage(Feature):
         self._entry: Entry | None = None
         self._path: Path | None = None
         self._moved: MovedFiles | None = None
+        self._entries: list[Entry] = []  # those that are shown, favourites first
         self._left = self._unnoted = 0  # frames until the cover is taken, and until it is noted
 
     def pages(self) -> Sequence[Page]:
         """Return the page of covers."""
 
         def known(number: int) -> bool:
-            return number < len(self._entries())
+            return number < len(self._entries)
 
         keys = {
             "insert": Deed("mark or unmark as a favourite", self._like, known),
@@ -117,12 +118,10 @@ class LibraryPage(Feature):
             screen = self.app.machine.screen
             self.app.library.put_cover(self._entry, screen.indices, screen.palette)
 
-    def _seek(self) -> None:
+    def _seek(self, lost: tuple[Entry, ...]) -> None:
         """Look in the library's folders for files that are gone, once for the same files."""
-        library = self.app.library
-        lost = tuple(library.lost())
         if lost and (self._moved is None or self._moved.lost != lost):
-            folders = library.folders()
+            folders = self.app.library.folders()
             self._moved = MovedFiles(lost, folders, STARTABLE) if folders else None
 
     def _news(self) -> bool:
@@ -134,7 +133,9 @@ class LibraryPage(Feature):
 
     def _rows(self) -> list[Row]:
         app = self.app
-        self._seek()
+        there, lost = app.library.both()
+        self._entries = sorted(there, key=lambda entry: not entry.favourite)
+        self._seek(tuple(lost))
 
         def row(entry: Entry) -> Row:
             path = Path(entry.path)
@@ -151,23 +152,18 @@ class LibraryPage(Feature):
             "files ...", lambda: browse(app, "Open", STARTABLE, self._load), lambda: "open a file"
         )
         folders = Row("folders ...", self._folders_page, lambda: "search in all their files")
-        return [*(row(entry) for entry in self._entries()), files, folders]
-
-    def _entries(self) -> list[Entry]:
-        """Return the Entries, favourites first."""
-        return sorted(self.app.library.entries(), key=lambda entry: not entry.favourite)
+        return [*(row(entry) for entry in self._entries), files, folders]
 
     def _like(self, number: int) -> None:
         """Make an entry a favourite, or none."""
-        entries = self._entries()
-        if number < len(entries):
-            self.app.library.like(entries[number], not entries[number].favourite)
+        if number < len(self._entries):
+            entry = self._entries[number]
+            self.app.library.like(entry, not entry.favourite)
 
     def _forget(self, number: int) -> None:
         """Take an entry out of the library."""
-        entries = self._entries()
-        if number < len(entries):
-            self.app.library.forget(entries[number])
+        if number < len(self._entries):
+            self.app.library.forget(self._entries[number])
 
     # -- folders -----------------------------------------------------------------------
 

@@ -263,6 +263,28 @@ def test_insert_likes_and_delete_forgets_in_the_page(make_app, tmp_path):
     assert "p1" not in [row.title for row in menu._rows] and two.exists()
 
 
+def test_the_page_reads_the_list_once_and_its_keys_mean_what_it_shows(
+    make_app, tmp_path, monkeypatch
+):
+    one, two, three = programs(tmp_path / "files", 3)
+    app = make_app("--basic-prompt")
+    app.library.add(one)
+    app.library.add(two)
+    menu = app.feature(Menu)
+    menu.open("Library")
+    frames(app, 3)
+    press(app, "right")
+    assert menu._list.selected.title == "p0"
+    read, count = app.library._read, []
+    monkeypatch.setattr(app.library, "_read", lambda: count.append(1) or read())
+    menu._refresh()
+    frames(app, 2)
+    assert len(count) == 1
+    Library(app.library.place).add(three)  # by another window
+    press(app, "delete")
+    assert sorted(entry.title for entry in app.library.entries()) == ["p1", "p2"]
+
+
 def test_all_files_of_my_folders_are_found_by_typing(make_app, tmp_path):
     inner = tmp_path / "games" / "deep" / "er"
     programs(tmp_path / "games", 3)
@@ -343,17 +365,24 @@ def test_keys_beside_the_entries_change_nothing(make_app, tmp_path):
     app = make_app("--basic-prompt")
     app.library.add(one)
     (page,) = app.feature(LibraryPage).pages()
+
+    def pressed(key, number=0):
+        page.rows()  # the menu asks again for what it shows
+        page.keys[key].do(number)
+
+    page.rows()
     for key in ("insert", "delete"):
+        assert page.keys[key].fits(0)
         assert not page.keys[key].fits(1), "the row of the files"
-        page.keys[key].do(1)
-        page.keys[key].do(2)
+        pressed(key, 1)
+        pressed(key, 2)
     (entry,) = app.library.entries()
     assert entry.path == str(one) and not entry.favourite
-    page.keys["insert"].do(0)
+    pressed("insert")
     assert app.library.entries()[0].favourite
-    page.keys["insert"].do(0)
+    pressed("insert")
     assert not app.library.entries()[0].favourite
-    page.keys["delete"].do(0)
+    pressed("delete")
     assert app.library.entries() == []
 
 
