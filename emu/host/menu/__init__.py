@@ -2,7 +2,7 @@
 
 menu         the menu itself       page  what it shows: rows
 builtin files sids_page roms_page  its own pages
-widgets font how it looks          text  its words in rows of so many letters
+widgets font bar  how it looks     text  its words in rows of so many letters
 place        where the user is on a page
 row_list     its rows: which is selected, which lines are in sight
 repeat       a step that goes on while its key is held

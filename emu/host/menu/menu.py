@@ -101,6 +101,8 @@ class Menu(Feature):
         """Let the machine go on."""
         self.is_open = False
         self._repeat.end()
+        if self._view is not None:
+            self._view.let_go()
         self._surface = None
         self.app.input.free_mouse(False, "menu")
         self.app.window.expose()
@@ -225,6 +227,8 @@ class Menu(Feature):
             self._key(event)
         elif kind in (pygame.KEYUP, pygame.WINDOWFOCUSLOST):
             self._repeat.end(getattr(event, "key", None))
+            if kind == pygame.WINDOWFOCUSLOST and self._view is not None:
+                self._view.let_go()
         elif kind in MOUSE_EVENTS:
             self._mouse(event)
         elif kind == pygame.MOUSEWHEEL:
@@ -461,6 +465,15 @@ class Menu(Feature):
             self._list.scroll(share)
         self._touch()
 
+    def turn(self, step: int) -> None:
+        """The mouse is pressed beside the scroll bar's thumb: one window further."""
+        if self._fills_with_pages():
+            many = self._view.visible_rows if self._view is not None else 1
+            self._scroll_pages(self._first_page + step * many)
+        else:
+            self._list.turn(step)
+        self._touch()
+
     def _mouse(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_X1:
             self.back()
@@ -574,12 +587,12 @@ class Menu(Feature):
         view.set_path([translated(title) for title in titles])
         self._list.lay_out()
         self._list.follow_selection()
-        seen, count = self._list.seen(), len(self._list.lines)
+        seen = self._list.seen()
         chosen = [] if self._in_pages else [place.selected]
         view.set_lines(
             [self._line(number, part) for number, part in seen],
             [i for i, (number, _) in enumerate(seen) if number in chosen],
-            (place.first / count, len(seen) / count) if count else (0, 1),
+            self._list.share(),
             translated(place.page.empty),
             place.page.tiles,
         )

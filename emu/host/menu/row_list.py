@@ -43,6 +43,8 @@ class RowList:
         self._place_now, self._room = place, room
         self.rows: list[Row] = []
         self.lines: list[tuple[int, int]] = []
+        self._free: list[int] = []  # numbers of the rows that may take more lines than one
+        self._taken: list[int] | None = None  # lines by these
 
     def put(self, rows: Sequence[Row]) -> None:
         """Take the page's Rows of now."""
@@ -51,6 +53,8 @@ class RowList:
         if place.page.wrap or place.page.entry is not None:
             self.rows = [part for row in self.rows for part in self._wrapped(row)]
         place.selected = min(place.selected, max(0, len(self.rows) - 1))
+        self._free = [at for at, row in enumerate(self.rows) if not self._is_one_line(row)]
+        self._taken = None
         self.lay_out()
 
     @property
@@ -65,12 +69,12 @@ class RowList:
     # -- rows and lines ----------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        """Find out which lines the rows take: one, or as many as their texts need."""
-        self.lines = [
-            (number, part)
-            for number, row in enumerate(self.rows)
-            for part in ((0,) if self._is_one_line(row) else range(len(self.parts(row))))
-        ]
+        """Find out which lines the rows take: one, or as many as their texts of now need."""
+        taken = [len(self.parts(self.rows[at])) for at in self._free]
+        if taken == self._taken:  # thousands of files are gone through once
+            return
+        self._taken, many = taken, dict(zip(self._free, taken, strict=True))
+        self.lines = [(at, part) for at in range(len(self.rows)) for part in range(many.get(at, 1))]
 
     def _is_one_line(self, row: Row) -> bool:
         """Tell whether it takes one line whatever it says.
@@ -228,15 +232,31 @@ class RowList:
             if any(row.usable for row in self.rows[wanted::step]):
                 place.selected = self.next_usable(wanted - step, step)
             return
-        rows = across if place.page.tiles else WHEEL_ROWS
-        before, place.first = place.first, max(0, min(last, place.first + notches * rows))
-        wanted = self.row_at(self.line_of(place.selected) + place.first - before)
+        self._scroll_by(notches * (across if place.page.tiles else WHEEL_ROWS))
+
+    def turn(self, step: int) -> None:
+        """Scroll by as many lines as are visible, downwards if positive."""
+        self._scroll_by(step * self.visible())
+
+    def _scroll_by(self, lines: int) -> None:
+        """Scroll as far as there are lines, and move the selection with what is in sight."""
+        place = self._place
+        first = max(0, min(self._last_first(), place.first + lines))
+        wanted = self.row_at(self.line_of(place.selected) + first - place.first)
+        place.first = first
         place.selected = place.held = self._nearest_usable(wanted, 1)
+
+    def share(self) -> tuple[float, float]:
+        """Return where in all lines those in sight begin, and how much of them that is: 0 to 1."""
+        last = self._last_first()
+        total = last + self.visible()
+        return (self._place.first / total, self.visible() / total) if last else (0, 1)
 
     def scroll(self, share: float) -> None:
         """Scroll until ``share`` of all lines is above; the selection stays in sight."""
-        place, across = self._place, self.across()
-        place.first = round(share * len(self.lines) / across) * across
+        place, across, last = self._place, self.across(), self._last_first()
+        lines = share * (last + self.visible())
+        place.first = min(last, round(lines / across) * across)
         if place.selected not in (row for row, _ in self.seen()):
             place.selected = self._nearest_usable(self.row_at(place.first), 1)
         place.held = place.selected

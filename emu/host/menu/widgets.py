@@ -4,7 +4,7 @@ It knows nothing of what entries mean.  Everything is measured in units, fat pix
 so that a letter is 8 units whatever the window's size.  Imported when the menu is first opened,
 since that takes 0.1 s.
 
-pygame_gui 0.6 brings buttons, scroll bar, states and themes.  pygame-menu 4.5 was tried as well: it
+pygame_gui 0.6 brings buttons, states and themes.  pygame-menu 4.5 was tried as well: it
 does more by itself (selectors, keys, gamepads), but it depends on pygame, whose files overwrite
 those of pygame-ce when pip installs both.  Its fonts can only be font files, and its pages are one
 list under a title.
@@ -23,8 +23,9 @@ import pygame
 import pygame_gui
 from pygame_gui.core.ui_font_dictionary import UIFontDictionary
 from pygame_gui.core.utility import FontResource
-from pygame_gui.elements import UIButton, UIImage, UILabel, UIPanel, UIVerticalScrollBar
+from pygame_gui.elements import UIButton, UIImage, UILabel
 
+from emu.host.menu.bar import ScrollBar
 from emu.host.menu.font import MenuFont, safe
 from emu.host.menu.page import Layout
 from emu.host.menu.text import cut, fits, path, spread, tail, wrapped
@@ -67,12 +68,13 @@ COLOURS = {
         "selected_text": "#ffffff", "disabled_text": GREY,
     },
 }  # fmt: skip
+COLOURS["tile"] = dict(COLOURS["row"], normal_bg="#1a1340")
+PANEL, EDGE = "#241b57", "#6c5eb5"
 
 WORDS_LEFT = 4  # units from a button's edge to its words
 WORDS_KEPT = 64  # drawn ones, of rows and pages
 NOWHERE = (-1, -1)  # pixels that no widget has
 FAR_OFF = (-100_000, -100_000)  # a position of the mouse that is on no window
-THUMB_LEAST = 0.08  # of the scroll bar: it can be taken however long the list is
 PixelAt = Callable[[tuple[int, int]], tuple[int, int]]  # a position of the mouse in pixels
 
 
@@ -94,6 +96,7 @@ class Chooser(Protocol):
     def page(self, number: int) -> None: ...
     def row(self, number: int) -> None: ...
     def scroll(self, share: float) -> None: ...
+    def turn(self, step: int) -> None: ...
 
 
 class _Manager(pygame_gui.UIManager):
@@ -127,28 +130,14 @@ def _theme(unit: int) -> dict[str, dict[str, dict[str, str]]]:
     font = {"name": "go64", "size": str(CELL * unit)}
     flat = {"shape": "rectangle", "border_width": "0", "shadow_width": "0"}
     theme = {
-        "defaults": {"font": font, "colours": {"dark_bg": "#241b57", "normal_text": "#dcd8ff"}},
-        "panel": {
-            "colours": {"dark_bg": "#241b57", "normal_border": "#6c5eb5"},
-            "misc": {"shape": "rectangle", "border_width": str(unit), "shadow_width": "0"},
-        },
+        "defaults": {"font": font, "colours": {"dark_bg": PANEL, "normal_text": "#dcd8ff"}},
         "label": {"font": font, "misc": {"text_horiz_alignment": "left"},
                   "colours": {"normal_text": "#b9b2ec", "dark_bg": "#00000000"}},
-        "vertical_scroll_bar": {
-            "colours": {"dark_bg": "#30266d", "normal_border": "#30266d"},
-            "misc": {**flat, "enable_arrow_buttons": "0"},
-        },
-        "vertical_scroll_bar.button": {
-            "colours": {"normal_bg": "#6c5eb5", "hovered_bg": "#8f82d6", "active_bg": "#b9b2ec"},
-            "misc": flat,
-        },
     }  # fmt: skip
     for name, colours in COLOURS.items():
         theme[f"@{name}"] = {"font": font, "colours": colours, "misc": flat}
     theme["@heading"] = {"font": font, "colours": {"normal_text": HEADING}}
     theme["@hint"] = {"font": font, "colours": {"normal_text": "#9a92d6"}}
-    tile = dict(COLOURS["row"], normal_bg="#1a1340")
-    theme["@tile"] = {"font": font, "colours": tile, "misc": flat}
     return theme
 
 
@@ -209,7 +198,7 @@ class MenuView:
     """
 
     def __init__(self, layout: Layout, chargen: bytes, pixel_at: PixelAt, on: Chooser) -> None:
-        self.layout, self.size, self.on = layout, layout.size, on
+        self.layout, self.size, self.on, self._pixel_at = layout, layout.size, on, pixel_at
         self._side = 0 if layout.whole else SIDE
         self.unit = unit_of(layout)
         pygame.font.init()  # the library loads a font of its own, whatever it is told
@@ -230,7 +219,6 @@ class MenuView:
         self._note = ""
         self._selected: list[pygame.Rect] = []  # where what is selected is in the window
         self._picture: pygame.Surface | None = None
-        self._part = 1.0  # of the whole list that is visible
         self._tiles: list[UIButton] = []
         self._tile_pictures: list[UIImage] = []
         self._tiles_shown: dict[int, Line] = {}  # number of a tile -> Line
@@ -258,7 +246,6 @@ class MenuView:
 
     def _make_frame(self) -> None:
         x, y, width, height = self._panel
-        UIPanel(self._rect(x, y, width, height), manager=self._manager)
         self._path_left = BACK + 2 * GAP if self.layout.whole else PATH_LEFT
         self._where = [
             self._label(x + self._path_left, y + 9, width - self._path_left - 2, "@hint")
@@ -270,9 +257,8 @@ class MenuView:
         if self.layout.whole:
             self._back = self._button(self._rect(x + 4, y + 4, BACK, ROW), "page", self.on.back)
         left, top, inner, tall = self._list
-        self._bar = UIVerticalScrollBar(
-            self._rect(left + inner + 1, top, 5, tall), 1.0, manager=self._manager
-        )
+        place = self._rect(left + inner + 1, top, 5, tall)
+        self._bar = ScrollBar(place, self.on.scroll, self.on.turn)
 
     def _label(self, x: int, y: int, width: int, kind: str) -> UILabel:
         return UILabel(
@@ -439,12 +425,7 @@ class MenuView:
         self._set_tiles(lines if tiles else [], selected)
         shown = self._tiles if tiles else self._rows
         self._selected = [button.rect for i, button in enumerate(shown) if i in selected]
-        first, self._part = share
-        self._bar.show() if self._part < 1 else self._bar.hide()
-        if self._part < 1 and not self._bar.has_moved_recently:
-            thumb = max(self._part, THUMB_LEAST)
-            self._bar.set_visible_percentage(thumb)
-            self._bar.set_scroll_from_start_percentage(first * (1 - thumb) / (1 - self._part))
+        self._bar.put(*share)
 
     def _set_rows(self, lines: Sequence[Line], selected: Container[int]) -> None:
         for i, (button, heading) in enumerate(zip(self._rows, self._headings, strict=True)):
@@ -489,24 +470,26 @@ class MenuView:
 
     def take(self, event: pygame.event.Event) -> None:
         """See an event of the mouse."""
-        self._manager.process_events(event)
+        if not self._bar.take(event, self._pixel_at(event.pos)):
+            self._manager.process_events(event)
 
     def let_go(self) -> None:
         """Take no button of the mouse as held: it may have come up while another view was shown."""
         up = pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=FAR_OFF)
         self._manager.process_events(up)
+        self._bar.let_go()
 
     def rest_mouse(self, rests: bool) -> None:
-        """Tell whether the mouse rests: then nothing is tinted for being below it."""
-        self._manager.rests = rests
+        """Tell whether the mouse rests: then nothing is tinted for being below it.
+
+        Nor is it while the scroll bar is held, which the mouse may leave.
+        """
+        self._manager.rests = rests or self._bar.held
 
     def update(self, seconds: float) -> None:
         """Let the widgets follow the mouse."""
         self._manager.update(seconds)
-        if self._bar.visible and self._bar.has_moved_recently:
-            thumb = max(self._part, THUMB_LEAST)
-            above = min(1.0, self._bar.start_percentage / (1 - thumb))
-            self.on.scroll(above * (1 - self._part))
+        self._bar.update()
 
     def over(self, position: tuple[int, int]) -> bool:
         """Tell whether a position of the mouse in pixels is on the panel."""
@@ -531,8 +514,9 @@ class MenuView:
             shadow = pygame.Surface(rect.size, pygame.SRCALPHA)
             shadow.fill(SHADOW)
             surface.blit(shadow, rect)
-        self._manager.draw_ui(surface)
-        self._write(surface, self._rows, "row")
+        surface.fill(EDGE, self._rect(x, y, width, height))
+        surface.fill(PANEL, self._rect(x + 1, y + 1, width - 2, height - 2))
+        self._draw_list(surface)
         surface.fill("#352879", self._rect(x + 1, y + BANNER, self._side, height - BANNER - 1))
         self._banner(surface)
         if self._picture is not None:
@@ -542,11 +526,38 @@ class MenuView:
         if self._back is not None and self._back.visible and not self._note:
             front.append(self._back)
         for button in front:
-            surface.blit(button.image, button.rect)
+            surface.fill(self._colour(button, "page", "bg"), button.rect)
         self._write(surface, front, "page")
         if self._note:
             self._draw_note(surface)
         return surface
+
+    def _draw_list(self, surface: pygame.Surface) -> None:
+        """Draw the rows or tiles, the scroll bar and the foot.
+
+        The library would blend each widget with what is below it: flat colours need no blending.
+        """
+        for label in (*self._headings, self._foot):
+            if label.text:
+                surface.blit(label.image, label.rect)
+        for kind, buttons in (("row", self._rows), ("tile", self._tiles)):
+            for button in buttons:
+                if button.visible and (colour := self._colour(button, kind, "bg")) != PANEL:
+                    surface.fill(colour, button.rect)
+        for picture in self._tile_pictures:
+            if picture.visible:
+                surface.blit(picture.image, picture.rect, None, pygame.BLEND_PREMULTIPLIED)
+        self._write(surface, self._rows, "row")
+        self._bar.draw(surface, self._manager.get_mouse_position())
+
+    def _colour(self, button: UIButton, kind: str, part: str) -> str:
+        """Return a colour of a button in its state of now.
+
+        kind  of COLOURS;  part  "bg" or "text"
+        """
+        shape = button.drawable_shape
+        state = shape.active_state.state_id if shape is not None else "normal"
+        return COLOURS[kind][f"{state}_{part}"]
 
     def _draw_words(self, text: str, colour: str) -> pygame.Surface:
         """Return words to be blended as premultiplied.
@@ -555,10 +566,7 @@ class MenuView:
         """
         ink = pygame.Color(colour)
         red, green, blue = (part * tint // 255 for part, tint in zip(ink, VALUE_TINT, strict=False))
-        drawn = self._letters.draw(text, self.unit, ink, (red, green, blue))
-        bold = pygame.Surface(drawn.get_size(), pygame.SRCALPHA)
-        bold.blit(drawn, (0, 0))
-        return bold
+        return self._letters.draw(text, self.unit, ink, (red, green, blue))
 
     def _write(self, surface: pygame.Surface, buttons: Sequence[UIButton], kind: str) -> None:
         """Draw the words of buttons that are visible, each within its button.
@@ -566,10 +574,9 @@ class MenuView:
         kind  of COLOURS
         """
         for button in buttons:
-            shape = button.drawable_shape
-            if not (button.visible and button.text) or shape is None:
+            if not (button.visible and button.text):
                 continue
-            words = self._words(button.text, COLOURS[kind][f"{shape.active_state.state_id}_text"])
+            words = self._words(button.text, self._colour(button, kind, "text"))
             rect, left = button.rect, WORDS_LEFT * self.unit
             place = rect.move(left, (rect.height - words.get_height()) // 2).topleft
             room = (0, 0, rect.width - left, rect.height)

@@ -107,18 +107,19 @@ class Letters:
         surface = pygame.Surface((max(1, len(codes)) * CELL * scale, CELL * scale), pygame.SRCALPHA)
         if not codes:
             return surface
-        bits = np.concatenate([self._glyphs[code] for code in codes], axis=1)
+        bits = self._glyphs[codes].swapaxes(0, 1).reshape(CELL, -1)
         pixels = np.zeros((*bits.shape, 4), dtype=np.uint8)
-        pixels[bits] = (*tuple(colour)[:3], 255)
+        pixels[bits] = (*tuple(colour)[2::-1], 255)
         if rest:
             half = pixels[:, len(plain) * CELL :]
-            half[bits[:, len(plain) * CELL :]] = (*tuple(bright or colour)[:3], 255)
+            half[bits[:, len(plain) * CELL :]] = (*tuple(bright or colour)[2::-1], 255)
         colours = [colour] * len(plain) + [bright or colour] * len(rest)
         unknown = ord("?") in codes
         others = _other_glyphs(plain + rest, scale, colours) if unknown else {}
         for at in others:
             pixels[:, at * CELL : (at + 1) * CELL] = 0
-        small = pygame.image.frombuffer(pixels.tobytes(), bits.shape[::-1], "RGBA")
+        # Surfaces have their bytes in this order: others are blended by slower code.
+        small = pygame.image.frombuffer(pixels.tobytes(), bits.shape[::-1], "BGRA")
         large = pygame.transform.scale(small, surface.get_size())
         for at, drawn in others.items():
             large.blit(drawn, (at * CELL * scale, 0))

@@ -1,21 +1,22 @@
 """What of the menu is drawn where: veil, panel, note, picture, rows, and what is clicked."""
 
-from types import SimpleNamespace
-
 import numpy as np
 import pygame
 import pytest
 
+from emu.host.menu.bar import HELD, HOVERED, THUMB, TRACK
 from emu.host.menu.page import Layout
 from emu.host.menu.widgets import (
     BANNER,
     CELL,
+    COLOURS,
     DIM,
     LARGE_SMALLEST,
     LIGHT_DIM,
     NOTE_LINES,
     NOTE_PAPER,
     NOTE_TEXT,
+    PANEL,
     SIDE,
     SMALLEST,
     STRIPES,
@@ -218,15 +219,41 @@ def test_the_scroll_bar_shows_which_part_of_the_list_is_seen(make, share, seen):
     view, told = make(LARGE)
     view.set_lines([Line("one")], [0], share)
     assert bool(view._bar.visible) == seen
-    if seen:
-        assert view._bar.start_percentage == pytest.approx(share[0], abs=0.01)
-        assert view._bar.visible_percentage == pytest.approx(share[1], abs=0.01)
-    settled(view)
+    bar, found = view._bar.rect, pixels(settled(view))
     assert told.did == []
-    view._bar.has_moved_recently, view._bar.start_percentage = True, 0.25
-    view._manager = SimpleNamespace(update=lambda seconds: None)
-    view.update(0.1)
-    assert told.did == ([("scroll", 0.25)] if seen else [])
+    column = found[bar.top : bar.bottom, bar.centerx]
+    if not seen:
+        assert (column == pygame.Color(PANEL)[:3]).all()
+        return
+    thumb = np.flatnonzero((column == pygame.Color(THUMB)[:3]).all(axis=-1))
+    assert thumb[0] / bar.height == pytest.approx(share[0], abs=0.01)
+    assert len(thumb) / bar.height == pytest.approx(share[1], abs=0.01)
+    assert thumb[-1] - thumb[0] + 1 == len(thumb)
+    rest = np.delete(column, thumb, axis=0)
+    assert (rest == pygame.Color(TRACK)[:3]).all()
+
+
+@pytest.mark.parametrize("layout", [SMALL, LARGE, WHOLE], ids=str)
+def test_what_lies_below_the_mouse_is_lighter_but_not_while_the_bar_is_held(make, layout):
+    view, _ = make(layout)
+    view.set_lines([Line("one"), Line("two")], [0], (0, 0.5))
+    row, thumb = view._rows[1].rect.center, view._bar.thumb.center
+
+    def found(mouse, place):
+        view._manager.mouse_position = mouse
+        view._manager._update_mouse_position = lambda: None
+        return settled(view).get_at(place)
+
+    aside = row[0] + view._rows[1].rect.width // 3, row[1]
+    lighter, plain = pygame.Color(COLOURS["row"]["hovered_bg"]), pygame.Color(PANEL)
+    assert found(row, aside) == lighter and found(thumb, aside) == plain
+    assert found(thumb, thumb) == pygame.Color(HOVERED) and found(row, thumb) == pygame.Color(THUMB)
+    view.take(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=thumb, button=1))
+    view.rest_mouse(False)
+    assert found(row, aside) == plain and found(row, thumb) == pygame.Color(HELD)
+    view.let_go()
+    view.rest_mouse(False)
+    assert found(row, aside) == lighter and found(row, thumb) == pygame.Color(THUMB)
 
 
 @pytest.mark.parametrize("count", [60, 2000, 20_000])
@@ -235,20 +262,17 @@ def test_the_thumb_of_a_long_list_can_be_taken_and_leads_to_its_ends(make, count
     part = view.visible_rows / count
     for first in (0.0, 0.5 * (1 - part), 1 - part):
         view.set_lines([Line("one")], [0], (first, part))
-        settled(view)
-        thumb, bar = view._bar.sliding_button.rect, view._bar.rect
+        thumb, bar = view._bar.thumb, view._bar.rect
         assert thumb.height >= 0.075 * bar.height
         above = (thumb.top - bar.top) / (bar.height - thumb.height)
         assert above == pytest.approx(first / (1 - part), abs=0.01)
-        told.did.clear()
-        view._bar.has_moved_recently = True
-        update, view._manager.update = view._manager.update, lambda seconds: None
-        view.update(0.1)
-        view._manager.update, view._bar.has_moved_recently = update, False
-        ((_, share),) = told.did
-        assert share == pytest.approx(first, abs=0.01)
-        if first == 1 - part:
-            assert round(share * count) == count - view.visible_rows
+    thumb = view._bar.thumb
+    view.take(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=thumb.center, button=1))
+    for y, first in ((-999, 0), (9999, count - view.visible_rows)):
+        place = (thumb.centerx, y)
+        view.take(pygame.event.Event(pygame.MOUSEMOTION, pos=place, buttons=(1, 0, 0)))
+        name, share = told.did[-1]
+        assert name == "scroll" and round(share * count) == first
 
 
 @pytest.mark.parametrize("layout", [SMALL, LARGE, WHOLE], ids=str)

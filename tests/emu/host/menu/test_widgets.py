@@ -48,7 +48,7 @@ def view_for(monkeypatch, chargen):
 @pytest.fixture
 def make_view(view_for):
     """Return a function that makes the MenuView of a Layout."""
-    chooser = SimpleNamespace(back=None, page=None, row=None, scroll=None)
+    chooser = SimpleNamespace(back=None, page=None, row=None, scroll=None, turn=None)
     return lambda layout: view_for(layout, chooser)
 
 
