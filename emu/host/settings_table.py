@@ -34,6 +34,7 @@ CALLED = {
     "cia": "CIA",
     "sid": "SID",
     "sid_filter": "SID filter",
+    "sid_registers": "SID registers",
     "reu": "REU",
 }
 

@@ -213,7 +213,6 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     own = ("model's",)
     kernal = rom_name(None if config.kernal is None else str(config.kernal), "KERNAL ")
     cart = cart_path(app.args)
-    port = "none" if cart is None else cart.name
     pull = [] if config.cart is None else [Row("pull the cartridge", _again(app, cart=None))]
     return [
         row("model", "model", CONFIG_CHOICES["model"]),
@@ -225,7 +224,7 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
         Row(
             "cartridge",
             lambda: browse(app, "Cartridge", CARTRIDGES, _loading(app)),
-            lambda: port,
+            lambda: "none plugged in" if cart is None else cart.name,
         ),
         *pull,
         Row("switch off and on", lambda: question("Off and on?", "yes, off and on", _again(app))),

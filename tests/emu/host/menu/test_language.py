@@ -74,6 +74,13 @@ def test_titles_of_pages_fit_into_their_list_and_rows_into_theirs(code, make_app
     assert cut == []
 
 
+def test_a_cartridge_is_neuter_in_german(make_app):
+    app = make_app("--basic-prompt", "--language", "de")
+    (page,) = (page for page in top_pages(app, app.feature(Menu)) if page.title == "Machine")
+    said = {translated(row.title): translated(row.word) for row in page.rows()}
+    assert said[translated("cartridge")] == "keins gesteckt"
+
+
 def test_a_name_is_found_by_typing_it_in_german(make_app):
     app = make_app("--basic-prompt", "--language", "de")
     frames(app, 2)

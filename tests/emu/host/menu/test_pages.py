@@ -212,7 +212,7 @@ def test_the_cartridge_is_named_and_pulled(shared, menu, started, monkeypatch, c
     monkeypatch.setattr(shared.args, "config", config)
     monkeypatch.setattr(builtin, "cart_path", lambda args: cart and Path(cart))
     rows = builtin.machine_rows(shared, menu)
-    assert titled(rows, "cartridge").word == ("game.crt" if cart else "none")
+    assert titled(rows, "cartridge").word == ("game.crt" if cart else "none plugged in")
     pull = [row for row in rows if row.title == "pull the cartridge"]
     assert len(pull) == bool(cart)
     for row in pull:
