@@ -63,6 +63,7 @@ for driver in ("X11", "WAYLAND"):  # what packaging/go64.desktop knows the windo
 
 ICON = Path(__file__).with_name("go64.png")
 PAUSED = "paused: ALT+P goes on"
+HINT_MONITOR = "monitor: in the terminal; x returns"
 HELD_PICTURE = 0.02  # seconds for a client's commands until the window is shown again
 HELD_SAY = 80  # pictures between two hints that a client holds the machine
 WARP_SHOW_EVERY = 0.05  # seconds between pictures while warping
@@ -102,7 +103,7 @@ class App:
         self._strays = StrayWatch(self.machine, self.tell)
         self.quit = False
         self._load_progress: Progress | None = None
-        self.paused = False
+        self.paused = self._in_monitor = False
         self.warp: bool = args.warp
         self.symbols: Symbols | None = None
         self._held_for, self._shown = 0, 0.0
@@ -412,12 +413,14 @@ class App:
             return
         from emu.host.terminal import WindowMonitor
 
-        self.overlay.say("monitor: in the terminal; x returns")
+        self.overlay.say(HINT_MONITOR)
         monitor = WindowMonitor(self.debugger, self._read_symbols(), reason)
         monitor.start()
+        self._in_monitor = True
         while monitor.running():
             self.input.wait()
             self._rest()
+        self._in_monitor = False
         monitor.finish()
         self.debugger.hold()
         self.machine.audio()
@@ -590,8 +593,8 @@ class App:
         loading = None
         if self.loading():
             loading = (self.started.name if self.started else "", self._progress())
-        if self.paused and not message:
-            message = translated(PAUSED)
+        if not message and (self._in_monitor or self.paused):
+            message = translated(HINT_MONITOR if self._in_monitor else PAUSED)
         status: tuple[Part, ...] = ()
         if not self.overlay.welcomes:
             status = tuple(part for feature in self.features for part in feature.status())

@@ -64,7 +64,7 @@ class Parts(App):
         self.pygame = SimpleNamespace(quit=note("pygame"))
         self.features, self.start, self.started = [], None, None
         self.debugger = self.remote = self.again = self._load_progress = self.symbols = None
-        self.paused = self.warp = self.muted = self.quit = False
+        self._in_monitor = self.paused = self.warp = self.muted = self.quit = False
         self._shown, self._held_for = clock.now, 0
         self.__dict__.update(values)
 

@@ -411,9 +411,13 @@ def test_the_foot_has_a_message_what_is_loaded_and_the_status(parts, monkeypatch
     assert parts._foot() == (99, "hello", None, status, 88), "a message comes first"
     parts.overlay.message = ""
     assert parts._foot() == (99, module.PAUSED, None, status, 88)
-    assert parts.log == ["overlay tick"] * 5
+    parts._in_monitor = True
+    assert parts._foot() == (99, module.HINT_MONITOR, None, status, 88), "ALT+P would do nothing"
+    parts.paused = False
+    assert parts._foot() == (99, module.HINT_MONITOR, None, status, 88), "as long as it is open"
+    assert parts.log == ["overlay tick"] * 7
     parts.features.append(Noted(parts, "c", shows_messages=True))
-    assert parts._foot() is None and len(parts.log) == 6
+    assert parts._foot() is None and len(parts.log) == 8
 
 
 def test_the_foot_waits_for_help_and_welcome_and_lies_above_a_keyboard(parts):
@@ -623,7 +627,10 @@ def monitors(monkeypatch, parts):
 @pytest.mark.parametrize("client", [None, remote()])
 def test_the_monitor_has_the_machine_until_the_user_leaves_it(monitors, client):
     monitors.remote = client
+    rest, open_then = monitors._rest, []
+    monitors._rest = lambda: (rest(), open_then.append(monitors._in_monitor))
     monitors.monitor("a breakpoint")
+    assert open_then == [True, True] and not monitors._in_monitor
     assert monitors.log == [
         ("say", "monitor: in the terminal; x returns"),
         (monitors.debugger, "symbols", "a breakpoint"),
