@@ -1,11 +1,13 @@
 """The menu keeps its views, so that it changes between two of its pages at once."""
 
+import gc
+import weakref
 from types import SimpleNamespace
 
 import pygame
 import pytest
 
-from emu.host.menu.kept_views import MOST, KeptViews
+from emu.host.menu.kept_views import GONE_MOST, MOST, KeptViews
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import Layout, Page, Row
 from emu.host.picture.charset_text import BRIGHT
@@ -28,6 +30,34 @@ def test_a_view_is_made_once_and_the_one_not_shown_for_longest_goes():
     assert views.of(one) is first and made == [one, two, three]
     assert views.of(two) is not second and made == [one, two, three, two]
     assert len(views._views) == MOST
+
+
+@pytest.fixture
+def uncollected():
+    """Have Python look for no garbage by itself: it may be long until it does."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def test_a_window_that_is_drawn_larger_keeps_few_views(make_app, uncollected):
+    app = make_app("--basic-prompt")
+    menu = app.feature(Menu)
+    menu.open()
+    frames(app, 2)
+    made, make = [], menu._views._make
+
+    def noted(layout):
+        view = make(layout)
+        made.append(weakref.ref(view))
+        return view
+
+    menu._views._make = noted
+    for number in range(3 * GONE_MOST):
+        menu._layout = lambda wide=400 + 10 * number: Layout((wide, 300))
+        frames(app, 2)
+        assert sum(view() is not None for view in made) <= MOST + GONE_MOST
+    assert len(made) == 3 * GONE_MOST
 
 
 @pytest.fixture
