@@ -31,9 +31,11 @@ class Blocks:
     region  the partition's tracks; None: the whole disk
     pace    None: files are laid out as a 1541 does it; or (sectors from one block of a file
             to the next, as many more where the head moves), counted round the track
+    directory_pace  None: so is the directory; or sectors from one block of it to the next
     """
 
     pace: tuple[int, int] | None = None
+    directory_pace: int | None = None
 
     def __init__(self, image: SectorImage, region: Region | None = None) -> None:
         self.image = image
@@ -185,7 +187,10 @@ class Blocks:
         """Take the block that follows ``sector`` in the directory; DosError 72: it is full."""
         block_map = self.map()
         track = self.dir_track
-        first = self._skip(track, sector, self.layout.dir_interleave)
+        if self.directory_pace is None:
+            first = self._skip(track, sector, self.layout.dir_interleave)
+        else:
+            first = (sector + self.directory_pace) % self.layout.sectors_of(track)
         free = self._free_on(track, block_map, first)
         if free < 0:
             raise DosError(72)

@@ -6,6 +6,9 @@ The table is TOML:
     name = "GO 64"           # up to 16 characters
     id = "64"                # two characters
     tracks = 35              # 35 (default) or 40
+    directory = 7            # sectors from block to block of the directory, 1 to 18; without it
+                             # as a 1541 does
+    spare = [17]             # tracks left free for what is written to the disk later
 
     [[file]]
     host = "../build/game/go64.prg"   # relative to the table
@@ -25,6 +28,7 @@ from typing import TypeGuard
 from disk.d64 import D64Image
 from disk.directory import PRG, SEQ, USR
 from disk.errors import DosError, MediaDamaged, MediaNotFound
+from disk.geometry import Link
 from disk.image_file import write_atomically
 from disk.petscii import to_petscii
 from disk.prg import Program
@@ -33,6 +37,7 @@ from disk.volume import Volume
 _TYPES = {"prg": PRG, "seq": SEQ, "usr": USR}
 _NAME_SIZE = 16
 _PACE_MOST = 20
+_DIRECTORY_MOST = 18
 
 Table = Mapping[str, object]  # of the TOML file
 
@@ -60,8 +65,14 @@ def build_image(
     disk_id = _text(head, "id", 2, f"{contents_path}, [disk]")
     image = D64Image.blank(name, disk_id, tracks)
     volume = Volume(image)
+    volume.directory_pace = _number(head.get("directory"), contents_path)
+    spare = _blocks_of(head.get("spare", []), volume, contents_path)
+    for link in spare:
+        volume.set_free(*link, False)
     for number, row in enumerate([*rows, *more], 1):
         _add(volume, contents_path, row, f"{contents_path}, file {number}")
+    for link in spare:
+        volume.set_free(*link, True)
     write_atomically(out_path, image.to_bytes())
 
 
@@ -113,6 +124,26 @@ def _text(table: Table, key: str, size: int, where: str) -> bytes:
     if not isinstance(value, str) or not 1 <= len(value) <= size:
         raise MediaDamaged(f"{where}: {key} = {value!r}; it must be text of 1..{size} characters")
     return to_petscii(value)
+
+
+def _number(value: object, contents_path: Path) -> int | None:
+    if value is None or (type(value) is int and 1 <= value <= _DIRECTORY_MOST):
+        return value
+    raise MediaDamaged(
+        f"{contents_path}: directory = {value!r}; it must be a number, 1..{_DIRECTORY_MOST}"
+    )
+
+
+def _blocks_of(value: object, volume: Volume, contents_path: Path) -> list[Link]:
+    """Return the blocks of the tracks that ``spare`` tells."""
+    last = volume.last_track()
+    if isinstance(value, list) and all(type(n) is int and 1 <= n <= last for n in value):
+        tracks = [track for track in value if track != volume.dir_track]
+        sizes = volume.layout.sectors_of
+        return [(track, sector) for track in tracks for sector in range(sizes(track))]
+    raise MediaDamaged(
+        f"{contents_path}: spare = {value!r}; it must be a list of tracks, 1..{last}"
+    )
 
 
 def _pace(value: object, where: str) -> tuple[int, int] | None:

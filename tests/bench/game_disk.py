@@ -7,6 +7,7 @@ STEP,SKEW`` the rest.  All but the last may be given more than once.
 """
 
 import argparse
+import json
 import sys
 import tempfile
 import tomllib
@@ -31,10 +32,15 @@ def pair(text):
     return [step, skew]
 
 
-def laid_out(folder, pace, pages):
-    """Return the bytes of the game's disk with other paces; None leaves one as it is."""
+def laid_out(folder, pace, pages, head=None):
+    """Return the bytes of the game's disk with other paces, and other settings of ``[disk]``.
+
+    None leaves one as it is.
+    """
     table = tomllib.loads(CONTENTS.read_text(encoding="utf-8"))
-    lines = [f'[disk]\nname = "{table["disk"]["name"]}"\nid = "{table["disk"]["id"]}"\n']
+    disk = table["disk"] | {key: value for key, value in (head or {}).items() if value is not None}
+    settings = [f"{key} = {json.dumps(value)}\n" for key, value in disk.items()]
+    lines = ["[disk]\n", *settings]
     for row in table["file"]:
         new = pace if row["name"] in FIRST else pages
         found = new if new and "pace" in row else row.get("pace")

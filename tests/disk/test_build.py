@@ -69,6 +69,31 @@ def test_a_pace_says_how_far_apart_blocks_lie_and_none_is_as_a_1541_does_it(tmp_
     assert links(alone, b"PLAIN")[:4] == [(17, s) for s in (0, 10, 20, 8)]
 
 
+def directory_of(volume):
+    """Sectors of the directory's blocks."""
+    return [s for _, s, _ in volume.chain(volume.dir_track, 1)]
+
+
+def test_a_directory_may_have_another_pace_than_a_1541_gives_it(tmp_path):
+    (tmp_path / "a.prg").write_bytes(b"a")
+    rows = "".join(f'[[file]]\nhost = "a.prg"\nname = "a{n}"\n' for n in range(33))
+    volume = build(tmp_path, HEAD + "directory = 7\n" + rows)
+    assert directory_of(volume) == [1, 8, 15, 3, 10]
+    assert directory_of(build(tmp_path, HEAD + rows)) == [1, 4, 7, 10, 13]
+    assert [e.name for e in volume.entries()] == [b"A%d" % n for n in range(33)]
+
+
+def test_spare_tracks_are_left_free_and_can_be_written_to(tmp_path):
+    (tmp_path / "a.prg").write_bytes(bytes(254 * 24))
+    row = '[[file]]\nhost = "a.prg"\nname = "%s"\n'
+    volume = build(tmp_path, HEAD + "spare = [17, 19]\n" + row % "a" + row % "b")
+    tracks = {t for name in (b"A", b"B") for t, _ in links(volume, name)}
+    assert tracks == {15, 16, 20, 21}
+    assert volume.free_blocks() == 664 - 48
+    volume.write_file(b"LATER", 1, b"x")
+    assert links(volume, b"LATER") == [(17, 0)]
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -79,6 +104,10 @@ def test_a_pace_says_how_far_apart_blocks_lie_and_none_is_as_a_1541_does_it(tmp_
         ('[disk]\nname = "x"\nid = "641"\n', "id = '641'; it must be text of 1..2"),
         ('[disk]\nname = "x"\nid = "64"\ntracks = 50\n', "tracks = 50; it must be 35 or 40"),
         ('[disk]\nname = "x"\nid = "64"\ntracks = 36\n', "tracks = 36; it must be 35 or 40"),
+        (HEAD + "directory = 0\n", r"directory = 0; it must be a number, 1..18"),
+        (HEAD + "directory = true\n", r"directory = True; it must be a number"),
+        (HEAD + "spare = 19\n", r"spare = 19; it must be a list of tracks, 1..35"),
+        (HEAD + "spare = [36]\n", r"spare = \[36\]; it must be a list of tracks, 1..35"),
         (HEAD + '[[file]]\nname = "A"\n', "file 1: host = None"),
         (HEAD + '[[file]]\nname = "A"\nhost = "x"\ntype = "rel"\n', "type = 'rel'; it must be prg"),
         (
