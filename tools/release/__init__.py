@@ -2,7 +2,6 @@
 
 build     one build of everything, in a copy of the commit
 notes     which file is for what, and the changelog's part about the version
-archives  notes     which file is for what, and the changelog's part about the version
-archives without dates and owners, so that they come out the same each time
+archives  archives without dates and owners, so that they come out the same each time
 __main__  builds twice, compares, writes notes and checksums
 """

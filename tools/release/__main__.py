@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tools.lock import PROJECT
 from tools.release.build import ROOT, ReleaseError, build, copy_commit
-from tools.release.notes import NoNotes, notes
+from tools.release.notes import notes
 
 DIST = ROOT / "dist"
 SUMS, NOTES = "SHA256SUMS", "RELEASE_NOTES.md"
@@ -78,7 +78,7 @@ def main(words: list[str]) -> int:
     given = parser.parse_args(words)
     try:
         release(given.commit, not given.no_web, given.once)
-    except (NoNotes, ReleaseError) as error:
+    except ReleaseError as error:
         print(f"release: {error}", file=sys.stderr)
         return 1
     return 0

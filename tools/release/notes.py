@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from fnmatch import fnmatch
 
+from tools.release.build import ReleaseError
+
 # Pattern of names -> what such a file is, in the order of the table.
 FILES = {
     "go64.crt": "the game as a cartridge (EasyFlash), for emulators and real machines",
@@ -24,12 +26,8 @@ FILES = {
 }
 
 
-class NoNotes(Exception):
-    """The changelog has no part to make the notes of; one message."""
-
-
 def file_table(names: Iterable[str]) -> str:
-    """Return a table in Markdown of what each of these files is; NoNotes for an unknown one."""
+    """Return a table in Markdown of what each file is; ReleaseError for an unknown one."""
     left = sorted(names)
     rows = []
     for pattern, meaning in FILES.items():
@@ -38,7 +36,7 @@ def file_table(names: Iterable[str]) -> str:
         if found:
             rows.append(f"| {', '.join(f'`{name}`' for name in found)} | {meaning} |")
     if left:
-        raise NoNotes(f"tools/release/notes.py, FILES: no row for {', '.join(left)}")
+        raise ReleaseError(f"tools/release/notes.py, FILES: no row for {', '.join(left)}")
     return "\n".join(["| file | what it is |", "|--|--|", *rows])
 
 
@@ -54,13 +52,13 @@ def notes(changelog: str, version: str, names: Iterable[str]) -> str:
     changelog  its text; the part ``## [VERSION]`` is taken, else ``## [Unreleased]``
     names      of the files of the release
 
-    Raises NoNotes.
+    Raises ReleaseError.
     """
     parts = re.split(r"^## \[(.+?)\].*\n", changelog, flags=re.MULTILINE)
     by_title = dict(zip(parts[1::2], parts[2::2], strict=True))
     found = by_title.get(version) or by_title.get("Unreleased")
     if found is None:
-        raise NoNotes(f"CHANGELOG.md: no part '## [{version}]' and none '## [Unreleased]'")
+        raise ReleaseError(f"CHANGELOG.md: no part '## [{version}]' and none '## [Unreleased]'")
     return (
         f"# GO 64 {version}\n\n## Which file is for what?\n\n{file_table(names)}\n\n"
         "`sha256sum -c SHA256SUMS` checks them. Paths below are those of the sources.\n\n"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tools.release.build import BILL, GUIDES, IMAGES, SHOWN
-from tools.release.notes import NoNotes, file_table, notes
+from tools.release.build import BILL, GUIDES, IMAGES, SHOWN, ReleaseError
+from tools.release.notes import file_table, notes
 
 CHANGELOG = """# What?
 
@@ -25,7 +25,7 @@ def test_the_notes_are_those_of_the_version_or_of_what_is_not_released():
     assert "### Game" in made
     assert "New." not in made
     assert notes(CHANGELOG, "0.2.0", []).endswith("## What is new?\n\nNew.\n")
-    with pytest.raises(NoNotes, match="no part"):
+    with pytest.raises(ReleaseError, match="no part"):
         notes("# What?\n", "0.1.0", [])
 
 
@@ -43,5 +43,5 @@ def test_each_file_of_a_release_has_a_row():
     table = file_table(files)
     for name in files:
         assert table.count(f"`{name}`") == 1, name
-    with pytest.raises(NoNotes, match=r"no row for go65\.prg$"):
+    with pytest.raises(ReleaseError, match=r"no row for go65\.prg$"):
         file_table(["go64.prg", "go65.prg"])
