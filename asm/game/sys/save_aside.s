@@ -147,14 +147,31 @@ cartridge_call  = fast_boot     ; what the cartridge has at that place (cartridg
         sec
         bne @done
 @clear:
-        ldx #<command_clear     ; what an interrupted save has left
+        ldx #<name_aside
+        ldy #>name_aside
+        jsr file_write
+        bcc @compare
+        cmp #DRIVE_EXISTS
+        bne @scratch
+        ; An interrupted save has left it, maybe after the old file of this name went: then it is
+        ; the only good one, and gets the name until the new one is there.
+        lda save_over
+        beq @strike
+        ldx #<command_rename
+        ldy #>command_rename
+        jsr command_send
+        bcc @again
+@strike:
+        ldx #<command_clear
         ldy #>command_clear
         jsr command_send
         bcs @done
+@again:
         ldx #<name_aside
         ldy #>name_aside
         jsr file_write
         bcs @scratch
+@compare:
         ldx #<name_written
         ldy #>name_written
         jsr file_compare

@@ -4,11 +4,12 @@ import pytest
 
 from c64.drive.attach import attach_drive
 from disk.d64 import D64Image
+from disk.volume import Volume
 from tests.asm.game.engine import K
 from tests.asm.game.ui.german import de
 from tests.asm.game.ui.machine import GERMAN
 from tests.asm.game.ui.test_auto import AUTO, OFFER, put
-from tests.asm.game.ui.test_files import ada, back, blank, content, names, saved, with_sum
+from tests.asm.game.ui.test_files import NEW, ada, back, blank, content, names, saved, with_sum
 
 __all__ = ["ada", "saved"]  # fixtures of saved games
 
@@ -179,6 +180,24 @@ def test_power_lost_at_any_moment_leaves_one_whole_game(at):
         game.tick(2)
     assert before[STATE] != after
     assert found == {False, True}
+
+
+def test_what_an_interruption_left_alone_stays_until_the_next_save_is_whole(at):
+    """Power was lost between the old file's deletion and the new one's name."""
+    image = blank()
+    game = begun(at, image)
+    only = content(image, FILE)
+    volume = Volume(image)
+    volume.rename(volume.find(FILE), NEW)
+    turn(game, game.byte("player_count")).until(SAVING, PAGE)
+    after = game.state()
+    while "Roll dice" not in game.shown():
+        kept = Volume(D64Image(bytes(image.data)))
+        whole = [kept.read_file(entry)[STATE] for entry in kept.entries() if entry.closed]
+        assert only[STATE] in whole or after in whole, "no game is left"
+        game.tick(2)
+    assert names(image) == [AUTO]
+    assert content(image, FILE)[STATE] == after != only[STATE]
 
 
 # --- going on ------------------------------------------------------------------------------
