@@ -417,10 +417,10 @@ given_up:
 
 ; A saved game is a sequential file; its name begins with this, so that it can be
 ; told from other files.  The name in brackets cannot be typed.
-name_saved:     .byte "0:GO64-#,S,R", 0
 name_aside:     .byte "0:GO64-(NEW),S,W", 0
-name_written:   .byte "0:GO64-(NEW),S,R", 0
 command_clear:  .byte "S0:GO64-(NEW)", 0
 command_scratch: .byte "S0:GO64-#", 0
+name_written    = command_clear + 1     ; a drive reads what is not said to be written
+name_saved      = command_scratch + 1
 command_rename: .byte "R0:GO64-#=GO64-(NEW)", 0
         .assert * - command_rename + 2 * SAVE_NAME_SIZE < DRIVE_TEXT_SIZE, error, "a command fits"
