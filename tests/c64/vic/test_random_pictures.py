@@ -58,6 +58,18 @@ READINGS = [
 ]
 
 
+def without_kernal(runs):
+    """Return each (model, scene) once; the uncompiled machine leaves some to test-long.
+
+    It shows every scene on a C64, and on each model sprites, or all at once.
+    """
+    return [
+        pytest.param(model, scene, marks=() if usual else pytest.mark.long)
+        for model, scene in sorted({run[:2] for run in runs})
+        for usual in (c64.compiled() or model == "c64" or scene in ("all", "sprites"),)
+    ]
+
+
 @lru_cache
 def prg_of(model, scene, seed):
     """Return the .prg of a run."""
@@ -146,7 +158,7 @@ def test_a_random_program_shows_what_it_showed_when_x64sc_showed_the_same(model,
 
 
 @pytest.mark.parametrize("number", FEW)
-@pytest.mark.parametrize(("model", "scene"), sorted({run[:2] for run in RUNS}))
+@pytest.mark.parametrize(("model", "scene"), without_kernal(RUNS))
 def test_it_shows_the_same_without_the_kernal(model, scene, number):
     run = [run for run in RUNS if run[:2] == (model, scene)][number]
     picture = our_picture(fresh(model, prg_of(*run)), FRESH_FRAMES)
