@@ -8,25 +8,19 @@ tools/game/words.py passes all texts of a language, with names and cards, at onc
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from operator import add
 
 FIRST = 0x80
 PAIRS = 128
 Pair = tuple[int, int]
 # Filled in before or while a text is opened: no part of a pair.  Line ends may be.
-BLANKS = frozenset(b"#%") | frozenset(range(0x20)) - {10}
+BLANKS = frozenset("#%") | frozenset(map(chr, range(0x20))) - {"\n"}
 
 
-def merge(word: Sequence[int], pair: Pair, code: int) -> list[int]:
-    """Replace each ``pair`` in the list ``word`` by ``code``."""
-    out, i = [], 0
-    while i < len(word):
-        if i + 1 < len(word) and (word[i], word[i + 1]) == pair:
-            out.append(code)
-            i += 2
-        else:
-            out.append(word[i])
-            i += 1
-    return out
+def counted(word: str) -> dict[str, int]:
+    """Return how often each two neighbours that may be a pair are in ``word``."""
+    count = Counter(map(add, word, word[1:]))
+    return {pair: n for pair, n in count.items() if BLANKS.isdisjoint(pair)}
 
 
 def pairs(
@@ -35,21 +29,27 @@ def pairs(
     """Return (pairs, dict text -> list of bytes) for the texts, a list of str.
 
     further  texts with the same pairs, which do not count when these are chosen
+
+    A text is a string of its bytes meanwhile, and only those with the pair are counted anew.
     """
-    words = {text: list(text.encode("ascii")) for text in (*texts, *further)}
+    words = {text: text.encode("ascii").decode("latin-1") for text in (*texts, *further)}
+    times, count = Counter(texts), Counter[str]()
+    for text, often in times.items():
+        for pair, n in counted(text).items():
+            count[pair] += often * n
     table: list[Pair] = []
     for code in range(FIRST, FIRST + PAIRS):
-        count: Counter[Pair] = Counter()
-        for text in texts:
-            count.update(zip(words[text], words[text][1:], strict=False))
-        able = {pair: n for pair, n in count.items() if not BLANKS.intersection(pair)}
-        pair, often = max(able.items(), key=lambda item: (item[1], item[0]), default=((0, 0), 0))
-        if often < 3:  # the table costs two bytes
+        most, best = max(zip(count.values(), count, strict=True), default=(0, ""))
+        if most < 3:  # the table costs two bytes
             break
-        table.append(pair)
+        table.append((ord(best[0]), ord(best[1])))
         for text, word in words.items():
-            words[text] = merge(word, pair, code)
-    return in_order(table, words)
+            if best in word:
+                words[text] = merged = word.replace(best, chr(code))
+                for sign, these in ((-1, counted(word)), (1, counted(merged))):
+                    for pair, n in these.items():
+                        count[pair] += sign * times[text] * n
+    return in_order(table, {text: list(word.encode("latin-1")) for text, word in words.items()})
 
 
 def in_order(
