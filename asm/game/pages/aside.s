@@ -16,6 +16,7 @@
 .include "glyphs.inc"
 
 LABEL_SIZE      = 4
+PLANK           = 5             ; rows
 
 .segment "UI_RODATA"
 
@@ -192,6 +193,28 @@ local_hi:       LOCAL_ROUTINES >
         bne @next
 @done:
         rts
+.endproc
+
+; page_dress -- the table's planks, above them a stripe; a heading comes below it, in row 1
+; In     an empty page; rect_x, rect_w: all columns     Out    -
+; Uses   A, X, Y, flags; ink, rect_y, rect_h, tmp0-tmp2, cursor     Keeps  -
+.proc page_dress
+        lda #ON(BROWN, PAGE_COLOR)
+        sta ink
+        lda #1
+        sta rect_h
+        lda #PLANK
+@plank:
+        sta rect_y
+        lda #GLYPH_LINET        ; where a plank meets the next
+        jsr rect_fill
+        lda rect_y
+        clc
+        adc #PLANK
+        cmp #ROWS
+        bcc @plank
+        lda #0
+        ; falls through
 .endproc
 
 ; stripe_draw -- one stripe of the eight groups, row A

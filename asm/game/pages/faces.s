@@ -56,8 +56,7 @@ face_place:     .res 1          ; the one that is being drawn
 .proc faces_page
         jsr sprites_off
         jsr screen_clear
-        lda #0
-        jsr stripe_draw
+        jsr page_dress
         lda #ROWS - 1
         jsr stripe_draw
         lda #ON(WHITE, PAGE_COLOR)

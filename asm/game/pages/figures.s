@@ -80,8 +80,7 @@ figures_labels:
         tya
         pha
         jsr screen_clear
-        lda #3
-        jsr stripe_draw
+        jsr page_dress
         pla
         tay
         pla

@@ -149,7 +149,7 @@ confetti:
         sta VIC_SPRITE_MC0
         lda #YELLOW
         sta VIC_SPRITE_MC1
-        lda #PAGE_COLOR
+        lda VIC_BORDER          ; of the picture, or of the page without one
         sta VIC_BACKGROUND
         lda #JUMP
         sta finale_jump

@@ -121,8 +121,7 @@ help_menus:
 ; help_frame -- heading, how to press buttons, how to go back
 ; Uses   A, X, Y, rect_*, text_ptr, tmp*, ink
 .proc help_frame
-        lda #0
-        jsr stripe_draw
+        jsr page_dress
         lda #LEFT
         sta rect_x
         lda #WIDTH

@@ -251,8 +251,7 @@ far_call:
 ; Uses   A, X, Y, rect_*, text_ptr, tmp*, ink
 .proc loading_draw
         jsr page_black
-        lda #0
-        jsr stripe_draw
+        jsr page_dress
         lda #ROWS - 1
         jsr stripe_draw         ; rect_* are still the whole screen
         lda #ON(WHITE, PAGE_COLOR)
@@ -278,8 +277,7 @@ far_call:
 .proc failed_ask
         pha
         jsr page_black
-        lda #0
-        jsr stripe_draw
+        jsr page_dress
         lda #WORDS_X
         sta rect_x
         lda #WORDS_W

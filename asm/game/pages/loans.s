@@ -41,7 +41,7 @@ loans_line:     .res 1
 .include "words_loans.inc"
 
 loans_labels:
-        LABEL LEFT, 2, ON(WHITE, PAGE_COLOR), text_loans
+        LABEL 17, 1, ON(WHITE, PAGE_COLOR), text_loans
         LABEL LEFT, LOG_ROW - 1, ON(LIME, PAGE_COLOR), text_issued
         .byte $FF
 amount_keys:    .byte "UIOJKL"
@@ -61,8 +61,7 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
 ; In     display off, all cells black     Out A = REQ_* that is wanted, 0 none; LOAN_ASK_*; arg0 in
 ;        offer_want_hi     Uses everything     Keeps  -
 .proc loans_page
-        lda #0
-        jsr stripe_draw
+        jsr page_dress
         lda #<loans_labels
         ldy #>loans_labels
         jsr labels_draw

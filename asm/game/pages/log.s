@@ -33,8 +33,7 @@ log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
 ; In     display off, all cells black, the board left (aside_open)     Out    -
 ; Uses   everything     Keeps  -
 .proc log_page
-        lda #0
-        jsr stripe_draw
+        jsr page_dress
         lda #<log_labels
         ldy #>log_labels
         jsr labels_draw

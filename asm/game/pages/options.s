@@ -118,11 +118,10 @@ stick_delay:    .byte 27, 18, 9
         lda #PREFS
         ldy #0
         jsr pick_begin
+        jsr page_dress
         lda #<labels
         ldy #>labels
         jsr labels_draw
-        lda #3
-        jsr stripe_draw
         ldx #PREFS - 1
 @pref:
         jsr pref_put

@@ -33,7 +33,7 @@ on_page:        .res 1          ; 0 in the picture, 1 on a page
 where:
         WHERE "X", 20, 0
         WHERE "W", 19, COLUMNS
-        WHERE "OVER", 2, 2
+        WHERE "OVER", 2, 1
         WHERE "OVER_INK", ON(BLACK, YELLOW), ON(WHITE, PAGE_COLOR)
         WHERE "WINNER", 4, 7
         WHERE "WINNER_X", 22, 13
@@ -103,8 +103,7 @@ zones:
         sta on_page
         beq @begin
         jsr screen_clear
-        lda #4
-        jsr stripe_draw
+        jsr page_dress
 @begin:
         ldx #W_X
         jsr where_is

@@ -69,8 +69,7 @@ QUITS           = * - owners_quit
 
 ; owners_page -- deeds of desk_what, then of whom the keys choose
 .proc owners_page
-        lda #0
-        jsr stripe_draw
+        jsr page_dress
         lda #<owners_labels
         ldy #>owners_labels
         jsr labels_draw

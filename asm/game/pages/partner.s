@@ -16,7 +16,7 @@ NAME_WIDTH      = 30
 .include "words_partner.inc"
 
 labels:
-        LABEL 12, 0, ON(WHITE, PAGE_COLOR), text_who
+        LABEL 12, 1, ON(WHITE, PAGE_COLOR), text_who
         LABEL 4, BUTTON_ROW - 1, ON(LIME, PAGE_COLOR), text_how
         .byte $FF
 
@@ -109,8 +109,7 @@ many_cells:     SEATS 2
 @known:
         stx grid_at
         jsr screen_clear
-        lda #2
-        jsr stripe_draw
+        jsr page_dress
         lda #<labels
         ldy #>labels
         jsr labels_draw

@@ -20,6 +20,7 @@ FIRST_ROW       = 3
 WHY_ROW         = 21
 BACK_ROW        = 23
 LEFT            = 3
+HEAD_X          = 12
 VALUE_X         = 19
 RIGHT           = 38
 
@@ -87,11 +88,10 @@ change_labels:
 ; rules_page -- all switches until RETURN; the caller draws his page again
 ; In     display off, all cells black     Out    -     Uses   everything     Keeps  -
 .proc rules_page
+        jsr page_dress
         lda #<rules_labels
         ldy #>rules_labels
         jsr labels_draw
-        lda #0
-        jsr stripe_draw
         ldy #$FF
         lda mode_kind
         bne @told               ; MODE_SETUP
@@ -129,7 +129,7 @@ change_labels:
 .proc rules_all
         lda #ON(WHITE, PAGE_COLOR)
         sta ink
-        ldx #LEFT
+        ldx #HEAD_X
         ldy #1
         jsr video_goto
         lda #BRIEF(text_rules_head)

@@ -68,7 +68,7 @@ event_kept:     .res EVENT_SIZE
         sta rect_w
         lda #GAOL_ROW
         sta cur_y
-        lda #ON(WHITE, PAGE_COLOR)
+        lda #ON(WHITE, NIGHT_COLOR)
         sta ink
         lda #<m_gaol
         ldy #>m_gaol

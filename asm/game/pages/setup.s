@@ -286,7 +286,7 @@ zones:
         sta rect_w
         lda #0
         sta rect_x
-        jsr stripe_draw
+        jsr page_dress
         lda #ROWS - 1
         jsr stripe_draw
         lda #ON(WHITE, PAGE_COLOR)

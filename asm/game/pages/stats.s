@@ -65,8 +65,7 @@ zones:
 .proc stats_page
         jsr play_active
         stx stats_player
-        lda #3
-        jsr stripe_draw
+        jsr page_dress
         lda #<labels
         ldy #>labels
         jsr labels_draw

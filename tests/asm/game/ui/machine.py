@@ -43,7 +43,10 @@ PORT, ALL_RAM, ALL_RAM_MASK = 1, 0x34, 0x37  # the processor's port; BANK_ALL_RA
 ROM_SEEN = 0x07  # of PORT
 STEP_OUT, STEPS_OUT = 50, 100  # cycles; so often at most
 BOOKS_END = 256 * (len(BOOKS) + 1)  # what is less is the number of a text
-READABLE = bytes(b if 0x20 <= b < 0x7F else ord(".") for b in range(256))  # by code of a cell
+LINE_ABOVE = 0x0B  # GLYPH_LINET: where planks meet
+READABLE = bytes(  # by code of a cell
+    b if 0x20 <= b < 0x7F else ord(" " if b == LINE_ABOVE else ".") for b in range(256)
+)
 DEBUG_FILE = str(OUT / "game.dbg")
 COUNTS = ("count", "cycles", "stolen", "fell")  # of a Probe
 _first = {}  # "game": the BootedMachine that all others count into

@@ -8,7 +8,7 @@ from tests.asm.game.ui.test_bid import auction  # noqa: F401
 from tests.asm.game.ui.test_menu import MENUS, buttons, table
 from tools.game.build_game import OVERLAYS
 
-YELLOW_INK, PALE_INK = 0x76, 0xD6  # on blue
+YELLOW_INK, PALE_INK = 0x78, 0xD8  # on orange
 LOCAL = 0x40
 OWN_OF = {"menu_all", "menu_own", "menu_loser"}
 

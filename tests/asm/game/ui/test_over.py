@@ -46,7 +46,7 @@ def test_name_money_and_points_never_run_together(asked, monkeypatch, pictured, 
 
 
 BOARD = gamedata.load("board.toml")["square"]
-FIRST_Y, FEW, GROUPS_X, BLUE, YELLOW = 8, 5, 21, 6, 7  # asm/game/pages/figures.s
+FIRST_Y, FEW, GROUPS_X, ORANGE, YELLOW = 8, 5, 21, 8, 7  # asm/game/pages/figures.s
 
 
 def figures_of(game, seat):
@@ -111,7 +111,7 @@ def test_who_has_won_is_yellow_among_the_figures(asked):
     deal(game, {39: 1}, money={0: 700, 1: 1500})
     to_figures(game, 2)
     inks = [game.ram[COLORS + 40 * (FIRST_Y + 2 * seat) + 13] for seat in range(2)]
-    assert inks == [1 << 4 | BLUE, YELLOW << 4 | BLUE]
+    assert inks == [1 << 4 | ORANGE, YELLOW << 4 | ORANGE]
 
 
 def test_where_nobody_owned_anything_no_rent_is_named(asked):

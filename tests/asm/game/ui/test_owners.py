@@ -11,7 +11,7 @@ from tests.asm.game.ui.test_russian import turn as russian_turn  # noqa: F401
 
 LINES, FIRST_ROW, COLUMN, WIDE = 14, 6, 20, 19
 CHIPS_ROW, CASH_ROW, BACK_ROW = 2, 22, 24
-WHITE_ON_RED, WHITE_ON_BLUE, BLACK_ON_YELLOW = 0x12, 0x16, 0x07
+WHITE_ON_RED, WHITE_ON_ORANGE, BLACK_ON_YELLOW = 0x12, 0x18, 0x07
 PANEL, MONEY = 25, 35
 
 
@@ -106,8 +106,8 @@ def test_mortgaged_deeds_are_white_on_red_with_the_owners_number_at_the_left(tow
     assert len(owners) == 28
     assert owners["KINGS X STATIO"] == (str(me + 1), WHITE_ON_RED)
     assert owners["MAYFAIR"] == (str(you + 1), WHITE_ON_RED)
-    assert owners["OLD KENT ROAD"] == (str(me + 1), WHITE_ON_BLUE)
-    assert owners["STRAND"] == ("-", WHITE_ON_BLUE)
+    assert owners["OLD KENT ROAD"] == (str(me + 1), WHITE_ON_ORANGE)
+    assert owners["STRAND"] == ("-", WHITE_ON_ORANGE)
     assert sum(colours == WHITE_ON_RED for _, colours in owners.values()) == 2
     assert sum(number != "-" for number, _ in owners.values()) == 8
 
