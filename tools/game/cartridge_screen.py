@@ -17,7 +17,7 @@ from tools.game.cartridge_draw import IO_HIDDEN, IO_SEEN, LDA_ZP, LINES, STA_ZP,
 from tools.game.cartridge_files import BANK, BNE, JMP, JSR, LDY, PAGE, RTS, UNUSED, word
 from tools.game.cartridge_pages import HIGH, LDA, places, steps
 
-HIDDEN_INK = 0x66  # asm/game/video/video.inc
+HIDDEN_INK = 0x88  # asm/game/video/video.inc
 CELLS_COUNT = COLUMNS * ROWS
 PARTS, RECORD_PARTS = 4, 2  # of the buffers, the record: the beam is looked at before each
 
