@@ -1,12 +1,12 @@
 """How long the game's pages take to come: ``python -m tests.bench.pages [--dos ROM] [--cart] ...``.
 
 Emulated seconds, so a figure is the same on every host: from a key to the page's first picture,
-and how long the loader has had of them.  The game is in its first turn then, and comes from a 1541
-with its own processor and head, with our DOS or the original one named; ``--cart`` from go64.crt.
-``--deeds`` has both own so many deeds, ``--late`` plays with six who own all of them, some built
-on, some mortgaged, behind eighty events, and with the cartridge full of saved games.  From a 1541
-each page comes three times: behind another page, with the motor off after a long rest, and where
-somebody's turn has begun behind such a rest.
+how long the loader has had of them, and to where the page waits for a choice.  The game is in its
+first turn then, and comes from a 1541 with its own processor and head, with our DOS or the original
+one named; ``--cart`` from go64.crt.  ``--deeds`` has both own so many deeds, ``--late`` plays with
+six who own all of them, some built on, some mortgaged, behind eighty events, and with the cartridge
+full of saved games.  From a 1541 each page comes three times: behind another page, with the motor
+off after a long rest, and where somebody's turn has begun behind such a rest.
 """
 
 import argparse
@@ -155,18 +155,19 @@ def moment(game, case, file):
 
 
 def measure(game, key, words, file):
-    """Return (seconds from a key to the picture, of them the loader's); None: not by a key.
+    """Return (seconds from a key to the picture, of them the loader's, to a choice).
 
     The time begins before the picture in which the key closes, and ends when the display is on
-    again, less than 3 ms before the first line of the page is seen.
+    again, less than 3 ms before the first line of the page is seen.  None: not by a key, and no
+    menu.
     """
     at = labels()
     if game.ram[at["overlay_mark"] + 6] == K[f"FILE_{file}"]:
         game.ram[at["overlay_mark"]] = 0
     if not key:
         cycles = game.call("overlay_need", x=K[f"FILE_{file}"], limit=MOST * 1_000_000)
-        return None, cycles / game.machine.model.clock_hz
-    loads, shown = [], []
+        return None, cycles / game.machine.model.clock_hz, None
+    loads, shown, chosen, said = [], [], [], []
 
     def note(board):
         loads.append(game.machine.cycle)
@@ -178,20 +179,27 @@ def measure(game, key, words, file):
             shown.append(seconds(game, begin))
         return False
 
-    traps = {"file_unpack": note, "bar_record": note, "video_on": on}
+    def choose(board):
+        if shown:
+            chosen.append(seconds(game, begin))
+        return False
+
+    traps = {"file_unpack": note, "bar_record": note, "video_on": on, "menu_choose": choose}
     for label, trap in traps.items():
         game.machine.board.set_trap(at[label], trap)
     begin = game.machine.cycle
     game.machine.type(key, wait=False)
     for _ in range(MOST * 60):
         game.machine.tick(1)
-        if shown:
+        if shown and not said:
+            said.append(game.text())
+        if chosen:
             break
     for label in traps:
         game.machine.board.set_trap(at[label], None)
-    assert words in game.text(), game.text()
+    assert words in said[0], said[0]
     part = sum(b - a for a, b in zip(loads[::2], loads[1::2], strict=False))
-    return shown[0], part / game.machine.model.clock_hz
+    return shown[0], part / game.machine.model.clock_hz, chosen[0] if chosen else None
 
 
 def main(argv=None):
@@ -205,6 +213,7 @@ def main(argv=None):
             help=f"each page a second time, from a {called}",
         )  # fmt: skip
     parser.add_argument("--pages", type=pair, metavar="STEP,SKEW", help="lay them out anew")
+    parser.add_argument("--only", metavar="PAGE", help="one of them")
     parser.add_argument("--deeds", type=int, default=0, help="so many are owned")
     parser.add_argument("--late", action="store_true", help="a late game of six")
     parser.add_argument("--model", default="c64")
@@ -228,17 +237,19 @@ def main(argv=None):
     drive = not (args.cart or args.expansion)
     for case in (AT_WORK, AT_REST, AT_TURN) if drive else (AT_WORK,):
         for name, key, words, file in LATE_PAGES if args.late else PAGES:
+            if args.only not in (None, name):
+                continue
             game.machine.restore(snapshot)
             if args.cart:
                 game.tick(CART_REST)
             else:  # a REU has the page
                 other = file if args.expansion else "DESK" if file == "FINALE" else "FINALE"
                 moment(game, case, other)
-            whole, part = measure(game, key, words, file)
-            said = f"{whole:.2f} s" if whole else "-"
+            whole, part, choice = measure(game, key, words, file)
+            said, then = (f"{value:.2f} s" if value else "-" for value in (whole, choice))
             motor = f", {case}" if drive else ""
-            print(f"{medium}{motor}, {name}: key to picture {said}, loader {part:.2f} s",
-                  flush=True)  # fmt: skip
+            print(f"{medium}{motor}, {name}: key to picture {said}, loader {part:.2f} s,"
+                  f" to a choice {then}", flush=True)  # fmt: skip
     return 0
 
 
