@@ -43,14 +43,16 @@ SIGN_WIDTH = 14  # asm/game/cartridge/saves.inc
 GRID_HEAD, GRID_CELL = 5, 4  # asm/game/ui/grid.s
 NAME_SIZE = 16  # behind EAPI ("EasyFlash Programmer's Guide")
 FILE_GAME, FILE_DRAW = 16, 63  # asm/game/sys/drive_fast.inc; pictures follow the game
-FILE_EMPTY, FILE_TABLE = 62, 61  # asm/game/cartridge/cartridge.inc, table.s
-# Parts of MAIN that the cartridge has otherwise: {file ending: (from a label on, up to another)}.
+FILE_EMPTY, FILE_TABLE, FILE_LOG = 62, 61, 60  # asm/game/cartridge/cartridge.inc, table.s
+# Parts of the program that the cartridge has otherwise: {file ending: (from a label on, up to
+# another)}.
 PATCHES = {
     "seek": ("text_find", "text_append"),
     "find": ("text_append", "text_expand"),
     "at": ("text_at", "text_rest"),
     "line": ("text_rest", "sign_set"),
     "empty": ("screen_empty", "aside_close"),
+    "log": ("log_open", "help_need"),
 }
 EMPTY_BANKS = 2  # that empty a page
 BUFFERS = ("CELLS", "COLORS", "MATRIX", "SHOWN", "BITMAP")
@@ -81,6 +83,7 @@ SHARED = (
     "offer_begin", "offer_end", "offer_marks", "square_level", "square_mortgaged", "table_seat",
     # of quick.s
     "text_find", "text_open", "text_buffer",
+    "aside_open", "aside_close", "file_ask", "log_page", "overlay_mark",
 )  # fmt: skip
 ZERO_PAGE = (
     "rect_x", "unpack_src", "unpack_dst", "unpack_bits", "unpack_count", "unpack_offset",
@@ -115,7 +118,7 @@ def files(out: Path) -> dict[int, list[pack.Block]]:
 def pages(found: dict[int, list[pack.Block]]) -> set[int]:
     """Return the numbers of the files, in both languages, that somebody in play waits for."""
     known = gamerules.constants()
-    numbers = {known[f"FILE_{name}"] for name in PAGES}
+    numbers = {known[f"FILE_{name}"] for name in PAGES} | {FILE_LOG}
     return {number for number in found if number & ~known["FILE_GERMAN"] in numbers}
 
 
@@ -244,12 +247,15 @@ def patches(out: Path) -> dict[int, bytes]:
 
 
 def patched(blocks: list[pack.Block], parts: Mapping[int, bytes]) -> list[pack.Block]:
-    """Return blocks of memory whose first has other parts: {address: bytes}."""
-    (start, first), *others = blocks
-    for address, content in parts.items():
-        at = address - start
-        first = first[:at] + content + first[at + len(content) :]
-    return [(start, first), *others]
+    """Return blocks of memory with other parts: {address: bytes}."""
+    out = dict(blocks)
+    for place, content in parts.items():
+        start = max(start for start in out if start <= place)
+        whole, at = out[start], place - start
+        if at + len(content) > len(whole):
+            raise build_game.GameError(f"no file of the cartridge has ${place:04X}")
+        out[start] = whole[:at] + content + whole[at + len(content) :]
+    return list(out.items())
 
 
 def table_patch(out: Path) -> dict[int, bytes]:
@@ -267,15 +273,29 @@ def with_table(out: Path, blocks: list[pack.Block]) -> list[pack.Block]:
     return [(start, first), *others, (at, (out / "cartridge.rest").read_bytes())]
 
 
+def log_parts(out: Path, found: dict[int, list[pack.Block]]) -> list[int]:
+    """Add what history needs of FINALE, in both languages; returns the numbers."""
+    end = gamerules.labels(out / "game.lbl")["log_part_end"]
+    known = gamerules.constants()
+    numbers = []
+    for language in (0, known["FILE_GERMAN"]):
+        (start, whole), *_ = found[known["FILE_FINALE"] | language]
+        numbers.append(FILE_LOG | language)
+        found[numbers[-1]] = [(start, whole[: end - start])]
+    return numbers
+
+
 def build_cartridge(root: Path) -> None:
     """Write build/game/go64.crt from what build_game has left there."""
     out = root / "build" / "game"
     banks = {0: high_chip(root, out)}
     own = gamerules.labels(out / "cartridge.lbl")
     tables, found = empty_tables(), files(out)
-    stored = pages(found)
     texts = books(out, found)
     code = (out / "cartridge.texts").read_bytes()
+    for number in log_parts(out, found):
+        texts[number] = texts[number - FILE_LOG + gamerules.constants()["FILE_FINALE"]]
+    stored = pages(found)
     shelf = shelve([content for each in texts.values() for content in each.values()], 1, code)
     banks |= dict(enumerate(shelf.banks, 1))
     for number, each in texts.items():

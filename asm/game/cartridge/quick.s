@@ -1,7 +1,7 @@
 ; quick.s -- what pages do most, quicker than the game that comes from a disk
 ;
-; The game's text_find, text_append, text_at, text_rest and screen_empty lead here (PATCHES in
-; tools/game/cartridge.py).
+; The game's text_find, text_append, text_at, text_rest, screen_empty and log_open lead here (PATCHES
+; in tools/game/cartridge.py).
 ; Texts of books are in ROM as they are shown, with the code that copies them at the end of each of
 ; their banks (tools/game/cartridge_texts.py).  An empty page is there as stores
 ; (tools/game/cartridge_screen.py).  Each part keeps the contract of what it stands for.
@@ -15,6 +15,7 @@
 .include "../../inc/vic.inc"
 
 .import text_find, text_open, text_buffer, ring_lines, dirty_right ; of the game
+.import aside_open, aside_close, file_ask, log_page, overlay_mark
 .import reader_file, bank_show, rom_hide, rom_pause, text_banks, text_pages
 .export quick_find, quick_at, quick_book
 .export seek_hide               ; where tests see that interrupts wait no longer
@@ -317,6 +318,17 @@ screen_out:
         rts
 .endproc
 
+; log_quick -- in the place of log_open: of FINALE only what history needs, which is no whole overlay
+; In     -     Out    -     Uses   everything     Keeps  -
+.proc log_quick
+        jsr aside_open
+        ldx #FILE_LOG
+        jsr file_ask
+        jsr log_page
+        lsr overlay_mark
+        jmp aside_close
+.endproc
+
 ; quick_not -- is a text not to be had from ROM?
 ; In     Y high byte of its number or address     Out    C=1 it is at an address, or I/O is hidden
 ; Uses   -     Keeps  A, X, Y
@@ -332,3 +344,7 @@ screen_out:
         rts
 .endproc
         .assert BANK_ALL_RAM ^ BANK_IO = 1, error, "told by bit 0"
+
+.segment "LOG"
+
+        jmp log_quick           ; in the place of log_open

@@ -17,7 +17,7 @@ RIGHT           = 39
 
 log_top:        .res 1          ; place in the log of the first line
 
-.segment "FINALE_DATA"
+.segment "FINALE_LOG"            ; behind the mark: a cartridge brings no more for this page
 
 .include "words_log.inc"
 log_labels:
@@ -26,8 +26,6 @@ log_labels:
         .byte $FF
 log_keys:       .byte KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT
 log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
-
-.segment "FINALE_CODE"
 
 ; log_page -- the last events, until a key that does not scroll
 ; In     display off, all cells black, the board left (aside_open)     Out    -
@@ -104,3 +102,5 @@ log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
         bne @line
         rts
 .endproc
+
+log_part_end:                   ; tools/game/cartridge.py

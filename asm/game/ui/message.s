@@ -291,11 +291,11 @@ say_jump_hi:
 @gap:
         jsr space_put
 @build:
-        jsr say_build
+        jsr say_found
         jsr line_fits
         bcs @write
         inc say_short
-        jsr say_build
+        jsr say_found
         lda text_buffer
         cmp #' '                ; what parted it from the name
         bne @cut
@@ -356,9 +356,14 @@ say_jump_hi:
 
 ; say_build -- the message in full in text_buffer
 ; In     ui_ptr message; ev_*, say_short     Out text_ptr = text_buffer, X = its length
-; Uses   A, Y, num_*, tmp2-tmp4     Keeps  -
+; Uses   A, Y, num_*, tmp2, tmp4     Keeps  -
 .proc say_build
         jsr say_find
+        ; falls through
+.endproc
+
+; say_found -- the same of a message that ui_ptr points to
+.proc say_found
         ldx #0
         stx say_cut
         ldy #0

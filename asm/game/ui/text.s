@@ -400,7 +400,7 @@ book_place_hi:  BOOK_PLACES >
 
 ; number_digits -- signed 16 bit to characters
 ; In     num_lo, num_hi     Out    num_text, X = tmp2 = how many
-; Uses   A, X, Y, tmp2, tmp3, num_*     Keeps  -
+; Uses   A, X, Y, tmp2, num_*     Keeps  -
 .proc number_digits
         ldy #MONEY_MOST
         ; falls through
@@ -427,7 +427,8 @@ book_place_hi:  BOOK_PLACES >
 
 ; digits_put -- unsigned 16 bit to characters behind those there are
 ; In     num_lo, num_hi, tmp2     Out    num_text, X = tmp2 = how many
-; Uses   A, X, Y, tmp2, tmp3, num_*     Keeps  -
+; Uses   A, X, Y, tmp2, num_*     Keeps  -
+; Time   80 cycles, 80 a figure, 25 for each 10, 100, 1,000 and 10,000
 .proc digits_put
         ldx #4                  ; highest digit that is not a leading zero
 @size:
@@ -438,29 +439,39 @@ book_place_hi:  BOOK_PLACES >
         bcs @digit
         dex
         bne @size
+        beq @ones
 @digit:
-        ldy #'0'
-@subtract:
+        ldy #'0' - 1
         sec
+@subtract:
+        iny
         lda num_lo
         sbc tens_lo,x
-        sta tmp3
+        sta num_lo
         lda num_hi
         sbc tens_hi,x
-        bcc @put
         sta num_hi
-        lda tmp3
+        bcs @subtract
+        lda num_lo              ; back what was once too much
+        adc tens_lo,x
         sta num_lo
-        iny
-        bne @subtract
-@put:
+        lda num_hi
+        adc tens_hi,x
+        sta num_hi
         tya
+        jsr @put
+        dex
+        bne @digit
+@ones:
+        lda num_lo
+        ora #'0'
+        jsr @put
+        ldx tmp2
+        rts
+@put:
         ldy tmp2
         sta num_text,y
         inc tmp2
-        dex
-        bpl @digit
-        ldx tmp2
         rts
 .endproc
 

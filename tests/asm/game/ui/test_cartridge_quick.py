@@ -32,7 +32,8 @@ from tools.game import gamerules
 from tools.game.build_game import MAP
 from tools.game.cartridge import BUFFERS, FILE_GAME, books, files, patches, table_patch
 
-MAIN, MATRIX = MAP["MAIN"], MAP["MATRIX"].start
+MATRIX = MAP["MATRIX"].start
+RESIDENT = [MAP["MAIN"], MAP["MORE"]]
 SECONDS = 0.2005  # ten pictures, and the 14 lines that the last one waits for
 TEXT_ROOM, END = 161, b"\0"  # text_buffer
 QUICKER = 1.5  # times, at least: the texts of a file
@@ -73,8 +74,15 @@ def first_turn(game, players):
 
 def as_on_disk(game):
     """Put the game's own routines back."""
-    put_back(game, MAIN, patches(OUT))
+    program_back(game)
     game.machine.board.set_trap(labels()["table_draw"], lambda board: table_back(game))
+
+
+def program_back(game):
+    """Put those of the resident program back."""
+    for place, content in patches(OUT).items():
+        [area] = (each for each in RESIDENT if each.start <= place < each.start + each.size)
+        put_back(game, area, {place: content})
 
 
 def table_back(game):
@@ -196,7 +204,7 @@ def test_any_deeds_lie_on_the_table_as_the_game_draws_them(in_play):
         before = game.machine.snapshot()
         drawn.append(table_drawn(game))
         game.machine.restore(before)
-        put_back(game, MAIN, patches(OUT))
+        program_back(game)
         table_back(game)
         wanted.append(table_drawn(game))
         game.machine.restore(before)
