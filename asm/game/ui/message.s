@@ -149,41 +149,11 @@ say_jump_hi:
         ldx #LOG_SIZE - 1
         ldy #MESSAGE_Y
         lda #0
-        ; falls through
-.endproc
-
-; line_at -- an event of the log as a line
-; In     X place in the log, A column, Y row, line_right     Out line_entry = X
-; Uses   A, X, Y, ui_ptr, text_ptr, num_*, tmp*, ink; ev_* but ev_type     Keeps  -
-.proc line_at
-        stx line_entry
-        tax
-        jsr video_goto
-        ldx line_entry
-        ldy log_type,x
-        bmi @empty
-        lda message_words,y
-        sta ui_ptr
-        lda #BOOK_VARIANT
-        cpy #EVENTS
-        bcs @more
-        cpy #EV_ORDER           ; from here on what only presets tell
-        bcs @book
-@more:
-        lda #BOOK_MORE
-@book:
-        sta ui_ptr+1
-        jsr log_load
-        jsr line_draw
-@pad:
+        jsr line_make
+        jsr text_rest
         ldx line_right
         jmp text_pad
-@empty:
-        lda #LINE_INK
-        sta ink
-        bne @pad                ; always
 .endproc
-        .assert LOG_NONE >= $80, error, "told by bit 7"
 
 ; log_add -- keep an event, the oldest is forgotten
 ; In     A EV_* or LINE_*; ev_*     Uses A, X, Y     Time 10,000 cycles
@@ -272,10 +242,32 @@ say_jump_hi:
         rts
 .endproc
 
-; line_draw -- the message at ui_ptr from the cursor to line_right at most
-.proc line_draw
+; line_make -- an event of the log as words that fit into a line
+; In     X place in the log, A column, Y row, line_right
+; Out    line_entry = X; the token is written, the cursor behind it, ink; in text_buffer, from place Y = line_from
+;        to place tmp0, what follows; text_ptr = text_buffer
+; Uses   A, X, Y, ui_ptr, text_ptr, num_*, tmp*, ink; ev_* but ev_type     Keeps  -
+.proc line_make
+        stx line_entry
+        tax
+        jsr video_goto
         lda #LINE_INK
         sta ink
+        ldx line_entry
+        ldy log_type,x
+        bmi line_empty
+        lda message_words,y
+        sta ui_ptr
+        lda #BOOK_VARIANT
+        cpy #EVENTS
+        bcs @more
+        cpy #EV_ORDER           ; from here on what only presets tell
+        bcs @book
+@more:
+        lda #BOOK_MORE
+@book:
+        sta ui_ptr+1
+        jsr log_load
         jsr say_find
         ldy #0
         sty say_short
@@ -306,9 +298,20 @@ say_jump_hi:
         jsr line_cut
 @write:
         ldy line_from
-        jmp text_rest           ; say_build has left text_ptr at it
+        rts                     ; say_found has left text_ptr at it
 .endproc
+        .assert LOG_NONE >= $80, error, "told by bit 7"
         .assert NO_PLAYER >= $80, error, "told by bit 7"
+
+; line_empty -- the same where nothing has happened
+.proc line_empty
+        ldx #0
+        stx tmp0
+        stx line_from
+        jsr text_close
+        ldy #0
+        rts
+.endproc
 
 ; line_fits -- In X end of the text     Out C=1 it fits; Y = where it would have to end
 ; Uses   A
@@ -349,6 +352,7 @@ say_jump_hi:
         bne @end
         dey
 @end:
+        sty tmp0
         lda #0
         sta text_buffer,y
         rts
