@@ -310,6 +310,7 @@ class App:
         )
         self.args.file, self.args.basic_prompt, self.started = str(path), False, path
         self.args.replay, self.args.recording, self.args.more_files = None, None, []
+        self.paused = False  # who starts a file wants to see it run
         self.overlay.say(path.name)  # first: a feature may have more to say of what is started
         self.machine_restarted()
 

@@ -138,6 +138,16 @@ def translated(text: str) -> str:
     return catalog(_language).gettext(text) if text else text
 
 
+def language() -> str:
+    """Return the language that is in use, one of LANGUAGES."""
+    return _language
+
+
+def language_name(code: str) -> str:
+    """Return how a language calls itself: a .po file translates its own code by that."""
+    return "English" if code == ENGLISH else catalog(code).gettext(code)
+
+
 def system_language() -> str:
     """Return the language of the system, one of LANGUAGES: English for one that is not there."""
     said = next((os.environ[name] for name in VARIABLES if os.environ.get(name)), None)

@@ -225,18 +225,19 @@ class Achievements(Feature):
         reached = sum(a.points for a in found.achievements if a.number in found.earned)
         heading = f"{count} of {len(found.achievements)}, {reached} of {points} points"
         ordered = sorted(found.achievements, key=lambda a: a.number not in found.earned)
+        foreign = found.key != OWN  # only those of the game are translated
         return [Row(heading, heading=True)] + [
-            Row(a.title, partial(self._about, found, a), partial(found.progress, a), name=True)
+            Row(a.title, partial(self._about, found, a), partial(found.progress, a), name=foreign)
             for a in ordered
         ]
 
     def _about(self, found: _Set, achievement: Achievement) -> Page:
         def rows() -> list[Row]:
             title, what = achievement.title, achievement.description
-            count = f"{achievement.points} points"
+            count, foreign = f"{achievement.points} points", found.key != OWN
             return [
-                Row(title, heading=True, name=True),
-                Row(what, lambda: None, name=True),
+                Row(title, heading=True, name=foreign),
+                Row(what, lambda: None, name=foreign),
                 Row(count, lambda: None, partial(found.progress, achievement)),
             ]
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from emu.arena.rules import image
 from emu.host.achievements.sets import Achievement
-from emu.language.translation import translated
 
 SEATS = range(8)
 STREETS = (2, 3, 3, 3, 3, 3, 3, 2)  # deeds of each colour
@@ -31,12 +30,11 @@ POINTS = (5, 10, 10, 10, 5, 5, 10, 5, 5, 10, 10, 25, 50)
 
 
 def own_achievements() -> list[Achievement]:
-    """Return the achievements of the game in the language of the menu."""
+    """Return the achievements of the game, in English: the menu translates them."""
     triggers = _triggers(image().labels, image().numbers)
     rows = zip(TITLES.items(), POINTS, triggers, strict=True)
     return [
-        Achievement(title, translated(title), translated(what), points, trigger)
-        for (title, what), points, trigger in rows
+        Achievement(title, title, what, points, trigger) for (title, what), points, trigger in rows
     ]
 
 

@@ -17,6 +17,7 @@ from emu.host.menu.roms_page import rom_name, roms_page
 from emu.host.menu.sids_page import sids_page
 from emu.host.picture.overlay import KEYS_HELP
 from emu.host.settings_table import SECTIONS, SETTINGS
+from emu.language.translation import language_name, use
 from emu.shared.disks import is_bundled
 from emu.shared.setup import cart_path
 
@@ -323,20 +324,33 @@ def _none_of(setting: Setting) -> str:
     return own.get(setting.name, "model's" if setting.name in OF_THE_MODEL else "none")
 
 
+def _word_of(setting: Setting, value: Value) -> str:
+    """Return what the menu calls a setting's value; a language is called as it calls itself."""
+    if not value:
+        return _none_of(setting)
+    return language_name(str(value)) if setting.name == "language" else str(value)
+
+
 def _setting_row(settings: Settings, setting: Setting) -> Row:
     kind = type(setting.default)
     words: dict[str, Value]
     if kind is bool:
         words = {"off": False, "on": True}
     else:
-        words = {str(word) or _none_of(setting): word for word in setting.words}
+        words = {_word_of(setting, word): word for word in setting.words}
     back = {value: word for word, value in words.items()}
+
+    def choose(word: str) -> None:
+        setattr(settings, setting.name, words[word])
+        if setting.name == "language":
+            use(settings.language)  # at once: who cannot read the menu need not start anew
+
     return Row(
         setting.title,
         lambda: None,
         lambda: back[getattr(settings, setting.name)],
         lambda: tuple(words),
-        lambda word: setattr(settings, setting.name, words[word]),
+        choose,
     )
 
 

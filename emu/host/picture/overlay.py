@@ -16,7 +16,7 @@ import pygame
 from emu.host.actions import Action
 from emu.host.input.key_names import key_text
 from emu.host.picture.charset_text import glyphs_of, is_missing, screen_code
-from emu.language.translation import translated
+from emu.language.translation import language, translated
 
 INK, PAPER, TITLE = (230, 230, 210), (24, 24, 40), (255, 214, 90)
 OPACITY = 232
@@ -203,7 +203,7 @@ class Overlay:
         status  (text, colour) of each part of the status line; NEW_LINE begins another
         height  pixels at most, None: as many as it takes; the status has what the others leave
         """
-        asked = (width, message, loading, status, height, self.large)
+        asked = (width, message, loading, status, height, self.large, language())
         if self._foot is None or self._foot[0] != asked:
             parts = []
             width //= LARGE if self.large else 1

@@ -53,6 +53,21 @@ def test_a_program_is_started_without_a_question(make_app, tmp_path):
     assert app.started == path and not app.feature(Menu).is_open
 
 
+def test_what_is_started_ends_a_pause_and_what_is_refused_or_put_in_does_not(make_app, tmp_path):
+    program, damaged = tmp_path / "hello.prg", tmp_path / "bad.d64"
+    program.write_bytes(HELLO)
+    damaged.write_bytes(b"no disk")
+    app = make_app()
+    app.settings.drop = "insert"
+    app.swap_pause()
+    drop(app, damaged)
+    assert app.paused
+    drop(app, disk(tmp_path / "one.d64"))
+    assert app.paused and app.machine.drives[8].image.path.name == "one.d64"
+    drop(app, program)
+    assert not app.paused and app.started == program
+
+
 def test_several_dropped_disks_become_a_list(make_app, tmp_path):
     app = make_app()
     app.settings.drop = "insert"

@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from emu.host.achievements.feature import Achievements
 from emu.host.menu.builtin import top_pages
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import Page
+from emu.host.menu.place import shown
 from emu.language import translation
 from emu.language.translation import LANGUAGES, translated, use
 from tests.emu.host.windows import frames, press
@@ -19,7 +21,7 @@ PAGE_TITLE_MOST = 10  # letters that the list of pages has room for
 # What no language changes: numbers with units, addresses, names of keys, chips and files.
 SAME = re.compile(
     r"[\W\d]*|[\d.]+ (%|s|K|B|Hz)|(\d )?\$?[\dA-Fa-f]+|\d+[km]|[A-Z\d+/.= -]+|.*[/.]\w+|c64c?|R\w+"
-    r"|oldntsc|drean|numpad|cursor|wasd|ijkl|pepto|colodore|1351|SIDs|KoalaPad|Amiga|Atari-ST"
+    r"|oldntsc|drean|English|Deutsch|numpad|cursor|wasd|ijkl|pepto|colodore|1351|SIDs|KoalaPad|Amiga|Atari-ST"
 )
 
 
@@ -112,6 +114,53 @@ def test_a_file_that_is_called_like_a_page_keeps_its_name(make_app, tmp_path):
     menu = app.feature(Menu)
     menu.ask(page)
     assert "> Settings" in [row.title for row in menu._rows]
+
+
+def _row(menu, title):
+    """Return the Row of the page in sight by its English title."""
+    return next(row for row in menu._rows if row.title == translated(title))
+
+
+def test_the_language_changes_at_once_and_is_called_as_it_calls_itself(make_app):
+    app = make_app("--basic-prompt", "--language", "en")
+    frames(app, 2)
+    menu = app.feature(Menu)
+    menu.open("Settings")
+    frames(app, 2)
+    row = _row(menu, "language")
+    assert (row.word, row.choices()) == ("English", ("the system's", "English", "Deutsch"))
+    english = app._lay_over().copy()
+    menu._choose(row, "Deutsch")
+    assert (app.settings.language, translated("Picture")) == ("de", "Bild")
+    assert _row(menu, "language").title == "Sprache"
+    assert app._lay_over().get_buffer().raw != english.get_buffer().raw
+    menu._choose(_row(menu, "language"), "English")
+    assert app.settings.language == "en"
+    assert _row(menu, "language").title == "language"
+
+
+def test_status_line_and_loading_bar_follow_the_language(make_app):
+    app = make_app("--basic-prompt")
+    for status, loading in (((("paused", (255, 255, 255)),), None), ((), ("x.prg", None))):
+        shown = []
+        for code in ("en", "de"):
+            use(code)
+            foot = app.overlay.foot(400, "", loading, status)
+            shown.append(foot.get_buffer().raw)
+        assert shown[0] != shown[1]
+
+
+def test_achievements_of_the_game_follow_the_language(make_app):
+    app = make_app("--basic-prompt")
+    achievements = app.feature(Achievements)
+    achievements._find_game()
+    rows = achievements._rows_of(achievements._game)
+    titles = [row.title for row in rows if not row.heading]
+    use("de")
+    assert [shown(row).title for row in rows if not row.heading] == list(map(translated, titles))
+    assert "Hausherr" in [shown(row).title for row in rows]
+    about = rows[1].run()
+    assert all(not row.name for row in about.rows())
 
 
 @pytest.fixture(autouse=True)
