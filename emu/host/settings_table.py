@@ -28,7 +28,7 @@ SECTIONS = {
 }
 
 
-# What the menu calls those that are not words: as on the page of the machine.
+# What the menu calls those whose names are no words for it: as its other pages do.
 CALLED = {
     "vic": "VIC",
     "cia": "CIA",
@@ -36,6 +36,23 @@ CALLED = {
     "sid_filter": "SID filter",
     "sid_registers": "SID registers",
     "reu": "REU",
+    "fullscreen": "full screen",
+    "look": "display effect",
+    "mask": "mask of the tube",
+    "curve": "curved glass",
+    "vignette": "dark corners",
+    "delay_line": "PAL colours of line pairs",
+    "blur": "PAL colours smeared",
+    "warp_sound": "sound at warp",
+    "drive_sounds": "drive and tape sounds",
+    "joy_port": "joystick port 1/2",
+    "joy_adapter": "joysticks 3 and 4",
+    "positional": "keys by position",
+    "mouse_as": "the mouse is",
+    "mouse_port": "mouse/paddle port",
+    "go_on": "always resume at start",
+    "library": "library at start",
+    "drop": "dropped disk",
 }
 
 

@@ -24,7 +24,7 @@ from emu.host.feature import Feature
 from emu.host.media.by_content import content_key
 from emu.host.menu.files import browse
 from emu.host.menu.menu import Menu
-from emu.host.menu.page import Page, Row
+from emu.host.menu.page import Page, Row, only_read
 from emu.shared.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -237,8 +237,8 @@ class Achievements(Feature):
             count, foreign = f"{achievement.points} points", found.key != OWN
             return [
                 Row(title, heading=True, name=foreign),
-                Row(what, lambda: None, name=foreign),
-                Row(count, lambda: None, partial(found.progress, achievement)),
+                Row(what, only_read, name=foreign),
+                Row(count, only_read, partial(found.progress, achievement)),
             ]
 
         return Page("Achievement", rows, wrap=True)

@@ -75,7 +75,7 @@ class Cheats(Feature):
 
     def actions(self) -> Sequence[Action]:
         """Return the Action that opens the page."""
-        return (Action("cheats", "find a value, cheats", self._open),)
+        return (Action("cheats", "find a value, cheats", self._open, "F3"),)
 
     def _open(self) -> None:
         keys = {"delete": Deed("remove", self._drop, lambda row: 0 < row <= len(self.cheats))}

@@ -86,7 +86,7 @@ class Drop(Feature):
             return [
                 Row(name, heading=True, name=True),
                 *(Row(text, partial(answer, word)) for word, text in ANSWERS.items()),
-                Row("Settings, drop, changes that later", heading=True),
+                Row("Settings, dropped disk, changes that later", heading=True),
             ]
 
         return Page("Dropped disk", rows)

@@ -11,7 +11,7 @@ from disk.errors import DosError, MediaError
 from disk.loader import open_media
 from disk.petscii import to_text
 from disk.volume import PRG
-from emu.host.menu.page import CLOSE, Page, Row
+from emu.host.menu.page import CLOSE, Page, Row, only_read
 
 if TYPE_CHECKING:
     from disk.directory import Entry
@@ -50,7 +50,7 @@ def file_page(app: AppProtocol, path: Path) -> Page:
         try:
             media = open_media(path)
         except (MediaError, OSError, ValueError) as error:
-            return [*found, Row(str(error), lambda: None)]
+            return [*found, Row(str(error), only_read)]
         kind = KINDS.get(media.kind, media.kind)
         if media.kind == "disk":
             kind = type(media).__name__.removesuffix("Image").lower()
@@ -71,7 +71,6 @@ def file_page(app: AppProtocol, path: Path) -> Page:
         path.name,
         rows,
         picture=lambda: app.library.cover_of(path),
-        hint="RETURN runs it",
         wrap=True,
     )
 

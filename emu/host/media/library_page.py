@@ -13,6 +13,8 @@ from emu.host.media.moved import MovedFiles
 from emu.host.media.scan import Scan
 from emu.host.menu.files import STARTABLE, browse, found_rows
 from emu.host.menu.page import CLOSE, Deed, Page, Row
+from emu.language.translation import translated
+from emu.shared.disks import is_bundled
 from emu.shared.folder_use import FolderUse, use_of
 
 if TYPE_CHECKING:
@@ -139,8 +141,9 @@ class LibraryPage(Feature):
 
         def row(entry: Entry) -> Row:
             path = Path(entry.path)
+            name = translated("Property game") if is_bundled(path) else entry.title
             return Row(
-                f"* {entry.title}" if entry.favourite else entry.title,
+                f"* {name}" if entry.favourite else name,
                 partial(self._open, path),
                 lambda: entry.date,
                 picture=app.library.cover(entry),
@@ -172,9 +175,9 @@ class LibraryPage(Feature):
         app, library = self.app, self.app.library
         scan = Scan(library.folders(), STARTABLE)
 
-        def add(folder: Path) -> object:
+        def add(folder: Path) -> None:
             library.put_folders([*library.folders(), folder])
-            return self._folders_page()
+            self._again()
 
         def rows() -> list[Row]:
             shown = [Row("folders", heading=True)]
@@ -187,7 +190,13 @@ class LibraryPage(Feature):
 
         return Page("My folders", rows, wide=True, news=scan.news)
 
-    def _without(self, folder: Path) -> Page:
+    def _without(self, folder: Path) -> None:
         library = self.app.library
         library.put_folders(other for other in library.folders() if other != folder)
-        return self._folders_page()
+        self._again()
+
+    def _again(self) -> None:
+        """Show the page of the folders anew: there are others by now."""
+        from emu.host.menu.menu import Menu
+
+        self.app.feature(Menu).again(self._folders_page())

@@ -12,12 +12,12 @@ from c64.config import CONFIG_CHOICES
 from emu.host.actions import on_off
 from emu.host.media.file_page import file_page
 from emu.host.menu.files import CARTRIDGES, DISKS, RECORDINGS, STARTABLE, browse
-from emu.host.menu.page import CLOSE, Opener, Page, Row, row_of
+from emu.host.menu.page import CLOSE, Opener, Page, Row, only_read, row_of
 from emu.host.menu.roms_page import rom_name, roms_page
 from emu.host.menu.sids_page import sids_page
 from emu.host.picture.overlay import KEYS_HELP
 from emu.host.settings_table import SECTIONS, SETTINGS
-from emu.language.translation import language_name, use
+from emu.language.translation import language_name, translated, use
 from emu.shared.disks import is_bundled
 from emu.shared.setup import cart_path
 
@@ -197,18 +197,18 @@ def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
     """Return the rows about what the machine is; a change switches it off and on."""
     config = app.args.config
 
-    def change(field: str) -> Callable[[str], None]:
+    def change(title: str, field: str) -> Callable[[str], None]:
         def choose(word: str) -> None:
             value = None if word == "model's" else word
             if value != getattr(config, field):
-                menu.show(_restart_question(app, field, value))
+                menu.show(_restart_question(app, f"{title}: {word}", field, value))
 
         return choose
 
     def row(title: str, field: str, words: tuple[str, ...]) -> Row:
         now = getattr(config, field)
         return Row(
-            title, lambda: None, lambda: now or "model's", lambda: words, change(field)
+            title, lambda: None, lambda: now or "model's", lambda: words, change(title, field)
         )  # fmt: skip
 
     own = ("model's",)
@@ -238,7 +238,8 @@ def _digiboost(app: AppProtocol, menu: Opener) -> Row:
 
     def choose(chosen: str) -> None:
         if chosen != word:
-            menu.show(_restart_question(app, "digiboost", chosen == on_off(True)))
+            title = f"digiboost: {chosen}"
+            menu.show(_restart_question(app, title, "digiboost", chosen == on_off(True)))
 
     return Row("digiboost (8580)", lambda: None, lambda: word, lambda: ("off", "on"), choose)
 
@@ -253,7 +254,7 @@ def _again(app: AppProtocol, **changes: object) -> Callable[[], object]:
     return run
 
 
-def _restart_question(app: AppProtocol, field: str, value: str | bool | None) -> Page:
+def _restart_question(app: AppProtocol, title: str, field: str, value: str | bool | None) -> Page:
     def restart() -> object:
         if field in ("model", "sid", "sid_filter"):
             setattr(app.settings, field, value or "")
@@ -262,8 +263,6 @@ def _restart_question(app: AppProtocol, field: str, value: str | bool | None) ->
         app.start_again(**{field: value})
         return CLOSE
 
-    shown = on_off(value) if isinstance(value, bool) else value
-    title = f"{field}: {shown or 'model'}"
     return question(title, "yes, switch off and on", restart)
 
 
@@ -291,7 +290,7 @@ def messages_page(app: AppProtocol) -> Page:
     def rows() -> list[Row]:
         found = []
         for when, text in reversed(app.overlay.messages):
-            found += [Row(when, heading=True), Row(text, lambda: None, name=True)]
+            found += [Row(when, heading=True), Row(translated(text), only_read, name=True)]
         return found
 
     return Page("Messages", rows, empty="no message so far", wrap=True)

@@ -95,7 +95,8 @@ def browse(
         if here.parent != here:
             found.append(Row("> ..", enter(here.parent, here)))
         if as_disk:
-            found.append(Row(FOLDER_WORDS.get(title, "this folder as a disk"), lambda: take(here)))
+            text = "this folder as a disk"
+            found.append(Row(FOLDER_WORDS.get(title, text), lambda: take(here)))
         if inner and suffixes == STARTABLE:
             found.append(Row("all files within ...", lambda: all_files(app, [here], take)))
         found += [
@@ -122,7 +123,9 @@ def found_rows(app: AppProtocol, scan: Scan, take: Callable[[Path], object]) -> 
     found = scan.found()
     count = len(found)
     text = f"{count} file{'' if count == 1 else 's'}: type a name"
-    if not scan.done:
+    if scan.done and not found:
+        text = "no files to use here"
+    elif not scan.done:
         text = f"{count} file{'' if count == 1 else 's'} so far"
     runs = app.started in found
     return [

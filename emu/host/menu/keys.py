@@ -9,6 +9,7 @@ import pygame
 
 from emu.host.input.key_names import key_text
 from emu.host.menu.names import folded
+from emu.host.menu.page import only_read
 from emu.host.menu.text import BETWEEN
 from emu.language.translation import translated
 
@@ -74,16 +75,19 @@ def hints(page: Page | None = None, selected: int = 0, row: Row | None = None) -
         return _split(HINT_PAGES)
     if page.entry is not None:
         return _split(HINT_ENTRY)
-    if row is not None and page.tiles and row.word:
-        return [row.title, translated(row.word)]
+    if row is None or not row.usable or row.run is only_read:
+        return _split(HINT_ROWS)[1:]
     deeds = [
         f"{key_text(key.upper())} {translated(deed.title)}"
         for key, deed in page.keys.items()
-        if row is not None and deed.fits(selected)
+        if deed.fits(selected)
     ]
-    if row is not None and (page.hint or deeds):
-        return [*(_split(page.hint) if page.hint else []), *deeds]
-    if row is not None and row.more is not None:
+    if page.tiles and row.word:
+        return [row.title, translated(row.word), *deeds]
+    if page.hint or deeds:
+        change = _split(HINT_CHOICE)[:1] if row.choices is not None else []
+        return [*(_split(page.hint) if page.hint else change), *deeds]
+    if row.more is not None:
         return _split(HINT_MORE)
-    found = _split(HINT_CHOICE if row is not None and row.choices is not None else HINT_ROWS)
-    return [*found, key_text(row.keys)] if row is not None and row.value is not None else found
+    found = _split(HINT_CHOICE if row.choices is not None else HINT_ROWS)
+    return [*found, key_text(row.keys)] if row.value is not None else found

@@ -139,6 +139,14 @@ class Menu(Feature):
         self._stack.append(Place(page))
         self._begin()
 
+    def again(self, page: Page) -> None:
+        """Show a page anew: in the place of the one with its title, and of all over that."""
+        titles = [place.page.title for place in self._stack]
+        if page.title in titles:
+            del self._stack[titles.index(page.title) :]
+        self._stack.append(Place(page))
+        self._begin()
+
     def _note_row(self) -> None:
         """Note the row from which another page is opened."""
         row = self._list.selected
@@ -629,7 +637,7 @@ class Menu(Feature):
         if self.app.overlay.message or self._in_pages or row is None:
             return self.app.overlay.message
         fits = view.fits(row.title, value_of(row), self._place.page.tiles)
-        return "" if fits else row.title.strip()
+        return "" if fits or not self._list.is_one_line(row) else row.title.strip()
 
     def _hint(self) -> str:
         if self._finding():

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
 if TYPE_CHECKING:
     from emu.host.actions import Action
+
+
+SWITCHED = ("off", "on")  # words of an action that is switched by doing it
+
+
+def only_read() -> None:
+    """Do nothing: the ``run`` of a row that is selected only to be read."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +144,7 @@ CLOSE = _Close()
 
 def row_of(action: Action) -> Row:
     """Return the Row of an Action."""
-    return Row(
+    row = Row(
         action.title,
         action.do,
         action.state,
@@ -146,3 +153,6 @@ def row_of(action: Action) -> Row:
         action.possible(),
         action.keys_text,
     )
+    if row.choices is None and row.word in SWITCHED:
+        return replace(row, choices=lambda: SWITCHED, choose=lambda word: action.do())
+    return row

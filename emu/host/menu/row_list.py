@@ -53,7 +53,7 @@ class RowList:
         if place.page.wrap or place.page.entry is not None:
             self.rows = [part for row in self.rows for part in self._wrapped(row)]
         place.selected = min(place.selected, max(0, len(self.rows) - 1))
-        self._free = [at for at, row in enumerate(self.rows) if not self._is_one_line(row)]
+        self._free = [at for at, row in enumerate(self.rows) if not self.is_one_line(row)]
         self._taken = None
         self.lay_out()
 
@@ -76,7 +76,7 @@ class RowList:
         self._taken, many = taken, dict(zip(self._free, taken, strict=True))
         self.lines = [(at, part) for at in range(len(self.rows)) for part in range(many.get(at, 1))]
 
-    def _is_one_line(self, row: Row) -> bool:
+    def is_one_line(self, row: Row) -> bool:
         """Tell whether it takes one line whatever it says.
 
         A name may be cut, for it is shown in full when it is selected.  Its word is not asked for
@@ -87,7 +87,7 @@ class RowList:
     def parts(self, row: Row) -> list[Part]:
         """Return what stands at the left and the right of each line of a row."""
         room = self._room()
-        if room is None or self._is_one_line(row):
+        if room is None or self.is_one_line(row):
             return [(row.title, "")]
         return parts(row.title, value_of(row), room.columns)
 

@@ -557,6 +557,8 @@ class MenuView:
         """
         shape = button.drawable_shape
         state = shape.active_state.state_id if shape is not None else "normal"
+        if button.is_selected and state in ("normal", "hovered"):
+            state = "selected"  # the library forgets that when the mouse lets go or moves on
         return COLOURS[kind][f"{state}_{part}"]
 
     def _draw_words(self, text: str, colour: str) -> pygame.Surface:

@@ -93,7 +93,7 @@ class Overlay:
         self._actions = actions
         self._clock = clock
         self._glyphs = glyphs_of(chargen)
-        self._help: pygame.Surface | None = None
+        self._help: tuple[str, pygame.Surface] | None = None  # and its language
         self.message = ""
         self.messages: deque[tuple[str, str]] = deque(maxlen=MESSAGES_KEPT)
         self._frames = 0
@@ -147,14 +147,15 @@ class Overlay:
         return needed[0] <= width and needed[1] <= height
 
     def _help_surface(self) -> pygame.Surface:
-        if self._help is None:
+        if self._help is None or self._help[0] != language():
             acts = [(a.keys_text, a.title) for a in sorted(self._actions, key=_rank) if a.keys_text]
             rows = (*KEYS_HELP, *acts, DROP_HELP)
             if len(rows) > HELP_AT_MOST:
                 rows = (*rows[: HELP_AT_MOST - 1], ("F10", OTHERS_HELP))
             lines = [line[:HELP_COLUMNS] for line in _beside(rows)]
-            self._help = self._text([("GO 64", TITLE), *((line, INK) for line in lines)])
-        return self._help
+            text = self._text([("GO 64", TITLE), *((line, INK) for line in lines)])
+            self._help = language(), text
+        return self._help[1]
 
     def hide_help(self) -> None:
         """Show no list of keys, and no welcome."""
@@ -177,9 +178,12 @@ class Overlay:
 
     def say(self, message: object) -> None:
         """Show a message for two seconds or as long as it takes to read; from any thread."""
-        text = textwrap.shorten(translated(str(message)), MESSAGE_MOST, placeholder=" ...")
+        text, english = (
+            textwrap.shorten(words, MESSAGE_MOST, placeholder=" ...")
+            for words in (translated(str(message)), str(message))
+        )
         if text:
-            self.messages.append((f"{datetime.now():%H:%M:%S}", text))
+            self.messages.append((f"{datetime.now():%H:%M:%S}", english))
         self.message = text
         self._frames = max(MESSAGE_FRAMES, MESSAGE_FRAMES // 2 + FRAMES_A_LETTER * len(text))
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 LAMP_ON, LAMP_OFF, LAMP_FAILED = (110, 230, 90), (70, 70, 90), (255, 80, 70)
 SPEED_EVERY = 1.0  # seconds
+HELD_FOR = 0.5  # seconds without a frame: it was held, and the speed is measured anew
 TAPE_SIGNS = {"play": ">", "record": "o", "rewind": "<<", "forward": ">>", "stop": ""}
 
 
@@ -29,15 +30,20 @@ class StatusLine(FootLines):
         super().__init__(app)
         self._speed = ""
         self._began, self._frames = time.perf_counter(), 0
+        self._last = self._began
 
     def after_frame(self, samples: Samples) -> None:
         """Count frames for the speed."""
+        now = time.perf_counter()
+        if now - self._last >= HELD_FOR:
+            self._began, self._frames = now, -1
+        self._last = now
         self._frames += 1
-        gone = time.perf_counter() - self._began
+        gone = now - self._began
         if gone >= SPEED_EVERY:
             share = self._frames / gone / self.app.machine.model.frame_hz
             self._speed = f"{100 * share:.0f} %"
-            self._began, self._frames = time.perf_counter(), 0
+            self._began, self._frames = now, 0
 
     def _parts(self) -> tuple[Part, ...]:
         machine = self.app.machine

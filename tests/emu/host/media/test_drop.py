@@ -127,7 +127,7 @@ def test_the_question_about_a_disk_names_it_and_where_the_answer_is_changed(make
         ("one.d64", True, False),
         ("start it", False, True),
         ("put it into drive 8, the program goes on", False, True),
-        ("Settings, drop, changes that later", True, False),
+        ("Settings, dropped disk, changes that later", True, False),
     ]
     assert rows[0].name, "a file's name is not translated"
 

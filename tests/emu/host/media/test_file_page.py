@@ -123,7 +123,7 @@ def test_what_is_no_disk_has_no_directory_and_no_drive(make_app, tmp_path):
         ("size", "14 B", False, False),
         ("start it", "", True, False),
     ]
-    assert (page.title, page.hint, page.wrap) == ("hello.prg", "RETURN runs it", True)
+    assert (page.title, page.hint, page.wrap) == ("hello.prg", "", True)
     assert rows[0].name and rows[3].run() is CLOSE and app.started == path
 
 

@@ -328,12 +328,16 @@ def test_a_folder_is_added_and_its_files_start_from_the_page(make_app, tmp_path)
     frames(app, 3)
     page = menu._rows[-1].run()
     assert [row.title for row in page.rows()] == [
-        "folders", "add a folder ...", "0 files: type a name"
+        "folders", "add a folder ...", "no files to use here"
     ]  # fmt: skip
     browser = page.rows()[1].run()
     take = next(row for row in browser.rows() if row.run and not row.title.startswith(">"))
-    page = take.run()
+    menu.show(page)
+    menu.show(browser)
+    assert take.run() is None
     assert app.library.folders() == [tmp_path / "games"]
+    assert [place.page.title for place in menu._stack] == ["Library", "My folders"]
+    page = menu._place.page
     rows = page.rows()
     assert [row.title for row in rows] == [
         "folders", f"without {tmp_path / 'games'}", "add a folder ...", "1 file: type a name",

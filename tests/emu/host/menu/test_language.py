@@ -5,17 +5,20 @@ import re
 import pytest
 
 from emu.host.achievements.feature import Achievements
-from emu.host.menu.builtin import top_pages
+from emu.host.menu.builtin import messages_page, top_pages
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import Page
 from emu.host.menu.place import shown
 from emu.language import translation
 from emu.language.translation import LANGUAGES, translated, use
+from emu.shared.disks import BUNDLED_GAME
 from tests.emu.host.windows import frames, press
 
 # rows that open a page
 ASKING = ("find a value, cheats", "files ...", "folders ...", "messages so far",
           "switch off and on", "saved states", "SIDs")  # fmt: skip
+BROWSING = ("open a file ...", "disk", "cartridge", "cassette", "replay inputs ...",
+            "all files within ...", "ROMs")  # fmt: skip
 OTHERS = [code for code in LANGUAGES if code != "en"]
 PAGE_TITLE_MOST = 10  # letters that the list of pages has room for
 # What no language changes: numbers with units, addresses, names of keys, chips and files.
@@ -40,7 +43,7 @@ def everything(app):
                 yield row.title
             yield row.word
             yield from row.choices() if row.choices else ()
-            if row.title in ASKING:
+            if row.title in (*ASKING, *BROWSING):
                 found = row.run()
                 waiting += [found] if isinstance(found, Page) else []
 
@@ -148,6 +151,26 @@ def test_status_line_and_loading_bar_follow_the_language(make_app):
             foot = app.overlay.foot(400, "", loading, status)
             shown.append(foot.get_buffer().raw)
         assert shown[0] != shown[1]
+
+
+def test_messages_so_far_and_the_list_of_keys_follow_the_language(make_app):
+    app = make_app("--basic-prompt")
+    app.overlay.say("sound off")
+    app.overlay.toggle_help()
+    shown_keys = []
+    for code, said in (("en", "sound off"), ("de", "Ton aus"), ("en", "sound off")):
+        use(code)
+        assert messages_page(app).rows()[1].title == said
+        shown_keys.append(app.overlay.surface().get_buffer().raw)
+    assert shown_keys[0] == shown_keys[2] != shown_keys[1]
+
+
+def test_the_game_in_the_library_follows_the_language(make_app):
+    app = make_app()
+    app.library.add(BUNDLED_GAME, "2026-01-02T10:00:00")
+    use("de")
+    (page,) = (page for page in top_pages(app, app.feature(Menu)) if page.title == "Library")
+    assert page.rows()[0].title == translated("Property game") != "Property game"
 
 
 def test_achievements_of_the_game_follow_the_language(make_app):

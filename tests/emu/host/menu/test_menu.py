@@ -209,7 +209,7 @@ def test_a_letter_goes_to_the_next_row_that_begins_with_it(make_app):
 
 def names_to_find(menu, *names):
     """Show a page with rows of these names."""
-    menu.show(Page("Names", lambda: [Row(f"  {name}", lambda: None) for name in names]))
+    menu.show(Page("Names", lambda: [Row(f"  {name}", lambda: None, name=True) for name in names]))
 
 
 def selected(menu):
@@ -595,7 +595,7 @@ def test_a_setting_is_chosen_for_the_next_start(make_app):
 
     app = make_app()
     menu = go(app, opened(app), "Settings")
-    select(app, menu, "library")
+    select(app, menu, "library at start")
     press(app, "right")
     assert app.settings.library is True
     app.close()

@@ -65,3 +65,20 @@ def test_the_tape_has_its_counter_and_the_port_and_speed_are_there(make_app, tmp
     assert "tape 000" in found and "port 2" in found and found[-1].endswith("%")
     app.paused = True
     assert line(app)[-1] == "paused"
+
+
+def test_the_time_for_which_the_machine_is_held_does_not_count_for_its_speed(make_app, monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr("emu.host.picture.status_line.time.perf_counter", lambda: now[0])
+    status = StatusLine(make_app())
+
+    def run(count):
+        for _ in range(count):
+            now[0] += 1 / status.app.machine.model.frame_hz
+            status.after_frame(None)
+
+    run(60)
+    assert status._speed == "100 %"
+    now[0] += 20  # the menu is open
+    run(60)
+    assert status._speed == "100 %"
