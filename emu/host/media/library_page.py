@@ -45,8 +45,8 @@ class LibraryPage(Feature):
             return number < len(self._entries)
 
         keys = {
-            "insert": Deed("mark or unmark as a favourite", self._like, known),
-            "delete": Deed("remove from the library", self._forget, known),
+            "insert": Deed("favourite", self._like, known),
+            "delete": Deed("forget", self._forget, known),
         }
         return (Page("Library", self._rows, tiles=True, keys=keys, news=self._news),)
 

@@ -83,7 +83,8 @@ def hints(page: Page | None = None, selected: int = 0, row: Row | None = None) -
         if deed.fits(selected)
     ]
     if page.tiles and row.word:
-        return [row.title, translated(row.word), *deeds]
+        word = translated(row.word)  # the name is below the tile's picture
+        return [word, *deeds] if deeds else [row.title, word]
     if page.hint or deeds:
         change = _split(HINT_CHOICE)[:1] if row.choices is not None else []
         return [*(_split(page.hint) if page.hint else change), *deeds]

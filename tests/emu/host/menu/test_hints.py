@@ -1,13 +1,17 @@
 """What the foot says of the keys is what they do; what is selected can be seen."""
 
 import pygame
+import pytest
 
+from emu.host.input.key_names import key_text
 from emu.host.menu.builtin import top_pages
 from emu.host.menu.keys import hints
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import Deed, Page, Row, only_read
 from emu.host.menu.widgets import COLOURS
+from emu.language.translation import LANGUAGES, translated, use
 from tests.emu.host.menu.test_deeds import clicks, middle
+from tests.emu.host.menu.test_menu import HELLO
 from tests.emu.host.windows import click, frames, press
 
 DEEDS = {"insert": Deed("mark", print), "delete": Deed("remove", print, lambda number: number == 1)}
@@ -45,10 +49,28 @@ def test_a_value_with_more_keys_is_said_to_be_changed_by_left_and_right():
     assert hints(page, 0, row) == ["LEFT/RIGHT", "INSERT mark"]
 
 
-def test_a_tile_has_its_name_its_word_and_the_keys_of_its_page():
+def test_a_tile_has_its_word_and_the_keys_of_its_page_or_its_name():
     row = Row("game", print, lambda: "2026-01-02")
     found = hints(Page("Library", list, tiles=True, keys=DEEDS), 1, row)
-    assert found == ["game", "2026-01-02", "INSERT mark", "DELETE remove"]
+    assert found == ["2026-01-02", "INSERT mark", "DELETE remove"]
+    assert hints(Page("Library", list, tiles=True), 1, row) == ["game", "2026-01-02"]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_library_says_both_of_its_keys(make_app, tmp_path, code):
+    path = tmp_path / "a name of many letters.prg"
+    path.write_bytes(HELLO)
+    app = make_app(str(path), "--scale", "3", "--language", code)
+    frames(app, 60)
+    app.library.add(path, "2026-01-02T10:00:00")
+    menu = app.feature(Menu)
+    menu.open("Library")
+    frames(app, 3)
+    assert menu._hint().split("   ") == [
+        "2026-01-02", *(f"{key_text(key)} {translated(word)}"
+                        for key, word in (("INSERT", "favourite"), ("DELETE", "forget"))),
+    ]  # fmt: skip
+    use("en")
 
 
 def test_each_switch_of_each_page_is_changed_by_left_and_right(make_app):
