@@ -267,10 +267,13 @@ class MenuView:
         )  # fmt: skip
 
     def _button(self, rect: pygame.Rect, kind: str, command: Callable[[], None]) -> UIButton:
-        return UIButton(
+        button = UIButton(
             rect, "", self._manager, command=command,
             object_id=pygame_gui.core.ObjectID(None, f"@{kind}"),
         )  # fmt: skip
+        if button.drawable_shape is not None:  # its colours are drawn here: no picture of each
+            button.drawable_shape.states_to_redraw_queue.clear()
+        return button
 
     def _make_rows(self) -> None:
         left, top, inner, _ = self._list

@@ -140,3 +140,18 @@ def test_alt_f3_leads_to_the_search_for_a_value_and_back(make_app):
     assert menu.is_open and menu._place.page.title == "Cheats"
     press(app, "escape")
     assert not menu.is_open
+
+
+def test_the_menu_keeps_no_picture_of_a_button_that_it_draws_itself(make_app):
+    app, menu = opened(make_app, "Library")
+    press(app, "escape")
+    press(app, *["down"] * 12)
+    frames(app, 20)
+    view = menu._view
+    buttons = [*view._rows, *view._pages, *view._tiles]
+    states = [state for button in buttons for state in button.drawable_shape.states.values()]
+    drawn = [state for state in states if state.surface.get_width() > 1]
+    assert len(states) == 5 * len(buttons)
+    assert len(drawn) <= 3 * len(buttons), "of those that were shown: usual, grey, selected"
+    rows = [button.drawable_shape.states for button in view._rows]
+    assert all(not shape[name].generated for shape in rows for name in ("hovered", "active"))
