@@ -116,7 +116,7 @@ def _lzma(packed: bytes, size: int, most: int) -> bytes:
         raise NotImplementedError("this Python has no LZMA") from None
     length, kind, dictionary = _LZMA.unpack_from(packed)
     if length != 5 or kind >= 9 * 5 * 5:
-        raise ValueError("its LZMA properties make no sense")
+        raise ValueError("invalid LZMA properties")
     properties = {
         "id": lzma.FILTER_LZMA1, "lc": kind % 9, "lp": kind // 9 % 5, "pb": kind // 45,
         "dict_size": min(max(dictionary, 4096), IMAGE_MOST),
@@ -149,7 +149,7 @@ def _zip(content: bytes, where: str) -> ZipFile:
     try:
         return ZipFile(io.BytesIO(content))
     except _broken() as error:
-        raise MediaDamaged(f"{where}: is no archive that can be read: {_reason(error)}") from None
+        raise MediaDamaged(f"{where}: is not a readable archive: {_reason(error)}") from None
 
 
 def _check_directory(content: bytes, where: str) -> None:
@@ -160,7 +160,7 @@ def _check_directory(content: bytes, where: str) -> None:
     """
     count = content.count(_ENTRY_MAGIC)
     if count > MEMBERS_MOST:
-        raise MediaDamaged(f"{where}: holds {count} files; at most {MEMBERS_MOST} are looked at")
+        raise MediaDamaged(f"{where}: holds {count} files; at most {MEMBERS_MOST} are read")
     size, end = 0, content.rfind(_EMPTY_ZIP)
     with contextlib.suppress(struct.error):
         (size,) = _U32.unpack_from(content, end + 12)

@@ -140,10 +140,10 @@ def parse_json(text: bytes | str, most: int = TEXT_MOST, **options: Any) -> Any:
     """
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(data) > most:
-        raise OverBudget(f"{len(data)} bytes of JSON; {most} are the most")
+        raise OverBudget(f"{len(data)} bytes of JSON; at most {most} are allowed")
     values = sum(map(data.count, (b",", b"[", b"{", b":")))
     if values > JSON_VALUES_MOST:
-        raise OverBudget(f"{values} values in JSON; {JSON_VALUES_MOST} are the most")
+        raise OverBudget(f"{values} values in JSON; at most {JSON_VALUES_MOST} are allowed")
     if len(data) > TEXT_MOST and (b"\\" in data or not data.isascii()):
         raise ValueError("JSON with escapes that is longer than any of ours")
     try:

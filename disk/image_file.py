@@ -141,7 +141,7 @@ class ImageFile(ABC):
             return
         if self.path is not None:
             if self._claim is None and not lock.take(self.path):
-                raise MediaWriteError(f"{self.path}: is written to by another GO 64; not changed")
+                raise MediaWriteError(f"{self.path}: another GO 64 is writing to it; not changed")
             if self._claim is None:
                 self._claim = weakref.finalize(self, lock.drop, self.path)
             content = self.to_bytes()

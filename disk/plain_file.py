@@ -34,7 +34,7 @@ def open_plain(path: FilePath, most: int) -> BinaryIO:
         if not stat.S_ISREG(info.st_mode):  # another one has taken its place
             raise _refusal(path, info.st_mode)
         if info.st_size > most:
-            raise OSError(errno.EFBIG, f"has {info.st_size} bytes; {most} are the most")
+            raise OSError(errno.EFBIG, f"has {info.st_size} bytes; at most {most} are allowed")
         return os.fdopen(handle, "rb")
     except OSError:
         os.close(handle)

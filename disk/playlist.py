@@ -88,7 +88,9 @@ def entries(content: bytes, where: str, find: Callable[[str], str | None]) -> li
 def _text(content: bytes, where: str) -> str:
     wide = content.startswith(_MARKS_UTF16)
     if len(content) > TEXT_MOST or (b"\0" in content and not wide):
-        raise MediaDamaged(f"{where}: is no list of disks: a text that names one file a line")
+        raise MediaDamaged(
+            f"{where}: is not a list of disks, which is a text with one file name per line"
+        )
     try:
         return content.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:

@@ -170,7 +170,7 @@ def picture(tune: SidTune, say: Callable[[str], str] = str) -> bytes:
         _SONG_ROW: _song_text(tune, say).replace(_MARK, " " * _DIGITS),
         **dict(enumerate(textwrap.wrap(", ".join(facts), _COLUMNS - _LEFT), 14)),
         16: _chips(tune, say) if tune.chips > 1 else "",
-        21: say("+ -      next song, song before") if tune.songs > 1 else "",
+        21: say("+ -      next, previous song") if tune.songs > 1 else "",
         22: say("1 to 0   songs 1 to 10") if tune.songs > 1 else "",
     }
     codes = bytearray(b" " * (_COLUMNS * _ROWS))

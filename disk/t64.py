@@ -53,7 +53,9 @@ def parse_t64(content: bytes, where: str) -> list[Program]:
     if not entries:
         raise MediaDamaged(f"{where}: no program in the tape's directory; at least one is needed")
     if len(entries) > T64_PROGRAMS_MOST:
-        raise MediaDamaged(f"{where}: {len(entries)} programs; {T64_PROGRAMS_MOST} are the most")
+        raise MediaDamaged(
+            f"{where}: {len(entries)} programs; at most {T64_PROGRAMS_MOST} are allowed"
+        )
     starts = sorted({entry.offset for entry in entries} | {len(content)})
     programs: list[Program] = []
     wrong: list[MediaDamaged] = []

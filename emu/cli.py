@@ -131,7 +131,7 @@ def make_parser() -> argparse.ArgumentParser:
         "more_files",
         nargs="*",
         metavar="DISK",
-        help="more disks, which take turns: ALT+N; tunes behind a tune",
+        help="more disks, for ALT+N; after a tune, more tunes",
     )
     parser.add_argument(
         "--version", action=_Version, help="show version and whether the machine is compiled"
@@ -151,7 +151,7 @@ def make_parser() -> argparse.ArgumentParser:
     machine.add_argument(
         "--no-sids", action="store_const", const="", dest="sids", help="one SID only"
     )
-    add_choice(machine, "sid_filter", help="how high a 6581's cutoff lies; chips differ")
+    add_choice(machine, "sid_filter", help="filter cutoff of a 6581; chips differ")
     add_switch(machine, "digiboost", help="loud $D418 samples on an 8580; a 6581 has them anyway")
     for kind in ("KERNAL", "BASIC", "CHARGEN"):
         option = f"--{kind.lower()}"
@@ -196,7 +196,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--plus60k-base",
         type=base_address,
         metavar="{" + ",".join(PLUS60K_NAMES) + "}",
-        help="address of its register (default: d100)",
+        help="address of the +60K's register (default: d100)",
     )
     port.add_argument("--plus256k", action="store_true", help="+256K memory expansion")
     start = parser.add_argument_group("starting FILE")
@@ -220,9 +220,9 @@ def make_parser() -> argparse.ArgumentParser:
     window.add_argument(
         "--language",
         choices=LANGUAGES,
-        help="of menu, messages and this help; default: the system's",
+        help="language of menu, messages and this help (default: the system's)",
     )
-    add_switch(window, "large-text", help="twice as large letters in menu and messages")
+    add_switch(window, "large-text", help="double-size letters in menu and messages")
     window.add_argument("--scale", type=positive, help="size of a pixel (default: whatever fits)")
     add_switch(window, "fullscreen", help="full screen")
     window.add_argument(
@@ -243,7 +243,7 @@ def make_parser() -> argparse.ArgumentParser:
         help="record all inputs, for a bug report; also headless",
     )
     window.add_argument(
-        "--replay", metavar="FILE.go64rec", help="replay them, as FILE does; also headless"
+        "--replay", metavar="FILE.go64rec", help="replay a recording, as FILE does; also headless"
     )
     add_switch(window, "delay-line", help="mix the colours of line pairs, as a PAL TV does")
     window.add_argument(
@@ -252,24 +252,26 @@ def make_parser() -> argparse.ArgumentParser:
     add_switch(window, "mute", help="no sound")
     window.add_argument(
         "--sound-device", metavar="NAME", default="",
-        help="play on this device, not on the system's; the menu lists them",
+        help="play on this device instead of the system's; the menu lists them",
     )  # fmt: skip
-    add_switch(window, "drive-sounds", help="let 1541s and datasette be heard")
+    add_switch(window, "drive-sounds", help="play the sounds of 1541s and datasette")
     add_switch(window, "warp", help="run as fast as possible")
     window.add_argument(
         "--run-ahead", type=int, choices=range(4), default=0,
-        help="show the picture so many frames early, which hides a program's delay",
+        help="show the picture this many frames early, to hide a program's delay",
     )  # fmt: skip
     window.add_argument(
         "--vsync", choices=VSYNCS, default="auto",
-        help="wait for the display; auto: where frames can follow its refresh",
+        help="wait for the display; auto: if the frames can follow its refresh",
     )  # fmt: skip
     add_switch(window, "library", help="without FILE, open the library of recent programs")
     keys = parser.add_argument_group("keyboard, joysticks, mouse")
     add_switch(keys, "keys-positional", help="map keys by position, not by symbol")
     sets = ", ".join(JOYSTICK_SETS)
     keys.add_argument(
-        "--joy-keys", metavar="SET", help=f"keys that act as a joystick: {sets}, or one of yours"
+        "--joy-keys",
+        metavar="SET",
+        help=f"keys that act as a joystick: {sets}, or a set of your own",
     )
     keys.add_argument("--joy-keys-2", metavar="SET", help="keys for the other port")
     keys.add_argument(
@@ -301,7 +303,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--mouse-port",
         type=int,
         choices=[1, 2],
-        help="its control port (default: 1); light pens work in port 1 only",
+        help="control port of the mouse (default: 1); light pens work in port 1 only",
     )
     head = parser.add_argument_group("without a window")
     head.add_argument("--headless", action="store_true", help="run without a window or sound")
@@ -323,7 +325,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--jam-action",
         choices=JAM_ACTIONS,
         default="continue",
-        help="what a jammed CPU leads to; also with the window (default: continue)",
+        help="what happens when the CPU jams; also in the window (default: continue)",
     )
     _add_hosting(parser.add_argument_group("playing in browsers"))
     debug = parser.add_argument_group("the monitor")
@@ -346,7 +348,7 @@ def make_parser() -> argparse.ArgumentParser:
         nargs="?",
         const="",
         metavar="PORT",
-        help="debug adapter: an editor starts it so; with PORT it attaches to a running machine",
+        help="debug adapter, for an editor to start; with PORT, for attaching to a running machine",
     )
     debug.add_argument(
         "--monitor-commands", metavar="FILE", help="run a file of VICE's monitor commands first"
@@ -359,7 +361,7 @@ def make_parser() -> argparse.ArgumentParser:
         metavar="FOLDER",
         action="append",
         default=[],
-        help="a folder whose files they may load, besides FILE",
+        help="a folder whose files agents may load, besides FILE",
     )
     debug.add_argument("--labels", metavar="FILE", help="labels that an assembler or linker wrote")
     debug.add_argument("--dbg", metavar="FILE", help="debug file or listing, for source lines")
@@ -395,12 +397,16 @@ def _add_hosting(group: Group) -> None:
     group.add_argument(
         "--host-address", metavar="ADDRESS", help="where to listen (default: 127.0.0.1)"
     )
-    group.add_argument("--host-port", type=port_number, metavar="N", help="(default: 6464)")
+    group.add_argument(
+        "--host-port", type=port_number, metavar="N", help="port to listen on (default: 6464)"
+    )
     group.add_argument(
         "--host-url", metavar="URL", help="how links begin, behind a tunnel or proxy"
     )
     group.add_argument("--host-cert", metavar="FILE.pem", help="certificate, for https")
-    group.add_argument("--host-key", metavar="FILE.pem", help="its key, if in a separate file")
+    group.add_argument(
+        "--host-key", metavar="FILE.pem", help="key of the certificate, if in a separate file"
+    )
     group.add_argument(
         "--host-seats",
         metavar="LIST",
@@ -689,9 +695,13 @@ def parse_arguments(
     for more in args.more_files:
         both = {_kind_of(more), _kind_of(args.file)} if args.file else set()
         if both != {"tune"} and _kind_of(more) not in ("disk", "archive", "list"):
-            raise UsageError(f"{more}: is no disk; behind FILE there may be more disks, for ALT+N")
+            raise UsageError(
+                f"{more}: is not a disk; FILE can be followed by more disks, for ALT+N"
+            )
     if args.more_files and (args.headless or args.monitor or args.host):
-        raise UsageError(f"{args.more_files[0]}: a list of disks needs the window: ALT+N flips it")
+        raise UsageError(
+            f"{args.more_files[0]}: a list of disks needs the window, where ALT+N changes the disk"
+        )
     if args.debugcart and not (args.frames or args.limit_cycles or args.endless):
         args.limit_cycles = DEBUGCART_LIMIT
     for name in ("frames", "limit_cycles", "wav", "debugcart"):

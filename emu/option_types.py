@@ -48,7 +48,7 @@ def natural(text: str) -> int:
 def port_number(text: str) -> int:
     value = natural(text)
     if value > 0xFFFF:
-        raise argparse.ArgumentTypeError(f"{value} is not a port; they end at 65535")
+        raise argparse.ArgumentTypeError(f"{value} is not a port; ports end at 65535")
     return value
 
 

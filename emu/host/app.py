@@ -62,7 +62,7 @@ for driver in ("X11", "WAYLAND"):  # what packaging/go64.desktop knows the windo
     os.environ.setdefault(f"SDL_VIDEO_{driver}_WMCLASS", "go64")
 
 ICON = Path(__file__).with_name("go64.png")
-PAUSED = "paused: ALT+P goes on"
+PAUSED = "paused: ALT+P resumes"
 HINT_MONITOR = "monitor: in the terminal; x returns"
 HELD_PICTURE = 0.02  # seconds for a client's commands until the window is shown again
 HELD_SAY = 80  # pictures between two hints that a client holds the machine

@@ -110,7 +110,7 @@ def _split(
 ) -> tuple[dict[str, Any], dict[str, bytes]]:
     (length,) = LENGTH.unpack(file.read(LENGTH.size))
     if length > TEXT_MOST:
-        raise OverBudget(f"its header has {length} bytes; {TEXT_MOST} are the most")
+        raise OverBudget(f"its header has {length} bytes; at most {TEXT_MOST} are allowed")
     header = parse_json(file.read(length))
     if not isinstance(header, dict):
         raise ValueError

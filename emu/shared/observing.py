@@ -28,7 +28,7 @@ def check_observing(args: Namespace) -> bool:
         if not args.headless or not args.frames or args.frames > FRAMES_MOST:
             raise UsageError(f"{option} needs --headless and --frames 1 to {FRAMES_MOST}")
         if args.replay or args.cpu == "py65" or args.monitor_commands:
-            raise UsageError(f"{option} goes with no --replay, --cpu py65 or monitor")
+            raise UsageError(f"{option} does not work with --replay, --cpu py65 or a monitor")
     return bool(wanted)
 
 

@@ -134,7 +134,7 @@ def open_recording(path: FilePath) -> RecFile:
     except Go64Error as error:
         raise HostError(f"{path}: {error}") from None
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
-        raise HostError(f"{path}: damaged, its contents make no sense") from None
+        raise HostError(f"{path}: damaged, its contents are invalid") from None
 
 
 def _config(plain: dict[str, Any], blocks: dict[str, bytes], path: FilePath) -> MachineConfig:

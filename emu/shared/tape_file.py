@@ -21,7 +21,7 @@ def insert_tape(machine: C64, path: FilePath, args: Namespace) -> None:
     """
     media = open_media(path)
     if media.kind != "cassette":
-        raise HostError(f"{path}: is no tape of pulses (.tap)")
+        raise HostError(f"{path}: is not a tape of pulses (.tap)")
     media.read_only = media.read_only or args.read_only
     machine.tape.insert(media)
     if not args.no_fastload:

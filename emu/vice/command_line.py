@@ -100,7 +100,7 @@ class ViceLine:
             key = value.lower()
             if key not in becomes:
                 known = ", ".join(filter(None, becomes))
-                raise UsageError(f"{option.name} {value}: not here; choose from {known}")
+                raise UsageError(f"{option.name} {value}: not supported; choose from {known}")
             self.words += becomes[key]
 
     # -- rules ---------------------------------------------------------------------------

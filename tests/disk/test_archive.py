@@ -103,8 +103,8 @@ def test_what_cannot_be_used_is_refused_by_one_line(tmp_path):
     for name, (files, says) in cases.items():
         assert says in refusal(zipped(tmp_path / name, files))
     for name, content, says in (
-        ("a.zip", b"no archive", "is no archive that can be read"),
-        ("a.gz", b"no archive", "is no archive that can be read"),
+        ("a.zip", b"no archive", "is not a readable archive"),
+        ("a.gz", b"no archive", "is not a readable archive"),
         ("b.gz", gzip.compress(gzip.compress(PRG)), "is an archive, and cannot be used here"),
         ("a.d64.gz", gzip.compress(disk())[:-9], "cannot be unpacked"),
         ("c.d64.gz.gz", gzip.compress(gzip.compress(disk())), "an archive in an archive"),
@@ -196,7 +196,7 @@ def test_a_damaged_first_disk_of_a_list_is_not_passed_over(tmp_path):
         ("#EXTM3U\n\n", MediaDamaged, "names no file"),
         ("none.d64\n", MediaDamaged, "line 1: none.d64: no such file"),
         ("# x\n\ngame.m3u\n", MediaDamaged, "line 3: game.m3u: a list in a list"),
-        ("a\0b\n", MediaDamaged, "is no list of disks"),
+        ("a\0b\n", MediaDamaged, "is not a list of disks"),
         ("fifo\n", MediaNotFound, "is not a plain file"),
         ("a.txt\n", MediaUnknown, "unknown to GO 64"),
         ("a.txt\n" * 1001, MediaDamaged, "names more than 1000 files"),
@@ -238,7 +238,7 @@ def test_a_directory_that_claims_too_much_is_refused_before_it_is_read(claimed, 
 def test_more_entries_than_are_looked_at_are_counted_before_they_are_read(count, refused):
     with pytest.raises(MediaDamaged) as caught:
         members(b"PK\x03\x04" + b"PK\x01\x02" * count, "x.zip")
-    words = f"holds {count} files; at most {MEMBERS_MOST} are looked at"
+    words = f"holds {count} files; at most {MEMBERS_MOST} are read"
     assert (words in str(caught.value)) == refused
 
 

@@ -133,7 +133,7 @@ def test_a_list_is_a_text_of_some_size(size, taken):
     if taken:
         assert listed(content) == ["a.d64"]
     else:
-        with pytest.raises(MediaDamaged, match="is no list of disks"):
+        with pytest.raises(MediaDamaged, match="is not a list of disks"):
             listed(content)
 
 
@@ -149,5 +149,5 @@ def test_a_line_that_names_nothing_is_told_by_its_number_and_shown_in_part():
     assert f"a.m3u, line 3: {'n' * 80}: no such file" in str(caught.value)
     with pytest.raises(MediaDamaged, match="names no file"):
         listed(b"# x\n")
-    with pytest.raises(MediaDamaged, match="is no list"):
+    with pytest.raises(MediaDamaged, match="is not a list"):
         listed(b"a\0")

@@ -16,7 +16,10 @@ def test_a_plain_file_is_read_up_to_its_limit(tmp_path):
     assert read_text(path, 6, "replace") == "abc\n\ufffd"
     with pytest.raises(OSError) as error:
         read_plain(path, 5)
-    assert (error.value.errno, error.value.strerror) == (errno.EFBIG, "has 6 bytes; 5 are the most")
+    assert (error.value.errno, error.value.strerror) == (
+        errno.EFBIG,
+        "has 6 bytes; at most 5 are allowed",
+    )
 
 
 def test_a_file_of_no_size_that_gives_bytes_is_limited_too():

@@ -141,7 +141,7 @@ def test_the_picture_has_each_fact_in_its_row():
         12: "    Song     of 12",
         14: "    PAL, 6581, every frame",
         16: "    For 2 SIDs: $D400 $D420",
-        21: "    + -      next song, song before",
+        21: "    + -      next, previous song",
         22: "    1 to 0   songs 1 to 10",
     }
 

@@ -42,7 +42,7 @@ def test_a_file_of_another_kind_is_refused_in_a_line(tmp_path):
         SongLengths(tmp_path)
     with open(other, "wb") as file:
         file.truncate(LARGEST + 1)
-    with pytest.raises(OSError, match="are the most"):
+    with pytest.raises(OSError, match="are allowed"):
         SongLengths(other)
 
 

@@ -233,5 +233,5 @@ def test_behind_a_file_there_may_be_more_disks_and_behind_a_tune_more_tunes(file
     if refused is None:
         assert parse_arguments(files).more_files == files[1:]
     else:
-        with pytest.raises(UsageError, match=f"^{refused}: is no disk"):
+        with pytest.raises(UsageError, match=f"^{refused}: is not a disk"):
             parse_arguments(files)

@@ -202,7 +202,7 @@ class Achievements(Feature):
     def _rows(self) -> list[Row]:
         rows: list[Row] = []
         if self.app.feature(Cheats).on():
-            rows.append(Row("none is earned while a cheat is held", heading=True))
+            rows.append(Row("nothing is earned while a cheat is held", heading=True))
         for found in self._sets():
             rows += self._rows_of(found)
         if not rows:
@@ -210,13 +210,13 @@ class Achievements(Feature):
         folder = None if self._path is None else self._path.parent
         rows.append(
             Row(
-                "take a file of achievements ...",
+                "load a file of achievements ...",
                 lambda: browse(self.app, "Achievements", ENDINGS, self._take_file, folder),
                 enabled=folder is not None,
             )
         )
         if self._file is not None:
-            rows.append(Row("forget those of this file", self._forget))
+            rows.append(Row("forget this file's achievements", self._forget))
         return rows
 
     def _rows_of(self, found: _Set) -> list[Row]:

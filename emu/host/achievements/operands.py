@@ -214,11 +214,13 @@ def parse_operand(
         return Operand(source, which=which, size=size), found.end()
     if _UNSUPPORTED.match(text, at):
         raise HostError(
-            f"{quoted(text, at)}: numbers with a point, recall and functions do not work here"
+            f"{quoted(text, at)}: floating-point numbers, recall and functions are not supported"
         )
     if found := _HEX.match(text, at):
         return Operand(None, _number(found[1], 16)), found.end()
     if found := _DECIMAL.match(text, at):
         number = _number(found[2], 10)
         return Operand(None, (-number if found[1] == "-" else number) & MASK), found.end()
-    raise HostError(f"{quoted(text, at)} is no value: 0xH00d0 is a byte, 12 and h0c are constants")
+    raise HostError(
+        f"{quoted(text, at)} is not a value: 0xH00d0 is a byte, 12 and h0c are constants"
+    )

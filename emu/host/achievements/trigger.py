@@ -366,7 +366,7 @@ class _Parser:
             self._change(flag, left)
             return None
         if not (found := _COMPARED.match(self._text, self._at)):
-            raise self._wrong("here = != < <= > or >= must stand")
+            raise self._wrong("expected = != < <= > or >= here")
         self._at = found.end()
         right = self._operand()
         target = self._hits()
@@ -383,7 +383,7 @@ class _Parser:
         try:
             flag = Flag(found[1].upper())
         except ValueError:
-            raise self._wrong("there is no such flag here") from None
+            raise self._wrong("unknown flag") from None
         self._at = found.end()
         return flag
 
@@ -428,7 +428,7 @@ class _Parser:
     def _measured(self, flag: Flag, right: Operand, target: int) -> None:
         goal = target or (right.constant if right.source is None else 0)
         if not goal:
-            raise HostError("no target is given for what is measured")
+            raise HostError("the measured value has no target")
         if self.target not in (0, goal):
-            raise HostError("all that is measured must have the same target")
+            raise HostError("all measured values must have the same target")
         self.target, self.percent = goal, self.percent or flag is Flag.MEASURED_PERCENT

@@ -174,7 +174,7 @@ class Cheats(Feature):
             Row(
                 "compared with", None, lambda: self._since, lambda: tuple(SINCE), self._choose_since
             ),
-            Row("begin anew", self._again, enabled=self._search is not None),
+            Row("start over", self._again, enabled=self._search is not None),
         ]
         return rows + self._found_rows()
 

@@ -27,7 +27,7 @@ def number(text: str, most: int) -> int:
     """Return the number of a text, 0 to ``most``: 173, $AD or %10101101; HostError."""
     text = text.strip()
     if not re.fullmatch(_NUMBER, text):
-        raise HostError(f"'{text[:40]}' is no number: 173, $AD and %10101101 are the same")
+        raise HostError(f"'{text[:40]}' is not a number: 173, $AD and %10101101 are the same")
     base = {"$": 16, "%": 2}.get(text[0], 10)
     value = int(text.lstrip("$%")[:20], base)
     if value > most:
@@ -46,7 +46,7 @@ def parse_pokes(text: str) -> list[Poke]:
     while at < len(text):
         found = _POKE.match(text, at)
         if found is None:
-            raise HostError(f"'{text[at : at + 20]}' is no poke: POKE 2063,173 or $080F = $AD")
+            raise HostError(f"'{text[at : at + 20]}' is not a poke: POKE 2063,173 or $080F = $AD")
         pokes.append(Poke(number(found[1], 0xFFFF), number(found[2], 0xFF)))
         if len(pokes) > POKES_MOST:
             raise HostError(f"more than {POKES_MOST} pokes")

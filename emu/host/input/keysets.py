@@ -39,7 +39,7 @@ def own_set(name: str, table: Mapping[str, object]) -> KeySet:
     found: KeySet = {}
     for direction, keys in table.items():
         if direction not in DIRECTIONS:
-            raise ValueError(f"'{direction}' is none of {', '.join(DIRECTIONS)}")
+            raise ValueError(f"'{direction}' is not one of {', '.join(DIRECTIONS)}")
         for key in keys if isinstance(keys, list) else [keys]:
             code = _code_of(key)
             found[code] = (*found.get(code, ()), direction)

@@ -137,7 +137,7 @@ class Macros(Feature):
             self.app.overlay.say("nothing was pressed: no macro")
             return
         self._taken = _shortened(rows)
-        self.app.overlay.say("press the key that is to play the macro; ESC: none")
+        self.app.overlay.say("press the key that will play the macro; ESC: none")
 
     def _row(self) -> Words:
         """Return what is down now: keys, SHIFT LOCK among them, and the switches of joysticks."""
@@ -174,9 +174,9 @@ class Macros(Feature):
             self.app.overlay.say("no macro")
         elif name in plain or not name:
             self._taken = macro
-            self.app.overlay.say("this key has another meaning; press another one, or ESC")
+            self.app.overlay.say("this key is already in use; press another one, or ESC")
         elif len(self.macros) >= MACROS_MOST and name not in self.macros:
-            self.app.overlay.say(f"{MACROS_MOST} macros are the most of a file")
+            self.app.overlay.say(f"a file has at most {MACROS_MOST} macros")
         else:
             self.macros[name] = macro
             self._list.keep(self._own_key(), self.macros)

@@ -84,7 +84,7 @@ class ScreenKeys(Feature):
         return (
             Action(
                 "screen-keys",
-                "keyboard on screen",
+                "on-screen keyboard",
                 self.toggle,
                 "o",
                 group="input",

@@ -79,7 +79,7 @@ def _directory(media: object, run: Callable[[bytes], Callable[[], object]]) -> l
     """Return the rows of a disk's directory; what is no program cannot be run."""
     volume_of = getattr(media, "volume", None)
     if volume_of is None:
-        return [Row("its directory is known to a drive only", heading=True)]
+        return [Row("only a drive can read its directory", heading=True)]
     try:
         volume = volume_of()
         name, ident = volume.title()

@@ -144,9 +144,9 @@ class SettingsOfFile(Feature):
         self._held = self.app.settings.hold(AT_ONCE)
         self._files.keep(key, self._values() if self._own else None)
         if self._own:
-            self.app.overlay.say("port, keys, look, model and drive are kept for this file")
+            self.app.overlay.say("port, keys, effect, model and drive are kept for this file")
         else:
-            self.app.overlay.say("the file has the settings that all have")
+            self.app.overlay.say("this file uses the general settings")
 
     def _put_back(self) -> None:
         """Keep what holds now for the file, and let what held before hold for all."""

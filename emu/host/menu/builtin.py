@@ -105,7 +105,7 @@ def _leaving(menu: Opener, function: Callable[[], object]) -> Callable[[], objec
 
 def question(title: str, yes: str, do: Callable[[], object]) -> Page:
     """Return a Page that asks before something that loses what runs."""
-    return Page(title, lambda: [Row(yes, do), Row("no, go on as it is", lambda: CLOSE)])
+    return Page(title, lambda: [Row(yes, do), Row("no, leave it as it is", lambda: CLOSE)])
 
 
 # -- Start -----------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def open_writer(
 
                 return WavWriter(path, rate, machine.channels)
             case other:
-                raise HostError(f"{path}: {other or 'no suffix'} is none of {' '.join(KINDS)}")
+                raise HostError(f"{path}: {other or 'no suffix'} is not one of {' '.join(KINDS)}")
     except OSError as error:
         raise HostError(f"{path}: cannot be written ({error.strerror})") from None
 

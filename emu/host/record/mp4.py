@@ -160,7 +160,7 @@ class Mp4Writer:
             check=False, stderr=self._errors,
         )  # fmt: skip
         if done.returncode:
-            raise OSError(errno.EIO, f"{self._why()}; what there is lies in {self._folder}")
+            raise OSError(errno.EIO, f"{self._why()}; the recording so far is in {self._folder}")
         with whole.open("rb+") as file:
             os.fsync(file.fileno())
         rename(whole, self._path)

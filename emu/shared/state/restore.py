@@ -103,7 +103,9 @@ def machine_of(
     Raises HostError.
     """
     if found.config is None:
-        raise HostError(f"{found.path}: says nothing of its machine; load it into that one")
+        raise HostError(
+            f"{found.path}: does not say which machine it needs; load it while that machine runs"
+        )
     try:
         machine = c64.C64(replace(found.config, sample_rate=sample_rate, **options))
         for number, kind, path, _ in found.state.header["drives"]:
@@ -147,7 +149,7 @@ def resume(machine: C64, found: StateFile, read_only: bool = False) -> list[str]
                 machine.drives[number].attach(image, kind=kind)
         raise HostError(f"{found.path}: {error}") from None
     if machine.roms is not roms and machine.roms.carried:
-        notes.append(f"{found.path}: goes on with the ROMs of the GO 64 that saved it")
+        notes.append(f"{found.path}: continues with the ROMs of the GO 64 that saved it")
     return notes
 
 
@@ -165,7 +167,7 @@ def _usable(
         notes.append(f"drive {number}: the folder {path} comes back write-protected")
         return [number, kind, path, True]
     notes.append(
-        f"drive {number}: {path} is not as it was; the disk of then comes back write-protected"
+        f"drive {number}: {path} has changed; the save state's disk comes back write-protected"
     )
     return [number, kind, "", True]
 

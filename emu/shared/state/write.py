@@ -151,11 +151,11 @@ def _roms_for(machine: C64, state: State) -> RomSet:
     roms = roms_with(machine, state.own_roms)
     if roms_digest(roms) != state.header["roms"]:
         raise HostError(
-            "state: of a machine with other ROMs; give them with --kernal, --basic and --chargen, "
+            "state: its machine had other ROMs; give them with --kernal, --basic and --chargen, "
             "or use the GO 64 that saved it"
         )
     if roms != machine.roms and machine.watcher is not None:
-        raise HostError("state: of a machine with other ROMs; end the recording of inputs first")
+        raise HostError("state: its machine had other ROMs; end the recording of inputs first")
     return roms
 
 

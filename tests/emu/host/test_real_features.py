@@ -231,7 +231,7 @@ def steps_until_it_shows(screen):
         return [*text(picture).split("\n")[0].split(" "), "", ""][:2]
 
     screen.do("key", "alt+p")
-    reads(screen, "paused: ALT+P goes on")
+    reads(screen, "paused: ALT+P resumes")
     screen.do("keydown", "a")
     try:
         for count in range(1, 10):

@@ -142,7 +142,9 @@ def test_a_header_that_is_none_is_damage(tmp_path, header):
 
 def test_a_header_is_not_read_beyond_the_largest(tmp_path):
     assert read(made(tmp_path, {"blocks": []}, length=TEXT_MOST)) == ({"own": False}, {})
-    with pytest.raises(HostError, match=f"header has {TEXT_MOST + 1} bytes; {TEXT_MOST} are"):
+    with pytest.raises(
+        HostError, match=f"header has {TEXT_MOST + 1} bytes; at most {TEXT_MOST} are"
+    ):
         read(made(tmp_path, {"blocks": []}, length=TEXT_MOST + 1))
 
 

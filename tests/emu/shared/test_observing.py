@@ -28,9 +28,9 @@ def given(**options):
         ({"events": "a.png", "headless": False}, "--events needs --headless and --frames 1 to"),
         ({"events": "a.png", "frames": None}, "--events needs --headless"),
         ({"events": "a.png", "frames": FRAMES_MOST + 1}, "--events needs --headless"),
-        ({"events": "a.png", "replay": "a.go64rec"}, "--events goes with no --replay"),
-        ({"events": "a.png", "cpu": "py65"}, "--events goes with no"),
-        ({"events": "a.png", "monitor_commands": "a"}, "--events goes with no"),
+        ({"events": "a.png", "replay": "a.go64rec"}, "--events does not work with --replay"),
+        ({"events": "a.png", "cpu": "py65"}, "--events does not work with"),
+        ({"events": "a.png", "monitor_commands": "a"}, "--events does not work with"),
     ],
 )
 def test_what_makes_no_sense_is_refused(options, words):

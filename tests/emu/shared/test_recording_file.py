@@ -267,23 +267,23 @@ def refused(path):
 @pytest.mark.parametrize(
     ("changes", "part"),
     [
-        ({"steps": 0}, "no sense"),
-        ({"steps": 1 << 40}, "no sense"),
-        ({"steps": "3"}, "no sense"),
-        ({"steps": 2}, "no sense"),
-        ({"final": "zz"}, "no sense"),
-        ({"final": None}, "no sense"),
+        ({"steps": 0}, "contents are invalid"),
+        ({"steps": 1 << 40}, "contents are invalid"),
+        ({"steps": "3"}, "contents are invalid"),
+        ({"steps": 2}, "contents are invalid"),
+        ({"final": "zz"}, "contents are invalid"),
+        ({"final": None}, "contents are invalid"),
         ({"config": {"model": "c128"}}, "c128"),
         ({"config": {"model": "ntsc"}}, "model"),
         ({"config": {"kernal": "/etc/passwd"}}, "configures 'kernal'"),
         ({"config": {"cart_save": "/tmp/x"}}, "configures 'cart_save'"),
         ({"config": {"reu_image": "/etc/passwd"}}, "configures 'reu_image'"),
         ({"config": {"seed": 1e99}}, "seed"),
-        ({"config": []}, "no sense"),
-        ({"config": None}, "no sense"),
-        ({"roms": {}}, "no sense"),
-        ({"saved": None}, "no sense"),
-        ({"saved": float("inf")}, "no sense"),
+        ({"config": []}, "contents are invalid"),
+        ({"config": None}, "contents are invalid"),
+        ({"roms": {}}, "contents are invalid"),
+        ({"saved": None}, "contents are invalid"),
+        ({"saved": float("inf")}, "contents are invalid"),
     ],
 )
 def test_a_header_that_makes_no_sense_is_refused(tmp_path, changes, part):
@@ -322,7 +322,7 @@ def test_the_last_sum_has_64_digits_or_none(tmp_path, final, taken):
     if taken:
         assert open_recording(path).recording.final == final
     else:
-        with pytest.raises(HostError, match="make no sense"):
+        with pytest.raises(HostError, match="are invalid"):
             open_recording(path)
 
 
@@ -474,9 +474,9 @@ def test_a_recording_of_no_frames_is_none(tmp_path):
     events = pack(open_recording(path).recording.events[:1])
     changes = {"steps": 0}, {"sums": b"", "events": events}
     write_sealed(path, MAGIC, VERSION, header | changes[0], blocks | changes[1])
-    assert "no sense" in refused(path)
+    assert "contents are invalid" in refused(path)
     write_sealed(path, MAGIC, VERSION, header | {"steps": 1}, blocks | {"events": events})
-    assert "no sense" in refused(path), "it has more sums than frames"
+    assert "contents are invalid" in refused(path), "it has more sums than frames"
     changes = {"steps": 1, "final": ""}, {"sums": blocks["sums"][:4], "events": events}
     write_sealed(path, MAGIC, VERSION, header | changes[0], blocks | changes[1])
     assert refused(path) == ""

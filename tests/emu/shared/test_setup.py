@@ -230,7 +230,7 @@ def test_a_tape_is_put_in_and_served_unless_that_is_not_wanted(tmp_path, read_on
     assert machine.tape.cassette.read_only is read_only
     assert machine.fastload is not no_fastload
     (tmp_path / "a.prg").write_bytes(b"\1\x08abc")
-    with pytest.raises(HostError, match="is no tape of pulses"):
+    with pytest.raises(HostError, match="is not a tape of pulses"):
         insert_tape(machine, tmp_path / "a.prg", Namespace(read_only=False, no_fastload=True))
 
 
@@ -356,7 +356,7 @@ def test_a_tape_is_put_in_and_plays_and_one_that_is_none_is_refused(tmp_path):
     insert_tape(machine, path, args)
     assert machine.tape.cassette.read_only
     (tmp_path / "a.prg").write_bytes(b"\x01\x08abc")
-    with pytest.raises(HostError, match=r"a\.prg: is no tape of pulses"):
+    with pytest.raises(HostError, match=r"a\.prg: is not a tape of pulses"):
         insert_tape(machine, tmp_path / "a.prg", args)
 
 

@@ -168,10 +168,10 @@ def test_an_option_without_its_argument_is_refused():
     ("line", "part"),
     [
         ("-limitcycles many", "-limitcycles many: is not a whole number"),
-        ("-model vic20", "-model vic20: not here; choose from c64"),
+        ("-model vic20", "-model vic20: not supported; choose from c64"),
         ("-minimised", "near it: -minimized"),
         ("-cia1model 0 -cia2model 1", "both CIAs are of one kind"),
-        ("-speed 50", "-speed 50: not here"),
+        ("-speed 50", "-speed 50: not supported"),
         ("-sidextra 8", "-sidextra 8: choose from 0 to 7"),
         ("-sid3address x", "-sid3address x: is not a whole number"),
         ("-sid3address $d4_40", "-sid3address $d4_40: is not a whole number"),

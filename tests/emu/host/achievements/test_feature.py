@@ -48,7 +48,7 @@ def achievements(app):
 
 def take(app, name="set.txt"):
     menu = achievements(app)
-    select(app, menu, "take a file of achievements ...")
+    select(app, menu, "load a file of achievements ...")
     press(app, "return")
     select(app, menu, f"  {name}")
     press(app, "return")
@@ -92,7 +92,7 @@ def test_the_set_of_a_file_can_be_forgotten(make_app, game):
     app = running(make_app, game)
     menu = take(app)
     frames(app, 2)
-    select(app, menu, "forget those of this file")
+    select(app, menu, "forget this file's achievements")
     press(app, "return")
     assert EMPTY in titles(menu)
     app.close()
@@ -107,7 +107,7 @@ def test_nothing_is_earned_while_a_cheat_is_held(make_app, game):
     app.feature(Cheats).add([Poke(0x0C01, 7)], True)
     frames(app, 300)
     assert not any("achievement:" in text for _, text in app.overlay.messages)
-    assert "none is earned while a cheat is held" in titles(achievements(app))
+    assert "nothing is earned while a cheat is held" in titles(achievements(app))
 
 
 def test_hits_before_a_state_was_loaded_do_not_count(make_app, game):
@@ -141,7 +141,7 @@ def test_basic_has_none_and_cannot_take_any(make_app):
     menu = achievements(app)
     rows = {row.title: row for row in menu._rows}
     assert EMPTY in rows
-    assert not rows["take a file of achievements ..."].enabled
+    assert not rows["load a file of achievements ..."].enabled
 
 
 def test_measures_that_go_beyond_their_target_are_full():

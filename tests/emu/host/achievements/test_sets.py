@@ -78,7 +78,7 @@ def test_the_servers_json_in_each_of_its_forms(tmp_path, around):
         ('{"Achievements": [5, [], {}]}', "has no achievements"),
         ('{"Sets": [5, null]}', "has no achievements"),
         ('{"a":' * 100_000, "nested too deeply"),
-        ('1:"0xH00d0=":"A":"B"', "set.txt: A: '' is no value"),
+        ('1:"0xH00d0=":"A":"B"', "set.txt: A: '' is not a value"),
         (b" " * (TEXT_MOST + 1), "bytes"),
     ],
 )

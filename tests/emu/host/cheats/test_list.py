@@ -112,12 +112,12 @@ def test_cheats_of_the_file_are_told_if_one_is_held(app, cheats):
 
 
 def test_a_search_can_be_begun_anew_once_there_is_one(app, cheats):
-    assert not row(cheats._rows(), "begin anew").enabled
+    assert not row(cheats._rows(), "start over").enabled
     cheats._equal("0")
-    begin = row(cheats._rows(), "begin anew")
+    begin = row(cheats._rows(), "start over")
     assert begin.enabled and row(cheats._rows(), "65536 addresses").heading
     begin.run()
-    assert not row(cheats._rows(), "begin anew").enabled and not cheats._found_rows()
+    assert not row(cheats._rows(), "start over").enabled and not cheats._found_rows()
 
 
 @pytest.mark.parametrize(

@@ -56,8 +56,8 @@ def test_pokes_are_understood_as_magazines_and_monitors_print_them(text, pokes):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "no poke"), ("hello", "'hello' is no poke"), ("POKE 65536,1", "more than 65535"),
-        ("POKE 1,256", "more than 255"), ("POKE 1", "is no poke"), ("1,2," * 300, "no poke"),
+        ("", "no poke"), ("hello", "'hello' is not a poke"), ("POKE 65536,1", "more than 65535"),
+        ("POKE 1,256", "more than 255"), ("POKE 1", "is not a poke"), ("1,2," * 300, "not a poke"),
         ("1,2:" * 300, "more than 100"), ("SYS 2064", "no poke"),
     ],
 )  # fmt: skip

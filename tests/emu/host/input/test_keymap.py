@@ -66,7 +66,7 @@ def test_the_number_pad_is_a_stick_seen_from_above():
 def test_a_set_of_ones_own_joins_the_directions_of_a_key():
     found = own_set("mine", {"up": ["w", "space"], "fire": "space", "left": []})
     assert found == {pygame.K_w: ("up",), pygame.K_SPACE: ("up", "fire")}
-    for table, says in (({"above": "w"}, "'above' is none of up, down, left, right, fire"),
+    for table, says in (({"above": "w"}, "'above' is not one of up, down, left, right, fire"),
                         ({"up": "nokey"}, "no key is called 'nokey'"),
                         ({"up": 5}, "no key is called 5")):  # fmt: skip
         with pytest.raises(ValueError, match=f"^{says}$"):

@@ -110,7 +110,7 @@ def test_it_begins_with_the_first_key_and_ends_with_the_last(app, found):
     assert found.macros == {"f2": [(2, ("A B", "", "", "", "")), (1, STILL), (1, stick)]}
     assert app.log == [
         "a macro is being recorded: ALT+F6 ends it",
-        "press the key that is to play the macro; ESC: none", "F2 plays the macro",
+        "press the key that will play the macro; ESC: none", "F2 plays the macro",
     ]  # fmt: skip
     assert MacroList(app.library.place / "macros.json").of("basic") == found.macros
 
@@ -174,7 +174,7 @@ def test_the_longest_ends_by_itself(app, found):
 def test_a_key_with_another_meaning_is_asked_for_again_and_escape_keeps_none(app, found):
     found._taken = [(1, A)]
     assert found.handle(pressed(pygame.K_F9))
-    assert app.log == ["this key has another meaning; press another one, or ESC"]
+    assert app.log == ["this key is already in use; press another one, or ESC"]
     assert not found.handle(pressed(pygame.K_F2, pygame.KMOD_LALT)), "a key of the window"
     assert not found.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_F2, mod=0))
     assert found.handle(pressed(pygame.K_ESCAPE))
@@ -193,7 +193,7 @@ def test_a_file_has_so_many_and_one_of_them_may_be_replaced(app, found, count, k
     found.macros = {str(number): [(1, FIRE)] for number in range(count)}
     found._taken = [(1, A)]
     found.handle(pressed(key))
-    said = f"{name.upper()} plays the macro" if kept else "40 macros are the most of a file"
+    said = f"{name.upper()} plays the macro" if kept else "a file has at most 40 macros"
     assert app.log == [said] and (found.macros.get(name) == [(1, A)]) == kept
 
 

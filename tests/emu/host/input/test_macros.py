@@ -79,7 +79,7 @@ def test_a_key_of_the_window_is_refused_and_escape_keeps_none(make_app):
     app = make_app()
     recorded(app, "f9")
     macros = app.feature(Macros)
-    assert macros.macros == {} and "another meaning" in app.overlay.message
+    assert macros.macros == {} and "already in use" in app.overlay.message
     press(app, "escape")
     assert macros.macros == {} and app.overlay.message == "no macro"
 
@@ -134,7 +134,7 @@ def test_a_recording_ends_by_itself_and_the_most_of_a_file_are_not_exceeded(make
         put(app, "a", False)
         press(app, key)
         full = key == "f7"
-        wanted = "2 macros are the most of a file" if full else f"{key.upper()} plays the macro"
+        wanted = "a file has at most 2 macros" if full else f"{key.upper()} plays the macro"
         assert app.overlay.message == wanted
     assert [*macros.macros] == ["f5", "f6"]
     assert sum(count for count, _ in macros.macros["f6"]) == 6

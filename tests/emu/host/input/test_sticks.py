@@ -80,7 +80,7 @@ def test_a_set_of_the_users_own_comes_from_the_settings(make_app, tmp_path):
 @pytest.mark.parametrize(
     ("table", "problem"),
     [
-        ({"jump": "a"}, "'jump' is none of up, down"),
+        ({"jump": "a"}, "'jump' is not one of up, down"),
         ({"up": "no such key"}, "no key is called 'no such key'"),
         ({"up": 3}, "no key is called 3"),
         ({"up": ["a", 3]}, "no key is called 3"),

@@ -134,7 +134,7 @@ def test_a_disk_of_tracks_says_that_a_drive_knows_its_directory(make_app, tmp_pa
     assert [row.title for row in rows[-3:]] == [
         "put it into drive 8",
         "put it into drive 9",
-        "its directory is known to a drive only",
+        "only a drive can read its directory",
     ]
     assert rows[-1].heading and not rows[-1].usable
 

@@ -558,7 +558,7 @@ def test_another_model_asks_first_and_then_begins_anew(make_app):
     menu = go(app, opened(app), "Machine")
     select(app, menu, "model")
     press(app, "right")
-    assert titles(menu) == ["yes, switch off and on", "no, go on as it is"]
+    assert titles(menu) == ["yes, switch off and on", "no, leave it as it is"]
     press(app, "down", "return")
     assert app.again is None and not menu.is_open
     menu = opened(app)

@@ -97,7 +97,7 @@ def test_an_action_is_a_row_of_the_menu(choices, possible):
 
 def test_a_question_does_it_or_goes_on():
     rows = builtin.question("Sure?", "yes", lambda: "done").rows()
-    assert [row.title for row in rows] == ["yes", "no, go on as it is"]
+    assert [row.title for row in rows] == ["yes", "no, leave it as it is"]
     assert [row.run() for row in rows] == ["done", CLOSE]
 
 

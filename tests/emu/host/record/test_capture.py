@@ -490,7 +490,7 @@ def test_a_kind_that_no_writer_has_is_refused_with_those_that_there_are(tmp_path
     for name, word in (("a.avi", ".avi"), ("a", "no suffix")):
         with pytest.raises(HostError) as error:
             open_writer(tmp_path / name, (8, 8), machine, 44100, 1.0)
-        line = f"{tmp_path / name}: {word} is none of .gif .mp4 .wav"
+        line = f"{tmp_path / name}: {word} is not one of .gif .mp4 .wav"
         assert str(error.value) == line
     open_writer(tmp_path / "UPPER.GIF", (8, 8), machine, 44100, 1.0).close()
     open_writer(tmp_path / "a.avi", (8, 8), machine, 44100, 1.0, ".wav").close()

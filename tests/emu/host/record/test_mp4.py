@@ -94,7 +94,7 @@ def test_what_ffmpeg_cannot_join_stays_and_its_last_words_are_told(folder, ffmpe
     with pytest.raises(OSError) as error:
         made.close()
     part = folder / ".a.mp4.part"
-    assert error.value.strerror == f"join is too small; what there is lies in {part}"
+    assert error.value.strerror == f"join is too small; the recording so far is in {part}"
     assert {"picture.mp4", "sound.wav"} <= set(left(part)) and left(folder) == [".a.mp4.part"]
 
 
@@ -110,7 +110,7 @@ def test_an_ffmpeg_that_ends_takes_no_more_pictures(folder, ffmpeg, said, reason
             made.frame(PICTURE, PALETTE, SOUND)
             made._thread.join(0.001)
     assert error.value.strerror == reason
-    with pytest.raises(OSError, match="what there is lies in"):
+    with pytest.raises(OSError, match="the recording so far is in"):
         made.close()
     assert not made._thread.is_alive()
 

@@ -387,7 +387,7 @@ def test_a_block_that_unpacks_to_more_than_it_says_is_refused(tmp_path, monkeypa
     with pytest.raises(HostError, match="unpacks to more than 1048570 bytes"):
         read_sealed(path, STATE_MAGIC, 1, "a save state")
     monkeypatch.setattr("emu.shared.checksummed.FILE_MOST", 100)
-    with pytest.raises(HostError, match=r"cannot be read: has \d+ bytes; 100 are the most"):
+    with pytest.raises(HostError, match=r"cannot be read: has \d+ bytes; at most 100 are allowed"):
         read_sealed(path, STATE_MAGIC, 1, "a save state")
 
 

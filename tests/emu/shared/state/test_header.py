@@ -187,7 +187,7 @@ def test_a_state_that_does_not_fit_leaves_drives_and_tape_as_they_were(tmp_path)
         assert machine.drives[8].image is image
         assert [n for n, slot in machine.drives.items() if slot.kind] == [8, 10]
         assert machine.snapshot() == before
-    with pytest.raises(HostError, match="of a machine with other ROMs"):
+    with pytest.raises(HostError, match="its machine had other ROMs"):
         put_state(machine, replace(state, header=state.header | {"roms": "x"}))
     put_state(machine, state)
     assert machine.snapshot() == before

@@ -80,7 +80,7 @@ def test_a_state_goes_on_in_another_version_as_in_its_own(tmp_path, next_version
     next_version()
     assert all(images()[kind] != ours[kind] for kind in KINDS)
     again, notes = machine_of(open_state_file(path))
-    assert notes == [f"{path}: goes on with the ROMs of the GO 64 that saved it"]
+    assert notes == [f"{path}: continues with the ROMs of the GO 64 that saved it"]
     machine.tick(40)
     again.tick(40)
     assert again.same_state(machine) and again.screen.text() == machine.screen.text()
@@ -332,7 +332,7 @@ def test_a_file_without_roms_is_read_as_ever(tmp_path):
     write_sealed(
         path, STATE_MAGIC, STATE_VERSION, other, {k: blocks[k] for k in ("snapshot", "picture")}
     )
-    with pytest.raises(HostError, match="of a machine with other ROMs"):
+    with pytest.raises(HostError, match="its machine had other ROMs"):
         machine_of(open_state_file(path))
 
 

@@ -137,7 +137,7 @@ def test_a_disk_that_has_changed_meanwhile_is_not_overwritten(tmp_path, disk):
     for change in (lambda: disk.write_bytes(other), disk.unlink):
         change()
         again, notes = machine_of(open_state_file(path))
-        assert len(notes) == 1 and "disk.d64 is not as it was" in notes[0]
+        assert len(notes) == 1 and "disk.d64 has changed" in notes[0]
         assert again.drives[8].image.read_only
         assert Volume(again.drives[8].image).name() == b"DISK"
         again.flush()
@@ -340,7 +340,7 @@ def test_a_state_without_a_configuration_goes_into_its_own_machine_only(tmp_path
     machine = C64(sample_rate=0, roms=C64(sample_rate=0).roms)
     found = open_state_file(written(tmp_path, machine))
     assert found.config is None
-    with pytest.raises(HostError, match="load it into that one"):
+    with pytest.raises(HostError, match="load it while that machine runs"):
         machine_of(found)
     machine.tick(2)
     assert resume(machine, found) == []
