@@ -73,22 +73,20 @@ local_hi:       LOCAL_ROUTINES >
 ;
 ; Ink and paper are alike, which hides what was drawn, so only what is put on the page has to be drawn.
 ; The buffers are emptied while the picture that is left may still be shown, the matrix behind it.
-; In     -     Out    rect_*: the whole screen     Uses   A, X, rect_*, ink     Keeps  Y
+; In     -     Out    rect_x, rect_w, rect_h: a whole row     Uses   A, X, rect_*, ink     Keeps  Y
 .proc screen_clear
         lda #DISPLAY_OFF
         sta VIC_CONTROL1
-        lda #1
-        sta blanked
         lda #ON(WHITE, PAGE_COLOR)
         sta ground
         sta ink
         lda #0
         sta rect_x
-        sta rect_y
         lda #COLUMNS
         sta rect_w
-        lda #ROWS
+        lda #1
         sta rect_h
+        sta blanked
         ; falls through
 .endproc
 
@@ -195,27 +193,30 @@ local_hi:       LOCAL_ROUTINES >
         rts
 .endproc
 
+; page_alone -- page_black and page_dress
+.proc page_alone
+        jsr page_black
+        ; falls through
+.endproc
+
 ; page_dress -- the table's planks, above them a stripe; a heading comes below it, in row 1
-; In     an empty page; rect_x, rect_w: all columns     Out    -
-; Uses   A, X, Y, flags; ink, rect_y, rect_h, tmp0-tmp2, cursor     Keeps  -
+; In     an empty page; rect_x, rect_w, rect_h: a whole row (screen_clear)     Out    -
+; Uses   A, X, Y, flags; ink, rect_y, tmp0-tmp2, cursor     Keeps  rect_x, rect_w, rect_h
 .proc page_dress
         lda #ON(BROWN, PAGE_COLOR)
         sta ink
-        lda #1
-        sta rect_h
-        lda #PLANK
+        lda #ROWS - PLANK
 @plank:
         sta rect_y
         lda #GLYPH_LINET        ; where a plank meets the next
         jsr rect_fill
         lda rect_y
-        clc
-        adc #PLANK
-        cmp #ROWS
-        bcc @plank
-        lda #0
-        ; falls through
+        sec
+        sbc #PLANK
+        bne @plank
+        ; falls through, A = 0
 .endproc
+        .assert ROWS .mod PLANK = 0, error, "page_dress comes to row 0"
 
 ; stripe_draw -- one stripe of the eight groups, row A
 ; In     A  row     Out    -     Keeps  -     Uses   A, X, Y, flags; ink, tmp0, cursor
@@ -223,21 +224,19 @@ local_hi:       LOCAL_ROUTINES >
         tay
         ldx #0
         jsr video_goto
-        ldx #0
 @group:
         lda group_color,x
         sta ink
         lda #5
         sta tmp0
+        inx
 @cell:
         txa
-        clc
-        adc #GLYPH_BAND0
         jsr video_put
         dec tmp0
         bne @cell
-        inx
         cpx #8
         bne @group
         rts
 .endproc
+        .assert GLYPH_BAND0 = 1, error, "X, which counts the groups, is the glyph"

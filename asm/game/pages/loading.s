@@ -250,10 +250,7 @@ far_call:
 ; In     file_number     Out    -     Keeps  -
 ; Uses   A, X, Y, rect_*, text_ptr, tmp*, ink
 .proc loading_draw
-        jsr page_black
-        jsr page_dress
-        lda #ROWS - 1
-        jsr stripe_draw         ; rect_* are still the whole screen
+        jsr page_alone
         lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #BAR_ROW - 4
@@ -276,8 +273,7 @@ far_call:
 ; In     A = DRIVE_* or a drive's number     Out C=1 try again     Uses everything
 .proc failed_ask
         pha
-        jsr page_black
-        jsr page_dress
+        jsr page_alone
         lda #WORDS_X
         sta rect_x
         lda #WORDS_W

@@ -282,10 +282,6 @@ zones:
 .endproc
 
 .proc frame_draw
-        lda #COLUMNS
-        sta rect_w
-        lda #0
-        sta rect_x
         jsr page_dress
         lda #ROWS - 1
         jsr stripe_draw

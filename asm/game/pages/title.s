@@ -389,7 +389,7 @@ window_none:
         rts
 .endproc
 
-.segment "UI_RODATA"             ; the title's places are full
+.segment "TITLE_TUNE"
 ; A hop over the 40 dots of a square in HOP_DOTS fiftieths of a second.
 hop_left:       .byte 0, 3, 6, 9, 13, 17, 20, 24, 28, 31, 35, 38
 hop_top:        .byte TOKEN_TOP, TOKEN_TOP - 3, TOKEN_TOP - 5, TOKEN_TOP - 7, TOKEN_TOP - 9, TOKEN_TOP - 10
