@@ -207,7 +207,7 @@ BUTTON = Row((Text(KEY_MOST), Text(40), FLAG))
 SIZE = Whole(8, 600)
 
 MESSAGES = (
-    Message("hello", TO_SERVER, ANYBODY, CONNECTED, "shows the secret of a link",
+    Message("hello", TO_SERVER, ANYBODY, CONNECTED, "gives the secret of a link",
             {"token": Text(TOKEN_MOST)}),
     Message("key", TO_SERVER, ANYBODY, WELCOMED, "a key goes down (1) or up (0)",
             {"k": Key(), "d": Whole(0, 1)}),
@@ -215,16 +215,16 @@ MESSAGES = (
             {"v": Whole(0, 31)}),
     Message("tap", TO_SERVER, ANYBODY, WELCOMED, "a tap on a dot of the C64's window",
             {"x": Whole(0, WIDTH - 1), "y": Whole(0, HEIGHT - 1)}),
-    Message("up", TO_SERVER, ANYBODY, WELCOMED, "lets go of everything: the page lost the focus"),
-    Message("chat", TO_SERVER, ANYBODY, WELCOMED, "a line for everybody",
+    Message("up", TO_SERVER, ANYBODY, WELCOMED, "releases keys and joystick: focus lost"),
+    Message("chat", TO_SERVER, ANYBODY, WELCOMED, "a chat line for everybody",
             {"text": Text(CHAT_MOST)}),
     Message("sound", TO_SERVER, ANYBODY, WELCOMED, "whether sound is to be sent", {"on": FLAG}),
     Message("computer", TO_SERVER, HOST, WELCOMED,
-            'a computer of this skill plays a seat; "": a person again',
+            'a computer of this skill plays a seat; "": a human again',
             {"seat": SEAT, "skill": OneOf(SKILLS)}),
     Message("open", TO_SERVER, HOST, WELCOMED, "whether every seat may press in set-up",
             {"on": FLAG}),
-    Message("welcome", TO_PAGE, ANYBODY, WELCOMED, "answers the hello: who one is, what one sees",
+    Message("welcome", TO_PAGE, ANYBODY, WELCOMED, "answers hello: your role and what you see",
             {"role": OneOf(("host", "seat", "watch")), "seat": Or(SEAT), "width": SIZE,
              "height": SIZE, "window": Row((Whole(0, 600), Whole(0, 600))),
              "rate": Whole(8000, 96000), "palette": Many(Text(7), 16),
@@ -237,9 +237,9 @@ MESSAGES = (
              "seats": Many(PERSON, SEATS), "menu": Many(BUTTON, 16),
              "asked": Or(Many(SEAT, SEATS))},
             ("map", "active", "shows", "seats", "menu", "asked")),  # our game's, or not
-    Message("chat", TO_PAGE, ANYBODY, WELCOMED, "somebody's line",
+    Message("chat", TO_PAGE, ANYBODY, WELCOMED, "a chat line from somebody",
             {"who": NAME, "seat": Or(SEAT), "text": Text(CHAT_MOST)}),
-    Message("no", TO_PAGE, ANYBODY, WELCOMED, "why a key was not let through",
+    Message("no", TO_PAGE, ANYBODY, WELCOMED, "why a key was rejected",
             {"why": Text(200)}),
 )  # fmt: skip
 BY_NAME = {(message.direction, message.name): message for message in MESSAGES}
@@ -248,11 +248,11 @@ BY_NAME = {(message.direction, message.name): message for message in MESSAGES}
 BAD, ELSEWHERE, WRONG_LINK, TOO_MANY, FULL = 4000, 4001, 4003, 4008, 4010
 CLOSES = {
     1001: "the host has closed the game; the page tries again",
-    BAD: "a message made no sense, or nothing was said",
+    BAD: "a message was invalid, or the page stayed silent",
     ELSEWHERE: "the seat was opened on another device",
     WRONG_LINK: "the secret is not one of this game's",
     TOO_MANY: "too many messages",
-    FULL: "there is no room for one more",
+    FULL: "there is no room for another connection",
 }
 # Bits of the first byte of a binary message to the page.
 PICTURE, PACKED, KEY, SOUND = 1, 2, 4, 8
