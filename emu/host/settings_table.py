@@ -145,7 +145,7 @@ SETTINGS = (
     _chip("vic", 'Another VIC than the model\'s, "" for its own.'),
     _chip("cia", 'Other CIAs than the model\'s, "" for its own.'),
     _chip("sid", 'Another SID than the model\'s, "" for its own.'),
-    _chip("sid_filter", 'How high the cutoff of a 6581 lies: chips differ; "" for the usual.'),
+    _chip("sid_filter", 'Filter cutoff of a 6581, since chips differ; "" for the usual.'),
     Setting("digiboost", False, "Loud $D418 samples on an 8580; a 6581 has them anyway.", "machine",
             option="digiboost"),
     Setting("sids", "", 'More SIDs, up to seven: address, model and side of each, such as '
@@ -201,9 +201,9 @@ SETTINGS = (
             "sound"),
     Setting("sid_registers", False, "Show the SID's registers below the picture.", "sound"),
     Setting("song_lengths", "", 'Path of the HVSC\'s Songlengths.md5, "" for none.', "sound"),
-    Setting("drive_sounds", False, "Let 1541s and datasette be heard.", "sound",
+    Setting("drive_sounds", False, "Play the sounds of 1541s and datasette.", "sound",
             option="drive_sounds"),
-    Setting("drive_volume", 50, "How loud they are, in percent.", "sound", low=0, high=100),
+    Setting("drive_volume", 50, "Volume of these sounds in percent.", "sound", low=0, high=100),
     Setting("joy_port", 2, "Control port of the first joystick or gamepad.", "input", (1, 2),
             option="joy_port"),
     Setting("joy_keys", "numpad", "Keys that act as the first joystick: numpad, cursor, wasd, "
@@ -216,17 +216,17 @@ SETTINGS = (
     Setting("joy_keys_3", "off", "Keys that act as joystick 3, if there is an adapter; the same "
             "values.", "input", option="joy_keys_3"),
     Setting("joy_keys_4", "off", "The same for joystick 4.", "input", option="joy_keys_4"),
-    Setting("autofire", 0, "How often fire is pressed in a second while it is held, 0: once.",
+    Setting("autofire", 0, "Presses per second while fire is held; 0: a single press.",
             "input", low=0, high=25),
     Setting("positional", False, "Map keys by position, not by symbol.",
             "input", option="keys_positional"),
-    Setting("mouse_as", "off", "What the mouse is for the machine: another mouse, a pair of "
+    Setting("mouse_as", "off", "What the mouse acts as: another mouse, a pair of "
             "paddles, a KoalaPad, a light pen or a gun.", "input", POINTERS, option="mouse_as"),
-    Setting("mouse_port", 1, "Control port of it; light pens and guns are always in port 1.",
+    Setting("mouse_port", 1, "Control port of the mouse; light pens and guns are always in port 1.",
             "input", (1, 2), option="mouse_port"),
-    Setting("paste_limit", 4000, "Most characters that pasting types.", "input", low=1,
+    Setting("paste_limit", 4000, "Most characters that a paste may type.", "input", low=1,
             high=100_000),
-    Setting("run_ahead", 0, "Show the picture so many frames early, which hides a program's delay.",
+    Setting("run_ahead", 0, "Show the picture this many frames early, to hide a program's delay.",
             "time", low=0, high=3, option="run_ahead"),
     Setting("vsync", "auto", "Wait for the display: auto where its refresh goes with the machine's "
             "frames, which then follow it; on: always.", "time", VSYNCS, option="vsync"),
@@ -234,7 +234,7 @@ SETTINGS = (
     Setting("warp", False, "Start at warp.", "time", option="warp"),
     Setting("language", "", 'Language of menu and messages, "" for the system\'s.', "window",
             (*NONE, *LANGUAGES), option="language"),
-    Setting("large_text", False, "Twice as large letters in menu, messages and status line.",
+    Setting("large_text", False, "Double-size letters in menu, messages and status line.",
             "window", option="large_text"),
     Setting("library", False, "Without FILE, open the library of recent programs.",
             "window", option="library"),
