@@ -37,13 +37,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--preset",
         type=int,
         default=0,
-        help="0 classic, 1 of 1989, 2 Russian, 3 own, 4 ... further ones",
+        help="0 classic, 1 1989, 2 Russian, 3 own, 4 and up: others",
     )
     parser.add_argument(
         "--switches",
-        help="of preset 3: drawn (a set a game, by the seed), each (one a game), or TAX=1,LOANS=1",
+        help="for preset 3: drawn (a random set per game), each (one per game), or TAX=1,LOANS=1",
     )
-    parser.add_argument("--rounds", type=int, default=1000, help="then a game has no end")
+    parser.add_argument(
+        "--rounds", type=int, default=1000, help="a game that is longer counts as endless"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--scheduler", help="address of a Dask scheduler: tcp://host:8786")
     args = parser.parse_args(argv)

@@ -1,14 +1,14 @@
-"""Look for better weights of a computer player by the cross-entropy method.
+"""Look for better weights for a computer player by the cross-entropy method.
 
     python -m tools.tune --skill hard --generations 12 --seed 1 --log LOG
 
 A generation draws weight tables around a mean, lets each play the same games (against the
 other skills and the scripted people, seats moved on), and moves mean and spread towards the
-best of them.  Each line of the log is a generation: its seed, mean, spread, what the best
-scored, and what the mean scored in games of its own.  The same seed gives the same log, by
+best of them.  Each line of the log is a generation: its seed, mean, spread, the best score,
+and the score of the mean in games of its own.  The same seed gives the same log, by
 however many processes (--jobs) or on a cluster (--scheduler tcp://host:8786).
 
-    python -m tools.tune --take LOG          put its last mean into weights.inc
+    python -m tools.tune --take LOG          put the log's last mean into weights.inc
 """
 
 import argparse
@@ -165,9 +165,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--skill", choices=sorted(CONTESTS), default="hard")
     parser.add_argument("--generations", type=int, default=12)
     parser.add_argument("--population", type=int, default=24)
-    parser.add_argument("--games", type=int, default=100, help="that judge a table")
+    parser.add_argument("--games", type=int, default=100, help="games to judge a table by")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--log", type=Path, help="a line of JSON a generation (else printed only)")
+    parser.add_argument(
+        "--log", type=Path, help="file for one line of JSON per generation (else only printed)"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--scheduler", help="address of a Dask scheduler: tcp://host:8786")
     parser.add_argument("--take", type=Path, metavar="LOG")

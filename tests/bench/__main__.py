@@ -108,7 +108,7 @@ def main(argv=None):
     )
     parser.add_argument("--against", metavar="FOLDER", type=Path, help="another checkout")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"default {ROUNDS}")
-    parser.add_argument("--quick", action="store_true", help="only shows that it works")
+    parser.add_argument("--quick", action="store_true", help="only show that it works")
     args = parser.parse_args(argv)
     if args.rounds < 1:
         parser.error(f"--rounds {args.rounds}: at least 1")

@@ -729,16 +729,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--count", type=int, default=40, help="changes (40)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--module", help="one module of the area, as build; Python: a,b,c, too")
+    parser.add_argument(
+        "--module", help="one module of the area, such as build; for Python also a,b,c"
+    )
     parser.add_argument("--line", type=int, help="one line of the module")
     parser.add_argument(
         "--near", action="store_true", help="quicker: not all tests of the part, where few are left"
     )
     parser.add_argument("--edges", action="store_true", help="Python: numbers, bounds, statements")
     parser.add_argument(
-        "--seconds", type=float, default=math.inf, help="Python: of tests per change, at most"
+        "--seconds", type=float, default=math.inf, help="Python: longest time of tests per change"
     )
-    parser.add_argument("--aim", type=int, help="per cent to be caught (98 rules, 95 chips, 90)")
+    parser.add_argument(
+        "--aim", type=int, help="percent that must be caught (rules 98, chips 95, else 90)"
+    )
     args = parser.parse_args(argv)
     try:
         if args.count < 1:
