@@ -276,7 +276,7 @@ say_jump_hi:
         cmp #SAY_PLAYER
         beq @token
         jsr space_put
-        jmp @gap
+        bne @gap                ; always: Z is that of the cursor's column
 @token:
         ldx ev_player
         jsr token_put
@@ -308,9 +308,8 @@ say_jump_hi:
         ldx #0
         stx tmp0
         stx line_from
-        jsr text_close
         ldy #0
-        rts
+        jmp text_close
 .endproc
 
 ; line_fits -- In X end of the text     Out C=1 it fits; Y = where it would have to end
@@ -475,7 +474,6 @@ say_jump_hi:
         lda ev_hi
         sta num_hi
         jsr number_digits
-        stx tmp2
         ldx tmp4
         ldy #0
 @digit:

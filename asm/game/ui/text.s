@@ -24,9 +24,9 @@ num_text:       .res 6
 .segment "UI_RODATA"
 
 tens_lo:
-        .byte <1, <10, <100, <1000, <10000
+        .byte <10, <100, <1000, <10000
 tens_hi:
-        .byte >1, >10, >100, >1000, >10000
+        .byte >10, >100, >1000, >10000
 
 ; Where the addresses of the books stand (data/text/text.inc).
 .macro BOOK_PLACES half
@@ -433,9 +433,9 @@ book_place_hi:  BOOK_PLACES >
         ldx #4                  ; highest digit that is not a leading zero
 @size:
         lda num_lo
-        cmp tens_lo,x
+        cmp tens_lo - 1,x
         lda num_hi
-        sbc tens_hi,x
+        sbc tens_hi - 1,x
         bcs @digit
         dex
         bne @size
@@ -446,32 +446,32 @@ book_place_hi:  BOOK_PLACES >
 @subtract:
         iny
         lda num_lo
-        sbc tens_lo,x
+        sbc tens_lo - 1,x
         sta num_lo
         lda num_hi
-        sbc tens_hi,x
+        sbc tens_hi - 1,x
         sta num_hi
         bcs @subtract
         lda num_lo              ; back what was once too much
-        adc tens_lo,x
+        adc tens_lo - 1,x
         sta num_lo
         lda num_hi
-        adc tens_hi,x
+        adc tens_hi - 1,x
         sta num_hi
         tya
-        jsr @put
-        dex
-        bne @digit
-@ones:
-        lda num_lo
-        ora #'0'
-        jsr @put
-        ldx tmp2
-        rts
 @put:
         ldy tmp2
         sta num_text,y
         inc tmp2
+        dex
+        bmi @done
+        bne @digit
+@ones:
+        lda num_lo
+        ora #'0'
+        bne @put                ; always
+@done:
+        ldx tmp2
         rts
 .endproc
 

@@ -133,7 +133,7 @@ def all_files():
 
 
 def interrupt_waits(game):
-    """A list that gets the cycles from each sight of ROM until RAM is seen again."""
+    """A list that gets the cycles from each sight of ROM until interrupts that are due come in."""
     own, begun, waits = gamerules.labels(OUT / "cartridge.lbl"), [], []
 
     def show(board):
@@ -144,7 +144,13 @@ def interrupt_waits(game):
         waits.append(game.machine.cycle - begun.pop())
         return False
 
+    def pause(board):  # they do here, RAM is only seen if there are any
+        waits.append(game.machine.cycle - begun[0])
+        begun[:] = [game.machine.cycle]
+        return False
+
     game.machine.board.set_trap(own["bank_show"], show)
+    game.machine.board.set_trap(own["rom_pause"], pause)
     for label in ("rom_hide", "seek_hide"):
         game.machine.board.set_trap(own[label], hide)
     return waits
