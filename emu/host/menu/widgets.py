@@ -271,8 +271,11 @@ class MenuView:
             rect, "", self._manager, command=command,
             object_id=pygame_gui.core.ObjectID(None, f"@{kind}"),
         )  # fmt: skip
-        if button.drawable_shape is not None:  # its colours are drawn here: no picture of each
-            button.drawable_shape.states_to_redraw_queue.clear()
+        shape = button.drawable_shape
+        if shape is not None:  # its colours are drawn here: no picture of each state
+            shape.states_to_redraw_queue.clear()
+            for state in shape.states.values():
+                state.generated = True
         return button
 
     def _make_rows(self) -> None:
