@@ -213,8 +213,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         bne @next
         stx br_square
         ldy square_group,x
-        ldx br_me
-        jsr brain_count
+        jsr brain_own
         ldx br_square
         cmp group_size,y        ; it holds all of them now
         beq @yes                ; C=1

@@ -9,6 +9,7 @@ eighth:         .res 1          ; of the price
 wish:           .res 1          ; $00 it would buy the deed, $80 not
 
 AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
+SPLIT_MARGIN    = 24            ; a bid of 10 and two taps: so far below what wins nobody else is stopped
 
 .segment "BRAIN_CODE"
 
@@ -63,12 +64,10 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
 @bids:
         jsr bid_higher          ; bid: what it would say now
         bcs @out
-        ldx br_me               ; more than it has in hand: raise it
-        lda player_money_lo,x
-        cmp br_price
-        lda player_money_hi,x
-        sbc br_price+1
-        bcs @bid
+        lda br_price            ; more than it has in hand: raise it
+        ldy br_price+1
+        jsr brain_below
+        bpl @bid
         bit wish                ; N: it would not buy the deed at its price
         bmi @out                ; it would not buy the deed: nothing is mortgaged for it
         jsr manage_raise        ; it mortgages now and bids when it is asked again
@@ -120,20 +119,34 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
         rts
 .endproc
 
+; worth_tap -- worth += 1 to 7
+; In     worth     Out    worth     Keeps  -     Uses   A, flags; random_range, random_temp
+.proc worth_tap
+        lda #7
+        jsr random_below
+        sec                     ; 1 to 7
+        adc worth
+        sta worth
+        bcc @done
+        inc worth+1
+@done:
+        rts
+.endproc
+
 ; auction_worth -- worth = the most it would bid for deed A
 ;
 ; Eighths of the price by weights: BID_PLAIN; BID_PART if it owns part of the group or one
 ; rival owns one; BID_BLOCK if a single rival would complete it; BID_FULL if it would itself, or fancies the group.
 ; One or two taps more.  What it would not buy at the price is worth at most what exceeds
 ; the reserve, or BID_LEAST: for less than a mortgage brings nobody else should have it.
+; A deed of a split group is worth at most what its rival can nearly pay, or BID_LEAST: he shall
+; spend his money there, and it does not.
 ; In     A  square;  br_me     Out    worth     Keeps  -
 ; Uses   A, X, Y, flags; br_*, random_range, random_temp, tmp0-tmp1
 .proc auction_worth
-        jsr choose_wants        ; br_price, br_mine, br_rivals and br_most, too
-        lda #0
+        jsr choose_wants        ; br_price, br_mine, br_rivals, br_most and br_split, too
         ; C=1 of choose_wants, it would not buy, becomes bit 7, which bit tells by N.
-        ror a
-        sta wish
+        ror wish
         ldx br_square
         ldy square_group,x
         ldx weights + WEIGHT_BID_FULL ; X: eighths of the strongest reason first
@@ -168,34 +181,33 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
         jsr random_byte
         lsr a                   ; one tap or two, by chance
         bcc @one
-        jsr @tap
+        jsr worth_tap
 @one:
-        jsr @tap
+        jsr worth_tap
+        lda br_split
+        beq @whole
+        jsr auction_beyond      ; C=0, if that is not less than nothing
+        lda br_cash
+        sbc #SPLIT_MARGIN - 1
+        sta br_cash
+        bcs @least
+        dec br_cash+1
+        bcc @least              ; always
+@whole:
         bit wish                ; N=0: it would buy it, and the ceiling stands
-        bpl @done
+        bpl worth_kept
         jsr brain_keep          ; not wanted: from what is spare
         jsr brain_spare         ; money that exceeds its reserve
+@least:
         ldx weights + WEIGHT_BID_LEAST
         jsr eighths
-        jsr brain_afford        ; the greater of what is spare and BID_LEAST
+        jsr brain_afford        ; the greater of br_cash and BID_LEAST
         bcs worth_most
-        lda tmp0                ; less than BID_LEAST is spare; brain_afford has left that there
+        lda tmp0                ; br_cash is less than BID_LEAST; brain_afford has left that there
         sta br_cash
         lda tmp1
         sta br_cash+1
-        jmp worth_most
-@tap:
-        lda #7
-        jsr random_below
-        clc
-        adc #1                  ; 1 to 7
-        clc
-        adc worth
-        sta worth
-        bcc @done
-        inc worth+1
-@done:
-        rts
+        ; falls through
 .endproc
 
 ; worth_most -- worth is at most br_cash
@@ -205,19 +217,20 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
         cmp worth
         lda br_cash+1
         sbc worth+1             ; C=1: it has as much
-        bcs @done
+        bcs worth_kept
         lda br_cash
         sta worth
         lda br_cash+1
         sta worth+1
-@done:
-        rts
+        ; falls through
 .endproc
+worth_kept:
+        rts
 
 
 ; bid_higher -- what to bid, if worth is above the standing bid
-; In     worth     Out    C=0 br_price, the bid;  C=1 it is not     Keeps  -
-; Uses   A, X, Y, flags; br_sum, random_range, random_temp
+; In     worth     Out    C=0 br_price and worth, the bid;  C=1 it is not     Keeps  -
+; Uses   A, X, Y, flags; br_cash, br_sum, random_range, random_temp
 .proc bid_higher
         lda worth               ; how far the ceiling is above the standing bid
         sec
@@ -236,48 +249,44 @@ AUCTION_LEAST   = 10            ; the least bid: AUCTION_MINIMUM of the rules
 
 ; bid_size -- br_price = the standing bid and a quarter of what is between it and the ceiling and
 ; a tap, at least 10, at most the ceiling
-; In     br_sum  the distance, more than 0     Out    br_price, C=0
+; In     br_sum  the distance, more than 0;  worth     Out    br_price and worth, the bid;  C=0
+; Keeps  -     Uses   A, X, Y, flags; br_cash, random_range, random_temp
 .proc bid_size
         lda br_sum+1
         ; A quarter of the distance, 16 bits: large steps when far below the ceiling, small ones
         ; near it, as people bid.
         lsr a
-        sta br_price+1
+        sta br_cash+1
         lda br_sum
         ror a
-        lsr br_price+1
+        lsr br_cash+1
         ror a
-        sta br_price
+        sta br_cash
         lda #7
         jsr random_below
         sec                     ; and one more: a bid must be higher
-        adc br_price
+        adc br_cash
         bcc @low
-        inc br_price+1
+        inc br_cash+1
         clc                     ; the carry went into the high byte: not into the sum below
 @low:
         adc auction_bid_lo      ; on top of the standing bid
-        sta br_price
-        lda br_price+1
+        sta br_cash
+        lda br_cash+1
         adc auction_bid_hi
-        sta br_price+1
+        sta br_cash+1
         bne @most
-        lda br_price            ; below 256: is it less than the minimum?
+        lda br_cash             ; below 256: is it less than the minimum?
         cmp #AUCTION_LEAST
         bcs @most
         lda #AUCTION_LEAST
-        sta br_price
+        sta br_cash
 @most:
-        lda worth               ; a step may be longer than what is left
-        cmp br_price
-        lda worth+1
-        sbc br_price+1
-        bcs @done
-        lda worth               ; the ceiling instead
+        jsr worth_most          ; a step may be longer than what is left: the ceiling then
+        lda worth
         sta br_price
         lda worth+1
         sta br_price+1
-@done:
         clc
         rts
 .endproc

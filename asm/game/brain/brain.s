@@ -151,8 +151,9 @@ FALLBACKS = * - fallbacks
         lda player_money_hi,x
         ; Bit 7 of either: money below zero, or houses that the bank has not got.
         ora bank_houses
-        bmi @debt
+        bmi debt
         jsr play_mode
+::think_of:
         asl a                   ; two bytes a mode
         tax
         lda thoughts+1,x        ; RTS goes to the routine: its address less one is pushed
@@ -160,58 +161,42 @@ FALLBACKS = * - fallbacks
         lda thoughts,x
         pha
         rts
-@debt:
+debt:
         jsr play_mode
         cmp #MODE_TRADE
-        bne @pay
+        bne pay
         jmp decline             ; a debtor agrees to no trade
-@pay:
+pay:
         lda #REQ_AUTO_PAY       ; refused in a transfer: the fallback finds what to sell
-        clc
-        rts
-.endproc
-
-.segment "BRAIN_DATA"
-thoughts:
-        .addr think_nothing-1, think_roll-1, think_turn-1, auction_speak-1, trade_answer-1
-        .addr think_continue-1, choose_deeds-1, think_nothing-1
-phases:
-        .addr think_due-1, choose_buy-1, think_bail-1, think_continue-1, think_done-1
-        .assert * - phases = 10, error, "a thought for each phase"
-.segment "BRAIN_CODE"
-
-.proc think_turn
-        lda turn_phase
-        asl a
-        tax
-        lda phases+1,x          ; by phase, as think by mode
-        pha
-        lda phases,x
-        pha
-        rts
+        .byte $2C               ; bit abs: skips the next lda
+        ; falls through
 .endproc
 
 think_continue:
         lda #REQ_CONTINUE
-        .byte $2C               ; bit abs: skips the next lda
+        .byte $2C
 think_bail:
         lda #REQ_BAIL
         clc
         rts
 
-; think_due -- a roll is due, in gaol perhaps not yet
-.proc think_due
-        ldx br_me
-        lda player_flags,x
-        and #PF_GAOL            ; in gaol there are other ways than rolling
-        beq think_roll
-        jmp choose_gaol
-.endproc
+.segment "BRAIN_DATA"
+thoughts:
+        .addr think_nothing-1, think_roll-1, think_turn-1, auction_speak-1, trade_answer-1
+        .addr think_continue-1, choose_deeds-1, think_nothing-1
+PHASES = (* - thoughts) / 2
+        .assert PHASES = 8, error, "think_turn sets the bit of 8"
+phases:
+        .addr choose_gaol-1, choose_buy-1, think_bail-1, think_continue-1, think_done-1
+        .assert * - phases = 10, error, "a thought for each phase"
+.segment "BRAIN_CODE"
 
-.proc think_roll
-        lda #REQ_ROLL
-        clc
-        rts
+; think_turn -- what the phase of its turn asks for: phases follow the modes
+; Out    C=0 A = REQ_*, args;  C=1 no idea
+.proc think_turn
+        lda turn_phase
+        ora #PHASES
+        bne think_of            ; always
 .endproc
 
 ; think_done -- the end of the turn: trade, so that a group completed now gets its first

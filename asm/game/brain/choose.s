@@ -11,7 +11,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 ; choose_buy -- the deed it stands on: buy, raise money for it, or pass (R-17.2)
 ; What it wants is paid from money in hand, else deeds are mortgaged for it first; otherwise it
 ; passes, which puts the deed up for auction.  It passes as well when no rival has what it would bid
-; for any deed, BID_PLAIN: then it pays less there.
+; for any deed, BID_PLAIN: then it pays less there.  A deed of a split group it leaves to auctions.
 ; In     br_me
 ; Out    C=0 A = REQ_*, arg0
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_sum, tmp0-tmp1
@@ -20,6 +20,8 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         lda player_square,x
         jsr choose_wants
         bcs @no
+        lda br_split
+        bne @no                 ; the rival may pay for it
         jsr auction_beyond      ; as little as that would do, if nobody raises money for a bid
         ldx weights + WEIGHT_BID_PLAIN
         jsr eighths
@@ -28,15 +30,14 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         lda br_price            ; br_price of choose_wants
         ldy br_price+1
         jsr brain_below
-        bmi @raise              ; not enough in hand
-        lda #REQ_BUY
-        clc
-        rts
-@raise:
-        jsr manage_raise
+        bpl @buy
+        jsr manage_raise        ; not enough in hand
         bcc @done               ; a deed is mortgaged now, the purchase decided again
 @no:
         lda #REQ_PASS           ; it goes to auction, where it may still bid
+        .byte $2C               ; bit abs: skips the next lda
+@buy:
+        lda #REQ_BUY
         clc
 @done:
         rts
@@ -46,8 +47,9 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 ; Yes if BUY_KEEP is left. With less only if its wealth covers the price: then a fancied group
 ; always, others if BUY_MORE is not 0: a deed left to a rival who never trades is lost for good.
 ; In     A  square, which nobody owns
-; Out    C=0 yes;  C=1 no;  br_price;  br_mine, br_rivals, br_most of its group
-; Uses   A, X, Y, flags; br_square, br_cash, play_sum     Keeps  -
+; Out    C=0 yes;  C=1 no;  br_price;  br_mine, br_rivals, br_most of its group;  br_split, nonzero
+;        if BUY_MORE is 2 and that is a group of streets of which it and its rival hold some
+; Uses   A, X, Y, flags; br_square, br_cash, br_keep, br_temp, play_sum     Keeps  -
 .proc choose_wants
         sta br_square
         tax
@@ -57,15 +59,20 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         sta br_price+1
         ldy square_group,x
         jsr brain_look          ; keeps Y; br_square keeps the square
-        lda weights + WEIGHT_BUY_KEEP   ; that left afterwards
-        jsr brain_fourfold
-        adc br_price            ; C is clear
-        pha                     ; low byte, while the high one is added
-        tya                     ; the high byte
-        adc br_price+1
-        tay
-        pla
-        jsr brain_below
+        ; Split is a group of three streets of which either has one. Bit 0 tells: three is odd, and so
+        ; are one deed, one rival, and the half of BUY_MORE = 2.
+        lda weights + WEIGHT_BUY_MORE
+        lsr a
+        and br_rivals
+        and br_mine
+        and group_size,y
+        sta br_split
+        ldx #WEIGHT_BUY_KEEP    ; that left afterwards
+        jsr keep_money
+        lda br_price
+        ldy br_price+1
+        jsr keep_add
+        jsr brain_spare
         bpl @yes                ; at least BUY_KEEP is left
         ldx br_me               ; it would fall below BUY_KEEP
         ; Too little cash. Wealth can be made cash, which is worth it for groups the computer
@@ -91,23 +98,27 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         rts
 .endproc
 
-; choose_gaol -- card, bail, or roll (R-17.5)
+; choose_gaol -- a roll is due, in gaol perhaps not yet: card, bail, or roll (R-17.5)
 ; Rivals' houses decide first, as in gaol no rent is due to anybody. A card comes before bail, which
 ; only the rich pay.
 ; In     br_me
 ; Out    C=0 A = REQ_*
 ; Keeps  -     Uses   A, X, Y, flags; br_*, play_request_code, random_range, random_temp
 .proc choose_gaol
+        ldx br_me
+        lda player_flags,x
+        and #PF_GAOL            ; in gaol there are other ways than rolling
+        beq think_roll
         jsr pressure            ; build_highest
         lda build_highest       ; the rivals', from pressure
         cmp weights + WEIGHT_GAOL_STAY
         ; With houses of that level about, every throw outside may cost rent; inside it costs
         ; nothing.
-        bcs @roll               ; it is safer in there
+        bcs think_roll          ; it is safer in there
         lda #REQ_CARD           ; free of charge, if it has one
         jsr play_check
         lda #REQ_CARD
-        bcc @done               ; it may use a card: that is free
+        bcc asked               ; it may use a card: that is free
         ; Where it pays the bail is moved by chance, so that people cannot count on it.
         jsr brain_nudges
         pha                     ; the nudges, over the weight
@@ -120,17 +131,17 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         iny
 @threshold:
         jsr brain_below
-        bmi @roll
+        bmi think_roll
         ora br_cash             ; exactly the threshold: it stays
-        beq @roll               ; more than that
+        beq think_roll          ; more than that
         lda #REQ_BAIL           ; it can move, buy and pass GO
         jsr play_check          ; by the rules of 1989 it may be too late for that
         lda #REQ_BAIL
-        bcc @done
-@roll:
+        bcc asked
+::think_roll:
         lda #REQ_ROLL
         clc
-@done:
+asked:
         rts
 .endproc
 

@@ -55,8 +55,7 @@ build_own:      .res 1
 @group:
         stx br_group
         ldy group_order,x
-        ldx br_me
-        jsr brain_count
+        jsr brain_own
         ; A complete group keeps its deeds: its houses are worth more than the mortgage.
         beq @next               ; none, or all
         cmp group_size,y
@@ -125,9 +124,7 @@ build_own:      .res 1
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp1
 .proc manage_repay
         jsr pressure            ; C=1: houses are needed first
-        bcc @calm
-        rts
-@calm:
+        bcs repay_done
         jsr brain_keep
         jsr brain_spare
         lda #0
@@ -141,8 +138,7 @@ build_own:      .res 1
 @group:
         stx br_group
         ldy group_order,x
-        ldx br_me
-        jsr brain_count
+        jsr brain_own
         beq @next
         ldx build_limit         ; 0: any group will do
         beq @look
@@ -174,6 +170,7 @@ build_own:      .res 1
         rts
 @found:
         clc
+::repay_done:
         rts
 .endproc
 
@@ -238,8 +235,7 @@ build_own:      .res 1
         ldy #GROUP_STATIONS - 1 ; streets only, dearest first
 @group:
         sty br_group
-        ldx br_me
-        jsr brain_count
+        jsr brain_own
         cmp group_size,y
         ; Only complete groups can be built on.
         bne @next

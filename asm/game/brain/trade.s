@@ -83,8 +83,7 @@ tr_spice:       .res 1
         ldx tr_order            ; dearest group first
         ldy want_order,x
         sty tr_want
-        ldx br_me
-        jsr brain_count
+        jsr brain_own
         beq @next               ; it holds none: the group is too far away
         cmp group_size,y
         beq @next
@@ -190,11 +189,12 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         bcc @set
         lda #WAIT_MAX
 @set:
+        pha
         ldy tr_to
-        sta tmp0
         lda player_flags,y
-        bmi @computer           ; computers do not mind being asked
-        lda tmp0
+        asl a                   ; PF_CPU
+        pla
+        bcs @computer           ; computers do not mind being asked
         sta brain_wait,x
 @computer:
         rts
@@ -275,8 +275,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 @group:
         cpy tr_want
         beq @next
-        ldx br_me
-        jsr brain_count
+        jsr brain_own
         beq @next
         sta br_sum              ; its own deeds of that group
         ldx tr_to
@@ -311,14 +310,11 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         stx br_square
         ldy square_group,x
         cpy tr_want
-        beq @keep               ; what it asks for it does not give
-        ldx br_me
-        jsr brain_count
+        beq @next               ; what it asks for it does not give
+        jsr brain_own
         ldx br_square
         cmp group_size,y        ; a complete group stays together
         bne @found
-@keep:
-        ldx br_square
 @next:
         inx
         cpx #SQUARES
@@ -492,7 +488,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         sta br_cash
         bcs @nudge
         dec br_cash+1
-        jmp @nudge
+        bcc @nudge              ; always
 @done:
         rts
 .endproc

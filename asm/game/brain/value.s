@@ -7,10 +7,21 @@
 br_mine:        .res 1          ; brain_look: deeds of the group the computer holds
 br_rivals:      .res 1          ;   rivals that hold some
 br_most:        .res 1          ;   most that one of them holds
+br_split:       .res 1          ; choose_wants: nonzero, the group is split and of no use to it
 worst_lo:       .res 3          ; brain_reserve: highest rents of three stretches
 worst_hi:       .res 3
 
 .segment "BRAIN_CODE"
+
+; brain_own -- how many deeds of group Y does the computer hold?
+; In     Y  group;  br_me
+; Out    A, Z from it;  X = br_me
+; Keeps  Y
+; Uses   A, X, flags; br_temp
+.proc brain_own
+        ldx br_me
+        ; falls through
+.endproc
 
 ; brain_count -- how many deeds of group Y does player X hold?
 ; In     X  player;  Y  group
@@ -291,6 +302,8 @@ worst_hi:       .res 3
         ; falls through
 .endproc
 
+; keep_add -- br_keep += A low, Y high
+; In     A, Y     Out    br_keep     Keeps  X, Y     Uses   A, flags
 .proc keep_add
         clc
         adc br_keep

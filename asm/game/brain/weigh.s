@@ -53,7 +53,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         lda price_hi,y          ; unmortgaged: its price
         sta tmp1
         lda price_lo,y
-        jmp @value
+        bne @value              ; always: no price is 256
 @mortgaged:
         lda mortgage_value,y
         sec

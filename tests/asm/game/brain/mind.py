@@ -21,10 +21,10 @@ HOUSE = [board.HOUSE_COST.get(name) for name in board.GROUPS[:8]]
 CHEAP_FIRST = (UTILITIES, *range(7), STATIONS, 7)  # R-17.6
 ASKED_FIRST = (*range(7, -1, -1), STATIONS, UTILITIES)
 FANCIED, CARD, HOTEL = 250, 40, 5
-HARD, DUEL = 1, {"BUY_MORE": 1, "BID_PLAIN": 8, "BID_PART": 8, "KEEP_FIRST": 200}
+HARD, DUEL = 1, {"BUY_MORE": 2, "BID_PLAIN": 8, "KEEP_FIRST": 200}
 PEOPLE_HEARD = 2
 TRIES, LONGEST_WAIT = 6, 10
-LEAST_BID = 10
+LEAST_BID, SPLIT_MARGIN = 10, 24
 RICH, VERY_RICH = 1000, 4072
 WHY = {"unfair": 0, "early": 1, "cash": 2, "enough": 3}
 FALLBACKS = (
@@ -211,9 +211,17 @@ class Mind:
             return False
         return bool(self.worth[group] >= FANCIED or self.weight["BUY_MORE"])
 
+    def is_split(self, group):
+        """Three streets, of which it and one rival have one each: neither can build there."""
+        others = [n for s in range(8) if s != self.me and (n := self.held(s, group))]
+        each_has_one = len(GROUPS[group]) == 3 and [self.held(self.me, group), *others] == [1, 1]
+        return bool(self.weight["BUY_MORE"] & 2) and each_has_one
+
     def buy(self):
         square = self.engine.byte("player_square", self.me)
         price = board.TITLES[square].price
+        if self.is_split(GROUP_OF[square]):
+            return ("PASS",)
         if not self.wants(square) or self.beyond() < price // 8 * self.weight["BID_PLAIN"]:
             return ("PASS",)
         return ("BUY",) if self.cash[self.me] >= price else self.raised(price) or ("PASS",)
@@ -251,7 +259,9 @@ class Mind:
             kind = "PLAIN"
         worth = eighth * self.weight["BID_" + kind]
         worth += sum(self.tap() for _ in range(1 + (self.random.byte() & 1)))
-        if not wanted:
+        if self.is_split(group):
+            worth = min(worth, max(self.beyond() - SPLIT_MARGIN, eighth * self.weight["BID_LEAST"]))
+        elif not wanted:
             spare = self.cash[self.me] - self.keep()
             worth = min(worth, max(spare, eighth * self.weight["BID_LEAST"]))
         return worth, wanted

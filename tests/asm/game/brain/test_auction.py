@@ -3,7 +3,7 @@
 import pytest
 
 from tests.asm.game.brain import reference
-from tests.asm.game.brain.table import obey, set_weight, sit, wish
+from tests.asm.game.brain.table import obey, set_skill, set_weight, sit, wish
 from tests.asm.game.engine import K
 from tests.asm.game.model.generator import Generator
 
@@ -176,3 +176,33 @@ def test_a_bid_is_a_quarter_of_the_way_to_the_worth_and_a_tap(computers):
             assert bid == min(max(standing + way // 4 + tap, 10), standing + way)
             seen.add(tap)
     assert seen == set(range(1, 8))
+
+
+@pytest.mark.feature("F092")
+@pytest.mark.parametrize(("money", "low", "high"), [
+    (1500, 210 + 1, 210 + 14),  # 7/8 of the price and one or two taps
+    (200, 186, 186),  # 24 below the least that he cannot bid
+    (146, 132, 132),
+    (130, 120, 120),  # half the price, if that is more
+    (0, 10, 10),  # what he cannot pay it takes
+])  # fmt: skip
+def test_for_a_split_group_hard_lets_its_only_rival_pay(computers, money, low, high):
+    """R-17.3: Trafalgar Square costs 240; either has a street of the group."""
+    set_skill(computers, 0, 1)
+    for seat in (2, 3):
+        computers.poke("player_flags", 0, seat)
+        computers.set_money(seat, 0)
+    computers.give(0, 21)
+    computers.give(1, 23)
+    computers.set_money(0, 1500)
+    computers.set_money(1, money)
+    seen = set()
+    for seed in range(1, 500):
+        computers.seed(seed * 997)
+        computers.poke("br_me", 0)
+        computers.call("weights_take")
+        computers.call("auction_worth", a=24)
+        computers.call("auction_beyond")
+        computers.call("worth_most")
+        seen.add(computers.byte("worth") | computers.byte("worth", 1) << 8)
+    assert (min(seen), max(seen)) == (low, high)

@@ -69,6 +69,31 @@ def test_what_nobody_can_outbid_it_gets_by_a_bid(lonely, skill, eighths, richest
 
 
 @pytest.mark.feature("F098")
+@pytest.mark.parametrize(("skill", "alive", "mine", "his", "square", "answer"), [
+    (1, 2, 21, 23, 24, "PASS"),
+    (1, 3, 21, 23, 24, "BUY"),
+    (0, 2, 21, 23, 24, "BUY"),
+    (1, 2, 21, None, 24, "BUY"),
+    (1, 2, None, 23, 24, "BUY"),
+    (1, 2, 5, 15, 25, "BUY"),  # stations are worth something one by one
+])  # fmt: skip
+def test_hard_leaves_a_split_group_to_its_only_rival(
+    lonely, skill, alive, mine, his, square, answer
+):
+    """R-17.2: neither can build there, so he may spend his money on it."""
+    set_skill(lonely, 0, skill)
+    for seat in range(alive, 4):
+        lonely.poke("player_flags", 0, seat)
+    for seat, deed in ((0, mine), (1, his)):
+        if deed is not None:
+            lonely.give(seat, deed)
+    lonely.set_money(0, 1500)
+    lonely.set_money(1, 1500)
+    offered(lonely, square)
+    assert wish(lonely)[0] == answer
+
+
+@pytest.mark.feature("F098")
 @pytest.mark.parametrize(
     ("money", "owners", "answer"),
     [(240, (1, 2), "BUY"), (240, (), "BUY"), (60, (1,), "PASS"), (60, (), "PASS"),

@@ -95,6 +95,8 @@ class Scene:
 
     def buy(self):
         self.phase("BUY")
+        if self.rng.random() < 0.3:
+            self.one_rival()
         square = self.nobodys()
         self.engine.place(ME, square)
         self.ends = (0, 900)
@@ -109,6 +111,8 @@ class Scene:
         self.ends = (0, 1200)
 
     def auction(self):
+        if self.rng.random() < 0.3:
+            self.one_rival()
         self.mode("AUCTION", self.nobodys())
         standing = self.rng.choice((0, 10, 100, 240, self.rng.randrange(700)))
         self.engine.set_pair("auction_bid", standing)
