@@ -208,12 +208,10 @@ deal_cells:
         cpx #CELL_ACCEPT + DEAL_STOP
         bne @yes
         jmp asker_computer
-@no:
-        sec
-        rts
 @none:
         pla
         tax
+@no:
         sec
         rts
 .endproc
@@ -261,9 +259,13 @@ deal_cells:
         bpl @button
         lda tmp4
         cmp #'R'
-        beq @press
-        clc
-        rts
+        bne @none
+@press:
+        lda grid_at
+        sec
+        sbc #CELL_ACCEPT
+        bcs @deal
+        jmp deal_toggle
 @armed:
         jsr deal_buttons
         clc
@@ -272,15 +274,8 @@ deal_cells:
         ldx #DEAL_HELP
 @pressed:
         txa
+@deal:
         jmp deal_press
-@press:
-        lda grid_at
-        sec
-        sbc #CELL_ACCEPT
-        bcc @toggle
-        jmp deal_press
-@toggle:
-        jmp deal_toggle
 @step:
         jsr grid_step
         bcs @none
@@ -553,14 +548,11 @@ deal_cells:
         adc #DEAL_BUTTONS       ; C is clear
         tay
 @plain:
-        ldx ui_b
+        ldx deal_label_lo,y
         lda deal_label_hi,y
-        pha
-        lda deal_label_lo,y
-        sta tmp0
-        pla
         tay
-        lda tmp0
+        txa
+        ldx ui_b
         plp
         jmp button_put
 @none:
@@ -586,19 +578,18 @@ deal_cells:
         jmp words_none
 @stop:
         lda #<w_stop
-        ldy #>w_stop
-        jmp words_put
+        bne @put                ; always
 @change:
         jsr changes_left
         bcc @left
         jmp often_words
 @left:
         lda #<w_change
-        ldy #>w_change
-        jmp words_put
+        bne @put                ; always
 @item:
         lda #<w_toggle
-        ldy #>w_toggle
+@put:
+        ldy #BOOK_OVERLAY
         jmp words_put
 @offer:
         lda #REQ_APPROVE
