@@ -6,7 +6,6 @@
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
-.include "../zp.inc"
 .include "../zp_ui.inc"
 
 TOP_ROW         = 3
@@ -97,93 +96,14 @@ log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
         tax
         lda #LEFT
         jsr line_make
-        jsr line_lay
+        jsr text_rest
+        ldx #RIGHT
+        jsr text_pad
         inc ui_a
         lda ui_a
         cmp #LINES_SHOWN
         bne @line
         rts
 .endproc
-
-; line_lay -- what line_make leaves, then spaces up to RIGHT
-;
-; Cells and their colours in two halves, each the same index behind its begin.
-; In     Y, tmp0, ink, cursor: as from line_make     Out    -     Keeps  -
-; Uses   A, X, Y, tmp0, tmp1
-; Time   18 cycles a cell and 160; text_rest and text_pad take 50 and 25
-.proc line_lay
-        lda #RIGHT
-        sec
-        sbc cur_x
-        lsr a
-        sta tmp1                ; half the cells: columns from an odd one on
-        tya
-        clc
-        adc #<text_buffer
-        sta @text_1 + 1
-        lda #>text_buffer
-        adc #0
-        sta @text_1 + 2
-        lda @text_1 + 1
-        adc tmp1                ; C is clear
-        sta @text_2 + 1
-        lda @text_1 + 2
-        adc #0
-        sta @text_2 + 2
-        lda cur_x
-        adc cell_ptr            ; C is clear from here on
-        sta @cell_1 + 1
-        sta @color_1 + 1
-        lda cell_ptr+1
-        adc #0
-        sta @cell_1 + 2
-        eor #>CELLS ^ >COLORS
-        sta @color_1 + 2
-        lda @cell_1 + 1
-        adc tmp1
-        sta @cell_2 + 1
-        sta @color_2 + 1
-        lda @cell_1 + 2
-        adc #0
-        sta @cell_2 + 2
-        eor #>CELLS ^ >COLORS
-        sta @color_2 + 2
-        lda #RIGHT - 1
-        ldx cur_y
-        sta dirty_right,x
-        tya
-        adc tmp1
-        adc tmp1                ; behind the last one
-        ldx tmp0
-        sta tmp0
-        lda #' '
-        bne @pad                ; always
-@space:
-        sta text_buffer,x
-        inx
-@pad:
-        cpx tmp0
-        bcc @space
-        ldx tmp1
-        dex
-@text_1:
-        lda text_buffer,x
-@cell_1:
-        sta CELLS,x
-@text_2:
-        lda text_buffer,x
-@cell_2:
-        sta CELLS,x
-        lda ink
-@color_1:
-        sta COLORS,x
-@color_2:
-        sta COLORS,x
-        dex
-        bpl @text_1
-        rts
-.endproc
-        .assert (CELLS | COLORS) & $3FF = 0, lderror, "low bytes are equal"
-        .assert RIGHT & LEFT & 1, error, "an even count of cells, with a token and a blank, too"
 
 log_part_end:                   ; tools/game/cartridge.py

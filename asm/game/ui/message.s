@@ -276,7 +276,7 @@ say_jump_hi:
         cmp #SAY_PLAYER
         beq @token
         jsr space_put
-        bne @gap                ; always: Z is that of the cursor's column
+        jmp @gap
 @token:
         ldx ev_player
         jsr token_put
