@@ -115,7 +115,7 @@ def test_who_has_opened_an_image_before_somebody_else_wrote_to_it_is_refused_in_
     process.stdout.readline()
     mine.write(1, 0, b"\x99" * 256)
     with pytest.raises(
-        MediaWriteError, match=r"disk\.d64: is written to by another GO 64"
+        MediaWriteError, match=r"disk\.d64: another GO 64 is writing to it"
     ) as error:
         mine.flush()
     assert "\n" not in str(error.value)

@@ -193,12 +193,6 @@ local_hi:       LOCAL_ROUTINES >
         rts
 .endproc
 
-; page_alone -- page_black and page_dress
-.proc page_alone
-        jsr page_black
-        ; falls through
-.endproc
-
 ; page_dress -- the table's planks, above them a stripe; a heading comes below it, in row 1
 ; In     an empty page; rect_x, rect_w, rect_h: a whole row (screen_clear)     Out    -
 ; Uses   A, X, Y, flags; ink, rect_y, tmp0-tmp2, cursor     Keeps  rect_x, rect_w, rect_h

@@ -250,7 +250,9 @@ far_call:
 ; In     file_number     Out    -     Keeps  -
 ; Uses   A, X, Y, rect_*, text_ptr, tmp*, ink
 .proc loading_draw
-        jsr page_alone
+        jsr page_black
+        lda #0                  ; no planks: the file comes sooner
+        jsr stripe_draw
         lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #BAR_ROW - 4
@@ -273,7 +275,8 @@ far_call:
 ; In     A = DRIVE_* or a drive's number     Out C=1 try again     Uses everything
 .proc failed_ask
         pha
-        jsr page_alone
+        jsr page_black
+        jsr page_dress
         lda #WORDS_X
         sta rect_x
         lda #WORDS_W

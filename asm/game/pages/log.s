@@ -95,10 +95,7 @@ log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
         adc log_top
         tax
         lda #LEFT
-        jsr line_make
-        jsr text_rest
-        ldx #RIGHT
-        jsr text_pad
+        jsr line_at
         inc ui_a
         lda ui_a
         cmp #LINES_SHOWN

@@ -282,13 +282,12 @@ zones:
 .endproc
 
 .proc frame_draw
-        jsr page_dress
         lda #ROWS - 1
         jsr stripe_draw
+        jsr page_dress          ; ends in row 0
         lda #ON(WHITE, PAGE_COLOR)
         sta ink
-        lda #1
-        sta cur_y
+        inc cur_y
         lda #<text_who
         ldy #>text_who
         jsr text_center

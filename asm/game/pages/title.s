@@ -389,9 +389,11 @@ window_none:
         rts
 .endproc
 
-.segment "TITLE_TUNE"
 ; A hop over the 40 dots of a square in HOP_DOTS fiftieths of a second.
+.segment "UI_RODATA"             ; the title's places are full
 hop_left:       .byte 0, 3, 6, 9, 13, 17, 20, 24, 28, 31, 35, 38
+HOP_DOTS        = * - hop_left
+.segment "TITLE_CODE"
 hop_top:        .byte TOKEN_TOP, TOKEN_TOP - 3, TOKEN_TOP - 5, TOKEN_TOP - 7, TOKEN_TOP - 9, TOKEN_TOP - 10
                 .byte TOKEN_TOP - 10, TOKEN_TOP - 9, TOKEN_TOP - 7, TOKEN_TOP - 5, TOKEN_TOP - 3, TOKEN_TOP - 1
-HOP_DOTS        = * - hop_top
+        .assert * - hop_top = HOP_DOTS, error, "both for each of them"

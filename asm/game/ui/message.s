@@ -149,11 +149,39 @@ say_jump_hi:
         ldx #LOG_SIZE - 1
         ldy #MESSAGE_Y
         lda #0
-        jsr line_make
-        jsr text_rest
+        ; falls through
+.endproc
+
+; line_at -- an event of the log as a line
+; In     X place in the log, A column, Y row, line_right     Out line_entry = X
+; Uses   A, X, Y, ui_ptr, text_ptr, num_*, tmp*, ink; ev_* but ev_type     Keeps  -
+.proc line_at
+        stx line_entry
+        tax
+        jsr video_goto
+        lda #LINE_INK
+        sta ink
+        ldx line_entry
+        ldy log_type,x
+        bmi @pad                ; nothing has happened
+        lda message_words,y
+        sta ui_ptr
+        lda #BOOK_VARIANT
+        cpy #EVENTS
+        bcs @more
+        cpy #EV_ORDER           ; from here on what only presets tell
+        bcs @book
+@more:
+        lda #BOOK_MORE
+@book:
+        sta ui_ptr+1
+        jsr log_load
+        jsr line_draw
+@pad:
         ldx line_right
         jmp text_pad
 .endproc
+        .assert LOG_NONE >= $80, error, "told by bit 7"
 
 ; log_add -- keep an event, the oldest is forgotten
 ; In     A EV_* or LINE_*; ev_*     Uses A, X, Y     Time 10,000 cycles
@@ -242,32 +270,10 @@ say_jump_hi:
         rts
 .endproc
 
-; line_make -- an event of the log as words that fit into a line
-; In     X place in the log, A column, Y row, line_right
-; Out    line_entry = X; the token is written, the cursor behind it, ink; in text_buffer, from place Y = line_from
-;        to place tmp0, what follows; text_ptr = text_buffer
-; Uses   A, X, Y, ui_ptr, text_ptr, num_*, tmp*, ink; ev_* but ev_type     Keeps  -
-.proc line_make
-        stx line_entry
-        tax
-        jsr video_goto
-        lda #LINE_INK
-        sta ink
-        ldx line_entry
-        ldy log_type,x
-        bmi line_empty
-        lda message_words,y
-        sta ui_ptr
-        lda #BOOK_VARIANT
-        cpy #EVENTS
-        bcs @more
-        cpy #EV_ORDER           ; from here on what only presets tell
-        bcs @book
-@more:
-        lda #BOOK_MORE
-@book:
-        sta ui_ptr+1
-        jsr log_load
+; line_draw -- the message at ui_ptr from the cursor to line_right at most
+; In     ui_ptr message; ev_*, ink, line_right     Out    -     Keeps  -
+; Uses   A, X, Y, text_ptr, num_*, tmp*, ink
+.proc line_draw
         jsr say_find
         ldy #0
         sty say_short
@@ -298,19 +304,9 @@ say_jump_hi:
         jsr line_cut
 @write:
         ldy line_from
-        rts                     ; say_found has left text_ptr at it
+        jmp text_rest           ; say_found has left text_ptr at it
 .endproc
-        .assert LOG_NONE >= $80, error, "told by bit 7"
         .assert NO_PLAYER >= $80, error, "told by bit 7"
-
-; line_empty -- the same where nothing has happened
-.proc line_empty
-        ldx #0
-        stx tmp0
-        stx line_from
-        ldy #0
-        jmp text_close
-.endproc
 
 ; line_fits -- In X end of the text     Out C=1 it fits; Y = where it would have to end
 ; Uses   A
@@ -351,7 +347,6 @@ say_jump_hi:
         bne @end
         dey
 @end:
-        sty tmp0
         lda #0
         sta text_buffer,y
         rts

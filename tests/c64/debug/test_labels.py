@@ -21,7 +21,7 @@ def test_names_have_their_addresses_and_the_first_of_equal_names_counts(tmp_path
         ("", "no line such as 'al C:0810 .NAME'"),
         ("al C000 start\n", "was it written by ld65 -Ln"),
         ("folder", "Is a directory"),
-        ("large", f"{LABELS_LARGEST} are the most"),
+        ("large", f"at most {LABELS_LARGEST} are allowed"),
     ],
 )
 def test_a_file_without_labels_is_refused_in_a_line(tmp_path, content, why):

@@ -8,7 +8,7 @@ from tests.asm.game.ui.gallery import over
 from tests.asm.game.ui.machine import Game, labels, run_to
 from tools.game.build_game import MAP
 
-BORDER = 6
+BORDER, NIGHT = 8, 6  # PAGE_COLOR, NIGHT_COLOR
 WINDOW = slice(32, 352)  # of the visible picture, which begins 32 dots before the window
 FIRST, LAST = 51, 250  # lines of the window
 SHARED = {1: 13, 3: 7}  # colours of all sprites by the bits of a double dot
@@ -97,8 +97,8 @@ def test_the_picture_of_the_victory_is_whole_between_the_borders(at):
         game.tick(1)
         seen = game.machine.screen.indices
         assert np.array_equal(seen[FIRST - top : LAST + 1 - top, WINDOW], game.picture())
-        assert set(np.unique(seen[: FIRST - top])) == {BORDER}
-        assert set(np.unique(seen[LAST + 1 - top :])) == {BORDER}
+        assert set(np.unique(seen[: FIRST - top])) == {NIGHT}
+        assert set(np.unique(seen[LAST + 1 - top :])) == {NIGHT}
 
 
 def test_a_key_leaves_at_once_and_all_is_as_before(finale):

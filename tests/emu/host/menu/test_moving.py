@@ -554,7 +554,7 @@ FEET = {
     ),
     "more": ((Row("a", lambda: None, more=lambda: ABOUT),), {}, "RETURN start   TAB look inside"),
     "a page's own": ((Row("a", lambda: None),), {"hint": "DELETE gone"}, "DELETE gone"),
-    "no rows": ((), {"hint": "DELETE gone"}, "RETURN choose   ESC back"),
+    "no rows": ((), {"hint": "DELETE gone"}, "ESC back"),
     "a text": ((), {"entry": print}, "RETURN take it   ESC back"),
     "a text with a hint": ((), {"entry": print, "hint": "0 to 9"}, "RETURN take it   ESC back"),
     "what else its keys do": (

@@ -103,18 +103,24 @@ def test_the_tape_has_the_sign_of_its_key(monkeypatch, key, moving, shown):
 def test_the_speed_is_that_of_the_last_second(monkeypatch):
     app = App()
     line, now = status_line(monkeypatch, app)
-    for _ in range(24):
-        line.after_frame(())
+
+
+    def run(frames):
+        for _ in range(frames):
+            now[0] += SPEED_EVERY / frames
+            yield line.after_frame(())
+
+    half, double = run(32), run(128)  # of 64: their seconds are binary fractions
+    for _ in range(31):
+        next(half)
     assert line._parts() == (("port 1", FAINT),)
-    now[0] += SPEED_EVERY
-    line.after_frame(())
-    assert line._parts()[-1] == ("50 %", FAINT)
-    for _ in range(99):
-        line.after_frame(())
-    assert line._parts()[-1] == ("50 %", FAINT)
-    now[0] += SPEED_EVERY
-    line.after_frame(())
-    assert line._parts()[-1] == ("200 %", FAINT)
+    next(half)
+    assert line._parts()[-1] == ("64 %", FAINT)
+    for _ in range(127):
+        next(double)
+    assert line._parts()[-1] == ("64 %", FAINT)
+    next(double)
+    assert line._parts()[-1] == ("256 %", FAINT)
     app.paused = True
     assert line._parts()[-1] == ("paused", FAINT)
 
