@@ -104,7 +104,6 @@ def test_the_speed_is_that_of_the_last_second(monkeypatch):
     app = App()
     line, now = status_line(monkeypatch, app)
 
-
     def run(frames):
         for _ in range(frames):
             now[0] += SPEED_EVERY / frames
