@@ -336,6 +336,7 @@ def test_a_computers_bid_stands_as_it_has_decided(at):
 
     game.machine.board.set_trap(game.labels["brain_decide"], decides)
     stood = []
+    game.tick_until_armed()
     game.machine.type("p", wait=False)
     for _ in range(200):
         game.tick(5)
