@@ -176,7 +176,7 @@ def test_a_byte_that_is_held_is_selected_when_its_page_is_left(screen, tmp_path)
     started(screen, path, at=lambda p: "LIVES 9" in text(p))
     chosen(screen, "machine", "find", "is equal", "9", "$0c00", "hold it")
     screen.do("key", "Escape")
-    reads(screen, "cheats: DELETE removes one")
+    reads(screen, "cheats of this file")
     screen.do("key", "Return")
     reads(screen, "Machine > Cheats > $0C00")
 
