@@ -273,15 +273,16 @@ def with_table(out: Path, blocks: list[pack.Block]) -> list[pack.Block]:
     return [(start, first), *others, (at, (out / "cartridge.rest").read_bytes())]
 
 
-def log_parts(out: Path, found: dict[int, list[pack.Block]]) -> list[int]:
-    """Add what history needs of FINALE, in both languages; returns the numbers."""
+def log_parts(out: Path, found: dict[int, list[pack.Block]]) -> dict[int, int]:
+    """Add what history needs of FINALE, in both languages; returns {its number: FINALE's}."""
     end = gamerules.labels(out / "game.lbl")["log_part_end"]
     known = gamerules.constants()
-    numbers = []
+    numbers = {}
     for language in (0, known["FILE_GERMAN"]):
-        (start, whole), *_ = found[known["FILE_FINALE"] | language]
-        numbers.append(FILE_LOG | language)
-        found[numbers[-1]] = [(start, whole[: end - start])]
+        part, whole = FILE_LOG | language, known["FILE_FINALE"] | language
+        (start, content), *_ = found[whole]
+        found[part] = [(start, content[: end - start])]
+        numbers[part] = whole
     return numbers
 
 
@@ -293,8 +294,7 @@ def build_cartridge(root: Path) -> None:
     tables, found = empty_tables(), files(out)
     texts = books(out, found)
     code = (out / "cartridge.texts").read_bytes()
-    for number in log_parts(out, found):
-        texts[number] = texts[number - FILE_LOG + gamerules.constants()["FILE_FINALE"]]
+    texts |= {part: texts[whole] for part, whole in log_parts(out, found).items()}
     stored = pages(found)
     shelf = shelve([content for each in texts.values() for content in each.values()], 1, code)
     banks |= dict(enumerate(shelf.banks, 1))

@@ -610,3 +610,5 @@ deal_cells:
         jsr label_at
         jmp words_end
 .endproc
+        .assert <w_stop <> 0 .and <w_change <> 0, error, "told by Z: always"
+        .assert >w_stop = BOOK_OVERLAY .and >w_change = BOOK_OVERLAY .and >w_toggle = BOOK_OVERLAY, error, "one book"
