@@ -144,6 +144,9 @@ def moment(game, case, file):
     """Go on to the moment of which a page is asked for: AT_WORK, AT_REST, AT_TURN."""
     if case == AT_WORK:
         game.call("overlay_need", x=K[f"FILE_{file}"], limit=MOST * 1_000_000)
+        if file == "DISK":  # as the page itself does behind its first picture
+            game.call("file_rest", limit=MOST * 1_000_000)
+            game.call("far_keep")
         game.ram[labels()["overlay_mark"]] = 0
         game.tick(5)
         return

@@ -310,20 +310,31 @@ def later_files(out: Path, language: str) -> list[tuple[str, list[pack.Block], l
     return files
 
 
-def _packed(what: tuple[list[pack.Block], list[pack.Block], int]) -> bytes:
-    return pack.pack_blocks(*what)
+def shown_first(out: Path, program: str) -> list[list[pack.Block]]:
+    """Return DISK in two parts: what shows its first picture, without ``files_rest``; the rest."""
+    (at, code), (check_at, check) = linked_blocks(out, linked("DISK", "CHECK"), program)
+    rest, _ = memorymap.segment_place(out / f"{program}.map", "DISK_CODE")
+    book, _ = words_of(out, program)[MAP["DISK"].ending]
+    first = [(at, code[: rest - at]), (at + book, code[book:]), (check_at, b"\0")]
+    return [first, [(rest, code[rest - at : book]), (check_at, check)]]
+
+
+def _packed(what: tuple[list[list[pack.Block]], list[pack.Block], int]) -> bytes:
+    return pack.pack_parts(*what)
 
 
 def build_packs(out: Path) -> None:
     """Pack the program (its areas in one file), the overlays, names, words."""
     program = tuple(area for area in AREAS if area not in PLACED)
-    # {name: (blocks, what is in memory then, size of the mark)}
-    files: dict[str, tuple[list[pack.Block], list[pack.Block], int]] = {
-        "game": (linked_blocks(out, program), [], 0)
+    # {name: (blocks of each part, what is in memory then, size of the mark)}
+    files: dict[str, tuple[list[list[pack.Block]], list[pack.Block], int]] = {
+        "game": ([linked_blocks(out, program)], [], 0)
     }
     for language in words.LANGUAGES:
         for name, blocks, resident in later_files(out, language):
-            files[name] = (blocks, resident, MARK_SIZE)
+            first = name == f"{LETTERS[language]}disk"
+            parts = shown_first(out, PROGRAMS[language]) if first else [blocks]
+            files[name] = (parts, resident, MARK_SIZE)
     packed = in_processes(_packed, files.values(), os.cpu_count() or 1)
     for name, content in zip(files, packed, strict=True):
         (out / f"{name}.pak").write_bytes(content)

@@ -36,6 +36,7 @@ ENOUGH = 40  # bytes: no further place is looked at
 SHORT = 12  # copies of so many bytes are tried in all lengths, from WAYS places for each length
 WAYS = 16
 STEP = 16  # bytes compared at once
+PAYLOAD = 254  # bytes of a file in a block of the disk
 UNKNOWN = chr(256)
 
 Block = tuple[int, bytes]  # address, what lies there
@@ -314,17 +315,45 @@ def pack_blocks(blocks: Iterable[Block], resident: Iterable[Block] = (), alone: 
     return bytes(out + b"\0\0")
 
 
+def pack_parts(parts: Iterable[Sequence[Block]], resident: Iterable[Block], alone: int) -> bytes:
+    """Pack one file that is unpacked in parts, each [(address, bytes), ...] as for pack_blocks.
+
+    A part ends by an address 0 and fills the blocks of a disk, so nothing of the next one has come
+    by then.  What fills them is zeros, two at a time, which are parts without blocks; so a part of
+    odd size brings its first byte once more.
+    """
+    *first, last = parts
+    packed, memory = b"", list(resident)
+    for part in first:
+        content = pack_blocks(part, memory, alone)
+        if len(content) % 2:
+            (address, data), *_ = part
+            content = pack_blocks([*part, (address, data[:1])], memory, alone)
+        packed += content + bytes(-len(content) % PAYLOAD)
+        memory += part
+        alone = 0
+    return packed + pack_blocks(last, memory, alone)
+
+
 def unpack_blocks(packed: bytes, resident: Iterable[Block] = ()) -> list[Block]:
     """Inverse of pack_blocks, for tests: [(address, bytes), ...]."""
-    memory, blocks, place = bytearray(0x10000), [], 0
+    return next(unpack_parts(packed, resident))
+
+
+def unpack_parts(packed: bytes, resident: Iterable[Block] = ()) -> Iterator[list[Block]]:
+    """Inverse of pack_parts, for tests: the blocks of each part, none of those that fill."""
+    memory, place = bytearray(0x10000), 0
     for address, data in resident:
         memory[address : address + len(data)] = data
-    while address := int.from_bytes(packed[place : place + 2], "little"):
-        data, used = unpack_block(packed[place + 2 :], memory[:address])
-        memory[address : address + len(data)] = data
-        blocks.append((address, data))
-        place += 2 + used
-    return blocks
+    while place < len(packed):
+        blocks = []
+        while address := int.from_bytes(packed[place : place + 2], "little"):
+            data, used = unpack_block(packed[place + 2 :], memory[:address])
+            memory[address : address + len(data)] = data
+            blocks.append((address, data))
+            place += 2 + used
+        yield blocks
+        place += 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -19,6 +19,7 @@
 .include "../zp_ui.inc"
 .include "glyphs.inc"
 .include "files.inc"
+.include "../../inc/cpu.inc"
 
 LOCAL_SAVE      = MENU_OWN + 0
 LOCAL_LOAD      = MENU_OWN + 1
@@ -51,6 +52,10 @@ files_top:      .res 1          ; first row of the list
 files_row:      .res 1          ; the game that is drawn
 files_known:    .res 1          ; nonzero: the list is what is on the disk
 
+.segment "DISK_REST"
+
+files_rest:     .byte 1         ; 0: only DISK_FIRST and the words are there (tools/game/build_game.py)
+
 .segment "DISK_DATA"
 
 .include "words_files.inc"
@@ -75,6 +80,9 @@ menu_title_only:
         MENU_ITEM "B", LOCAL_BACK, l_back
         .byte 0
         .assert w_us = w_london + SET_US .and w_berlin = w_london + SET_BERLIN, error, "by set"
+
+.segment "DISK_FIRST"
+
 ; Rectangles: x, y, w, h, ink, glyph; a list of them ends by $FF.
 rects:
 PICTURE_RECTS   = * - rects     ; a disk
@@ -88,6 +96,13 @@ SHEET_RECTS     = * - rects
         .byte SHEET_X, SHEET_Y, SHEET_W, SHEET_H, SHEET_INK, ' '
         .byte SHEET_X, SHEET_Y, SHEET_W, 1, HEAD_INK, ' '
         .byte $FF
+BAR_RECTS       = * - rects     ; the rest comes, a row of the sheet fills
+        .byte SHEET_X, BAR_ROW, SHEET_W, 1, BAR_EMPTY, ' '
+        .byte $FF
+CAME_RECTS      = * - rects
+        .byte SHEET_X, BAR_ROW, SHEET_W, 1, SHEET_INK, ' '
+        .byte $FF
+        .assert BAR_ROW > SHEET_Y .and BAR_ROW < FOOT_Y, error, "on the sheet"
 BOX_RECTS       = * - rects     ; letters.s
         .byte BOX_X, BOX_Y, BOX_W, BOX_H, ON(BLACK, WHITE), ' '
         .byte BOX_X, BOX_Y, BOX_W, 1, ON(WHITE, BLUE), ' '
@@ -102,6 +117,8 @@ STAGE_RECTS     = * - rects     ; saved_info.s
         .assert SMALL_X > LIST_X + ENTRY_WIDTH .and SMALL_X + SMALL_SIZE < SHEET_X + SHEET_W, error, "beside the list"
         .assert SMALL_Y >= LIST_Y .and SMALL_Y + SMALL_SIZE <= FOOT_Y, error, "on the sheet"
 
+.segment "DISK_DATA"
+
 action_code:    .byte LOCAL_SAVE, LOCAL_LOAD, LOCAL_DELETE, LOCAL_DISK, LOCAL_DRIVE
                 .byte LOCAL_TELL, LOCAL_ROUND
 ACTIONS         = * - action_code
@@ -114,19 +131,77 @@ list_keys:      .byte KEY_LEFT, KEY_RIGHT, KEY_F1, KEY_F7
 LIST_KEYS       = * - list_keys
 list_steps:     .byte <(-1), 1, <(-LIST_ROWS), LIST_ROWS
 
-.segment "DISK_CODE"
+.segment "DISK_FIRST"
 
 ; files_page -- the page, until Back or until a game is loaded
-; In     files_kind, display off, all cells black     Out files_loaded     Uses everything
-; Keeps  -
+;
+; Its first picture is shown before the rest has come, which is the longer part by far.
+; In     files_kind, display off, all cells black; on: the rest has come, to this picture
+; Out    C=1 files_loaded; C=0 the rest has come     Uses everything     Keeps  -
 .proc files_page
+        lda files_rest
+        bne @whole
+        jsr first_draw
+        jmp file_rest
+@whole:
         jsr files_work
         jsr switch_family
         beq @classic
         lsr overlay_mark        ; the rules of a preset come to where its menus and the check lie
 @classic:
+        sec
         rts
 .endproc
+
+; files_early -- the first picture while the KERNAL brings the file; once
+; In     the KERNAL is banked in, no interrupts     Out    the same, Z=0     Uses   A, X, Y; as page_black, video_show
+; Keeps  -
+.proc files_early
+        lda bar_end
+        cmp #FIRST_END
+        beq @shown              ; these were bytes that fill a block
+        jsr page_black          ; the display is off: no commit waits for an interrupt
+        jsr first_draw
+@shown:
+        lda #BANK_KERNAL
+        sta PORT
+        rts
+.endproc
+        .assert BANK_KERNAL, error, "Z=0"
+FIRST_END       = SHEET_X + SHEET_W
+        .assert FIRST_END < (COLUMNS + 12) / 2, error, "the bar of the page while it loads ends elsewhere"
+
+; first_draw -- an empty sheet, on which a bar grows with the rest
+; In     display off, all cells black     Out    rect_*: the bar     Uses   A, X, Y, rect_*, ink, tmp*; as video_show
+; Keeps  -
+.proc first_draw
+        ldx #PICTURE_RECTS
+        jsr rects_draw
+        jsr sheet_head
+        ldx #BAR_RECTS
+        jsr rects_draw
+        lda #SHEET_X
+        sta bar_at
+        lda #FIRST_END
+        sta bar_end
+        jmp video_show
+.endproc
+
+; sheet_head -- the sheet, empty, and its heading
+; In     -     Out    ink     Uses   A, X, Y, rect_*, tmp*     Keeps  -
+.proc sheet_head
+        ldx #SHEET_RECTS
+        jsr rects_draw          ; ink: the heading's
+        ldx #LIST_X
+        ldy #SHEET_Y
+        jsr video_goto
+        lda #BRIEF(text_heading)
+        jsr label_at
+        ldx #SHEET_X + SHEET_W - 9
+        jmp text_pad
+.endproc
+
+.segment "DISK_CODE"
 
 ; files_work -- the same; the overlay area is as it was     In, Out, Uses as files_page
 .proc files_work
@@ -135,10 +210,23 @@ list_steps:     .byte <(-1), 1, <(-LIST_ROWS), LIST_ROWS
         sta files_top
         sta saved_count         ; the list was somewhere else's meanwhile
         jsr menu_clear
+        ldx blanked
+        beq @shown
         ldx #PICTURE_RECTS
         jsr rects_draw
         jsr sheet_draw
         jsr video_show
+        jmp @there
+@shown:
+        lda #' '                ; of blocks that have come nothing is left in cells
+@cell:
+        sta CELLS + AHEAD_AT,x
+        inx
+        bne @cell
+        ldx #CAME_RECTS         ; shown with the next words
+        jsr rects_draw
+        jsr far_keep
+@there:
         lsr auto_offer          ; 2: what the title has offered is wanted
         bne @offered
         lda auto_round
@@ -538,15 +626,7 @@ refused:
 ; sheet_draw -- the sheet with heading, list and count
 ; Uses   A, X, Y, rect_*, ink, tmp*, num_*
 .proc sheet_draw
-        ldx #SHEET_RECTS
-        jsr rects_draw          ; ink: the heading's
-        ldx #LIST_X
-        ldy #SHEET_Y
-        jsr video_goto
-        lda #BRIEF(text_heading)
-        jsr label_at
-        ldx #SHEET_X + SHEET_W - 9
-        jsr text_pad
+        jsr sheet_head
         lda files_device
         beq @list               ; not chosen yet
         cmp #CARTRIDGE
@@ -636,6 +716,8 @@ refused:
         rts
 .endproc
 
+.segment "DISK_CHECK"
+
 ; count_draw -- how many games, at the foot of the sheet
 ; Uses   A, X, Y, num_*, tmp*, ink
 .proc count_draw
@@ -689,7 +771,7 @@ refused:
         jmp print_limited
 .endproc
 
-.segment "DISK_CHECK"
+.segment "DISK_FIRST"
 
 ; info_clear -- nothing is told of the game in view
 ; In     -     Out    ink = INFO_INK     Uses   A, X, Y, rect_*, tmp*     Keeps  -

@@ -37,16 +37,16 @@ file_words:     .byte <w_title, <w_trade, <w_disk, <w_finale, <w_trade, <w_help
         .byte <w_finale, <w_finale
         .byte <w_names, <w_names, <w_names, <w_brain, <w_brain
         .byte <w_rules, <w_rules, <w_brain
-        .assert * - file_words = FILES, error, "words for each file"
-        .res FILE_GUIDE - FILES ; pictures
+        .assert * - file_words = FILES, error, "words for each file; pictures have none"
+menu_again:                     ; there is no way back to where the title was not
+        MENU_ITEM "T", LOCAL_YES, l_again
+        .byte 0
+        .res file_words + FILE_GUIDE - *
         .byte <w_brain
 
 menu_again_back:
         MENU_ITEM "T", LOCAL_YES, l_again
         MENU_ITEM "B", LOCAL_NO, l_back
-        .byte 0
-menu_again:                     ; there is no way back to where the title was not
-        MENU_ITEM "T", LOCAL_YES, l_again
         .byte 0
 
 .segment "UI_CODE"
@@ -189,11 +189,11 @@ rules_out:
         pla
         plp
         bcs @failed
-        ldx file_number
-        cpx #FILE_BOARD
+        lda file_number
+        tax
+        lsr a
+        cmp #FILE_BOARD / 2
         beq @there              ; names
-        cpx #FILE_US
-        beq @there
         jsr overlay_holds
         beq @there
         lda #DRIVE_OTHER
@@ -212,6 +212,11 @@ rules_out:
         sec
         rts
 @there:
+        cpx #FILE_DISK
+        bne @keep
+        lda files_rest
+        beq @fetched            ; it is kept when the rest has come
+@keep:
         jsr far_keep
 @fetched:
     .if ::PATCHED
@@ -222,6 +227,17 @@ rules_out:
         jsr page_black
 @black:
         clc
+        rts
+failed = @failed                ; file_rest
+.endproc
+
+; file_rest -- what is missing of FILE_DISK, while its first picture is shown; it comes from whom the
+; first part came
+; In     file_number, bar_at, bar_end     Out    as file_load; the cells of AHEAD_AT are spoiled
+; Uses   everything but the state     Keeps  -
+.proc file_rest
+        jsr file_on
+        bcs file_load::failed
         rts
 .endproc
 

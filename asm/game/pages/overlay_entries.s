@@ -271,14 +271,15 @@ menu_play_end:
         .assert MODE_HOUSES = MODE_CLAIM + 1, error, "told by one comparison"
 
 ; files_open -- the page of saved games, until Back or until a game is loaded
-; In     A = FILES_*; files_loaded = 0     Out files_loaded; C=1 the page is not in memory     Uses everything
+; In     A = FILES_*; files_loaded = 0     Out files_loaded     Uses everything
 .proc files_open
         sta files_kind
         ldx #FILE_DISK
         jsr aside_need
         bcs @done
+@page:
         jsr files_page
-        clc
+        bcc @page               ; now the whole of it is there
 @done:
         rts
 .endproc

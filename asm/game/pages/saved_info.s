@@ -81,8 +81,6 @@ NAME_MOST       = 15            ; of a preset (tools/game/presets.py)
         jmp bank_io
 .endproc
 
-.segment "DISK_CODE"
-
 ; small_draw -- the board of the game in the buffer: on a deed who owns it, inside who plays, and his cash
 ; In     seats_swap, all RAM     Out    -     Keeps  -
 ; Uses   A, X, Y, rect_*, num_*, tmp0-tmp3, ui_a, ui_b, ink

@@ -23,7 +23,6 @@
 
 .import unpack_file
 .export unpack_get
-.export bar_end                 ; pictures/show.s
 
 .segment "UI_BOOT"
 
@@ -54,8 +53,15 @@ file_names:                     ; by FILE_* (FAST, PICTURE_* behind them), as th
         MORE_FAMILY_ROWS
 .delmacro MORE_FAMILY
         .assert * - file_names <= 256, error, "one index"
-file_type:      .byte ",P,R"
-TYPE_SIZE       = * - file_type
+
+; What the overlay area holds: bytes of this build, then FILE_*.
+.macro MARK number
+        .byte "GO"
+        .dword BUILD_ID
+    .ifnblank number
+        .byte number
+    .endif
+.endmacro
 
 ; A cell of the bar for each page that is unpacked; one that two areas share counts once.
 .import __TITLE_START__, __TITLE_LAST__, __TRADE_START__, __TRADE_LAST__
@@ -86,7 +92,9 @@ file_pages:
         .byte >(__VARIANT_LAST__ - 1) - >__VARIANT_START__ + 1
         .byte >(__TALK_LAST__ - 1) - >__TALK_START__ + 1
         .assert * - file_pages = FILES, error, "a bar for each file"
-        .res FILE_GUIDE - FILES
+overlay_word:                   ; in the gap of the pictures, which have no bar
+        MARK
+        .assert * - overlay_word = FILE_GUIDE - FILES, error, "it fills the gap"
         .assert FILE_GUIDE = PICTURES_END .and FILE_MORE = FILE_GUIDE + 1, error, "as FAST has them"
         .byte >(__GUIDE_LAST__ - 1) - >__GUIDE_START__ + 1
     .if ::MORE_FAMILIES
@@ -98,13 +106,6 @@ file_pages:
 .delmacro MORE_FAMILY
     .endif
 
-; What the overlay area holds: bytes of this build, then FILE_*.
-.macro MARK number
-        .byte "GO"
-        .dword BUILD_ID
-        .byte number
-.endmacro
-overlay_word:      MARK 0
 overlay_mark       = __TITLE_START__
 .import words_title, words_trade, words_disk, words_finale, words_deal, words_help
 .import words_desk, words_perspective, words_brain, words_variant, words_rules1989
@@ -207,11 +208,9 @@ file_more       .set FILE_MORE
 @byte:
         cmp (ui_ptr),y
         bne holds_done
+        lda overlay_word - 1,y  ; ... those before it the build's
         dey
-        bmi @holds
-        lda overlay_word,y      ; ... those before it the build's
-        jmp @byte
-@holds:
+        bpl @byte
         iny                     ; 0
         ; falls through
 .endproc
@@ -244,10 +243,10 @@ file_more       .set FILE_MORE
 ; file_spoil -- what file_number goes to is not whole any more     Uses A, X, Y, ui_ptr
 ; In     -     Out    -     Keeps  -
 .proc file_spoil
-        ldx file_number
-        cpx #FILE_BOARD
-        beq @names
-        cpx #FILE_US
+        lda file_number
+        tax
+        lsr a
+        cmp #FILE_BOARD / 2
         beq @names
         jsr file_mark
         lda #0
@@ -278,7 +277,7 @@ file_more       .set FILE_MORE
         cmp TEXT_BASE + TEXT_HEADER::id
         rts
 .endproc
-        .assert FILE_US = FILE_BOARD + 1, error, "names_file"
+        .assert FILE_US = FILE_BOARD + 1 .and FILE_BOARD .mod 2 = 0, error, "names_file, file_spoil, file_load"
 
 ; bar_draw -- the rail of file X in row BAR_ROW; it fills while the file comes
 ; In     X  FILE_*     Out    -
@@ -322,6 +321,12 @@ file_more       .set FILE_MORE
         ldx file_number
         jsr file_ask
         bcs file_lost
+        ; falls through
+.endproc
+
+; file_on -- what a fast drive sends of a file, up to the end of a part of it
+; In     file_number     Out    as file_unpack     Uses   everything but the state     Keeps  -
+.proc file_on
         jsr unpack_begun
         jsr unpack_file
         lda #DRIVE_FINE
@@ -349,8 +354,16 @@ file_lost:
         lda #DRIVE_GONE
         bcs file_end
         jsr unpack_begun
+@part:
         jsr unpack_file
-        clc
+        ldx file_number
+        cpx #FILE_DISK
+        bne @whole
+        lda files_rest
+        bne @whole
+        jsr files_early
+        bne @part               ; always
+@whole:
         lda #DRIVE_FINE
         ; falls through
 .endproc
@@ -617,7 +630,8 @@ file_lost:
         jmp fast_command
 .endproc
 
-; name_set -- drive_text is the name of file X     Uses A, X, Y
+; name_set -- drive_text is the name of file X: of whatever type, to be read
+; In     X     Out    -     Uses   A, X, Y     Keeps  -
 .proc name_set
         jsr file_german
         ldy #$FF
@@ -643,14 +657,6 @@ file_lost:
         inx
         bne @letter             ; always
 @end:
-        tay                     ; 0
-@type:
-        lda file_type,y
-        sta drive_text,x
-        inx
-        iny
-        cpy #TYPE_SIZE
-        bne @type
         stx drive_length
         rts
 .endproc

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from tools import build
-from tools.game import GAME_TOOLS, memorymap
+from tools.game import GAME_TOOLS, gamerules, memorymap
 from tools.game.build_game import (
     AREAS,
     MAP,
@@ -19,7 +19,7 @@ from tools.game.build_game import (
     sources,
     write_build_id,
 )
-from tools.game.pack import unpack_blocks
+from tools.game.pack import PAYLOAD, pack_blocks, unpack_parts
 
 OUT = build.ROOT / "build" / "game"
 ROMS_AND_IO = 0xA000  # from here on the CPU sees ROM or I/O unless it is banked out
@@ -122,11 +122,35 @@ def test_what_comes_later_is_packed_against_the_program_but_for_its_mark(game):
     assert sum(len(data) for _, data in resident) > 25_000
     for name, areas in OVERLAYS.values():
         packed = (OUT / f"{name}.pak").read_bytes()
-        found = unpack_blocks(packed, resident)
-        assert found == [(at, (OUT / f"game.{file}").read_bytes()) for file, at in areas], name
-        without = unpack_blocks(packed)
+        found = all_blocks(packed, resident)
+        memory = bytearray(0x10000)
+        for at, data in found:
+            memory[at : at + len(data)] = data
+        for file, at in areas:
+            whole = (OUT / f"game.{file}").read_bytes()
+            assert memory[at : at + len(whole)] == whole, name
+            memory[at : at + len(whole)] = bytes(len(whole))
+        assert not any(memory), f"{name}: nothing else is written to"
+        without = all_blocks(packed)
         assert without[0][1][:MARK_SIZE] == found[0][1][:MARK_SIZE], name
         assert [(at, len(data)) for at, data in without] == [(at, len(data)) for at, data in found]
+
+
+def all_blocks(packed, resident=()):
+    """The blocks of all parts of a file of the game."""
+    return [block for part in unpack_parts(packed, resident) for block in part]
+
+
+@pytest.mark.parametrize("letter", ["", "d"])
+def test_the_first_part_of_saved_games_tells_that_the_rest_is_missing(game, letter):
+    """Its second part begins in a block of its own: nothing of that is there with the first one."""
+    packed = (OUT / f"{letter}disk.pak").read_bytes()
+    resident = resident_blocks(OUT, "de" if letter else "game")
+    first, *filled, rest = unpack_parts(packed, resident)
+    assert (len(packed) - len(pack_blocks(rest, [*resident, *first]))) % PAYLOAD == 0
+    assert not any(filled)
+    flag = gamerules.labels(OUT / "game.lbl")["files_rest"]
+    assert [dict(part)[flag][0] for part in (first, rest)] == [0, 1]
 
 
 @pytest.mark.feature("F089")

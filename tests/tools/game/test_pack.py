@@ -8,7 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tools.game import pack
-from tools.game.pack import LENGTH_MOST, pack_block, pack_blocks, unpack_block, unpack_blocks
+from tools.game.pack import (
+    LENGTH_MOST,
+    PAYLOAD,
+    pack_block,
+    pack_blocks,
+    pack_parts,
+    unpack_block,
+    unpack_blocks,
+    unpack_parts,
+)
 
 
 @given(st.binary(max_size=600))
@@ -68,6 +77,31 @@ def test_a_copy_reaches_back_into_what_is_always_in_memory_but_for_the_first_byt
     assert found != words
     short = pack_blocks([(0x2000, b"GO")], resident, alone=7)
     assert unpack_blocks(short) == [(0x2000, b"GO")]
+
+
+@given(st.lists(st.binary(min_size=1, max_size=400), min_size=1, max_size=4))
+@settings(max_examples=60, deadline=None)
+def test_a_part_begins_in_a_block_of_its_own_and_what_fills_the_last_one_is_parts_without_blocks(
+    contents,
+):
+    parts = [[(0x0800 + 0x1000 * at, data)] for at, data in enumerate(contents)]
+    packed = pack_parts(parts, (), 0)
+    found = [part for part in unpack_parts(packed) if part]
+    assert [part[0] for part in found] == [part[0] for part in parts]
+    last = pack_blocks(parts[-1], [part[0] for part in parts[:-1]])
+    assert packed.endswith(last)
+    assert (len(packed) - len(last)) % PAYLOAD == 0
+    assert pack_parts(parts[:1], (), 0) == pack_blocks(parts[0]), "one part is a file as any"
+
+
+def test_a_second_part_copies_from_the_first_one():
+    words = random.Random(64).randbytes(300)
+    packed = pack_parts([[(0x0800, words)], [(0x2000, words)]], (), 0)
+    assert 2 * PAYLOAD < len(packed) < 2 * PAYLOAD + 30
+    first, *filled, second = unpack_parts(packed)
+    assert first[0] == (0x0800, words)
+    assert second == unpack_blocks(packed[2 * PAYLOAD :], first) == [(0x2000, words)]
+    assert not any(filled)
 
 
 def test_what_a_later_block_has_overwritten_is_not_copied():

@@ -14,7 +14,7 @@ CODES = {
     "loans.s": {"UIOJKL"}, "options.s": {"TMJSUHGC"}, "setup.s": {"SFLBDRG"},
     "weights.s": {"SKILL_", "WEIGHT_", "row_"},  # parts of names
     "letters.s": {"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.+! "},
-    "disk.s": {"[A-Z]+", ",P,R", "_START__", "_LAST__"},  # parts of names as well
+    "disk.s": {"[A-Z]+", "_START__", "_LAST__"},  # parts of names as well
     "drive_fast.s": {"M-E"}, "input.s": {r"[^a-z]+"},
     "save.s": {r"[^a-z ]+"}, "save_aside.s": {r"[^a-z ]+"}, "saved_list.s": {r"[^a-z ]+"},
 }  # fmt: skip

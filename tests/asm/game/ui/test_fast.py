@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from c64.drive.attach import attach_drive
 from disk.d64 import D64Image
 from disk.directory import PRG
 from disk.geometry import sectors_of
@@ -21,6 +22,7 @@ from tests.asm.game.ui.test_load import (
     lights,
     until_title,
 )
+from tests.original_roms import original_dos
 from tools import build
 from tools.art.pictures import encode
 from tools.game.build_game import AREAS, MAP
@@ -40,6 +42,7 @@ LONGEST = 20_000_000  # cycles for a file
 DIRECTORY = 36  # half track
 PAGE_SECONDS = 2.5  # from a key to a page in play, with the motor running
 MOTOR_ON, MOTOR_OFF = 50 * 50, 80 * 60  # pictures: it still runs, it has stopped
+BAR_FULL, BAR_STEPS = 0x77, 20  # a cell of the bar; so many pages come one by one
 WANTED = "INSERT THE DISK 'GO 64'"
 
 
@@ -51,14 +54,14 @@ def own_disk():
 class Fast:
     """A machine whose drive 8 is a 1541 with the game's disk, RUN not yet typed."""
 
-    def __init__(self, factory, name, standard="pal", disk=None, kind="1541"):
+    def __init__(self, factory, name, standard="pal", disk=None, kind="1541", dos=None):
         build.build_disk()
         self.kit = factory(name, dbg=OUT / "go64.dbg", boot=False, standard=standard)
         trace(self.kit, False)
         self.machine, self.ram = self.kit.machine, self.kit.board.ram
         self.clock = CLOCK["ntsc" if standard == "ntsc" else "c64"]
         self.machine.tick(120)
-        self.machine.drives[8].attach(disk or own_disk(), kind=kind)
+        attach_drive(self.kit.board, disk or own_disk(), kind=kind, dos=dos)
         self.machine.type('load"*",8\n')
         for _ in range(400):
             self.machine.tick(2)
@@ -222,7 +225,6 @@ def test_the_program_is_started_again_after_the_kernal_had_the_drive(game):
     print(f"TRADE: {seconds_until(game, game.clock, 'Roll for 1st'):.1f} s")
     game.until("Roll for 1st")
     game.machine.type("g")
-    print(f"DISK: {seconds_until(game, game.clock, 'SAVED GAMES'):.1f} s")
     game.until("No games")
     assert game.ram[ALIVE] == 0, "the list came by the KERNAL"
     game.key("b", 60)
@@ -233,6 +235,75 @@ def test_the_program_is_started_again_after_the_kernal_had_the_drive(game):
     print(f"TRADE again: {seconds_until(game, game.clock, 'TRADE WITH WHOM'):.1f} s")
     assert game.ram[ALIVE] & 0x80
     assert game.holds("trade")
+
+
+def saved_games_begin(game):
+    """Ask for saved games before the first roll; returns the seconds until their first picture."""
+    game.key("\n").until("WHO PLAYS?")
+    game.machine.type("{F7}")
+    game.until("Roll for 1st")
+    game.machine.type("g")
+    begin = game.machine.cycle
+    while "SAVED GAMES" not in game.text().splitlines()[2]:  # further down is what comes
+        game.tick()
+    return (game.machine.cycle - begin) / game.clock
+
+
+@pytest.mark.feature("F088")
+def test_saved_games_show_a_picture_while_the_rest_of_their_code_comes(game):
+    seconds = saved_games_begin(game)
+    print(f"saved games: {seconds:.2f} s")
+    assert seconds < PAGE_SECONDS / 2
+    assert not game.holds("disk")
+    seen = []
+    while not game.holds("disk"):
+        row = bytes(game.ram[MATRIX + 13 * 40 : MATRIX + 14 * 40])
+        seen.append(row.count(BAR_FULL))
+        game.tick()
+    assert seen == sorted(seen)
+    assert len(set(seen)) > BAR_STEPS, "the bar grows all the time"
+    game.until("No games").tick(10)
+    shown = game.text(), bytes(game.ram[MATRIX : MATRIX + 1000])
+    game.key("b", 60).key("g", 20).until("No games").tick(10)
+    assert (game.text(), bytes(game.ram[MATRIX : MATRIX + 1000])) == shown, "nothing is left of it"
+
+
+@pytest.mark.feature("F088")
+def test_saved_games_show_their_picture_in_time_with_an_original_dos(built, c64_factory):
+    fast = Fast(c64_factory, "original", dos=original_dos())
+    assert fast.run() is not None
+    game = Loaded(fast.kit)
+    game.clock = fast.clock
+    game.tick(30)
+    seconds = saved_games_begin(game)
+    print(f"saved games with the original DOS: {seconds:.2f} s")
+    assert seconds < PAGE_SECONDS
+    assert game.ram[ALIVE] & 0x80
+    game.until("No games")
+    assert game.holds("disk")
+
+
+@ONE_STANDARD
+@pytest.mark.parametrize("gone", ["drive", "disk", "another disk"])
+def test_what_does_not_come_behind_the_first_picture_of_saved_games_is_told(game, gone):
+    saved_games_begin(game)
+    game.tick(20)
+    assert not game.holds("disk")
+    bus, slot = game.machine.board.iec, game.machine.drives[8]
+    drive = bus.devices[8]
+    if gone == "drive":
+        bus.detach(8)
+    else:
+        slot.attach(None if gone == "disk" else D64Image.blank(b"SAVES", b"01"), kind="1541")
+    game.until("Try again", 2500)
+    assert game.ram[MAP["DISK"].start] == 0, "half a part is not taken for a whole one"
+    if gone == "drive":
+        bus.attach(8, drive)
+    else:
+        slot.attach(own_disk(), kind="1541")
+    game.tick(60)
+    game.key("t").until("No games", 3000)
+    assert game.holds("disk")
 
 
 @ONE_STANDARD
@@ -270,6 +341,9 @@ def loaded_by_the_drive(game, file):
     irq = game.labels["irq_entry"]
     game.machine.board.set_trap(irq, lambda board: bool(halves.add(head.half)) and False)
     game.call("overlay_need", x=K[f"FILE_{file}"], limit=LONGEST)
+    if file == "DISK":  # the page itself asks for what comes behind its first picture
+        assert not game.holds("disk")
+        game.call("file_rest", limit=LONGEST)
     game.machine.board.set_trap(irq, None)
     assert game.holds(file.lower())
     assert game.ram[ALIVE] & 0x80
