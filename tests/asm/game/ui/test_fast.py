@@ -268,7 +268,6 @@ def test_saved_games_show_a_picture_while_the_rest_of_their_code_comes(game):
     assert (game.text(), bytes(game.ram[MATRIX : MATRIX + 1000])) == shown, "nothing is left of it"
 
 
-@pytest.mark.feature("F088")
 def test_saved_games_show_their_picture_in_time_with_an_original_dos(built, c64_factory):
     fast = Fast(c64_factory, "original", dos=original_dos())
     assert fast.run() is not None
