@@ -67,7 +67,7 @@ def test_an_accent_is_above_its_letter_or_below_it(glyphs):
     letter = rows("i")
     assert rows("í") == [0x0C, 0x18, *letter[2:]]
     letter = rows("A")
-    assert rows("Ä") == [0x66, 0, *letter[:3], *letter[4:7]]
+    assert rows("Á") == [0x0C, 0, *letter[:3], *letter[4:7]]
     assert rows("Ż")[0] == 0x18  # a mark of one row
     letter = rows("c")
     assert rows("ç") == [*letter[:7], 0x18]
@@ -113,12 +113,34 @@ def test_each_letter_has_its_marks_above_it_and_all_letters_the_same(glyphs):
     assert tails["ç"] == tails["ş"] == [3, 4] and tails["ą"] == tails["ę"] == [4, 5]
 
 
-@pytest.mark.parametrize("char", ["ÀÈÌÒÙ", "ÁÉÍÓÚ", "ÂÊÎÔÛ", "ÄËÏÖÜ", "ĀĒĪŌŪ", "ČĚŇŘŠŽ"])
+@pytest.mark.parametrize("char", ["ÀÈÌÒÙ", "ÁÉÍÓÚ", "ÂÊÎÔÛ", "ËÏŸ", "ĀĒĪŌŪ", "ČĚŇŘŠŽ"])
 def test_a_capital_has_a_row_for_its_mark_and_one_between(glyphs, char):
     for letter in char:
         rows = glyphs[screen_code(letter)]
         assert rows[0].any() and not rows[1].any() and rows[2].any()
         assert (rows[0] == glyphs[screen_code(char[0])][0]).all()
+
+
+CAPITALS = """
+    ##....## ##....## ##....##
+    ..####.. ..####.. ..#..#..
+    .##..##. .##..##. .##..##.
+    .##..##. .##..##. .##..##.
+    .##..##. .##..##. .##..##.
+    .######. .##..##. .##..##.
+    .##..##. .##..##. .##..##.
+    .##..##. ..####.. ..####..
+"""
+
+
+def test_an_umlauts_capital_is_as_tall_as_another_and_looks_like_this(glyphs):
+    """With a row less and one between it ended where a small letter does: "Öl" was "öl"."""
+    found = art([glyphs[screen_code(char)] for char in "ÄÖÜ"])
+    assert found == [line.strip() for line in CAPITALS.strip().split("\n")]
+    for char, plain, small in zip("ÄÖÜ", "AOU", "äöü", strict=True):
+        own, letter, other = (glyphs[screen_code(one)] for one in (char, plain, small))
+        tall = int(letter.any(axis=1).sum())
+        assert own[1:].any(axis=1).sum() == tall == 7 > other[1:].any(axis=1).sum()
 
 
 # What our own signs look like: rows from top to bottom, side by side.
