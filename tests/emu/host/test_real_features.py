@@ -17,7 +17,7 @@ from tests.emu.host.menu.test_menu import disk
 from tests.emu.host.test_real_pointer import BASIC_LINE, HEX, START
 from tests.emu.host.test_real_rows import chosen, text, typed
 from tests.emu.host.test_real_window import menu_closed, printing
-from tests.emu.host.test_wayland import started as weston_started
+from tests.emu.host.test_wayland import filled as weston_filled
 from tests.emu.host.virtual_screen import (
     MISSING,
     PATIENCE,
@@ -42,7 +42,7 @@ def surrounded(screen, by, folder):
         with managed(screen, by):
             yield
         return
-    with weston_started(folder, "x11", "--use-pixman", display=screen.name) as names:
+    with weston_filled(screen, folder) as names:
         screen.environment |= names
         yield
 
