@@ -481,7 +481,7 @@ class Input:
 
     def _put_keyboard(self, positional: bool) -> None:
         self._app.settings.positional = positional
-        self._keys.release_all()
+        self._keys.forget_held()
         self._app.overlay.say(f"keys by {'position' if positional else 'symbol'}")
 
     def _picture_place(self) -> tuple[int, int, int, int]:

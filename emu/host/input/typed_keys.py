@@ -131,6 +131,11 @@ class TypedKeys:
         self._presses.clear()
         self._apply()
 
+    def forget_held(self) -> None:
+        """Let go of all host keys that are down; what was tapped before still comes."""
+        for host in tuple(self._down):
+            self.forget(host)
+
     def forget(self, host: Hashable) -> None:
         """Let go of a host key at once."""
         press = self._down.pop(host, None)

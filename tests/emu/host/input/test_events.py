@@ -183,6 +183,12 @@ def test_keys_by_position_and_by_symbol(app):
     key(app, pygame.KEYDOWN, pygame.K_a, unicode="a", scancode=4)
     choice.put("symbol")
     assert app.machine.keyboard.down == set()  # what was held meant something else
+    key(app, pygame.KEYDOWN, pygame.K_RETURN, unicode="\r", scancode=40)
+    key(app, pygame.KEYUP, pygame.K_RETURN)
+    choice.put("position")
+    assert app.machine.keyboard.down == {"RETURN"}  # it was tapped before
+    app.input.release_all()
+    choice.put("symbol")
     choice.put("position")
     key(app, pygame.KEYDOWN, pygame.K_a, unicode="a", scancode=200)  # in no place of a C64's
     assert app.machine.keyboard.down == set()

@@ -259,6 +259,18 @@ def test_keys_that_wait_are_limited():
     assert len(pressed) <= LINE_MOST * (HOLD_FRAMES + 1)
 
 
+def test_what_was_tapped_comes_though_the_held_keys_are_forgotten():
+    matrix = Matrix()
+    for name in ("A", "RETURN"):
+        matrix.keys.press(name, (name,))
+        matrix.keys.release(name)
+    matrix.keys.press("b", ("B",))
+    matrix.keys.forget_held()
+    seen = [down for down in matrix.frames(20) if down]
+    assert seen == [{"A"}] * seen.count({"A"}) + [{"RETURN"}] * HOLD_FRAMES
+    assert {"A"} in seen
+
+
 def test_closed_contacts_are_those_of_the_matrix():
     """Against the matrix itself: a line pulled low shows which contacts a scan sees."""
     names = [name for column in KEY_MATRIX for name in column]
