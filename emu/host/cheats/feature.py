@@ -207,6 +207,9 @@ class Cheats(Feature):
             lambda: ("held", "off"), choose,
         )  # fmt: skip
 
+    def _holds(self, address: int) -> bool:
+        return any(cheat.held and cheat.poke.address == address for cheat in self.cheats)
+
     def _address_page(self, address: int) -> Page:
         def put(text: str, held: bool) -> None:
             self.add([Poke(address, number(text, 0xFF))], held)
@@ -215,7 +218,11 @@ class Cheats(Feature):
             now = self.app.machine.ram[address]
             return [
                 Row("now", None, lambda: str(now)),
-                Row("hold it as it is", lambda: self.add([Poke(address, now)], True)),
+                Row(
+                    "hold it as it is",
+                    lambda: self.add([Poke(address, now)], True),
+                    lambda: "held" if self._holds(address) else "",
+                ),
                 Row(
                     "hold another value ...",
                     lambda: self._entry("hold", HINT_BYTE, lambda text: put(text, True)),

@@ -145,14 +145,18 @@ def test_the_page_of_an_address_holds_what_is_there_or_pokes_once(app, cheats):
     page = cheats._address_page(LIVES)
     now, hold, *others = page.rows()
     assert page.title == "$0C00" and (now.title, now.value()) == ("now", "3")
+    assert hold.value() == ""
     hold.run()
     assert cheats.cheats == [Cheat(Poke(LIVES, 3), True)]
+    assert hold.value() == "held"  # the page stays: it says what has become of the value
+    assert cheats._address_page(LIVES + 1).rows()[1].value() == ""
     backs = []
     app.feature = lambda kind: SimpleNamespace(back=lambda: backs.append(1))
     for line, held in zip(others, (True, False), strict=True):
         entry = line.run()
         entry.entry("$10")
         assert cheats.cheats == [Cheat(Poke(LIVES, 16), held)] and app.machine.ram[LIVES] == 16
+        assert hold.value() == ("held" if held else "")
         entry.entry("256")
         assert app.said[-1] == "256 is more than 255"
     assert len(backs) == 2
