@@ -58,4 +58,7 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    from tools.usage import answer_help
+
+    answer_help(__doc__, "[--upgrade]")
     sys.exit(main(sys.argv[1:]))

@@ -127,4 +127,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    from tools.usage import answer_help
+
+    answer_help(__doc__)
     main()

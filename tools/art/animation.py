@@ -17,6 +17,7 @@ from emu.host.record.capture import frame_hz_of
 from emu.host.record.gif import GifWriter
 from tools.art.artcheck import Dots
 from tools.play import Player, wait_for
+from tools.usage import answer_help
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURE = ROOT / "docs" / "pictures" / "play.gif"
@@ -106,4 +107,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__, "[FILE.gif]")
     sys.exit(main())

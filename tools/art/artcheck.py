@@ -235,7 +235,7 @@ def save_png(pixels: Dots, path: str | Path, border: int | None = None, scale: i
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Check one PNG; exit status 1 and one line when the chip cannot show it."""
-    parser = argparse.ArgumentParser(description="refuse a picture that the VIC-II cannot show")
+    parser = argparse.ArgumentParser(description="Check that the VIC-II can show a picture.")
     parser.add_argument("picture", type=Path)
     parser.add_argument("--mode", choices=sorted(_CELL_CHECKS), default="bitmap")
     parser.add_argument("--background", type=int, default=0)

@@ -15,6 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tools.art.artcheck import PALETTE
+from tools.usage import answer_help
 
 NAMES = (
     "black", "white", "red", "cyan", "purple", "green", "blue", "yellow",
@@ -65,4 +66,5 @@ def table() -> list[str]:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     print("\n".join(table()))

@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 from tools.art.artcheck import Dots, palette_indices  # noqa: E402
 from tools.game import gamerules  # noqa: E402  (the path must be set first)
+from tools.usage import answer_help  # noqa: E402
 
 NAME = "faces.png"
 SIZE, CELL = 48, 8
@@ -94,6 +95,7 @@ def write_faces(path: Path, out: str | Path) -> None:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     try:
         sizes = [len(face) for face in build_faces(ROOT / "asm" / "game" / "art" / NAME)]
         print(f"{len(sizes)} portraits, {sum(sizes)} bytes")

@@ -43,4 +43,7 @@ def draw() -> npt.NDArray[np.uint8]:
 
 
 if __name__ == "__main__":
+    from tools.usage import answer_help
+
+    answer_help(__doc__)
     Image.fromarray(draw()).save(ICON, optimize=True)

@@ -31,6 +31,7 @@ from tools.art.artcheck import CannotShow, Dots, Picture, Zone, save_png  # noqa
 from tools.art.contrast import luminance  # noqa: E402
 from tools.art.glyphs import read_blocks  # noqa: E402
 from tools.game.gamedata import load  # noqa: E402
+from tools.usage import answer_help  # noqa: E402
 
 (BLACK, WHITE, RED, CYAN, PURPLE, GREEN, BLUE, YELLOW,
  ORANGE, BROWN, PINK, DARK, MID, LIME, SKY, LIGHT) = range(16)  # fmt: skip
@@ -610,4 +611,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     sys.exit(main())

@@ -32,6 +32,7 @@ from tools.art import perspective  # noqa: E402  (the path must be set first)
 from tools.art.art import build_sprites  # noqa: E402
 from tools.art.artcheck import COLUMNS, ROWS, CannotShow, Dots, Picture, Zone, read_png  # noqa: E402
 from tools.game import memorymap, pack  # noqa: E402  (the path must be set first)
+from tools.usage import answer_help  # noqa: E402
 
 FOLDER = ROOT / "asm" / "game" / "pictures"
 TABLE = "pictures.toml"
@@ -229,4 +230,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     sys.exit(main())

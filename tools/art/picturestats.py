@@ -86,7 +86,9 @@ def read(path: str | Path) -> Dots:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print one line per picture; exit status 1 if one is beyond the limits or unreadable."""
-    parser = argparse.ArgumentParser(description="how black and how coloured pictures are")
+    parser = argparse.ArgumentParser(
+        description="Print how black and how coloured pictures are; status 1 beyond the limits."
+    )
     parser.add_argument("picture", type=Path, nargs="+")
     status = 0
     for path in parser.parse_args(argv).picture:

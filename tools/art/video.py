@@ -21,6 +21,7 @@ from emu.host.record.capture import Writer, frame_hz_of, open_writer
 from emu.host.types import Picture, Samples
 from tools.art.animation import LABELS, Film
 from tools.play import Player, PlayError, wait_for
+from tools.usage import answer_help
 
 ROOT = Path(__file__).resolve().parents[2]
 VIDEO = ROOT / "dist" / "go64-video.mp4"
@@ -214,4 +215,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__, "[FILE.mp4]")
     sys.exit(main())

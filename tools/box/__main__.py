@@ -1,4 +1,7 @@
-"""``python -m tools.box``: labels and boxes as SVG and PDF in dist/; prints their sizes."""
+"""``python -m tools.box``: draw labels and boxes as SVG and PDF in dist/.
+
+Prints the size of each.  Typst makes the PDF files (``make box`` installs it).
+"""
 
 import sys
 import tomllib
@@ -8,6 +11,7 @@ from pathlib import Path
 from tools.box.canvas import ROOT, Sheet
 from tools.box.carton import carton
 from tools.box.labels import cartridge, disk
+from tools.usage import answer_help
 
 DIST, SOURCES = ROOT / "dist", ROOT / "build" / "box"
 WORDS = Path(__file__).with_name("words.toml")
@@ -59,4 +63,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     sys.exit(main())

@@ -19,6 +19,7 @@ from typing import NamedTuple
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tools.game import memorymap
+from tools.usage import answer_help
 
 DEBUG = memorymap.LINKED.with_suffix(".dbg")
 FIELD = re.compile(r'([a-z]+)=(?:"([^"]*)"|([^,]*))')
@@ -128,4 +129,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__, "[AREA]")
     sys.exit(main())

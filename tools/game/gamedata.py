@@ -294,4 +294,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    from tools.usage import answer_help
+
+    answer_help(__doc__, "[OUT]")
     sys.exit(main())

@@ -1,6 +1,6 @@
 """The game's rules and its computer players as a file that a bare 6510 can run.
 
-    tools/game/gamerules.py          write emu/arena/rules.json from build/game
+    python -m tools.game.gamerules    write emu/arena/rules.json from build/game
 
 The file has the code on the disk, byte for byte: the areas of the memory map with rules and
 brain, the addresses of their names, and the numbers of requests, events and modes from the
@@ -15,6 +15,7 @@ from collections import Counter
 from pathlib import Path
 
 from tools.game import memorymap, patches, presets
+from tools.usage import answer_help
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = ROOT / "asm" / "game"
@@ -114,5 +115,6 @@ def write_rules(out: str | Path, target: Path = TARGET) -> None:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     write_rules(ROOT / "build" / "game")
     sys.exit(0)

@@ -16,6 +16,7 @@ from typing import NamedTuple
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tools.game import presets
+from tools.usage import answer_help
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIG = ROOT / "asm" / "game" / "game.cfg"
@@ -182,4 +183,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__, "[doc]")
     sys.exit(main())

@@ -367,4 +367,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    from tools.usage import answer_help
+
+    answer_help(__doc__, "ADDRESS IN OUT")
     sys.exit(main())

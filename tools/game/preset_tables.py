@@ -13,6 +13,7 @@ sys.path.insert(0, str(ROOT))
 
 from tools.game import patches, presets  # noqa: E402  (the path must be set first)
 from tools.game.gamedata import DataError, write_changed  # noqa: E402
+from tools.usage import answer_help  # noqa: E402
 
 
 def value_rows(name: str, rows: Iterable[Iterable[int | str]]) -> str:
@@ -78,4 +79,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__, "[OUT]")
     sys.exit(main())

@@ -1,4 +1,8 @@
-"""``python -m tools.guide``: set the books; prints where each is and how many pages it has."""
+"""``python -m tools.guide``: set the User's Guide as a PDF, and its part on the game in German.
+
+Prints where each book is and how many pages it has.  The chapters come from docs/; Typst sets
+them (``make guide`` installs it).
+"""
 
 import re
 import sys
@@ -6,8 +10,12 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from tools.guide.typst_text import Chapter, string
 from tools.lock import PROJECT
+from tools.usage import answer_help
+
+if __name__ == "__main__":
+    answer_help(__doc__)  # before markdown-it is needed
+from tools.guide.typst_text import Chapter, string
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = "tools/guide"

@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tools.music.music import FIRST, LAST, NOTES, UNITS  # noqa: E402  (the path must be set first)
+from tools.usage import answer_help  # noqa: E402
 
 TITLE_SIZE, INSTRUMENT_SIZE, NAME_SIZE = 32, 25, 16
 VOICES = ("melody", "bass", "third")
@@ -412,4 +413,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__, "SONG.sng OUT.toml")
     sys.exit(main())

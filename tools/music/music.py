@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compile the game's music and effects (asm/game/music/*.toml) to ca65 tables.
 
-    tools/music/music.py [OUT]     write OUT/sounds_tables.inc, OUT/sounds_numbers.inc and
-                             OUT/title_tables.inc (default OUT: build/game/data)
+    python -m tools.music.music [OUT]     write OUT/sounds_tables.inc, OUT/sounds_numbers.inc
+                                          and OUT/title_tables.inc (default: build/game/data)
 
 ``sounds.toml`` holds instruments, effects, jingles and the vamp, ``title.toml`` the title tune.
 Voices are written as words:
@@ -530,4 +530,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    from tools.usage import answer_help
+
+    answer_help(__doc__, "[OUT]")
     sys.exit(main())

@@ -18,6 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from tools.quality.doclint_tables import FOREIGN, HABITS, MADE
+from tools.usage import answer_help
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -378,4 +379,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     sys.exit(main())

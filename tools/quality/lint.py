@@ -48,4 +48,7 @@ def check(what: str, command: Iterable[str]) -> int:
 
 
 if __name__ == "__main__":
+    from tools.usage import answer_help
+
+    answer_help(__doc__)
     sys.exit(lint())

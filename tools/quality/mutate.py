@@ -36,6 +36,11 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from tools.quality.mutate_options import options
+
+if __name__ == "__main__" and {"-h", "--help"} & {*sys.argv[1:]}:
+    options().parse_args()  # the help needs no pytest, which the imports below do
+
 from emu.errors import HostError, UsageError
 from emu.kit.symbols import Symbols, source_lines
 from tools.quality.mutant import (
@@ -722,28 +727,7 @@ def interval(caught: int, made: int) -> tuple[float, float]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure what the arguments say; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="mutate", description=__doc__.split("\n\n")[0])
-    parser.add_argument(
-        "area",
-        help="play, variants, brain, ui, pages, video, sys, music, c64/cia, disk, emu/web ...",
-    )
-    parser.add_argument("--count", type=int, default=40, help="changes (40)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--module", help="one module of the area, such as build; for Python also a,b,c"
-    )
-    parser.add_argument("--line", type=int, help="one line of the module")
-    parser.add_argument(
-        "--near", action="store_true", help="quicker: not all tests of the part, where few are left"
-    )
-    parser.add_argument("--edges", action="store_true", help="Python: numbers, bounds, statements")
-    parser.add_argument(
-        "--seconds", type=float, default=math.inf, help="Python: longest time of tests per change"
-    )
-    parser.add_argument(
-        "--aim", type=int, help="percent that must be caught (rules 98, chips 95, else 90)"
-    )
-    args = parser.parse_args(argv)
+    args = options().parse_args(argv)
     try:
         if args.count < 1:
             raise UsageError(f"--count {args.count}: must be 1 or more")

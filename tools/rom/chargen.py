@@ -99,4 +99,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    from tools.usage import answer_help
+
+    answer_help(__doc__, "OUT.bin [SHEET.png]")
     sys.exit(main())

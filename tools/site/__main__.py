@@ -1,4 +1,8 @@
-"""``python -m tools.site``: the web site in build/site/; exit status 1 if a link leads nowhere."""
+"""``python -m tools.site``: write the web site to build/site/, from the documents in docs/.
+
+MkDocs with Material makes the pages (``pip install go64[site]``).  If ``make web`` has built the
+game for the browser, the site contains it.  Exit status 1 if a link leads nowhere.
+"""
 
 import os
 import shutil
@@ -6,9 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import yaml
-
 from tools.site.stage import navigation, stage
+from tools.usage import answer_help
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGED = ROOT / "packaging" / "site"
@@ -18,6 +21,11 @@ ICON = "emu/host/go64.png"
 
 def main() -> int:
     """Write the site; returns 0, or 1 after a message."""
+    try:
+        import yaml
+    except ImportError:
+        print("site: PyYAML is missing: pip install go64[site]", file=sys.stderr)
+        return 1
     game = (GAME / "index.html").is_file()
     stage(ROOT, STAGED, game)
     shutil.copyfile(PACKAGED / "go64.css", STAGED / "go64.css")
@@ -48,4 +56,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     sys.exit(main())

@@ -1,8 +1,12 @@
-"""``make web``: write build/web/, the site of docs/use/browser.md."""
+"""``make web``: write build/web/, the machine and the game as a page for the browser.
+
+Needs ziglang and npm, and a network for Pyodide.  docs/use/browser.md describes the page.
+"""
 
 import sys
 
 from tools.build import BuildError
+from tools.usage import answer_help
 from tools.web.errors import WebError
 from tools.web.site import build_site
 
@@ -18,4 +22,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    answer_help(__doc__)
     sys.exit(main())
