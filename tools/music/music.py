@@ -530,6 +530,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))  # the build runs it by its path
     from tools.usage import answer_help
 
     answer_help(__doc__, "[OUT]")
