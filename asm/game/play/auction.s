@@ -51,9 +51,15 @@
         beq @told
         jsr on_open
 @told:
+        ldy #EV_AUCTION
+        ; falls through
+.endproc
+
+; lot_event -- event Y of player X about play_square     Uses A, N Z
+.proc lot_event
         lda play_square
         sta event_param
-        lda #EV_AUCTION
+        tya
         jmp event_emit
 .endproc
 
@@ -73,11 +79,11 @@
         sta auction_passed,x
         tya
         jsr auction_event
-        jmp auction_next
+        beq auction_next        ; always
 .endproc
 
 ; auction_event -- event A of player X about the square of the auction
-; In     A  EV_*;  X  player;  event_lo, event_hi     Out    -     Keeps  X     Uses   A, Y, N Z
+; In     A  EV_*;  X  player;  event_lo, event_hi     Out    Z=1     Keeps  X     Uses   A, Y, N
 .proc auction_event
         ldy mode_depth          ; the auction is on top whenever somebody speaks
         pha
@@ -193,8 +199,6 @@
         lda #EV_WON
         jmp deed_sold
 @unsold:
-        lda play_square         ; play_square is the deed of the mode that has ended
-        sta event_param
-        lda #EV_UNSOLD
-        jmp event_emit
+        ldy #EV_UNSOLD
+        jmp lot_event           ; play_square is the deed of the mode that has ended
 .endproc

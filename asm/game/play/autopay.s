@@ -85,27 +85,16 @@ auto_order:     .res 1          ; place in the order of groups
 ; group_begin -- look at group auto_order of the order
 ; Sets up the walk over one group's squares, and says whether he holds all of them: the passes
 ; differ by that.
-; Out    play_group, play_scan, play_end;  C=1 complete, A = 1;  C=0 not, A = 0
-; Uses   X, Y
+; Out    play_group, play_scan, play_end;  A = 1 complete, A = 0 not
+; Uses   X, Y, flags
 .proc group_begin
         ldx auto_order          ; 0: the cheapest group
         lda group_order,x
-        sta play_group
-        tax
-        lda group_first,x
-        sta play_scan           ; first and, below, one past the last entry of the group's squares
-        clc
-        adc group_size,x
-        sta play_end
+        jsr group_span
         ldx play_player
-        jsr group_owned         ; Z=1: complete
-        beq @complete
+        jsr group_owned         ; C=1: complete
         lda #0
-        clc
-        rts                     ; A and C say the same
-@complete:
-        lda #1
-        sec
+        rol a
         rts
 .endproc
 
@@ -138,8 +127,8 @@ auto_order:     .res 1          ; place in the order of groups
         jsr on_auto
         bcs @next               ; the preset does not let this one be sold
 @sell:
-        jsr do_sell
-        jmp @raised
+        jsr do_sell             ; X is a seat
+        bpl @raised             ; always
 @mortgage:
         lda square_owner,y      ; of an incomplete group others hold some
         cmp play_player

@@ -28,6 +28,15 @@
         rts
 .endproc
 
+; site_check -- street_check, then complete_check
+; In     arg0     Out    C=0 X = play_player;  C=1 A = reason
+; Uses   A, X, Y, flags; play_*, tmp0
+.proc site_check
+        jsr street_check
+        bcs site_refused
+        ; falls through
+.endproc
+
 ; complete_check -- whole group in hand and none of it mortgaged (R-10.1)
 ; The group must be his to the last deed, and none of it mortgaged, not only the street in question.
 ; In     X = play_player;  play_group, play_square
@@ -53,6 +62,10 @@
 @mortgaged:
         lda #REASON_GROUP_MORTGAGED
         sec
+        ; falls through
+.endproc
+
+.proc site_refused
         rts
 .endproc
 
@@ -60,10 +73,8 @@
 ; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  -
 ; Uses   A, X, Y, flags; play_*, tmp0
 .proc check_build
-        jsr street_check
+        jsr site_check
         bcs @refuse             ; the reason of whoever refused stays in A
-        jsr complete_check      ; Y is spoiled by it
-        bcs @refuse
         ldy play_square
         lda square_level,y
         cmp #LEVEL_HOTEL
@@ -169,9 +180,7 @@
         cmp #LEVEL_HOTEL
         beq @hotel
         inc bank_houses
-        ; Always one of both: inc may end at 0, when the last of the phantom houses comes back.
-        bne level_book
-        beq level_book          ; one phantom house
+        jmp level_book
 @hotel:
         lda switches + SW_PRESET
         beq hotel_sell
@@ -215,9 +224,7 @@
 ; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  -
 ; Uses   A, X, Y, flags; play_*, tmp0
 .proc check_build_group
-        jsr street_check
-        bcs @refuse
-        jsr complete_check
+        jsr site_check
         bcs @refuse
         jsr group_lower         ; where the first house would go
         lda #REASON_LEVEL       ; C=1: all are level
@@ -256,9 +263,7 @@
 @hotel:
         lda bank_hotels
         beq @no_hotels          ; hotels can run out, too
-        bmi @no_hotels
-        clc
-        rts
+        bpl @plenty
 @no_houses:
         lda #REASON_NO_HOUSES
         .byte $2C               ; bit abs: skips the next lda

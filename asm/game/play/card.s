@@ -38,8 +38,8 @@ card_deck:      .res 1
         lda settings + OPT_RANDOM
         cmp #RANDOM_LFSR
         bne @uniform
-        jsr random_deck
-        jmp @fill
+        jsr random_deck         ; its loop ends below 0
+        bmi @fill               ; always
 @uniform:
         jsr random_cards
 @fill:                          ; the order is in random_order
@@ -47,11 +47,9 @@ card_deck:      .res 1
         lda deck_free_card,x
         sta tmp0
         lda deck_free,x         ; held: its card is not dealt
-        cmp #NO_PLAYER
-        bne @held
+        bpl @held
         ; The number of the card that is left out. No card has this number, so none is.
-        lda #NO_PLAYER          ; all 16: leave none out
-        sta tmp0
+        sta tmp0                ; NO_PLAYER
 @held:
         txa
         asl a                   ; 16 cards a deck: deck 0 at 0, deck 1 at 16
@@ -104,6 +102,15 @@ card_deck:      .res 1
 .endproc
 
 .global random_order
+
+; land_chest, land_chance -- a card of either deck
+; In     -     Out    turn_phase set     Keeps  -     Uses   as card_draw
+land_chest:
+        lda #0
+        .byte $2C               ; bit abs: skips the next lda
+land_chance:
+        lda #1
+        ; falls through
 
 ; card_draw -- the player with the dice draws and follows a card
 ; In     A  deck
@@ -171,7 +178,7 @@ effect_hi:      .hibytes EFFECTS
         cmp deck_size,x         ; 15 if the GO-free card was out at the shuffle
         bcc @done               ; cards are left: shuffle only behind the last one
         lda switches + SW_CARDS ; nonzero: never shuffled again
-        bne @cycle
+        bne deck_top            ; from the top again
         stx event_param         ; the order is new: told to all
         ldx #NO_PLAYER
         lda #EV_SHUFFLED
@@ -179,8 +186,6 @@ effect_hi:      .hibytes EFFECTS
         jsr random_deck_first
         ldx card_deck
         jmp deck_shuffle
-@cycle:                         ; from the top again
-        jmp deck_top
 @done:
         rts
 .endproc
@@ -189,12 +194,8 @@ effect_hi:      .hibytes EFFECTS
 .proc card_pay
         sty event_param
         jsr fee_creditor        ; keeps X: the payer
-        sta event_other
-        pha                     ; the creditor, kept over the event
-        lda #EV_CARD_PAY
-        jsr event_amount
-        pla
-        jsr money_charge
+        ldy #EV_CARD_PAY
+        jsr charge_told
         jmp card_return
 .endproc
 
@@ -233,7 +234,7 @@ effect_hi:      .hibytes EFFECTS
         beq card_return
         ldx play_player
         ; Y is the card's number still: score_add_byte has kept it, and card_pay tells it.
-        jmp card_pay
+        bpl card_pay            ; always: X is a seat
 .endproc
 
 ; card_collect -- every other player in play order is charged toward the drawer (R-12.7)
@@ -242,58 +243,52 @@ effect_hi:      .hibytes EFFECTS
         lda play_amount
         ; play_amount is spoiled by each payment: the value of the card waits on the stack.
         pha
-        jsr play_next           ; the first behind the drawer
 @payer:
+        jsr play_next           ; the first behind the drawer, then the one behind him
         cpx play_other          ; round to the drawer
-        beq @done
+        beq each_done
         stx play_player
         pla                     ; a copy stays for the next payer
         pha
-        jsr amount_byte
         jsr card_person
         ldx play_player         ; money_charge has used X
-        jsr play_next
-        jmp @payer
-@done:
+        bpl @payer              ; always: a seat
+.endproc
+
+; each_done -- everybody has paid or was paid     In A on the stack
+.proc each_done
         pla
         jmp card_return
 .endproc
 
 ; card_pay_each -- the drawer is charged toward each in play order (R-12.8)
+; In     X = play_player, the drawer
 .proc card_pay_each
-        stx play_player
         lda play_amount
         pha                     ; the amount, kept over all charges
-        jsr play_next
 @payee:
+        jsr play_next
         cpx play_player         ; round the table and back at the drawer
-        beq @done
+        beq each_done
         stx play_other
         pla                     ; a copy stays for the next payee
         pha
-        jsr amount_byte         ; money_charge left the paid part there
         jsr card_person
         ldx play_other
-        jsr play_next
-        jmp @payee
-@done:
-        pla
-        jmp card_return
+        bpl @payee              ; always: a seat
 .endproc
 
-; card_person -- charge player play_player play_amount toward player play_other
+; card_person -- charge player play_player A toward player play_other
 ; Told first, then charged: what the payer has not got becomes a debt to this player.
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags; play_amount
 .proc card_person
+        jsr amount_byte         ; the payment before has left the paid part there
         lda card_last           ; which card it is for
         sta event_param
         lda play_other
-        sta event_other
         ldx play_player
-        lda #EV_CARD_PAY
-        jsr event_amount
-        lda play_other
-        jmp money_charge
+        ldy #EV_CARD_PAY
+        jmp charge_told
 .endproc
 
 .proc card_advance

@@ -53,11 +53,10 @@
         bmi @none               ; NO_GROUP has bit 7: GO, gaol, taxes, cards
         tay
         lda group_house_cost,y
-        ldy #0
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @none:
         lda #0
-        tay
+        ldy #0
         rts
 .endproc
 
@@ -104,6 +103,12 @@
 ; Keeps  X      Uses  A, flags
 .proc group_range
         lda square_group,y      ; group number, then its place in the list
+        ; falls through
+.endproc
+
+; group_span -- the same of a group
+; In     A  group     Out    as group_range     Keeps  X     Uses   A, flags
+.proc group_span
         sta play_group
         tay
         lda group_first,y
@@ -151,19 +156,12 @@
 ; group_owned -- does the player hold the whole group?
 ; The counts are kept as deeds change hands, so nothing has to be searched.
 ; In     X  player;  play_group
-; Out    Z=1 yes
-; Keeps  X      Uses  A, Y, C
+; Out    Z=1 yes, C the same
+; Keeps  X      Uses  A, Y, N; tmp0
 .proc group_owned
-        stx tmp0
         lda play_group
-        ; player_groups: group * 8 + seat, as eight seats there are. The count equals the size
-        ; of the group if he has all of it.
-        asl a
-        asl a
-        asl a
-        ora tmp0
-        tay
-        lda player_groups,y
+        jsr count_of
+        lda player_groups,y     ; the size of the group, if he has all of it
         ldy play_group
         cmp group_size,y
         rts
@@ -219,13 +217,19 @@
 .endproc
 
 ; deed_count -- Y = place of X's count for the group of play_square; play_group
-; The counts lie by group, eight seats each: group * 8 + seat.
 ; Keeps  X      Uses  A, flags; tmp0
 .proc deed_count
-        stx tmp0
         ldy play_square
         lda square_group,y
         sta play_group
+        ; falls through
+.endproc
+
+; count_of -- place of a player's count for a group
+; The counts lie by group, eight seats each: group * 8 + seat.
+; In     A  group;  X  player     Out    A = Y  place in player_groups     Keeps  X     Uses   flags; tmp0
+.proc count_of
+        stx tmp0
         asl a
         asl a
         asl a
@@ -277,14 +281,3 @@
         jmp cash_check
 .endproc
 
-; do_buy -- play_amount from check_buy
-; In     play_amount, play_square, play_player  from check_buy     Out    -     Keeps  -
-; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
-.proc do_buy
-        jsr play_active         ; the check's X is gone by now
-        lda player_square,x
-        sta play_square
-        lda #EV_BOUGHT
-        jsr deed_sold           ; play_amount is the price still
-        jmp turn_rest           ; a double rolls again
-.endproc

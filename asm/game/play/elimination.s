@@ -57,13 +57,31 @@
         jsr play_next           ; the loser held the dice (R-13.6)
         jsr turn_begin          ; a loan may have fallen due
         jmp debt_settle
-@last:
-        lda #OVER_LAST
-        jmp game_over
 @done:
         rts
+@last:
+        lda #OVER_LAST
+        ; falls through
 .endproc
         .assert PF_ALIVE = 1, error, "debt_settle tests PF_ALIVE by lsr"
+
+; game_over -- player X has won
+; The winners are bits by seat, so one winner is a single bit shifted up to his.
+; In     A  OVER_*, X player
+; Out    -     Keeps  Y     Uses   A, X, flags; tmp0, tmp1, event_*
+.proc game_over
+        pha
+        lda #0
+        sec
+@bit:
+        ; C is set once: it goes to bit 0 and then up, one place for each seat.
+        rol a
+        dex
+        bpl @bit
+        sta winners
+        pla
+        jmp winners_tell
+.endproc
 
 ; debtor_next -- the first in play order after the player with the dice who is
 ; losing or in debt; he himself comes last
@@ -306,8 +324,8 @@
         cpx #CREDIT_BANK
         bcs @bank               ; bank or tax account: nobody can hold it
         txa
-        jsr card_keep           ; keeps X and Y
-        jmp @next
+        jsr card_keep           ; keeps X and Y, Z=1 from event_emit
+        beq @next               ; always
 @bank:
         jsr card_put_back
 @next:
@@ -475,12 +493,7 @@
         jsr play_active
         stx play_other
         jsr mode_pop            ; before he pays: a debt opens a mode of its own
-        lda play_amount
-        ; The charges were summed by the check. deed_move spoils play_amount, so they wait on
-        ; the stack.
-        pha
-        lda play_amount+1
-        pha
+        jsr rest_of_amount      ; the charges as the check has summed them: deed_move spoils play_amount
         ldy #0
 @square:
         lda square_owner,y
@@ -496,15 +509,6 @@
         bne @square
         jsr marks_clear
         jsr pending_rest        ; speaking starts after play_other, the creditor
-        pla                     ; the charges, in one sum
-        sta play_amount+1
-        pla
-        sta play_amount
-        ora play_amount+1
-        beq @done
-        ldx play_other
-        jmp money_to_bank
-@done:
-        rts
+        jmp rest_pay            ; the charges, in one sum
 .endproc
 .global deed_move

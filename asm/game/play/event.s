@@ -52,8 +52,8 @@ event_keep:     .res 1
 
 ; event_square -- an event about play_square and play_amount
 ; In     A  type;  X  player;  play_square, play_amount, event_other
-; Out    event_param .. event_hi = 0, ready for the next
-; Keeps  X, Y, C     Uses   A, N Z
+; Out    event_param .. event_hi = 0, ready for the next;  A = 0, Z=1
+; Keeps  X, Y, C     Uses   N
 .proc event_square
         pha
         lda play_square
@@ -64,8 +64,8 @@ event_keep:     .res 1
 
 ; event_amount -- an event about play_amount; event_param as it is
 ; In     A  type;  X  player;  play_amount, event_param, event_other
-; Out    event_param .. event_hi = 0, ready for the next
-; Keeps  X, Y, C     Uses   A, N Z
+; Out    event_param .. event_hi = 0, ready for the next;  A = 0, Z=1
+; Keeps  X, Y, C     Uses   N
 .proc event_amount
         pha
         lda play_amount
@@ -78,8 +78,8 @@ event_keep:     .res 1
 
 ; event_emit -- put an event into the queue
 ; In     A  type;  X  player;  event_param, event_other, event_lo, event_hi
-; Out    event_param .. event_hi = 0, ready for the next
-; Keeps  X, Y, C    Uses  A, N Z
+; Out    event_param .. event_hi = 0, ready for the next;  A = 0, Z=1
+; Keeps  X, Y, C    Uses  N
 .proc event_emit
         sty event_keep          ; Y is kept, as X and C are: events may be sent from anywhere
         ; There is no test for a full queue: the head of this file says why it cannot fill.
@@ -176,6 +176,14 @@ event_keep:     .res 1
         cpx #MAX_PLAYERS        ; upward, so that events come in the order of seats
         bne @seat
         rts
+.endproc
+
+; play_resume -- a saved state was loaded: no events wait, money is as it is
+; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
+.proc play_resume
+        jsr event_clear
+        jsr fees_set
+        ; falls through
 .endproc
 
 ; cash_sync -- take the money as told (new or loaded game)

@@ -14,11 +14,12 @@
         sta turn_doubles        ; ... and is not counted toward three in a row
         lda #DICE_GAOL
         jsr turn_roll           ; keeps X
-        bne @failed             ; Z=0: no double
+        bne failed              ; Z=0: no double
         lda #RELEASE_DOUBLE
         jsr gaol_release
+moves:
         jmp turn_move           ; by the dice that released him
-@failed:
+failed:
         inc player_gaol_fails,x ; X: turn_roll keeps it
         lda player_gaol_fails,x
         sta event_param
@@ -26,16 +27,17 @@
         jsr event_emit
         lda player_gaol_fails,x
         cmp #GAOL_FAILS
-        bcc @over               ; the turn is, unless this was its third failure
+        bcc over                ; the turn is, unless this was its third failure
         ldy switches + SW_THIRD
         cpy #2
-        bcc @due
+        bcc due
         cmp #GAOL_FAILS_MOST         ; with SW_THIRD 2 that turn has three rolls
-        bcs @due
+        bcs due
+again:
         jmp turn_rolls
-@over:
+over:
         jmp turn_done
-@due:
+due:
         ; After the third failure the turn is not over: he pays and moves by this roll, which is
         ; why PF_BAIL and the dice stay.
         lda #PF_BAIL            ; bail is due, whatever he has
@@ -45,7 +47,7 @@
 .global turn_move, gaol_roll
 
 ; in_gaol -- is player X in gaol?
-; In     X     Out    Z=0 he is     Keeps  X, Y     Uses   A, N
+; In     X     Out    Z=0 he is;  Z=1 A = 0     Keeps  X, Y     Uses   N
 .proc in_gaol
         lda player_flags,x
         and #PF_GAOL
@@ -75,14 +77,10 @@
         cmp #PHASE_BAIL         ; before the roll he has still to throw, as anybody
         bne card_done
         lda switches + SW_THIRD ; nonzero: a new roll, not the failed one
-        bne @again
+        bne gaol_roll::again    ; when a debt is paid
         jsr play_dicer
         lda player_money_hi,x   ; did 50 become a debt?
-        bmi @debt               ; negative money is debt
-        jmp turn_move
-@again:                         ; a new roll, when a debt is paid
-        jmp turn_rolls
-@debt:
+        bpl gaol_roll::moves    ; negative money is debt
         lda #PF_MOVES           ; a saved game has to know that a move is due
         ldy #PHASE_MOVE
         ; falls through
@@ -95,21 +93,6 @@
         sta player_flags,x
         sty turn_phase
         rts
-.endproc
-
-; do_continue -- after must-pay: back to the mode below; after bail: move
-; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
-.proc do_continue
-        jsr play_mode           ; the request ends a must-pay, or a bail that was a debt
-        cmp #MODE_MUST_PAY
-        bne @move
-        jmp mode_pop            ; what was interrupted by the debt goes on
-@move:
-        jsr play_dicer
-        lda player_flags,x      ; the move that was due is made now
-        and #<~PF_MOVES
-        sta player_flags,x
-        jmp turn_move
 .endproc
 
 ; check_bail -- before the roll from money in hand; after the third failure always

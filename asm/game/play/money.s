@@ -151,7 +151,7 @@ income_hi:      .res MAX_PLAYERS
         sbc money_part+1
         sta event_hi
         ora event_lo            ; both bytes 0: nothing stays unpaid
-        beq @paid
+        beq paid
         ; A debt to the same creditor may be there already: the new one is added to it.
         jsr debt_index
         lda debt_lo,y           ; Y: the pair of creditor and debtor
@@ -165,7 +165,7 @@ income_hi:      .res MAX_PLAYERS
         sta event_other
         lda #EV_DEBT
         jsr event_emit
-@paid:
+paid:                           ; keeps X up to the creditors that are no players
         lda money_part          ; only what was paid arrives at the creditor
         sta play_amount
         lda money_part+1
@@ -436,15 +436,7 @@ income_hi:      .res MAX_PLAYERS
         sta income_hi,x
         rts
 @account:
-        lda money_part          ; out_sub and tax_take want it there
-        sta play_amount
-        lda money_part+1
-        sta play_amount+1
-        cpx #CREDIT_TAX         ; equal: the house rule may want it in the pool
-        beq @tax
-        jmp out_sub
-@tax:
-        jmp tax_take
+        jmp money_charge::paid  ; money_part arrives at money_creditor
 .endproc
 
 ; cash_add -- play_rest to the cash of player X; past the cap it disappears (R-2.1)
@@ -521,7 +513,7 @@ income_hi:      .res MAX_PLAYERS
         sta player_flags,x
         lda #EV_SOLVENT
         jsr event_emit
-        jmp @next
+        beq @next               ; always
 @debtor:
         ; Who cannot pay even by selling all he has is losing; who can is in debt and must raise
         ; money.

@@ -84,18 +84,17 @@
 ; move_back -- the player with the dice moves backward; never pays
 ; In     A  squares
 ; Out    X  he
-; Uses   A, flags; tmp0
+; Uses   A, flags
 ; Keeps  Y
 .proc move_back
         sta event_hi            ; how many, for the screen
-        sta tmp0
         jsr play_dicer
         lda #MOVE_BACK          ; tells the screen that the token walks backward
         sta event_lo
         lda player_square,x
         sta event_param
         sec
-        sbc tmp0
+        sbc event_hi
         bcs @on
         adc #SQUARES            ; C is clear: below GO, which pays nothing this way
 @on:
@@ -105,32 +104,3 @@
         jmp event_emit
 .endproc
 .global move_back
-
-; gaol_send -- the player with the dice goes to gaol; his turn is over (R-4.3, R-5.1)
-; Straight there: nothing is paid on the way, the square is not resolved, and the turn ends.
-; In     A  GAOL_*     Out    -
-; Uses   A, X, flags
-; Keeps  Y
-.proc gaol_send
-        sta event_param
-        jsr play_dicer
-        lda #EV_GAOL
-        jsr event_emit          ; why he goes, before it is shown that he goes
-        lda player_square,x     ; from where
-        sta event_param
-        lda #SQUARE_GAOL        ; where the token is shown to go
-        sta event_other
-        sta player_square,x
-        lda #MOVE_GAOL
-        sta event_lo
-        lda #EV_MOVE
-        jsr event_emit
-        lda player_flags,x
-        ora #PF_GAOL | PF_SENT  ; PF_SENT: he came in this turn and does not roll in it
-        sta player_flags,x
-        lda #0
-        sta player_gaol_fails,x ; A is 0: he begins counting anew
-        sta turn_again          ; a double does not roll again from gaol
-        sta turn_doubles
-        jmp turn_done
-.endproc

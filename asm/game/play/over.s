@@ -168,8 +168,8 @@ level_score:                    ; house cost 50, 100, 150, 200
         jsr event_emit
         ldy #NO_PLAYER
         lda #MODE_QUIT
-        jsr mode_push
-        jmp next_voter
+        jsr mode_push           ; X is a seat
+        bpl next_voter          ; always
 .endproc
 
 ; do_agree -- a vote for the end; the last one ends the game
@@ -285,22 +285,4 @@ level_score:                    ; house cost 50, 100, 150, 200
         lda #MODE_OVER          ; on the bottom: whatever stood on it is gone
         sta mode_kind
         rts
-.endproc
-
-; game_over -- player X has won
-; The winners are bits by seat, so one winner is a single bit shifted up to his.
-; In     A  OVER_*, X player
-; Out    -     Keeps  Y     Uses   A, X, flags; tmp0, tmp1, event_*
-.proc game_over
-        pha
-        lda #0
-        sec
-@bit:
-        ; C is set once: it goes to bit 0 and then up, one place for each seat.
-        rol a
-        dex
-        bpl @bit
-        sta winners
-        pla
-        jmp winners_tell
 .endproc

@@ -61,12 +61,7 @@
         ; Stations and utilities go by how many of the group the owner has: player_groups is
         ; group * 8 + seat. He owns this one, so the number is at least 1 and the tables begin
         ; at 1.
-        stx tmp0
-        asl a
-        asl a
-        asl a
-        ora tmp0
-        tay
+        jsr count_of
         ldx player_groups,y
         lda play_group
         cmp #GROUP_UTILITIES    ; A is the group, X how many
@@ -91,11 +86,20 @@
 ; In     X  payer;  play_square, play_amount     Out    -     Uses   A, X, Y, flags     Keeps  -
 .proc rent_pay
         ldy play_square
+        sty event_param
         lda square_owner,y
+        ldy #EV_RENT
+        ; falls through
+.endproc
+
+; charge_told -- what a player is to pay: told, then charged
+; In     A  creditor 0..9;  X  debtor;  Y  EV_*;  play_amount, event_param     Out    as money_charge
+; Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest     Keeps  -
+.proc charge_told
         sta event_other
-        pha                     ; the creditor, as event_square needs A
-        lda #EV_RENT
-        jsr event_square        ; told before it is paid
+        pha                     ; the creditor, kept over the event
+        tya
+        jsr event_amount
         pla
         jmp money_charge
 .endproc

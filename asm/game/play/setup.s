@@ -298,15 +298,6 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 
 .segment "PLAY_CODE"
 
-; play_resume -- a saved state was loaded: no events wait, money is as it is
-; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
-.proc play_resume
-        jsr event_clear
-        jsr fees_set
-        jmp cash_sync
-.endproc
-
-
 ; fees_set -- a tenth of each mortgage, rounded up (R-1.6), or with SW_REPAY nothing; scarce houses are
 ; auctioned in real time, so all auctions are
 ; In     -     Out    fee_value     Uses   A, X, Y, flags     Keeps  -

@@ -228,14 +228,13 @@ TERMS = * - terms
         ldy terms_want_hi
         ldx terms_partner
         jsr amount_check
-        bcs @them
-        rts
+        bcc @done
+        lda #REASON_TRADE_THEM
+        .byte $2C               ; bit abs: skips the next lda
 @you:
         lda #REASON_TRADE_YOU
-        rts                     ; C=1 from amount_check
-@them:
-        lda #REASON_TRADE_THEM
-        rts
+@done:
+        rts                     ; C from amount_check
 .endproc
 
 ; amount_check -- C=0: an amount, A low, Y high, is nothing, or X has it in hand
@@ -707,6 +706,12 @@ TERMS = * - terms
 ; cost_of_giver -- play_rest = charges on the marked deeds that come to trade_party
 .proc cost_of_giver
         jsr cost_sum
+        ; falls through
+.endproc
+
+; rest_of_amount -- play_rest = play_amount
+; In     play_amount     Out    play_rest     Keeps  X, Y     Uses   A, N Z
+.proc rest_of_amount
         lda play_amount
         sta play_rest
         lda play_amount+1

@@ -67,6 +67,18 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         .assert * - quick_turns = MAX_PLAYERS - 1, error, "two to eight"
 .segment "PLAY_CODE"
 
+; do_buy -- play_amount from check_buy
+; In     play_amount, play_square, play_player  from check_buy     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
+.proc do_buy
+        jsr play_active         ; the check's X is gone by now
+        lda player_square,x
+        sta play_square
+        lda #EV_BOUGHT
+        jsr deed_sold           ; play_amount is the price still
+        ; falls through: a double rolls again
+.endproc
+
 ; turn_rest -- the landing is resolved: a further roll, or done
 ; In     -     Out    -     Keeps  X     Uses   A, Y, flags
 .proc turn_rest
@@ -82,6 +94,42 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         beq phase_set           ; always
 .endproc
         .assert PHASE_ROLL = 0, error, "branches always"
+
+; land_gaol -- the square that sends to gaol
+; In     -     Out    -     Uses   as gaol_send     Keeps  Y
+.proc land_gaol
+        lda #GAOL_SQUARE
+        ; falls through
+.endproc
+
+; gaol_send -- the player with the dice goes to gaol; his turn is over (R-4.3, R-5.1)
+; Straight there: nothing is paid on the way, the square is not resolved, and the turn ends.
+; In     A  GAOL_*     Out    -
+; Uses   A, X, flags
+; Keeps  Y
+.proc gaol_send
+        sta event_param
+        jsr play_dicer
+        lda #EV_GAOL
+        jsr event_emit          ; why he goes, before it is shown that he goes
+        lda player_square,x     ; from where
+        sta event_param
+        lda #SQUARE_GAOL        ; where the token is shown to go
+        sta event_other
+        sta player_square,x
+        lda #MOVE_GAOL
+        sta event_lo
+        lda #EV_MOVE
+        jsr event_emit
+        lda player_flags,x
+        ora #PF_GAOL | PF_SENT  ; PF_SENT: he came in this turn and does not roll in it
+        sta player_flags,x
+        lda #0
+        sta player_gaol_fails,x ; A is 0: he begins counting anew
+        sta turn_again          ; a double does not roll again from gaol
+        sta turn_doubles
+        ; falls through
+.endproc
 
 ; turn_done -- all is done that had to be
 ; In     -     Out    -     Keeps  X, Y     Uses   A, flags
@@ -141,8 +189,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         jsr in_gaol             ; Z=1: he is free
         beq @free
         jmp gaol_roll
-@free:
-        lda #0
+@free:                          ; A = 0
         sta turn_again          ; the last double's extra roll is this one
         ; A = DICE_TURN: doubles of this roll count
         jsr turn_roll
@@ -157,6 +204,21 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         jmp gaol_send
 .endproc
 .global first_roll, gaol_roll, turn_move
+
+; do_continue -- after must-pay: back to the mode below; after bail: move
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
+.proc do_continue
+        jsr play_mode           ; the request ends a must-pay, or a bail that was a debt
+        cmp #MODE_MUST_PAY
+        bne @move
+        jmp mode_pop            ; what was interrupted by the debt goes on
+@move:
+        jsr play_dicer
+        lda player_flags,x      ; the move that was due is made now
+        and #<~PF_MOVES
+        sta player_flags,x
+        ; falls through
+.endproc
 
 ; turn_move -- move by the dice and resolve the landing
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
@@ -272,16 +334,6 @@ land_hi:        .hibytes LANDINGS
         jmp amount_byte
 .endproc
 
-.proc land_chest
-        lda #0
-        jmp card_draw
-.endproc
-
-.proc land_chance
-        lda #1
-        jmp card_draw
-.endproc
-
 ; land_tax -- to the bank's tax account (R-6.3)
 .proc land_tax
         lda price_lo,y          ; the price of a tax is what it costs
@@ -298,13 +350,12 @@ land_hi:        .hibytes LANDINGS
 .endproc
 
 .proc tax_pay
-        ldx play_player         ; event_param: the square, by event_square
+        ldx play_player
+        lda play_square
+        sta event_param
         lda #CREDIT_TAX
-        sta event_other
-        lda #EV_TAX
-        jsr event_square
-        lda #CREDIT_TAX
-        jmp money_charge
+        ldy #EV_TAX
+        jmp charge_told
 .endproc
 
 ; land_parking -- the pool goes to whoever lands there (R-16.2)
@@ -323,9 +374,4 @@ land_hi:        .hibytes LANDINGS
         jmp money_credit        ; the pool is in circulation already: not from the bank
 @nothing:
         rts
-.endproc
-
-.proc land_gaol
-        lda #GAOL_SQUARE
-        jmp gaol_send
 .endproc

@@ -369,6 +369,7 @@ bases:          .byte 16, 0
         bne @done
 @two:
         jsr random_f1
+@one:
         jmp random_f1
 @rolling:
         jsr random_f2
@@ -384,7 +385,6 @@ bases:          .byte 16, 0
         and #31
         beq @one
         jsr random_shift
-@one:
         jmp random_f1
 @f2:
         jmp random_f2
