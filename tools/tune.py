@@ -29,7 +29,7 @@ from tools.game import gamerules
 
 COLUMNS = ("normal", "hard", "easy")
 # Against whom, how many games of 100, and what a share of wins there counts.  With one rival left
-# hard has four weights of its own (duel in weights.s): two seats say nothing of those four.
+# hard has five weights of its own (duel in weights.s): two seats say nothing of those five.
 CONTESTS: dict[str, tuple[tuple[tuple[str, ...], int, float], ...]] = {
     "hard": (
         (("hard", "normal"), 20, 1.0),

@@ -144,7 +144,7 @@ SPLIT_MARGIN    = 24            ; a bid of 10 and two taps: so far below what wi
 ; In     A  square;  br_me     Out    worth     Keeps  -
 ; Uses   A, X, Y, flags; br_*, random_range, random_temp, tmp0-tmp1
 .proc auction_worth
-        jsr choose_wants        ; br_price, br_mine, br_rivals, br_most and br_split, too
+        jsr choose_wants        ; br_price, br_mine, br_rivals, br_most and br_second, too
         ; C=1 of choose_wants, it would not buy, becomes bit 7, which bit tells by N.
         ror wish
         ldx br_square
@@ -184,7 +184,8 @@ SPLIT_MARGIN    = 24            ; a bid of 10 and two taps: so far below what wi
         jsr worth_tap
 @one:
         jsr worth_tap
-        lda br_split
+        lda br_second           ; split: its rival has one of the three as well
+        and br_rivals
         beq @whole
         jsr auction_beyond      ; C=0, if that is not less than nothing
         lda br_cash

@@ -11,7 +11,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 ; choose_buy -- the deed it stands on: buy, raise money for it, or pass (R-17.2)
 ; What it wants is paid from money in hand, else deeds are mortgaged for it first; otherwise it
 ; passes, which puts the deed up for auction.  It passes as well when no rival has what it would bid
-; for any deed, BID_PLAIN: then it pays less there.  A deed of a split group it leaves to auctions.
+; for any deed, BID_PLAIN: then it pays less there.  A second street of three it leaves to auctions.
 ; In     br_me
 ; Out    C=0 A = REQ_*, arg0
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_sum, tmp0-tmp1
@@ -20,8 +20,8 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         lda player_square,x
         jsr choose_wants
         bcs @no
-        lda br_split
-        bne @no                 ; the rival may pay for it
+        lda br_second
+        bne @no                 ; the rival may pay for it, and needs the third himself then
         jsr auction_beyond      ; as little as that would do, if nobody raises money for a bid
         ldx weights + WEIGHT_BID_PLAIN
         jsr eighths
@@ -47,8 +47,8 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 ; Yes if BUY_KEEP is left. With less only if its wealth covers the price: then a fancied group
 ; always, others if BUY_MORE is not 0: a deed left to a rival who never trades is lost for good.
 ; In     A  square, which nobody owns
-; Out    C=0 yes;  C=1 no;  br_price;  br_mine, br_rivals, br_most of its group;  br_split, nonzero
-;        if BUY_MORE is 2 and that is a group of streets of which it and its rival hold some
+; Out    C=0 yes;  C=1 no;  br_price;  br_mine, br_rivals, br_most of its group;  br_second, 1
+;        if BUY_MORE is 2 and that is a group of three streets of which it holds one, else 0
 ; Uses   A, X, Y, flags; br_square, br_cash, br_keep, br_temp, play_sum     Keeps  -
 .proc choose_wants
         sta br_square
@@ -59,14 +59,12 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         sta br_price+1
         ldy square_group,x
         jsr brain_look          ; keeps Y; br_square keeps the square
-        ; Split is a group of three streets of which either has one. Bit 0 tells: three is odd, and so
-        ; are one deed, one rival, and the half of BUY_MORE = 2.
+        ; Bit 0 tells: three is odd, and so are one deed and the half of BUY_MORE = 2.
         lda weights + WEIGHT_BUY_MORE
         lsr a
-        and br_rivals
         and br_mine
         and group_size,y
-        sta br_split
+        sta br_second
         ldx #WEIGHT_BUY_KEEP    ; that left afterwards
         jsr keep_money
         lda br_price

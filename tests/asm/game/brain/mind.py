@@ -21,7 +21,8 @@ HOUSE = [board.HOUSE_COST.get(name) for name in board.GROUPS[:8]]
 CHEAP_FIRST = (UTILITIES, *range(7), STATIONS, 7)  # R-17.6
 ASKED_FIRST = (*range(7, -1, -1), STATIONS, UTILITIES)
 FANCIED, CARD, HOTEL = 250, 40, 5
-HARD, DUEL = 1, {"BUY_MORE": 2, "BID_PLAIN": 8, "KEEP_FIRST": 200}
+HARD = 1
+DUEL = {"BUY_MORE": 2, "BID_PLAIN": 8, "KEEP_FIRST": 200, "GAOL_RICH": 25, "GAOL_STAY": 1}
 PEOPLE_HEARD = 2
 TRIES, LONGEST_WAIT = 6, 10
 LEAST_BID, SPLIT_MARGIN = 10, 24
@@ -211,16 +212,20 @@ class Mind:
             return False
         return bool(self.worth[group] >= FANCIED or self.weight["BUY_MORE"])
 
+    def is_second(self, group):
+        """Three streets, of which it has one: with another its rival spoils them for both."""
+        has_one = len(GROUPS[group]) == 3 and self.held(self.me, group) == 1
+        return bool(self.weight["BUY_MORE"] & 2) and has_one
+
     def is_split(self, group):
-        """Three streets, of which it and one rival have one each: neither can build there."""
+        """Such a group, of which its rival has one."""
         others = [n for s in range(8) if s != self.me and (n := self.held(s, group))]
-        each_has_one = len(GROUPS[group]) == 3 and [self.held(self.me, group), *others] == [1, 1]
-        return bool(self.weight["BUY_MORE"] & 2) and each_has_one
+        return self.is_second(group) and others == [1]
 
     def buy(self):
         square = self.engine.byte("player_square", self.me)
         price = board.TITLES[square].price
-        if self.is_split(GROUP_OF[square]):
+        if self.is_second(GROUP_OF[square]):
             return ("PASS",)
         if not self.wants(square) or self.beyond() < price // 8 * self.weight["BID_PLAIN"]:
             return ("PASS",)

@@ -73,14 +73,17 @@ def test_what_nobody_can_outbid_it_gets_by_a_bid(lonely, skill, eighths, richest
     (1, 2, 21, 23, 24, "PASS"),
     (1, 3, 21, 23, 24, "BUY"),
     (0, 2, 21, 23, 24, "BUY"),
-    (1, 2, 21, None, 24, "BUY"),
+    (1, 2, 21, None, 24, "PASS"),
+    (1, 3, 21, None, 24, "BUY"),
+    (1, 2, None, None, 24, "BUY"),
+    (1, 2, 37, None, 39, "BUY"),  # of two it completes the group
     (1, 2, None, 23, 24, "BUY"),
     (1, 2, 5, 15, 25, "BUY"),  # stations are worth something one by one
 ])  # fmt: skip
-def test_hard_leaves_a_split_group_to_its_only_rival(
+def test_hard_leaves_a_second_street_of_three_to_auctions(
     lonely, skill, alive, mine, his, square, answer
 ):
-    """R-17.2: neither can build there, so he may spend his money on it."""
+    """R-17.2: its only rival may spend his money on it, and neither can build there then."""
     set_skill(lonely, 0, skill)
     for seat in range(alive, 4):
         lonely.poke("player_flags", 0, seat)

@@ -42,7 +42,7 @@ def test_hard_fights_for_deeds_with_one_rival_left(engine, kind, left):
     set_skill(engine, 3, kind)
     engine.call("weights_take")
     weight = dict(zip(gamerules.weights(), engine.table("weights", K["WEIGHTS"]), strict=True))
-    fights = {"BUY_MORE": 2, "BID_PLAIN": 8, "KEEP_FIRST": 200}
+    fights = {"BUY_MORE": 2, "BID_PLAIN": 8, "KEEP_FIRST": 200, "GAOL_RICH": 25, "GAOL_STAY": 1}
     if kind < len(NAMES):
         skill, others = NAMES[kind], fights if kind == 1 and left == 2 else {}
     else:
