@@ -56,7 +56,10 @@ PATCHES = {
 }
 EMPTY_BANKS = 2  # that empty a page
 BUFFERS = ("CELLS", "COLORS", "MATRIX", "SHOWN", "BITMAP")
-DRAWN = ("dirty_left", "dirty_right", "vid_left", "vid_right", "vid_limit")
+DRAWN = (
+    "dirty_left", "dirty_right", "vid_left", "vid_right", "vid_limit", "old_ptr", "names_wanted",
+)  # fmt: skip
+SIGN_AT, SIGN_SIZE = 3, 8  # in the names (TEXT_HEADER in asm/game/data/text/text.inc)
 PAGES = ("TRADE", "DISK", "FINALE", "DEAL", "HELP", "DESK", "PERSPECTIVE")
 PREFETCHED = ("BOARD", "US", "BRAIN")
 # What the game calls in FAST, and what its reader uses of the game.
@@ -157,15 +160,25 @@ def high_chip(root: Path, out: Path) -> bytes:
     return linked[:EAPI_PLACE] + between + linked[EAPI_PLACE + len(between) :]
 
 
-def drawing(out: Path, pause: int) -> list[bytes]:
-    """Return the banks of the high chip that draw cells."""
+def signs_of(found: Mapping[int, list[pack.Block]]) -> list[bytes]:
+    """Return for each set of names (SET_*) its sign for money."""
+    known = gamerules.constants()
+    board, us, german = (known[f"FILE_{name}"] for name in ("BOARD", "US", "GERMAN"))
+    names = [content for number in (board, us, board | german) for _, content in found[number][:1]]
+    assert [content[SIGN_AT - 1] for content in names] == [*range(len(names))]
+    return [content[SIGN_AT:][:SIGN_SIZE] for content in names]
+
+
+def drawing(out: Path, signs: Sequence[bytes], pause: int) -> list[bytes]:
+    """Return the banks of the high chip that draw cells; ``signs`` as from signs_of."""
     labels = gamerules.labels(out / "game.lbl")
     places = {name: build_game.MAP[name].start for name in BUFFERS}
     places |= {name: labels[name] for name in DRAWN}
     glyphs = (out / "gen" / "glyphs.inc").read_text()
     bars = re.search(r"^GLYPH_CHEST0 = \$(..)$", glyphs, re.MULTILINE)
     assert bars
-    return draw_banks(Draw((out / "game.font").read_bytes(), int(bars[1], 16), places, pause))
+    font = (out / "game.font").read_bytes()
+    return draw_banks(Draw(font, int(bars[1], 16), signs, places, pause))
 
 
 def table_of(out: Path, look: Look, steps: Sequence[bytes]) -> Table:
@@ -308,7 +321,7 @@ def build_cartridge(root: Path) -> None:
     tables[0][FILE_TABLE], tables[1][FILE_TABLE] = len(banks) + EMPTY_BANKS, HIGH // PAGE
     banks |= dict(enumerate(screens(out, own, steps), len(banks)))
     first = len(banks)
-    banks |= dict(enumerate(drawing(out, own["rom_pause"]), first))
+    banks |= dict(enumerate(drawing(out, signs_of(found), own["rom_pause"]), first))
     if max(banks) > LAST_BANK:
         raise build_game.GameError(f"the cartridge's high chip needs {max(banks) + 1} banks")
     tables[0][FILE_DRAW], tables[1][FILE_DRAW] = first, CODE_PAGE

@@ -2,14 +2,15 @@
 
 While the display is off, what changed is drawn from here before draw_glyphs and uncover see to it
 (asm/game/video/commit.s).  Each cell has code of its own, so a glyph takes 87 cycles instead of 172
-and a blank 31.  A row that is drawn whole is clean behind it.  Glyphs that change while the game
-runs, and what nobody writes, are left to the game: the row has changed from the first to the last.
+and a blank 31.  A row that is drawn whole is clean behind it.  The sign for money is that of the
+names in memory; its dots lie where the font has glyphs that change while the game runs.
+These, and what nobody writes, are left to the game: the row has changed from the first to the last.
 
 Each bank begins with what its code needs: the font, the kind of each glyph, each colour's paper.
 It writes to RAM below the I/O area, which therefore is hidden but for pauses.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tools.art.artcheck import COLUMNS, ROWS
@@ -37,29 +38,35 @@ BARS = 7  # glyphs from CHEST0 on that pages/curves.s exchanges
 LDA_ZP, STA_ZP, CMP, SEC = 0xA5, 0x85, 0xC9, 0x38
 LDX_ZP, INC_ZP = 0xA6, 0xE6
 LDX_ABS, LDA_ABS, STX_ABS = 0xAE, 0xAD, 0x8E
-NOTE_SIZE = 11
+NOTE_SIZE = 38
 NOTE = HIGH + BANK - NOTE_SIZE  # where the end of each bank notes what is left
 BMI, BCS, BCC = 0x30, 0xB0, 0x90
+CPX, STA_IY, ADC, PLA, PHA = 0xE0, 0x91, 0x69, 0x68, 0x48
+TAX, TAY, TXA, TYA = 0xAA, 0xA8, 0x8A, 0x98
+MONEY = ord("$")
+SKIPPED = 5  # bytes of a cell's code behind the call of ``note``: BCS, STX
 
 
 class Draw(NamedTuple):
     """What the code is made of.
 
     font    2,048 bytes, a page for each line of dots;  bars  code of the first of BARS
+    signs   for each set of names (SET_*) the eight bytes of its sign for money
     places  {name: address} of the areas of the buffers and of the game's labels
     pause   the address of rom_pause (asm/game/cartridge/reader.s)
     """
 
     font: bytes
     bars: int
+    signs: Sequence[bytes]
     places: Mapping[str, int]
     pause: int
 
 
 def kinds(bars: int) -> bytes:
-    """Return the kind of each glyph; the sign for money is that of the names in memory."""
+    """Return the kind of each glyph; of those LEFT, the routine ``note`` draws MONEY."""
     out = bytearray((DRAWN,)) * PAGE
-    for code in (0, ord("$"), *range(bars, bars + BARS)):
+    for code in (0, MONEY, *range(bars, bars + BARS)):
         out[code] = LEFT
     out[ord(" ")] = BLANK
     return bytes(out)
@@ -71,9 +78,12 @@ def papers() -> bytes:
 
 
 def tables(draw: Draw) -> bytes:
-    """Return what a bank begins with."""
-    assert len(draw.font) == LINES * PAGE
-    return draw.font + kinds(draw.bars) + papers()
+    """Return what a bank begins with; the signs for money lie at the first of BARS."""
+    assert len(draw.font) == LINES * PAGE and len(draw.signs) <= BARS
+    font = bytearray(draw.font)
+    for number, sign in enumerate(draw.signs):
+        font[draw.bars + number :: PAGE] = sign
+    return bytes(font) + kinds(draw.bars) + papers()
 
 
 def banked(value: int) -> bytes:
@@ -82,10 +92,19 @@ def banked(value: int) -> bytes:
 
 
 def note(draw: Draw) -> bytes:
-    """Return the routine that notes column A as one that is left; C=1 before and behind it."""
+    """Return the routine for a glyph X that is LEFT, in column A; C=1 before and behind it.
+
+    It notes the column as one that is left.  MONEY is shown: X is where its dots lie, and the code
+    of the cell goes on behind the branch and the store of X that follow the call.
+    """
     first = bytes((STA_ZP, draw.places["vid_left"]))
-    begin = bytes((LDX_ZP, draw.places["vid_limit"], BNE, len(first))) + first
-    return begin + bytes((STA_ZP, draw.places["vid_right"], INC_ZP, draw.places["vid_limit"], RTS))
+    left = bytes((LDX_ZP, draw.places["vid_limit"], BNE, len(first))) + first
+    left += bytes((STA_ZP, draw.places["vid_right"], INC_ZP, draw.places["vid_limit"], RTS))
+    money = bytes((TAY, TXA, STA_IY, draw.places["old_ptr"], LDA_ZP, draw.places["names_wanted"]))
+    money += bytes((ADC, draw.bars - 1, TAX, PLA, ADC, SKIPPED))  # C=1 at first
+    carry = bytes((TAY, PLA, ADC, 0, PHA, TYA))
+    money += bytes((BCC, len(carry))) + carry + bytes((PHA, SEC, RTS))
+    return bytes((CPX, MONEY, BEQ, len(left))) + left + money
 
 
 def cell(draw: Draw, number: int) -> bytes:
@@ -98,7 +117,7 @@ def cell(draw: Draw, number: int) -> bytes:
         bytes((LDA_X,)) + word(HIGH + line * PAGE) + bytes((STA,)) + word(dots + line)
         for line in range(LINES)
     )
-    glyph += bytes((STX_ABS,)) + word(draw.places["SHOWN"] + number)
+    glyph = bytes((STX_ABS,)) + word(draw.places["SHOWN"] + number) + glyph
     ink = bytes((LDA_ABS,)) + color
     left = bytes((LDA, number % COLUMNS, JSR)) + word(NOTE) + bytes((BCS, 0))
     hide = bytes((LDX_ABS,)) + color + bytes((LDA_X,)) + word(paper) + bytes((STA,)) + color
@@ -123,6 +142,8 @@ def part(draw: Draw, first: int, count: int, at: int) -> bytes:
     """Return the code of cells of one row, at an address; nothing is done if the row is clean."""
     row, column = divmod(first, COLUMNS)
     code = bytes((SEC,))
+    for place, byte in enumerate(word(draw.places["SHOWN"] + row * COLUMNS)):
+        code += bytes((LDA, byte, STA_ZP, draw.places["old_ptr"] + place))
     if column == 0:
         code += bytes((LDA, 0, STA_ZP, draw.places["vid_limit"]))
     most = INTERRUPTS_WAIT // CELL_CYCLES
@@ -165,6 +186,7 @@ def draw_banks(draw: Draw) -> list[bytes]:
         end = banked(IO_SEEN) + bytes((LDY, following, RTS))
         code = b"".join(piece for piece, _ in pieces) + end
         banks.append(code.ljust(BANK - NOTE_SIZE, UNUSED) + note(draw))
+        assert len(banks[-1]) == BANK
     return banks
 
 

@@ -77,7 +77,8 @@ bank:           .byte 0         ; of the piece that is copied
 .endproc
 
 ; cells_draw -- the rows of cells that changed, by code in ROM (tools/game/cartridge_draw.py)
-; In     X = FILE_DRAW, PORT = BANK_ALL_RAM     Out    the same     Keeps  -     Uses   as reader_file
+; In     X = FILE_DRAW, PORT = BANK_ALL_RAM     Out    the same     Keeps  -
+; Uses   as reader_file; vid_left, vid_right, vid_limit, old_ptr
 .proc cells_draw
         lda ring_lines
         bne @lines

@@ -31,7 +31,8 @@ log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
 ; In     display off, all cells black, the board left (aside_open)     Out    -
 ; Uses   everything     Keeps  -
 .proc log_page
-        jsr page_dress
+        lda #0                  ; no planks: lines lie on them
+        jsr stripe_draw
         lda #<log_labels
         ldy #>log_labels
         jsr labels_draw

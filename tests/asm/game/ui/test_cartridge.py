@@ -21,7 +21,7 @@ from tests.original_roms import original_paths
 from tools import build
 from tools.game import gamerules
 from tools.game.build_game import AREAS, MAP
-from tools.game.cartridge import FILE_DRAW, FILE_GAME, files, pages, patches
+from tools.game.cartridge import FILE_DRAW, FILE_GAME, files, pages, patches, signs_of
 from tools.game.cartridge_draw import BARS
 from tools.game.cartridge_files import BANK, FILES_MOST, KEPT_TOGETHER, LOW, PAGE
 from tools.game.cartridge_pages import HIGH, LDA
@@ -275,31 +275,39 @@ def test_a_page_drawn_from_rom_is_the_one_the_game_draws(in_play, keys):
 
 
 def any_cells(game, font):
-    """Draw each glyph in any colours, those that the game changes with other dots; the picture."""
+    """Draw each glyph in any colours, those that the game changes with other dots; as page_of.
+
+    A row that has not changed stays as it is.
+    """
     numbers = range(CELLS_COUNT)
     game.call("video_blank")
     game.ram[CELLS : CELLS + CELLS_COUNT] = bytes((number * 7) % 255 + 1 for number in numbers)
     game.ram[COLORS : COLORS + CELLS_COUNT] = bytes((number * 13) % 256 for number in numbers)
-    for code in (ord("$"), *range(glyph("chest0"), glyph("chest0") + BARS)):
+    for code in range(glyph("chest0"), glyph("chest0") + BARS):
         game.ram[font + code] ^= 0xFF
     for row in range(25):
         game.ram[labels()["dirty_left"] + row] = 0 if row % 5 else 40
         game.ram[labels()["dirty_right"] + row] = 39 if row % 5 else 0
     game.call("video_commit")
-    return game.picture(), blanks_hidden(game)
+    shown = game.picture(), bytes(game.ram[SHOWN : SHOWN + CELLS_COUNT])
+    return shown, blanks_hidden(game)
 
 
-def test_all_glyphs_are_drawn_from_rom_as_by_the_game(in_play):
-    """Also those whose dots are not what ROM has; a row that has not changed stays as it is."""
+@pytest.mark.parametrize("names", range(3), ids=["London", "US", "Berlin"])
+def test_all_glyphs_are_drawn_from_rom_as_by_the_game(in_play, names):
+    """Also those whose dots are not what ROM has, and the sign for money that names bring."""
     game, font = in_play, MAP["FONT"].start
     game.key("o", 60)
+    sign = signs_of(files(OUT))[names]
+    game.ram[labels()["names_wanted"]] = names
+    game.ram[font + ord("$") : font + 2048 : 256] = sign
     before = game.machine.snapshot()
     drawn = any_cells(game, font)
     game.machine.restore(before)
     assert without_rom(game) == []
     wanted = any_cells(game, font)
     assert drawn[1] == wanted[1]
-    assert (drawn[0] == wanted[0]).all()
+    assert_alike([drawn[0]], [wanted[0]])
 
 
 def test_no_line_of_the_board_is_drawn_from_rom(in_play):
