@@ -32,7 +32,7 @@ DIR_INTERLEAVE = 3
         lsr a
         lsr a
         lsr a
-        sec
+        sec                     ; one more: the entry begins with the count
         adc bam_index
         tax
         tya
@@ -67,7 +67,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
         jsr bam_bit
         sta fs_tmp
         and BAM,x
-        sec
+        sec                     ; for the case that it is used
         beq @out
         lda BAM,x
         eor fs_tmp
@@ -118,7 +118,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
         bcc @more
         lda #0
         sta bam_sector
-@more:  dec fs_tmp + 2
+@more:  dec fs_tmp + 2          ; once round the track
         bne @next
         sec
         rts
@@ -141,7 +141,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
         sec
         sbc fs_tmp
         bcc @fits
-        beq @set
+        beq @set                ; sector 0 stays; any other is one less, as in Commodore's DOS
         sbc #1                  ; C=1
 @set:   sta bam_sector
 @fits:  rts
@@ -201,7 +201,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 ; Keeps  -     Uses   A, X, Y, flags; bam_*
 ; Error  72
 .proc bam_next
-        ldx #3
+        ldx #3                  ; turns at an end of the disk: away, other side, between
         stx bam_left
         ldx #$FF
         cmp #DIR_TRACK
@@ -276,7 +276,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
         sta FREE_HIGH
         ldx #4
 @next:  cpx #4 * DIR_TRACK
-        beq @skip
+        beq @skip               ; the directory's track
         lda BAM,x
         clc
         adc FREE_LOW
@@ -301,7 +301,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
         jsr sectors_of_track
         sta BAM,x
         sec
-        sbc #17
+        sbc #17                 ; 17, 18, 19, 21: index into last_bits
         tay
         lda #$FF
         sta BAM + 1,x

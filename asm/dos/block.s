@@ -28,11 +28,11 @@ USER_DEFAULT = $FFEA
         beq @blank
         cmp #CR
         beq @any
-        dex
+        dex                     ; back to the digit
         jsr numbers_from
         ldx cur_chan
         ldy ch_buf,x
-        jsr buffer_give
+        jsr buffer_give         ; first, as it may be the very one that is asked for
         ldy numbers
         jsr buffer_check
         bcs @taken
@@ -108,7 +108,7 @@ buffer_channel_peek:
         bcs illegal
         pha
         lda numbers + 1
-        lsr a
+        lsr a                   ; C: drive 1
         bcs @none
         ldx cur_chan
         jsr stale
@@ -188,7 +188,7 @@ no_drive:
         dey
         bpl @find
 @bad:   fail ERR_COMMAND
-@found: lda direct_high,y
+@found: lda direct_high,y       ; the RTS below goes there: the table has addresses less 1
         pha
         lda direct_low,y
         pha
@@ -251,11 +251,11 @@ direct_high: .hibytes DIRECTS
         jsr chan_index
         lda BUFFER_PTR,x
         beq @set                ; full
-        cmp #2
+        cmp #2                  ; not a byte is there: one counts nevertheless
         bcs @set
         lda #2
 @set:   sec
-        sbc #1
+        sbc #1                  ; the pointer is behind the last byte
         pha
         lda #0
         sta BUFFER_PTR,x
@@ -282,7 +282,7 @@ direct_high: .hibytes DIRECTS
         pha
         lda BAM + 2
         pha
-        lda #'A'
+        lda #'A'                ; a foreign version is no obstacle here: write_check sees ours
         sta BAM + 2
         jsr write_check
         pla

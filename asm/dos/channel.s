@@ -87,7 +87,7 @@ USER_JUMPS = $FFEA
         fail ERR_NO_CHANNEL
 @found: stx cur_chan
         lda fs_tmp
-        pha
+        pha                     ; buffer_take uses fs_tmp
         lda fs_tmp + 1
         pha
         jsr buffer_take
@@ -125,7 +125,7 @@ USER_JUMPS = $FFEA
         ldy ch_buf,x
         jsr buffer_give
         ldy ch_buf2,x
-        bmi @one
+        bmi @one                ; NO_CHANNEL: it has one buffer
         jsr buffer_give
 @one:   txa
         ldy #SA_COUNT - 1
@@ -166,7 +166,7 @@ USER_JUMPS = $FFEA
 .proc buffer_try
         ldy #FREE_BUFFERS - 1
 @find:  lda buffer_bits,y
-        bit buffers_used
+        bit buffers_used        ; Z=1: free
         beq @found
         dey
         bpl @find
@@ -217,7 +217,7 @@ USER_JUMPS = $FFEA
         pha
         tya
         tax
-        jsr job_wait
+        jsr job_wait            ; the controller may still write it
         pla
         tax
         lda buffer_bits,y
@@ -354,9 +354,9 @@ buffer_bits:
         sta bus_empty
         ldx cur_chan
         lda ch_flags,x
-        bmi chan_end
+        bmi chan_end            ; FLAG_END
         ldy ch_kind,x
-        lda peek_high,y
+        lda peek_high,y         ; RTS goes there: the tables have addresses less 1
         pha
         lda peek_low,y
         pha
@@ -434,7 +434,7 @@ close_high:   .hibytes CLOSES
         ldx #INTERNAL_WRITE
 @next:  txa
         pha
-        cpx #COMMAND_SA
+        cpx #COMMAND_SA         ; 15 itself, which is no channel
         beq @skip
         jsr chan_close
 @skip:  pla

@@ -37,7 +37,7 @@ FIRST_DIR_LINK = $FF
         beq @done
         attempt execute
         bcc @done
-        jsr drop_internal
+        jsr drop_internal       ; a copy that has failed leaves its two channels
 @done:  jsr work_give
         lda #0
         sta cmd_end
@@ -75,7 +75,7 @@ FIRST_DIR_LINK = $FF
         bpl @find
         fail ERR_COMMAND
 @found: lda command_high,x
-        pha
+        pha                     ; RTS goes there: the table has addresses less 1
         lda command_low,x
         pha
         rts
@@ -170,7 +170,7 @@ command_high: .hibytes COMMANDS
         pla
         tax
         cpx cmd_end
-        bcs @short
+        bcs @short              ; no ID: only map and directory
         lda VIA2_PRB
         and #HEAD_WRITABLE
         bne @may
@@ -331,7 +331,7 @@ HEADER_PADS = 27
         jmp @next
 @done:  jsr bam_write
         lda scratched
-        cmp #100
+        cmp #100                ; the message has two digits
         bcc @tell
         lda #99
 @tell:  sta CUR_TRACK
@@ -676,7 +676,7 @@ HEADER_PADS = 27
         jsr dir_first
 @again: jsr dir_next
         bcs @done
-        bmi @again
+        bmi @again              ; TYPE_CLOSED
         ldy #ENT_TYPE
         lda #0
         sta (dir_ptr),y

@@ -88,11 +88,11 @@ ctl_next:
         sty JOB_BUFFER
         cmp #JOB_JUMP
         beq job_program
-        lsr a
+        lsr a                   ; C: the number of the drive, and there is only 0
         lda #RESULT_NO_DRIVE
         bcs @end
         lda MOTOR_DRIVE
-        beq @runs
+        beq @runs               ; 0: it is the motor of drive 0 that runs
         lda #0
         sta MOTOR_DRIVE
         jsr motor_on
@@ -103,7 +103,7 @@ ctl_next:
         bne @wait
         beq job_choose
 @none:  dey
-        bpl @look
+        bpl @look               ; all six: the motor may have to stop
         bmi @wait
 
 ; A job under the head is done now, another one moves the head
@@ -115,16 +115,16 @@ job_choose:
 @look:  jsr job_pointers
         bpl @next
         lda HEAD_TRACK
-        beq job_here
+        beq job_here            ; 0: nobody knows where it is; any header will tell
         sec
         sbc (HDR_PTR),y
         beq job_here
-        eor #$FF
+        eor #$FF                ; negated: how many tracks inwards
         clc
         adc #1
         sta TRACK_DIFF
         lda JOB_BUFFER
-        sta NEXT_BUFFER
+        sta NEXT_BUFFER         ; the lowest buffer wins: it is looked at last
 @next:  dec JOB_BUFFER
         bpl @look
         lda NEXT_BUFFER
@@ -133,7 +133,7 @@ job_choose:
         lda (HDR_PTR),y
         sta HEAD_TRACK
         lda TRACK_DIFF
-        asl a
+        asl a                   ; in half tracks
 head_move:
         sta STEPS
         lda #DS_MOTOR | DS_STEPPING
@@ -144,7 +144,7 @@ job_here:
         lda (HDR_PTR),y
         jsr zone_set
         lda JOB_CODE
-        cmp #JOB_BUMP & $7F
+        cmp #JOB_BUMP & $7F     ; READ to SEEK are below it, programs above
         beq head_bump
         bcs job_program
         jmp header_read
@@ -163,7 +163,7 @@ job_program:
 
 ; The head goes outwards until it cannot; the job has its result before
 head_bump:
-        jsr bump_start
+        jsr bump_start          ; the ticks to come move it, without a job
         jmp job_ok
 
 .segment "ENTRY_F393"
@@ -207,7 +207,7 @@ header_read:
 @first: bvc @first
         clv
         lda VIA2_PRA
-        cmp GCR_HEADER
+        cmp GCR_HEADER          ; most data blocks end here
         bne @other
 @byte:  bvc @byte
         clv
@@ -220,12 +220,12 @@ header_read:
         lda WORK                ; a block may begin with the same byte of GCR
         cmp HEADER_MARK
         bne @other
-        ldx #HEADER_CHECK - HEADER - 1
+        ldx #HEADER_CHECK - HEADER - 1 ; both bytes of the ID, track, sector
         lda HEADER_CHECK
 @sum:   eor HEADER,x
         dex
         bpl @sum
-        tax
+        tax                     ; 0 if the checksum is their exclusive or
         bne @bad
         lda HEADER_TRACK
         sta HEAD_TRACK
@@ -278,7 +278,7 @@ job_best:
         bpl @next
         lda JOB_CODE
         cmp #JOB_SEEK & $7F
-        bcs @next
+        bcs @next               ; a head move is no job for this sector
         lda (HDR_PTR),y
         cmp HEAD_TRACK
         bne @next
@@ -287,9 +287,9 @@ job_best:
         clc                     ; its header is over: -1
         sbc HEADER_SECTOR
         bcs @ahead
-        adc SECTORS
+        adc SECTORS             ; behind it by now: it comes round (C=0)
 @ahead: cmp NEXT_SECTOR
-        bcs @next
+        bcs @next               ; not sooner than the best so far
         sta NEXT_SECTOR
         lda JOB_BUFFER
         sta NEXT_BUFFER
@@ -333,7 +333,7 @@ job_best:
         pha
         jsr header_pointer
         jsr gcr_decode
-        lda STAGE
+        lda STAGE               ; its order on the disk: mark, checksum, sector, track,
         sta WORK
         lda STAGE + 1
         sta HEADER_CHECK
@@ -342,7 +342,7 @@ job_best:
         lda STAGE + 3
         sta HEADER_TRACK
         jsr gcr_decode
-        lda STAGE
+        lda STAGE               ; second byte of the ID, first byte
         sta HEADER + 1
         lda STAGE + 1
         sta HEADER
@@ -358,7 +358,7 @@ job_best:
 ; Test   tests/asm/dos/test_jobs.py
 block_read:
         jsr block_wait
-@head:  bvc @head
+@head:  bvc @head               ; a byte comes every 26 cycles at least: the loop takes 19
         clv
         lda VIA2_PRA
         sta (BUF_PTR),y
@@ -368,7 +368,7 @@ block_read:
 @tail:  bvc @tail
         clv
         lda VIA2_PRA
-        sta STACK,y
+        sta STACK,y             ; GCR_OVERFLOW lies on the stack's page, below it
         iny
         bne @tail
         jsr block_decode
@@ -426,15 +426,15 @@ header_find:
 ; Out    Y = 0, V = 0: V is set when the first byte after the mark is there; result 3 after 21 ms
 ; Keeps  X     Uses  A, Y, flags; T1 of VIA 1
 .proc sync_wait
-        lda #>(SYNC_LATEST + $8000)
+        lda #>(SYNC_LATEST + $8000) ; counts down: bit 15 goes after SYNC_LATEST cycles
         sta VIA1_T1CH
-@wait:  bit VIA2_PRB
+@wait:  bit VIA2_PRB            ; N alone counts: 0 on a sync mark
         bpl @sync
         bit VIA1_T1CH
         bmi @wait
         lda #RESULT_NO_SYNC
         jmp job_end
-@sync:  lda VIA2_PRA
+@sync:  lda VIA2_PRA            ; empties the latch of the byte before the mark
         ldy #0
         clv
         rts

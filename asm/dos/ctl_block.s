@@ -29,9 +29,9 @@ block_write:
         jmp job_end
 @may:   jsr block_sum
         sta CHECKSUM
-        jsr block_encode
+        jsr block_encode        ; before the header is looked for: it takes 34 ms, two sectors
         jsr header_find
-        ldx #GAP_WAIT
+        ldx #GAP_WAIT           ; the rest of the header and its gap pass
 @gap:   bvc @gap
         clv
         dex
@@ -43,10 +43,10 @@ block_write:
         dex
         bne @sync
         ldy #<GCR_OVERFLOW
-@head:  lda STACK,y
+@head:  lda STACK,y             ; fetched before the wait: 26 cycles a byte at the fastest
 @wait1: bvc @wait1
         clv
-        sta VIA2_PRA
+        sta VIA2_PRA            ; taken at BYTE READY, written during the next 8 bits
         iny
         bne @head
 @tail:  lda (BUF_PTR),y
@@ -59,10 +59,10 @@ block_write:
         clv
 @out:   bvc @out                ; and is written
         jsr head_read
-        jsr block_restore
+        jsr block_restore       ; VERIFY encodes it again
         ldy JOB_BUFFER
         lda JOBS,y
-        eor #JOB_WRITE ^ JOB_VERIFY
+        eor #JOB_WRITE ^ JOB_VERIFY ; the job becomes VERIFY, which the controller finds next
         sta JOBS,y
         jmp ctl_next
         .assert * <= $F5E9, lderror, "block_write runs into block_sum"
@@ -113,7 +113,7 @@ block_check:
 .proc job_sign
         ldy JOB_BUFFER
         lda JOBS,y
-        php
+        php                     ; N of the job, which LDY would change
         ldy #0
         plp
         rts
@@ -133,7 +133,7 @@ block_check:
         iny
         lda (HDR_PTR),y
         sta HEADER_SECTOR
-        eor HEADER_TRACK
+        eor HEADER_TRACK        ; checksum: track, sector and both bytes of the ID
         eor HEADER
         eor HEADER + 1
         sta HEADER_CHECK
@@ -164,7 +164,7 @@ block_check:
         ldx #ZONES
 @look:  dex
         beq @found              ; the innermost has no end
-        cmp zone_end,x
+        cmp zone_end,x          ; C=1: the track is at or behind that end, further in
         bcs @look
 @found: rts
 .endproc
@@ -177,12 +177,12 @@ block_check:
 .proc sectors_of
         pha
         txa
-        tsx
+        tsx                     ; before the push: STACK + 1 is A of the caller
         pha
         lda STACK + 1,x
         jsr zone_of
         lda zone_sectors,x
-        tsx
+        tsx                     ; one lower now, so the same place is STACK + 2
         sta STACK + 2,x
         pla
         tax
@@ -219,7 +219,7 @@ block_verify:
 @head:  lda STACK,y
 @wait1: bvc @wait1
         clv
-        eor VIA2_PRA
+        eor VIA2_PRA            ; 0 if it is the same
         bne @differs
         iny
         bne @head
@@ -229,7 +229,7 @@ block_verify:
         eor VIA2_PRA
         bne @differs
         iny
-        cpy #<-FILL_BYTES
+        cpy #<-FILL_BYTES       ; the last two hold nothing, and may differ
         bne @tail
         jmp job_ok
 @differs:
@@ -251,7 +251,7 @@ job_end:
         pla
         ldy JOB_BUFFER
         sta JOBS,y
-        ldx SAVE_SP
+        ldx SAVE_SP             ; whatever has been called: as when the interrupt came
         txs
         jmp ctl_next
         .assert * <= $F97E, lderror, "job_end runs into motor_on"
@@ -297,14 +297,14 @@ job_end:
 ctl_motor:
         lda VIA2_PRB
         and #HEAD_WRITABLE
-        cmp PROTECT_LAST
+        cmp PROTECT_LAST        ; a disk that goes in or out covers the sensor
         beq @same
         sta PROTECT_LAST
         lda #1
         sta DISK_CHANGED
 @same:  lda DRIVE_STATUS        ; bit by bit: the head's bytes set V
         bmi @spin_up
-        asl a
+        asl a                   ; bit 6, DS_STEPPING, becomes N
         bmi head_step
         lda DRIVE_STATUS
         and #DS_STOPPING
@@ -334,13 +334,13 @@ head_step:
         bmi @out
         jsr step_in
         jmp @turned
-@out:   inc STEPS
+@out:   inc STEPS               ; outwards they are negative
         ldx VIA2_PRB
         dex
         jsr phase_set
 @turned:
         lda #STEP_HIGH
-        sta VIA2_T1LH
+        sta VIA2_T1LH           ; the latch only: it counts from the next tick on
         lda #SETTLE
         sta STEP_REST
         rts
@@ -362,7 +362,7 @@ head_step:
 bump_start:
         lda VIA2_PRB
         and #<~HEAD_PHASE
-        sta VIA2_PRB
+        sta VIA2_PRB            ; phase 0, which 92 steps lead back to: that of track 1
         lda #BUMP_STEPS
         sta STEPS
         lda #1
@@ -393,8 +393,8 @@ step_in:
 ; Test   tests/asm/dos/test_entries.py
 phase_set:
         txa
-        eor VIA2_PRB
-        and #HEAD_PHASE
+        eor VIA2_PRB            ; only the two bits of the phase change: a bit that
+        and #HEAD_PHASE         ; differs is turned, all others meet themselves
         eor VIA2_PRB
         sta VIA2_PRB
         rts
@@ -406,7 +406,7 @@ phase_set:
 ; Time   40 cycles with JSR and RTS
 ; Test   tests/asm/dos/test_entries.py
 wait_40:
-        lda #5
+        lda #5                  ; JSR 6, LDA 2, SEC 2, five rounds 24, RTS 6
         sec
 @wait:  sbc #1
         bne @wait

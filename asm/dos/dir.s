@@ -93,12 +93,12 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
         beq @entry
 @on:    clc
         adc #ENTRY_SIZE
-        bcc @entry
+        bcc @entry              ; C: that was the last of eight
         lda #0
         sta dir_ptr
         tay
         lda (dir_ptr),y
-        beq @end
+        beq @end                ; track 0: no sector follows
         dec dir_left
         beq @endless
         pha
@@ -113,7 +113,7 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
         lda (dir_ptr),y
         bne @used
         lda dir_free_track
-        bne dir_next
+        bne dir_next            ; the first unused one is remembered
         lda dir_track
         sta dir_free_track
         lda dir_sector
@@ -145,7 +145,7 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
         sta fs_tmp
         lda (dir_name),y
         cmp #PAD
-        beq @no
+        beq @no                 ; the name is shorter
         cmp fs_tmp
         beq @same
         lda fs_tmp
@@ -153,7 +153,7 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
         bne @no
 @same:  iny
         bne @next               ; always
-@end:   cpy #NAME_MAX
+@end:   cpy #NAME_MAX           ; the pattern is over: the name must be, too
         beq @yes
         lda (dir_name),y
         cmp #PAD
@@ -204,7 +204,7 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
         bne @read
         ldy dir_free_sector
         cpy dir_sector
-        beq @have
+        beq @have               ; its sector is in the buffer
 @read:  sta dir_track
         ldy dir_free_sector
         sty dir_sector
@@ -215,9 +215,9 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
         lda #0
 @zero:  sta (dir_ptr),y
         dey
-        cpy #1
+        cpy #1                  ; bytes 0 and 1 of a sector are its link
         bne @zero
-        iny
+        iny                     ; 2: the type
         pla
         sta (dir_ptr),y
         ; falls through
@@ -269,7 +269,7 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
 @clear: sta (dir_ptr),y
         iny
         bne @clear
-        iny
+        iny                     ; link 0, $FF: the last sector
         lda #$FF
         sta (dir_ptr),y
         lda #0

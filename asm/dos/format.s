@@ -50,7 +50,7 @@ format_job:
         bpl format_track
         ldx #1
         jsr next_track
-        jmp bump_start
+        jmp bump_start          ; the head to track 1; the next tick formats it
 @protected:
         lda #RESULT_PROTECTED
         jmp job_end
@@ -66,7 +66,7 @@ next_track:
         rts
 
 format_track:
-        jsr track_measure
+        jsr track_measure       ; again at each try: the motor may have sped up
         jsr gap_share
         bcs @failed
         jsr headers_make
@@ -94,21 +94,21 @@ format_track:
         ldx #MARK_LENGTH
         lda #$FF
         jsr bytes_write
-        jsr bytes_end
+        jsr bytes_end           ; the mark is the only sync on a wiped track
         jsr mark_wait
-on_mark:  lda VIA2_PRB
+on_mark:  lda VIA2_PRB          ; to the end of the mark: bit 7 is 0 on it
         bpl on_mark
-        ldx #<MARK_LENGTH
+        ldx #<MARK_LENGTH       ; the mark itself counts, too
         ldy #>MARK_LENGTH
         clv
 byte:  lda VIA2_PRB             ; not BIT: the head's bytes set V
-        bpl done
+        bpl done                ; the mark comes round again
         bvc byte
         clv
         inx
         bne byte
         iny
-        bpl byte
+        bpl byte                ; 32,768 bytes without it: nothing comes
 none:   lda #RESULT_NO_SYNC
         jmp job_end
 done:  stx left
@@ -149,13 +149,13 @@ found: rts
         sbc #>SECTOR_LENGTH
         sta left + 1
         bcc @short
-        dex
+        dex                     ; less one sector, SECTORS times: without a division
         bne @sector
         lda left                ; a disk that turns far too slowly: some gap
         ldy left + 1
         beq @share
         lda #$FF
-@share: cmp SECTORS
+@share: cmp SECTORS             ; X is 0: what is left, divided by SECTORS, counts in it
         bcc @done
         sbc SECTORS
         inx
@@ -173,7 +173,7 @@ found: rts
 .proc headers_make
         ldx #0
         stx sector
-        stx WORK
+        stx WORK                ; index in the buffer of headers: 21 times 10 bytes fit
 @sector:
         lda DISK_ID
         sta HEADER
@@ -215,7 +215,7 @@ found: rts
 @clear: sta block,y
         iny
         bne @clear
-        jsr block_encode
+        jsr block_encode        ; all sectors get the same block
         lda #0
         sta GCR_FLAG            ; not for the job's own buffer
         rts
@@ -224,7 +224,7 @@ found: rts
 ; All sectors, the first one here
 .proc track_write
         jsr head_write
-        ldy #0
+        ldy #0                  ; goes on through all headers
         lda SECTORS
         sta sector
 @sector:
@@ -249,7 +249,7 @@ found: rts
         sta VIA2_PRA
         inx
         bne @head
-@tail:  lda block,x
+@tail:  lda block,x             ; X is 0 after GCR_OVERFLOW
 @wait3: bvc @wait3
         clv
         sta VIA2_PRA
@@ -292,11 +292,11 @@ bytes_write:
         sta WORK
         lda SECTORS
         sta sector
-        lda #SEARCHES
+        lda #SEARCHES           ; it must find the first sector among all that pass
         sta TEMP
 @sector:
         jsr sync_wait
-        ldx WORK
+        ldx WORK                ; the next header in the order in which they were written
 @header:
         lda headers,x
 @wait1: bvc @wait1
@@ -329,7 +329,7 @@ bytes_write:
         clc
         rts
 @other: dec TEMP
-        bne @sector
+        bne @sector             ; another sector's header, or a data block: the next sync
 @bad:   sec
         rts
 .endproc
@@ -367,7 +367,7 @@ bytes_write:
 track_clear:
         jsr head_write
         lda #GAP_BYTE
-        sta VIA2_PRA
+        sta VIA2_PRA            ; stays there: the head writes it until it reads
         ldx #TURN_PAGES
         jmp bytes_pass
 
@@ -381,7 +381,7 @@ bytes_pass:
         ldy #0
 @byte:  bvc @byte
         clv
-        dey
+        dey                     ; 256 bytes
         bne @byte
         dex
         bne @byte
@@ -407,7 +407,7 @@ track_sync:
 ; Uses   A, flags
 ; Test   tests/asm/dos/test_entries.py
 headers_up:
-        iny
+        iny                     ; from the end: the two places overlap
 @byte:  dey
         lda BUFFERS,y
         sta BUFFERS + OVERFLOW,y
@@ -425,7 +425,7 @@ headers_up:
 ; Test   tests/asm/dos/test_entries.py
 overflow_take:
         ldy #OVERFLOW
-@byte:  lda GCR_OVERFLOW - 1,y
+@byte:  lda GCR_OVERFLOW - 1,y  ; -1: Y is one more than the index until DEY
         dey
         sta (BUF_PTR),y
         bne @byte

@@ -33,7 +33,7 @@ low         = STAGE_GCR + 4     ; and of the low ones
         sty GCR_FLAG
         lda BUF_PTR + 1
         sta TEMP                ; page of the group's first byte
-        lda #LAST_INDEX
+        lda #LAST_INDEX         ; backwards, so that no group is overwritten before it is decoded
         sta WORK                ; its index
         sta GCR_PTR
         jsr gcr_decode
@@ -43,13 +43,13 @@ low         = STAGE_GCR + 4     ; and of the low ones
 @group: sty BYTE_COUNT
         lda WORK
         sec
-        sbc #5
+        sbc #5                  ; a group is five bytes of GCR ...
         sta WORK
         sta GCR_PTR
-        bcs @page
-        lda #>GCR_OVERFLOW
+        bcs @page               ; still in the buffer
+        lda #>GCR_OVERFLOW      ; before its start: from here on they begin in GCR_OVERFLOW
         sta TEMP
-@page:  lda TEMP
+@page:  lda TEMP                ; again: gcr_decode moves BUF_PTR on at the end of a page
         sta BUF_PTR + 1
         jsr gcr_decode
         ldy BYTE_COUNT
@@ -62,9 +62,9 @@ low         = STAGE_GCR + 4     ; and of the low ones
         bne @byte
         lda BYTE_COUNT
         sec
-        sbc #4
+        sbc #4                  ; ... and four bytes of data
         tay
-        cpy #<-5
+        cpy #<-5                ; -1, the group with the mark, is done
         bne @group
         lda SAVE_PTR + 1
         sta BUF_PTR + 1
@@ -86,11 +86,11 @@ low         = STAGE_GCR + 4     ; and of the low ones
 gcr_encode:
         ldx #3
 @split: lda STAGE,x
-        and #$0F
+        and #$0F                ; low nibble: a code in bits 0-4
         tay
         lda gcr_codes,y
         sta low,x
-        lda STAGE,x
+        lda STAGE,x             ; high nibble
         lsr a
         lsr a
         lsr a
@@ -102,43 +102,43 @@ gcr_encode:
         bpl @split
         ldy GCR_PTR
         lda low                 ; hhhhhlll
+        lsr a                   ; its three upper bits
         lsr a
-        lsr a
-        asl high
+        asl high                ; the first code to the top
         asl high
         asl high
         ora high
         jsr gcr_put
         lda high + 1            ; llhhhhhl
         asl a
-        ldx low + 1
-        cpx #$10
+        ldx low + 1             ; the last bit of this byte is bit 4 of the low code:
+        cpx #$10                ; C is that bit
         adc #0                  ; bit 0 was clear
         sta high
         lda low
-        lsr a
-        ror a
+        lsr a                   ; bits 1 and 0 of the code before
+        ror a                   ; go round through C to 7 and 6
         ror a
         and #$C0
         ora high
         jsr gcr_put
         lda low + 1             ; llllhhhh
-        asl a
+        asl a                   ; bits 3-0 to the top; bit 4 went into the byte before
         asl a
         asl a
         asl a
         sta low
         lda high + 2
         lsr a
-        php
+        php                     ; C: bit 0 of the high code
         ora low
         jsr gcr_put
         plp                     ; hlllllhh
         lda #0
-        ror a
+        ror a                   ; that bit comes first, as bit 7
         sta low
         lda low + 2
-        asl a
+        asl a                   ; the whole low code, in bits 6-2
         asl a
         ora low
         sta low
@@ -188,14 +188,14 @@ gcr_codes:
 .proc block_encode
         jsr encode_first
         lda BLOCK_MARK
-        sta STAGE
-        ldx #1
+        sta STAGE               ; the mark is the block's byte before the first
+        ldx #1                  ; so the first group has three bytes of the buffer
 @group: ldy BYTE_COUNT
 @byte:  lda (SAVE_PTR),y
         sta STAGE,x
         inx
         iny
-        beq @end
+        beq @end                ; after byte 255: the last group is begun, and X is 1
         cpx #4
         bne @byte
         sty BYTE_COUNT
@@ -223,7 +223,7 @@ gcr_codes:
 ; Test   tests/asm/dos/test_entries.py
 .proc page_encode
         jsr encode_first
-        sty BUF_PTR
+        sty BUF_PTR             ; a page: GCR_PTR alone is the index
 @group: ldx #0
 @byte:  lda (SAVE_PTR),y
         sta STAGE,x
@@ -256,7 +256,7 @@ gcr_decode:
         sta STAGE_GCR,x
         iny
         bne @next
-        lda GCR_SOURCE
+        lda GCR_SOURCE          ; the page is over: the rest is in another one
         sta BUF_PTR + 1
         ldy GCR_SOURCE + 1
 @next:  inx
@@ -269,15 +269,15 @@ gcr_decode:
         lsr a
         tax
         lda STAGE_GCR
-        and #$07
+        and #$07                ; the low code: three bits of this byte,
         sta rest
         lda STAGE_GCR + 1
-        asl a
+        asl a                   ; and two of the next
         rol rest
         asl a
         rol rest
         ldy rest
-        sta rest
+        sta rest                ; what the byte has left: hhhhhl00
         lda gcr_high,x
         ora gcr_low,y
         sta STAGE
@@ -287,7 +287,7 @@ gcr_decode:
         lsr a
         tax
         lda STAGE_GCR + 1
-        lsr a
+        lsr a                   ; C: bit 4 of the low code
         lda STAGE_GCR + 2
         ror a
         lsr a

@@ -23,14 +23,14 @@ HALF_IN     = 1
 .proc job_header
         pha
         txa
-        asl a
+        asl a                   ; track and sector: two bytes per buffer
         tax
         pla
         sta JOB_TRACK,x
         sty JOB_SECTOR,x
         pha
         txa
-        lsr a
+        lsr a                   ; X as it was: bit 7 of a buffer's number is 0
         tax
         pla
         rts
@@ -41,7 +41,7 @@ HALF_IN     = 1
 ; Keeps  A, X, Y, flags
 ; Uses   JOBS
 .proc job_start
-        sta LAST_JOBS,x
+        sta LAST_JOBS,x         ; before it begins: the result replaces it in the queue
         sta JOBS,x
         rts
 .endproc
@@ -52,8 +52,8 @@ HALF_IN     = 1
 ; Keeps  X, Y     Uses  A, flags
 .proc job_wait
         lda JOBS,x
-        bmi job_wait
-        cmp #RESULT_OK + 1
+        bmi job_wait            ; bit 7: not done yet
+        cmp #RESULT_OK + 1      ; C=1 for every result above 1
         rts
 .endproc
 
@@ -68,17 +68,17 @@ HALF_IN     = 1
         jsr job_tries
         bcc @done
         lda RETRIES
-        asl a
+        asl a                   ; bit 6: not beside the track
         bmi @stop
         jsr @beside
         bcc @done
-@stop:  bit RETRIES
+@stop:  bit RETRIES             ; bit 7: not from the stop.  N alone counts (V: ctl.s)
         bmi @failed
         lda LAST_JOBS,x
         pha
         lda #JOB_BUMP
         sta JOBS,x
-        jsr job_wait
+        jsr job_wait            ; it moves at the next ticks; the next job waits for that
         pla
         jsr job_start
         jsr job_tries
@@ -96,15 +96,15 @@ HALF_IN     = 1
 ; Half a track inwards, then outwards; the head comes back whatever happens.  What counts of
 ; a failure is what was seen on the track.
 @beside:
-        lda JOBS,x
+        lda JOBS,x              ; the result on the track
         pha
         lda #HALF_IN
         jsr head_nudge
         jsr job_tries
         lda #HALF_OUT
         jsr head_nudge
-        bcc @end
-        jsr head_nudge
+        bcc @end                ; read: back on the track, and done
+        jsr head_nudge          ; A is still HALF_OUT: beside it on the other side
         jsr job_tries
         lda #HALF_IN
         jsr head_nudge
@@ -129,12 +129,12 @@ HALF_IN     = 1
         sta JOBS,x
         jsr job_wait
         bcc @done
-        cmp #RESULT_PROTECTED
+        cmp #RESULT_PROTECTED   ; protected: another try changes nothing,
         beq @done
-        cmp #RESULT_ID
+        cmp #RESULT_ID          ; nor with another disk or without a drive (the highest)
         bcs @done
         dey
-        beq @failed
+        beq @failed             ; RETRIES 0 or 1 is one try: DEY leaves $FF or 0
         bpl @again
 @failed:
         sec
@@ -150,7 +150,7 @@ HALF_IN     = 1
         bne @done               ; it stopped meanwhile: nothing to save
         pla
         pha
-        sei
+        sei                     ; the controller changes DRIVE_STATUS in its interrupt
         sta STEPS
         lda DRIVE_STATUS
         ora #DS_STEPPING

@@ -26,7 +26,7 @@ STATE_HEAD  = 0
 ;        list_line, name_at, name_save, num_count, what a job uses
 .proc list_open
         lda BUS_SA
-        beq @load
+        beq @load               ; secondary address 0
         sta as_read
         jsr one_drive
         jsr disk_ready
@@ -82,7 +82,7 @@ STATE_HEAD  = 0
         lda ch_track,x
         sta dir_left
         lda #1
-        sta dir_free_track
+        sta dir_free_track      ; not 0: no place for a new file is looked for
         lda #0
         sta dir_ptr
         jmp dir_page
@@ -143,7 +143,7 @@ STATE_HEAD  = 0
         cpx cmd_end
         bcs @names
         lda CMD,x
-        ldx #TYPE_REL
+        ldx #TYPE_REL           ; the highest type of the four, counted down
 @letter:
         cmp type_letters - 1,x
         beq @type
@@ -221,7 +221,7 @@ list_advance = file_advance
         jmp @ready
 @end:   jsr end_line
 @ready: ldx cur_chan            ; Y: offset of the line's last byte
-        tya
+        tya                     ; the bus sends up to here, then asks for another line
         sta ch_last,x
         lda #0
         jmp chan_place
@@ -309,7 +309,7 @@ list_advance = file_advance
         jsr put_name
         lda entry_type
         and #TYPE_CLOSED
-        php
+        php                     ; Z, which LDA would change
         lda #' '
         plp
         bne @closed
@@ -323,7 +323,7 @@ list_advance = file_advance
         lda #TYPE_REL + 1
 @known: sta fs_tmp
         asl a
-        adc fs_tmp
+        adc fs_tmp              ; three letters each (C=0)
         tax
         lda #3
         sta fs_tmp
@@ -367,7 +367,7 @@ type_names:
 @hundreds:
         ldx #1
         lda list_num
-        cmp #<1000
+        cmp #<1000              ; C=1: four digits, without a blank
         lda list_num + 1
         sbc #>1000
         bcc @put
@@ -477,7 +477,7 @@ FREE_SIZE = * - free_text
         jsr dir_match
         bcs @next
         lda dir_filter
-        bmi @yes
+        bmi @yes                ; TYPE_ANY
         eor entry_type
         and #TYPE_MASK
         beq @yes

@@ -41,7 +41,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         beq @plain
         fail ERR_NAME
 @plain: jsr write_check
-        jsr buffer_second
+        jsr buffer_second       ; before anything is written: it may be error 70
         lda #TYPE_REL | TYPE_CLOSED
         jsr dir_add
         jsr entry_first         ; the data block; then the side sector
@@ -82,9 +82,9 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         bne @type
         ldy #ENT_RECORD
         lda (dir_ptr),y
-        beq @type
+        beq @type               ; a file whose type has been changed by hand
         ldx rec_wanted
-        beq @length
+        beq @length             ; none was named: any fits
         cmp rec_wanted
         beq @length
         fail ERR_NO_RECORD
@@ -190,8 +190,8 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         adc #SIDE_LIST
         tay
         lda (rel_sides),y
-        beq @none
-        sta rel_num
+        beq @none               ; track 0: no such side sector
+        sta rel_num             ; kept: another one comes into the buffer
         iny
         lda (rel_sides),y
         sta rel_num + 1
@@ -249,7 +249,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         pha
         jsr chan_index
         pla
-        cmp JOB_TRACK,x
+        cmp JOB_TRACK,x         ; the job's header tells which block the buffer holds
         bne @other
         pha
         tya
@@ -303,7 +303,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         rol rel_prod + 1
         rol rel_prod + 2
         rol a
-        bcs @take
+        bcs @take               ; 254 or more, by the ninth bit
         cmp #DATA_SIZE
         bcc @next
 @take:  sbc #DATA_SIZE          ; C=1
@@ -313,7 +313,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         clc
         adc #DATA_START
         sta rel_at
-        lda rel_prod + 2
+        lda rel_prod + 2        ; block 65,536 or later
         bne @large
         lda rel_prod
         sta rel_block
@@ -357,7 +357,7 @@ add:    clc
         sta rel_num + 1
         stx rel_num
         iny
-        cpy #SIDE_MAX
+        cpy #SIDE_MAX           ; C=1: behind the last of six
         bcc @side
 @in:    rts
 .endproc
@@ -399,11 +399,11 @@ add:    clc
         jsr data_load
         jsr rel_pages
         lda (rel_data),y
-        bne @inside
+        bne @inside             ; not the last block: it is full
         iny
         lda (rel_data),y
         cmp rel_at
-        bcc @beyond
+        bcc @beyond             ; the offset of its last byte is lower
 @inside:
         lda ch_flags,x
         and #<~FLAG_BEYOND
@@ -431,7 +431,7 @@ add:    clc
         bne @here
         jsr rel_pages
         lda (rel_data),y
-        beq @end
+        beq @end                ; track 0: no block follows
         pha
         iny
         lda (rel_data),y
@@ -472,7 +472,7 @@ add:    clc
         lda rel_left
         cpy #0
         beq @zero
-        sta ch_size,x
+        sta ch_size,x           ; so far the last byte that is not 0
 @zero:  cmp ch_record,x
         bcs @over
         jsr rel_step
@@ -482,7 +482,7 @@ add:    clc
         sta ch_pos,x
         lda ch_size,x
         pha
-        lda rel_spanned
+        lda rel_spanned         ; another block has come into the buffer
         beq @still
         jsr rel_seek
         jmp @back
@@ -674,7 +674,7 @@ store:  jsr chan_index
         sec
         sbc #1
 @set:   cmp ch_record,x
-        php
+        php                     ; C=1: error 51, but only if the record is there
         bcc @inside
         lda #0
 @inside:

@@ -30,7 +30,7 @@ FLAG_SIDE   = FLAG_FRESH
         sta ch_side,x
         ldy #SIDE_NUMBER
         sta (rel_sides),y
-        cmp #0
+        cmp #0                  ; number 0 begins the list: all six are 0
         bne @listed
         ldy #SIDE_LIST + 2 * SIDE_MAX - 1
 @list:  sta (rel_sides),y
@@ -43,9 +43,9 @@ FLAG_SIDE   = FLAG_FRESH
 @zero:  sta (rel_sides),y
         iny
         bne @zero
-        sta (rel_sides),y
+        sta (rel_sides),y       ; Y is 0: no other follows
         iny
-        lda #SIDE_DATA - 1
+        lda #SIDE_DATA - 1      ; as its last byte: no entry yet
         sta (rel_sides),y
         lda ch_record,x
         ldy #SIDE_RECORD
@@ -86,7 +86,7 @@ FLAG_SIDE   = FLAG_FRESH
         tya
         pha
         jsr rel_pages
-        iny
+        iny                     ; 1: rel_pages leaves 0
         lda (rel_sides),y
         tay
         iny
@@ -125,7 +125,7 @@ FLAG_SIDE   = FLAG_FRESH
         jsr chan_buffer
         jsr job_header
         jsr rel_pages
-        tya
+        tya                     ; 0, from rel_pages
 @zero:  sta (rel_data),y
         iny
         bne @zero
@@ -138,10 +138,10 @@ FLAG_SIDE   = FLAG_FRESH
         jsr chan_index
         lda BUFFER_PTR,x
         sec
-        sbc #1
+        sbc #1                  ; a full block has pointer 0: $FF
         pha
         jsr rel_pages
-        tya
+        tya                     ; 0: no block follows
         sta (rel_data),y
         iny
         pla
@@ -162,7 +162,7 @@ FLAG_SIDE   = FLAG_FRESH
 .proc emit_fitting
 @next:  jsr chan_index
         lda BUFFER_PTR,x
-        beq @done
+        beq @done               ; full
         ldx cur_chan
         clc
         adc ch_record,x
@@ -217,7 +217,7 @@ FLAG_SIDE   = FLAG_FRESH
         sta (rel_data),y
         dey
         tsx
-        lda $0102,x
+        lda $0102,x             ; the track, below the sector
         sta (rel_data),y
         jsr data_dirty
         jsr data_flush
@@ -256,7 +256,7 @@ FLAG_SIDE   = FLAG_FRESH
         jsr rel_pages
         iny
         lda (rel_sides),y
-        cmp #$FF
+        cmp #$FF                ; 120 entries end at byte 255
         bne @room
         lda ch_side,x
         clc
@@ -292,7 +292,7 @@ FLAG_SIDE   = FLAG_FRESH
         pha
         jsr side_load           ; uses rel_num
         tsx
-        lda $0102,x
+        lda $0102,x             ; the new one's sector, below this one's number
         sta rel_byte
         lda rel_new
         asl a
@@ -301,13 +301,13 @@ FLAG_SIDE   = FLAG_FRESH
         lda rel_byte
         sta (rel_sides),y
         dey
-        lda $0103,x
+        lda $0103,x             ; its track
         sta (rel_sides),y
-        lda $0101,x
+        lda $0101,x             ; the number
         clc
         adc #1
         cmp rel_new
-        bne @inner
+        bne @inner              ; the last old one links to it, too
         ldy #0
         lda $0103,x
         sta (rel_sides),y
@@ -404,7 +404,7 @@ rel_tail:
         inc rel_side
         lda rel_here
         clc
-        adc #120
+        adc #120                ; a full side sector
         sta rel_here
         bcc @side
         inc rel_here + 1
@@ -416,7 +416,7 @@ rel_tail:
         lda (rel_sides),y       ; offset of its last byte
         sta rel_entry
         sec
-        sbc #SIDE_DATA + 1
+        sbc #SIDE_DATA + 1      ; entry n ends at byte 17 + 2 n
         lsr a
         clc
         adc rel_here
@@ -488,8 +488,8 @@ rel_tail:
 .proc reached
         jsr chan_index
         ldy BUFFER_PTR,x        ; 0: full
-        dey
-        cpy rel_goal_at
+        dey                     ; offset of the last byte
+        cpy rel_goal_at         ; 24 bits: the offset, then the block
         lda rel_here
         sbc rel_goal
         lda rel_here + 1

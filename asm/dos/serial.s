@@ -105,13 +105,13 @@ bus_talk:
 @next:  bcs @silent
         sei
         lda VIA1_PRB
-        eor bus_mask
+        eor bus_mask            ; 1 where DATA is high; ATN is 0 as long as nothing changed
         and #BUS_DATA_IN
         tay                     ; not 0: the listener has let go
         jsr bus_clock_high
 @ready: lda VIA1_PRB
         eor bus_mask
-        bmi @changed
+        bmi @changed            ; ATN
         and #BUS_DATA_IN
         beq @ready              ; the listener is not ready
         tya                     ; a KERNAL lets go of DATA after a byte while ST has EOI,
@@ -193,7 +193,7 @@ bus_talk:
 .proc bus_get
         lda #8
         sta bus_bits
-        sta BUS_EOI
+        sta BUS_EOI             ; 8 as well: anything but 0, not the last
 @hold:  jsr bus_check_atn
         txa
         and #BUS_CLK_IN
@@ -204,10 +204,10 @@ bus_talk:
         eor bus_mask
         bmi @broken
         and #BUS_CLK_IN
-        bne @bit
+        bne @bit                ; CLK low: the first bit comes
         dey
         bne @gap
-        sty BUS_EOI
+        sty BUS_EOI             ; 0: the talker waits for a sign, so this byte is the last
         jsr bus_data_low        ; seen
         jsr gap_delay
         jsr bus_data_high
@@ -215,19 +215,19 @@ bus_talk:
         eor bus_mask
         bmi @broken
         and #BUS_CLK_IN
-        beq @late
+        beq @late               ; until CLK is low
 @bit:   lda VIA1_PRB            ; 16 cycles: CLK is high for 20
         eor bus_mask
         bmi @broken
         lsr a                   ; C: the bit
         and #BUS_CLK_IN >> 1
-        bne @bit
-        ror BUS_BYTE
+        bne @bit                ; CLK is still low: the bit is not valid yet
+        ror BUS_BYTE            ; the lowest first
 @low:   lda VIA1_PRB
         eor bus_mask
         bmi @broken
         and #BUS_CLK_IN
-        beq @low
+        beq @low                ; until CLK is low again
         dec bus_bits
         bne @bit
         jsr bus_data_low        ; accepted
@@ -312,7 +312,7 @@ gone:   jmp attention_changed
         beq @talk
         tax
         and #$60
-        cmp #$60
+        cmp #$60                ; a secondary address: $60 to $7F, $E0 to $FF
         beq @secondary
         lda BUS_LISTENS         ; another address: no matter if we were meant before
         ora BUS_TALKS
@@ -349,7 +349,7 @@ gone:   jmp attention_changed
         beq @done
         txa
         and #$F0
-        cmp #SA_CLOSE
+        cmp #SA_CLOSE           ; CLOSE alone acts at once: OPEN waits for the name
         bne @done
         jsr command_pending     ; one that came before
         cli
@@ -376,7 +376,7 @@ gone:   jmp attention_changed
 .proc listen_begin
         lda BUS_SA_RAW
         cmp #SA_OPEN
-        bcs @command
+        bcs @command            ; its name comes like a command
         lda BUS_SA
         cmp #COMMAND_SA
         beq @command

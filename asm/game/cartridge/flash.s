@@ -50,7 +50,7 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
 .proc flash_put
         pha
         lda put_bank
-        jsr EAPI_SET_BANK
+        jsr EAPI_SET_BANK       ; EAPI writes to the bank that it has set itself
         pla
         jsr EAPI_WRITE
         lda #0                  ; C stays
@@ -81,7 +81,7 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
 ; In     I set, PORT = BANK_KERNAL_IO     Out    the same     Uses   X; what the routine uses
 ; Keeps  A, Y, C, or what the routine keeps
 game_due:
-        ldx #EF_OFF
+        ldx #EF_OFF             ; RAM is back, as the game's interrupt expects it
         stx EF_CONTROL
         ldx #BANK_IO
         stx PORT
@@ -127,7 +127,7 @@ from:           .byte 0, 0
         sta game_routine
         stx game_routine + 1
         jsr game_due
-        lda #<game_done
+        lda #<game_done         ; from now on interrupts alone
         sta game_routine
         lda #>game_done
         sta game_routine + 1
@@ -160,33 +160,33 @@ from:           .byte 0, 0
 .proc record_check
         INTERRUPTS
         lda look_bank
-        cmp #64
+        cmp #64                 ; the low chip ends
         bcs @none
         jsr look_sector
         lda number_lo,x
         ora number_hi,x
-        beq @sector
+        beq @sector             ; not open: none of its records counts
         ldy #RECORD_BEGUN
         jsr flash_get
         beq @begun
         cmp #$FF
         beq @sector             ; what follows is free, too
 @next:
-        jsr look_record
+        jsr look_record         ; no byte that is complete: power went while it was written
         jmp record_check
 @begun:
         iny
         jsr flash_get
-        bne @next
+        bne @next               ; never completed
         iny
         jsr flash_get
-        beq @next
+        beq @next               ; deleted
         clc
 @none:
         rts
 @sector:
         lda look_bank
-        ora #SECTOR_BANKS - 1
+        ora #SECTOR_BANKS - 1   ; its last bank: the next one begins another sector
         sta look_bank
         jsr bank_next
         jmp record_check
@@ -203,7 +203,7 @@ from:           .byte 0, 0
         lda look + 1
         adc #>RECORD
         sta look + 1
-        cmp #>HEAD
+        cmp #>HEAD              ; seven records: the head of the sector follows
         bne look_done
         ; falls through
 .endproc
@@ -296,7 +296,7 @@ look_done:
 ; record_end -- from now on it counts
 ; In     here     Out    C=1 A = DRIVE_*     Uses   A, X, Y     Keeps  -
 .proc record_end
-        lda here
+        lda here                ; written last of all: power may go at any time before
         sta put
         lda here + 1
         sta put + 1
@@ -318,7 +318,7 @@ look_done:
         pha
         tya
         clc
-        adc put
+        adc put                 ; X, Y = put + offset, as EAPI wants it
         tax
         lda put + 1
         adc #0
@@ -352,13 +352,13 @@ look_done:
 .proc eapi_begin
         ldx #$FF
         lda BRAIN_MARK
-        beq @none
+        beq @none               ; nothing is loaded there
         ldx BRAIN_MARK + MARK_NUMBER
 @none:
         stx brain_file
         ldx #0
 @byte:
-        bit VIC_IRQ_FLAGS
+        bit VIC_IRQ_FLAGS       ; all of it takes too long for an interrupt to wait
         bpl @copy
         txa
         pha
@@ -380,7 +380,7 @@ look_done:
 ; eapi_end -- what was in its place comes back
 ; In     brain_file     Out    -     Uses   X, Y, look, ram     Keeps  A, C
 .proc eapi_end
-        php
+        php                     ; C: whether the save has failed
         pha
         lda #<EAPI
         sta ram
@@ -388,7 +388,7 @@ look_done:
         sta ram + 1
         ldx brain_file
         cpx #FILES_MOST
-        bcs @none
+        bcs @none               ; $FF: there was none
         lda FILE_BANKS,x
         sta look_bank
         lda FILE_DATA,x         ; these pages follow each other in one bank
@@ -411,7 +411,7 @@ look_done:
         beq @done               ; always
 @none:
         lda #0
-        sta BRAIN_MARK
+        sta BRAIN_MARK          ; so it is loaded anew when it is needed
 @done:
         pla
         plp

@@ -34,10 +34,10 @@ NEAR_LINE       = 213           ; from here on it is near, on NTSC too
 text_seek:
         sta text_ptr
         sty text_ptr+1
-        cpy #BOOKS + 1
+        cpy #BOOKS + 1          ; a book, or the high byte of an address
         bcs seek_out
         php
-        sei
+        sei                     ; with ROM in view the vectors are the KERNAL's
         lda PORT
         pha
         lda #BANK_IO            ; the cartridge's registers are there
@@ -47,7 +47,7 @@ text_seek:
         inc text_ptr+1          ; behind the addresses of texts as they are shown
         inc text_ptr+1
         ldy #0
-        lda (text_ptr),y
+        lda (text_ptr),y        ; low bytes are in one page, high bytes in the next
         pha
         inc text_ptr+1
         lda (text_ptr),y
@@ -78,7 +78,7 @@ seek_out:
         lda text_buffer,x
         beq @end
         cpy #COLUMNS
-        bcs @outside
+        bcs @outside            ; off the edge: counted, not drawn
         sta (cell_ptr),y
         lda ink
         sta (color_ptr),y
@@ -91,7 +91,7 @@ seek_out:
         sty cur_x
         cmp #COLUMNS
         bcs @none
-        cmp cur_x
+        cmp cur_x               ; nothing was written
         beq @none
         dey
         cpy #COLUMNS
@@ -129,7 +129,7 @@ seek_out:
         jsr quick_not
         bcs @address
         jsr quick_book
-        jmp text_copy
+        jmp text_copy           ; it drops the return into text_append, whose work is done
 @address:
         jmp text_find
 .endproc
@@ -143,11 +143,11 @@ seek_out:
         bcs @address
         jsr quick_book
         jsr text_write
-        pla
+        pla                     ; the return into text_at, whose work is done
         pla
         tya
         ldy cur_y
-        cmp dirty_right,y
+        cmp dirty_right,y       ; 0, for none, is never beyond it
         bcc @inside
         sta dirty_right,y
 @inside:
@@ -178,13 +178,13 @@ seek_out:
         ldy #0
 @next:
         lda (text_ptr),y
-        bmi @mark
+        bmi @mark               ; no character has bit 7
         sta text_buffer,x
         inx
         iny
         bne @next
 @mark:
-        asl a
+        asl a                   ; $80 ends the text; any other mark is a place to pause
         beq @end
         jsr rom_pause
         iny
@@ -223,7 +223,7 @@ seek_out:
         asl a
         beq @end
         jsr rom_pause
-        inc text_ptr
+        inc text_ptr            ; the mark takes no column: the text moves on, not Y
         bne @cell
         inc text_ptr+1
         bne @cell               ; always
@@ -270,7 +270,7 @@ seek_out:
         lda VIC_CONTROL1        ; half the line
         asl a
         lda VIC_RASTER
-        ror a
+        ror a                   ; C is the line's bit 0: SBC may be one off, which is near enough
         sbc #HIDDEN_LINE / 2
         cmp #(NEAR_LINE - HIDDEN_LINE) / 2
         bcc screen_out
@@ -283,11 +283,11 @@ seek_out:
 @wait:
         jsr rom_pause           ; so a turn takes 90 cycles, of 126 that two lines last
         lda VIC_RASTER
-        and #%11111110
+        and #%11111110          ; two lines: one alone could pass during a turn
         cmp #HIDDEN_LINE
         bne @wait
         bit VIC_CONTROL1
-        bmi @wait
+        bmi @wait               ; lines 270 and 271 have the same low byte
         ; falls through
 .endproc
 
@@ -325,7 +325,7 @@ screen_out:
         ldx #FILE_LOG
         jsr file_ask
         jsr log_page
-        lsr overlay_mark
+        lsr overlay_mark        ; what lies there is no overlay: its mark is spoilt
         jmp aside_close
 .endproc
 
@@ -337,7 +337,7 @@ screen_out:
         bcs @out
         pha
         lda PORT
-        eor #BANK_ALL_RAM ^ BANK_IO
+        eor #BANK_ALL_RAM ^ BANK_IO ; bit 0 turned: 1 while all is RAM
         lsr a
         pla
 @out:

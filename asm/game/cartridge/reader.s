@@ -58,7 +58,7 @@ reader_get:
 ; Uses   -
 reader_fill:
         .assert * = at_fast_fill, lderror, "where the game calls it"
-        pla
+        pla                     ; the return into unpack_get: its caller gets the answer
         pla
 nothing:
         lda #0
@@ -82,7 +82,7 @@ bank:           .byte 0         ; of the piece that is copied
 .proc cells_draw
         lda ring_lines
         bne @lines
-        inc PORT
+        inc PORT                ; the cartridge's registers are in the I/O area
         jsr piece_file
         dec PORT
 @lines:
@@ -94,7 +94,7 @@ bank:           .byte 0         ; of the piece that is copied
 ; In     ROM and I/O are seen     Out    the same     Uses   A     Keeps  X, Y, C
 ; Time   19 cycles; 65 if there are any, and their own
 .proc rom_pause
-        bit VIC_IRQ_FLAGS
+        bit VIC_IRQ_FLAGS       ; bit 7: an interrupt is due, though I is set
         bpl pause_none
         jsr rom_hide
         lda bank
@@ -104,7 +104,7 @@ bank:           .byte 0         ; of the piece that is copied
 ; bank_show -- both chips are seen; no interrupt until rom_hide
 ; In     A  its bank     Out    bank     Uses   A     Keeps  X, Y
 .proc bank_show
-        sei
+        sei                     ; its vector would be the KERNAL's, not the game's
         sta bank
         sta EF_BANK
         lda #BANK_KERNAL_IO
@@ -158,7 +158,7 @@ piece_file:
         ldx bank
         inx
         txa
-        cpy #0
+        cpy #0                  ; the code of a piece names the page of the next
         bne @piece
         clc
         rts

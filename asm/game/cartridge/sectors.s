@@ -17,7 +17,7 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
 ; place_make -- put = a free place for a record
 ; In     number_*     Out    put, put_bank;  C=1 A = DRIVE_*     Uses   A, X, Y     Keeps  -
 .proc place_make
-        lda #3 * SECTORS
+        lda #3 * SECTORS        ; bounds the loop where all sectors are full of games that count
         sta rounds
 @again:
         jsr sector_spare        ; none: a sector has not been given up yet
@@ -54,7 +54,7 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
         beq @free
         jsr look_record
         lda look_bank
-        and #SECTOR_BANKS - 1
+        and #SECTOR_BANKS - 1   ; 0: the bank after the last of the sector
         bne @place
         lda look + 1
         cmp #>$8000             ; the next sector's first
@@ -91,14 +91,14 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
         lda #0
         sta best_number
         sta best_number + 1
-        ldx #$FF
+        ldx #$FF                ; no sector, as CPX below tells
         ldy #SECTORS - 1
 @sector:
         lda best_number
         cmp number_lo,y
         lda best_number + 1
         sbc number_hi,y
-        bcs @next
+        bcs @next               ; C=0: a higher number; 0, not open, never is
         jsr number_keep
 @next:
         dey
@@ -111,7 +111,7 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
         lda #$FF
         sta best_number
         sta best_number + 1
-        tax
+        tax                     ; no sector, as CPX below tells
         ldy #SECTORS - 1
 @sector:
         lda number_lo,y
@@ -149,7 +149,7 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
 @next:
         inx
         txa
-        and #SECTORS - 1
+        and #SECTORS - 1        ; behind the last comes the first
         tax
         lda number_lo,x
         ora number_hi,x
@@ -169,7 +169,7 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
         lda #WATCH_START
         sta CIA2_CRB
         jsr sector_look
-        stx put_bank
+        stx put_bank            ; EAPI wants the bank
         lda #0                  ; interrupts wait while it is erased: no note is held
         sta SID_CONTROL         ; voice 3 may be the dice's noise
         sta SID_CONTROL + SID_VOICE
@@ -178,7 +178,7 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
         lda #DRIVE_DIFFERS
         bcs @out
         jsr head_put
-        lda best_number
+        lda best_number         ; the highest so far: sector_spare has looked for it
         clc
         adc #1
         sta head + HEAD_NUMBER
@@ -189,7 +189,7 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
         sta head + HEAD_NUMBER + 1
         eor #$FF
         sta head + HEAD_AGAIN + 1
-        ldx #HEAD_OPEN - 1
+        ldx #HEAD_OPEN - 1      ; the number and its complement; only then that it is open
 @byte:
         stx left
         txa
@@ -216,7 +216,7 @@ WATCH_START     = $59           ; sys/drive.s: timer B begins anew
         bpl @none
         php
         jsr mouse_forget
-        ldx irq_phase
+        ldx irq_phase           ; which one is due: it begins in a line of its own
         lda lines,x
 @line:
         cmp VIC_RASTER
@@ -260,7 +260,7 @@ lines:          .byte LINE_END, LINE_SERVICE, LINE_SPLIT ; by irq_phase
         bne @closed
         ldy #HEAD_NUMBER + 1
         jsr flash_get
-        pha
+        pha                     ; flash_get uses X
         dey
         jsr flash_get
         ldx index
@@ -290,7 +290,7 @@ lines:          .byte LINE_END, LINE_SERVICE, LINE_SPLIT ; by irq_phase
         dey
         dey
         eor left
-        cmp #$FF
+        cmp #$FF                ; each bit differs
         rts
 .endproc
         .assert HEAD_AGAIN = HEAD_NUMBER + 2, error, "pair_check"
@@ -306,7 +306,7 @@ lines:          .byte LINE_END, LINE_SERVICE, LINE_SPLIT ; by irq_phase
         bcs @all
         jsr look_sector
         cpx victim
-        bne @all
+        bne @all                ; the record belongs to another sector
         jsr record_copy
         bcs @out
         jsr record_next

@@ -32,7 +32,7 @@ seen_end        = seen_at + 1
         lda #<table_cells
         ldy #>table_cells
         jsr grid_open
-        ldx #<(offer_end - offer_begin - 1)
+        ldx #<(offer_end - offer_begin - 1) ; ROM would hide them: copied while RAM is in view
 @offer:
         lda offer_begin,x
         sta seen_begin,x
@@ -79,7 +79,7 @@ LOWERS           = LOWER_HOUSES + LEVEL_HOTEL
 ; In     X square, A nonzero: its neighbours are built on     Out    X = LOWER_*     Uses   A, Y
 ; Keeps  -
 .proc deed_kind
-        tay
+        tay                     ; kept for the last question
         lda seen_marks,x
         beq @free
         ldy square_mortgaged,x

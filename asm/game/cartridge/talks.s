@@ -33,10 +33,10 @@ OF_BEFORE       = $20           ; of who has bid before, too
         beq @auction
         cpx #EV_BID
         beq @bid
-        lda prefs + PREF_TALK
-        ora ui_skip
+        lda prefs + PREF_TALK   ; switched off in the options,
+        ora ui_skip             ; or somebody skips what is shown
         bne @no
-        lda panel_shown
+        lda panel_shown         ; the panel has the face: without it nobody would see one
         beq @no
         ldy #SPOKEN - 1
 @event:
@@ -94,10 +94,10 @@ OF_BEFORE       = $20           ; of who has bid before, too
         cpx #MAX_PLAYERS
         bcs @none
         lda player_flags,x
-        asl a
+        asl a                   ; C: PF_CPU
         bcc @none
         lda #SKILLS - 1
-        cmp settings + OPT_SKILLS,x
+        cmp settings + OPT_SKILLS,x ; C=0: the number is above the skills, so a character
         rts
 @none:
         sec

@@ -98,7 +98,7 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
         cmp #KEY_UP
         bne @done
         cpx #COLUMNS_A_ROW
-        bcs @row
+        bcs @row                ; from the lower row up is the other row
         lda #0                  ; back to the buttons
         sta menu_cells
 @light:
@@ -140,7 +140,7 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
         adc bid_step_hi,x
         sta bid_hi
         bmi @lowest
-        bne cell_shown
+        bne cell_shown          ; 256 or more is no question
         lda bid_lo
         cmp #BID_LOWEST
         bcs cell_shown
@@ -165,7 +165,7 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
         jsr play_mode
         cmp #MODE_RENT
         lda #BRIEF(text_bid_is)
-        bcc @label
+        bcc @label              ; C of the mode: LDA keeps it
         lda #BRIEF(text_take_is)
 @label:
         jsr label_at

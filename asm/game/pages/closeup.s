@@ -119,7 +119,7 @@ zones_side:
         adc ui_b
         cmp #SQUARES
         bcc @inside
-        lda #0
+        lda #0                  ; behind the last square: GO, which the first side begins with
 @inside:
         sta ui_c
         jsr name_line
@@ -149,7 +149,7 @@ zones_side:
 
 ; line_open -- cursor to line A of square ui_b, 0 or 1     Uses A, X, Y
 .proc line_open
-        sec
+        sec                     ; two lines a square, below the bar
         adc ui_b
         adc ui_b                ; C is clear
         tay

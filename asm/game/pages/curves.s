@@ -103,7 +103,7 @@ bars:
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, ui_ptr
 .proc bars_swap
         php
-        sei
+        sei                     ; the font lies below the I/O area, which interrupts need
         lda PORT
         pha
         lda #BANK_ALL_RAM
@@ -126,7 +126,7 @@ bars:
         iny
         cpy #BARS
         bne @glyph
-        inc ui_ptr + 1
+        inc ui_ptr + 1          ; the next line of dots
         cpx #8 * BARS
         bne @line
         pla
@@ -146,7 +146,7 @@ bars:
         sta curve_turn + 1
         lda course_mask         ; back to the turn of the last sample, then to that of the first
         eor #$FF
-        and turn_count
+        and turn_count          ; the last sampled turn, rounded down
         ldx course_end
         beq @known              ; none yet
         sta curve_turn
@@ -232,7 +232,7 @@ bars:
         lda #0
         sta num_lo
         lda ui_b
-        lsr a
+        lsr a                   ; times 256, by 2
         ror num_lo
         sta num_hi
         jmp number_plain
@@ -246,7 +246,7 @@ bars:
         sta ui_c
         asl a
         asl a
-        asl a
+        asl a                   ; eight dots a row
         sta curve_dots
         ldx ui_a
         lda #FIRST_Y - 1
@@ -254,7 +254,7 @@ bars:
         clc
         adc curve_rows - 2,y
         dex
-        bpl @down
+        bpl @down               ; once for each seat up to his
         sec                     ; where a row lies between two areas, it is the last one
         sbc curve_rows - 2,y
         clc
@@ -304,7 +304,7 @@ bars:
         sbc ui_d
         beq @none
         bcc @none
-        cmp #BARS + 1
+        cmp #BARS + 1           ; eight or more
         bcs @full
         adc #BAR - 1            ; C is clear
         bne @put                ; always
@@ -376,14 +376,14 @@ bars:
         sty tmp0
 @column:
         jsr product_clear
-        lda curve_sample + 1,y
+        lda curve_sample + 1,y  ; the next sample weighs as much as part of the way is done,
         ldx curve_part
         jsr product_add
         lda #CURVE_W - 1
         sec
         sbc curve_part
         tax
-        lda curve_sample,y
+        lda curve_sample,y      ; this one as much as is left of it
         jsr product_add
         lda #CURVE_W - 1
         jsr product_divide
@@ -392,11 +392,11 @@ bars:
         sta curve_height,x
         lda curve_part
         clc
-        adc curve_last
+        adc curve_last          ; as a line is drawn: curve_last samples in CURVE_W - 1 columns
         cmp #CURVE_W - 1
         bcc @same
         sbc #CURVE_W - 1
-        iny
+        iny                     ; the way to the next sample begins, with what is over
 @same:
         sta curve_part
         inc tmp0
@@ -443,7 +443,7 @@ bars:
         sbc tmp1
         sta num_lo
         bcs @next
-        dec num_hi
+        dec num_hi              ; a borrow
         bpl @next
         rts
 .endproc

@@ -82,7 +82,7 @@ face_place:     .res 1          ; the one that is being drawn
         jsr video_commit
         ldx #CHARACTERS - 1
 @dots:
-        stx face_place
+        stx face_place          ; straight into the bitmap: the commit is over
         jsr place_take
         jsr face_dots
         ldx face_place
@@ -120,7 +120,7 @@ face_place:     .res 1          ; the one that is being drawn
         rts
 @other_row:
         txa
-        eor #ACROSS
+        eor #ACROSS             ; the same place in the other row
         bpl @new                ; always
 @left:
         dex
@@ -128,7 +128,7 @@ face_place:     .res 1          ; the one that is being drawn
 @right:
         inx
         txa
-        and #CHARACTERS - 1
+        and #CHARACTERS - 1     ; round both rows
 @new:
         tax
         jsr choose
@@ -253,7 +253,7 @@ face_place:     .res 1          ; the one that is being drawn
         sta rect_w
         sta rect_h
         lda item_now
-        cmp face_item
+        cmp face_item           ; Z, for line_ink
         jsr line_ink
         jsr rect_clear
         lda face_y

@@ -132,7 +132,7 @@ figures_labels:
         ldx #NAME_W
         jsr text_pad
         lda #FIGURES
-        lsr ui_d
+        lsr ui_d                ; a bit for each seat, this one's in bit 0 now
         bcc @ink
         lda #ON(YELLOW, PAGE_COLOR)
 @ink:
@@ -219,7 +219,7 @@ figures_labels:
         beq @next               ; what it costs is known to the dice alone
         jsr rent_get
         cpy ui_ptr + 1
-        bcc @next
+        bcc @next               ; lower by its high byte
         bne @better
         cmp ui_ptr
         bcc @next

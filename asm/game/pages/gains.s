@@ -61,16 +61,16 @@ gain_shown:     .res 2          ; how many a party has
         cpy #1                  ; C=1: it changes hands
         bcc @stays
         inc tmp2
-        eor #1
+        eor #1                  ; then the other party has it now
 @stays:
         tay
         lda square_owner,x
         cmp table_seat,y
-        bne gain_next
+        bne gain_next           ; somebody else will have this one
         dec tmp0
         bne @deed
         lda tmp2
-        beq gain_next
+        beq gain_next           ; he had the whole group before
         clc
 @done:
         rts

@@ -68,7 +68,7 @@ place_zones:
         ldx #MAX_PLAYERS - 1
 @computer:
         lda player_flags,x
-        bpl @person
+        bpl @person             ; PF_CPU is bit 7
         txa
         pha
         jsr le_want
@@ -130,7 +130,7 @@ place_zones:
         cmp #KEY_CLICK
         beq @click
         cmp #KEY_LEFT
-        bcc @choose
+        bcc @choose             ; up and down have lower numbers
         ldx houses_at
         jsr key_step
         bcc @change
@@ -138,12 +138,12 @@ place_zones:
         beq @less
         cmp #'+'
         beq @more
-        ldy #$FF
+        ldy #$FF                ; one less: a number with SHIFT
         sec
         sbc #SHIFTED
         cmp #MAX_PLAYERS
         bcc @number
-        ldy #1
+        ldy #1                  ; one more
         sbc #'1' - SHIFTED      ; C is set
 @line:
         cmp #MAX_PLAYERS
@@ -208,7 +208,7 @@ place_zones:
         txa
         clc
         adc place_step
-        bpl @above
+        bpl @above              ; before the first seat is Done
         lda #ITEM_DONE
 @above:
         cmp #ITEMS
@@ -249,7 +249,7 @@ place_zones:
         stx arg0
         clc
         adc wanted,x
-        bmi @no
+        bmi @no                 ; nobody wants less than none
         sta arg1
         lda #REQ_WANT
         jsr want_send
@@ -440,7 +440,7 @@ place_zones:
         ldy click_y
         jsr square_at
         bcs @armed
-        txa
+        txa                     ; for place_allowed
         cpx place_square        ; at the second click it is built
         beq @build
         jsr place_allowed

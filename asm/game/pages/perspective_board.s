@@ -61,12 +61,12 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         sta tmp2
 @dot:
         lda tmp0
-        lsr a
+        lsr a                   ; row of cells
         lsr a
         lsr a
         tay
         txa
-        lsr a
+        lsr a                   ; column: a cell has four double dots
         lsr a
         jsr cell_at
         txa
@@ -76,15 +76,15 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         ldy tmp0
         pha
         tya
-        and #7
+        and #7                  ; line within the cell
         tay
         pla
         pha
-        and dot_code
+        and dot_code            ; of the code, four times the same two bits, those of the dot
         sta vid_src
         pla
         eor #$FF
-        and (vid_dst),y
+        and (vid_dst),y         ; the other dots stay
         ora vid_src
         sta (vid_dst),y
         inx
@@ -144,7 +144,7 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         sta mark_n
         ldy die_x,x
         sty mark_x
-        iny
+        iny                     ; within the edge of the die
         sty dot_x
         ldy die_y,x
         sty mark_y
@@ -158,7 +158,7 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         jsr block_of
         ldx #SPOTS - 1
 @spot:
-        lsr mark_n
+        lsr mark_n              ; bit 0 is the last spot
         bcc @none
         lda spot_x,x
         clc
@@ -233,7 +233,7 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         lda fan_top,y
         eor #$FF
         sta tmp0                ; line of the card, 0 its upper edge
-        inc tmp0
+        inc tmp0                ; so it is negative above the card,
         stx mark_y
         lda #FAN_H
         sta tmp1
@@ -245,10 +245,10 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
 @line:
         ldx tmp0
         lda #WOOD
-        cpx #FAN_LINES
+        cpx #FAN_LINES          ; which, unsigned, is behind its end as well
         bcs @put
         lda fan_lines,x
-        bpl @put
+        bpl @put                ; bit 7: a line in which deeds are counted
         lda #%00010101          ; a dot for a deed
         dec tmp2
         bmi @put
@@ -273,7 +273,7 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         lda row_lo,x
         sta vid_dst
         lda row_hi,x
-        eor #>MATRIX ^ >CELLS
+        eor #>MATRIX ^ >CELLS   ; the matrix has the same rows in other pages
         sta vid_dst+1
         lda #ON(WHITE, ORANGE)
         sta (vid_dst),y
@@ -295,7 +295,7 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         sta num_lo
         lda shown_hi,x
         sta num_hi
-        bmi @done
+        bmi @done               ; debts: no coins
         lda #0
         sta mark_at             ; coins
         sta mark_n              ; stack
@@ -310,7 +310,7 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         bmi @done
 @one:
         lda mark_at
-        cmp coins_there
+        cmp coins_there         ; drawn already: only what is new is added
         bcc @lies
         ldx mark_n
         lda stack_x,x
@@ -323,16 +323,16 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         sta dot_w
         lda #1
         sta dot_h
-        lda #NONE
+        lda #NONE               ; what the coin below shows of its dark edge
         jsr block_of
         dec dot_y
-        lda #FIRST
+        lda #FIRST              ; its rim
         jsr block_of
         inc dot_x
         dec dot_w
         dec dot_w
         dec dot_y
-        jsr block_put
+        jsr block_put           ; its face, which is narrower
         inc coins_there
 @lies:
         inc mark_n
@@ -341,7 +341,7 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         bne @same
         lda #0
         sta mark_n
-        inc mark_y
+        inc mark_y              ; a coin is two lines high
         inc mark_y
 @same:
         inc mark_at
@@ -361,7 +361,7 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         cpx player_count
         bcs @hide
         lda player_flags,x
-        lsr a
+        lsr a                   ; C: PF_ALIVE
         bcc @hide
         jsr stand_find
         jsr crowd_find
@@ -462,7 +462,7 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         eor #$FF
         sec
         adc dot_x
-        asl a
+        asl a                   ; in dots; C is bit 8
         sta arg0
         lda #0
         rol a

@@ -171,7 +171,7 @@ kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <tex
         ldy ui_d
         jsr square_name
         jsr text_length
-        cpx #LARGE_W - 1
+        cpx #LARGE_W - 1        ; C=1: the name takes both lines (LDA keeps C)
         lda #CARDS_ROW
         bcs @long
         ldx ui_d
@@ -218,7 +218,7 @@ kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <tex
         cpy #MAX_PLAYERS
         bcs @set
         ldy square_mortgaged,x
-        bne @set
+        bne @set                ; no rent: A is $FF still
         lda square_level,x
         ldy square_kind,x
         cpy #KIND_STREET
@@ -228,9 +228,9 @@ kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <tex
         asl a
         asl a
         adc square_owner,x      ; C is clear
-        tay
+        tay                     ; eight seats for each group
         ldx player_groups,y
-        dex
+        dex                     ; one is the first line
         txa
 @set:
         sta ui_c
@@ -268,7 +268,7 @@ kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <tex
         lda cur_x
         clc
         adc #ENTRY_W - 4
-        pha
+        pha                     ; the column up to which it is padded
         ldx ui_d
         ldy #GLYPH_RAILS
         lda square_kind,x
@@ -327,9 +327,9 @@ kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <tex
         cmp #KIND_UTILITY
         beq @utility
         tya
-        bne @built
+        bne @built              ; with houses
         cpy ui_c
-        bne @built
+        bne @built              ; nobody pays for the bare street now: as it is printed
         jsr rent_get            ; a bare street may cost double
         sta num_lo
         sty num_hi

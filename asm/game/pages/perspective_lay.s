@@ -52,14 +52,14 @@ ten_hi:         TEN_PLACES >
         lda COLORS + i * QUARTER,x
         sta COLOR_MEMORY + i * QUARTER,x
 .endrepeat
-        txa
+        txa                     ; Z of the count: the loads changed it
         bne @fine
 @table:
 .repeat 2, i
         lda COLORS + FINE_CELLS + i * TABLES_MOVED / 2,x
         sta TABLES_AT + i * TABLES_MOVED / 2,x
 .endrepeat
-        inx
+        inx                     ; X is 0 after the first loop
         cpx #TABLES_MOVED / 2
         bne @table
         lda #BANK_ALL_RAM       ; the interrupt has the I/O area for itself
@@ -169,7 +169,7 @@ ten_hi:         TEN_PLACES >
         bne @page
         inc vid_dst+1
 @page:
-        lda vid_dst
+        lda vid_dst             ; a cell begins at a multiple of eight
         and #7
         bne @line
         ldy tmp0
@@ -218,7 +218,7 @@ ten_hi:         TEN_PLACES >
         sta vid_dst
         sta vid_src
         lda #0                  ; the page it is in
-        cpx #FEET_1
+        cpx #FEET_1             ; C counts the pages: cells are listed in their order
         rol a
         cpx #FEET_2
         adc #0
@@ -244,11 +244,11 @@ ten_hi:         TEN_PLACES >
         ldy #6
 @line:
         lda (vid_src),y
-        lsr a
+        lsr a                   ; both bits of a dot meet in the lower one
         and (vid_src),y
         and #FIRST              ; the third colour: both bits
         sta tmp0
-        asl a
+        asl a                   ; and go together: 00 is black
         ora tmp0
         eor #$FF
         and (vid_src),y
@@ -275,7 +275,7 @@ ten_hi:         TEN_PLACES >
 @side:
         inx
         sec
-        sbc #10
+        sbc #10                 ; ten squares a side
         bcs @side
         lda mark_n
         cmp #LEVEL_HOTEL
@@ -283,7 +283,7 @@ ten_hi:         TEN_PLACES >
 @house:
         txa                     ; the last one first
         pha
-        asl a
+        asl a                   ; four houses a side
         asl a
         adc mark_n              ; C is clear
         tay

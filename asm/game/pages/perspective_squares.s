@@ -109,7 +109,7 @@ ahead_first:
         tay
         lda mark_x
         jsr cell_at
-        ldy #7
+        ldy #7                  ; a cell is eight bytes in both places
 @line:
         lda (vid_src),y
         sta (vid_dst),y
@@ -135,7 +135,7 @@ ahead_first:
         pha
         lda vid_dst+1
         clc
-        adc #>(COLORS - MATRIX)
+        adc #>(COLORS - MATRIX) ; the buffer of colours is kept in step
         sta vid_dst+1
         pla
         sta (vid_dst),y
@@ -294,7 +294,7 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
         sta vid_src
         lda #>FONT
         sta vid_src+1
-        lda #BANK_ALL_RAM
+        lda #BANK_ALL_RAM       ; the font is below the I/O area
         sta PORT
         ldx #8
         ldy #0
@@ -302,7 +302,7 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
         lda (vid_src),y
         sta (vid_dst),y
         inc vid_dst
-        inc vid_src+1
+        inc vid_src+1           ; the next line of dots is in the next page
         dex
         bne @line
         lda #BANK_IO
@@ -342,26 +342,26 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
         jsr letter_find
         bcs @measured
         lda letter_dots,x
-        and #$07
+        and #$07                ; the width
         eor #$FF
         clc
         adc card_x              ; its width and a dot less
         sta card_x
-        bmi @full
+        bmi @full               ; it does not fit: the line ends at the last blank
         iny
         bne @measure
 @measured:
         ldx card_x
-        stx tmp5
+        stx tmp5                ; what is left if the line ends here
         sty tmp6
         dec card_x              ; a blank
         dec card_x
         bmi @full
         iny
         tax
-        bne @measure
+        bne @measure            ; 0 ends the text
 @full:
-        lsr tmp5
+        lsr tmp5                ; one half of it goes before
         lda tmp5
         sta card_x
         ldy tmp4
@@ -451,7 +451,7 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
         sta tmp1
 @row:
         lda letter_dots,x
-        and #$F8
+        and #$F8                ; the dots; the width is below them
         sta tmp2
         lda #0
         sta tmp0                ; into the next cell
@@ -460,15 +460,15 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
         tay
         beq @put
 @shift:
-        lsr tmp2
+        lsr tmp2                ; what leaves this cell comes into the next one
         ror tmp0
         dey
         bne @shift
 @put:
-        lda tmp2
+        lda tmp2                ; Y is 0
         ora (vid_dst),y
         sta (vid_dst),y
-        ldy #CARDS_H * 8
+        ldy #CARDS_H * 8        ; cells of a card lie column by column
         lda tmp0
         ora (vid_dst),y
         sta (vid_dst),y
