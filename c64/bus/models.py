@@ -15,7 +15,7 @@ from c64.vic.cycles import VIC_MODELS
 PAL_EXACT = Fraction(17_734_475, 18)
 NTSC_EXACT = Fraction(14_318_180, 14)
 PAL_N_EXACT = Fraction(1_023_440)
-PAL_HZ, NTSC_HZ, PAL_N_HZ = float(PAL_EXACT), float(NTSC_EXACT), float(PAL_N_EXACT)
+PAL_HZ, NTSC_HZ = float(PAL_EXACT), float(NTSC_EXACT)
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,6 @@ HEAD_NEVER = 1 << 62
 HEAD_TURN = 3200000  # periods of 16 MHz a turn
 HEAD_FILTER = 40  # periods, 2.5 us
 HEAD_FIRST, HEAD_LAST = 2, 84  # half tracks: track 1 to track 42
-HEAD_HALF = 1 << 32  # ``place`` a half track
 HEAD_SWING = 256  # periods from one reckoning of the head's place to the next: 16 us
 # What a winding pulls with half a track off, 2^-32 half tracks a reckoning squared: a swing that
 # far takes 18 ms, a small one 14.  Friction, 2^-16 of the speed: 0.18 of what allows no swing.
@@ -195,7 +194,7 @@ class DriveHead:
             off = self.place - (winding << 32)
             off = (off & 0x3FFFFFFFF) - 0x200000000
             pull = (off >> 20) * (8192 - abs(off >> 20))  # 1 << 24 half a track off
-            self.speed -= (pull * 112000 >> 24) + (self.speed * 167 >> 16)
+            self.speed -= (pull * HEAD_PULL >> 24) + (self.speed * HEAD_FRICTION >> 16)
             self.place += self.speed
             if self.place < HEAD_FIRST << 32:
                 self.note_move(2)

@@ -15,7 +15,6 @@ from emu.kit.symbols import Symbols, check_build, symbols_from_dbg, symbols_from
 DEBUG_ENDINGS = (".dbg", ".elf", ".dbj", ".lst", ".rep", ".report")
 LABEL_ENDINGS = (".lbl", ".labels", ".vs", ".sym", ".vice")
 RAM_MOST = 0x9FFF  # below the ROMs; code above it may be BASIC's as well as the program's
-EXAMPLE = '{"program": "game.prg"}'
 
 
 @dataclass
