@@ -72,13 +72,13 @@ def _count(what: str, number: SupportsIndex) -> int:
     """Return a whole number from 0 on; TypeError or ValueError for anything else."""
     count = operator.index(number)
     if count < 0:
-        raise ValueError(f"{what}: {count} is negative; a snapshot leads back, no run does")
+        raise ValueError(f"{what}: {count} is negative; only a snapshot leads back")
     return count
 
 
 def _function(what: str, function: object) -> None:
     if not callable(function):
-        raise TypeError(f"{what}: {function!r} is no function, and nothing that can be called")
+        raise TypeError(f"{what}: {function!r} is not callable; give a function")
 
 
 class Watcher(Protocol):

@@ -117,7 +117,7 @@ class Hooks:
     def check_idle(self, what: str) -> None:
         """Raise HookError if ``what`` comes from a hook: the machine is between two states."""
         if self._calling:
-            raise HookError(f"{what}: not from a hook; call stop() there and do it after the run")
+            raise HookError(f"{what}: not allowed in a hook; call stop(), do it after the run")
 
     # -- places --------------------------------------------------------------------------
 
@@ -155,7 +155,7 @@ class Hooks:
     def on_write(self, addresses: range, function: OnWrite) -> Hook:
         """Set a hook at writes to a range; HookError if another probe is in the machine."""
         if self._board.engine is not None:
-            raise HookError("on_write: py65 does not tell of its writes; cpu='exact' does")
+            raise HookError("on_write: not available with cpu='py65'; use cpu='exact'")
         if self._board.probe is not None and self._board.probe is not self._probe:
             raise HookError(
                 "on_write: the monitor or the pytest plugin watches this machine; use its watches"

@@ -75,13 +75,13 @@ class Memory:
             where = range(*key.indices(0x10000))
             data = bytes(value)
             if len(where) != len(data):
-                raise ValueError(f"{len(data)} bytes do not fit {len(where)} addresses")
+                raise ValueError(f"{len(data)} bytes do not fit into {len(where)} addresses")
             for addr, byte in zip(where, data, strict=True):
                 self._board.poke(addr, byte)
             return
         byte = operator.index(value)
         if not 0 <= byte <= 0xFF:
-            raise ValueError(f"{byte} is not a byte")
+            raise ValueError(f"{byte} is not a byte, 0 to 255")
         self._board.poke(self._address(key), byte)
 
 
@@ -203,7 +203,7 @@ class _Register:
     def __set__(self, owner: "Registers", value: SupportsIndex) -> None:
         number = operator.index(value)
         if not 0 <= number <= self._most:
-            raise ValueError(f"register {self._name}: {number} is not 0..${self._most:X}")
+            raise ValueError(f"register {self._name}: {number} is outside 0 to ${self._most:X}")
         if self._name == "pc":
             owner.cpu.go_to(number)
         else:
@@ -258,7 +258,7 @@ class Registers:
     def p(self, value: SupportsIndex) -> None:
         number = operator.index(value)
         if not 0 <= number <= 0xFF:
-            raise ValueError(f"register p: {number} is not 0..$FF")
+            raise ValueError(f"register p: {number} is outside 0 to $FF")
         self.cpu.p = number & 0xEF | 0x20
 
     @property
@@ -272,7 +272,9 @@ class Registers:
     @flags.setter
     def flags(self, text: str) -> None:
         if text.lower() != "nv-bdizc":
-            raise ValueError(f"flags: {text!r} is not nv-bdizc with capitals for those set")
+            raise ValueError(
+                f"flags: {text!r} is wrong; write nv-bdizc, a capital for each flag that is set"
+            )
         bits = sum(char.isupper() << bit for bit, char in zip(range(7, -1, -1), text, strict=True))
         self.p = bits
 
@@ -373,7 +375,9 @@ class CartridgeView:
         Raises ValueError without a REU, MediaError if the file cannot be written.
         """
         if not isinstance(self._board.cart, REU):
-            raise ValueError("there is no REU in the expansion port")
+            raise ValueError(
+                "there is no REU in the expansion port; make the machine with one: reu='512k'"
+            )
         reu: Any = self._board.cart  # its fields are made of its size
         content = bytes(reu.ram)
         with contextlib.suppress(OSError):
@@ -418,7 +422,7 @@ class SidView:
     @muted.setter
     def muted(self, voices: int) -> None:
         if not 0 <= voices <= 7:
-            raise ValueError(f"muted {voices}: a bit for each of three voices, 0 to 7")
+            raise ValueError(f"muted {voices}: must be 0 to 7, one bit per voice")
         self._sid.muted = voices
 
     @property
@@ -559,7 +563,7 @@ class DriveSlot:
         if self._device is None:
             raise ValueError(f"device {self.number}: no drive is attached there")
         if function is not None and not callable(function):
-            raise TypeError(f"notice: {function!r} is no function, and nothing that can be called")
+            raise TypeError(f"notice: {function!r} is not callable; give a function")
         self._device.notice = function
 
     def attach(self, media: Any, read_only: bool = False, kind: str | None = None) -> None:

@@ -124,9 +124,14 @@ class Autostart:
 
     def _plan(self):
         if self.media.kind == "cartridge":
-            raise MediaUnknown(f"{self.media.name}: a cartridge is put in at power-on: use --cart")
+            raise MediaUnknown(
+                f"{self.media.name}: a cartridge must be in the port at power-on; use --cart"
+            )
         if self.media.kind == "state":
-            raise MediaUnknown(f"{self.media.name}: a saved machine is not loaded into another one")
+            raise MediaUnknown(
+                f"{self.media.name}: a save state is a whole machine; "
+                "it cannot be loaded into another one"
+            )
         if self.media.kind in ("disk", "cassette"):
             command = LOAD_COMMAND % (getattr(self.media, "first_program", None) or b"*")
             if self.media.kind == "disk":

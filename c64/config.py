@@ -203,7 +203,7 @@ class MachineConfig:
         try:
             colours = choose_palette(self.palette)
         except (ValueError, TypeError):
-            text = "{0}: 16 colours of 3 values 0-255 are needed"
+            text = "{0} must be 16 colours of 3 values from 0 to 255"
             raise ConfigError(["palette"], text) from None
         # As tuples, so that configurations can be compared.
         self._put("palette", tuple(tuple(int(value) for value in colour) for colour in colours))
@@ -216,7 +216,7 @@ class MachineConfig:
             other = next((n for n in (*_WHOLE_PORT, *_SHARED_PORT) if self.has(n)), None)
             if other is not None:
                 raise ConfigError(
-                    ["sids", other], "{0} at ${is_:04X} is in the way of {1}; try $D420",
+                    ["sids", other], "{0} at ${is_:04X} conflicts with {1}; try $D420",
                     {"is_": place.at},
                 )  # fmt: skip
 
@@ -242,7 +242,9 @@ class MachineConfig:
                 raise ConfigError(["plus60k_base", "plus60k"], "{0} needs {1}")
             if self._whole_number("plus60k_base") not in PLUS60K_NAMES.values():
                 values = {"is_": self.plus60k_base}
-                raise ConfigError(["plus60k_base"], "{0}: $D100 or $D040, not ${is_:04X}", values)
+                raise ConfigError(
+                    ["plus60k_base"], "{0} cannot be ${is_:04X}; use $D100 or $D040", values
+                )
         single = next((name for name in _ROMS if self.has(name)), None)
         if self.roms is not None and single is not None:
             raise ConfigError(["roms", single], "{0} holds all three ROMs; leave out {1}")
@@ -300,12 +302,18 @@ def sid_places(sids: str | Sequence[SidPlace | int | str]) -> tuple[SidPlace, ..
     """
     words = sids.split(",") if isinstance(sids, str) else sids
     if not isinstance(words, Sequence):
-        raise ConfigError(["sids"], "{0}: is no list of SIDs")
+        raise ConfigError(
+            ["sids"], "{0}: not a list of SIDs; give addresses, such as d420,d440:8580:left"
+        )
     words = [word for word in words[: 2 * SIDS_MOST] if word != ""]
     places: dict[int, SidPlace] = {}
     for place in map(_sid_place, words):
         if place.at in places:
-            raise ConfigError(["sids"], "{0}: two SIDs at ${is_:04X}", {"is_": place.at})
+            raise ConfigError(
+                ["sids"],
+                "{0}: two SIDs at ${is_:04X}; give each its own address",
+                {"is_": place.at},
+            )
         places[place.at] = place
     if len(places.keys() | {FIRST_SID}) > SIDS_MOST:
         raise ConfigError(["sids"], "{0}: a machine has at most {is_} SIDs", {"is_": SIDS_MOST})
@@ -318,7 +326,7 @@ def _sid_place(word: object) -> SidPlace:
     parts = list(parts) if isinstance(parts, list | tuple) else [parts]
     if not 1 <= len(parts) <= 3:
         raise ConfigError(
-            ["sids"], "{0} '{is_}': ADDRESS:MODEL:SIDE is meant", {"is_": _short(word)}
+            ["sids"], "{0} '{is_}' is not a SID; write ADDRESS:MODEL:SIDE", {"is_": _short(word)}
         )
     at, chip, side = (*parts, None, None)[:3]
     try:
@@ -329,7 +337,7 @@ def _sid_place(word: object) -> SidPlace:
     if address != FIRST_SID and address not in SID_PLACES:
         raise ConfigError(
             ["sids"],
-            "{0}: a SID can be at $D420 to $D7E0 or $DE00 to $DFE0, every $20, not at {is_}",
+            "{0}: no SID can be at {is_}; use $D420 to $D7E0 or $DE00 to $DFE0, in steps of $20",
             {"is_": f"${address:04X}" if 0 <= address <= 0xFFFF else _short(address)},
         )
     for is_, known in ((chip, CHIP_CHOICES["sid"]), (side, SIDES)):

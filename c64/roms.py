@@ -126,16 +126,14 @@ def _read(kind, path):
     try:
         data = read_plain(path, ROM_LARGEST)
     except IsADirectoryError:
-        raise RomError(
-            f"{kind} ROM {path}: is a directory, a file of {size} bytes is needed"
-        ) from None
+        raise RomError(f"{kind} ROM {path}: is a directory; give a file of {size} bytes") from None
     except FileNotFoundError:
         raise RomError(f"{kind} ROM {path}: file not found") from None
     except OSError as error:
         raise RomError(f"{kind} ROM {path}: cannot be read ({error.strerror})") from None
     _refuse_other_drives(kind, path, data)
     if len(data) != size:
-        raise RomError(f"{kind} ROM {path}: has {len(data)} bytes, {size} are needed")
+        raise RomError(f"{kind} ROM {path}: has {len(data)} bytes; it must have {size}")
     known = known_rom(data)
     if known and known[0] != kind:
         raise RomError(f"{kind} ROM {path}: is {known[1]}; use it with --{_option(known[0])}")
@@ -157,13 +155,13 @@ def _refuse_other_drives(kind, path, data):
     if sha in OTHERS:
         raise RomError(
             f"{kind} ROM {path}: is the DOS of a {OTHERS[sha]}; true drives are 1541s, "
-            f"whose ROM of {size} bytes goes with --dos"
+            f"so give a 1541 ROM of {size} bytes with --dos"
         )
     half = LOW.get(sha) or HIGH.get(sha)
     if half:
         raise RomError(
-            f"{kind} ROM {path}: is half of a drive's DOS, {half}; --dos takes both in one file, "
-            f"325302-01 first, {size} bytes"
+            f"{kind} ROM {path}: is half of a drive's DOS, {half}; --dos takes both halves in "
+            f"one file of {size} bytes, 325302-01 first"
         )
 
 

@@ -135,16 +135,16 @@ def _parse(data):
         raise SnapshotError("snapshot: does not begin with GO64SNAP, so GO 64 did not make it")
     _, version, crc, size = SNAPSHOT_PREFIX.unpack_from(data)
     if version != SNAPSHOT_VERSION:
-        raise SnapshotError(f"snapshot: version {version}, this GO 64 reads {SNAPSHOT_VERSION}")
+        raise SnapshotError(f"snapshot: of version {version}; this GO 64 reads {SNAPSHOT_VERSION}")
     body = data[SNAPSHOT_PREFIX.size :]
     if len(body) != size:
-        raise SnapshotError(f"snapshot: {len(body)} bytes instead of {size}, the file is damaged")
+        raise SnapshotError(f"snapshot: {len(body)} bytes instead of {size}; the file is damaged")
     if zlib.crc32(body) != crc:
-        raise SnapshotError("snapshot: checksum does not match, the file is damaged")
+        raise SnapshotError("snapshot: checksum does not match; the file is damaged")
     try:
         return _split(body)
     except _REFUSED:
-        raise SnapshotError("snapshot: its header cannot be read") from None
+        raise SnapshotError("snapshot: its header cannot be read; the file is damaged") from None
 
 
 def _split(body):
@@ -213,7 +213,8 @@ def _load_blocks(board, header, blocks):
         _check_values(name, chip, blocks[name], board)
     drives = _drives(board)
     for name in sorted(set(drives) ^ {n for n in blocks if n.startswith("drive")}):
-        raise SnapshotError(f"snapshot: {name} is attached on one side only")
+        where = "to this machine" if name in drives else "in the snapshot"
+        raise SnapshotError(f"snapshot: {name} is attached {where} only; attach the same drives")
     changed = _drive_states(board, header, blocks, chips["board"])
     tape = _tape_of(board, header, blocks, chips["board"])
     before = save_pieces(board) if changed or tape is not None else None
@@ -298,17 +299,17 @@ def _check_machine(board, header):
     """Raise SnapshotError if the header is of a machine of other chips or other RAM and cart."""
     if header["model"] != _facts(board.model):
         raise SnapshotError(
-            f"snapshot: of model '{header['model']['name']}' {header['model']}, "
+            f"snapshot: made with model '{header['model']['name']}' {header['model']}; "
             f"this machine is '{board.model.name}'"
         )
     if header["cart"] != board.cart.identity:
         raise SnapshotError(
-            f"snapshot: made with {header.get('cart')} in the expansion port, "
+            f"snapshot: made with {header.get('cart')} in the expansion port; "
             f"this machine has {board.cart.identity} there"
         )
     if header["expansion"] != board.expansion.identity:
         raise SnapshotError(
-            f"snapshot: made with {header['expansion']} of the RAM, this machine has "
+            f"snapshot: made with {header['expansion']} on the board; this machine has "
             f"{board.expansion.identity}"
         )
 
@@ -346,7 +347,7 @@ def load_pieces(board, pieces):
     *states, tape = (bytes(state) for state in pieces[len(wanted) :])
     numbers = list(board.iec.devices)
     if [len(p) for p in pieces[: len(wanted)]] != wanted or len(states) != len(numbers):
-        raise SnapshotError("snapshot: other drives or another cartridge than now")
+        raise SnapshotError("snapshot: made with other drives or another cartridge than now")
     with fitting(board, dict(zip(numbers, states, strict=True)), chosen=True):
         _load_pieces(board, storages, pieces[: len(wanted)], states, tape)
 

@@ -63,16 +63,16 @@ def rows(check: Check, most: int) -> Check:
 def check_table(what: str, found: Any, table: Table, optional: Iterable[str] = ()) -> None:
     """Raise ValueError, which names the value, unless ``found`` is as its table says.
 
-    what      whose table it is, for the message: "its DOS"
+    what      whose table it is, for the message: "DOS"
     found     out of JSON: anything
     optional  names that may be missing
     """
     if not isinstance(found, dict):
-        raise ValueError(f"{what} is no table of names")
+        raise ValueError(f"{what} is not a table of names")
     for name in sorted(table.keys() - found.keys() - set(optional)):
         raise ValueError(f"{what} has no {name}")
     for name in found:
         if name not in table:
             raise ValueError(f"{what} has other fields: {name[:40]!a}")
         if not table[name](found[name]):
-            raise ValueError(f"{what}'s {name} cannot be so")
+            raise ValueError(f"{what}: {name} has an impossible value")

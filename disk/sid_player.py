@@ -94,7 +94,7 @@ def _find_pages(pages: set[int], tune: SidTune) -> int:
         if pages.issuperset(range(page, page + _PAGES)):
             return page
     raise MediaUnknown(
-        f"{tune.name}: leaves no {_PAGES} free pages of memory for a player beside it"
+        f"{tune.name}: leaves too little memory: the player needs {_PAGES} free pages in a row"
     )
 
 

@@ -203,7 +203,7 @@ def _read_saved(saved: bytes) -> tuple[SavedHead, bytes, dict[int, Cells]]:
     """
     (size,) = _HEAD.unpack_from(saved)
     head: SavedHead = json.loads(saved[_HEAD.size : _HEAD.size + size])
-    check_table("its head", head, SAVED, optional=("ids",))
+    check_table("its header", head, SAVED, optional=("ids",))
     at = _HEAD.size + size + head["size"]
     content = bytes(saved[_HEAD.size + size : at])
     halves: dict[int, Cells] = {}
@@ -236,7 +236,7 @@ def restored_surface(saved: bytes, present: Image | None) -> Surface:
     try:
         head, content, halves = _read_saved(saved)
     except (ValueError, RecursionError, struct.error) as error:
-        what = str(error) if type(error) is ValueError else "its head is damaged"
+        what = str(error) if type(error) is ValueError else "its header is damaged"
         raise MediaDamaged(f"saved disk: {what}") from None
     surface = Surface(_restored_image(head, content, present))
     surface._halves.update(halves)

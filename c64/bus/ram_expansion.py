@@ -151,7 +151,7 @@ def make_expansion(plus60k=False, plus60k_base=0xD100, plus256k=False):
     Raises ValueError for an address that does not exist, and for both at once.
     """
     if plus60k and plus256k:
-        raise ValueError("a +60K and a +256K both take $D100 and the RAM: the board has one")
+        raise ValueError("a +60K and a +256K both use $D100 and replace the RAM; choose one")
     if plus60k:
         return Plus60K(plus60k_base)
     if plus256k:

@@ -53,7 +53,9 @@ def _reu(size, image, inner):
         try:
             contents = read_plain(image, IMAGE_MOST)
         except OSError as error:
-            raise MediaUnknown(f"{image}: {error.strerror}; give the contents of a REU") from None
+            raise MediaUnknown(
+                f"{image}: {error.strerror}; give a file with the contents of a REU"
+            ) from None
     if len(contents) > largest * 1024:
         raise MediaDamaged(f"{image}: {len(contents)} bytes do not fit in a REU of {largest} KiB")
     if size is None:
@@ -65,5 +67,5 @@ def _opened(cart):
     """Return the disk.crt.Crt of a path; one that is opened already comes back."""
     media = cart if isinstance(cart, Crt) else open_media(cart)
     if media.kind != "cartridge":
-        raise MediaUnknown(f"{cart}: is a {media.kind}; a cartridge is a .crt")
+        raise MediaUnknown(f"{cart}: is a {media.kind}, not a cartridge; give a .crt")
     return media

@@ -121,7 +121,8 @@ def _gmod2(rom):
     eeprom = b"".join(chip.data for chip in rom.crt.chips if chip.kind == CRT_EEPROM)
     if len(eeprom) not in (0, EEPROM_SIZE):
         raise MediaDamaged(
-            f"{rom.crt.where}: an EEPROM of {len(eeprom)} bytes; that of a GMOD2 has {EEPROM_SIZE}"
+            f"{rom.crt.where}: its EEPROM has {len(eeprom)} bytes; "
+            f"that of a GMOD2 has {EEPROM_SIZE}"
         )
     return Gmod2(rom.roml, eeprom, rom.identity)
 

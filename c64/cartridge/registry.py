@@ -53,7 +53,7 @@ def _row_of(crt: Crt) -> CartridgeType:
     known = ", ".join(str(number) for number in emulated_numbers())
     named = f" ({row.name})" if row is not None and crt.hardware < CRT_REVISED else ""
     raise MediaUnknown(
-        f"{crt.where}: hardware type {crt.hardware}{named} is not emulated; these are: {known}"
+        f"{crt.where}: hardware type {crt.hardware}{named} is not emulated; types that are: {known}"
     )
 
 
@@ -82,7 +82,7 @@ def _bank_count(crt: Crt, row: CartridgeType) -> int:
     last = max(chip.bank for chip in crt.chips)
     if last >= row.banks:
         raise MediaDamaged(
-            f"{crt.where}: bank {last}; a cartridge of type {row.name} has at most {row.banks}"
+            f"{crt.where}: has a bank {last}; banks of type {row.name} end at {row.banks - 1}"
         )
     return 1 << last.bit_length()
 
@@ -103,13 +103,13 @@ def _place(crt: Crt, chip: CrtChip, roml: bytearray, romh: bytearray) -> None:
         return
     if chip.address not in _ROM_FITS or len(data) not in (2048, 4096, 8192, 16384):
         raise MediaDamaged(
-            f"{crt.where}: {len(data)} bytes at ${chip.address:04X}; a ROM has 2, 4, 8 or 16 KiB "
-            "at $8000, $A000, $E000 or $F000"
+            f"{crt.where}: {len(data)} bytes at ${chip.address:04X}; a ROM must have 2, 4, 8 "
+            "or 16 KiB and be at $8000, $A000, $E000 or $F000"
         )
     fits = _ROM_FITS[chip.address]
     if len(data) > fits:
         raise MediaDamaged(
-            f"{crt.where}: {len(data)} bytes at ${chip.address:04X}; {fits} fit there"
+            f"{crt.where}: {len(data)} bytes at ${chip.address:04X}; at most {fits} fit there"
         )
     at = chip.bank * CART_BANK
     if len(data) < CART_BANK:

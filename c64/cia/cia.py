@@ -64,7 +64,9 @@ class CIA:
 
     def __init__(self, model="6526"):
         if model not in CIA_MODELS:
-            raise ValueError(f"CIA model {model!r} is unknown, it must be one of {CIA_MODELS}")
+            raise ValueError(
+                f"CIA model {model!r} does not exist; choose from {', '.join(CIA_MODELS)}"
+            )
         create_fields(self)
         self.lazy = 1
         self.ta = CiaTimer()

@@ -46,12 +46,12 @@ def read_labels(path: str | PathLike[str]) -> dict[str, int]:
         raise LabelError(f"labels {path}: cannot be read ({error.strerror})") from None
     lines = content.decode(errors="replace").splitlines()
     if len(lines) > LINES_MOST:
-        raise LabelError(f"labels {path}: has {len(lines)} lines; {LINES_MOST} are the most")
+        raise LabelError(f"labels {path}: has {len(lines)} lines; the limit is {LINES_MOST}")
     labels = _labels_in(lines)
     if not labels:
         raise LabelError(
-            f"labels {path}: no line such as 'al C:0810 .NAME' or 'NAME = $0810'; was it written "
-            "by ld65 -Ln, acme --vicelabels or 64tass --vice-labels?"
+            f"labels {path}: has no line such as 'al C:0810 .NAME' or 'NAME = $0810'; make it with "
+            "ld65 -Ln, acme --vicelabels or 64tass --vice-labels"
         )
     return labels
 

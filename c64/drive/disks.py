@@ -33,7 +33,7 @@ def open_disk(media):
     if media.kind == "disk":
         return media
     if media.kind in _NO_DISKS:
-        raise MediaUnknown(f"{media.name}: is a {media.kind}, no disk: {_NO_DISKS[media.kind]}")
+        raise MediaUnknown(f"{media.name}: is a {media.kind}, not a disk; {_NO_DISKS[media.kind]}")
     return program_disk(media.programs if media.kind == "tape" else (media,))
 
 
@@ -47,8 +47,8 @@ def check_drive_kind(image, kind):
     if image is None or kind in drives_for(image):
         return
     if kind == "quick":
-        raise MediaUnknown(f"{image.name}: needs a 1541 with its own processor: --true-drive")
-    raise MediaUnknown(f"{image.name}: does not go into a 1541, but into a virtual drive")
+        raise MediaUnknown(f"{image.name}: needs a 1541 with its own processor; use --true-drive")
+    raise MediaUnknown(f"{image.name}: does not fit a 1541; use a virtual drive")
 
 
 def pack_disk(image):
@@ -80,7 +80,7 @@ def unpack_disk(packed, present):
         raise ValueError(_UNREADABLE)
     if not isinstance(present, HostFolder) or str(present.path) != path:
         raise ValueError(
-            f"drive state: made with the folder {path} in the drive: put it in first (--drive8)"
+            f"drive state: made with the folder {path} in the drive; put it in first (--drive8)"
         )
     return lambda: present
 

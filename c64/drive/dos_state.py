@@ -78,13 +78,13 @@ ADDED = ("written", "names")  # since November 27, 2026; states of before have n
 
 def check_dos_state(state):
     """Raise ValueError unless a DOS can have this state, a dictionary out of JSON."""
-    check_table("its DOS", state, STATE, optional=ADDED)
+    check_table("DOS", state, STATE, optional=ADDED)
     if state["message_at"] > len(state["message"]):
-        raise ValueError("its DOS has said more than its message")
+        raise ValueError("DOS: message_at is past the end of the message")
     for at, kind, part in state["channels"]:
         tables = CHANNELS[kind]
         table = next((t for t in tables if t.keys() == part.keys()), tables[0])
-        check_table(f"channel {at} of its DOS", part, table)
+        check_table(f"channel {at} of the DOS", part, table)
 
 
 def check_region(region, volume):
@@ -92,7 +92,7 @@ def check_region(region, volume):
     if region is None or volume is None:
         return
     if not volume.partitions or not 1 <= region[0] <= region[1] <= volume.image.tracks:
-        raise ValueError("its DOS's region is not on the disk in it")
+        raise ValueError("DOS: its region is not a partition of the disk")
 
 
 def check_channels(channels):
@@ -124,7 +124,7 @@ def check_1541(numbers, surface, cycle, drive):
     """
     due = cycle * drive.ratio_up // drive.ratio_down - numbers["base"]
     if abs(due - numbers["unit.cycle"]) > FAR:
-        raise ValueError("its time is not the computer's")
+        raise ValueError("drive clock: more than a second away from the computer's")
     head = {name: numbers[f"unit.head.{name}"] for name in HEAD}
     track = None if surface is None else surface.track(head["half"])
     check_head(head | {"cells": 0 if track is None else track[1]}, 16 * numbers["unit.cycle"])
@@ -142,17 +142,17 @@ def check_head(head, now):
 
     cells, far, motor = head["cells"] or CELLS_OF_NOTHING, 16 * FAR, head["motor"]
     if head["cell"] >= cells or (head["cell_rest"] >= cells and not head["writing"]):
-        raise ValueError("drive head is beyond the last track")
+        raise ValueError("drive head: it is past the end of the track")
     for name in ("cell_at",) if motor else ("cell_at", "stopped_at"):
         if not 0 <= head[name] <= now + far:
-            raise ValueError(f"the {name} of its head is not a time before now")
+            raise ValueError(f"drive head: {name} is before power-on or in the future")
     late = (now if motor else head["stopped_at"]) - far
     going = [name for name, on in (("next", motor), ("swing_at", head["moving"])) if on]
     for name in (*TIMES, *going):
         if head[name] < late:
-            raise ValueError(f"the {name} of its head has long passed")
+            raise ValueError(f"drive head: {name} is more than a second ago")
     if not motor and head["next"] != NEVER:
-        raise ValueError("drive head moves on over a disk that does not turn")
+        raise ValueError("drive head: next is a time, but the disk does not turn")
     reach = head["cell_at"] + (head["cell_rest"] + head["ahead"] * HEAD_TURN) // cells
     if head["ahead"] > AHEAD or head["raw_at"] not in (NEVER, reach):
-        raise ValueError("the next reversal is not where its head looked")
+        raise ValueError("drive head: raw_at is not its next reversal")

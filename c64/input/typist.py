@@ -50,7 +50,9 @@ def _parse_brace(word):
         directions = tuple(joy.group(2).lower().split("+"))
         for direction in directions:
             if direction not in ("up", "down", "left", "right", "fire"):
-                raise ValueError(f"keys: a joystick has no '{direction}'")
+                raise ValueError(
+                    f"keys: no switch is called '{direction}'; use up, down, left, right, fire"
+                )
         return ("joy", int(joy.group(1)), directions, int(joy.group(3) or TYPIST_JOY_HOLD))
     names = []
     for name in word.split("+"):

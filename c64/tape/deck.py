@@ -92,7 +92,7 @@ class TapeDeck:
     def press(self, key):
         """Press a key, a word of ``key``; ValueError if there is none of that name."""
         if key not in MODES:
-            raise ValueError(f"the datasette has no key '{key}', only {', '.join(MODES)}")
+            raise ValueError(f"the datasette has no key '{key}'; choose from {', '.join(MODES)}")
         self._press(MODES.index(key))
 
     def _press(self, mode):
@@ -224,20 +224,20 @@ class TapeDeck:
         storage = Storage(self._deck)
         wrong = storage.check(fields, 0, self._board)
         if wrong is not None:
-            raise ValueError(f"{wrong}, which no machine has")
+            raise ValueError(f"{wrong}, which is out of range")
         v = storage.numbers(fields, 0)
         if v["mode"] >= len(MODES):
-            raise ValueError(f"its deck has no key {v['mode']}")
+            raise ValueError(f"mode is {v['mode']}; a datasette has {len(MODES)} keys, from 0 on")
         if v["at"] > len(pulses) or v["kept"] > len(pulses) or v["recorded"] != len(fresh):
-            raise ValueError("its deck stands where there is no tape")
+            raise ValueError("the datasette is past the end of the tape")
         if v["mode"] == TAPE_PLAY and v["at"] >= len(pulses):
-            raise ValueError("its deck plays behind the tape's end")
+            raise ValueError("the datasette plays past the end of the tape")
         now = self._board.cycle if cycle is None else cycle
         for what in ("pulse_at", "stop_at", "wind_at"):
             if v[what] < now - FAR:
-                raise ValueError(f"the {what} of its deck has long passed")
+                raise ValueError(f"{what} is more than four seconds ago")
         if v["mode"] == TAPE_RECORD and (v["left"] < 0 or v["written_at"] > now):
-            raise ValueError("its deck records what is yet to come")
+            raise ValueError("the datasette records in the future")
         return fields, name, pulses, fresh
 
     def _parts(self, data):
@@ -245,7 +245,7 @@ class TapeDeck:
         size = fields_size(self._deck)
         at = size + SIZES.size
         if len(data) < at:
-            raise ValueError(f"{len(data)} bytes; a tape's state has {at} at least")
+            raise ValueError(f"{len(data)} bytes; the state of a tape has at least {at}")
         lengths, parts = SIZES.unpack_from(data, size), []
         if len(data) != at + sum(lengths):
             raise ValueError(f"{len(data)} bytes instead of {at + sum(lengths)}")
@@ -255,14 +255,14 @@ class TapeDeck:
         try:
             tape = inflate(parts[1], TAPE_MOST)
         except zlib.error:
-            raise ValueError("its tape cannot be unpacked") from None
+            raise ValueError("the tape is damaged and cannot be unpacked") from None
         except OverBudget:
-            raise ValueError("its tape is longer than any") from None
+            raise ValueError(f"the tape has more than {TAPE_MOST} bytes, the limit") from None
         if len(tape) % 4 or len(parts[2]) % 4:
-            raise ValueError("its tape is not of whole pulses")
+            raise ValueError("the tape's length is not a whole number of pulses")
         pulses, fresh = array.array("i", tape), array.array("i", parts[2])
         if min(pulses, default=1) < 1 or min(fresh, default=0) < 0:
-            raise ValueError("a pulse of its tape has no length")
+            raise ValueError("a pulse of the tape has no length")
         return bytes(data[:size]), parts[0].decode("utf-8", ODD_NAMES), pulses, fresh
 
     def load_state(self, state):

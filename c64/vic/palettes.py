@@ -39,7 +39,7 @@ def colours_from_hex(text: str) -> tuple[tuple[int, ...], ...]:
     """Return 16 rows (red, green, blue) of 16 words RRGGBB; ValueError says what is wrong."""
     words = text.replace("#", " ").split()
     if len(words) != 16 or any(len(w) != 6 for w in words):
-        raise ValueError(f"a palette is 16 colours RRGGBB, this has {len(words)} words")
+        raise ValueError(f"a palette has 16 colours RRGGBB; this one has {len(words)} words")
     for word in words:
         if not PALETTE_COLOUR.match(word):
             raise ValueError(f"'{word}' is not a colour RRGGBB")
@@ -91,5 +91,5 @@ def choose_palette(palette):
         return PALETTES[palette]
     colours = np.asarray(palette)
     if colours.shape != (16, 3) or colours.min() < 0 or colours.max() > 255:
-        raise ValueError("palette: 16 colours of 3 values 0-255 are needed")
+        raise ValueError("palette must be 16 colours of 3 values from 0 to 255")
     return colours.astype(np.uint8)

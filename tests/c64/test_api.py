@@ -482,7 +482,7 @@ def test_a_place_that_does_not_exist_is_refused(tmp_path):
     machine.load_labels(tmp_path / "x.lbl")
     assert machine.labels == {"score": 0x1000, "start": 0x1234, "@x": 0x1300}
     assert machine.address("start") == 0x1234
-    with pytest.raises(c64.LabelError, match="written by ld65"):
+    with pytest.raises(c64.LabelError, match="make it with ld65"):
         (tmp_path / "x.lbl").write_text("")
         machine.load_labels(tmp_path / "x.lbl")
 
@@ -557,10 +557,10 @@ def test_no_run_leads_backwards(machine):
 @pytest.mark.parametrize("function", [None, 5, "name"])
 def test_a_hook_needs_something_to_call(machine, function):
     for hook in (machine.on, machine.on_write):
-        with pytest.raises(TypeError, match="is no function"):
+        with pytest.raises(TypeError, match="is not callable"):
             hook(0x1000, function)
     if function is not None:  # which takes the notice away
-        with pytest.raises(TypeError, match="is no function"):
+        with pytest.raises(TypeError, match="is not callable"):
             machine.drives[8].notice = function
 
 

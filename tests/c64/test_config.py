@@ -24,8 +24,8 @@ WRONG = [
         "palette 'pink' does not exist; choose from pepto, colodore, grey, contrast, "
         "deuteranopia, protanopia, tritanopia",
     ),
-    ({"palette": [[0, 0, 0]] * 15}, "palette: 16 colours of 3 values 0-255 are needed"),
-    ({"palette": 5}, "palette: 16 colours of 3 values 0-255 are needed"),
+    ({"palette": [[0, 0, 0]] * 15}, "palette must be 16 colours of 3 values from 0 to 255"),
+    ({"palette": 5}, "palette must be 16 colours of 3 values from 0 to 255"),
     ({"seed": "x"}, "seed 'x' is not a whole number"),
     (
         {"sample_rate": -1},
@@ -41,7 +41,7 @@ WRONG = [
         "plus60k and plus256k exclude each other; choose one",
     ),
     ({"plus60k_base": 0xD100}, "plus60k_base needs plus60k"),
-    ({"plus60k": True, "plus60k_base": 1}, "plus60k_base: $D100 or $D040, not $0001"),
+    ({"plus60k": True, "plus60k_base": 1}, "plus60k_base cannot be $0001; use $D100 or $D040"),
     ({"plus60k": True, "plus60k_base": "d1"}, "plus60k_base 'd1' is not a whole number"),
 ]
 
@@ -91,7 +91,7 @@ def test_what_goes_together_is_taken():
 @pytest.mark.parametrize("place", [0xDE00, 0xDF00])
 def test_another_sid_from_de00_on_takes_the_port_from_everything_else(name, place):
     value = {"georam": "512k", "ramcart": "64k", "reu": "512k"}.get(name, True)
-    with pytest.raises(c64.ConfigError, match=rf"sids at \${place:04X} is in the way of {name}"):
+    with pytest.raises(c64.ConfigError, match=rf"sids at \${place:04X} conflicts with {name}"):
         c64.MachineConfig(sids=[place], **{name: value})
     assert c64.MachineConfig(sids=[0xD7E0], **{name: value}).has(name)
 

@@ -55,7 +55,7 @@ def test_a_dos_that_is_given_as_a_kernal_names_the_option(monkeypatch, tmp_path)
     path = tmp_path / "dos.bin"
     path.write_bytes(data)
     assert known_rom(data)[0] == "dos1541"
-    with pytest.raises(RomError, match="16384 bytes, 8192 are needed"):
+    with pytest.raises(RomError, match="16384 bytes; it must have 8192"):
         read_rom("kernal", path)
 
 

@@ -195,14 +195,14 @@ def test_a_checkpoint_leads_back_to_the_same_snapshot(what):
 @pytest.mark.parametrize(
     ("one", "two", "words"),
     [
-        ("c64", "c64c", "of model 'c64c'.* this machine is 'c64'"),
+        ("c64", "c64c", "made with model 'c64c'.* this machine is 'c64'"),
         ("c64", "reu", "made with REU 128 KiB in the expansion port"),
         ("reu", "reu 512k", "made with REU 512 KiB .* this machine has REU 128 KiB"),
         ("ramcart 64k", "ramcart 128k", "made with RamCart 128 KiB"),
         ("gmod2", "gmod3", "made with GMOD3 .* this machine has GMOD2"),
-        ("plus60k", "plus256k", r"made with \+256K of the RAM"),
-        ("no drive", "quick", "drive8 is attached on one side only"),
-        ("both", "quick", "drive9 is attached on one side only"),
+        ("plus60k", "plus256k", r"made with \+256K on the board"),
+        ("no drive", "quick", "drive8 is attached in the snapshot only"),
+        ("both", "quick", "drive9 is attached to this machine only"),
         ("quick", "1541", "drive8: drive state: does not begin with DRV1"),
         ("1541", "quick", "drive8: drive state: does not begin with D541"),
     ],

@@ -142,7 +142,7 @@ def assert_apart(tune, placed):
 def test_player_and_screen_go_where_the_tune_leaves_room(load, size, fields, screen, player):
     tune = parse_sid(sid(CODE_OF_TUNE + bytes(size - 4), load=load, **fields), "x.sid")
     if player is None:
-        with pytest.raises(MediaUnknown, match="leaves no 2 free pages"):
+        with pytest.raises(MediaUnknown, match="needs 2 free pages in a row"):
             place_player(tune, False)
         return
     placed = place_player(tune, False)

@@ -18,7 +18,7 @@ CELLS = 61536
 
 
 def saved(change=lambda head: None, tail=b"", kind="d64"):
-    """Return a saved surface with half track 4 written, after ``change`` of its head."""
+    """Return a saved surface with half track 4 written, after ``change`` of its header."""
     image = G64Image(make({4: (b"\x55" * 99, 3)})) if kind == "g64" else D64Image.blank(b"A", b"BC")
     surface = Surface(image)
     surface.track(4)
@@ -40,23 +40,23 @@ def test_a_written_surface_comes_back():
     ("name", "value", "words"),
     [
         ("halves", [[4, CELLS, 1]], "track 2 has 61536 cells in 1 bytes"),
-        ("halves", [[4, 2_000_000_000, 7692]], "its head's halves cannot be so"),
-        ("halves", [[4, 0, 0]], "its head's halves cannot be so"),
-        ("halves", [[85, 8, 1]], "its head's halves cannot be so"),
-        ("halves", [[True, 8, 1]], "its head's halves cannot be so"),
+        ("halves", [[4, 2_000_000_000, 7692]], "its header: halves has an impossible value"),
+        ("halves", [[4, 0, 0]], "its header: halves has an impossible value"),
+        ("halves", [[85, 8, 1]], "its header: halves has an impossible value"),
+        ("halves", [[True, 8, 1]], "its header: halves has an impossible value"),
         ("halves", [[4, 8, 1], [4, 8, 1]], "track 2 is in it twice"),
         ("halves", [[4, 65544, 8193]], "track 2 has 65544 cells, more than its image can"),
         ("halves", [[4, 80, 10]], "bytes instead of"),
         ("changed", [4, 40], "track 20 was changed and is not in it"),
-        ("changed", ["4"], "its head's changed cannot be so"),
-        ("kind", "Surface", "its head's kind cannot be so"),
-        ("version", -1, "its head's version cannot be so"),
-        ("version", 1 << 63, "its head's version cannot be so"),
-        ("size", 1 << 40, "its head's size cannot be so"),
+        ("changed", ["4"], "its header: changed has an impossible value"),
+        ("kind", "Surface", "its header: kind has an impossible value"),
+        ("version", -1, "its header: version has an impossible value"),
+        ("version", 1 << 63, "its header: version has an impossible value"),
+        ("size", 1 << 40, "its header: size has an impossible value"),
         ("size", 174_847, "bytes instead of"),
-        ("ids", ["4243", "42"], "its head's ids cannot be so"),
-        ("name", "x" * 1025, "its head's name cannot be so"),
-        ("other", 1, "its head has other fields: 'other'"),
+        ("ids", ["4243", "42"], "its header: ids has an impossible value"),
+        ("name", "x" * 1025, "its header: name has an impossible value"),
+        ("other", 1, "its header has other fields: 'other'"),
     ],
 )
 def test_a_table_that_does_not_fit_is_refused_in_a_line(name, value, words):
@@ -67,13 +67,13 @@ def test_a_table_that_does_not_fit_is_refused_in_a_line(name, value, words):
 
 @pytest.mark.parametrize("name", ["kind", "name", "read_only", "version", "size", "halves"])
 def test_what_is_missing_is_named(name):
-    with pytest.raises(MediaDamaged, match=f"saved disk: its head has no {name}"):
+    with pytest.raises(MediaDamaged, match=f"saved disk: its header has no {name}"):
         restored_surface(saved(lambda head: head.pop(name)), None)
 
 
 def test_what_is_no_head_is_refused():
     for content in (b"", b"\1\0\0", b"\4\0\0\0null", b"\4\0\0\0[[[[", b"\xff" * 40):
-        with pytest.raises(MediaDamaged, match=r"saved disk: its head (is|has)"):
+        with pytest.raises(MediaDamaged, match=r"saved disk: its header (is|has)"):
             restored_surface(content, None)
     with pytest.raises(MediaDamaged, match="bytes instead of"):
         restored_surface(saved(tail=b"x"), None)
@@ -107,7 +107,7 @@ def test_checks_take_what_they_say_and_nothing_else():
     ):
         assert all(map(check, right)), check
         assert not any(map(check, wrong)), check
-    with pytest.raises(ValueError, match=r"^it is no table of names$"):
+    with pytest.raises(ValueError, match=r"^it is not a table of names$"):
         check_table("it", [], {})
 
 

@@ -253,7 +253,7 @@ class Go64Machine extends HTMLElement {
     const what = event.target.dataset.do;
     if (what === "toggle") {
       if (this.paused) this.resume(); else this.pause();
-      event.target.textContent = this.paused ? "Go on" : "Pause";
+      event.target.textContent = this.paused ? "Resume" : "Pause";
     } else if (what === "reset") this.reset();
     else if (what === "mute") {
       this.toggleAttribute("muted");

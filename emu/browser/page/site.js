@@ -154,7 +154,7 @@ function showSettings() {
 
 function rom(name, label) {
   const file = make("input", "", { type: "file", id: `rom-${name}` });
-  const text = make("label", `${label}: ${settings.roms[name] || "our own"}`, { htmlFor: file.id });
+  const text = make("label", `${label}: ${settings.roms[name] || "built in"}`, { htmlFor: file.id });
   file.onchange = () => tried(async () => {
     const chosen = file.files[0];
     if (!chosen) return configure({}, { [name]: "" });

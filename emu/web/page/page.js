@@ -43,10 +43,10 @@ function closed(code, reason) {
   held.clear();
   if (me) figures.drops++;
   if (code === ELSEWHERE) return end("This seat is open somewhere else now.", "Play here");
-  if (code === WRONG_LINK) return end("This link is not one of this game's.\nAsk the host for a new one.", "Try again");
-  if (code === FULL) return end("There is no room for one more.", "Try again");
-  if (code === BAD || code === TOO_MANY) return end(`The host's computer hung up: ${reason}.`, "Come back");
-  veil(code === 1001 ? "The host has closed the game.\nWaiting for it to come back …" : "Connection lost.\nComing back …");
+  if (code === WRONG_LINK) return end("This link does not belong to this game.\nAsk the host for a new one.", "Try again");
+  if (code === FULL) return end("Too many people are connected. Try again later.", "Try again");
+  if (code === BAD || code === TOO_MANY) return end(`The host's computer closed the connection: ${reason}.`, "Reconnect");
+  veil(code === 1001 ? "The host has closed the game.\nWaiting for it to come back …" : "Connection lost.\nReconnecting …");
   turn("Connection lost", "");
   setTimeout(connect, wait);
   wait = Math.min(wait * 1.6, 5000);
@@ -206,7 +206,7 @@ function asked(active, mine) {
   if (active === null) return MODES[table.mode];
   const seat = table.seats[active];
   if (mine) return table.mode === "normal" ? "Your turn" : `Your ${MODES[table.mode] || "turn"}`;
-  return seat.cpu ? `${seat.name} (computer) thinks` : `${seat.name}’s ${MODES[table.mode] || "turn"}`;
+  return seat.cpu ? `${seat.name} (computer) is thinking` : `${seat.name}’s ${MODES[table.mode] || "turn"}`;
 }
 
 function whoAmI() {

@@ -40,7 +40,7 @@ class Picture {
       if (kind === 1) nibbles += 8;
     }
     const end = nibbles + 32 * kinds.filter((kind) => kind === 2).length;
-    if (end !== data.length) throw new Error("a picture that makes no sense");
+    if (end !== data.length) throw new Error("the picture's change has the wrong length");
     cells.forEach((cell, i) => {
       const place = (cell / this.columns | 0) * 8 * this.width + cell % this.columns * 8;
       if (kinds[i] === 2) {

@@ -239,7 +239,7 @@ def test_the_command_line_takes_a_tune_and_suits_the_machine_to_it(tmp_path, cap
     assert capsys.readouterr().err.count("\n") == 1
     path.write_bytes(sid(COUNTING))
     assert main(["--basic-prompt", "--drive8", str(path), *words]) == 2
-    assert "is a tune, no disk" in capsys.readouterr().err
+    assert "is a tune, not a disk" in capsys.readouterr().err
 
 
 def test_no_run_only_puts_the_tune_into_memory(tmp_path):

@@ -227,7 +227,7 @@ def test_a_snapshot_holds_both_banks_and_the_selection():
 
 def test_a_snapshot_of_another_board_is_refused():
     plain, more = machine(), plus60k()
-    with pytest.raises(SnapshotError, match=r"with \+60K at \$D100 of the RAM.* no expansion"):
+    with pytest.raises(SnapshotError, match=r"with \+60K at \$D100 on the board; .* no expansion"):
         plain.restore(more.snapshot())
     with pytest.raises(SnapshotError, match=r"with no expansion .*has \+60K at \$D100"):
         more.restore(plain.snapshot())
@@ -320,7 +320,7 @@ def test_a_snapshot_of_256k_restores_banks_and_lock():
 
 
 def test_options_that_make_no_sense_are_refused_in_one_line():
-    with pytest.raises(ValueError, match=r"plus60k_base: \$D100 or \$D040, not \$D200"):
+    with pytest.raises(ValueError, match=r"plus60k_base cannot be \$D200; use \$D100 or \$D040"):
         machine(plus60k=True, plus60k_base=0xD200)
     with pytest.raises(UsageError, match="--plus60k-base needs --plus60k"):
         parse_arguments(["--plus60k-base", "d040"])

@@ -192,9 +192,9 @@ def test_snapshots_hold_the_bank_and_name_another_cartridge():
 
 
 def test_what_is_not_emulated_is_refused_with_what_is():
-    with pytest.raises(MediaUnknown, match="hardware type 99 is not emulated; these are: 0, 1, 3,"):
+    with pytest.raises(MediaUnknown, match="type 99 is not emulated; types that are: 0, 1, 3,"):
         cartridge_from_crt(image(99, 1))
-    with pytest.raises(MediaUnknown, match=r"hardware type 39 \(IDE64\) is not emulated; these"):
+    with pytest.raises(MediaUnknown, match=r"hardware type 39 \(IDE64\) is not emulated; types"):
         cartridge_from_crt(image(39, 1))
     # ... and not what a revision of a type is called here.
     with pytest.raises(MediaUnknown, match="hardware type 277 is not emulated"):
@@ -202,10 +202,10 @@ def test_what_is_not_emulated_is_refused_with_what_is():
 
 
 def test_banks_and_sizes_the_hardware_has_not_are_refused():
-    with pytest.raises(MediaDamaged, match=r"bank 4; a cartridge of type Final .* at most 4"):
+    with pytest.raises(MediaDamaged, match=r"has a bank 4; banks of type Final .* end at 3"):
         cartridge_from_crt(image(CART_FC3, 5))
     odd = parse_crt(crt(((0, 0, 0x9000, b"a" * 8192),)), "x.crt")
-    with pytest.raises(MediaDamaged, match=r"8192 bytes at .9000; a ROM has"):
+    with pytest.raises(MediaDamaged, match=r"8192 bytes at .9000; a ROM must have"):
         cartridge_from_crt(odd)
 
 

@@ -21,7 +21,7 @@ TAPE = b"C64-TAPE-RAW\x01\x00\x00\x00\x04\x00\x00\x00\x30\x40\x50\x60"
 def test_what_is_no_cartridge_is_refused_by_what_it_is(tmp_path, name, content, kind):
     path = tmp_path / name
     path.write_bytes(content)
-    with pytest.raises(MediaUnknown, match=rf"{name}: is a {kind}; a cartridge is a \.crt"):
+    with pytest.raises(MediaUnknown, match=rf"{name}: is a {kind}, not a cartridge; give a \.crt"):
         make_port(MachineConfig(cart=str(path)))
 
 

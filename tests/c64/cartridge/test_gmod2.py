@@ -283,7 +283,7 @@ def eeprom_crt(hardware, size):
 
 
 def test_an_eeprom_of_another_size_or_in_another_cartridge_is_refused():
-    with pytest.raises(MediaDamaged, match=r"EEPROM of 512 bytes; that of a GMOD2 has 2048"):
+    with pytest.raises(MediaDamaged, match=r"EEPROM has 512 bytes; that of a GMOD2 has 2048"):
         cartridge_from_crt(eeprom_crt(CART_GMOD2, 512))
     with pytest.raises(MediaDamaged, match="an EEPROM; a cartridge of type Magic Desk has none"):
         cartridge_from_crt(eeprom_crt(CART_MAGIC_DESK, 2048))

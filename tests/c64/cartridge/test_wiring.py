@@ -367,15 +367,15 @@ def test_types_without_a_button_cannot_be_frozen(number):
 @pytest.mark.parametrize(
     ("cart", "why"),
     [
-        (image(CART_WARP_SPEED, 2), "bank 1; a cartridge of type Warp Speed has at most 1"),
-        (image(CART_DELA_EP256, 34), "bank 33; a cartridge of type Dela EP256 has at most 33"),
+        (image(CART_WARP_SPEED, 2), "has a bank 1; banks of type Warp Speed end at 0"),
+        (image(CART_DELA_EP256, 34), "has a bank 33; banks of type Dela EP256 end at 32"),
         (
             crt(CART_REX_EP256, (9, 0x8000, fill(1))),
-            "bank 36; a cartridge of type Rex EP256 has at most 33",
+            "has a bank 36; banks of type Rex EP256 end at 32",
         ),
-        (crt(CART_REX_EP256, (1, 0x8000, bytes(12345))), "12345 bytes at .8000; a ROM has"),
-        (crt(CART_REX_EP256, (1, 0x8000, b"")), "0 bytes at .8000; a ROM has"),
-        (crt(CART_PROPHET64, (0, 0x8000, fill(1, 32))), "32768 bytes at .8000; a ROM has"),
+        (crt(CART_REX_EP256, (1, 0x8000, bytes(12345))), "12345 bytes at .8000; a ROM must have"),
+        (crt(CART_REX_EP256, (1, 0x8000, b"")), "0 bytes at .8000; a ROM must have"),
+        (crt(CART_PROPHET64, (0, 0x8000, fill(1, 32))), "32768 bytes at .8000; a ROM must have"),
     ],
 )
 def test_banks_and_sizes_a_type_has_not_are_refused_by_its_name(cart, why):

@@ -19,7 +19,7 @@ def test_names_have_their_addresses_and_the_first_of_equal_names_counts(tmp_path
     [
         (None, "cannot be read"),
         ("", "no line such as 'al C:0810 .NAME'"),
-        ("al C000 start\n", "was it written by ld65 -Ln"),
+        ("al C000 start\n", "make it with ld65 -Ln"),
         ("folder", "Is a directory"),
         ("large", f"at most {LABELS_LARGEST} are allowed"),
     ],

@@ -75,5 +75,5 @@ def test_a_message_may_have_been_read_to_its_end_and_no_further():
         "channels": [],
     }  # fmt: skip
     check_dos_state(state)
-    with pytest.raises(ValueError, match="said more than its message"):
+    with pytest.raises(ValueError, match="message_at is past the end of the message"):
         check_dos_state(state | {"message_at": 3})

@@ -119,7 +119,7 @@ def test_a_folder_goes_into_a_virtual_drive(folder):
     machine = c64.C64(sample_rate=0, drive="1541")
     machine.drives[8].attach(folder, read_only=True)
     assert isinstance(machine.board.iec.devices[8], Drive) and machine.drives[8].image.read_only
-    with pytest.raises(MediaUnknown, match="does not go into a 1541"):
+    with pytest.raises(MediaUnknown, match="does not fit a 1541"):
         machine.drives[8].attach(folder, kind="1541")
     assert not isinstance(machine.board.iec.devices[8], Drive1541)
 

@@ -346,7 +346,7 @@ def test_such_a_disk_goes_into_a_virtual_drive(drive_name, tmp_path):
     machine.drives[8].attach(path)
     assert isinstance(machine.board.iec.devices[8], Drive)
     assert isinstance(machine.drives[8].image, KINDS[drive_name])
-    with pytest.raises(MediaUnknown, match="does not go into a 1541, but into a virtual drive"):
+    with pytest.raises(MediaUnknown, match="does not fit a 1541; use a virtual drive"):
         machine.drives[8].attach(path, kind="1541")
 
 

@@ -114,7 +114,7 @@ def test_a_script_is_characters_and_braces(text, steps):
     [
         ("a\t", "the C64 keyboard has no '.t'"),
         ("{F9}", "no key is called '{F9}'"),
-        ("{joy1 jump}", "a joystick has no 'jump'"),
+        ("{joy1 jump}", "no switch is called 'jump'"),
         ("{joy3 up}", "no key is called '{joy3 up}'"),
     ],
 )

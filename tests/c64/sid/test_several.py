@@ -100,9 +100,9 @@ def test_states_hold_it_and_a_machine_without_it_refuses_them():
     other.tick(5)
     assert other.same_state(machine)
     for wrong in (C64(sample_rate=0), C64(sample_rate=0, sids=[0xD500])):
-        with pytest.raises(SnapshotError, match="of model 'c64'"):
+        with pytest.raises(SnapshotError, match="made with model 'c64'"):
             wrong.restore(state)
-    with pytest.raises(SnapshotError, match="of model 'c64'"):
+    with pytest.raises(SnapshotError, match="made with model 'c64'"):
         machine.restore(C64(sample_rate=0).snapshot())
 
 
@@ -121,27 +121,27 @@ def test_a_reset_silences_both():
 @pytest.mark.parametrize(
     ("options", "part"),
     [
-        ({"sids": [0xD430]}, r"not at \$D430"),
-        ({"sids": [0xD000]}, r"not at \$D000"),
-        ({"sids": [0x10000 + 0xD420]}, "not at 119840"),
-        ({"sids": [-1]}, "not at -1"),
+        ({"sids": [0xD430]}, r"no SID can be at \$D430"),
+        ({"sids": [0xD000]}, r"no SID can be at \$D000"),
+        ({"sids": [0x10000 + 0xD420]}, "no SID can be at 119840"),
+        ({"sids": [-1]}, "no SID can be at -1"),
         ({"sids": [1.5]}, "'1.5' is not a whole number"),
         ({"sids": "x"}, "'x' is not a whole number"),
         ({"sids": "1d420"}, "'1d420' is not a whole number"),
         ({"sids": "d_20"}, "'d_20' is not a whole number"),
-        ({"sids": 0xD420}, "is no list of SIDs"),
-        ({"sids": [()]}, "ADDRESS:MODEL:SIDE is meant"),
-        ({"sids": "d420:8580:left:9"}, "ADDRESS:MODEL:SIDE is meant"),
+        ({"sids": 0xD420}, "not a list of SIDs; give addresses"),
+        ({"sids": [()]}, "is not a SID; write ADDRESS:MODEL:SIDE"),
+        ({"sids": "d420:8580:left:9"}, "is not a SID; write ADDRESS:MODEL:SIDE"),
         ({"sids": "d420:6582"}, "'6582' does not exist; choose from 6581, 8580"),
         ({"sids": "d420::up"}, "'up' does not exist; choose from left, middle, right"),
         ({"sids": "d420,de00,d420:8580"}, r"two SIDs at \$D420"),
         ({"sids": range(0xD420, 0xD520, 32)}, "at most 8 SIDs"),
         ({"sids": [0xD400] * 100_000}, r"two SIDs at \$D400"),
-        ({"sids": [10**5000]}, r"not at \.\.\."),
+        ({"sids": [10**5000]}, r"no SID can be at \.\.\."),
         ({"sids": ["x" * 5000]}, "'x{40}' is not a whole number"),
         ({"sids": [[0xD420, ["x"] * 5000]]}, "does not exist"),
-        ({"sids": "de00", "reu": "128k"}, "in the way of reu"),
-        ({"sids": "d420,df00", "georam": "64k"}, r"at \$DF00 is in the way of georam"),
+        ({"sids": "de00", "reu": "128k"}, "conflicts with reu"),
+        ({"sids": "d420,df00", "georam": "64k"}, r"at \$DF00 conflicts with georam"),
     ],
 )
 def test_an_address_where_it_cannot_be_is_refused_in_a_line(options, part):
@@ -301,7 +301,7 @@ def test_a_state_of_eight_goes_on_as_they_would_have():
     fewer = C64(sample_rate=0, sids=EIGHT[:6])
     turned = C64(sample_rate=0, sids=EIGHT[::-1])
     for wrong in (fewer, turned, C64(sample_rate=0)):
-        with pytest.raises(SnapshotError, match="of model 'c64'"):
+        with pytest.raises(SnapshotError, match="made with model 'c64'"):
             wrong.restore(state)
 
 

@@ -284,15 +284,15 @@ def test_a_state_without_a_cassette_takes_it_out():
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("at", 9999, "its deck stands where there is no tape"),
-        ("kept", 9999, "its deck stands where there is no tape"),
-        ("recorded", 9999, "its deck stands where there is no tape"),
-        ("at", 20, "its deck plays behind the tape's end"),
-        ("mode", 9999, "mode is 9999, which no machine has"),
+        ("at", 9999, "the datasette is past the end of the tape"),
+        ("kept", 9999, "the datasette is past the end of the tape"),
+        ("recorded", 9999, "the datasette is past the end of the tape"),
+        ("at", 20, "the datasette plays past the end of the tape"),
+        ("mode", 9999, "mode is 9999, which is out of range"),
         ("mode", 5, "its fields do not go together"),
-        ("passed", -1, "passed is -1, which no machine has"),
-        ("pulse_at", -(1 << 61), "the pulse_at of its deck has long passed"),
-        ("stop_at", -(1 << 61), "the stop_at of its deck has long passed"),
+        ("passed", -1, "passed is -1, which is out of range"),
+        ("pulse_at", -(1 << 61), "pulse_at is more than four seconds ago"),
+        ("stop_at", -(1 << 61), "stop_at is more than four seconds ago"),
         ("mode", 0, "its fields do not go together"),  # nothing plays, and a pulse is due
         ("wind_at", 1 << 40, "its fields do not go together"),
     ],

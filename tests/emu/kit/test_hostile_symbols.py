@@ -142,7 +142,7 @@ def test_a_list_of_labels_has_so_many_lines_at_most(tmp_path, monkeypatch):
     assert len(symbols_from_labels(path).names) == 100
     with path.open("a") as file:
         file.write("al C:0000 .MORE\n")
-    with pytest.raises(LabelError, match="101 lines; 100 are the most"):
+    with pytest.raises(LabelError, match="101 lines; the limit is 100"):
         symbols_from_labels(path)
 
 

@@ -51,7 +51,7 @@ def test_inputs_go_on_while_running_to_a_label(kit):
     [
         ((1, "{NOKEY}"), r"inputs: frame 1: keys: no key is called '\{NOKEY\}'"),
         ("A", r"inputs: 'A' is not \(frame, keys\)"),
-        ((1, "{joy2 sideways}"), "a joystick has no 'sideways'"),
+        ((1, "{joy2 sideways}"), "no switch is called 'sideways'"),
     ],
 )
 def test_bad_script_is_one_clear_line(kit, entry, message):

@@ -95,7 +95,7 @@ BAD_MARKERS = {
     "program='x'": "marker c64: unknown argument 'program' (near it: *); use prg, d64",
     "prg='program.s'": "prg */program.s: ",
     "dbg='program.lbl'": "dbg */program.lbl: not a debug file of version 2",
-    "labels='program.s'": "labels */program.s: no line such as 'al C:0810 .NAME'",
+    "labels='program.s'": "labels */program.s: has no line such as 'al C:0810 .NAME'",
     "standard='secam'": "standard 'secam' does not exist; choose from pal, ntsc",
     "roms='.'": "roms *: 0 files 'kernal[*]'; expected one",
 }

@@ -175,7 +175,7 @@ def test_an_option_without_its_argument_is_refused():
         ("-sidextra 8", "-sidextra 8: choose from 0 to 7"),
         ("-sid3address x", "-sid3address x: is not a whole number"),
         ("-sid3address $d4_40", "-sid3address $d4_40: is not a whole number"),
-        ("-sidextra 2 -sid3address 0xd410", "--sids: a SID can be at $D420"),
+        ("-sidextra 2 -sid3address 0xd410", "--sids: no SID can be at $D410"),
         ("-sid9address 0xd420", "there are eight SIDs at most"),
         ("-reu -reusize 300", "300k"),
         ("-chdir /no/such", "-chdir /no/such"),

@@ -123,7 +123,7 @@ def test_the_page_has_words_for_every_mode_of_every_preset(browser, tmp_path):
                 may = "none" if seat or mine is None else "own" if mode in EVERYBODYS else "turn"
                 shown = shown_at(page, told(mode, 0, may))
                 assert shown == (others if seat or mine is None else mine), mode
-        assert shown_at(pages[0], told("normal", 2, "none")) == "BOT (computer) thinks"
+        assert shown_at(pages[0], told("normal", 2, "none")) == "BOT (computer) is thinking"
         assert [page.errors for page in pages.values()] == [[], []]
         for page in pages.values():
             page.close()

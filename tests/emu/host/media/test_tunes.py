@@ -172,7 +172,7 @@ def test_what_is_heard_is_no_part_of_the_machines_state():
     for machine in machines:
         machine.tick(30)
     assert machines[0].snapshot() == machines[1].snapshot()
-    with pytest.raises(ValueError, match="a bit for each of three voices"):
+    with pytest.raises(ValueError, match="must be 0 to 7, one bit per voice"):
         machines[0].sids[0].muted = 8
 
 

@@ -78,7 +78,7 @@ def test_a_rom_is_chosen_and_put_in_and_kept_in_the_settings(opened, roms):
 def test_a_file_that_cannot_be_it_is_refused_in_a_line_and_nothing_changes(opened):
     app, menu = opened()
     take(app, menu, "short.rom")
-    assert "has 100 bytes, 8192 are needed" in app.overlay.message
+    assert "has 100 bytes; it must have 8192" in app.overlay.message
     press(app, "escape")
     assert word(menu, "KERNAL") == "the free one"
     rows = {row.title: row for row in menu._rows}

@@ -120,7 +120,7 @@ def test_settings_hold_a_list_of_sids_and_leave_a_bad_one_out(tmp_path):
     )  # fmt: skip
     path = tmp_path / "settings.toml"
     path.write_text('sids = "d430"')
-    with pytest.warns(UserWarning, match=r"sids not used: .* not at \$D430"):
+    with pytest.warns(UserWarning, match=r"sids not used: .* no SID can be at \$D430"):
         assert load_settings(path).sids == ""
     path.write_text('sid2 = "d420"')  # as of before November 2026
     assert load_settings(path).sids == "d420"

@@ -318,7 +318,7 @@ def test_a_state_of_another_machine_is_refused_and_nothing_changes(tmp_path):
     machine = c64.C64(sample_rate=0)
     machine.drives[9].attach(D64Image.blank(b"A", b"BB"), kind="1541")
     before, kinds = machine.snapshot(), [slot.kind for slot in machine.drives.values()]
-    with pytest.raises(HostError, match="of model 'ntsc'"):
+    with pytest.raises(HostError, match="made with model 'ntsc'"):
         put_state(machine, load_state_file(path))
     assert [slot.kind for slot in machine.drives.values()] == kinds
     assert machine.snapshot() == before
@@ -451,7 +451,7 @@ def test_what_cannot_be_done_with_a_state_is_said_and_the_machine_is_as_it_was(
         "nothing to undo", "saved in slot 1", "nothing to undo", "slot 2",
         "not while a program loads",
     ]  # fmt: skip
-    assert "of model 'ntsc'" in words[2] and "continue.go64" in words[3] and len(words) == 7
+    assert "made with model 'ntsc'" in words[2] and "continue.go64" in words[3] and len(words) == 7
     assert not any("\n" in line for line in words)
 
 

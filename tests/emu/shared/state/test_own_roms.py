@@ -161,7 +161,7 @@ def test_a_state_that_does_not_fit_leaves_the_roms_as_they_were(tmp_path, next_v
     next_version()
     machine = C64(sample_rate=0, drive="1541")
     before, roms = machine.snapshot(), machine.roms
-    with pytest.raises(HostError, match="of model 'ntsc'"):
+    with pytest.raises(HostError, match="made with model 'ntsc'"):
         resume(machine, open_state_file(path))
     assert machine.snapshot() == before and machine.roms == roms
     assert machine.memory[0xE000:0x10000] == roms.kernal

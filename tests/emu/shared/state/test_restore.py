@@ -330,7 +330,7 @@ def test_a_state_of_another_machine_is_refused_and_changes_nothing(tmp_path, dis
     machine.drives[8].attach(disk)
     machine.tick(2)
     before = machine.snapshot()
-    with pytest.raises(HostError, match="of model 'ntsc'"):
+    with pytest.raises(HostError, match="made with model 'ntsc'"):
         resume(machine, open_state_file(path))
     assert machine.snapshot() == before
     assert machine.drives[8].image.path == disk
@@ -423,9 +423,9 @@ def test_another_model_after_a_saved_machine_is_another_model(monkeypatch, tmp_p
 def test_a_state_file_is_no_disk_and_no_program(tmp_path):
     path = written(tmp_path, C64(sample_rate=0))
     machine = C64(sample_rate=0)
-    with pytest.raises(MediaUnknown, match="is a state, no disk"):
+    with pytest.raises(MediaUnknown, match="is a state, not a disk"):
         machine.drives[8].attach(path)
-    with pytest.raises(MediaUnknown, match="not loaded into another one"):
+    with pytest.raises(MediaUnknown, match="cannot be loaded into another one"):
         machine.autostart(path)
 
 
