@@ -14,6 +14,7 @@
 .include "../video/video.inc"
 .include "../sys/disk.inc"
 .include "../sys/drive.inc"
+.include "../sys/drive_fast.inc"
 .include "../zp_ui.inc"
 
 THINKING        = 14            ; fiftieths of a second
@@ -164,14 +165,63 @@ menu_watch:
 .proc talk_now
         ldx #FILE_TALK
         jsr overlay_holds
-        beq @there
+        beq there
+        bit fast_able
+        bpl talk_far
         lda #CARTRIDGE_TALK
         jsr cartridge_aside
         bcs guide_now
         ldx #FILE_TALK          ; in the place of the preset's rules: it brings them back
         jsr file_unpack
-@there:
+there:
         jmp talk_event
+.endproc
+
+; talk_far -- the same in a preset's game where a REU or GeoRAM has TALK and the rules
+;
+; A GeoRAM takes 50 ms for each of three copies, so it looks first whether anything may be said: it
+; does not ask whose words they would be.
+; In     ev_*; ev_type 0: a turn     Out    ev_*     Uses   everything ui/ and video/ use     Keeps  -
+.proc talk_far
+        lda switches + SW_PRESET
+        beq guide_now
+        lda panel_shown
+        beq guide_now
+        ldx ev_type
+        bne @event
+        jsr play_active
+        lda settings + OPT_SKILLS,x
+        cmp #SKILLS
+        bcs @bring
+        bcc guide_now           ; always
+@event:
+        cpx #EV_AUCTION         ; who has bid, as talk_shown notes it
+        bne @bid
+        lda #NO_PLAYER
+        bne @bidder             ; always
+@bid:
+        cpx #EV_BID
+        bne @told
+        lda talk_bidder
+        sta talk_before
+        lda ev_player
+@bidder:
+        sta talk_bidder
+@told:
+        lda event_manner,x
+        and #EVENT_SPOKEN
+        beq guide_now
+        lda prefs + PREF_TALK
+        ora ui_skip
+        bne guide_now
+@bring:
+        jsr rules_there         ; they are: X = FILE_*
+        jsr far_bring           ; as they can be had from there they will come back
+        bcs guide_now
+        ldx #FILE_TALK
+        jsr far_bring
+        bcc talk_now::there
+        ; falls through
 .endproc
 
 ; guide_now -- the same in a tutorial, also where a person is to decide

@@ -21,7 +21,7 @@ CARD_TIME       = 200
 HOP_STEPS       = 8
 EVENT_LONG      = $80           ; event_manner
 EVENT_SHORT     = $40
-EVENT_SOUND     = $3F
+EVENT_SOUND     = $1F           ; and EVENT_SPOKEN (pages.inc)
 NO_EFFECT       = EVENT_SOUND
 
 .segment "UI_BSS"
@@ -76,12 +76,16 @@ routine_hi:
 .include "../play/events.inc"
 .delmacro EVENT
 
-; The sound, and how long the message is read: EVENT_LONG, EVENT_SHORT or neither.
+; The sound; how long the message is read: EVENT_LONG, EVENT_SHORT or neither; do characters talk
+; about it (talk.s)?
 event_manner:
 .macro EVENT name, message, routine, time, effect
         .assert time = 0 .or time = SHORT .or time = LONG, error, "a time that event_delay knows"
-        .assert effect <= EVENT_SOUND, error, "a sound in six bits"
-        .byte (EVENT_LONG * (time = LONG)) | (EVENT_SHORT * (time = SHORT)) | (effect & EVENT_SOUND)
+        .assert effect <= EVENT_SOUND, error, "a sound in five bits"
+number          .set .ident(.concat("EV_", .string(name)))
+spoken          .set number = EV_BOUGHT .or number = EV_WON .or number = EV_RENT .or number = EV_TRADE_OFF
+spoken          .set spoken .or number = EV_GROUP .or number = EV_ELIMINATED .or number = EV_GAME_OVER
+        .byte (EVENT_LONG * (time = LONG)) | (EVENT_SHORT * (time = SHORT)) | (effect & EVENT_SOUND) | (EVENT_SPOKEN * spoken)
 .endmacro
 .include "../play/events.inc"
 .delmacro EVENT

@@ -21,6 +21,7 @@
 WORDS_X         = 1             ; beside the buttons
 WORDS_W         = 23
 WORDS_Y         = 10
+OP_SEC          = $38           ; far_call begins with it where there is no REU and no GeoRAM
 
 .export loading_draw            ; sys/drive_fast.s
 .export far_call                ; loader/expand.s
@@ -29,6 +30,10 @@ WORDS_Y         = 10
 
 guide_left:     .res 1
 guide_said:     .res GUIDE_SAID
+
+.segment "UI_PAGE2"
+
+talk_tried:     .res 1          ; 1 + SET_* for which TALK has come for a preset's game
 
 .segment "UI_RODATA"
 
@@ -71,16 +76,18 @@ menu_again_back:
 ; In     -     Out    C as overlay_need     Uses   everything but the state     Keeps  -
 .proc rules_need
         jsr rules_there
-        bne overlay_need
+        bne rules_bring
     .if ::PATCHED
         stx file_number         ; nothing else is asked for
         jsr patches_set
     .endif
+        lda switches + SW_PRESET
+        bne talk_done
         ; falls through
 .endproc
 
 ; talk_need -- in a classic game: have what characters say in memory, if there are any and it can be had;
-; in a tutorial what explains it
+; in a tutorial what explains it; for a preset's game it comes once for each set of names, to be kept
 ; In     -     Out    C=0     Uses   everything but the state     Keeps  -
 .proc talk_need
         ldx #FILE_GUIDE
@@ -93,21 +100,42 @@ menu_again_back:
         bcs @talk
         dex
         bpl @seat
-        bmi @there              ; always
+        bmi talk_done           ; always
 @talk:
         ldx #FILE_TALK
 @file:
         lda switches + SW_PRESET
-        bne @there
+        beq @mark
+        ldy names_wanted
+        iny
+        cpy talk_tried
+        sty talk_tried
+        beq talk_done
+@mark:
         lda overlay_mark + MARK_SIZE
         cmp #FILE_DISK
         bne @need
         lsr overlay_mark        ; its check lies where that comes to: it is not whole any more
 @need:
         jsr overlay_need
-@there:
-        clc                     ; without it they are silent
+        ; falls through
+.endproc
+
+; talk_done -- without it they are silent
+.proc talk_done
+        clc
         rts
+.endproc
+
+; rules_bring -- the rules of a preset into memory; before them what characters say, for talk_far
+; In     X = FILE_*     Out    C as overlay_need     Uses   everything but the state     Keeps  -
+.proc rules_bring
+        lda far_call
+        cmp #OP_SEC
+        beq overlay_need
+        jsr talk_need
+        jsr rules_there
+        bne overlay_need        ; always
 .endproc
 
 ; rules_back -- the same behind a page that has taken their place: there is no way on without them
@@ -246,6 +274,13 @@ failed = @failed                ; file_rest
 .proc far_keep
         ldy #FAR_KEEP
         bne far_call            ; always
+.endproc
+
+; far_bring -- have file X from there
+; In     X  FILE_*     Out    file_number; as far_fetch     Uses   A, X, Y, unpack_*     Keeps  -
+.proc far_bring
+        stx file_number
+        ; falls through
 .endproc
 
 ; far_fetch -- have a file from there

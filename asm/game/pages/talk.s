@@ -2,7 +2,7 @@
 ;
 ; It lies where a preset's rules would.  In classic games it stays, after the file TALK has come
 ; (talk_need); whoever calls looks first whether it is there (talk_now).  In a preset's game a
-; cartridge brings it for a moment (cartridge/talks.s).
+; cartridge (cartridge/talks.s), a REU or a GeoRAM brings it for a moment.
 ;
 ; Test tests/asm/game/ui/test_talk.py
 
@@ -59,7 +59,7 @@ talk_said:      .res 1
         jsr talk_shown
         jsr rules_there
         beq @there
-        jmp file_unpack         ; never returns to here, where they come to
+        jmp file_bring          ; never returns to here, where they come to
 @there:
         rts
 .endproc

@@ -302,6 +302,15 @@ file_more       .set FILE_MORE
         jmp rect_paper
 .endproc
 
+; file_bring -- a file from a REU or GeoRAM, else as file_unpack
+; In     X = FILE_*     Out    as file_unpack     Uses   everything but the state     Keeps  -
+.proc file_bring
+        jsr far_bring
+        bcc file_done
+        ldx file_number
+        ; falls through
+.endproc
+
 ; file_unpack -- open a file of the game and unpack it
 ; In     X = FILE_*, bar_draw
 ; Out    C=0; C=1 A = DRIVE_* or the number of the drive; file_begun nonzero: what was where

@@ -1,9 +1,10 @@
-"""Characters in a preset's game from the cartridge: TALK comes for as long as somebody talks."""
+"""Characters in a preset's game from cartridge, REU, GeoRAM: TALK comes while somebody talks."""
 
 import pytest
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui.test_auto import powered
+from tests.asm.game.ui.test_expand import CALL_MOST, started
 from tests.asm.game.ui.test_faces import portrait, seen
 from tests.asm.game.ui.test_talk import (
     CHATTER,
@@ -31,15 +32,31 @@ BUBBLE = 200  # pictures that one may stand
 RULES = {"PRESET_1989": "FILE_RULES1989", "PRESET_RUSSIAN": "FILE_RUSSIAN"}
 
 
-@pytest.fixture(scope="module", params=sorted(RULES))
-def table(request, c64_factory):
-    """A preset and a snapshot: three characters and a person, nobody has rolled."""
-    game = powered(c64_factory, f"talk {request.param}")
-    game.key("\n")
-    game.play_by(K[request.param])
+CARTRIDGE, REU, GEORAM = "cartridge", "reu", "georam"
+MOST = {CARTRIDGE: 50_000, REU: 15_000, GEORAM: 120_000}  # cycles until TALK is there
+TABLES = [
+    *((CARTRIDGE, preset) for preset in sorted(RULES)),
+    (REU, "PRESET_1989"),
+    (GEORAM, "PRESET_RUSSIAN"),
+]
+
+
+@pytest.fixture(scope="module", params=TABLES, ids=" ".join)
+def table(request, built, c64_factory):
+    """A preset and a snapshot: three characters and a person, nobody has rolled, no drive."""
+    medium, preset = request.param
+    if medium == CARTRIDGE:
+        game = powered(c64_factory, f"talk {preset}")
+        game.key("\n")
+    else:
+        game = started(**{medium: "512k"})
+        game.key("\n", 60).until("WHO PLAYS?")
+    game.play_by(K[preset])
     seated(game)
-    assert file_there(game) == K[RULES[request.param]]
-    return game, request.param, game.machine.snapshot()
+    assert file_there(game) == K[RULES[preset]]
+    game.machine.board.iec.detach(8)
+    game.medium = medium
+    return game, preset, game.machine.snapshot()
 
 
 def file_there(game):
@@ -80,9 +97,20 @@ def test_what_is_said_when(play, event, words, who):
     rules_back(play)
 
 
+def shown(play):
+    """The files that are there whenever TALK's code is called from now on."""
+    there = []
+    trap = lambda board: there.append(file_there(play))  # noqa: E731
+    play.machine.board.set_trap(play.labels["talk_event"], trap)
+    return there
+
+
 def test_a_character_at_its_turn_shows_its_face(play):
-    while file_there(play) != K["FILE_TALK"]:
+    there = shown(play)
+    while not there:
         play.tick(1)
+    play.machine.board.set_trap(play.labels["talk_event"], None)
+    assert there == [K["FILE_TALK"]]
     rules_back(play)
     seat = play.byte("mode_active", play.byte("mode_depth"))
     for _ in range(THINKING):
@@ -112,13 +140,74 @@ def test_the_bids_of_an_auction_are_not_those_of_the_one_before(play):
     [("RENT", 2, 19, 8, 500), ("GROUP", 2, 2), ("TRADE_OFF", 0, 0, PERSON), ("TURN", 0)],
 )
 def test_when_nothing_is_said_the_rules_stay(play, event):
-    """What persons do, rents of the bank, refusals of a person, other events."""
-    board, there = play.machine.board, []
-    board.set_trap(play.labels["talk_shown"], lambda board: there.append(1) and False)
+    """What persons do, rents of the bank, refusals of a person, other events.
+
+    The program without a cartridge asks less: of the words of persons it knows when TALK is there.
+    """
+    there = shown(play)
     assert told(play, *event) == ("", None)
-    assert not there or play.byte("ev_type") == 0
+    play.machine.board.set_trap(play.labels["talk_event"], None)
+    if play.medium == CARTRIDGE or event[0] == "TURN":
+        assert not there or play.byte("ev_type") == 0
+    rules_back(play)
 
 
 def test_chatter_can_be_turned_off(play):
     play.ram[play.labels["prefs"] + CHATTER] = 1
     assert told(play, "RENT", 1, 19, 2, 300) == ("", None)
+
+
+CROWD = ("HELP", "DESK", "FINALE", "DEAL", "DISK", "TITLE")  # files that fill a GeoRAM of 64 KiB
+
+
+@pytest.mark.parametrize("options", [{}, {"georam": "64k"}], ids=["1541", "full"])
+def test_what_cannot_be_kept_is_asked_of_no_disk_again(built, options):
+    """A disk alone is not asked for TALK; for a GeoRAM that is full once; all are silent."""
+    game, asked = started(**options), []
+    game.machine.board.set_trap(
+        game.labels["file_unpack"], lambda board: asked.append(board.cpu.x) and False
+    )
+    for name in CROWD if options else ():
+        game.call("overlay_need", x=K[f"FILE_{name}"], limit=CALL_MOST)
+    game.key("\n", 60).until("WHO PLAYS?")
+    game.play_by(K["PRESET_RUSSIAN"])
+    seated(game)
+    times = int(bool(options))
+    assert asked.count(K["FILE_TALK"]) == times
+    snapshot = game.machine.snapshot()
+    assert told(game, "RENT", 1, 19, 2, 300) == ("", None)
+    assert file_there(game) == K["FILE_RUSSIAN"]
+    game.machine.restore(snapshot)
+    game.ram[game.labels["variant_mark"]] ^= 0xFF  # as behind the page of saved games
+    game.call("rules_need", limit=CALL_MOST)
+    assert file_there(game) == K["FILE_RUSSIAN"]
+    assert asked.count(K["FILE_TALK"]) == times
+    assert asked.count(K["FILE_RUSSIAN"]) == 2
+
+
+def test_nothing_comes_for_characters_that_do_not_play(built):
+    game, asked = started(reu="512k"), []
+    game.machine.board.set_trap(
+        game.labels["file_unpack"], lambda board: asked.append(board.cpu.x) and False
+    )
+    game.key("\n", 60).until("WHO PLAYS?")
+    game.play_by(K["PRESET_RUSSIAN"])
+    game.key("{F7}", 60).until("Roll for")
+    assert K["FILE_RUSSIAN"] in asked
+    assert K["FILE_TALK"] not in asked
+
+
+def test_a_word_holds_up_the_game_for_less_than_the_time_to_see_it(table):
+    """Cycles until TALK is there, without the words; a picture has 19,656."""
+    game, preset, snapshot = table
+    game.machine.restore(snapshot)
+    labels, ram, board = game.labels, game.ram, game.machine.board
+    while not game.byte("panel_shown"):
+        game.tick(1)
+    ram[labels["ev_type"]], ram[labels["ev_player"]] = K["EV_GROUP"], 1
+    spent = []
+    board.set_trap(labels["talk_event"], lambda board: spent.append(game.machine.cycle) and False)
+    begun = game.machine.cycle
+    game.call("talk_now", limit=CALL_MOST)
+    assert 0 < spent[0] - begun < MOST[game.medium]
+    assert file_there(game) == K[RULES[preset]]
