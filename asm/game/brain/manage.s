@@ -206,9 +206,7 @@ build_own:      .res 1
         lda weights + WEIGHT_LEVEL_FIRST
 @first:
         jsr build
-        bcs @more
-        rts
-@more:
+        bcc repay_done          ; there is one: to an RTS
         lda #0
         sta build_raise         ; for higher houses nothing is mortgaged
         jsr pressure            ; rents of rivals call for houses of its own
