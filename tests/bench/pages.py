@@ -233,6 +233,7 @@ def main(argv=None):
     medium = "cartridge" if args.cart else Path(args.dos).name if args.dos else "own DOS"
     medium += f" and {EXPANSIONS[args.expansion]}" if args.expansion else ""
     first_turn(game, MANY if args.late else 2)
+    game.kit.run_until("key_wait_menu")  # a cartridge has saved the game
     owned(game, DEEDS[: args.deeds])
     if args.late:
         late(game)

@@ -43,7 +43,8 @@ SIGN_WIDTH = 14  # asm/game/cartridge/saves.inc
 GRID_HEAD, GRID_CELL = 5, 4  # asm/game/ui/grid.s
 NAME_SIZE = 16  # behind EAPI ("EasyFlash Programmer's Guide")
 FILE_GAME, FILE_DRAW = 16, 63  # asm/game/sys/drive_fast.inc; pictures follow the game
-FILE_EMPTY, FILE_TABLE, FILE_LOG = 62, 61, 60  # asm/game/cartridge/cartridge.inc, table.s
+# asm/game/cartridge/cartridge.inc, table.s
+FILE_EMPTY, FILE_LOG_EMPTY, FILE_LOG, FILE_TABLE = 62, 61, 60, 59
 # Parts of the program that the cartridge has otherwise: {file ending: (from a label on, up to
 # another)}.
 PATCHES = {
@@ -54,7 +55,7 @@ PATCHES = {
     "empty": ("screen_empty", "aside_close"),
     "log": ("log_open", "help_need"),
 }
-EMPTY_BANKS = 2  # that empty a page
+EMPTY_BANKS = 3  # that empty a page: two any, one that of history
 BUFFERS = ("CELLS", "COLORS", "MATRIX", "SHOWN", "BITMAP")
 DRAWN = (
     "dirty_left", "dirty_right", "vid_left", "vid_right", "vid_limit", "old_ptr", "names_wanted",
@@ -94,6 +95,7 @@ ZERO_PAGE = (
     "names_wanted", "ui_ptr", "panel_shown", "ui_skip",
     "ev_type", "ev_player", "ev_other", "ev_lo", "ev_hi",
     "text_ptr", "cur_x", "cur_y", "cell_ptr", "color_ptr", "ink", "ground", "vid_count", "vid_keep",
+    "vid_limit",
 )  # fmt: skip
 
 
@@ -214,7 +216,7 @@ def deeds_of(out: Path, own: Mapping[str, int], look: Look, table: Table) -> Dee
 
 
 def screens(out: Path, own: Mapping[str, int], steps: Sequence[bytes]) -> list[bytes]:
-    """Return the banks of the high chip that empty a page, two, and those that lay a table.
+    """Return the banks of the high chip that empty a page, and those that lay a table.
 
     own     the cartridge's labels;  steps  the texts of TRADE
     """
@@ -318,6 +320,7 @@ def build_cartridge(root: Path) -> None:
     trade = texts[gamerules.constants()["FILE_TRADE"]]
     steps = trade[words.BOOKS.index("overlay") + 1].texts
     tables[0][FILE_EMPTY], tables[1][FILE_EMPTY] = len(banks), HIGH // PAGE
+    tables[0][FILE_LOG_EMPTY], tables[1][FILE_LOG_EMPTY] = len(banks) + 2, HIGH // PAGE
     tables[0][FILE_TABLE], tables[1][FILE_TABLE] = len(banks) + EMPTY_BANKS, HIGH // PAGE
     banks |= dict(enumerate(screens(out, own, steps), len(banks)))
     first = len(banks)

@@ -43,6 +43,7 @@ NOTE = HIGH + BANK - NOTE_SIZE  # where the end of each bank notes what is left
 BMI, BCS, BCC = 0x30, 0xB0, 0x90
 CPX, STA_IY, ADC, PLA, PHA = 0xE0, 0x91, 0x69, 0x68, 0x48
 TAX, TAY, TXA, TYA = 0xAA, 0xA8, 0x8A, 0x98
+AND_ABS, EOR, ROL = 0x2D, 0x49, 0x2A
 MONEY = ord("$")
 SKIPPED = 5  # bytes of a cell's code behind the call of ``note``: BCS, STX
 
@@ -138,6 +139,17 @@ def row_end(draw: Draw, row: int) -> bytes:
     return begin + part + bytes((STA,)) + word(left)
 
 
+def rows_left(draw: Draw) -> bytes:
+    """Return the code behind the last row: vid_limit is 1 if any row is not clean, else 0."""
+    left = draw.places["dirty_left"]
+    code = bytes((LDA_ABS,)) + word(left)
+    for row in range(1, ROWS):
+        code += bytes((AND_ABS,)) + word(left + row)
+    # COLUMNS alone has all its bits, of what dirty_left can be
+    code += bytes((EOR, COLUMNS, CMP, 1, LDA, 0, ROL))
+    return code + bytes((STA_ZP, draw.places["vid_limit"]))
+
+
 def part(draw: Draw, first: int, count: int, at: int) -> bytes:
     """Return the code of cells of one row, at an address; nothing is done if the row is clean."""
     row, column = divmod(first, COLUMNS)
@@ -162,7 +174,7 @@ def part(draw: Draw, first: int, count: int, at: int) -> bytes:
 def parts(draw: Draw, first: int) -> Iterator[tuple[bytes, int]]:
     """Yield (code, the cell behind it) of what a bank has room for, from a cell on."""
     begin = tables(draw) + banked(IO_HIDDEN)
-    end = banked(IO_SEEN) + bytes((LDY, 0, RTS))
+    end = rows_left(draw) + banked(IO_SEEN) + bytes((LDY, 0, RTS))
     yield begin, first
     room, at = BANK - len(begin) - len(end) - NOTE_SIZE, HIGH + len(begin)
     while first < COLUMNS * ROWS:
@@ -178,12 +190,12 @@ def parts(draw: Draw, first: int) -> Iterator[tuple[bytes, int]]:
 
 def draw_banks(draw: Draw) -> list[bytes]:
     """Return the banks; the code begins in each behind its tables, at CODE_PAGE."""
-    banks, first = [], 0
+    banks, first, last = [], 0, rows_left(draw)
     while first < COLUMNS * ROWS:
         pieces = list(parts(draw, first))
         first = pieces[-1][1]
         following = CODE_PAGE if first < COLUMNS * ROWS else 0
-        end = banked(IO_SEEN) + bytes((LDY, following, RTS))
+        end = (b"" if following else last) + banked(IO_SEEN) + bytes((LDY, following, RTS))
         code = b"".join(piece for piece, _ in pieces) + end
         banks.append(code.ljust(BANK - NOTE_SIZE, UNUSED) + note(draw))
         assert len(banks[-1]) == BANK

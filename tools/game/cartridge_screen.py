@@ -3,12 +3,13 @@
 Either is asked for as a file, and is in pieces as one (cartridge_files.py).  Values are stored as
 those of pages are (cartridge_pages.py).  For an empty page these are the buffers of cells and the
 record of what is shown, between them and behind them what shows the ground above the picture
-(asm/game/cartridge/quick.s), then the matrix, which is seen.  For the trading table
+(asm/game/cartridge/quick.s), then the matrix, which is seen.  The history's lines cover most cells,
+so only what is beside them is emptied for it.  For the trading table
 (asm/game/cartridge/table.s) they are rows that are drawn already: their cells, colours, dots and
 what the record says of them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from tools.art.artcheck import COLUMNS, ROWS
@@ -19,6 +20,9 @@ from tools.game.cartridge_pages import HIGH, LDA, places, steps
 
 HIDDEN_INK = 0x88  # asm/game/video/video.inc
 CELLS_COUNT = COLUMNS * ROWS
+LOG_CELLS = {  # that lines of the history cover (asm/game/pages/log.s)
+    row * COLUMNS + column for row in range(3, 23) for column in range(1, 39)
+}
 PARTS, RECORD_PARTS = 4, 2  # of the buffers, the record: the beam is looked at before each
 
 
@@ -44,16 +48,19 @@ def stores(blocks: Sequence[pack.Block], pause: bytes) -> bytes:
     return b"".join(steps(places(list(blocks)), BANK, pause))
 
 
-def buffers(screen: Screen) -> bytes:
-    """Return code that empties the cells."""
-    at, size = screen.places, CELLS_COUNT // PARTS
+def filled(start: int, value: int, cells: Collection[int]) -> list[pack.Block]:
+    """Return cells of a buffer, each with the same value."""
+    return [(start + cell, bytes((value,))) for cell in cells]
+
+
+def buffers(screen: Screen, cells: Sequence[int]) -> bytes:
+    """Return code that empties cells."""
+    at, size = screen.places, -(-len(cells) // PARTS)
     pause = call(at["rom_pause"])
     out = bytes((LDA, 0, STA_ZP, at["vid_count"]))
-    for first in range(0, CELLS_COUNT, size):
-        blocks = [
-            (at["CELLS"] + first, b" " * size),
-            (at["COLORS"] + first, bytes((HIDDEN_INK,)) * size),
-        ]
+    for first in range(0, len(cells), size):
+        some = cells[first : first + size]
+        blocks = filled(at["CELLS"], ord(" "), some) + filled(at["COLORS"], HIDDEN_INK, some)
         out += call(at["screen_near"]) + stores(blocks, pause) + pause
     return out
 
@@ -70,14 +77,14 @@ def record(screen: Screen) -> bytes:
     return out
 
 
-def shown(screen: Screen, start: int) -> bytes:
+def shown(screen: Screen, start: int, cells: Collection[int]) -> bytes:
     """Return code, at an address, that empties the record if it is to be, then the matrix."""
     at = screen.places
     pause = call(at["rom_pause"])
     begin, part = bytes((LDA_ZP, at["vid_keep"], BNE, 3, JMP)), record(screen)
     begin += word(start + len(begin) + 2 + len(part))
     blocks = [
-        (at["MATRIX"], bytes((HIDDEN_INK,)) * CELLS_COUNT),
+        *filled(at["MATRIX"], HIDDEN_INK, cells),
         (at["dirty_left"], bytes((COLUMNS,)) * ROWS),
         (at["dirty_right"], bytes(ROWS)),
     ]
@@ -85,9 +92,15 @@ def shown(screen: Screen, start: int) -> bytes:
 
 
 def screen_banks(screen: Screen) -> list[bytes]:
-    """Return the banks; the code begins in each at its first page."""
-    end = bytes((LDY, HIGH // PAGE, RTS))
-    banks = [buffers(screen) + end, shown(screen, HIGH)]
+    """Return the banks, two that empty a page, one that does it for the history.
+
+    The code begins in each at its first page.
+    """
+    end, every = bytes((LDY, HIGH // PAGE, RTS)), range(CELLS_COUNT)
+    beside = [cell for cell in every if cell not in LOG_CELLS]
+    log = buffers(screen, beside)
+    log += shown(screen, HIGH + len(log), beside)
+    banks = [buffers(screen, every) + end, shown(screen, HIGH, every), log]
     room = BANK - len(screen.tail)
     assert max(map(len, banks)) <= room
     return [content.ljust(room, UNUSED) + screen.tail for content in banks]

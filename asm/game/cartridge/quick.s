@@ -311,6 +311,7 @@ screen_out:
         sta vid_keep
         lda #0
         sta ring_lines
+screen_file:
         lda #FILE_EMPTY
         jsr reader_file
         pla
@@ -321,13 +322,17 @@ screen_out:
 ; log_quick -- in the place of log_open: of FINALE only what history needs, which is no whole overlay
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc log_quick
+        dec screen_quick::screen_file + 1 ; to FILE_LOG_EMPTY
         jsr aside_open
+        inc screen_quick::screen_file + 1
         ldx #FILE_LOG
         jsr file_ask
         jsr log_page
         lsr overlay_mark        ; what lies there is no overlay: its mark is spoilt
         jmp aside_close
 .endproc
+
+        .assert FILE_LOG_EMPTY = FILE_EMPTY - 1, error, "one less"
 
 ; quick_not -- is a text not to be had from ROM?
 ; In     Y high byte of its number or address     Out    C=1 it is at an address, or I/O is hidden

@@ -77,7 +77,7 @@ bank:           .byte 0         ; of the piece that is copied
 .endproc
 
 ; cells_draw -- the rows of cells that changed, by code in ROM (tools/game/cartridge_draw.py)
-; In     X = FILE_DRAW, PORT = BANK_ALL_RAM     Out    the same     Keeps  -
+; In     X = FILE_DRAW, PORT = BANK_ALL_RAM, C=1     Out    PORT; C=0 all rows are clean     Keeps  -
 ; Uses   as reader_file; vid_left, vid_right, vid_limit, old_ptr
 .proc cells_draw
         lda ring_lines
@@ -85,6 +85,7 @@ bank:           .byte 0         ; of the piece that is copied
         inc PORT                ; the cartridge's registers are in the I/O area
         jsr piece_file
         dec PORT
+        lsr vid_limit           ; 1: something is left
 @lines:
         rts
 .endproc
@@ -136,14 +137,14 @@ text_pages:     .res BOOKS
 ; reader_file -- in the place of fast_command: a file of the game to its places
 ; In     A  number     Out    C=0     Uses   A, X, Y, unpack_src     Keeps  -
 ;        FILE_DRAW draws changed rows of cells, the display off: rows it has drawn whole are clean then,
-;        PORT = BANK_ALL_RAM before and behind it; where there are lines it draws none
+;        C=1 if others are left, PORT = BANK_ALL_RAM before and behind it; where there are lines it draws none
 ; Time   10 to 12 cycles a byte, of a page 5; the display off
 reader_file:
         .assert * = at_fast_command, lderror, "where the game calls it"
         tax
         cpx #FILE_DRAW
         bne piece_file
-        jmp cells_draw
+        jmp cells_draw          ; C=1
 piece_file:
         lda #0
         sta unpack_src

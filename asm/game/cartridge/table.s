@@ -12,7 +12,7 @@
 .import reader_file
 .export deed_kind, seen_begin, seen_cards, seen_seat, seen_at, seen_end ; tools/game/cartridge_deeds.py
 
-FILE_TABLE      = 61            ; no file, but asked for as one
+FILE_TABLE      = 59            ; no file, but asked for as one
 
 ; Variables that lie below ROM are copied to the last two rows of cells, which are emptied behind it.
 seen_begin      = CELLS + (ROWS - 2) * COLUMNS

@@ -272,6 +272,7 @@ line_done:
         bpl @rest
         lda #FILE_DRAW          ; a cartridge draws most of it
         jsr fast_command
+        bcc @done               ; nothing is left
 @rest:
         jsr draw_glyphs         ; unseen: on blank paper, or the display is off
         lda blanked

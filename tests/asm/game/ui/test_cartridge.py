@@ -30,6 +30,7 @@ CRT = OUT / "go64.crt"
 PORT, BANK_IO, VIC_IRQ_MASK = 0x01, 0x35, 0xD01A
 DISPLAY_ON = 0x10  # of the VIC's first control register
 TITLE_SECONDS = 1
+CARRY = 1  # of the processor's flags
 PAGE_SECONDS = 0.2  # from the moment it is missed until it can be drawn
 GERMAN = 0x40
 INTERRUPTS_WAIT = 2100  # cycles, at most, while a file comes
@@ -223,6 +224,7 @@ def without_rom(game):
         if board.cpu.a != FILE_DRAW:
             return False
         calls.append(game.machine.cycle)
+        board.cpu.p |= CARRY  # something is left
         leave(board)
         return True
 

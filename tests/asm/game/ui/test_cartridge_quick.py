@@ -26,7 +26,7 @@ from tests.asm.game.ui.test_cartridge import (
     page_of,
     title_of,
 )
-from tests.bench.pages import DEEDS, measure, owned
+from tests.bench.pages import DEEDS, EVENTS, MANY, late, measure, owned
 from tools import build
 from tools.game import gamerules
 from tools.game.build_game import MAP
@@ -38,6 +38,7 @@ SECONDS = 0.2005  # ten pictures, and the 14 lines that the last one waits for
 TEXT_ROOM, END = 161, b"\0"  # text_buffer
 QUICKER = 1.5  # times, at least: the texts of a file
 GERMAN, COLUMNS, ROWS = 0x40, 40, 25
+LOG_NONE = b"\xff"  # asm/game/ui/ui.inc
 MARK = 6  # of an overlay, the byte with its number
 STATES, SOME, MOST_BUILT = 60, 0.3, 0.7  # of tables; of deeds mortgaged; of games with buildings
 SQUARES, CELLS_OF_TABLE, DEED_ROWS = 40, 80, slice(2, 16)
@@ -134,6 +135,30 @@ def test_a_page_is_seen_a_fifth_of_a_second_behind_its_key(in_play, key, words, 
     seconds, *_ = measure(in_play, key, words, file)
     print(f"{words}: {seconds:.3f} s")
     assert seconds < SECONDS
+
+
+@pytest.mark.feature("F236")
+def test_a_history_of_long_lines_is_seen_a_fifth_of_a_second_behind_its_key(at_title):
+    """Of six with names of eight letters; then lines of any length as the game draws them."""
+    game = first_turn(at_title, MANY)
+    late(game)
+    game.tick(65)
+    before = game.machine.snapshot()
+    seconds, *_ = measure(game, "h", "WHAT HAPPENED", "FINALE")
+    print(f"history: {seconds:.3f} s")
+    lines = game.text().splitlines()[3:23]
+    assert min(map(len, map(str.rstrip, lines))) >= 30
+    assert seconds < SECONDS
+    game.machine.restore(before)
+    none = EVENTS - 7
+    at = labels()["log_type"]
+    game.ram[at : at + none] = LOG_NONE * none
+    keys = ["h", "{UP}", "{LEFT}", " "]
+    before = game.machine.snapshot()
+    shown = page_of(game, keys)
+    game.machine.restore(before)
+    as_on_disk(game)
+    assert_alike(shown, page_of(game, keys))
 
 
 HELD = {1: 0, 3: 1, 5: 0, 6: 0, 8: 0, 9: 0, 12: 1, 15: 1, 28: 0, 31: 1, 37: 0, 39: 1}
