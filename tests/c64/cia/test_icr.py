@@ -191,7 +191,7 @@ def test_peek_does_not_acknowledge():
 
 
 def test_an_unknown_model_is_refused():
-    with pytest.raises(ValueError, match="CIA model '6522' is unknown"):
+    with pytest.raises(ValueError, match="CIA model '6522' does not exist; choose from 6526"):
         CIA("6522")
 
 

@@ -54,7 +54,7 @@ def test_a_state_is_of_a_machine_with_this_filter():
     state = one.snapshot()
     C64(sample_rate=0, sid_filter="dark").restore(state)
     for other in ({}, {"sid_filter": "light"}, {"sid_filter": "usual"}):
-        with pytest.raises(SnapshotError, match="of model 'c64'"):
+        with pytest.raises(SnapshotError, match="made with model 'c64'"):
             C64(sample_rate=0, **other).restore(state)
 
 
