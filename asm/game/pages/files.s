@@ -30,20 +30,6 @@ LOCAL_BACK      = MENU_OWN + 5
 LOCAL_TELL      = MENU_OWN + 6
 LOCAL_ROUND     = MENU_OWN + 7
 
-SHEET_X         = 1
-SHEET_Y         = 2
-SHEET_W         = 23
-LIST_Y          = SHEET_Y + 2
-LIST_ROWS       = 14
-FOOT_Y          = LIST_Y + LIST_ROWS
-EMPTY_Y         = LIST_Y + 11
-SHEET_H         = FOOT_Y - SHEET_Y + 1
-LIST_X          = SHEET_X + 1
-ENTRY_WIDTH     = 9
-HINT_Y          = INFO_Y + INFO_H
-SHEET_INK       = ON(BLACK, LIGHT)
-HEAD_INK        = ON(WHITE, BLUE)
-
 .segment "UI_BSS"
 
 files_device:   .res 1          ; drive for saved games, 0 not chosen yet
