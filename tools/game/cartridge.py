@@ -320,7 +320,10 @@ def build_cartridge(root: Path) -> None:
     trade = texts[gamerules.constants()["FILE_TRADE"]]
     steps = trade[words.BOOKS.index("overlay") + 1].texts
     tables[0][FILE_EMPTY], tables[1][FILE_EMPTY] = len(banks), HIGH // PAGE
-    tables[0][FILE_LOG_EMPTY], tables[1][FILE_LOG_EMPTY] = len(banks) + 2, HIGH // PAGE
+    tables[0][FILE_LOG_EMPTY], tables[1][FILE_LOG_EMPTY] = (
+        len(banks) + EMPTY_BANKS - 1,
+        HIGH // PAGE,
+    )
     tables[0][FILE_TABLE], tables[1][FILE_TABLE] = len(banks) + EMPTY_BANKS, HIGH // PAGE
     banks |= dict(enumerate(screens(out, own, steps), len(banks)))
     first = len(banks)

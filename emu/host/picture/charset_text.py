@@ -38,7 +38,7 @@ ABOVE = {
 }  # fmt: skip
 BELOW = {"\u0327": 0x18, "\u0328": 0x0C}
 # Two dots beside a capital's top need no free row below them: it stays on the line.
-UMLAUT, WIDE_DOTS, BETWEEN_DOTS = ("AOU", "\u0308"), 0xC3, 0x3C
+UMLAUTS, DIAERESIS, WIDE_DOTS, BETWEEN_DOTS = "AOU", "\u0308", 0xC3, 0x3C
 
 
 def _has_accent(char: str) -> bool:
@@ -87,7 +87,7 @@ def _accented(rows: npt.NDArray[np.uint8], char: str) -> tuple[int, ...]:
         plain[:2] = [0, 0]
     if letter.islower():
         return (*(a | b for a, b in zip(ABOVE[mark], plain, strict=False)), *plain[2:])
-    if letter in UMLAUT[0] and mark == UMLAUT[1]:
+    if letter in UMLAUTS and mark == DIAERESIS:
         return (WIDE_DOTS, plain[0] & BETWEEN_DOTS, *plain[1:3], *plain[4:7], 0)
     # A capital fills its seven rows: it gives one up and moves down.
     return (ABOVE[mark][0] or ABOVE[mark][1], 0, *plain[:3], *plain[4:7])
