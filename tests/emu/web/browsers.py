@@ -131,6 +131,16 @@ class BasePage:
         """Press a button of the game's menu by its key; returns False if it is not there."""
         return self.click(f'#menu [data-key="{CSS_ESCAPES.get(key, key)}"]:not([disabled])')
 
+    def press_at_last(self, key, done):
+        """Press it until it was there; the menu may be built anew while the mouse is on its way.
+
+        ``done``: a script that says that an earlier attempt counted after all.
+        """
+        end = time.monotonic() + PATIENCE
+        while not self.press(key) and not self.ask(done):
+            assert time.monotonic() < end, f"no {key} to press: {self.table} {self.errors}"
+            time.sleep(0.02)
+
     def begin(self, *keys):
         """From the title through set-up into a game of four, as the host; ``keys`` of set-up."""
         for _ in range(20):  # the title may still be loading
@@ -199,7 +209,7 @@ class Page(BasePage):
         if button is None:
             return False
         with contextlib.suppress(Exception):  # it has gone meanwhile
-            button.click(delay=1000 * hold, timeout=1000, force=True)
+            button.click(delay=1000 * hold, timeout=1000 * PATIENCE, force=True)
             return True
         return False
 
