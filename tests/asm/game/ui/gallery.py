@@ -260,7 +260,7 @@ def computer(game):
     for _ in range(4):
         game.key("{DOWN}{F3}", 10)
     game.key("{F7}", 60).until("Thinking").tick(900)
-    game.until("Thinking").tick(8)  # all of it is drawn
+    game.until("Thinking").tick(20)  # the card has turned, too
 
 
 def quit_asked(game):
