@@ -92,8 +92,8 @@ quit_asker:         .res 1
 brain_turn:         .res 1      ; low byte of the turn they thought about last
 brain_traded:       .res 1      ; nonzero: have proposed a trade in this turn
 brain_steps:        .res 1      ; requests in this turn
-brain_wait:         .res MAX_PLAYERS    ; own turns until a human is asked again
-brain_asked:        .res MAX_PLAYERS    ; group a human was asked for and the deeds held then
+brain_wait:         .res MAX_PLAYERS    ; own turns until a person is asked again
+brain_asked:        .res MAX_PLAYERS    ; group a person was asked for and the deeds held then
                                         ; (count * 16 + group + 1), 0 none
 brain_tries:        .res MAX_PLAYERS    ; how often in a row
 

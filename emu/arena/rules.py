@@ -280,7 +280,7 @@ class Rules:
     ) -> None:
         """Set up and start a game with the unbiased register as dice.
 
-        computers  {seat: kind of REQ_CPU};  the other seats are human
+        computers  {seat: kind of REQ_CPU};  people have the other seats
         preset     PRESET_*: 0 classic, 1 the game of 1989, 2 the Russian one, 4 ... further ones
         own        instead of a preset: {switch: value} (switches.py)
         """

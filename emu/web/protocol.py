@@ -220,7 +220,7 @@ MESSAGES = (
             {"text": Text(CHAT_MOST)}),
     Message("sound", TO_SERVER, ANYBODY, WELCOMED, "whether sound is to be sent", {"on": FLAG}),
     Message("computer", TO_SERVER, HOST, WELCOMED,
-            'a computer of this skill plays a seat; "": a human again',
+            'a computer of this skill plays a seat; "": a person again',
             {"seat": SEAT, "skill": OneOf(SKILLS)}),
     Message("open", TO_SERVER, HOST, WELCOMED, "whether every seat may press in set-up",
             {"on": FLAG}),

@@ -39,7 +39,7 @@ menu_watch:
 .segment "UI_CODE"
 
 ; computer_now -- is a computer to decide, and nobody looks around meanwhile?
-; In     -     Out    C=1 yes.  A human's turn ends looking around.
+; In     -     Out    C=1 yes.  A person's turn ends looking around.
 ; Uses   A, X
 ; Keeps  Y
 .proc computer_now

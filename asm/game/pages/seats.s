@@ -225,7 +225,7 @@ UMLAUTS         = * - umlaut_codes
         rts
 .endproc
 
-; setup_computer -- the seat of the chosen line becomes a computer, of the next skill, or a human again,
+; setup_computer -- the seat of the chosen line becomes a computer, of the next skill, or a person again,
 ; for whom a character can be chosen at once.  A new computer takes a colour at random, and a name of its own unless one has
 ; been typed.
 ; In     -     Out    -     Uses   A, X, Y, arg*, tmp*, ui_a     Keeps  -
@@ -272,7 +272,7 @@ UMLAUTS         = * - umlaut_codes
         .assert PF_CPU = $80, error, "setup tells computers by bit 7"
 
 ; token_next -- the next token nobody has, for the seat in line
-; Past the last one the seat becomes a computer, and a human again: a joystick has no F3.
+; Past the last one the seat becomes a computer, and a person again: a joystick has no F3.
 ; In     -     Out    -     Uses   A, X, Y, arg*, tmp*, ui_a     Keeps  -
 .proc token_next
         ldx setup_item

@@ -3,7 +3,7 @@
 ; One list: cursor up and down choose a line, left and right change it, letters
 ; type the name of the seat the line is about, 1 to 8 choose its token, fire or
 ; RETURN takes the next one that is free (after a name RETURN goes on to the next
-; line), F3 makes it a computer and a human again.  F7 starts from anywhere.  The
+; line), F3 makes it a computer and a person again.  F7 starts from anywhere.  The
 ; pointer chooses a line, a click on its arrows, its token or the last column changes it.
 ; What the chosen line is about is told below the lines.
 ;

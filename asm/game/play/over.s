@@ -158,7 +158,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         rts
 .endproc
 
-; do_quit -- every other living human is asked in play order; computers agree
+; do_quit -- every other living person is asked in play order; computers agree
 ; One voter at a time, as each answer is a request of its own; quit_asker is where the round ends.
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc do_quit
@@ -188,7 +188,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         ; falls through
 .endproc
 
-; next_voter -- the next human after X is asked; none left: the game is over
+; next_voter -- the next person after X is asked; none left: the game is over
 .proc next_voter
         jsr play_next
         cpx quit_asker
