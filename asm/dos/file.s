@@ -11,6 +11,8 @@ SA_SAVE     = 1
 .segment "FS_FILE"
 
 ; Open a file by the name in CMD
+; The channel begins as one for reading, whatever becomes of it: the directory is searched in its
+; buffer.  The name is found first and its kind checked afterwards, as open_found has to know the entry.
 ; In     BUS_SA     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; bam_*, chain_left, chain_link, cmd_at, dir_*, entry_type, file_mode,
 ;        file_type, name_*, rel_*, what a job uses
@@ -19,7 +21,7 @@ SA_SAVE     = 1
         jsr name_parse
         jsr disk_ready
         ldx BUS_SA
-        lda #KIND_READ
+        lda #KIND_READ          ; its buffer is needed for the directory first
         jsr chan_take
         jsr name_pattern
         ldx BUS_SA
@@ -30,13 +32,13 @@ SA_SAVE     = 1
         lda file_type
         cmp #TYPE_ANY
         bne @relative
-        lda #TYPE_PRG
+        lda #TYPE_PRG           ; without a type LOAD and SAVE mean a program
         sta file_type
 @relative:
         lda file_type
         cmp #TYPE_REL
         bne @mode
-        lda rec_wanted
+        lda rec_wanted          ; without a length it must exist, and is found as any other file
         beq @mode
         txa
         beq @mode               ; LOAD makes none
@@ -51,11 +53,11 @@ SA_SAVE     = 1
 @read:  lda #TYPE_ANY
         ldx BUS_SA
         bne @find
-        ldx name_again
+        ldx name_again          ; LOAD"*"
         beq @find
         jsr load_last
         bcc @done
-        lda #TYPE_PRG
+        lda #TYPE_PRG           ; none yet: the first program of the disk
 @find:  jsr find_again
         bcc open_found
         fail ERR_NOT_FOUND
@@ -65,6 +67,7 @@ SA_SAVE     = 1
 address_modes:
         .byte "RW"
 
+; The name in the directory, from its beginning and in the channel's buffer
 ; In     A type wanted
 ; Out    as dir_find
 ; Keeps  -     Uses   A, X, Y, flags; dir_*, entry_type, what a job uses
@@ -77,7 +80,7 @@ address_modes:
 ; LOAD"*": the program loaded last, if there was one
 ; Out    C=0 it is open
 .proc load_last
-        lda LAST_PROGRAM
+        lda LAST_PROGRAM        ; its track; 0: none
         beq @no
         ldy last_sector
         jsr file_read_first
@@ -89,26 +92,28 @@ address_modes:
 .endproc
 
 ; Open the file whose entry dir_find found
+; A file without its closed bit is broken or still being written: only M opens it, to save what can
+; be saved.  Then the type has to match, if the name gives one, and A has to make sense.
 .proc open_found
         lda file_mode
-        cmp #'M'
+        cmp #'M'                ; reads on past a file that was never closed
         beq @closed
         lda entry_type
-        bpl @open
+        bpl @open               ; not closed
         jsr chan_is_open
         bcs @open
 @closed:
         lda entry_type
         and #TYPE_MASK
         ldx file_type
-        inx
+        inx                     ; TYPE_ANY is $FF
         beq @any
         cmp file_type
         bne @type
 @any:   ldx file_mode
         cmp #TYPE_REL
         bne @sequential
-        cpx #'A'
+        cpx #'A'                ; records cannot be appended
         beq @type
         jmp rel_found
 @sequential:
@@ -121,7 +126,7 @@ address_modes:
 @read:  jsr chan_start
         ldx BUS_SA
         bne file_read_first
-        sta LAST_PROGRAM
+        sta LAST_PROGRAM        ; LOAD: what the next LOAD"*" means
         sty last_sector
         jsr file_read_first
         ; falls through
@@ -134,7 +139,7 @@ address_modes:
         ldx cur_chan
         tya
         sta ch_buf2,x
-        lda #AHEAD_FIRST
+        lda #AHEAD_FIRST        ; file_ahead is called when this byte of the first buffer is sent
         sta ch_pos,x
 @none:  rts
 .endproc
@@ -160,10 +165,11 @@ AHEAD_LATER = 56                ; 115 ms
         jsr chan_link
         ldx cur_chan
         jsr place_check
-        bcs @none
+        bcs @none               ; a link off the disk: the error comes when the bus gets there
         pha
         lda #1
-        sta ch_state,x
+        sta ch_state,x          ; one is on its way
+        ; 42 bytes earlier in the next buffer; if that is before its first byte, a turn (98 bytes) after that
         lda ch_pos,x
         sec
         sbc #AHEAD_EARLIER
@@ -206,13 +212,13 @@ AHEAD_LATER = 56                ; 115 ms
         sta ch_flags,x
         pla
         beq @final
-        ldy #$FF
+        ldy #$FF                ; another follows: this one is full
         bne @last
 @final: lda ch_flags,x
         ora #FLAG_FINAL
         cpy #DATA_START
         bcs @some
-        ora #FLAG_END
+        ora #FLAG_END           ; its last byte lies before the first: nothing in it
 @some:  sta ch_flags,x
 @last:  tya
         sta ch_last,x
@@ -245,7 +251,7 @@ AHEAD_LATER = 56                ; 115 ms
         sta fs_tmp
         pla
         tay
-        lda fs_tmp
+        lda fs_tmp              ; comes last, for Z
         rts
 .endproc
 
@@ -264,7 +270,7 @@ AHEAD_LATER = 56                ; 115 ms
         txa
         tay
         ldx cur_chan
-        lda ch_buf,x
+        lda ch_buf,x            ; the two buffers change places
         sta ch_buf2,x
         tya
         sta ch_buf,x
@@ -294,7 +300,7 @@ peek_byte:
         ldx cur_chan
         cmp ch_last,x
         bne @more
-        lda ch_flags,x
+        lda ch_flags,x          ; the last of this sector: of the file, too?
         and #FLAG_FINAL
         beq @more
         lda #$80
@@ -331,7 +337,7 @@ peek_byte:
         bcs @new
         jsr chan_is_open
         bcs @open
-        lda name_wild
+        lda name_wild           ; a pattern may only name a file that is replaced
         beq @plain
         lda name_replace
         beq @wild
@@ -365,7 +371,7 @@ peek_byte:
         cmp file_type
         bne @type
 @same:  sta file_type
-        lda #0
+        lda #0                  ; its place on the disk changes
         sta LAST_PROGRAM
         jsr bam_first
         ldx cur_chan
@@ -373,7 +379,7 @@ peek_byte:
         tya
         sta ch_sector,x
         lda #FLAG_REPLACE
-        sta ch_flags,x
+        sta ch_flags,x          ; the old chain stays until this file is closed
         bne write_begin         ; always
 @new:   lda name_wild
         beq @named
@@ -399,7 +405,7 @@ peek_byte:
 ; The channel writes from the block ch_track, ch_sector on; entry: dir_track...
 .proc write_begin
         ldx cur_chan
-        lda #1
+        lda #1                  ; the block that begins now
         sta ch_blocks,x
         lda #KIND_WRITE
         sta ch_kind,x
@@ -470,7 +476,7 @@ peek_byte:
         ldy ch_sector,x
         lda ch_track,x
         jsr chan_buffer
-        jsr job_header
+        jsr job_header          ; where chan_write will put it
         lda #DATA_START
         jmp chan_place
 .endproc
@@ -478,6 +484,8 @@ peek_byte:
 .segment "FS_APPEND"
 
 ; Go on behind the end of a file
+; The chain is read to its end, to count its blocks and to find the last: that one is written again, full
+; or not.  A chain that bites its tail ends with error 71 (chain_step).
 .proc append
         ldx cur_chan
         jsr file_record_place
@@ -500,7 +508,7 @@ peek_byte:
         jsr file_next_sector
         jmp @next
 @last:  lda ch_blocks,x
-        eor #1
+        eor #1                  ; exactly one?
         ora ch_blocks_hi,x
         bne @more
         inc ch_blocks,x         ; a file of one block counts one more from now on
@@ -516,7 +524,7 @@ peek_byte:
 @behind:
         cpy #DATA_START
         bcs @at
-        ldy #DATA_START
+        ldy #DATA_START         ; an empty file: its last byte lies before the first
 @at:    sty fs_tmp
 @set:   jsr chan_index
         lda fs_tmp
@@ -545,6 +553,8 @@ file_put:
         rts
 
 ; Write the full buffer and go on in another block
+; The next block is taken first: its place is the link of this one.  FLAG_FAILED stands meanwhile, so an
+; error in between leaves the channel closed to more bytes.
 .proc write_link
         ldx cur_chan
         lda ch_flags,x
@@ -554,14 +564,14 @@ file_put:
         pha
         tya
         pha
-        lda #1
+        lda #1                  ; the link is written backwards: its sector to offset 1 ...
         jsr chan_place
         pla
         pha
         sta (BUFFER_PTR,x)
         dec BUFFER_PTR,x
         tsx
-        lda $0102,x
+        lda $0102,x             ; ... and its track, below the sector on the stack, to offset 0
         pha
         jsr chan_index
         pla
@@ -598,11 +608,11 @@ file_put:
         and #FLAG_FAILED | FLAG_REPLACE
         cmp #FLAG_FAILED | FLAG_REPLACE
         bne @entry
-        lda ch_track,x
+        lda ch_track,x          ; its own blocks go; the old file has never been touched
         ldy ch_sector,x
         jsr free_here
         jmp bam_write
-@entry: jsr file_entry_again
+@entry: jsr file_entry_again    ; the channel has had other sectors in its buffer since
         jsr chan_start          ; the old chain
         pha
         tya
@@ -617,7 +627,7 @@ file_put:
         ldx cur_chan
         lda ch_flags,x
         and #FLAG_REPLACE
-        tax
+        tax                     ; the flag to X: A and Y are the old chain
         pla
         cpx #0
         beq @new
@@ -642,7 +652,7 @@ file_put:
         sta (dir_ptr),y
         lda ch_flags,x
         and #FLAG_FAILED
-        bne @open
+        bne @open               ; it stays unclosed: the directory shows a star
         ldy #ENT_TYPE
         lda (dir_ptr),y
         ora #TYPE_CLOSED
@@ -655,16 +665,16 @@ file_put:
         jsr chan_index
         lda BUFFER_PTR,x
         pha
-        beq @full
+        beq @full               ; the pointer has come round: all 254 bytes are used
 @zero:  lda #0
         sta (BUFFER_PTR,x)
         inc BUFFER_PTR,x
         bne @zero
-@full:  lda #0
+@full:  lda #0                  ; track 0: no block follows
         sta (BUFFER_PTR,x)
         inc BUFFER_PTR,x
         pla
-        sec
+        sec                     ; offset of the last byte, $FF if it is full
         sbc #1
         sta (BUFFER_PTR,x)
         jmp chan_write
@@ -695,7 +705,7 @@ file_put:
         tya
         pha
         tsx
-        lda $0102,x
+        lda $0102,x             ; the track again; Y still has the sector
         jsr bam_free
         pla
         tay
@@ -713,7 +723,7 @@ file_put:
         sbc #0
         sta chain_left + 1
         pla
-        bcs @next
+        bcs @next               ; else it has more blocks than a disk: it bites its tail
 @broken:
         rts
 .endproc
@@ -734,7 +744,7 @@ BLOCKS_MAX = 683                ; a chain is not longer than the disk
 .proc chain_step
         lda chain_left
         bne @low
-        dec chain_left + 1
+        dec chain_left + 1      ; below 0: more blocks than a disk has
         bmi @endless
 @low:   dec chain_left
         rts

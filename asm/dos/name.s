@@ -25,17 +25,17 @@
         lda CMD
         cmp #'@'
         bne @again
-        sta name_replace
+        sta name_replace        ; any value but 0
 @again: cmp #'*'
         bne @colon
         inc name_again
 @colon: jsr colon_look
         bcs @from
-        cpy #0
+        cpy #0                  ; commas before the colon
         bne @syntax
-        txa
+        txa                     ; the colon comes first: nothing to skip
         beq @from
-        dex
+        dex                     ; back to the digit of the drive
         bpl @list               ; always
 @from:  ldx #0
 @list:  ldy #0
@@ -43,6 +43,7 @@
         jsr names_list
         jsr name_new
         bcs @drive
+        ; a wild card counts only in the name itself, up to the first comma
         ldx #0
 @wild:  lda CMD,x
         cmp #'*'
@@ -57,8 +58,9 @@
         cpx cmd_end
         bcc @wild
 @options:
+        ; a mode and a type, in any order
         ldy #1
-        jsr @option
+        jsr @option             ; a subroutine for the first, fallen into for the second
         ldy #2
         lda file_type
         cmp #TYPE_REL
@@ -70,7 +72,7 @@
         ldx list_at + 2
         cpx cmd_end
         bcs @none
-        lda CMD,x
+        lda CMD,x               ; the length is one byte, no digits
         sta rec_wanted
         rts
 @option:
@@ -81,13 +83,13 @@
         cpx cmd_end
         bcs @none
         lda CMD,x
-        ldy #TYPES + MODES - 1
+        ldy #TYPES + MODES - 1  ; its first letter decides
 @which: cmp option_letters,y
         beq @known
         dey
         bpl @which
 @none:  rts
-@known: cpy #TYPES
+@known: cpy #TYPES              ; types come first in the table, then modes
         bcs @mode
         tya
         bne @type
@@ -193,7 +195,7 @@ option_letters:
 @equal: lda list_equal
         bne @next
         iny
-        sty list_equal
+        sty list_equal          ; so many names are before it
         bne @place              ; always
 @name:  iny
 @place: txa
@@ -202,7 +204,7 @@ option_letters:
 @end:   sty list_last
         ldx list_equal
         bne @set
-        iny
+        iny                     ; no =: all of them are targets
         tya
         tax
 @set:   stx list_targets
@@ -217,7 +219,7 @@ option_letters:
         jsr name_pick
         ldy name_len
         bne @done
-        inc name_len
+        inc name_len            ; takes what ends it as its only character
 @done:  rts
 .endproc
 
@@ -233,13 +235,14 @@ option_letters:
 ; The same of what begins at X
 ; In     X offset     Out    name_at, name_len;  C=1 drive 1     Keeps  -     Uses   A, X, Y, flags
 .proc name_here
+        ; A becomes 1 if the name begins with 1: and stays 0 otherwise; lsr turns it into C at the end
         lda #0
         cpx cmd_end
         bcs @drive
-        ldy CMD + 1,x
+        ldy CMD + 1,x           ; a colon there: one character names the drive
         cpy #':'
         beq @colon
-        ldy CMD,x
+        ldy CMD,x               ; a colon alone is passed over
         cpy #':'
         bne @drive
         inx
@@ -247,10 +250,10 @@ option_letters:
 @colon: lda CMD,x
         inx
         inx
-        eor #'1'
+        eor #'1'                ; 0 if it is drive 1
         beq @one
         lda #1
-@one:   eor #1
+@one:   eor #1                  ; 1 for drive 1, else 0
 @drive: pha
         stx name_at
         ldy #0
@@ -275,7 +278,7 @@ option_letters:
 ; In     A count     Out    list_index 0     Keeps  -     Uses   A, X, Y, flags; name_*
 .proc names_here
         sta list_index
-@next:  dec list_index
+@next:  dec list_index          ; from the last name to the first: one on drive 0 is enough
         bmi @none
         ldy list_index
         jsr name_pick
@@ -291,7 +294,7 @@ option_letters:
 ; Error  30
 .proc names_one
         lda list_equal
-        eor #1
+        eor #1                  ; exactly one name before the =
         ora list_wild
         ora list_wild_2
         bne @bad
@@ -362,7 +365,7 @@ option_letters:
         inx
         and #$0F
         pha
-        lda fs_tmp + 1
+        lda fs_tmp + 1          ; a digit more: tens become hundreds, ones become tens
         sta fs_tmp + 2
         lda fs_tmp
         sta fs_tmp + 1
@@ -371,12 +374,12 @@ option_letters:
         bpl @digit              ; always
 @value: inx
         lda fs_tmp + 2
-        sta fs_tmp + 3
+        sta fs_tmp + 3          ; a copy to count down: the hundreds may be wanted again
         lda fs_tmp
 @tens:  dec fs_tmp + 1
         bmi @hundreds
         clc
-        adc #10
+        adc #10                 ; a byte: what exceeds 255 is lost
         jmp @tens
 @hundreds:
         dec fs_tmp + 3

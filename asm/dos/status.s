@@ -25,15 +25,18 @@ dos_error_0:
         ; falls through
 .endproc
 ; What is being done is given up; the message is set
+; The stack goes back to where `try` marked it: this rts then returns behind the jsr @mark there, with C set.
+; So no routine on the way has to pass an error on.
 ; In     -     Noreturn  goes on behind the last `attempt`
 .proc dos_give_up
         ldx err_sp
-        txs
+        txs                     ; all that was called since the mark is forgotten
         sec
         rts
 .endproc
 
 ; Run a routine that may fail
+; Attempts nest: the mark of the outer one is on the stack meanwhile.
 ; In     A, Y   its address, low and high
 ; Out    C=1    it failed, the message is set;  C=0 it came back
 ; Uses   A, X, Y     Keeps  -
@@ -82,7 +85,7 @@ dos_error_0:
         iny
         cpy #CODE_COUNT
         bne @find
-        ldy #CODE_COUNT - 1
+        ldy #CODE_COUNT - 1     ; not in the table: the words of the last
 @found: lda texts_low,y
         sta fs_tmp
         lda texts_high,y
@@ -107,6 +110,7 @@ dos_error_0:
         sta MESSAGE,x
         inx
         stx status_end
+        ; the lamp blinks for errors: 00 and 01 are none, and 73 is the greeting after power-on
         ldx #0
         lda status_code
         cmp #$20
@@ -125,6 +129,7 @@ dos_error_0:
         rts
 .endproc
 
+; Becomes BCD: tens counted in Y, what is left are the ones.
 ; In     A    0-99 in binary
 .proc put_number
         ldy #0
@@ -138,7 +143,7 @@ dos_error_0:
 @tens:  sbc #10
         bcc @ones
         iny
-        bne @tens
+        bne @tens               ; always
 @ones:  adc #10
         sta fs_tmp
         tya
@@ -146,7 +151,7 @@ dos_error_0:
         asl a
         asl a
         asl a
-        ora fs_tmp
+        ora fs_tmp              ; a digit in either half
         ; falls through
 .endproc
 .proc put_bcd
@@ -182,7 +187,7 @@ dos_error_0:
         clc
         rts
 @memory:
-        lsr a
+        lsr a                   ; 1: memory, 2: the CR behind it
         bcc @return
         ldy #0
         sty bus_last
@@ -194,7 +199,7 @@ dos_error_0:
         sta bus_last
         lda #CR
         rts
-@mark:  php
+@mark:  php                     ; Z of the comparison outlives the lda
         lda #0
         plp
         bne @set
@@ -227,7 +232,7 @@ dos_error_0:
         lda mem_left
         ora mem_left + 1
         bne @done
-        inc mem_answer
+        inc mem_answer          ; 2: a CR ends the answer
 @done:  rts
 @over:  jsr status_ok
         jmp drive_indicate      ; blinking may have left the LED either way
