@@ -32,7 +32,7 @@ USER_DEFAULT = $FFEA
         jsr numbers_from
         ldx cur_chan
         ldy ch_buf,x
-        jsr buffer_give         ; first, as it may be the very one that is asked for
+        jsr buffer_give         ; first, as it may be the very buffer that is wanted
         ldy numbers
         jsr buffer_check
         bcs @taken
@@ -405,7 +405,7 @@ direct_high: .hibytes DIRECTS
 @bad:   fail ERR_COMMAND
 .endproc
 
-; UI starts the drive anew; UI- is for a VIC-20, UI+ for a C64
+; UI restarts the drive; UI- is for a VIC-20, UI+ for a C64
 .proc user_speed
         ldx #0
         lda CMD + 2

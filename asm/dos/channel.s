@@ -461,7 +461,7 @@ close_high:   .hibytes CLOSES
 .proc chan_open
         sta BUS_SA
         tax
-        jsr chan_close          ; an address is opened anew
+        jsr chan_close          ; whatever was open under this address ends
         jsr status_ok
         lda #NO_CHANNEL
         sta cur_chan

@@ -109,7 +109,7 @@ COMMAND_COUNT = * - command_letters
 command_low:  .lobytes COMMANDS
 command_high: .hibytes COMMANDS
 
-; I: forget what is open, read the BAM anew
+; I: forget what is open, read the BAM again
 .proc cmd_initialise
         jsr one_drive
         jsr chan_drop_all

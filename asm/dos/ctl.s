@@ -124,7 +124,7 @@ job_choose:
         adc #1
         sta TRACK_DIFF
         lda JOB_BUFFER
-        sta NEXT_BUFFER         ; the lowest buffer wins: it is looked at last
+        sta NEXT_BUFFER         ; the lowest buffer wins: the loop reaches it last
 @next:  dec JOB_BUFFER
         bpl @look
         lda NEXT_BUFFER
@@ -310,7 +310,7 @@ job_best:
         jmp block_verify
 @read:  jmp block_read
 
-; The head is not where it was thought: the next tick moves it, but not for ever
+; The head is not where it was thought: the next tick moves it, but not forever
 @elsewhere:
         inc SEEKS
         lda SEEKS

@@ -127,7 +127,7 @@ entry_error:
 
 .segment "FS_MAIN"
 
-; Give back what a command took; the stack begins anew
+; Give back what a command took; the stack is empty again
 .proc entry_finish
         lda #0
         sta cmd_end

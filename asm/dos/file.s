@@ -591,7 +591,7 @@ file_put:
 .endproc
 
 ; Write what is left and complete the entry (KIND_WRITE)
-; After a full disk a new file stays unclosed, and a file to be replaced is as it was
+; After a full disk a new file stays unclosed, and a file to be replaced keeps its contents
 ; In     bam_index, bam_sector, cur_chan     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; BUS_BYTE, bam_*, chain_*, dir_*, what a job uses
 .proc file_close

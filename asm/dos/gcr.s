@@ -22,7 +22,7 @@ low         = STAGE_GCR + 4     ; and of the low ones
 
 .segment "ENTRY_F5F2"
 
-; The buffer as it was before block_encode
+; Undo block_encode: the buffer has its bytes again
 ; In     BUF_PTR
 ; Out    GCR_FLAG = 0
 ; Keeps  BUF_PTR     Uses  A, X, Y, flags; as block_decode, and TEMP, WORK

@@ -31,7 +31,7 @@ ptr         = TEMP              ; and the next: reset's pointer
 
 .segment "CTL_FAULT"
 
-; Stop for ever and say by the LED which part failed
+; Stop forever; the LED blinks the number of the part that failed
 ; In     X number of blinks, 1-11
 ; Uses   no RAM: that may be what failed
 fault:  txs                     ; the stack pointer keeps the number

@@ -156,7 +156,7 @@ demo_stack:     .res 1          ; what there was when that began
 
 ; demo -- nobody is at the title: characters play among themselves until a key, stick or button
 ;
-; What does not come from the disk is told to nobody.  The overlay of the title stays; only with
+; No message appears if something cannot be loaded.  The overlay of the title stays; only with
 ; what characters say, which a virtual drive brings, the title has to come again.
 ; Uses   everything
 .proc demo

@@ -97,7 +97,7 @@ blank:  lda digits,x
         lda #' '
         sta digits,x
         inx
-        bne blank                       ; the last digit of 0xx is none of 0: song is not 0
+        bne blank                       ; always: song is not 0, so some digit ends this
 show:   ldx #2
 copy:   lda digits,x
 put:    sta $FFFF,x                     ; number_at, set by start
@@ -128,7 +128,7 @@ colour: sta COLOUR_RAM,x        ; all of it, without a comparison
         ; falls through
 .endproc
 
-; play_song -- begin ``song`` anew
+; play_song -- start ``song`` again
 ; In     song
 ; Noreturn: it begins with an empty stack and ends in the loop
 .proc play_song

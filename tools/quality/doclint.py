@@ -3,15 +3,16 @@
     python -m tools.quality.doclint    prints FILE:LINE: what is wrong; exit status 1 if anything is
 
 Three checks: every path, module and test that a document or a comment names exists; no sentence of
-a document is longer than `LONGEST` words, and `SHARE` of those in docs/ are under `LONG`; none has
-a phrase of `HABITS` or of the last column of docs/glossary.md.  ``make lint`` runs it.
+a document is longer than `LONGEST` words, and `SHARE` of those in docs/ are under `LONG`; none, and
+no comment of a 6502 source, has a phrase of `HABITS` or of the last column of docs/glossary.md.
+``make lint`` runs it.
 """
 
 import posixpath
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -27,6 +28,7 @@ LONG, SHARE = 30, 0.95  # this share of the sentences in docs/ has fewer words t
 SHORT = 4  # words; shorter ones, mostly figures in tables, are not counted for that
 
 SOURCES = (".py", ".pxd", ".s", ".inc", ".toml", ".cfg")
+ASSEMBLED = (".s", ".inc")
 ENDINGS = r"(?:py|pxd|s|inc|md|toml|cfg|json|jsonl|png|gif|tsv|css|js|html)"
 NAMED = re.compile(r"(?<![\w./$~*-])([\w*][\w./*-]*\." + ENDINGS + r")(?:::(\w+))?(?![\w*-]|\.\w)")
 MODULE = re.compile(
@@ -168,12 +170,21 @@ def glossary_habits(page: str) -> dict[str, str]:
 
 def habit_faults(path: str, page: str, habits: dict[str, str]) -> Iterator[Fault]:
     """Yield the places of a document where a phrase of ``habits`` stands."""
-    compiled = [(re.compile(habit, re.IGNORECASE), better) for habit, better in habits.items()]
-    for sentence in sentences(page):
-        text = re.sub(r"``?[^`]+``?", "", sentence.text)
-        for habit, better in compiled:
-            if match := habit.search(text):
-                yield Fault(path, sentence.line, f'"{match[0].strip()}": better {better}')
+    yield from phrase_faults(path, ((s.line, s.text) for s in sentences(page)), habits)
+
+
+def phrase_faults(
+    path: str, lines: Iterable[tuple[int, str]], habits: dict[str, str]
+) -> Iterator[Fault]:
+    """Yield the (number, text) of ``lines`` in which a phrase of ``habits`` stands; not in code."""
+    texts = [(number, re.sub(r"``?[^`]+``?", "", line)) for number, line in lines]
+    whole = "\n".join(text for _, text in texts)
+    for pattern, better in habits.items():
+        habit = re.compile(pattern, re.IGNORECASE | re.MULTILINE)
+        if habit.search(whole):  # seldom: looking line by line takes long
+            for number, text in texts:
+                if match := habit.search(text):
+                    yield Fault(path, number, f'"{match[0].strip()}": better {better}')
 
 
 # -- names ----------------------------------------------------------------------------------------
@@ -287,7 +298,7 @@ def tracked(root: Path) -> list[str]:
 
 def comments(path: str, text: str) -> Iterator[tuple[int, str]]:
     """Yield (line, text) of comments and docstrings of a source."""
-    pattern = ASSEMBLY if path.endswith((".s", ".inc")) else OTHERS
+    pattern = ASSEMBLY if path.endswith(ASSEMBLED) else OTHERS
     for match in pattern.finditer(text):
         begins = text.rfind("\n", 0, match.start()) + 1
         if match[0][0] in "'\"" and (match[0][:3] != '"""' or text[begins : match.start()].strip()):
@@ -357,6 +368,8 @@ def faults(tree: Tree) -> list[Fault]:
     """Return everything that is wrong with documents and comments."""
     pages = {path: tree.text(path) for path in tree.files if path.endswith(".md")}
     habits = HABITS | glossary_habits(pages.get("docs/glossary.md", ""))
+    # a comment may be a clause that names what stands there: "who has the dice"
+    of_comments = {habit: better for habit, better in habits.items() if "Who (" not in habit}
     found: list[Fault] = []
     for path, page in pages.items():
         found += link_faults(path, page, tree)
@@ -368,6 +381,8 @@ def faults(tree: Tree) -> list[Fault]:
     for path in tree.files:
         if path.endswith(SOURCES):
             found += name_faults(path, comments(path, tree.text(path)), tree)
+        if path.endswith(ASSEMBLED):
+            found += phrase_faults(path, comments(path, tree.text(path)), of_comments)
     return found
 
 

@@ -44,7 +44,7 @@ SPLIT_MARGIN    = 24            ; a bid of 10 and two taps: so far below what wi
 .endproc
 
 ; auction_speak -- bid, raise money for a bid, or drop out
-; The ceiling is made anew each time it speaks, with new taps, so nobody can tell where it stops.
+; It works out a new ceiling each time it speaks, with new taps, so nobody can tell where it stops.
 ; It is never more than the least bid above what the richest rival has: that wins already.
 ; In     br_me
 ; Out    C=0 A = REQ_*, arg0, arg1

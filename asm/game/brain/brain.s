@@ -34,7 +34,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
 .endproc
 
 ; brain_decide -- see brain.inc
-; A decision is one request. Whatever should follow it is found anew when it is asked next, from the
+; A decision is one request. What should follow is worked out again at the next decision, from the
 ; state alone, so a plan cannot outlive what it was made for.
 ; In     -     Out    C=0 A = REQ_*, its parameters;  C=1 nothing to decide     Keeps  -
 ; Uses   A, X, Y, flags; arg0-arg1, br_*, play_request_code
@@ -51,7 +51,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         beq @human              ; MODE_SETUP
         lda event_count
         bne @human              ; events wait to be shown: the rules would refuse anything
-        jsr turn_begun          ; in a new turn brain_steps begins anew
+        jsr turn_begun          ; a new turn: brain_steps counts from the start
         jsr weights_take
         lda brain_steps         ; requests of this turn so far
         ; Too many requests in one turn: something goes round in circles, and the fallback ends
@@ -127,7 +127,7 @@ FALLBACKS = * - fallbacks
 .proc turn_begun
         inc brain_steps         ; each call is a request
         bne @counted
-        dec brain_steps         ; it stays at 255 and does not begin anew at 0
+        dec brain_steps         ; it stays at 255 instead of wrapping to 0
 @counted:
         jsr play_mode
         cmp #MODE_NORMAL        ; only there a turn can be new

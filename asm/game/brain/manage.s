@@ -77,7 +77,7 @@ build_own:      .res 1
         inc br_sum+1
 @first:
         lda arg0                ; bit 7 set: none so far
-        bpl @other              ; the first one found stays: the cheapest group is looked at first
+        bpl @other              ; the first one found stays: the cheapest group comes first
         stx arg0
 @other:
         jsr member_next
@@ -298,8 +298,8 @@ build_none:
 manage_done:
         rts
 
-; ask_session -- houses may be short: they are asked for, once a turn, if it can pay one
-; A bit of brain_traded remembers it for the turn, so a session without takers is not asked for
+; ask_session -- when houses may be short, ask for a sale, once a turn, if it can pay for one
+; A bit of brain_traded remembers it for the turn, so it does not ask for a session without takers
 ; again.
 ; In     br_group, br_cash     Out    C=0 A = REQ_HOUSES;  C=1 not     Uses   A, Y, flags; tmp0-tmp1
 .proc ask_session
@@ -325,7 +325,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
 ; manage_shift -- the bank has no houses left, and it is rich: sell one of its cheapest group,
 ; which the dearest group below three houses gets, below hotels if it is very rich.  To that level
 ; manage_build comes first of all, dearest first, so the house does not go back where it was.
-; Without this two who have built everywhere a little play for ever.
+; Without this, two players with a few houses everywhere play forever.
 ; In     br_me
 ; Out    C=0 A = REQ_SELL, arg0;  C=1 none
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_request_code

@@ -157,7 +157,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         rts
 .endproc
 
-; remember -- somebody is asked for tr_want: how often, and how long people are left alone
+; remember -- an offer for tr_want goes out: how often, and how long people are left alone
 ; after a refusal of theirs
 .proc remember
         ldx br_me
@@ -394,7 +394,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         sta offer_give_hi
         jsr cash_negate         ; and its sign for weigh
 @shares:
-        jsr weigh_offer         ; again: who has paid may be too poor to build
+        jsr weigh_offer         ; again: after paying, a side may be too poor to build
         jsr shares
         ldx tr_to
         jsr least_for
@@ -437,7 +437,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 
 ; at_most -- br_cash, which is positive, = what player X has beyond TRADE_KEEP at most, at
 ; least 0
-; Each side keeps TRADE_KEEP: who has less pays nothing.
+; Each side keeps TRADE_KEEP: one with less pays nothing.
 .proc at_most
         lda weights + WEIGHT_TRADE_KEEP
         jsr brain_fourfold

@@ -23,7 +23,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 
 ; weigh -- what marked deeds and cards mean for both
 ; Reckoned from the initiator's side: what comes to him counts up, what he gives down. What the
-; partner gains in groups is asked for with all signs turned.
+; partner gains in groups is weighed with all signs turned.
 ; In     A/X  the marks;  Y  cards;  br_cash  money that comes to the initiator;  tr_from, tr_to
 ; Out    br_sum  deeds and cards that come to the initiator, less those that go
 ;        tr_gain  change in the worth of groups: initiator, partner

@@ -1,6 +1,6 @@
 ; auto.s -- the game saves itself on the cartridge: once a round, as AUTO_NAME
 ;
-; This is asked for at every decision of a person (pages/play.s), on the title and at the end of a
+; The game calls this at every decision of a person (pages/play.s), on the title and at the end of a
 ; game, outside of a session of drives: the picture stays but for a sign that it saves (sign.s), and
 ; interrupts go on (game_due): keys are queued, music plays.  What is written goes from the game's
 ; memory to the flash, in the form of sys/save_file.inc; nothing else of the game changes.
@@ -50,6 +50,8 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
 .endproc
 
 ; auto_do -- the same by Y     Out C     Uses A, X, Y, unpack_*
+;
+; While it writes, the sign lies over cells of the picture; they and their colours wait on the stack.
 .proc auto_do
         cpy #CARTRIDGE_ASK
         beq auto_ask
@@ -188,7 +190,7 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
         lda turn_count          ; its low byte tells rounds apart
         eor auto_turn
         beq @same
-        lda #0
+        lda #0                  ; Z=1: a round has begun
 @no:
         rts
 @same:
@@ -219,10 +221,12 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
 .endproc
 
 ; game_put -- the bytes of a saved game to `put`
+; A saved game is a head and parts of the game's memory, each an address and a length (sys/save_file.inc).
+; Each byte is read from the RAM below the cartridge's ROM.
 ; In     put, put_bank     Out    C=1 A = DRIVE_*     Uses   A, X, Y, ram, left
 .proc game_put
         ldx #$FF
-        stx sum
+        stx sum                 ; CRC-16 begins with $FFFF
         stx sum + 1
         inx
 @head:
@@ -267,6 +271,8 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
 .endproc
 
 ; summed_put -- A to `put`, and into the checksum (crc_buffer, sys/save.s)
+; CRC-16 (CCITT, $1021) of a byte, without a table: x = high byte ^ the byte, x ^= x >> 4; the new checksum is
+; low byte << 8 ^ x << 12 ^ x << 5 ^ x.  sum is its high byte, sum + 1 its low byte.
 ; In     A, put, put_bank     Out    as byte_put     Uses   A, X, Y
 .proc summed_put
         pha
@@ -276,19 +282,19 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
         lsr a
         lsr a
         lsr a
-        eor sum_x
+        eor sum_x               ; x ^= x >> 4
         sta sum_x
         asl a
         asl a
         asl a
         asl a
-        eor sum + 1
+        eor sum + 1             ; high byte: the old low one ^ x << 4 ...
         sta sum
         lda sum_x
         lsr a
         lsr a
         lsr a
-        eor sum
+        eor sum                 ; ... ^ x >> 3
         sta sum
         lda sum_x
         asl a
@@ -296,7 +302,7 @@ WATCH_STOP      = $08           ; sys/drive.s: timer B rests
         asl a
         asl a
         asl a
-        eor sum_x
+        eor sum_x               ; low byte: x << 5 ^ x
         sta sum + 1
         pla
         jmp byte_put

@@ -43,12 +43,13 @@ STAGE_PAGES     = 3
 .segment "BOOT"
 
 ; boot -- the reset vector leads here, in Ultimax mode: only $0000-$0FFF, I/O and the cartridge are there
+; The rest of the start is copied to the RAM below $1000: from there it can switch the cartridge to 16K mode.
 boot:
         sei
         cld
         lda #DARK               ; what a reset has interrupted is seen no more
         sta VIC_CONTROL1
-        ldx #8
+        ldx #8                  ; 40 columns, no multicolour
         stx VIC_CONTROL2
         ldx #0
         stx VIC_BORDER
@@ -58,7 +59,7 @@ boot:
         sta $0100,x             ; dynamic RAM wants some accesses first
         dex
         bne @wake
-        dex
+        dex                     ; X = $FF: the whole stack
         txs
         inx
 @copy:
@@ -81,6 +82,7 @@ boot:
 ; A segment to where it runs
 .macro PLACE name
         .local @byte
+        ; from the last byte down to the first; a size of 256 begins with X = 0
         ldx #<.ident(.concat("__", .string(name), "_SIZE__"))
 @byte:
         lda .ident(.concat("__", .string(name), "_LOAD__")) - 1,x
@@ -98,13 +100,13 @@ boot:
         lda FILE_BANKS
         cmp FILE_BANKS          ; while it works, a bit changes with each read
         bne @busy
-        lda #EF_16K
+        lda #EF_16K             ; the flash at $8000-$BFFF, RAM and KERNAL elsewhere
         sta EF_CONTROL
         ldx #KEYS_ROW
         stx CIA1_PRA
         ldx #$FF
         stx CIA1_DDRA
-        inx
+        inx                     ; port B is input
         stx CIA1_DDRB
         lda CIA1_PRB
         and #KEYS_KILL
@@ -119,15 +121,15 @@ boot:
         sta $0300,x
         inx
         bne @clear
-        lda #$37
+        lda #$37                ; as after power-on: KERNAL and I/O
         sta PORT
         lda #>__STAGE_RUN__
         sta HIBASE
         jsr IOINIT
-        jsr RESTOR
+        jsr RESTOR              ; the vectors of page 3, which the game changes
         lda #FIRST_DISK
         sta DEVICE
-        lda #$7F
+        lda #$7F                ; no interrupts of either CIA, and none pending
         sta CIA1_ICR
         sta CIA2_ICR
         lda CIA1_ICR
@@ -136,7 +138,7 @@ boot:
         sta NMINV
         lda #>quiet
         sta NMINV + 1
-        lda #4
+        lda #4                  ; timer A raises an NMI that nobody acknowledges, so the line stays low
         sta CIA2_TALO
         lda #0
         sta CIA2_TAHI
@@ -168,7 +170,7 @@ boot:
         ora #BANK_BITS
         sta CIA2_DDRA
         lda CIA2_PRA
-        and #<~BANK_BITS
+        and #<~BANK_BITS        ; the bits are inverted: 00 is bank 3, at $C000
         sta CIA2_PRA
         lda #$C8
         sta VIC_CONTROL2

@@ -28,7 +28,7 @@ EAPI_ERASE      = $DF83
 EAPI_SET_BANK   = $DF86
 LOW_CHIP        = $80
         .assert <EAPI = 0 .and EAPI + EAPI_PAGES * 256 <= $8000, lderror, "EAPI"
-WATCH_START     = $59           ; sys/drive.s: timer B begins anew
+WATCH_START     = $59           ; sys/drive.s: timer B restarts
 
 ; --- in the cartridge's RAM, of which EAPI has the upper half ---------------------------
 
@@ -250,7 +250,7 @@ look_done:
 ; Out    C=1 A = DRIVE_*     Uses A, X, Y, left
 ; In     -     Keeps  -
 .proc record_begin
-        lda #WATCH_START        ; the watchdog of drives begins anew
+        lda #WATCH_START        ; the watchdog of drives restarts
         sta CIA2_CRB
         jsr size_check
         bcs @failed
@@ -411,7 +411,7 @@ look_done:
         beq @done               ; always
 @none:
         lda #0
-        sta BRAIN_MARK          ; so it is loaded anew when it is needed
+        sta BRAIN_MARK          ; so it is loaded again when it is needed
 @done:
         pla
         plp

@@ -334,7 +334,7 @@ screen_file:
 
         .assert FILE_LOG_EMPTY = FILE_EMPTY - 1, error, "one less"
 
-; quick_not -- is a text not to be had from ROM?
+; quick_not -- is a text missing from ROM?
 ; In     Y high byte of its number or address     Out    C=1 it is at an address, or I/O is hidden
 ; Uses   -     Keeps  A, X, Y
 .proc quick_not

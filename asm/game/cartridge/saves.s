@@ -102,6 +102,7 @@ SAVED_MAX       = 70
 .endproc
 
 ; name_listed -- is `name` in the list?     Out C=0 it is     Uses A, X, Y, ram
+; An interrupted save can leave two whole records of one name; the list shows that name once.
 .proc name_listed
         lda #0
 @entry:
@@ -133,7 +134,7 @@ SAVED_MAX       = 70
 .proc list_place
         ldx #0
         stx ram+1
-        asl a
+        asl a                   ; 8 bytes per name; 70 names need 7 bits, so this loses none
         asl a
         rol ram+1
         asl a
@@ -207,7 +208,7 @@ SAVED_MAX       = 70
 .proc saves_write
         jsr name_find
         bcs @new
-        lda #<save_over
+        lda #<save_over         ; the page has asked whether it may be replaced
         ldx #>save_over
         jsr ram_read
         bne @new
@@ -248,6 +249,7 @@ SAVED_MAX       = 70
 ; saves_close -- the record is whole: it counts, and those before do not
 ; In     `name`, put     Out    C=1 A = DRIVE_*     Uses   A, X, Y, look     Keeps  -
 .proc saves_close
+        ; in this order: whenever the power goes, one whole record of the game is left
         jsr record_end
         bcs @end
         jsr name_find           ; it is the last one now
@@ -309,6 +311,8 @@ SAVED_MAX       = 70
 .endproc
 
 ; name_find -- the last record of `name`
+; The sector with the highest number is the latest; within a sector, the last record is, so
+; an equal number counts as later.
 ; In     name     Out    C=1 there is none; best_*     Uses   A, X, Y, look     Keeps  -
 .proc name_find
         lda #0
@@ -325,7 +329,7 @@ SAVED_MAX       = 70
         cmp best_number
         lda number_hi,x
         sbc best_number + 1
-        bcc @next
+        bcc @next               ; earlier than what was found
         lda number_lo,x
         sta best_number
         lda number_hi,x
@@ -447,7 +451,7 @@ SAVED_MAX       = 70
 ; left_count -- one byte less
 ; In     left     Out    left;  C=1 there is none     Uses   A     Keeps  X, Y
 .proc left_count
-        lda left
+        lda left                ; 16 bits: the high byte only when the low one is 0
         bne @low
         lda left + 1
         beq @none

@@ -10,7 +10,7 @@
 .include "../../inc/vic.inc"
 .include "../sys/sys.inc"
 
-WATCH_START     = $59           ; sys/drive.s: timer B begins anew
+WATCH_START     = $59           ; sys/drive.s: timer B restarts
 
 .segment "SAVES"
 

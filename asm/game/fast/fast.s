@@ -39,7 +39,7 @@ BOOT_PTR        = SCRATCH       ; where M-E has its address: now where this is
 JOB_READ        = $80
 MOTOR_TIME      = $48           ; interrupts of 15 ms until the motor is switched off
 MOTOR_FULL      = $FF           ; what the DOS sets it to behind a job
-MOTOR_TURNS     = 16            ; so often it is set anew: for a minute
+MOTOR_TURNS     = 16            ; so often it is restarted: for a minute
 SCRATCH         = $6F           ; six bytes that no command of the DOS leaves anything in
 JOBS_DONE       = 2             ; results from here on are errors
 CODE            = $0300
@@ -198,7 +198,7 @@ read:
         tax
         ; falls through
 
-; job -- In X buffer; track and sector are told     Out C=0     Uses A, Y
+; job -- In X buffer; track and sector are set     Out C=0     Uses A, Y
 job:
         lda #JOB_READ
         sta JOBS,x
@@ -245,7 +245,7 @@ request_more:
         jsr request
         jmp more
 
-; known -- where the file that is asked for begins     Out A track, Z=1 it is not known; Y sector
+; known -- where the requested file begins     Out A track, Z=1 it is not known; Y sector
 ; Uses   X
 known:
         lda command             ; bit 6 by shifts: the head's bytes set V at any moment
@@ -265,7 +265,7 @@ known:
 
 ; find -- where the file begins: the directory is read once, up to the block that tells
 ;
-; What else is told on the way is kept, so another file needs no turn of the head to the directory
+; The places of the other files on the way are kept, so another file needs no turn of the head to the directory
 ; and back.  The DOS notes when a disk is taken out; it alone may forget that.
 find:
         lda DISK_CHANGED

@@ -5,7 +5,7 @@
 ; variables stays in the REU, too.
 ;
 ; File n has the SLOT_SIZE bytes from n * SLOT_SIZE on, behind the English files the German ones, in all
-; 256 KiB.  A REU is told by bytes that come back from it, as cartridges have RAM at its registers.
+; 256 KiB.  Bytes that come back prove a REU: some cartridges have RAM at its registers.
 ;
 ; Source: 1764 RAM expansion module user's guide, registers; VICE 3.10 agrees (x64sc -reu -reusize 512)
 ; Test tests/asm/game/ui/test_expand.py
@@ -43,10 +43,10 @@ REU_LARGE       = %00010000     ; of REU_STATUS: 256 KiB at least
         beq @other
         ldx #FAR_KEEP | REU_AGAIN
         jsr page_move
-        inc __FAR_LOAD__ + far_command - __FAR_RUN__
+        inc __FAR_LOAD__ + far_command - __FAR_RUN__ ; spoil a byte of what was sent ...
         ldx #FAR_FETCH | REU_AGAIN
         jsr page_move
-        lda __FAR_LOAD__ + far_command - __FAR_RUN__
+        lda __FAR_LOAD__ + far_command - __FAR_RUN__ ; ... and see whether the REU gives it back
         bne @other              ; it did not come back
         lda #<__FAR_RUN__
         sta REU_C64
@@ -65,7 +65,7 @@ REU_LARGE       = %00010000     ; of REU_STATUS: 256 KiB at least
 
 ; page_move -- FAR to the REU, or back     In X REU_COMMAND     Uses A, Y
 .proc page_move
-        ldy #8
+        ldy #8                  ; nine registers, the first of them REU_C64
 @register:
         lda registers,y
         sta REU_C64,y
@@ -108,8 +108,8 @@ registers:      .addr __FAR_LOAD__
         bmi @no
         FAR_SLOT
         lda far_command
-        lsr a
-        lda #1
+        lsr a                   ; C=1: FAR_FETCH
+        lda #1                  ; to the slot: it has the file from now on
         bcs @fetch
         sta far_held,y
 @fetch:
@@ -150,6 +150,7 @@ registers:      .addr __FAR_LOAD__
         lda parts,x             ; another part behind it?
         tax
         bpl @part
+        ; the registers again as the next call wants them: the first page of cells and FAR
         ldx #6
 @again:
         lda call_registers,x

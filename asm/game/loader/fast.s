@@ -26,6 +26,8 @@ MORE            = 255
 .segment "LOADER"
 
 ; fast_open -- start our program in the drive, if it is one that can run it
+; Only a drive whose ROM names itself a 1541, 1570 or 1571 gets the program: its code relies on that hardware.
+; The time that the first byte of the answer takes tells a plain serial bus from a trap or a faster KERNAL.
 ; In     -     Out    fast_alive, plain_slow     Uses   A, X, Y; the KERNAL     Keeps  -
 .proc fast_open
         jsr order_fill
@@ -43,11 +45,11 @@ MORE            = 255
         sta block_at
         jsr CHRIN
         tax
-        lda VIC_RASTER
+        lda VIC_RASTER          ; so many lines has the byte taken (modulo 256)
         sec
         sbc block_at
         cmp #SLOW_LINES
-        ror plain_slow
+        ror plain_slow          ; C=1, the plain bus: bit 7
         cpx #'4'
         beq @second
         cpx #'7'
@@ -130,7 +132,7 @@ name_end:
 ; Keeps  -
 .proc block_get
         lda block_last
-        cmp #1
+        cmp #1                  ; C=1 if no block follows
         bcs @done
         jsr fast_ready
         bcs @done
@@ -139,7 +141,7 @@ name_end:
         bcc @failed             ; no line is low: the drive has gone
         cmp #MORE
         bne @last
-        lda #BLOCK_SIZE
+        lda #BLOCK_SIZE         ; 255 means: a full one, and another behind it
         bne @size
 @last:
         inc block_last

@@ -152,7 +152,7 @@ again:
         lsr a                   ; bit 7 is a cartridge's
         sta fast_able
         lda fast_alive
-        eor #$FF
+        eor #$FF                ; slow only if our program does not run in the drive
         and plain_slow
         sta bus_slow
         inc picture_there
@@ -161,7 +161,7 @@ again:
 
 ; disk_find -- the drive with the game's disk, after what it sent could not be used
 ;
-; Asks for the disk until there is one.  A disk that has just failed is looked at again only after a
+; Asks for the disk until there is one.  A disk that has just failed is tried again only after a
 ; key, so whatever is wrong is seen.
 ; In     -     Out    DEVICE     Uses   A, X, Y, unpack_dst; the KERNAL     Keeps  -
 .proc disk_find
@@ -183,7 +183,7 @@ again:
         bne @drive              ; always
 @found:
         lda DEVICE
-        cmp failed_device
+        cmp failed_device       ; the same disk again: wait for a key, so that the message can be read
         beq @failed
         rts
 @failed:
@@ -211,7 +211,7 @@ again:
         jsr file_open
         bcs @close
         lda STATUS              ; a missing drive is missed only when the name goes out
-        asl a
+        asl a                   ; bit 7: the device is not there
         bcs @close
         ldx #FILE
         jsr CHKIN
@@ -254,13 +254,13 @@ step_hi:        .byte >DARKNESS, (LIGHT_STEP + 255) / 256
 .proc load
         stx loading
         tsx
-        stx loader_stack
+        stx loader_stack        ; an error on any level comes back here
         bit fast_alive
         bpl load_plain
         jsr lights_off
         sta block_at            ; nothing is there yet
         sta block_end
-        ldx #2
+        ldx #2                  ; by blocks
         jsr way_set
         ldx loading
         lda load_fast,x
@@ -278,9 +278,9 @@ load_plain_instead:
         lda #0
         sta fast_alive
         lda CIA2_PRA
-        and #<~(CLK_LOW | DATA_LOW)
+        and #<~(CLK_LOW | DATA_LOW) ; both lines let go
         sta CIA2_PRA
-        ldx #5
+        ldx #5                  ; by the KERNAL
         jsr way_set
         ; falls through
 
@@ -322,7 +322,7 @@ load_plain_instead:
 .proc file_open
         jsr SETNAM
         ldx DEVICE
-        cpx #FIRST_DISK
+        cpx #FIRST_DISK         ; loaded from a tape, or into memory: drive 8
         bcs @set
         ldx #FIRST_DISK
 @set:
@@ -344,7 +344,7 @@ count:
         beq @page
         rts
 @page:
-        dec light_left+1
+        dec light_left+1        ; both bytes at 0: it is time for a light
         bne @same
         pha
         lda #LIGHT_ON
@@ -374,7 +374,7 @@ failed:
         beq @block
 @have:
         inc block_at
-        lda ARRIVED,x
+        lda ARRIVED,x           ; as it came from the lines: ORDER has the bits in their places
         tax
         lda ORDER,x
         jmp unpack_get::count
@@ -402,6 +402,7 @@ ways:           jmp block_byte
                 jsr CHRIN
 
 ; lights_off -- all lights are out     Out A = 0     Uses X, Y
+; light_set counts up, so each light takes two steps down.
 .proc lights_off
         ldx #LIGHTS
         stx light_next
@@ -460,7 +461,7 @@ ways:           jmp block_byte
         ldx #HOUSE_ROWS * HOUSES
 @house:
         txa
-        and #HOUSES - 1
+        and #HOUSES - 1         ; eight houses side by side, each of one colour
         tay
         lda house_colors,y
         ldy #HOUSE_W
@@ -470,7 +471,7 @@ ways:           jmp block_byte
         lda #GROUND_COLOR
         ldy #GROUND_ROWS * 40
         jsr fill_cells
-        lda #<(__MATRIX_START__ + LOGO_ROW * 40 - 1)
+        lda #<(__MATRIX_START__ + LOGO_ROW * 40 - 1) ; one less: Y goes from 8 down to 1
         ldx #>(__MATRIX_START__ + LOGO_ROW * 40 - 1)
         jsr fill_at
         ldx #0
@@ -571,7 +572,7 @@ house_colors:   .byte $99, $EE, $55, $77, $22, $88, $44, $33 ; the first comes l
         ora #BANK_BITS
         sta CIA2_DDRA
         lda CIA2_PRA
-        and #<~BANK_BITS
+        and #<~BANK_BITS        ; first all of them, so that Y only has to add
         sta CIA2_PRA
         tya
         ora CIA2_PRA
@@ -581,7 +582,7 @@ house_colors:   .byte $99, $EE, $55, $77, $22, $88, $44, $33 ; the first comes l
         rts
 .endproc
 
-; words_on -- a black screen with a line that says what is wrong
+; words_on -- a black screen with a message in its middle
 ; In     X  WORDS_*     Out    -     Uses   A, X, Y, unpack_dst     Keeps  -
 .proc words_on
         txa
@@ -621,7 +622,7 @@ house_colors:   .byte $99, $EE, $55, $77, $22, $88, $44, $33 ; the first comes l
 ; key_any -- until a key or fire is pressed and released
 .proc key_any
         lda #0
-        sta CIA1_PRA
+        sta CIA1_PRA            ; all rows at once
 @up:
         lda CIA1_PRB
         cmp #$FF

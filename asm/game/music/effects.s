@@ -1,6 +1,6 @@
 ; effects.s -- who is heard: requests by priority, volume, the tune, voice 3
 ;
-; An effect is asked for by number; higher numbers matter more.  What cannot begin at once waits,
+; The game requests an effect by number; higher numbers matter more.  What cannot begin at once waits,
 ; up to PATIENCE ticks: nothing that has begun is cut off, the request that matters
 ; most takes the next free channel.  Effects take one channel, jingles (the
 ; highest numbers) both channels of music.  The same request twice while it waits is one sound.

@@ -118,7 +118,7 @@ local_hi:       LOCAL_ROUTINES >
         jmp ring_close
 .endproc
 
-; aside_close -- the board again, with what was told; or the page this one was called from,
+; aside_close -- the board again, with the last messages; or the page this one was called from,
 ; which draws itself
 ; In     -     Out    -     Uses   everything ui/ and video/ use     Keeps  -
 .proc aside_close

@@ -134,7 +134,7 @@ menu_watch:
 @send:
         jmp request_send
 @declines:
-        ldx brain_why           ; WHY_UNFAIR: a person is told what it would take
+        ldx brain_why           ; WHY_UNFAIR: tell a person what it would take
         bne @send
         ldx trade_from
         ldy player_flags,x

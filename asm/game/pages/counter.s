@@ -27,7 +27,7 @@ counter_left:   .res 1          ; steps it may still go
         ldx #SQUARES - 1
 @mark:
         lda square_mark,x
-        and #MARK_IN            ; who receives a deed chooses anew whether he repays it
+        and #MARK_IN            ; whoever receives a deed chooses again whether to repay it
         sta offer_marks,x
         dex
         bpl @mark

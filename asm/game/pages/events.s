@@ -50,7 +50,7 @@ card_told:      .res 1          ; nonzero: what all pay by this card has been to
 
 ; A table of each column of the rows, by EV_* number.
 
-message_words:                  ; of BOOK_MORE, of BOOK_VARIANT from EV_ORDER on; what is told besides
+message_words:                  ; of BOOK_MORE, of BOOK_VARIANT from EV_ORDER on; messages besides
                                 ; the events, by LINE_* and of BOOK_MORE again, follows
 .macro EVENT name, message, routine, time, effect
         .byte <(message)
@@ -97,6 +97,8 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
 .segment "UI_CODE"
 
 ; events_play -- show everything that has happened
+; Events wait in a queue until a request is done; shown one by one, the picture follows the rules with some
+; delay.  Where only results are wanted, ui_skip ends each step of the way at once.
 ; In     -     Out    -     Uses   everything ui/ and video/ use     Keeps  -
 .proc events_play
         lda #0
@@ -118,6 +120,8 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
 .endproc
 
 ; event_show -- one event, in ev_*
+; The event's own routine comes first, as it brings the picture to where the message makes sense.  It may tell
+; a line of its own, which then gets its time before the event's message takes the place.
 .proc event_show
         lda #0
         sta line_fresh
@@ -146,18 +150,18 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
 @quiet:
         jsr talk_now
         jsr event_delay
-        beq @out
+        beq @out                ; neither read nor paid
         jsr money_parties
         jsr event_delay         ; keeps C
         bcs told_wait
         sbc #NOTE_TIME - 1      ; C is clear
         jsr told_wait
-        jsr money_parties
+        jsr money_parties       ; again: the waiting has used what it found
         bcs @out
         jmp money_fly
 @routine:
         ldy ev_type
-        lda routine_hi,y
+        lda routine_hi,y        ; the rts below goes to the routine, and that returns to the top
         pha
         lda routine_lo,y
         pha
@@ -192,23 +196,23 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         beq results_done
         ldy player_flags,x
         bpl @person
-        lsr tmp0
+        lsr tmp0                ; a computer: nobody has to think
 @person:
         lda tmp0
         ldx prefs + PREF_SPEED
         bne @not_fast
         lsr a
 @not_fast:
-        cpx #2
+        cpx #2                  ; slow
         bne @wait
         asl a
         bcc @wait
-        lda #$FF
+        lda #$FF                ; the most there is
 @wait:
         jmp ui_wait
 .endproc
 
-; show_order -- seats have been rearranged: everything about them is drawn anew
+; show_order -- seats have been rearranged: everything about them is drawn again
 .proc show_order
         jsr screen_fresh
         jmp play_screen
@@ -219,7 +223,7 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
 .proc results_only
         jsr play_dicer
         lda player_flags,x
-        and #PF_CPU
+        and #PF_CPU             ; one comparison for both: the option has other bits
         ora prefs + PREF_SPEED
         cmp #PF_CPU | SPEED_RESULTS
         rts
@@ -229,7 +233,7 @@ results_done:
         rts
 .endproc
 
-; show_house_lot -- who has got a house is told; the page of the auction tells that one is put up
+; show_house_lot -- tell who has got a house; that one is put up is on the page of the auction
 .proc show_house_lot
         lda ev_player
         bpl show_none
@@ -257,7 +261,7 @@ results_done:
         lda ev_param
         cmp ev_other
         bne @single
-        lda ev_hi
+        lda ev_hi               ; who begins is being rolled for: a double means nothing there
         cmp #DICE_FIRST
         beq @single
         ldy #LINE_DOUBLE
@@ -265,7 +269,7 @@ results_done:
         lda ev_param
         clc
         adc ev_other
-        sta ev_lo
+        sta ev_lo               ; the message tells the sum
         lda #0
         sta ev_hi
         tya
@@ -456,7 +460,7 @@ results_done:
 .proc show_eliminated
         ldx ev_player
         lda player_flags,x
-        bmi show_board
+        bmi show_board          ; a computer reads nothing
         jsr ruin_show
         ; falls through
 .endproc
@@ -485,7 +489,7 @@ results_done:
         lda brain_why
         clc
         adc #LINE_EARLY - WHY_EARLY
-        cmp #LINE_EARLY
+        cmp #LINE_EARLY         ; smaller ones are no reasons that have words
         bcs answer_tell
         lda #LINE_DECLINED
         ; falls through
@@ -497,7 +501,7 @@ results_done:
         ldy player_flags,x
         bpl @human
         pha
-        jsr parties_swap
+        jsr parties_swap        ; a line begins with ev_player, and here the other one speaks
         pla
         jsr line_tell
         jsr parties_swap
@@ -542,7 +546,7 @@ results_done:
         beq @nothing
         lda #LINE_PAID
         jsr line_tell
-        lda #LONG - NOTE_TIME
+        lda #LONG - NOTE_TIME   ; the flight of the note is the rest
         jsr told_wait
         lda #EV_RENT            ; from hand to hand
         jsr money_of
@@ -552,13 +556,13 @@ results_done:
         rts
 .endproc
 
-; show_card_pay -- a card's charge; what all pay or get is told once
+; show_card_pay -- a card's charge; what all pay or get is one message
 .proc show_card_pay
         lda #LINE_CARD_PAY
         ldx ev_other
         cpx #MAX_PLAYERS
         bcs @tell
-        lda card_told
+        lda card_told           ; each of the others pays by an event of its own
         bne @again
         inc card_told
         jsr play_dicer          ; whose card it is
@@ -586,7 +590,7 @@ results_done:
 .proc show_group
         lda ev_param
         cmp #GROUP_UTILITIES
-        lda #LINE_UTILITIES
+        lda #LINE_UTILITIES     ; C stays
         bcs @tell
         lda #LINE_GROUP
 @tell:
@@ -631,7 +635,7 @@ results_done:
         sty walk_step
         lda ev_hi
         sta walk_left
-        beq @arrived
+        beq @arrived            ; he is there already
 @step:
         jsr motion_off
         bne @straight
@@ -660,6 +664,8 @@ results_done:
 .endproc
 
 ; token_hop -- one square on, its shadow on the ground below; In A = the square to hop to
+; Each axis has two bytes, dots and 256ths, so eight equal steps add up to the whole way.
+; The height above the ground comes from hop_height; the shadow stays on the straight line.
 .proc token_hop
         pha
         ldx ev_player
@@ -690,7 +696,7 @@ results_done:
 @half:
         pha
         lda hop_step,x
-        cmp #$80
+        cmp #$80                ; C = its sign, for an arithmetic shift; what falls out below goes to A
         ror hop_step,x
         pla
         ror a

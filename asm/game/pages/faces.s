@@ -45,7 +45,7 @@ zones:
 
 .segment "FACES_CODE"
 
-face_item:      .byte 0         ; the one that is looked at
+face_item:      .byte 0         ; the one in view
 face_place:     .res 1          ; the one that is being drawn
 
 .include "portrait.inc"
@@ -135,7 +135,7 @@ face_place:     .res 1          ; the one that is being drawn
         jmp @key
 .endproc
 
-; seat_take -- the character that is looked at takes the seat of the chosen line
+; seat_take -- the character in view takes the seat of the chosen line
 ; In     setup_item, face_item     Uses A, X, Y, arg*, tmp*, ui_a
 .proc seat_take
         lda face_item
@@ -183,7 +183,7 @@ face_place:     .res 1          ; the one that is being drawn
 .endproc
         .assert ITEM_SEAT = 1, error, "lines end at the first seat"
 
-; choose -- character X is looked at     Out C=1     Uses as item_draw
+; choose -- character X comes into view     Out C=1     Uses as item_draw
 .proc choose
         lda face_item
         stx face_item
@@ -208,7 +208,7 @@ face_place:     .res 1          ; the one that is being drawn
         rts
 .endproc
 
-; manner_draw -- what the character that is looked at is like     Uses A, X, Y, rect_*, ink, tmp*
+; manner_draw -- what the character in view is like     Uses A, X, Y, rect_*, ink, tmp*
 .proc manner_draw
         lda #ON(YELLOW, PAGE_COLOR)
         ldx #MANNER_ROW
@@ -238,7 +238,7 @@ face_place:     .res 1          ; the one that is being drawn
         jmp face_take
 .endproc
 
-; item_draw -- character X: a frame if it is looked at, portrait, name
+; item_draw -- character X: a frame if it is in view, portrait, name
 ; Uses   A, X, Y, rect_*, ink, tmp*, ui_ptr
 .proc item_draw
         stx item_now

@@ -127,7 +127,7 @@ list_steps:     .byte <(-1), 1, <(-LIST_ROWS), LIST_ROWS
 .proc files_page
         lda files_rest
         bne @whole
-        jsr first_draw
+        jsr first_draw          ; only DISK_FIRST is here: show it, then wait for the rest
         jmp file_rest
 @whole:
         jsr files_work
@@ -189,7 +189,7 @@ FIRST_END       = SHEET_X + SHEET_W
 
 .segment "DISK_CODE"
 
-; files_work -- the same; the overlay area is as it was     In, Out, Uses as files_page
+; files_work -- the same; the overlay area has not changed     In, Out, Uses as files_page
 .proc files_work
         lda #0
         sta files_known
@@ -215,7 +215,7 @@ FIRST_END       = SHEET_X + SHEET_W
 @there:
         lsr auto_offer          ; 2: what the title has offered is wanted
         bne @offered
-        lda auto_round
+        lda auto_round          ; the game asks for the save of its round
         cmp #ROUND_DUE
         bne @page
         lsr auto_round          ; off, if it fails
@@ -255,7 +255,7 @@ FIRST_END       = SHEET_X + SHEET_W
 @found:
         jsr @action
         lda files_loaded
-        beq @menu
+        beq @menu               ; nothing is loaded: the page goes on
 @out:
         rts
 @action:
@@ -283,7 +283,7 @@ FIRST_END       = SHEET_X + SHEET_W
         ldx #<w_goes_on
         jsr tell_white
         lda save_set
-        cmp names_wanted
+        cmp names_wanted        ; saved with other names: London, US, Berlin
         beq @same
         clc
         adc #<w_london
@@ -297,7 +297,7 @@ FIRST_END       = SHEET_X + SHEET_W
 
 .proc do_save
         jsr name_ask
-        php
+        php                     ; C=1: no name was given
         jsr sheet_draw          ; the name was typed on top of it
         jsr info_view
         plp
@@ -310,14 +310,14 @@ FIRST_END       = SHEET_X + SHEET_W
         jsr saved_find
         bcc @write
         lda saved_count
-        cmp #SAVED_MAX
+        cmp #SAVED_MAX          ; a new name needs a line of the list
         lda #DRIVE_ROOM
         bcs refused
 @write:
         ldx files_device
         jsr save_write
         bcc @saved
-        cmp #DRIVE_EXISTS
+        cmp #DRIVE_EXISTS       ; only a file that is there can be asked about; anything else is an error
         bne refused
         ldx #<w_replace
         jsr ask
@@ -368,9 +368,9 @@ refused:
 
 ; do_round -- from now on, or no more: the game saves itself each round
 ;
-; The cartridge does so anyway.  On a disk it is saved now: what fails is told now.
+; The cartridge does so anyway.  On a disk it is saved now, so that an error shows now.
 .proc do_round
-        bit fast_able
+        bit fast_able           ; bit 7: the cartridge
         bmi @on
         lda auto_round
         beq @begin
@@ -414,7 +414,7 @@ refused:
 .proc name_in_view
         lda saved_count
         bne name_copy
-        pla
+        pla                     ; the caller cannot go on without a game
         pla
         ldx #<text_empty
         jmp tell_pink
@@ -445,16 +445,16 @@ refused:
         bit fast_able
         bmi @found
         jsr drive_home
-        jsr drive_find_other
+        jsr drive_find_other    ; a disk of saved games lies rather in another drive
         bcc @found
-        jsr drive_home
+        jsr drive_home          ; there is none: the game's own
 @found:
         stx files_device
 @chosen:
         rts
 .endproc
 
-; disk_look -- which games are there; errors are told
+; disk_look -- which games are there; say what went wrong
 .proc disk_look
         ldx #<w_looking
         jsr tell_now
@@ -483,7 +483,7 @@ refused:
         jsr saved_list_read
         php
         pha
-        lda #0
+        lda #0                  ; 1 unless there was an error
         rol a
         eor #1
         sta files_known
@@ -679,7 +679,7 @@ refused:
         jsr space_put
         ldy #0
 @letter:
-        lda (ui_ptr),y
+        lda (ui_ptr),y          ; a name ends by 0, or is as long as can be
         beq @pad
         sty tmp0
         jsr video_put
@@ -759,7 +759,7 @@ refused:
 
 .segment "DISK_FIRST"
 
-; info_clear -- nothing is told of the game in view
+; info_clear -- clear what is said of the game in view
 ; In     -     Out    ink = INFO_INK     Uses   A, X, Y, rect_*, tmp*     Keeps  -
 .proc info_clear
         ldx #INFO_RECTS

@@ -55,7 +55,7 @@ finale_on       = finale_fall + 1
 
 .segment "FINALE_DATA"
 
-; A row a step of the interrupt: line, controls, whether irq.s has its turn, and from which line
+; One row per step of the interrupt: line, controls, whether irq.s has its turn, and from which line
 ; on how many the sprites' next uses lie in.
 .struct STEP
         line            .byte

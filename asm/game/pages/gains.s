@@ -1,4 +1,4 @@
-; gains.s -- what follows from a trade: who has all of a group then, and had not before
+; gains.s -- what follows from a trade: the groups that it completes, and for whom
 ;
 ; It lies outside the overlay area, where the pages of a trade have no room; they call it.
 ;

@@ -54,7 +54,7 @@ event_types:    .byte EV_BOUGHT, EV_WON, EV_GROUP, EV_CARD, EV_TAX, EV_SALARY, E
 EVENT_TYPES     = * - event_types
 event_moments:  .byte G_DEED, G_DEED, G_BUILD, G_CARD, G_TAX, G_SALARY, G_GAOL
         .assert * - event_moments = EVENT_TYPES, error, "a moment each"
-; What has not come up by itself is told at the turn at which so many are left: guide_left.
+; A topic that has not come up by itself comes at the turn at which so many are left: guide_left.
 tips:           .byte $FF, $FF, G_RUIN, G_BUILD, G_MORTGAGE, G_GAOL, $FF, G_TRADE
 TIPS            = * - tips
 

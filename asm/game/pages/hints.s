@@ -1,6 +1,6 @@
 ; hints.s -- what the first game is about, told when it matters
 ;
-; Somebody who has to decide is told one thing, if there is one that suits and has not been told
+; A player who has to decide gets one hint, if there is one that suits and has not been given
 ; yet: each hint once.  They end with the first game that is played to its end, or by the options.
 ;
 ; Test tests/asm/game/ui/test_hints.py

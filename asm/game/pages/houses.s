@@ -1,11 +1,11 @@
-; houses.s -- houses in the 1989 game: who wants how many, then each buyer places his
+; houses.s -- houses in the 1989 game: all say how many they want, then each buyer places his
 ;
-; Asking: a line a player on a sheet.  His number is one more, with SHIFT one less; up and down
+; Asking: one line per player on a sheet.  His number is one more, with SHIFT one less; up and down
 ; choose a line, left and right, + and - change it, so does a click on its ends.  RETURN or fire
 ; go to Done and then press it, D does at once.  What computers want is asked of them.
 ;
 ; Placing: cursor or stick go from street to street, RETURN, fire or a click build there.  What it
-; costs and what is left is told before: money may run out, as long as it can be raised.
+; costs and leaves is shown before: money may run out, as long as it can be raised.
 ;
 ; Test tests/asm/game/ui/test_houses.py
 

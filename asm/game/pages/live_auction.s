@@ -6,7 +6,7 @@
 ; the cursor keys have chosen.  Cursor or fire choose a plate before the first fire bids: whoever
 ; hurries buys nothing.  SPACE shows how it goes, and time stands still meanwhile.
 ;
-; Bids are no lines below the board and not in its log: who has won is.
+; Bids are neither messages below the board nor in its log; only the winner is.
 ;
 ; Test tests/asm/game/ui/test_live_auction.py
 

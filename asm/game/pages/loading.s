@@ -1,7 +1,7 @@
 ; loading.s -- what is not in memory is brought from the disk
 ;
-; A page of its own, black, with a bar that grows.  When something goes wrong it is told
-; in words, and can be tried again or left.  Whoever calls draws his page anew.
+; A page of its own, black, with a bar that grows.  When something goes wrong, it says so
+; in words, and can be tried again or left.  The caller draws its page again.
 ;
 ; Test tests/asm/game/ui/test_load.py
 
@@ -43,7 +43,7 @@ file_words:     .byte <w_title, <w_trade, <w_disk, <w_finale, <w_trade, <w_help
         .byte <w_names, <w_names, <w_names, <w_brain, <w_brain
         .byte <w_rules, <w_rules, <w_brain
         .assert * - file_words = FILES, error, "words for each file; pictures have none"
-menu_again:                     ; there is no way back to where the title was not
+menu_again:                     ; nothing to go back to before the title
         MENU_ITEM "T", LOCAL_YES, l_again
         .byte 0
         .res file_words + FILE_GUIDE - *
@@ -78,7 +78,7 @@ menu_again_back:
         jsr rules_there
         bne rules_bring
     .if ::PATCHED
-        stx file_number         ; nothing else is asked for
+        stx file_number         ; nothing else will be wanted
         jsr patches_set
     .endif
         lda switches + SW_PRESET

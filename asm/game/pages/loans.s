@@ -57,7 +57,7 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
 
 .segment "HELP_CODE"
 
-; loans_page -- until something is asked for or the page is left
+; loans_page -- until a player asks for something or leaves the page
 ; In     display off, all cells black     Out A = REQ_* that is wanted, 0 none; LOAN_ASK_*; arg0 in
 ;        offer_want_hi     Uses everything     Keeps  -
 .proc loans_page

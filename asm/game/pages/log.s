@@ -36,7 +36,7 @@ log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
         lda #<log_labels
         ldy #>log_labels
         jsr labels_draw
-        lda #LOG_SIZE - LINES_SHOWN
+        lda #LOG_SIZE - LINES_SHOWN ; the latest are at the end of the log
         sta log_top
         jsr log_draw
         jsr video_show
@@ -65,7 +65,7 @@ log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
         dex
         bcc @more               ; always
 @later:
-        cpx #LOG_SIZE - LINES_SHOWN
+        cpx #LOG_SIZE - LINES_SHOWN ; the last line is the latest event
         bcs @stop
         inx
         sec
@@ -80,6 +80,7 @@ log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
         .assert KEY_DOWN = KEY_UP + 1 .and KEY_RIGHT = KEY_LEFT + 1, error, "bit 0 of the index"
 
 ; log_draw -- the lines from log_top on
+; Each line is built again from its event (line_at), as the log has no text.
 ; Uses   A, X, Y, ui_a, ui_ptr, text_ptr, num_*, tmp*, ink; ev_*
 .proc log_draw
         lda #RIGHT

@@ -198,7 +198,7 @@ menu_play_end:
         rts
 .endproc
 
-; loans_open -- loans and new money, from the board and back to it, and what is asked for there
+; loans_open -- loans and new money, from the board and back to it, and the request made there
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc loans_open
         jsr help_need
@@ -231,7 +231,7 @@ menu_play_end:
 
 .segment "UI_CODE"
 
-; market_open -- what is decided on a page of the market: an auction in real time, a claim, houses
+; market_open -- what is decided on a page of the market: a live auction, a claim, houses
 ; In     -     Out    C=1 such a page has sent a request     Uses everything     Keeps  -
 .proc market_open
         jsr play_mode

@@ -73,7 +73,7 @@ zones_owners:
 
         .assert (KEY_LEFT - '1') & 1 = 0 .and KEY_RIGHT = KEY_LEFT + 1, error, "told by one comparison"
 
-; owners_draw -- a line for each group: who has its deeds, and what is built
+; owners_draw -- a line for each group: its owners, and what is built
 ; Uses   A, X, Y, ui_a-ui_c, rect_*, ink, tmp*
 .proc owners_draw
         jsr stage_clear

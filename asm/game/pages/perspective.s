@@ -4,7 +4,7 @@
 ; ends them is one more, in line 177.  On the board stand owners, houses and the tokens; at the
 ; upper left the deeds of whoever is on the move as a fan, at the upper right his cash as coins;
 ; below, the card of his square and the four squares ahead.  He can roll here: his token walks,
-; the four cards pass by.  What follows is told on the board's page, as always.  By the rules of
+; the four cards pass by.  What follows is shown on the board's page, as always.  By the rules of
 ; 1989 his ten options stand in rows 0 and 1, in single dots: line 65 ends them as 177 does the rest.
 ;
 ; Time   the interrupts in lines 65 and 177: about 150 cycles
@@ -176,7 +176,7 @@ LEAVERS         = * - leavers
 .proc rolls_find
         lda #0
         sta perspective_rolls
-        lda menu_square         ; not from a page on which squares are looked at
+        lda menu_square         ; not from a page that shows squares
         cmp #SQUARES
         bcc @no
         jsr play_mode

@@ -106,7 +106,7 @@ ten_hi:         TEN_PLACES >
 .proc ten_lay
         ldx #0
         stx perspective_ten
-        lda menu_square         ; not from a page on which squares are looked at
+        lda menu_square         ; not from a page that shows squares
         cmp #SQUARES
         bcc @none
         jsr menu_find

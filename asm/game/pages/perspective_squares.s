@@ -403,7 +403,7 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
         bcs @letter
         cmp #'0'
         bcs @digit
-        lsr a                   ; & and the point, told apart by bit 3
+        lsr a                   ; & and the point differ in bit 3
         lsr a
         lsr a
         lsr a

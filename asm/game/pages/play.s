@@ -232,7 +232,7 @@ REASON_WORDS    = * - reason_words
         bcc @turn               ; always
 @quit:
         jsr play_check
-        bcs @ends               ; to be told why not
+        bcs @ends               ; to hear why not
         jsr files_quit
         bcc @loaded
 @ends:

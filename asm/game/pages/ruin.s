@@ -26,7 +26,7 @@ ruin_shown:     .res 1          ; 1: in the picture
 
 .segment "FINALE_CODE"
 
-; board_again -- aside_close, which tells the last lines anew; ev_* as they were
+; board_again -- aside_close, which shows the last messages again; ev_* as before
 ; In     ev_*     Out    ev_*     Uses   everything ui/ and video/ use     Keeps  -
 .proc board_again
         jsr event_keep

@@ -1,6 +1,6 @@
 ; rules.s -- every rule that can be chosen by itself: the switches of a preset
 ;
-; A line a switch: name and value.  In set-up left and right change it, which makes the preset
+; One line per switch: name and value.  In set-up left and right change it, which makes the preset
 ; the players' own; in a game the page tells what is played.  A value that goes not with the others is
 ; passed over, and told why.  Two lines are the clock of a short game: hours, minutes.
 ;

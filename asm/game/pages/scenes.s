@@ -90,12 +90,12 @@ event_kept:     .res EVENT_SIZE
 .endproc
         .assert PF_CPU = $80, error, "computers are told by bit 7"
 
-; scene_end -- aside_close, which tells the last lines anew; ev_* as they were kept
+; scene_end -- aside_close, which shows the last messages again; ev_* as they were kept
 ; In     event_kept     Out    ev_*     Uses   everything ui/ and video/ use     Keeps  -
 .proc scene_end
         jsr aside_close
         lda #0
-        sta line_fresh          ; what it tells anew has been read
+        sta line_fresh          ; what it shows again has been read
         ; falls through
 .endproc
 

@@ -5,7 +5,7 @@
 ; RETURN takes the next one that is free (after a name RETURN goes on to the next
 ; line), F3 makes it a computer and a person again.  F7 starts from anywhere.  The
 ; pointer chooses a line, a click on its arrows, its token or the last column changes it.
-; What the chosen line is about is told below the lines.
+; Below the lines stands what the chosen one is about.
 ;
 ; Test tests/asm/game/ui/test_screens.py, test_options.py
 

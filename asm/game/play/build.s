@@ -99,7 +99,7 @@
 .endproc
 
 ; do_build -- play_player, play_square, play_group from the check
-; Stock first, then what is told, equity and payment. A hotel takes one from the stock of hotels and
+; Stock first, then the event, equity and payment. A hotel takes one from the stock of hotels and
 ; gives four houses back.
 ; In     play_group, play_player, play_square
 ; Out    X = play_player

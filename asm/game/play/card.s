@@ -129,7 +129,7 @@ land_chance:
         inc deck_next,x         ; next time the one below it
         tay
         lda deck_cards,y
-        ; The decks are told apart by bit 4 of the card's number, so one table serves both.
+        ; The decks differ in bit 4 of the card's number, so one table serves both.
         ora tmp0
         sta card_last
         sta event_param

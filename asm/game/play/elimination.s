@@ -151,7 +151,7 @@
         jsr event_emit
         lda player_equity_lo,x  ; what he had besides money
         sta play_amount
-        ; His equity is told at the end, and loser_strip clears it before.
+        ; The event at the end names his equity, and loser_strip clears it before.
         pha
         lda player_equity_hi,x
         sta play_amount+1

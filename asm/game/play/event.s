@@ -138,7 +138,7 @@ event_keep:     .res 1
         rts
 @none:
         lda #0
-        ; Empty: begin anew at the front. Only here may the indices go back, as nobody waits for
+        ; Empty: start at the front again. Only here may the indices go back, as nobody waits for
         ; an event any more.
         sta queue_head
         sta event_count
@@ -155,8 +155,8 @@ event_keep:     .res 1
         ldx #0
 @seat:
         lda player_money_lo,x
-        ; Money changes several times in one request; the screen is told only the sum, once, by
-        ; comparing with what it was told last.
+        ; Money changes several times in one request; the screen gets only the sum, once, by
+        ; comparing with what it got last.
         cmp shown_lo,x
         bne @tell
         lda player_money_hi,x

@@ -156,7 +156,7 @@ card_done:
         iny
 @use:
         jsr card_put_back       ; keeps X and Y
-        ; Under the rules that let a card be used after the third failure he throws anew,
+        ; Under the rules that let a card be used after the third failure he throws again
         ; instead of moving by the failed roll.
         jsr turn_rolls          ; also after the third failure; keeps X and Y
         sty event_param

@@ -211,7 +211,7 @@ level_score:                    ; house cost 50, 100, 150, 200
         jmp mode_pop
 .endproc
 
-; vote_over -- the highest score wins; who has the same shares the victory (R-15.1)
+; vote_over -- the highest score wins; equal scores share the victory (R-15.1)
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc vote_over
         lda switches + SW_PRESET

@@ -11,7 +11,7 @@
 ;        0 if nobody owns it or it is mortgaged
 ; Uses   X, flags; tmp0, play_group, play_square, play_amount     Keeps  -
 .proc rent_get
-        ; A deed that brings nothing is told before rent_amount, which takes an owner for granted.
+        ; A deed that brings nothing is sorted out before rent_amount, which takes an owner for granted.
         stx play_square
         lda square_owner,x
         bmi @nothing

@@ -123,7 +123,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         jsr play_check
         bcs @refused            ; refused: nothing has changed, not even an event
         ldx mode_depth
-        ; Who is to act and in which mode is noted before the action: only a difference is told,
+        ; Who is to act and in which mode is noted before the action: only a difference is reported,
         ; by one EV_ACTIVE.
         stx before_depth
         lda mode_kind,x

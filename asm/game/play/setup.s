@@ -273,7 +273,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 ; do_token -- a seat that does not play and has it takes the old one
 ; In     arg0, arg1     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc do_token
-        jsr token_holder        ; X: who has it
+        jsr token_holder        ; X: its holder
         ldy arg0
         lda player_token,y
         ; Tokens are exchanged, so each is chosen once at any time.
@@ -291,7 +291,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         cmp player_token,x
         beq @found
         dex
-        bne @seat               ; seat 0 needs no look: somebody has the token
+        bne @seat               ; seat 0 needs no check: somebody has the token
 @found:
         rts
 .endproc

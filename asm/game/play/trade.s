@@ -667,9 +667,9 @@ TERMS = * - terms
         sta play_player
         stx trade_party
         ; The charges are summed while the deeds are still the giver's; afterwards they cannot
-        ; be told from his own.
+        ; be distinguished from his own.
         jsr cost_of_giver
-        ldy #0                  ; in board order, as it is told
+        ldy #0                  ; in board order, like the events
 @square:
         lda square_mark,y
         beq @next
@@ -688,7 +688,7 @@ TERMS = * - terms
 .endproc
 
 ; rest_pay -- play_rest, if anything, from play_other to the bank
-; All charges of a party are one payment: a debt that comes of it is told once.
+; All charges of a party are one payment: a debt that comes of it is one event.
 ; In     play_rest, play_other     Out    -     Keeps  -     Uses   as money_to_bank
 .proc rest_pay
         lda play_rest
@@ -757,7 +757,7 @@ TERMS = * - terms
 .proc do_decline
         jsr play_active
         stx event_other
-        ldx trade_from          ; he is told, as it was his offer
+        ldx trade_from          ; the event is for him, as it was his offer
         lda #EV_TRADE_OFF
         jsr event_emit
         jsr marks_clear

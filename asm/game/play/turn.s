@@ -125,7 +125,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         ora #PF_GAOL | PF_SENT  ; PF_SENT: he came in this turn and does not roll in it
         sta player_flags,x
         lda #0
-        sta player_gaol_fails,x ; A is 0: he begins counting anew
+        sta player_gaol_fails,x ; A is 0: his count starts again
         sta turn_again          ; a double does not roll again from gaol
         sta turn_doubles
         ; falls through
@@ -235,7 +235,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; play_player, play_square, what it jumps to uses
 .proc turn_land
-        ; The phase is set before the landing is looked at: a landing that asks something, or
+        ; The phase is set before the landing is worked out: a landing that asks something, or
         ; that ends the turn, overwrites it; most do neither.
         jsr turn_rest
         jsr play_dicer
@@ -244,7 +244,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         sty play_square
         ldx square_kind,y
         ; A jump by table: the address less one is pushed, high byte first, and rts goes there.
-        ; That needs no variable, and X can be loaded anew in between.
+        ; That needs no variable, and X can be loaded again in between.
         lda land_hi,x
         pha
         lda land_lo,x
@@ -265,7 +265,7 @@ land_hi:        .hibytes LANDINGS
 
 ; land_deed -- offer it, charge rent, or nothing
 .proc land_deed
-        lda square_owner,y      ; Y: the square, X: who has come
+        lda square_owner,y      ; Y: the square, X: the visitor
         bmi deed_offer          ; NO_PLAYER has bit 7: the bank still has it
         cmp play_player
         beq land_nothing        ; his own

@@ -1,7 +1,7 @@
 ; disk.s -- the game's own files while it runs: unpacked while they come, a bar grows
 ;
 ; The device is the one the game came from (drive.s).  A 1541 that runs our program sends them
-; (drive_fast.s); it is started anew when something else was asked of the drive meanwhile.  Where
+; (drive_fast.s); it is restarted if the drive has done something else meanwhile.  Where
 ; that does not work, for whatever reason, the file is loaded from its beginning by the KERNAL, which
 ; has the words for what is wrong.
 ;

@@ -156,7 +156,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         rts
 .endproc
 
-; watch_again -- something has happened: the time begins anew
+; watch_again -- something has happened: the time starts again
 ; In     -     Out    -     Uses   A
 ; Keeps  X, Y
 .proc watch_again

@@ -25,7 +25,7 @@ POINTER_SHAPE   = 8
 POINTER_COLOR   = WHITE
 POINTER_X       = 24            ; sprite coordinates of dot (0, 0) at its tip
 POINTER_Y       = 50
-; 256ths of the pictures that are no fiftieth of a second.  Pictures a second: PAL 50.12, which are
+; 256ths of the frames that are no fiftieth of a second.  Frames per second: PAL 50.12, which are
 ; all counted, PAL-N 50.46, NTSC 59.83, old NTSC 60.99.  So a second has 50.12, 50.07, 50.01, 50.03.
 SKIP_PAL_N      = 2
 SKIP_NTSC       = 42

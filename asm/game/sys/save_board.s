@@ -1,6 +1,6 @@
 ; save_board.s -- the second half of the check of a loaded state: squares and cards
 ;
-; Equity, deeds of each group and the bank's stock are worked out anew from the squares.
+; Equity, deeds of each group and the bank's stock are worked out again from the squares.
 ;
 ; Test tests/asm/game/ui/test_save_valid.py
 

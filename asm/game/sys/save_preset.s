@@ -138,7 +138,7 @@ valid_begins:
         jsr more_family
         lda #0
         rol a
-        tax                     ; 1 = nothing of that is told
+        tax                     ; 1 = the event says nothing of it
         ldy #LOG_SAVED - 1
 @line:
         lda SAVE_LOG,y

@@ -4,7 +4,7 @@
 ; fields to each other.  A checksum can be made for any bytes: what passes here is
 ; played by code that looks at no relation again, so money without a ledger, a deed sold
 ; twice or a seat that is not there would sooner or later write where it should not.
-; The state is looked at where it lies in the buffer, below the I/O area; the game in
+; The state is checked where it lies in the buffer, below the I/O area; the game in
 ; memory is not touched.  The same rules from the other side: tests/asm/game/model/legal.py.
 ;
 ; Test tests/asm/game/ui/test_save_valid.py
@@ -384,7 +384,7 @@
 .endproc
         .assert NO_SQUARE = $FF .and NO_PLAYER >= $80, error, "session_valid"
 
-; cry_valid -- an auction in real time: a bid of somebody who lives, or none
+; cry_valid -- a live auction: a bid of somebody who is still in the game, or none
 ; Uses   A, X
 .proc cry_valid
         lda IN(auction_bid_lo)

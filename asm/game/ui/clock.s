@@ -3,7 +3,7 @@
 ; The heartbeat counts fiftieths of a second, as fast on NTSC, wherever a picture is waited for: in
 ; menus, while events are shown, in trades and on pages beside the board.  Nothing counts while the
 ; interrupt rests for the drive, while clock_held says so, and while the rules of 1989 are not in
-; memory (a page of saved games has taken their place).  The rules are told what is left before each
+; memory (a page of saved games has taken their place).  The rules learn what is left before each
 ; request (clock_flush); what they do not know yet stands in clock_due.
 ;
 ; Test tests/asm/game/ui/test_clock.py
@@ -63,7 +63,7 @@ clock_part:     .res 1          ; fiftieths of the second that runs
         lda num_lo
         ora num_hi
         bne @done
-        php                     ; whoever is asked is told at once: side_key
+        php                     ; side_key tells whoever is asked at once
         sei
         lda #KEY_TIME
         jsr key_put

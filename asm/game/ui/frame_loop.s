@@ -68,8 +68,8 @@ clock_held:     .res 1
 
 .segment "UI_CODE"
 
-; clock_flush -- before a request: the rules are told what time is left of a short game
-; In     -     Out    C=1 none, and that has just been told; C=0     Keeps  A, arg*
+; clock_flush -- before a request: the rules learn what time is left of a short game
+; In     -     Out    C=1 none, as they have just learnt; C=0     Keeps  A, arg*
 ; Uses   X, Y, flags, in a short game everything else
 .proc clock_flush
         clc

@@ -3,7 +3,7 @@
 ; While something is shown nobody decides: SPACE, the right button of the mouse and a
 ; second fire button shorten it.  When it is somebody's turn to decide, what was typed
 ; before is forgotten, and for half a second what decides is refused; a key pressed in
-; that time begins it anew, so hammering decides nothing.
+; that time restarts it, so hammering decides nothing.
 ;
 ; Test tests/asm/game/ui/test_hurry.py
 
@@ -44,7 +44,7 @@ arm_from:       .res 1          ; irq_tick when it began
         ; falls through
 .endproc
 
-; arm_again -- the half second anew
+; arm_again -- the half second starts again
 .proc arm_again
         lda irq_tick
         sta arm_from
@@ -72,7 +72,7 @@ arm_from:       .res 1          ; irq_tick when it began
         .assert ARM_NOT_YET = 1 .and ARM_SHOWING = $80, error, "arm_state is told by bits"
 
 ; arm_refuses -- what decides has been pressed: too early?
-; In     -     Out    Z=0 yes, and the half second begins anew     Uses   A     Keeps  X, Y
+; In     -     Out    Z=0 yes, and the half second starts again     Uses   A     Keeps  X, Y
 .proc arm_refuses
         lda arm_state
         beq @armed

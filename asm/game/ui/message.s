@@ -3,7 +3,7 @@
 ; An event is a line: the token of the player it is about, then words that may contain
 ; SAY_* codes (ui.inc) for names, amounts and squares.  If there is no room his name is
 ; left out, then the name of a square is cut.  The last LOG_SIZE are kept (log_*), as what
-; they are told from, not as words.  Other words, such as why not, take the place of the
+; they are made from, not as words.  Other words, such as why not, take the place of the
 ; lines until the next event.
 ;
 ; Test tests/asm/game/ui/test_modules.py, test_log.py
@@ -295,7 +295,7 @@ say_jump_hi:
         inc say_short
         jsr say_found
         lda text_buffer
-        cmp #' '                ; what parted it from the name
+        cmp #' '                ; what separated it from the name
         bne @cut
         inc line_from
 @cut:

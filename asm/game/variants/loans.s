@@ -201,7 +201,7 @@ terms_end:      .byte LOAN_TURNS_MOST + 1, LOAN_LAPS_MOST + 1
         .assert PF_ALIVE = 1, error, "loan_banker tests PF_ALIVE by lsr"
 
 ; ru_check_loan -- the terms at LOAN_ASK_*; LOAN_ISSUE is the banker's at his turn, where the bank's money
-; is limited; no more than 65535 can be told of
+; is limited; an event can name 65535 at most
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
 ; Uses   A, X, Y, flags; play_amount, play_rest, tmp0
 .proc ru_check_loan

@@ -458,7 +458,7 @@ le_on_auto_pay = auto_pay_once
         ; falls through
 .endproc
 
-; value_wins -- the highest final value wins; who has the same shares the victory
+; value_wins -- the highest final value wins; equal values share the victory
 ; In     A  OVER_*     Out    -     Keeps  -     Uses   as le_on_value
 .proc value_wins
         pha

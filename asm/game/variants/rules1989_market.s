@@ -2,7 +2,7 @@
 ; houses that several buy in one session
 ;
 ; Nobody's turn counts there: a request names the seat that speaks.  A session (MODE_HOUSES) has two
-; parts, told apart by session_seat: NO_PLAYER while all say how many houses they want and scarce ones
+; parts, which session_seat distinguishes: NO_PLAYER while all say how many houses they want and scarce ones
 ; are auctioned, then a seat after the other places its own and is the active player of the mode.
 ; wanted is what a seat has asked for, later what it may still place; houses_won what it got by auction.
 ; Test tests/asm/game/test_market*.py

@@ -351,7 +351,7 @@ kind_ink:
 
 ; held_level -- shown_line = 0; deed_lit = number of the group its owner holds, less 1
 .proc held_level
-        lda #0                  ; lines begin anew
+        lda #0                  ; counting lines starts again
         sta shown_line
         lda #$FF
         ldx shown_deed
@@ -513,9 +513,9 @@ kind_ink:
 .endproc
 
 ; card_back -- a step of turning: the coloured back from column A, X wide
-; A turning card is a sheet that gets wider: each step draws all of it anew on the bare stage.
+; A turning card is a sheet that gets wider: each step draws all of it again on the bare stage.
 .proc card_back
-        pha                     ; column and width wait: the calls below set the rectangle anew
+        pha                     ; column and width wait: the calls below set the rectangle again
         txa
         pha
         jsr stage_clear

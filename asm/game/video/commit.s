@@ -157,8 +157,8 @@ parts_changed:  .res 1          ; PARTS_BOARD, PARTS_PANEL
 ; line_hidden -- wait for a line that nobody sees, above the picture
 ; In     -     Out    line 14 or 15     Uses   A     Keeps  X, Y
 .proc line_hidden
-        ; The raster register has eight bits only: line 256 + 14 is told apart by bit 7 of the
-        ; control register.
+        ; The raster register has eight bits only: bit 7 of the control register tells line 256 + 14
+        ; from line 14.
         lda VIC_RASTER
         and #%11111110
         cmp #HIDDEN_LINE

@@ -240,7 +240,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 .endproc
 
 ; board_square_draw -- one square
-; A corner is told by how it lies, before the group is looked at: corners have none.
+; A corner is recognised by how it lies, before its group is read: corners have none.
 ; In     X square     Uses A, X, Y, tmp*, num_*, ink, board_*     Out    board_square     Keeps  -
 .proc board_square_draw
         jsr square_open         ; keeps X

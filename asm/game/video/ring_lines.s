@@ -118,7 +118,7 @@ ring_rows:
         ; falls through
 .endproc
 
-; shown_clear -- the record says that another glyph is shown everywhere: what is drawn is drawn anew
+; shown_clear -- the record says that another glyph is shown everywhere, so that all is drawn again
 ; In     -     Out    -     Uses   A, X     Keeps  Y
 .proc shown_clear
         lda #BANK_ALL_RAM       ; the record lies below the I/O area

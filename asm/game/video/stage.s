@@ -16,7 +16,7 @@ LOGO_Y          = 4
 DECK_Y          = 11
 DECK_W          = 6
 LETTER_W        = 4
-LENGTH_Y        = DICE_Y + 2    ; the pot stands there if nothing of this is told
+LENGTH_Y        = DICE_Y + 2    ; the pot stands there if the length is not shown
 PAPER           = ON(BLACK, WHITE)
 
 .segment "UI_SPARE"
@@ -245,7 +245,7 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
 .segment "UI_MORE"
 
 ; stock_draw -- what the bank has in stock, and the pool
-; The pot moves one row down where the length of the game is told, so that both have a place.
+; The pot moves one row down where the length of the game is shown, so that both have a place.
 ; In     -     Out    -     Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
 .proc stock_draw
         lda baize
@@ -322,7 +322,7 @@ quads:          .byte ' '       ; bits 3 to 0: upper left, upper right, lower le
         rts
 .endproc
 
-; length_draw -- the clock of a short game, or which turn of a quick one this is
+; length_draw -- the clock of a short game, or which turn of a quick game this is
 ; In     -     Out    -     Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
 .proc length_draw
         lda switches + SW_CLOCK

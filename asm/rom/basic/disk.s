@@ -165,7 +165,7 @@ st_load:
         lda #<text_ready
         ldy #>text_ready
         jsr print_string
-        jsr lines_relink        ; the file may come from another address: its links are made anew
+        jsr lines_relink        ; the file may come from another address: its links are made again
         jsr run_clear
         jmp main_loop
 .endproc

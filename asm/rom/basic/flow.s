@@ -111,7 +111,7 @@ assign_bad:
 ;        the frames on the stack above two return addresses, this one and the statement's
 ; Out    Z=1 found: X, to index F_..., and FORPNT; Z=0 none: X at what is no loop, A its token
 ; Uses   A     Keeps  Y
-; Frames are told apart by their first byte. A GOSUB ends the search: a loop outside the subroutine
+; The first byte says what a frame is. A GOSUB ends the search: a loop outside the subroutine
 ; is not its own.
 .proc frame_find
         tsx

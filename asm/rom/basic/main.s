@@ -27,7 +27,7 @@ VECTOR_BYTES = * - vector_table
 ;        Z=1   end of statement (0 or colon)
 ;        C=0   a digit
 ;        X, Y  kept
-; Digits are told by turning $30-$39 into 0-9; a colon ends before that.
+; Digits are recognised by turning $30-$39 into 0-9; a colon ends before that.
 chrget_code:
         inc TXTPTR
         bne :+
@@ -292,7 +292,7 @@ main_wait:
 .endproc
 
         entry $A52A
-; line_entered -- the program has changed: CLR, links made anew, next line
+; line_entered -- the program has changed: CLR, new links, next line
 ; In     -     Noreturn  the loop of the direct mode
 ; Variables lie behind the program and would be overwritten: every change ends them.
 line_entered:
@@ -338,7 +338,7 @@ line_done:
 ; line_number -- read a line number at TXTPTR (CHRGOT done)
 ; line_digits -- the same, behind the digits that LINNUM holds
 ; In     A, C  as CHRGET left them
-; Out    LINNUM; TXTPTR behind it, CHRGOT done again
+; Out    LINNUM; TXTPTR behind it, and A and C as CHRGOT leaves them
 ; Uses   A, X, Y, INDEX     Keeps  -
 ; 64000 and more is a SYNTAX error, as in V2.
 line_number:

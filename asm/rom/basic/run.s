@@ -209,7 +209,7 @@ st_run:
         bne @line
         jmp run_clear
 @line:
-        jsr run_clear_only      ; empties the stack: no way back but
+        jsr run_clear_only      ; empties the stack: nothing to return to but
         jmp goto_next           ; the statement loop
 
         entry_within $A883
@@ -505,7 +505,7 @@ st_sys:
 ; run_sys -- the same for the address in LINNUM
 ; In     LINNUM     Out    -     Keeps  -     Uses   A, X, Y, flags; what it jumps to uses
 .proc run_sys
-        ; The routine's RTS comes to sys_back; JMP (LINNUM) has no way back of its own.
+        ; The routine's RTS comes to sys_back; JMP (LINNUM) leaves no return address.
         lda #>(sys_back - 1)
         pha
         lda #<(sys_back - 1)

@@ -177,7 +177,7 @@ part_right:
         tya
 @there:
         cmp part_length
-        bcc @room               ; fewer are there than are asked for
+        bcc @room               ; fewer are there than wanted
         txa
 @room:
         jsr str_alloc

@@ -100,7 +100,7 @@ not_found:
 ; In     A zero page address of the start address; X low, Y high byte of the end + 1;
 ;        SETLFS, SETNAM
 ; Out    C=0; or C=1 and A = error 5, 8, 9, or 0 when stopped by STOP; what a drive that is there
-;        refuses is told by its error channel only
+;        refuses shows only in its error channel
 ; Uses   A, X, Y, flags     Keeps  -
 ; Time   1.3 ms a byte, and what the drive needs
 ; Test   tests/asm/rom/test_kernal_load.py
@@ -153,7 +153,7 @@ no_name:
 next:   jsr STOP
         beq halt                ; at each byte: STOP ends even a long LOAD
         lda STATUS
-        and #<~ST_READ_TIMEOUT  ; a late byte is asked for again
+        and #<~ST_READ_TIMEOUT  ; try again for a late byte
         sta STATUS
         jsr iec_receive
         tax                     ; the byte, while A tests the status

@@ -20,7 +20,7 @@ VECTOR_BYTES    = 32
 
 .segment "ENTRY_FCE2"
 
-; RESET: the CPU starts here; programs jump here to start the machine anew
+; RESET: the CPU starts here; programs jump here to restart the machine
 ; In     -     Noreturn  the start of the machine
 .proc system_reset
         sei

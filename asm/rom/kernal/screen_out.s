@@ -61,7 +61,7 @@ done:   rts
 ; Time   39 cycles
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc screen_leave
-        pla                     ; Y, on its way back
+        pla                     ; Y comes back first
         tay
         lda INSRT
         beq :+

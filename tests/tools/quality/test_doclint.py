@@ -99,6 +99,12 @@ def test_plain_english_is_no_habit(words):
     assert list(doclint.habit_faults("a.md", words, doclint.HABITS)) == []
 
 
+def test_a_habit_is_found_in_a_comment_of_a_6502_source():
+    source = "        lda told  ; what is told once\n        rts  ; `is told` is code\n"
+    faults = doclint.phrase_faults("a.s", doclint.comments("a.s", source), doclint.HABITS)
+    assert [(fault.line, fault.what.split(":")[0]) for fault in faults] == [(1, '"is told"')]
+
+
 FILES = {
     "c64/cpu.py": 'class Cpu:\n    def step(self):\n        """Run."""\n',
     "tests/test_cpu.py": "def test_a_step_is_one_cycle():\n    pass\n",
