@@ -6,12 +6,11 @@ from tests.asm.game import lockstep
 from tests.asm.game.computers import Company
 from tests.asm.game.engine import Engine
 from tests.asm.game.model import legal_variants, switches
+from tests.volume import mostly_seldom, seldom
 
 SEEN = {"CLAIM", "CRY", "GONE", "HOUSES", "WANT", "WANTED", "PLACE", "PLACED"}
 # Each ten games show all requests of the market by themselves.
-BATCHES = pytest.mark.parametrize(
-    "batch", [0, 1, *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 10))]
-)
+BATCHES = pytest.mark.parametrize("batch", mostly_seldom(range(10), (0,)))
 
 
 def games(binary, seeds, **others):
@@ -39,8 +38,9 @@ def test_every_stack_of_a_session_is_there(rules_binary):
 
 
 @pytest.mark.slow
-def test_computers_and_people_agree_by_the_rules_of_1989(rules_binary):
-    taken, _ = games(rules_binary, range(500, 512), kind=Company, computers=0.5)
+@pytest.mark.parametrize("seeds", [range(500, 504), seldom(range(500, 512))], ids=len)
+def test_computers_and_people_agree_by_the_rules_of_1989(rules_binary, seeds):
+    taken, _ = games(rules_binary, seeds, kind=Company, computers=0.5)
     assert taken >= SEEN
 
 

@@ -8,6 +8,7 @@ from tests.asm.game import scenes
 from tests.asm.game.brain.table import CODES, SECOND, Table, obey, obey_while, sit, wish
 from tests.asm.game.engine import K
 from tests.asm.game.test_modes import STACKS, WAYS, scene, stack
+from tests.volume import mostly_seldom
 
 
 @pytest.mark.feature("F099")
@@ -164,7 +165,7 @@ def test_after_250_requests_in_a_turn_only_the_fallback_decides(lonely):
 
 @pytest.mark.feature("F099")
 @pytest.mark.feature("F102")
-@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("players", mostly_seldom(range(2, 9), (2, 5, 8)))
 def test_whole_games_of_computers_in_lock_step(rules_binary, players):
     """R-17.1 to R-17.12: every request is legal, both implementations agree, all games end."""
     from tests.asm.game.engine import Engine
@@ -177,7 +178,7 @@ def test_whole_games_of_computers_in_lock_step(rules_binary, players):
     assert table.taken["OFFER"]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", mostly_seldom(range(8), range(3)))
 def test_games_from_any_middle_go_on(rules_binary, seed):
     """R-17.12: computers find themselves with phantom houses, debts, all the deeds ...
 

@@ -12,9 +12,11 @@ from emu.arena.style import share
 from tests.asm.game.brain.table import Table, set_skill, set_weight, wish
 from tests.asm.game.brain.test_choose import offered as stands_on
 from tests.asm.game.engine import K
+from tests.volume import seldom
 from tools.game import gamerules
 
 FIRST = len(SKILLS)  # CHARACTER_* of the first
+FEW = 24  # games of `make test`
 NUMBERS = {name: FIRST + n for n, name in enumerate(CHARACTERS)}
 
 
@@ -118,22 +120,25 @@ def apart(low, high):
     return low[1] < high[0]
 
 
-@pytest.fixture(scope="module")
-def games():
-    """120 games of four characters who have little in common."""
-    return play_all(tasks(("railway", "hoarder", "haggler", "miser"), 120, 7, rounds=300))
+@pytest.fixture(scope="module", params=[FEW, seldom(120)])
+def games(request):
+    """Games of four characters who have little in common."""
+    return play_all(tasks(("railway", "hoarder", "haggler", "miser"), request.param, 7, rounds=300))
 
 
 def test_characters_games_end_without_faults(games):
     assert not any(r["fault"] for r in games)
-    assert sum(not r["winners"] for r in games) <= 4
+    assert sum(not r["winners"] for r in games) <= len(games) / 30
     assert sum(r["fallbacks"] for r in games) <= sum(r["turns"] for r in games) / 1000
 
 
 def test_the_stationmaster_buys_more_stations_than_others(games):
-    """Shares of all stations that the bank sold."""
+    """Shares of all stations that the bank sold; few games only show more than a fourth."""
     total = sum(share(games, name, "stations", "deeds")[0] for name in games[0]["seats"])
     mine = wilson(share(games, "railway", "stations", "deeds")[0], total)
+    assert mine[0] > 1 / 4
+    if len(games) == FEW:
+        return
     for other in ("hoarder", "haggler", "miser"):
         assert apart(wilson(share(games, other, "stations", "deeds")[0], total), mine), other
 
@@ -141,7 +146,7 @@ def test_the_stationmaster_buys_more_stations_than_others(games):
 def test_the_haggler_makes_more_offers_than_others_and_the_hoarder_none(games):
     offers = {name: of_each_game(games, name, "offers") for name in games[0]["seats"]}
     assert max(offers["hoarder"]) == 0
-    for other in ("railway", "hoarder", "miser"):
+    for other in ("hoarder", "miser", "railway")[: 2 if len(games) == FEW else 3]:
         assert apart(interval(offers[other]), interval(offers["haggler"])), other
 
 
