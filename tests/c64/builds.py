@@ -1,8 +1,19 @@
-"""The machine's other build, compiled or from the plain sources, asked in a process of its own."""
+"""The machine's other build, compiled or from the plain sources, asked in a process of its own.
+
+And what of the tests is long where the machine is not compiled.
+"""
 
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import pytest
+
+import c64
+
+Test = TypeVar("Test", bound=Callable[..., object])
 
 
 def other_build(code, pure=True):
@@ -31,3 +42,25 @@ def plain_value(function, arguments=""):
     name = function.__name__
     code = f"from {function.__module__} import {name}; print(repr({name}({arguments})))"
     return other_build(code).decode().strip()
+
+
+MANY_CYCLES: tuple[pytest.MarkDecorator, ...] = (pytest.mark.long,) if c64.PURE else ()
+
+
+def long_uncompiled(test: Test) -> Test:
+    """Leave a test of many cycles to test-long where the machine is not compiled."""
+    return pytest.mark.long(test) if c64.PURE else test
+
+
+def some_uncompiled(values: Iterable[Any], *few: Any) -> list[Any]:
+    """Return the values of a parameter; where nothing is compiled, all but a few are long.
+
+    A tuple is the values of several parameters.
+    """
+    return [
+        pytest.param(
+            *(value if isinstance(value, tuple) else (value,)),
+            marks=() if value in few else MANY_CYCLES,
+        )
+        for value in values
+    ]

@@ -14,6 +14,7 @@ import c64
 from c64.config import MachineOptions
 from c64.debug.probe import Probe
 from disk.d64 import D64Image
+from tests.c64.builds import MANY_CYCLES
 
 PURE_CYCLES = 45_000
 SAMPLE = f"""
@@ -394,7 +395,7 @@ def test_what_a_hook_raises_comes_out_of_the_run():
         ("reset", lambda m: m.reset()),
         ("power_cycle", lambda m: m.power_cycle()),
         ("restore", lambda m: m.restore(m.snapshot())),
-        ("tick", lambda m: m.type("a")),
+        pytest.param("tick", lambda m: m.type("a"), marks=MANY_CYCLES),
     ],
 )
 def test_a_hook_must_not_run_or_change_the_machine_as_a_whole(name, what):

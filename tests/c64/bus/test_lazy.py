@@ -12,6 +12,7 @@ import pytest
 
 import c64
 from c64.base.fields import dump_fields
+from tests.c64.builds import some_uncompiled
 
 SEEDS = 24 if c64.compiled() else 3
 PARTS = 12 if c64.compiled() else 4
@@ -112,7 +113,7 @@ def state(m):
 
 
 @pytest.mark.parametrize("model", c64.MODELS)
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", some_uncompiled(range(SEEDS), 0))
 def test_lagging_chips_make_no_difference(model, seed):
     exact, lazy = machine(model, seed, 0), machine(model, seed, 1)
     rng = random.Random(seed)
@@ -136,7 +137,7 @@ def jammed(model, may_lag):
     return m
 
 
-@pytest.mark.parametrize("model", ["c64", "ntsc"])
+@pytest.mark.parametrize("model", some_uncompiled(("c64", "ntsc"), "c64"))
 def test_a_jammed_cpu_lets_the_others_go_on_as_in_every_cycle(model):
     both = jammed(model, 0), jammed(model, 1)
     for cycles in (30, 1, 7, 700, 25000):

@@ -148,11 +148,14 @@ def notes(memory, n):
     return memory[at : at + NOTE]
 
 
-def measure(run, scene):
-    """Return what MEASURED has for a scene; ``run`` makes memory of a program."""
+def measure(run, scene, stops=STOPS):
+    """Return what MEASURED has for a scene; ``run`` makes memory of a program.
+
+    stops  which of STOPS are tried
+    """
     return {
         "reads": cycles_of_reads(run(program(reads(TO, range(STARTS)), scene))),
-        "writes": cycles_of_writes([run(program(writes(stop), scene)) for stop in STOPS]),
+        "writes": cycles_of_writes([run(program(writes(stop), scene)) for stop in stops]),
     }
 
 

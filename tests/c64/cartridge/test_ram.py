@@ -13,7 +13,7 @@ from c64.config import MachineConfig
 from c64.snapshot import Checkpoint, SnapshotError
 from emu.cli import parse_arguments
 from emu.errors import UsageError
-from tests.c64.builds import other_build
+from tests.c64.builds import long_uncompiled, other_build
 from tests.c64.cartridge.test_cartridge import image
 
 
@@ -141,6 +141,7 @@ def test_switched_away_nothing_of_the_isepic_is_seen():
     assert "switched off" in m.board.cart.unfrozen
 
 
+@long_uncompiled
 def test_the_switch_of_the_isepic_leads_through_nmi_to_the_vector_in_its_ram():
     m = machine(isepic=True)
     rom = m.memory[0xFFFA:0xFFFC]

@@ -10,6 +10,7 @@ from c64.cartridge.wiring import (
     CART_MAGIC_DESK,
 )
 from disk.errors import MediaDamaged, MediaUnknown
+from tests.c64.builds import some_uncompiled
 from tests.c64.cartridge.test_cartridge import image
 
 STORE = bytes([0xA9, 0, 0x8D, 0x01, 0xDF, 0xEA, 0xEA])  # LDA #command, STA $DF01, NOP, NOP
@@ -368,7 +369,8 @@ def test_a_cartridge_works_beside_a_reu():
     assert m.memory[0xDF01] == 0x10
 
 
-def test_a_snapshot_is_taken_back_at_any_cycle_of_a_transfer_with_bad_lines():
+@pytest.mark.parametrize("cycles", some_uncompiled((50, 200), 50))
+def test_a_snapshot_is_taken_back_at_any_cycle_of_a_transfer_with_bad_lines(cycles):
     """A swap leaves its last bytes behind; a write counts the cycles of BA low."""
     for command in (0x90, 0x91, 0x92):
         m = machine()
@@ -379,7 +381,7 @@ def test_a_snapshot_is_taken_back_at_any_cycle_of_a_transfer_with_bad_lines():
         m.board.ram[0x1000 : 0x1000 + len(STORE)] = STORE
         m.board.ram[0x1001] = command
         m.board.cpu.pc = 0x1000
-        for _ in range(200):
+        for _ in range(cycles):
             m.board.run_until(m.board.cycle + 1)
             m.restore(m.snapshot())
         execute(m, command)

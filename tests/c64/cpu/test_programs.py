@@ -19,7 +19,9 @@ KLAUS = FOLDER / "klaus" / "6502_functional_test.bin" if FOLDER else None
 KLAUS_SUCCESS = 0x3469
 KLAUS_CYCLES = 96_241_367
 DOCUMENTED = [o.code for o in OPCODES if o.documented]
-LOCK_STEP = 20_000 if c64.PURE else 1_000_000
+# Instructions: in each run, and in test-long.
+LOCK_STEP = [10_000 if c64.PURE else 100_000]
+LOCK_STEP += [pytest.param(20_000 if c64.PURE else 1_000_000, marks=pytest.mark.long)]
 
 
 @pytest.mark.skipif(KLAUS is None or not KLAUS.is_file(), reason="GO64_CORPUS has no klaus/")
@@ -33,7 +35,8 @@ def test_klaus_dormanns_functional_test_reaches_its_end():
 
 
 @pytest.mark.slow
-def test_random_documented_instructions_agree_with_py65_after_each():
+@pytest.mark.parametrize("steps", LOCK_STEP)
+def test_random_documented_instructions_agree_with_py65_after_each(steps):
     """State, RAM and cycles; py65 1.2's one fault: it counts $CE (DEC abs) as 3 cycles."""
     dice = random.Random(6510)
     ours = bytearray(dice.randbytes(65536))
@@ -41,7 +44,7 @@ def test_random_documented_instructions_agree_with_py65_after_each():
     bus = FlatBus()
     bus.ram = ours
     mpu, cpu = MPU(memory=theirs), bus.cpu
-    for step in range(LOCK_STEP):
+    for step in range(steps):
         if step % 64 == 0:
             pc, mpu.a, mpu.x, mpu.y, mpu.sp = dice.randrange(65536), *dice.randbytes(4)
             mpu.pc, mpu.p = pc, dice.randrange(256) | 0x30

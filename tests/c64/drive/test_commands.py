@@ -13,6 +13,7 @@ pytestmark = pytest.mark.compiled_only(
     "the DOS is the same Python in both; test_files goes over the lines in both"
 )
 OK = b"00, OK,00,00\r"
+SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 8))]
 
 
 def stocked():
@@ -324,7 +325,7 @@ def test_the_drives_number_is_changed_through_its_memory_until_reset():
 # -- anything ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_random_commands_and_names_always_end_in_a_known_status(seed):
     chance = random.Random(seed)
     master, drive = bench()

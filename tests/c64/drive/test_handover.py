@@ -87,7 +87,9 @@ def test_code_that_is_uploaded_runs_in_the_1541():
     assert bench.master.error() == OK
 
 
-@pytest.mark.parametrize("taken", [1, 2, 253, 254, 255, 300, 499])
+@pytest.mark.parametrize(
+    "taken", [1, 254, 255, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 253, 300, 499))]
+)
 def test_a_file_goes_on_where_it_was_read_to(taken):
     bench = Bench()
     bench.master.open(2, b"TEXT,S,R")

@@ -13,7 +13,7 @@ from c64.drive.head import HEAD_CELLS
 from disk.d64 import D64Image, sectors_of
 from disk.gcr import encode, encode_track, skew_of
 from disk.surface import Surface
-from tests.c64.builds import plain_value
+from tests.c64.builds import long_uncompiled, plain_value
 from tests.c64.drive.drive_rom import READ_HEAD, assemble, make_rom
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -203,6 +203,7 @@ def at_rest(unit):
     return unit.head.half
 
 
+@long_uncompiled
 def test_the_stepper_moves_half_a_track_a_phase_and_stops_at_the_ends():
     unit = stepping_unit()
     assert step(unit, (3, 0, 1), 15_000) == 39
@@ -342,6 +343,7 @@ def copied_noise():
     return bytes(unit.ram)[0x300:0x400]
 
 
+@long_uncompiled
 def test_the_sensor_of_the_notch_sees_a_disk_go_and_come():
     unit, _ = unit_with("loop:\n jmp @loop", D64Image.blank(b"A", b"AA"))
 

@@ -24,7 +24,9 @@ def turning(**fields):
     return found | fields
 
 
-WORK = (('LOAD"LONG",8', 1200), ('SAVE"AGAIN",8', 1600), ('OPEN1,8,15,"N:NEW,02"', 1500))
+# Blocks of the program LONG, and frames that a command is given.
+SOME = (5, (('LOAD"LONG",8', 450), ('SAVE"AGAIN",8', 550), ('OPEN1,8,15,"N:NEW,02"', 300)))
+WORK = (20, (('LOAD"LONG",8', 1200), ('SAVE"AGAIN",8', 1600), ('OPEN1,8,15,"N:NEW,02"', 1500)))
 STANDS = {"motor": 0, "stopped_at": NOW - 50, "next": HEAD_NEVER}
 
 
@@ -116,15 +118,18 @@ def test_the_next_reversal_is_as_many_cells_ahead_as_were_looked_at(cells, rest,
 
 
 @pytest.mark.slow
-def test_every_moment_of_a_head_at_work_is_taken():
-    """Motor on and off, stepping, reading and writing, on tracks of all densities."""
+@pytest.mark.parametrize(
+    ("blocks", "work"), [SOME, pytest.param(*WORK, marks=pytest.mark.long)], ids=["some", "whole"]
+)
+def test_every_moment_of_a_head_at_work_is_taken(blocks, work):
+    """Motor on and off, stepping, reading and writing; the whole of it on all densities."""
     machine = c64.C64()
     image = D64Image.blank(b"WORK", b"01")
-    Volume(image).write_file(b"LONG", PRG, bytes(range(1, 255)) * 20)
+    Volume(image).write_file(b"LONG", PRG, bytes(range(1, 255)) * blocks)
     machine.drives[8].attach(image, kind="1541")
     machine.tick(140)
     head, seen = machine.board.iec.devices[8].unit.head, set()
-    for words, frames in WORK:
+    for words, frames in work:
         machine.type(words + "\n")
         for _ in range(frames):
             machine.tick(1)

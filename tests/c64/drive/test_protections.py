@@ -6,6 +6,7 @@ from c64.drive.board1541 import DriveBus
 from disk.g64 import G64Image
 from disk.gcr import encode
 from disk.surface import Surface
+from tests.c64.builds import some_uncompiled
 from tests.c64.drive.drive_rom import READ_HEAD, make_rom
 from tests.disk.test_g64 import make
 
@@ -138,12 +139,13 @@ def test_the_bytes_of_a_turn_are_as_many_as_the_track_has(size):
     assert after - before == pytest.approx(size - 5, abs=1)  # no byte comes while SYNC is there
 
 
-def test_weak_bits_read_differently_each_turn_and_what_is_around_them_does_not():
+@pytest.mark.parametrize("turns", some_uncompiled((2, 4), 2))
+def test_weak_bits_read_differently_each_turn_and_what_is_around_them_does_not(turns):
     """A stretch without flux: the amplifier turns itself up until it hears noise."""
     head, tail = plain(400), plain(7222, seed=5)
     unit = drive_over({34: (SYNC + head + bytes(60) + SYNC + tail, 3)}, 34, 3, pages=5)
     stretches, tails = set(), 0
-    while len(stretches) < 4:
+    while len(stretches) < turns:
         unit.cpu.pc = 0xC000
         unit.ram[0x10] = 0
         now = copied(unit, pages=5, cycles=unit.cycle + 700_000)

@@ -71,10 +71,12 @@ def test_both_builds_go_through_the_session_in_the_same_cycles():
 OTHER_MOMENTS = pytest.mark.compiled_only(
     "seed 0 is run; see test_both_builds_go_through_the_session_in_the_same_cycles"
 )
+MOMENTS = [0, pytest.param(1, marks=OTHER_MOMENTS)]
+MOMENTS += [pytest.param(n, marks=(OTHER_MOMENTS, pytest.mark.long)) for n in range(2, 6)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=OTHER_MOMENTS) for n in range(1, 6))])
+@pytest.mark.parametrize("seed", MOMENTS)
 def test_a_drive_restored_at_random_moments_goes_on_as_if_nothing_happened(seed):
     wanted, data, state = undisturbed()
     other, other_drive = bench()

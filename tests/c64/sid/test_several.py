@@ -7,6 +7,7 @@ import pytest
 
 from c64 import C64, PURE, ConfigError, MachineConfig, SidPlace, SnapshotError
 from c64.bus.sid_places import mean, mix, shares_of, sides_of
+from tests.c64.builds import long_uncompiled
 
 PLACES = [0xD420, 0xD500, 0xD7E0, 0xDE00, 0xDFE0]
 VOICE = [0x00, 0x1C, 0x00, 0x08, 0x21, 0x00, 0xF0]  # a saw at full level
@@ -79,6 +80,7 @@ def test_both_make_as_many_samples_however_they_are_played():
         assert len({sid.sample_clock for sid in machine.board.sids}) == 1
 
 
+@long_uncompiled
 def test_the_first_one_sounds_as_it_does_alone():
     one, two = (C64(sample_rate=48000, **more) for more in ({}, {"sids": "d420"}))
     for machine in (one, two):
@@ -106,6 +108,7 @@ def test_states_hold_it_and_a_machine_without_it_refuses_them():
         machine.restore(C64(sample_rate=0).snapshot())
 
 
+@long_uncompiled
 def test_a_reset_silences_both():
     machine = C64(sample_rate=44100, sids=[0xDE00])
     play(machine, 0xDE00)

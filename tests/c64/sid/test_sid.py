@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from c64.base.fields import dump_fields, load_fields, save_fields
-from tests.c64.builds import plain_value
+from tests.c64.builds import long_uncompiled, plain_value
 from tests.c64.sid.help import GATE, NOISE, PAL, SAW, TEST, chip, sound, voice
 
 MODELS = ("6581", "8580")
@@ -302,6 +302,7 @@ def test_samples_come_at_the_sample_rate():
         assert abs(len(sound(sid, PAL // 4)) - rate // 4) <= 1
 
 
+@long_uncompiled
 def test_an_undrained_queue_keeps_the_newest_samples():
     writes = [*voice(1, freq=0x0431, control=SAW | GATE, sr=0xF0), (0x18, 15)]
     drained = chip("6581", *writes, sample_rate=48000)

@@ -9,6 +9,7 @@ import pytest
 import c64
 from c64.errors import SnapshotError
 from disk.tap import Cassette, make_tap
+from tests.c64.builds import MANY_CYCLES
 
 MOTOR_ON, MOTOR_OFF, WRITE = 0x17, 0x37, 0x08
 # 1000 SEI; 1001 LDA #$10; BIT $DC0D; BEQ *-3; INC $2000; LDA $DC05; STA $2001; JMP $1001
@@ -213,13 +214,19 @@ def test_the_counter_turns_slower_as_the_reel_grows():
 MORE = pytest.mark.compiled_only("two of the scripts show the uncompiled machine's lag")
 
 
-@pytest.mark.parametrize("seed", [0, 1, pytest.param(2, marks=MORE), pytest.param(3, marks=MORE)])
-def test_a_lagging_machine_hears_the_same_edges_in_the_same_cycles(seed):
+# Scripts by a seed and how many steps of each: uncompiled, most are left to test-long.
+SCRIPTS = [(0, 6)] if c64.PURE else []
+SCRIPTS += [pytest.param(seed, 25, marks=MANY_CYCLES) for seed in (0, 1)]
+SCRIPTS += [pytest.param(seed, 25, marks=MORE) for seed in (2, 3)]
+
+
+@pytest.mark.parametrize(("seed", "steps"), SCRIPTS)
+def test_a_lagging_machine_hears_the_same_edges_in_the_same_cycles(seed, steps):
     """A program counts the edges it meets; keys and motor change while it runs."""
     rng = random.Random(seed)
     pulses = [rng.choice([352, 512, 672, 3000, 77]) for _ in range(3000)]
     script = [
-        (rng.randrange(500, 30_000), rng.choice((*DECK_KEYS, "on", "off"))) for _ in range(25)
+        (rng.randrange(500, 30_000), rng.choice((*DECK_KEYS, "on", "off"))) for _ in range(steps)
     ]
     states = []
     for lag in (True, False):

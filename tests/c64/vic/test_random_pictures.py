@@ -31,6 +31,8 @@ KNOWN = Path(__file__).with_name("pictures.json")
 EXPECTED = json.loads(KNOWN.read_text()) if KNOWN.exists() else {}
 VICS = {name: model.vic for name, model in MODELS.items()}
 PROGRAMS = 8  # of each scene
+# Their numbers: those that make test shows, and the rest.
+PARTS = [range(2), pytest.param(range(2, PROGRAMS), marks=pytest.mark.long)]
 FRAMES = 6  # after the line that starts it is typed; all frames are alike
 FRESH_FRAMES = 4  # the same of one that is started without the KERNAL
 # Programs of each scene that are started so; the uncompiled machine runs the second in test-long.
@@ -61,12 +63,12 @@ READINGS = [
 def without_kernal(runs):
     """Return each (model, scene) once; the uncompiled machine leaves some to test-long.
 
-    It shows every scene on a C64, and on each model sprites, or all at once.
+    It shows every scene on a C64, and on each model sprites.
     """
     return [
         pytest.param(model, scene, marks=() if usual else pytest.mark.long)
         for model, scene in sorted({run[:2] for run in runs})
-        for usual in (c64.compiled() or model == "c64" or scene in ("all", "sprites"),)
+        for usual in (c64.compiled() or model == "c64" or scene == "sprites",)
     ]
 
 
@@ -150,9 +152,10 @@ def named(run, what=""):
 
 
 @many_frames
+@pytest.mark.parametrize("numbers", PARTS)
 @pytest.mark.parametrize(("model", "scene"), sorted({run[:2] for run in RUNS}))
-def test_a_random_program_shows_what_it_showed_when_x64sc_showed_the_same(model, scene):
-    runs = [run for run in RUNS if run[:2] == (model, scene)]
+def test_a_random_program_shows_what_it_showed_when_x64sc_showed_the_same(model, scene, numbers):
+    runs = [run for run in RUNS if run[:2] == (model, scene) and run[2] in numbers]
     found = {named(run): sum_of(our_picture(running(model, prg_of(*run)))) for run in runs}
     assert found == {name: EXPECTED[name] for name in found}
 
@@ -166,9 +169,10 @@ def test_it_shows_the_same_without_the_kernal(model, scene, number):
 
 
 @many_frames
+@pytest.mark.parametrize("numbers", PARTS)
 @pytest.mark.parametrize("model", VICS)
-def test_a_random_program_reads_what_it_read_when_x64sc_read_the_same(model):
-    runs = [run for run in READINGS if run[0] == model]
+def test_a_random_program_reads_what_it_read_when_x64sc_read_the_same(model, numbers):
+    runs = [run for run in READINGS if run[0] == model and run[2] in numbers]
     found = {}
     for run in runs:
         prg, count = reading_of(*run)
@@ -176,7 +180,7 @@ def test_a_random_program_reads_what_it_read_when_x64sc_read_the_same(model):
     assert found == {name: EXPECTED[name] for name in found}
 
 
-@pytest.mark.parametrize(("model", "scene"), sorted({run[:2] for run in READINGS}))
+@pytest.mark.parametrize(("model", "scene"), without_kernal(READINGS))
 def test_it_reads_the_same_without_the_kernal(model, scene):
     run = next(run for run in READINGS if run[:2] == (model, scene))
     prg, count = reading_of(*run)

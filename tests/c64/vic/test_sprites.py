@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from tests.c64.builds import some_uncompiled
 from tests.c64.vic.bench import ALL, Bench
 
 
@@ -208,7 +209,7 @@ def test_sprite_that_starts_before_its_first_data_arrive_shows_what_was_fetched_
     assert bench.row(100)[144 + 0x164 - 24 : 144 + 0x164] == bits(b"\xff\x0f\xff", fore=7)
 
 
-@pytest.mark.parametrize("model", ALL)
+@pytest.mark.parametrize("model", some_uncompiled(ALL, "6569", "8565"))
 def test_a_read_of_the_collisions_clears_twelve_pixels_more(model):
     """Two reads 32 pixels apart: what collides in the 20 pixels before the second is seen.
 
