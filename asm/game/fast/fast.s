@@ -2,8 +2,12 @@
 ;
 ; It stays in the drive until the computer pulls ATN low: then it returns to the DOS, which
 ; finds everything as after any other M-E.  Blocks are read through the DOS's job queue, so
-; motor, head, retries and a changed disk are the DOS's affair, and any ROM will do that has
-; the queue, the buffers and the lines where a 1541 has them; none of its routines is called.
+; motor, head and a changed disk are the DOS's affair, and any ROM will do that has the queue,
+; the buffers and the lines where a 1541 has them; none of its routines is called.
+;
+; The DOS waits 0.9 seconds until a motor that it has started is fast enough.  Here the motor is
+; switched on before the DOS is asked, so that it moves the head at once and reads, again and again
+; until that succeeds: it takes a header only if eight bytes of it are right, a block by its checksum.
 ;
 ; Lines.  CLK is the computer's and DATA the drive's, but for the bits of a command and for
 ; the four pairs of a byte in timed transfer.  DATA low: the drive is at work.
@@ -37,6 +41,9 @@ JOB_TRACK       = $06
 JOB_SECTOR      = $07
 BOOT_PTR        = SCRATCH       ; where M-E has its address: now where this is
 JOB_READ        = $80
+DRIVE_STATUS    = $20
+MOTOR_DRIVE     = $3E           ; drive whose motor runs: 0
+MOTOR_RUNS      = $30           ; of DRIVE_STATUS: it is fast, and goes off when MOTOR_TIME is over
 MOTOR_TIME      = $48           ; interrupts of 15 ms until the motor is switched off
 MOTOR_FULL      = $FF           ; what the DOS sets it to behind a job
 MOTOR_TURNS     = 16            ; so often it is restarted: for a minute
@@ -46,12 +53,12 @@ CODE            = $0300
 BUFFER          = 3             ; buffer of what is read
 BLOCK           = $0600
 DIR_TRACK       = 18
-DIR_SECTORS     = 19
 ENTRY_SIZE      = 32
 PRG_CLOSED      = $82
 NAME_AT         = 5
 NAME_END        = $A0           ; fills a name up
 LAST            = $80
+TRIES           = MOTOR_RUNS    ; to read a block; one without a sync mark takes 21 ms, so for a second
 REST            = 16            ; 20 ms: longer than an interrupt in the computer
 FILES           = 22            ; in each language
 DISK_CHANGED    = $1C           ; not 0: the write-protect sense has moved
@@ -63,20 +70,23 @@ SOON            = 1             ; high byte of the timer: within 512 cycles
 
 .segment "FAST_BSS"
 
-stack:          .res 1
-at:             .res 1          ; byte being sent
-end:            .res 1          ; behind the last one, as offset in BLOCK
-half:           .res 1
 PLACES          = 2 * FILES     ; the German ones behind the English
 tracks:         .res PLACES     ; where files begin; 0 not known
 sectors:        .res PLACES
 
-left            = SCRATCH       ; sectors of the directory
-place           = SCRATCH + 1
-command         = SCRATCH + 2
-shift           = SCRATCH + 3
-base            = SCRATCH + 4   ; an entry of the directory
+; --- while the directory is read
+place           = SCRATCH
+base            = SCRATCH + 4   ; an entry
 name_at         = SCRATCH + 5
+; --- while a block is sent
+end             = SCRATCH       ; behind its last byte, as offset in BLOCK
+shift           = SCRATCH + 4
+at              = SCRATCH + 5   ; byte being sent
+half            = SCRATCH + 5
+; --- always
+tries           = SCRATCH + 1   ; reads of a block that are left
+command         = SCRATCH + 2
+stack           = SCRATCH + 3   ; as the DOS has called us
 
 .segment "FAST_1"
 
@@ -128,7 +138,7 @@ idle:
         bne @rest
 listen:
         lda VIA2_PRB
-        and #<~HEAD_LED
+        and #<~HEAD_LED         ; motor lights it
         sta VIA2_PRB
         jsr release
         ldx #MOTOR_TURNS
@@ -147,9 +157,6 @@ listen:
         beq @poll
         sei
         jsr request
-        lda VIA2_PRB
-        ora #HEAD_LED
-        sta VIA2_PRB
         jsr wait_high
         lda #0
         sta VIA1_PRB
@@ -178,28 +185,25 @@ release:
         cli
         rts
 
-; spin -- the motor starts: what has been read last is read again
+; spin -- the motor starts, nothing is read
 spin:
-        ldx #BUFFER
-        jsr job
-        bcc listen              ; always
+        jsr motor
+        bne listen              ; always
 
 ; block_read -- In A track, Y sector     Out BLOCK     Not back if it cannot be read
 block_read:
         ldx #2 * BUFFER
         ; falls through
 
-; read -- the same In X twice a buffer
+; read -- the same In X twice a buffer     Out C=0     Uses A, X, Y, tries
 read:
         sta JOB_TRACK,x
         sty JOB_SECTOR,x
         txa
         lsr a
         tax
-        ; falls through
-
-; job -- In X buffer; track and sector are set     Out C=0     Uses A, Y
-job:
+        jsr motor
+@again:
         lda #JOB_READ
         sta JOBS,x
         lda VIA2_T1LH           ; the controller's next turn is now
@@ -211,9 +215,30 @@ job:
         lda JOBS,x
         bmi @wait
         sei
+        bit VIA1_PRB            ; the computer has given up
+        bmi leave
         cmp #JOBS_DONE
-        bcs leave
+        bcc @done
+        dec tries
+        bne @again
+        beq leave               ; always
+@done:
         rts
+
+; motor -- it runs, as the DOS has it behind a job; the light is on     Out I=1, Z=0     Uses A, tries
+motor:
+        sei
+        lda #0
+        sta MOTOR_DRIVE
+        lda #MOTOR_RUNS
+        sta DRIVE_STATUS
+        sta MOTOR_TIME          ; 0.7 seconds: longer than until idle or a job sets it
+        sta tries
+        lda VIA2_PRB
+        ora #HEAD_MOTOR | HEAD_LED
+        sta VIA2_PRB
+        rts
+        .assert TRIES = MOTOR_RUNS, error, "motor"
 
 ; wait_low, wait_high -- until CLK is so; not back if ATN comes     Uses A
 wait_low:
@@ -235,8 +260,6 @@ wait_high:
 timed_end:
         lda #0
         nop
-        nop
-        nop
         sta VIA1_PRB
         ; falls through
 
@@ -244,6 +267,8 @@ timed_end:
 request_more:
         jsr request
         jmp more
+
+.segment "FAST_2"
 
 ; known -- where the requested file begins     Out A track, Z=1 it is not known; Y sector
 ; Uses   X
@@ -261,8 +286,6 @@ known:
         lda tracks,x
         rts
 
-.segment "FAST_2"
-
 ; find -- where the file begins: the directory is read once, up to the block that tells
 ;
 ; The places of the other files on the way are kept, so another file needs no turn of the head to the directory
@@ -274,8 +297,6 @@ find:
         bne file_send
 @search:
         jsr forget
-        lda #DIR_SECTORS
-        sta left
         lda #DIR_TRACK
         ldy #1
 @sector:
@@ -312,10 +333,9 @@ find:
         bne file_send
         ldy BLOCK + 1
         lda BLOCK
-        beq leave_2
-        dec left
-        bne @sector
-        beq leave_2
+        bne @sector             ; if they go round, the computer gives up
+leave_2:
+        jmp leave
 
 ; file_send -- In A track, Y sector of the first block     Never back: idle, leave
 file_send:
@@ -344,9 +364,6 @@ more:
         lda BLOCK
         bne file_send
         jmp idle
-
-leave_2:
-        jmp leave
 
 ; forget -- no file's place is known     Out A = 0     Uses X
 forget:
@@ -405,13 +422,11 @@ timed:
 @count:
         dex
 @length:
-        ldy #1
         txa
         lsr a
         lsr a
         lsr a
         lsr a
-        sta half
         jmp timed_ready
 
 .segment "FAST_3"
@@ -497,6 +512,8 @@ request:
         rts
 
 timed_ready:
+        sta half
+        ldy #1
         jsr wait_high           ; the computer is waiting: from here on every cycle counts
         txa
         and #$0F                ; bit 4 would answer to ATN
@@ -514,13 +531,13 @@ timed_byte:
         nop
         nop
         sta VIA1_PRB            ; 14 later
-        lda half
+        lda a:half
         iny
         ldx BLOCK,y             ; the next byte
         sta VIA1_PRB
         asl a
         and #$0F
-        cpy end
+        cpy a:end
         nop
         sta VIA1_PRB            ; for 28 cycles
         beq @last
@@ -529,7 +546,7 @@ timed_byte:
         lsr a
         lsr a
         lsr a
-        sta half
+        sta a:half
         txa
         and #$0F
         tax
