@@ -324,6 +324,8 @@ direct_high: .hibytes DIRECTS
 .endproc
 
 ; B-A: take a block; error 65 names the next free one if it is taken
+; The search goes up from the block that was wanted, and over the tracks behind it, but not over track 18; 0, 0
+; says that none is left.
 .proc direct_allocate
         jsr allocate_place
         jsr bam_use
@@ -336,7 +338,7 @@ direct_high: .hibytes DIRECTS
         cmp #LAST_TRACK + 1
         bcs @none
         jsr place_check
-        bcs @track
+        bcs @track              ; no such sector: the next track
         cmp #DIR_TRACK
         beq @track
         jsr bam_test
@@ -383,13 +385,13 @@ direct_high: .hibytes DIRECTS
         cpx #2
         bcc @bad
         lda CMD + 1
-        and #$0F
+        and #$0F                ; U1 to U9, or UA to UJ: the low half is the number
         beq @default
         cmp #11
         bcs @bad
         asl a
         tay
-        dey
+        dey                     ; entry n lies at 2 * n - 2; its high byte is read first
         lda (USER_TABLE),y
         sta MEM_PTR + 1
         dey
@@ -534,6 +536,8 @@ direct_high: .hibytes DIRECTS
 .endproc
 
 ; One piece into memory
+; A piece is an address, a count, so many bytes and their checksum.  The address of the first piece is where
+; the program will start.
 .proc utility_piece
         lda #0
         sta load_sum
@@ -541,7 +545,7 @@ direct_high: .hibytes DIRECTS
         sta MEM_PTR
         jsr utility_byte
         sta MEM_PTR + 1
-        lda load_first
+        lda load_first          ; the first one tells where to start
         beq @count
         dec load_first
         lda MEM_PTR
@@ -558,7 +562,7 @@ direct_high: .hibytes DIRECTS
         inc MEM_PTR + 1
 @low:   dec load_left
         bne @next
-        lda load_sum
+        lda load_sum            ; the checksum itself is not part of the sum
         pha
         jsr utility_byte
         pla

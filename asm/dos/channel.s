@@ -500,7 +500,7 @@ close_high:   .hibytes CLOSES
         cmp #KIND_WRITE
         bne @other
         lda ch_dslot,x
-        cmp dir_slot
+        cmp dir_slot            ; slot first: it differs most often
         bne @other
         lda dir_track
         cmp ch_dtrack,x

@@ -254,11 +254,11 @@ command_high: .hibytes COMMANDS
 .proc header_fill
         lda #DIR_TRACK
         sta BAM
-        lda #1
+        lda #1                  ; the first sector of the directory
         sta BAM + 1
-        lda #'A'
+        lda #'A'                ; the format that the 1541 writes
         sta BAM + 2
-        ldx #HEADER_PADS - 1
+        ldx #HEADER_PADS - 1    ; name, id and version lie among shifted blanks
         lda #PAD
 @pad:   sta BAM + $90,x
         dex

@@ -53,13 +53,13 @@ HEADER_REST = 7                 ; GCR bytes after it that hold something
         lda #0
         sta DRIVE_STATUS
         sta JOB_DRIVE
-        sta HEAD_TRACK
+        sta HEAD_TRACK          ; 0: not known
         sta HDR_PTR + 1
         sta STEPS
         sta SEEKS
         sta GCR_FLAG
         lda VIA2_PRB
-        and #HEAD_WRITABLE
+        and #HEAD_WRITABLE      ; the sensor as it is: only a change means another disk
         sta PROTECT_LAST
         lda #1
         sta DISK_CHANGED

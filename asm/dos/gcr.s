@@ -331,6 +331,8 @@ gcr_low:
 .segment "ENTRY_F8E0"
 
 ; A data block as it was read to bytes: 256 of GCR in the buffer, 69 in GCR_OVERFLOW
+; Five bytes of GCR are four bytes.  The first four are the mark and three bytes of data, and the last four a
+; byte of data, the checksum and two zeros: so groups and the buffer's bytes are never in step.
 ; In     BUF_PTR
 ; Out    the buffer; DATA_MARK, CHECKSUM what else the block had; GCR_FLAG = 0
 ; Keeps  BUF_PTR     Uses  A, X, Y, flags; SAVE_PTR, GCR_SOURCE, GCR_PTR, BYTE_COUNT, STAGE, STAGE_GCR
@@ -347,13 +349,13 @@ gcr_low:
         jsr gcr_decode
         lda STAGE
         sta DATA_MARK
-        ldx #1
+        ldx #1                  ; behind the mark
 @group: ldy BYTE_COUNT
 @byte:  lda STAGE,x
         sta (SAVE_PTR),y
         inx
         iny
-        beq @end
+        beq @end                ; 256 bytes: Y has come round
         cpx #4
         bne @byte
         sty BYTE_COUNT
@@ -372,6 +374,8 @@ gcr_low:
 .segment "ENTRY_F934"
 
 ; HEADER to GCR
+; Eight bytes in two groups of four: mark, checksum, sector, track; then both bytes of the ID, the last one first,
+; and two that fill the group.
 ; In     HEADER, HEADER_MARK
 ; Out    GCR_HEADER, ten bytes
 ; Keeps  BUF_PTR     Uses  A, X, Y, flags; GCR_PTR, STAGE, STAGE_GCR

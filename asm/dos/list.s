@@ -98,7 +98,7 @@ STATE_HEAD  = 0
         sta list_targets
         sta list_equal
         ldx cmd_end
-        dex
+        dex                     ; $ alone
         beq @all
         dex
         bne @names
@@ -111,13 +111,13 @@ STATE_HEAD  = 0
 @names: jsr colon_look
         dex
         bcc @list
-        ldx #1
+        ldx #1                  ; no colon: the names begin behind the $
         ldy #0
 @list:  lda #0
         jsr names_list
         lda list_equal
         beq @one
-        cmp list_last
+        cmp list_last           ; behind the = one type and nothing else
         bcc @syntax
 @one:   lda list_targets
         jmp names_here
@@ -247,6 +247,7 @@ list_advance = file_advance
 .endproc
 
 ; The disk's name and id
+; It is a line of a BASIC program, number 0, as LOAD"$" wants it.
 ; Out    Y offset of the last byte
 .proc head_line
         ldy #0
@@ -278,7 +279,7 @@ list_advance = file_advance
         inx
         cpx #ID_SIZE
         bne @id
-        lda #0
+        lda #0                  ; the end of the line
         sta (list_line),y
         rts
 .endproc
@@ -418,7 +419,7 @@ type_names:
         ora #FLAG_FINAL
         sta ch_flags,x
         jsr bam_count
-        lda FREE_LOW
+        lda FREE_LOW            ; the number of the line is the count
         sta list_num
         lda FREE_HIGH
         sta list_num + 1
@@ -431,11 +432,11 @@ type_names:
         cpx #FREE_SIZE
         bne @text
         lda #' '
-@fill:  cpy #4 + 25
+@fill:  cpy #4 + 25             ; link and number, then 25 characters in all
         bcs @zeros
         jsr put
         bne @fill               ; always
-@zeros: lda #0
+@zeros: lda #0                  ; end of the line, and a link of 0: end of the program
         jsr put
         jsr put
         sta (list_line),y

@@ -181,6 +181,8 @@ RTS_CODE        = $60
 .endproc
 
 ; eapi_write -- program a byte: bits can only become 0
+; No interrupt may come between the unlocking bytes and the value.  Then it is read until the
+; flash has it: before, it reads as something else.
 ; In     A value, X Y address (X low), the bank chosen
 ; Out    C=1  the byte is another one now
 ; Uses   N V Z C: N Z as after LDA value
@@ -199,7 +201,7 @@ RTS_CODE        = $60
         sta EF_BANK
         tya
         and #FLASH_CHIP
-        ora #FLASH_COMMANDS
+        ora #FLASH_COMMANDS     ; each chip takes its unlocking bytes in its own half
         tay
         lda #DO_PROGRAM
         jsr command
@@ -350,7 +352,7 @@ RTS_CODE        = $60
         sta value
         next_place
         lda left
-        ora left + 1
+        ora left + 1            ; 24 bits: the length is used up when all are 0
         ora left + 2
         sec
         beq @none

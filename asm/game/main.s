@@ -221,7 +221,7 @@ demo_stack:     .res 1          ; what there was when that began
         ldx #GUIDE_SAID
         lda #0
 @said:
-        sta guide_said - 1,x
+        sta guide_said - 1,x    ; nothing has been explained yet
         dex
         bne @said
         lda #GUIDE_TURNS + 1

@@ -268,10 +268,10 @@ geo_slot:       .res 2 * FILES, 0 ; 1 and on: the slot of a file; 0 none
         iny
         bne @keep
 @next:
-        inc copy_at + 1
+        inc copy_at + 1         ; Y is 0 from now on: whole pages
         dec copy_pages
         bne copy
-        lda #GEO_AT
+        lda #GEO_AT             ; the page of the window from which this was called
         sta GEO_PAGE
         lda #FIRST_BLOCK
         sta GEO_BLOCK

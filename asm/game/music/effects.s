@@ -219,7 +219,7 @@ no_jingle:
         lda effect_clock
         sec
         sbc effect_wait,x
-        cmp #PATIENCE
+        cmp #PATIENCE           ; too old to be played now
         lda #0
         sta effect_wait,x
         bcs @next

@@ -28,6 +28,7 @@ claim_zones:
 .segment "DESK_CODE"
 
 ; claim_page -- until the owner has claimed his rent or the time is over
+; The owner presses R, RETURN or his number; whoever waits too long gives up the rent.  The request says which.
 ; In     MODE_CLAIM     Out    REQ_CLAIM has been sent     Uses   everything     Keeps  -
 .proc claim_page
         jsr desk_clear
@@ -71,24 +72,24 @@ claim_zones:
         cmp #KEY_RETURN
         beq @press
         sec
-        sbc #'1'
+        sbc #'1'                ; only the number of the owner counts
         ldy mode_depth
         cmp mode_active,y
         bne @key
 @press:
-        jsr arm_refuses
+        jsr arm_refuses         ; too early: the key was meant for something else
         bne @key
         jsr sound_press
-        lda #1
+        lda #1                  ; claimed
         bne @send               ; always
 @time:
         jsr arm_tick
         bcc @armed
-        jsr claim_buttons
+        jsr claim_buttons       ; they can be pressed from now on
 @armed:
         jsr bar_pass
         bcs @frame
-        lda #0
+        lda #0                  ; the time is over: not claimed
 @send:
         pha
         jsr desk_leave

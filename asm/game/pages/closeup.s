@@ -59,7 +59,7 @@ zones_side:
 @show:
         jsr side_draw
         jsr key_wait
-        jsr side_find
+        jsr side_find           ; another of these keys: another side
         bcc @show
         jsr ring_open
         jsr play_zones
@@ -164,7 +164,7 @@ zones_side:
         jsr line_open
         ldx ui_c
         ldy square_group,x
-        bmi @plain
+        bmi @plain              ; no group: a corner, a card, a tax
         lda band_color,y
         sta ink
         lda band_glyph,y
@@ -191,7 +191,7 @@ zones_side:
         jsr square_price
         sta num_lo
         sty num_hi
-        ora num_hi
+        ora num_hi              ; not for sale
         beq @pad
         ldx #PRICE_X
         jsr text_pad
@@ -203,6 +203,7 @@ zones_side:
 .endproc
 
 ; owner_line -- whose square ui_c is, what stands there, what it costs, who stands there
+; A free square shows its guests only.  Whoever stands there is drawn last, as far as the line has room.
 ; Uses   A, X, Y, num_*, ink, tmp*, ui_d
 .proc owner_line
         lda #1
@@ -233,7 +234,7 @@ zones_side:
         lda #GLYPH_HOUSE
         jsr video_put
         lda square_level,x
-        ora #'0'
+        ora #'0'                ; a house and how many; the branch is always taken
         bne @level
 @hotel:
         lda #ON(BLACK, WHITE)
@@ -274,12 +275,12 @@ zones_side:
         cpx player_count
         bcs @pad
         lda player_flags,x
-        lsr a
+        lsr a                   ; PF_ALIVE
         bcc @next
         lda shown_square,x
         cmp ui_c
         bne @next
-        lda cur_x
+        lda cur_x               ; no room for another token
         cmp #RING_SIZE
         bcs @pad
         jsr token_put

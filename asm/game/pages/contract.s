@@ -76,6 +76,7 @@ side_offset:    .byte 0, 2      ; of the amounts
 .endproc
 
 ; items_draw -- the list of side ui_d
+; The list is walked twice: the first time only to know how long the sheet has to be.
 ; In     ui_d     Out    -     Keeps  ui_d
 ; Uses   A, X, Y, ui_a-ui_c, num_*, rect_*, tmp*, ink, cursor
 .proc items_draw
@@ -122,9 +123,9 @@ side_offset:    .byte 0, 2      ; of the amounts
 .proc sheet_fill
         cmp #0
         bne @some
-        lda #1
+        lda #1                  ; an empty list says so in one line
 @some:
-        cmp #ITEM_ROWS
+        cmp #ITEM_ROWS          ; more go into a second column
         bcc @short
         lda #ITEM_ROWS - 1
 @short:
@@ -140,7 +141,7 @@ side_offset:    .byte 0, 2      ; of the amounts
         sta rect_y
         lda #SHEET
         jsr rect_paper
-        lda #ON(BLACK, BLACK)
+        lda #ON(BLACK, BLACK)   ; the shadow: a strip at the right, then one below
         sta ink
         inc rect_y
         lda rect_x

@@ -310,6 +310,8 @@ deal_cells:
 .endproc
 
 ; deal_press -- In A = DEAL_*     Out C=1 A = it leaves the page
+; To accept takes two presses: the first only asks whether he is sure (deal_sure), and the second leaves.  A
+; button that decides is not taken within half a second of the page (arm_refuses).
 .proc deal_press
         cmp #DEAL_STOP
         beq @stop
@@ -317,7 +319,7 @@ deal_cells:
         bcs @any
         bcc @timed              ; always
 @stop:
-        jsr asker_computer
+        jsr asker_computer      ; only computers stop asking on request
         bcs @stay
 @timed:
         pha
@@ -333,7 +335,7 @@ deal_cells:
         bne @sure
         cmp #DEAL_CHANGE
         bne @decides
-        jsr changes_left
+        jsr changes_left        ; an offer can go back and forth three times in all
         bcc @leave
         jsr sound_refuse
         jmp often_words
@@ -341,7 +343,7 @@ deal_cells:
         cmp #DEAL_ACCEPT
         bne @leave
         lda #REQ_APPROVE
-        jsr play_check
+        jsr play_check          ; it may have become impossible since it was made
         bcs @refused
         lda #1
         jsr sure_set
@@ -567,7 +569,7 @@ deal_cells:
         lda grid_at
         sec
         sbc #CELL_ACCEPT
-        bcc @item
+        bcc @item               ; cells of deeds come before the buttons
         beq @offer
         cmp #DEAL_DECLINE
         beq @fine
@@ -593,7 +595,7 @@ deal_cells:
         jmp words_put
 @offer:
         lda #REQ_APPROVE
-        jsr play_check
+        jsr play_check          ; why it cannot be accepted, or who offers it
         bcc @fine
         jmp words_reason
 @fine:

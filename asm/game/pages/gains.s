@@ -155,7 +155,7 @@ gain_shown:     .res 2          ; how many a party has
         jsr name_put
         ldx #LINE_X + LINE_WIDTH
         jsr text_pad
-        inc ui_b
+        inc ui_b                ; an empty row between them
         inc ui_b
         bne @next               ; always
 @done:

@@ -209,7 +209,7 @@ ONE_FACE        = 1
         beq @out
         pha
         pha
-        and #7
+        and #7                  ; a bit for each topic: eight in a byte
         tax
         pla
         lsr a

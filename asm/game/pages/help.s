@@ -193,7 +193,7 @@ help_menus:
 .proc help_list
         ldx #LIST_ROW
         lda help_own
-        cmp #<words_ten
+        cmp #<words_ten         ; the long list of 1989 begins higher up
         bne @row
         ldx #LONG_ROW
 @row:
@@ -202,7 +202,7 @@ help_menus:
         sta help_at
         sta help_first
 @entry:
-        jsr menu_pushed
+        jsr menu_pushed         ; ui_ptr again: drawing a line has changed it
         ldy help_at
         lda (ui_ptr),y
         beq @end
@@ -210,7 +210,7 @@ help_menus:
         beq @next
         jsr button_line
         inc help_row
-        lda #2
+        lda #2                  ; an entry has three bytes: two here, one below
         clc
         adc help_at
         sta help_at
@@ -219,7 +219,7 @@ help_menus:
         bne @entry
 @end:
         lda help_row
-        cmp #ROWS - 2
+        cmp #ROWS - 2           ; how it works stands below, if there is room
         bcs @full
         lda #ON(LIME, PAGE_COLOR)
         sta ink

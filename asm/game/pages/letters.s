@@ -48,7 +48,7 @@ zones:
         ldx #0
         ldy #0
 @default:
-        lda text_buffer,y
+        lda text_buffer,y       ; a 0 ends it, and fills the rest
         beq @fill
         iny
 @fill:
@@ -60,7 +60,7 @@ zones:
         lda #0
         sta letter_at
         lda #1
-        sta letter_fresh
+        sta letter_fresh        ; the first letter replaces the whole name
         jsr box_draw
         lda #<zones
         ldy #>zones
@@ -78,7 +78,7 @@ zones:
         jmp @key
 @take:
         jsr name_trim
-        lda save_name
+        lda save_name           ; nothing but blanks is no name
         bne @taken
 @stop:
         sec
@@ -87,7 +87,7 @@ zones:
         jsr sound_press
         clc
 @end:
-        lda #0
+        lda #0                  ; no zones any more
         tay
         jmp zones_set
 .endproc
@@ -315,7 +315,7 @@ zones:
         sta ink
         lda save_name,x
         bne @put
-        lda #'_'
+        lda #'_'                ; a place that is free; none below the cursor
         cpx letter_at
         bne @put
         lda #' '

@@ -293,6 +293,7 @@ call_words:     .byte <g_more, <g_going, <g_going_2
 .endproc
 
 ; computers_bid -- when it is time, one of them a picture is asked, until one bids or all have been
+; One per frame, as deciding takes time, and in turn, so that no seat is always the first.
 ; Uses   everything
 .proc computers_bid
         lda gavel_left
@@ -300,13 +301,13 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         lda irq_tick
         sec
         sbc gavel_from
-        cmp gavel_due
+        cmp gavel_due           ; they wait a little, so that people can bid, too
         bcc @none
         dec gavel_left
         ldx gavel_seat
         inx
         txa
-        and #MAX_PLAYERS - 1
+        and #MAX_PLAYERS - 1    ; round
         sta gavel_seat
         tax
         lda player_flags,x

@@ -150,6 +150,7 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
 .endproc
 
 ; loans_key -- In A key     Out C=1 A = what is wanted: the page is left
+; A loan and new money are both REQ_LOAN: the unit of what is asked says which.
 .proc loans_key
         cmp #KEY_STOP
         beq @back
@@ -171,7 +172,7 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         beq @change
         dex
         bpl @amount
-        clc
+        clc                     ; the page goes on
         rts
 @change:
         jmp amount_change
@@ -193,8 +194,8 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         cpx #ITEM_ISSUE
         beq @issue
         cpx #ITEM_LENDER
-        bcs @more
-        stx offer_want_hi
+        bcs @more               ; the other items are values: RETURN changes them
+        stx offer_want_hi       ; the first items are the loans themselves: the number is the item
         lda #REQ_PAYBACK
         sec
         rts
@@ -206,7 +207,7 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         sec
         rts
 @up:
-        lda #$FF
+        lda #$FF                ; to the next item that may be chosen, round the ends
         bne @step
 @down:
         lda #1
@@ -310,9 +311,9 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         tay
         lda LOAN_ASK_HI
         adc amount_hi,x
-        bmi @done
+        bmi @done               ; below 0
         bne @most
-        cpy #0
+        cpy #0                  ; nothing is no loan
         beq @done
 @most:
         cmp #>LOAN_MOST
@@ -479,7 +480,7 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         bcs @done
         stx loans_line
         txa
-        and #3
+        and #3                  ; eight entries, four in each of two columns
         clc
         adc #LOG_ROW
         tay

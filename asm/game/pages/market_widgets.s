@@ -280,7 +280,7 @@ bar_inks:       .byte ON(YELLOW, DARK), ON(ORANGE, DARK), ON(RED, DARK)
 .proc bar_pass
         lda irq_tick
         sec
-        sbc bar_seen
+        sbc bar_seen            ; a byte that wraps: the difference is right all the same
         sta tmp0
         jsr bar_hold
         sec

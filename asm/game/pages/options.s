@@ -144,7 +144,7 @@ stick_delay:    .byte 27, 18, 9
         jmp @key
 @rules:
         jsr @empty
-        jsr rules_page
+        jsr rules_page          ; it comes back to a page that has to be drawn again
         jsr @empty
         jmp options_list
 @empty:
@@ -258,7 +258,7 @@ stick_delay:    .byte 27, 18, 9
 @left:
         lda #$FF
 @change:
-        jsr pick_is
+        jsr pick_is             ; Z=1: a page of options, else one of rules
         beq pref_change
         tay
         jmp rule_change
@@ -267,7 +267,7 @@ stick_delay:    .byte 27, 18, 9
         jsr pick_at
         bcs @done
         jsr pick_choose
-        lda #1
+        lda #1                  ; a click steps on, like cursor right
         ldx pick_item
         jsr pick_is
         beq pref_change
@@ -347,7 +347,7 @@ stick_delay:    .byte 27, 18, 9
         lda #GLYPH_ARROWL
         jsr arrow
         ldx pick_line
-        lda pref_first,x
+        lda pref_first,x        ; the texts of its values follow one another
         clc
         adc prefs,x
         tax

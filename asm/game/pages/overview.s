@@ -166,7 +166,7 @@ zones_owners:
         bne @mortgaged
         ldy square_level,x
         lda #' '
-        cpy #1
+        cpy #1                  ; level 0: a blank
         bcc @put
         lda #GLYPH_HOTEL
         cpy #LEVEL_HOTEL

@@ -286,7 +286,7 @@ QUITS           = * - owners_quit
         jsr @at
         ldx desk_what
         lda #'0'
-        cpx deck_free
+        cpx deck_free           ; cards that free from gaol: none, one or two of the two there are
         bne @chance
         lda #'1'
 @chance:

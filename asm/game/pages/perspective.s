@@ -558,6 +558,8 @@ shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(
 .endproc
 
 ; roll_dice -- both dice tumble, then lie
+; The faces while they tumble only have to look random: each is stepped by 2 and a count that falls, and folded
+; into 1 to 6.  What counts was thrown before and lies in the event.
 .proc roll_dice
         jsr course_dice
         lda #1
@@ -589,7 +591,7 @@ shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(
         jsr effect_play
         lda #4
         jsr ui_wait
-        bcs @lie
+        bcs @lie                ; SPACE: at once
         dec walk_steps
         bne @tumble
 @lie:
@@ -740,6 +742,7 @@ shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(
         .assert CARD_STEP <= HOP_STEPS, error, "a card passes by in a step"
 
 ; walk_between -- In X axis     Out A = walk_from + (walk_to - walk_from) * (walk_frame + 1) / 8
+; No multiplication: eight summands, of which walk_frame + 1 are the target and the others the start, by 8.
 ; Uses   A, Y, tmp0, tmp1     Keeps X
 .proc walk_between
         lda #0
@@ -765,7 +768,7 @@ shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(
         cpy #HOP_STEPS
         bne @part
         lda tmp0
-        lsr tmp1
+        lsr tmp1                ; 16 bits by 8
         ror a
         lsr tmp1
         ror a

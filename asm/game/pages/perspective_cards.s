@@ -370,14 +370,14 @@ kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <tex
         ldx ui_d
         jsr square_house_cost
         tay
-        beq @no_house
+        beq @no_house           ; a station or utility is never built on
         sta num_lo
         lda #0
         sta num_hi
         lda #BRIEF(text_build)
         jsr fact_put
 @no_house:
-        ldx #ENTRY_W + 1
+        ldx #ENTRY_W + 1        ; the second fact begins in a column of its own
         jsr text_pad
         ldx ui_d
         jsr square_mortgage

@@ -491,11 +491,11 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
 .proc ahead_state
         ldx card_square
         lda square_group,x
-        bmi @none
+        bmi @none               ; nobody can own it
         lda square_owner,x
         cmp #MAX_PLAYERS
         bcs @free
-        pha
+        pha                     ; the owner waits
         lda #<text_pledged
         ldy square_mortgaged,x
         bne @state
@@ -537,7 +537,7 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
         jsr number_digits
         lda #PRICE_LINE
         sta card_y
-        txa
+        txa                     ; X digits, copied from the last to the first
         tay
 @digit:
         dey

@@ -691,7 +691,7 @@ REASON_WORDS    = * - reason_words
         bcs @refused
         jsr stir_skip
         jsr play_mode
-        cmp #MODE_AUCTION
+        cmp #MODE_AUCTION       ; the amount offered next is the least that would be taken
         bne @done
         jsr bid_next
 @done:
@@ -699,7 +699,7 @@ REASON_WORDS    = * - reason_words
         rts
 @refused:
         tax
-        cpx #REASON_WORDS
+        cpx #REASON_WORDS       ; a reason that no menu should meet has no words of its own
         bcc @known
         ldx #REASON_MODE
 @known:

@@ -172,20 +172,20 @@ change_labels:
 .proc own_change
         jsr switch_family
         beq @foreign
-        ldy #CLAIMS - 1
+        ldy #CLAIMS - 1         ; both rules share one byte; this is the highest value of the claim ...
         cmp #FAMILY_RULES1989
         beq @most
     .if ::MORE_FAMILIES
         cmp #FAMILY_MORE
         bcs @foreign
     .endif
-        ldy player_count
+        ldy player_count        ; ... and of the auctioneer: 0 the machine, else 1 + seat
 @most:
         sty tmp0
         lda settings + OPT_CALLER
         clc
         adc rule_step
-        bpl @up
+        bpl @up                 ; below 0: from the other end
         lda tmp0
 @up:
         cmp tmp0
@@ -382,6 +382,7 @@ change_labels:
         .assert (FAMILY_RULES1989 & 1) = 1 .and ((FAMILY_RUSSIAN | FAMILY_MORE) & 1) = 0, error, "told apart by bit 0"
 
 ; clock_put_minutes -- hours or minutes of a short game, as the line says, or none
+; Hours by subtracting 60 as often as it goes; what is left before it would go below 0 are the minutes.
 ; In     pick_line     Uses A, X, Y, num_*, tmp0, tmp2, tmp3
 .proc clock_put_minutes
         ldy #0
@@ -402,7 +403,7 @@ change_labels:
         sta tmp0
         pla
         tax
-        iny
+        iny                     ; another whole hour
         bne @hour               ; always
 @left:
         pla

@@ -66,7 +66,7 @@ ten_letters:    .byte 'D', 'S', 'A', 'X', 'L', 'U', 'U', 'U', 'P', 'P', 'P'
         eor #1
         sta prefs + PREF_TOKENS
         clc
-        adc #<text_walk
+        adc #<text_walk         ; its two texts have numbers one after the other
         ldy #>text_walk
         jsr say_white
         jmp @done

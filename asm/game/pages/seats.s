@@ -166,7 +166,7 @@ UMLAUTS         = * - umlaut_codes
 @seat:
         ldx ui_a
         lda player_colour,x
-        cmp #COLOURS
+        cmp #COLOURS            ; it has one already
         bcc @next
         lda #0
         sta ui_b
@@ -199,7 +199,7 @@ UMLAUTS         = * - umlaut_codes
         stx ui_a
         lda player_colour,x
         sta ui_d
-        lda #COLOURS
+        lda #COLOURS            ; each is tried once
         sta setup_tries
 @try:
         lda ui_d
@@ -217,7 +217,7 @@ UMLAUTS         = * - umlaut_codes
         lda ui_a
         sta arg0
         lda #REQ_COLOUR
-        jsr play_request
+        jsr play_request        ; the rules know which colours are taken
         bcc @out
         dec setup_tries
         bne @try

@@ -416,10 +416,12 @@ zones:
 .endproc
 
 ; setup_key -- one key
+; Lines of players come first: on them letters belong to the name, and RETURN takes the next token while no
+; name has been typed.  Elsewhere letters choose an option, and RETURN goes down a line.
 ; In     A     Out A = 0 go on; KEY_STOP back; else start
 .proc setup_key
         ldx setup_item
-        stx setup_last
+        stx setup_last          ; its line is drawn again, too
         cmp #KEY_CLICK
         bne @key
         jsr setup_click
@@ -443,7 +445,7 @@ zones:
         beq @computer
         cmp #KEY_RETURN
         beq @return
-        dex
+        dex                     ; seats are numbered from 0, and their lines from 1
         cpx player_count
         bcs @letter
         jsr seat_key
@@ -459,7 +461,7 @@ zones:
         dex
         cpx player_count
         bcs @down
-        lda name_typed
+        lda name_typed          ; RETURN ends a name first
         bne @down
         jsr token_next
         jmp @draw

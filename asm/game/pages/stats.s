@@ -71,7 +71,7 @@ zones:
         jsr labels_draw
         lda #ON(BLACK, MID)
         sta ink
-        ldx #DEEDS_LEFT
+        ldx #DEEDS_LEFT         ; what the hatching means
         ldy #DEEDS_ROW + 11
         jsr video_goto
         lda #GLYPH_MORT

@@ -316,7 +316,7 @@ money_keys:     .byte "UIOJKL"
         tax
         lda group_squares,x
         tax
-        cpy #1
+        cpy #1                  ; side 0 gives: the receiver decides, and that is the other one
         lda #REASON_NOT_OWNER
         bcc trade_refused
         lda square_mortgaged,x
@@ -324,7 +324,7 @@ money_keys:     .byte "UIOJKL"
         jsr group_built_refuse
         bcs trade_refused
         lda offer_marks,x
-        ora #MARK_IN
+        ora #MARK_IN            ; it belongs to the trade from now on, repaid or not
         eor #MARK_REPAY
         sta offer_marks,x
         jmp cell_changed
@@ -372,7 +372,7 @@ money_keys:     .byte "UIOJKL"
         beq @partner
         cmp #BUTTON_CONFIRM
         bne @leave
-        lda trade_reason
+        lda trade_reason        ; 0: the rules would take it
         beq @confirm
         jmp trade_refused
 @confirm:
@@ -386,7 +386,7 @@ money_keys:     .byte "UIOJKL"
 @partner:
         jsr partner_choice
         lda #BUTTON_PARTNER
-        bcc @leave
+        bcc @leave              ; more than one to choose from
         lda #REASON_PARTNER
         jmp trade_refused
 @empty:
@@ -395,7 +395,7 @@ money_keys:     .byte "UIOJKL"
 @cell:
         txa
         pha
-        jsr cell_draw
+        jsr cell_draw           ; all deeds are back with their owners
         pla
         tax
         dex
@@ -581,7 +581,7 @@ money_keys:     .byte "UIOJKL"
         pha
         tya
         pha
-        jsr partner_choice
+        jsr partner_choice      ; C=1: greyed
         pla
         tay
         pla
@@ -589,7 +589,7 @@ money_keys:     .byte "UIOJKL"
         jmp @label
 @confirm:
         lda trade_reason
-        cmp #1
+        cmp #1                  ; C=1, greyed, unless there is no reason against it
         bcs @label
 @enabled:
         clc

@@ -95,7 +95,7 @@ table_cells:
         sta table_owner
         pla
         sec
-        sbc #PLACE_CARD
+        sbc #PLACE_CARD         ; cards that free from gaol come behind the deeds
         bcs @card
         adc #PLACE_CARD
         tay
@@ -323,7 +323,7 @@ table_cells:
         pha
         ldx group_squares,y
         lda square_level,x
-        cmp #1
+        cmp #1                  ; C=1: a building, kept over the next two
         pla
         tax
         bcs @built

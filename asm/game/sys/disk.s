@@ -640,9 +640,10 @@ file_lost:
 .endproc
 
 ; name_set -- drive_text is the name of file X: of whatever type, to be read
+; The names lie one after another, each ended by 0: X of them are passed over.  C says whether a D comes before.
 ; In     X     Out    -     Uses   A, X, Y     Keeps  -
 .proc name_set
-        jsr file_german
+        jsr file_german         ; C=1 yes; nothing below changes it before it is used
         ldy #$FF
 @name:
         dex

@@ -330,7 +330,7 @@ stick_keys:
         beq @released
         lda repeat_key
         jsr key_put
-        lda stick_old
+        lda stick_old           ; a stick repeats at the pace of the options
         and #$0F
         beq @key
         lda input_delay
@@ -378,7 +378,7 @@ stick_keys:
         inx
         txa
         and #QUEUE - 1
-        sei
+        sei                     ; the interrupt puts keys in: count and place change together
         sta key_head
         dec key_count
         cli
@@ -466,7 +466,7 @@ stick_keys:
         lda mouse_x_hi
         lsr a
         lda mouse_x
-        ror a
+        ror a                   ; nine bits by eight
         lsr a
         lsr a
         tax

@@ -67,6 +67,8 @@
 .define SHORT(size) (256 - <(size)) & $FF
 
 ; language_place -- the words that have come to their places
+; The loops count Y up to 0, so the first page is the short one; the high bytes of both addresses are counted up
+; in the code itself.
 ; In     -     Out    -     Uses A, X, Y     Keeps  -
 .proc language_place
         ldx #>(__WORDS_SIZE__ + 255)
@@ -76,8 +78,8 @@
         sta __WORDS_START__ - SHORT(__WORDS_SIZE__),y
         iny
         bne @words
-        inc @words + 2
-        inc @words + 5
+        inc @words + 2          ; the next page of the source ...
+        inc @words + 5          ; ... and of the target
         dex
         bne @words
         ldx #>(__TITLE_WORDS_SIZE__ + 255)

@@ -266,13 +266,13 @@ fire_2_held:    .res 1
 ; click_put -- a click where the pointer is, unless one waits
 ; Keeps  Y     Uses A
 .proc click_put
-        lda click_waits
+        lda click_waits         ; one place for it is enough: the queue has its key
         bne @done
         inc click_waits
         lda mouse_x_hi
         lsr a
         lda mouse_x
-        ror a
+        ror a                   ; nine bits by eight, as a column has eight pixels
         lsr a
         lsr a
         sta click_x

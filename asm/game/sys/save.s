@@ -228,7 +228,7 @@ LENGTHS         = * - lengths_hi
         jsr part_close
         cpx #3 * PARTS
         bne @part
-        lda #<BODY_SIZE
+        lda #<BODY_SIZE         ; the checksum is of all but itself
         sta save_size
         lda #>BODY_SIZE
         sta save_size+1

@@ -112,7 +112,7 @@ places          = play_ptr+1
         ldy group_squares,x
         lda IN(square_owner),y
         cmp play_rest
-        bne @next
+        bne @next               ; another owner or a mortgage: nothing is built in this group
         lda IN(square_mortgaged),y
         bne @next
         lda #LEVEL_HOTEL - 1
@@ -120,7 +120,7 @@ places          = play_ptr+1
         sbc IN(switches) + SW_CLOCK
         sec
         sbc IN(square_level),y
-        bcc @full
+        bcc @full               ; more stand there already
         clc
         adc place_free
         sta place_free

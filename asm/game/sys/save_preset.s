@@ -289,7 +289,7 @@ valid_begins:
 ; terms_valid -- lender, amount and term of loan X
 ; Keeps  X     Uses   A, Y, play_rest
 .proc terms_valid
-        lda IN(switches) + SW_LOANS
+        lda IN(switches) + SW_LOANS ; no loans by these rules
         beq @wrong
         stx play_rest
         lda IN(loan_lender),x
@@ -311,7 +311,7 @@ valid_begins:
         ldy IN(loan_unit),x
         lda IN(loan_left),x
         beq @wrong
-        cmp terms_behind,y
+        cmp terms_behind,y      ; longer than a loan of this unit can last
         bcs @wrong
         rts
 @wrong:

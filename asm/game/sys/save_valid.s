@@ -50,7 +50,7 @@
 .proc state_valid
     .endif
         tsx
-        stx valid_stack
+        stx valid_stack         ; `invalid` comes back to the caller from any depth
         ldx IN(mode_depth)
         lda IN(mode_kind),x
         sta top

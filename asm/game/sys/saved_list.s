@@ -245,7 +245,7 @@ S_REST          = 5             ; nothing more of interest in this line
 .proc state_type
         cmp #' '
         beq state_rest
-        cmp #'S'
+        cmp #'S'                ; SEQ: a saved game; PRG, USR and the rest are none
         bne line_pass
         lda saved_count
         cmp #SAVED_MAX

@@ -173,7 +173,7 @@ clock_part:     .res 1          ; fiftieths of the second that runs
         lda #<HOUR
         ldy #>HOUR
         jsr parts
-        beq @minutes
+        beq @minutes            ; no hours: mm:ss
         ora #'0'
         jsr video_put
         jsr @colon

@@ -236,7 +236,7 @@ grid_ahead:     .res 1          ; nonzero: right or down
         jsr grid_rect
         ldx #FRAME_SPRITE
         lda rect_h
-        cmp #2
+        cmp #2                  ; only cards of two rows have a frame
         bne @none
         lda #0
         sta arg1
@@ -244,7 +244,7 @@ grid_ahead:     .res 1          ; nonzero: right or down
         asl a
         asl a
         asl a
-        rol arg1
+        rol arg1                ; columns 32 and up: bit 8 of the sprite's X
         sec
         sbc #FRAME_LEFT
         sta arg0

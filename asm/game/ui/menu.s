@@ -83,6 +83,8 @@ breath_inks:                    ; what the selected button goes through
 .endproc
 
 ; menu_show -- the same, wiping no more than wipe_count buttons before
+; The button stays selected across redraws: it is found again by its code, not by its place, as buttons come and
+; go with what the rules allow.  If it is gone or grey, the first that can be pressed is selected.
 ; In     A low, Y high     Out    -     Uses   as menu_open     Keeps  -
 .proc menu_show
         cmp menu_table
@@ -91,14 +93,14 @@ breath_inks:                    ; what the selected button goes through
         beq @page
 @other:
         ldx #0
-        stx menu_page
+        stx menu_page           ; another menu begins on its first page
 @page:
         sta menu_table
         sty menu_table+1
         ldx #0
         stx menu_cells
         jsr wanted_code
-        pha
+        pha                     ; the code to be selected again
         jsr menu_read
         pla
         ldx #0
@@ -140,7 +142,7 @@ breath_inks:                    ; what the selected button goes through
         beq @done
         stx ui_index
         lda menu_code,x
-        cmp #LOCAL_MORE
+        cmp #LOCAL_MORE         ; this button is in no table: it has an entry of its own
         bne @entry
         lda #<more_item
         sta ui_ptr
@@ -301,13 +303,13 @@ breath_inks:                    ; what the selected button goes through
         ldx menu_pages
         cpx menu_page
         bne @entry
-        sty page_at
+        sty page_at             ; where the wanted page begins
 @entry:
         lda (menu_table),y
         beq @end
         cmp #MENU_NEXT
         beq @next
-        iny
+        iny                     ; an entry has three bytes
         iny
         iny
         bne @entry
@@ -382,7 +384,7 @@ breath_inks:                    ; what the selected button goes through
         jsr entry_letter
         cmp menu_key
         beq @found
-        iny
+        iny                     ; an entry has three bytes
         iny
 @next:
         iny
@@ -633,9 +635,9 @@ breath_inks:                    ; what the selected button goes through
 .proc menu_step
         sta tmp4
         ldy menu_selected
-        cpy #MENU_ROWS
+        cpy #MENU_ROWS          ; NOTHING is selected, as nothing can be
         bcs @none
-        ldx menu_count
+        ldx menu_count          ; round at most once: then none is enabled
 @next:
         tya
         clc

@@ -94,7 +94,7 @@ say_jump_hi:
         sty ui_ptr+1
         lda told_note
         bne @more
-        inc told_note
+        inc told_note           ; the first words take the place of the messages
         jsr say_clear
 @more:
         jsr say_build
@@ -106,7 +106,7 @@ say_jump_hi:
         lda #MESSAGE_Y
         sta cur_y
         jsr text_line
-        php
+        php                     ; C=0: a line more is needed
         ldx rect_w
         jsr text_pad
         plp
@@ -184,6 +184,8 @@ say_jump_hi:
         .assert LOG_NONE >= $80, error, "told by bit 7"
 
 ; log_add -- keep an event, the oldest is forgotten
+; All entries move down one place, so the latest is always the last and nobody has to count round a ring.  The two
+; seats share a byte.
 ; In     A EV_* or LINE_*; ev_*     Uses A, X, Y     Time 10,000 cycles
 .proc log_add
         pha
@@ -203,7 +205,7 @@ say_jump_hi:
         pla
         sta log_type,x
         lda ev_other
-        asl a
+        asl a                   ; the high half: the other party
         asl a
         asl a
         asl a
@@ -256,7 +258,7 @@ say_jump_hi:
         sta ev_other
         lda log_seats,x
         and #$0F
-        cmp #MAX_PLAYERS
+        cmp #MAX_PLAYERS        ; four bits cannot hold NO_PLAYER: they hold its low half
         bcc @player
         lda #NO_PLAYER
 @player:

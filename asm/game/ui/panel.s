@@ -84,6 +84,7 @@ step_hi:        .res 1
 .endproc
 
 ; status_put -- gaol, GO-free card, both or nothing
+; tmp0 is a number of two bits: 1 in gaol, 2 a card that frees from it.
 ; Uses   A, X, Y
 .proc status_put
         lda #0

@@ -391,7 +391,7 @@ book_place_hi:  BOOK_PLACES >
         ldy tmp0
         iny
         tya
-        and #NAME_SIZE - 1
+        and #NAME_SIZE - 1      ; eight letters at most: then Y is at the next name
         bne @next
 @done:
         ldx tmp1

@@ -285,6 +285,8 @@ terms_end:      .byte LOAN_TURNS_MOST + 1, LOAN_LAPS_MOST + 1
 .endproc
 
 ; ru_do_loan -- the lender decides; the machine has decided
+; New money is issued at once.  A loan is noted first and then decided: by the bank at once, by a player as a mode
+; of its own, in which he is asked.
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc ru_do_loan
         lda LOAN_ASK_UNIT
@@ -373,7 +375,7 @@ terms_end:      .byte LOAN_TURNS_MOST + 1, LOAN_LAPS_MOST + 1
         sta loan_lo,x
         lda play_amount+1
         sta loan_hi,x
-        ora play_amount
+        ora play_amount         ; it has nothing: there is no loan
         beq loan_off
 @paid:
         ldx play_scan

@@ -309,6 +309,7 @@ le_on_auto_pay = auto_pay_once
 ; --- bankrupts (SW_BANKRUPT) -------------------------------------------------------------------------------
 
 ; le_on_ruin -- only buildings are sold for the creditors; which deeds are mortgaged is kept in their marks
+; His equity becomes what his buildings bring, half of what they cost.
 ; In     X  player;  play_amount  his equity     Out    play_amount     Keeps  X     Uses   A, Y, flags; play_min
 .proc le_on_ruin
         lda switches + SW_BANKRUPT
@@ -325,7 +326,7 @@ le_on_auto_pay = auto_pay_once
         sta square_mark,x
         ldy square_group,x
         lda group_house_cost,y
-        lsr a
+        lsr a                   ; a building sells for half its price
         sta play_min
         ldy square_level,x
         beq @next

@@ -128,9 +128,10 @@
         .assert NO_SQUARE >= $80, error, "le_cry tells houses by bit 7"
 
 ; houses -- a session: each computer says how many it wants, then all have said; then each places
+; One request at a time: the first computer whose wish differs from what it has said speaks, until none does.
 .proc houses
         lda session_seat
-        bpl @place
+        bpl @place              ; NO_PLAYER while all say how many they want
         ldx #MAX_PLAYERS - 1
 @seat:
         lda player_flags,x
@@ -152,7 +153,7 @@
 @place:
         lda #REQ_PLACE
         jsr manage_by
-        bcc @done
+        bcc @done               ; a place it wants to build on
         lda #REQ_PLACED
         clc
 @done:

@@ -49,7 +49,7 @@ le_check_claim = le_check_tax   ; arg0 = 0 or 1
         ldx mode_depth
         lda mode_square,x
         sta play_square
-        ldy mode_active,x
+        ldy mode_active,x       ; the owner; mode_pop leaves it alone
         jsr mode_pop
         lda rent_lo
         sta play_amount
@@ -428,7 +428,7 @@ le_on_won = check_none          ; who has won can pay: nothing but bidding happe
         ldx mode_active
         ldy #MAX_PLAYERS
 @seat:
-        lda wanted,x
+        lda wanted,x            ; houses that he may still place
         bne @places
         inx
         cpx #MAX_PLAYERS

@@ -356,7 +356,7 @@ ru_on_short = check_none        ; SW_SHORT
 @again:
         jsr play_active
         lda player_equity_lo,x
-        pha
+        pha                     ; his equity before
         lda player_equity_hi,x
         pha
         jsr auto_pay_once
@@ -367,7 +367,7 @@ ru_on_short = check_none        ; SW_SHORT
         sta tmp0
         pla
         eor player_equity_lo,x
-        ora tmp0
+        ora tmp0                ; it has changed: something was sold, so try again
         bne @again
         rts
 @enough:
