@@ -507,7 +507,7 @@ direct_high: .hibytes DIRECTS
         cmp #':'
         bne @name
         ldx #2
-        lda #'&'
+        lda #'&'                ; over the colon, so that the name begins with it again
         sta CMD + 2
         stx cmd_at
 @name:  ldx cmd_at
@@ -525,7 +525,7 @@ direct_high: .hibytes DIRECTS
 @found: jsr chan_start
         jsr file_read_first
         lda #1
-        sta load_first
+        sta load_first          ; its address is where to start
 @piece: jsr utility_piece
         jsr chan_peek           ; anything behind it?
         lda bus_empty

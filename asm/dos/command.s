@@ -166,7 +166,7 @@ command_high: .hibytes COMMANDS
         fail ERR_NO_SYNC
 @this:  txa
         pha
-        jsr chan_drop_all
+        jsr chan_drop_all       ; whatever is open belongs to the old disk
         pla
         tax
         cpx cmd_end
@@ -181,7 +181,7 @@ command_high: .hibytes COMMANDS
         sta new_id + 1
         jsr disk_forget
         lda new_id
-        sta DISK_ID
+        sta DISK_ID             ; the controller checks headers by it: the new one from now on
         lda new_id + 1
         sta DISK_ID + 1
         jsr disk_format
@@ -194,10 +194,10 @@ command_high: .hibytes COMMANDS
         inx
         bne @clear
         jmp @fill
-@short: inc as_read
+@short: inc as_read             ; an unreadable disk is error 21 here, as for a read
         jsr disk_ready
         jsr write_check
-        lda BAM + $A2
+        lda BAM + $A2           ; the ID stays: the headers on the disk have it
         sta new_id
         lda BAM + $A3
         sta new_id + 1
@@ -212,13 +212,14 @@ command_high: .hibytes COMMANDS
         sta bam_dirty
         ldy #1
         lda #DIR_TRACK
-        jsr bam_use
+        jsr bam_use             ; the first sector of the directory
         jsr bam_write
         jsr work_take
         tya
         tax
         lda #DIR_TRACK
         ldy #1
+        ; that sector, empty: its link says that it is the last
         jsr job_header
         txa
         clc
@@ -235,7 +236,7 @@ command_high: .hibytes COMMANDS
         sta (dir_ptr),y
         jsr buffer_write
         lda #0
-        sta DISK_CHANGED
+        sta DISK_CHANGED        ; by the new ID: nothing has to be read again
         jmp bam_count
 .endproc
 

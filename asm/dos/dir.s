@@ -241,6 +241,8 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
 .endproc
 
 ; Link another sector to the directory; it is in dir_buf and empty
+; First the sector that was the last gets its link and is written; then the same buffer becomes the new
+; sector.
 .proc extend
         ldy dir_sector
         jsr bam_next_dir
@@ -250,10 +252,10 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
         pha
         lda #0
         sta dir_ptr
-        pla
+        pla                     ; the link: sector to byte 1 ...
         sta (dir_ptr),y
         tax
-        dey
+        dey                     ; ... and track to byte 0
         pla
         sta (dir_ptr),y
         pha

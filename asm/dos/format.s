@@ -286,6 +286,8 @@ bytes_write:
         rts
 
 ; The sectors as they are on the disk against what was written
+; Each byte is compared as it passes, 26 cycles apart at best.  The headers lie in the order in which they
+; were written, and WORK points at the next one: so all sectors are seen in one turn.
 ; Out    C=1 a difference; result 3
 .proc track_compare
         lda #0
@@ -299,7 +301,7 @@ bytes_write:
         ldx WORK                ; the next header in the order in which they were written
 @header:
         lda headers,x
-@wait1: bvc @wait1
+@wait1: bvc @wait1              ; BYTE READY sets V
         clv
         eor VIA2_PRA
         bne @other
@@ -309,7 +311,7 @@ bytes_write:
         bne @header
         stx WORK
         jsr sync_wait
-        ldx #<GCR_OVERFLOW
+        ldx #<GCR_OVERFLOW      ; the first 69 bytes of GCR lie in page 1, the other 256 behind
 @head:  lda STACK,x
 @wait2: bvc @wait2
         clv

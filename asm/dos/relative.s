@@ -575,7 +575,7 @@ rel_put:
         lda ch_flags,x
         and #FLAG_BEYOND
         beq @there
-        jsr rel_grow
+        jsr rel_grow            ; the record is not there yet: all up to it is made first
         ldx cur_chan
 @there: lda ch_pos,x
         cmp ch_record,x
@@ -597,7 +597,7 @@ store:  jsr chan_index
         lda ch_pos,x
         cmp ch_record,x
         bcs @end
-        jsr rel_step
+        jsr rel_step            ; the record goes on, perhaps in the next block
 @end:   rts
 
 ; The computer has sent the last byte: zeros up to the record's end, on to the next

@@ -332,8 +332,8 @@ gone:   jmp attention_changed
         ldx #1
         stx BUS_LISTENS
         dex
-        stx BUS_TALKS
-        beq @done
+        stx BUS_TALKS           ; who listens does not talk
+        beq @done               ; always
 @talk:  ldx #1
         stx BUS_TALKS
         dex
@@ -346,7 +346,7 @@ gone:   jmp attention_changed
         and #$0F
         sta BUS_SA
         lda BUS_LISTENS
-        beq @done
+        beq @done               ; not meant: another device listens
         txa
         and #$F0
         cmp #SA_CLOSE           ; CLOSE alone acts at once: OPEN waits for the name
