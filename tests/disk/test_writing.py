@@ -16,6 +16,7 @@ from disk.errors import MediaWriteError
 from disk.image_file import IN_USE, write_atomically
 from emu.kit.machine_pool import BootedMachine, MachineSpec
 from tests.disk.writing import PROGRAM, files_of
+from tests.volume import seldom
 
 resource = pytest.importorskip("resource", reason="limits and signals of Unix")
 pytestmark = pytest.mark.skipif(c64.PURE, reason="the host's files: the same for both builds")
@@ -77,8 +78,9 @@ def test_a_kill_while_images_are_written_leaves_the_old_or_the_new_one(path):
 
 
 @pytest.mark.slow
-def test_a_kill_during_save_loses_no_file_that_was_whole(path):
-    kill_saves("save", path, 8, random.Random(18), 0.3)
+@pytest.mark.parametrize("times", [3, seldom(8)])
+def test_a_kill_during_save_loses_no_file_that_was_whole(path, times):
+    kill_saves("save", path, times, random.Random(18), 0.3)
 
 
 @pytest.mark.long

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import c64
+from tests.volume import mostly_seldom, seldom
 
 IMAGE = Path(__file__).resolve().parents[3] / "disk" / "go64.d64"
 ANIMATION = 700  # frames of tokens that walk and windows that go out
@@ -37,14 +38,20 @@ def titles():
 
 
 @pytest.mark.slow
-def test_py65_shows_the_title_pixel_for_pixel(titles):
-    machine = at_title(cpu="py65")
+@pytest.mark.parametrize("whole", [False, seldom(True)], ids=["title", "all of the way"])
+def test_py65_shows_the_title_pixel_for_pixel(titles, whole):
+    """All of the way from the disk, or the title alone, drawn by what our processor has loaded."""
+    if whole:
+        machine = at_title(cpu="py65")
+    else:
+        machine = c64.C64(sample_rate=0, cpu="py65")
+        machine.restore(at_title().snapshot())
     machine.tick(20)
     assert machine.screen.indices.tobytes() in titles["c64"]
     assert len(set(machine.screen.indices.ravel())) > 8
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", mostly_seldom(range(10), range(len(c64.MODELS))))
 def test_the_title_comes_whatever_memory_held_at_power_on(titles, number):
     model = list(titles)[number % len(titles)]
     machine = at_title(model=model, seed=random.Random(number).randrange(1 << 32))

@@ -27,6 +27,7 @@ def said(found):
     return [fault.what for fault in found]
 
 
+@pytest.mark.long  # `make test` runs doclint itself, beside the first tests
 def test_the_repository_itself_is_clean():
     assert list(map(str, doclint.faults(Tree()))) == []
 

@@ -13,6 +13,7 @@ from tests.asm.game.ui.conftest import at, built, places  # noqa: F401
 from tests.asm.game.ui.gallery import over
 from tests.asm.game.ui.machine import DEBUG_FILE, Game
 from tests.asm.game.ui.table import initiator
+from tests.volume import seldom
 from tools.music import music
 
 MUSIC, EFFECT = 0, 3  # channels
@@ -81,12 +82,15 @@ def test_the_mood_is_that_of_whoever_decides(bench, money, wanted):
     assert mood(bench) == wanted
 
 
-@pytest.mark.parametrize("name", MOODS)
-def test_bars_follow_each_other_as_the_score_has_them_without_end(bench, name):
-    """Five bars more than the order has: it begins anew, a fourth up."""
+@pytest.mark.parametrize(
+    ("name", "orders"), [(MOODS[0], 1), *((name, 1 / 4) for name in MOODS[1:]),
+                         *(seldom(name, 1) for name in MOODS[1:])]
+)  # fmt: skip
+def test_bars_follow_each_other_as_the_score_has_them_without_end(bench, name, orders):
+    """Five bars more than the order has: it begins anew, a fourth up; or than a part of it."""
     bench.poke("player_money_lo", MONEY[name] & 0xFF)
     bench.poke("player_money_hi", MONEY[name] >> 8)
-    count = BARS * len(VAMP["order"]) + 5
+    count = int(BARS * len(VAMP["order"]) * orders) + 5
     rows, opened = bench.play(count * (BAR + BETWEEN))
     for voice, wanted in enumerate(scored(name, count)):
         heard = notes_of(rows, opened, voice)

@@ -10,7 +10,7 @@ from tests.asm.game.ui import machine as ui
 from tests.asm.game.ui.machine import OUT, labels
 from tools.game.build_game import AREAS, MAP
 
-STARTS, LONG_STARTS = 12, 1000
+STARTS, LONG_STARTS = 8, 1000
 BATCH = 50
 VIC_SETTINGS = (0x15, 0x16, 0x17, 0x18, 0x1A, 0x1B, 0x1C, 0x1D, *range(0x20, 0x27))
 LOADER = range(MAP["BSS"].start, MAP["BSS"].end)

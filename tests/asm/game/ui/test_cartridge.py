@@ -164,12 +164,13 @@ def test_each_file_comes_to_its_places_and_nowhere_else(at_title):
     board.poke(PORT, BANK_IO)
     board.poke(VIC_IRQ_MASK, 0)  # there is no program for interrupts to come to
     waits = interrupt_waits(game)
-    stored = pages(files(OUT))
+    contents = files(OUT)
+    stored = pages(contents)
     for number in all_files():
         board.ram[0x400:0xFF00] = 0x55
         before = bytes(board.ram)
         cycles = game.call("fast_command", a=number)
-        blocks = files(OUT)[number]
+        blocks = contents[number]
         wanted = bytearray(before)
         for start, content in blocks:
             wanted[start : start + len(content)] = content

@@ -5,6 +5,7 @@ import pytest
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.test_computer import computers
+from tests.volume import seldom
 
 MINUTE = 60 * 50
 START = "RETURN or fire: start"
@@ -124,7 +125,7 @@ def waited_from_title(game):
     return 2 * MINUTE
 
 
-@pytest.mark.parametrize("key", ["q", "m"])
+@pytest.mark.parametrize("key", ["q", seldom("m")])
 def test_it_does_not_begin_while_somebody_types(built, key):
     game = Game().boot()
     for _ in range(4):

@@ -21,6 +21,7 @@ from tests.asm.game.ui.gallery import (
     page,
 )
 from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.test_pictures import has_its_figures
 
 LEFT, TOP = 32, 35  # of the window in the visible picture
 
@@ -44,6 +45,7 @@ def test_a_screen_is_its_picture(built, show):
     wrong = np.argwhere((seen != wanted).any(axis=2))
     places = {((y - TOP) // 8, (x - LEFT) // 8) for y, x in wrong.tolist()}
     assert not places, f"{path.name}: row, column {sorted(places)[:12]} (make screens)"
+    has_its_figures(game, show)
 
 
 @pytest.mark.long

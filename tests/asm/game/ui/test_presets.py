@@ -6,6 +6,7 @@ from disk.d64 import D64Image
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import OUT
 from tests.asm.game.ui.test_mouse import click, wake
+from tests.volume import seldom
 from tools.game.build_game import resident_blocks
 
 RULES_ROW = 12  # of set-up: the line of the preset
@@ -349,8 +350,9 @@ def test_options_tell_the_rules_in_play_and_nothing_can_be_changed_there(at):
     assert game.state() == state
 
 
+@pytest.mark.parametrize("turns", [4, seldom(12)])
 @pytest.mark.parametrize("steps", [0, 1, 2])
-def test_nothing_is_written_to_the_program_that_files_are_packed_against(at, steps):
+def test_nothing_is_written_to_the_program_that_files_are_packed_against(at, steps, turns):
     """Three computers play by each preset, and pages of overlays are opened."""
     game = at("title")
     game.key("\n", 60).key("{DOWN}{F3}{DOWN}{F3}{DOWN}{F3}", 40)
@@ -358,7 +360,7 @@ def test_nothing_is_written_to_the_program_that_files_are_packed_against(at, ste
     assert game.byte("switches") == steps, game.text()
     start(game)
     roll, figures, options = "dax" if steps == K["PRESET_1989"] else "rso"
-    for _ in range(12):
+    for _ in range(turns):
         game.key("r", 40).key(roll, 40)  # for the first turn, in each
         game.key("b", 20).key("p", 40).key("n", 60).tick(200)  # p: income tax
     game.key(figures, 60).key(" ", 60).key(options, 60).key("\n", 60)
