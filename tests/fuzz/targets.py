@@ -15,7 +15,7 @@ class Target:
     make   function of dice to a case: bytes, or whatever ``use`` takes
     use    function of (case, dice) that does with it what the program does.  Go64Error of one
            line is a refusal, and as good as an end; everything else that is raised is a fault
-    count  cases that ``make test`` tries: about two seconds of CPU
+    count  cases that ``make test-long`` tries first: about two seconds of CPU; ``make test`` half
     """
 
     make: Callable[[Random], Any]

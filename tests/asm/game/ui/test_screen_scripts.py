@@ -12,14 +12,13 @@ from tests.volume import mostly_seldom
 # All scripts take minutes.  The others run all lines of the game that these run, but for one in
 # fifty, which other tests run; `make test-long` and `make screens` have all.
 SELDOM = (
-    "all_options", "bids_by_cursor", "built", "buttons_by_mouse", "by_mouse", "cards",
-    "characters", "choosing_all", "collected", "crowded", "doubles", "drops", "every_square",
-    "figures", "gifts_refused", "helps", "hints", "houses_laid", "information", "long_names",
-    "managing", "managing_in_debt", "menus", "no_deeds", "on_one_square", "on_the_board",
-    "options_by_mouse", "parts_missing", "presets", "real_time", "rules1989_turn",
-    "rules_down", "said", "sent_to_gaol", "shared", "sides", "steps", "street", "told",
-    "told_at_each_pace", "told_of_computers", "told_to_people", "unsold", "views", "walks",
-    "zones_of_presets",
+    "all_options", "built", "buttons_by_mouse", "cards", "choosing_all", "collected",
+    "crowded", "doubles", "drops", "every_square", "figures", "gifts_refused", "helps",
+    "hints", "houses_laid", "information", "long_names", "managing", "managing_in_debt",
+    "menus", "no_deeds", "on_one_square", "on_the_board", "options_by_mouse", "parts_missing",
+    "presets", "real_time", "rules_down", "said", "sent_to_gaol", "shared", "sides", "steps",
+    "street", "told", "told_at_each_pace", "told_of_computers", "told_to_people", "unsold",
+    "views", "zones_of_presets",
 )  # fmt: skip
 OFTEN = [script.__name__ for script in SCRIPTS if script.__name__ not in SELDOM]
 
