@@ -9,6 +9,7 @@ each of them.
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -37,16 +38,32 @@ def _modules(root, packages):
 
 def _imports(name, path, files, typing):
     """Yield the modules of ``files`` that a source imports."""
-    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
-    for node in ast.walk(tree if typing else _WithoutTyping().visit(tree)):
-        for wanted in _named(node, name, path.name == "__init__.py"):
-            known = _longest_known(wanted, files)
-            if known:
-                yield known
+    text = path.read_text(encoding="utf-8")
+    for wanted in _wanted(text, name, path.name == "__init__.py", typing):
+        known = _longest_known(wanted, files)
+        if known:
+            yield known
     declarations = path.with_suffix(".pxd")
     if declarations.exists():
         found = CIMPORT.findall(declarations.read_text(encoding="utf-8"))
         yield from (module for module in found if module in files)
+
+
+@cache
+def _wanted(text, name, is_package, typing):
+    """Return the dotted names that a source imports."""
+    tree = ast.parse(text)
+    tree = tree if typing else _WithoutTyping().visit(tree)
+    nodes = ast.walk(tree) if "import_module" in text else _statements(tree)
+    return [wanted for node in nodes for wanted in _named(node, name, is_package)]
+
+
+def _statements(node):
+    """Yield all statements below a node, without what these consist of: a fifth of the nodes."""
+    for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for inner in getattr(node, block, ()):
+            yield inner
+            yield from _statements(inner)
 
 
 class _WithoutTyping(ast.NodeTransformer):

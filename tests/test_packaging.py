@@ -13,6 +13,7 @@ import sysconfig
 import tarfile
 import venv
 import zipfile
+from functools import cache
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -93,6 +94,7 @@ def sdist(tmp_path_factory):
     return archive
 
 
+@cache
 def files_in(archive):
     """Return the names of the files in a source distribution, without its own folder's."""
     with tarfile.open(archive) as tar:
@@ -137,10 +139,17 @@ def test_it_has_nothing_that_compilers_leave_behind(sdist):
 # -- the wheel -------------------------------------------------------------------------
 
 
-def built_wheel(source, out, **variables):
-    """Build the wheel as pip does from a source distribution; returns its path."""
-    options = ("--no-build-isolation", "--no-deps", "--no-cache-dir", "-q")
-    run(sys.executable, "-m", "pip", "wheel", *options, "-w", out, ".", cwd=source, **variables)
+def built_wheel(source, out, compiled):
+    """Build the wheel from a source distribution; returns its path.
+
+    The compiled one is built by pip, the other by what pip calls, which takes half the time.
+    """
+    if compiled:
+        options = ("--no-build-isolation", "--no-deps", "--no-cache-dir", "-q")
+        run(sys.executable, "-m", "pip", "wheel", *options, "-w", out, ".", cwd=source)
+    else:
+        make = f"from setuptools import build_meta; build_meta.build_wheel({str(out)!r})"
+        run(sys.executable, "-c", make, cwd=source, GO64_WITHOUT_EXTENSIONS="1")
     (wheel,) = out.iterdir()
     return wheel
 
@@ -180,7 +189,7 @@ def clean_environment(folder, wheel):
     commands = Path(sysconfig.get_path("scripts", "venv", names))
     packages = Path(sysconfig.get_path("purelib", "venv", names))
     python = commands / "python"
-    install = ("install", "--no-deps", "--no-cache-dir", "-q", wheel)
+    install = ("install", "--no-deps", "--no-cache-dir", "--no-compile", "-q", wheel)
     run(sys.executable, "-m", "pip", "--python", python, *install, cwd=folder)
     needed = {}
     for line in requirements(wheel):
@@ -246,8 +255,7 @@ def check_a_test_of_somebody_else(python, folder, compiled):
 )
 def test_a_wheel_runs_where_nothing_else_is_installed(sdist, tmp_path, compiled):
     source = unpacked(sdist, tmp_path / "source")
-    variables = {} if compiled else {"GO64_WITHOUT_EXTENSIONS": "1"}
-    wheel = built_wheel(source, tmp_path / "wheel", **variables)
+    wheel = built_wheel(source, tmp_path / "wheel", compiled)
     assert wheel.name.endswith("-py3-none-any.whl") != compiled
     check_contents(source, wheel)
 
@@ -262,7 +270,8 @@ def test_a_wheel_runs_where_nothing_else_is_installed(sdist, tmp_path, compiled)
     here = c64.C64()
     here.tick(2)
     state = f"{here.cycle} {hashlib.sha256(here.memory[0:0x10000]).hexdigest()}"
-    for pure, is_compiled in (({}, compiled), ({"GO64_PURE": "1"}, False)):
+    ways = [({}, compiled)] + ([({"GO64_PURE": "1"}, False)] if compiled else [])
+    for pure, is_compiled in ways:
         place, *said = run(python, "-c", TWO_FRAMES, cwd=tmp_path, **pure).splitlines()
         assert Path(place).is_relative_to(folder)
         includes = str(folder / "share/go64/inc/test.inc")

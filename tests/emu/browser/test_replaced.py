@@ -89,8 +89,15 @@ REPLACED = {
 }
 
 
-@pytest.mark.parametrize("drive", ["quick", "1541"])
-@pytest.mark.parametrize("way", REPLACED)
+# make test takes the one drive or the other for each way.
+WAYS = [
+    pytest.param(way, drive, marks=() if number % 2 == place else pytest.mark.long)
+    for number, way in enumerate(REPLACED)
+    for place, drive in enumerate(("quick", "1541"))
+]
+
+
+@pytest.mark.parametrize(("way", "drive"), WAYS)
 def test_what_was_written_to_a_disk_is_in_its_file_when_the_machine_goes(
     session, tmp_path, way, drive
 ):

@@ -83,15 +83,21 @@ def test_a_replay_leads_to_the_same_hash_with_any_sound(recorded, tmp_path, caps
 
 
 @pytest.mark.skipif(c64.PURE, reason="compares the two kinds itself")
-def test_a_replay_leads_to_the_same_hash_uncompiled(tmp_path):
+@pytest.mark.parametrize(
+    ("frames", "keys"), [(40, ""), pytest.param(170, "printrnd(0)\n", marks=pytest.mark.long)]
+)
+def test_a_replay_leads_to_the_same_hash_uncompiled(tmp_path, frames, keys):
     path = tmp_path / "a.go64rec"
-    words = ["--headless", "--frames", "170", "--basic-prompt", "--record", str(path)]
-    assert main([*words, "--keys", "printrnd(0)\n"]) == 0
+    words = ["--headless", "--frames", str(frames), "--basic-prompt", "--record", str(path)]
+    assert main([*words, *(["--keys", keys] if keys else [])]) == 0
     done = subprocess.run(
         [sys.executable, "-m", "emu", "--headless", "--replay", str(path)],
         env=os.environ | {"GO64_PURE": "1"}, capture_output=True, text=True, cwd=ROOT, check=False,
     )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, "go64: replay: 170 frames, the same machine\n")
+    assert (done.returncode, done.stderr) == (
+        0,
+        f"go64: replay: {frames} frames, the same machine\n",
+    )
 
 
 @pytest.mark.parametrize(

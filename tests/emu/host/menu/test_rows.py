@@ -11,6 +11,15 @@ from tests.emu.host.windows import frames, press
 NAMES = (0xDC, 0xD8, 0xFF)  # letters of rows that can be chosen
 
 
+def press_often(app, name, count, unicode=""):
+    """Press and release a key so often before the next frame."""
+    key = pygame.key.key_code(name)
+    for _ in range(count):
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode=unicode, scancode=0))
+    frames(app)
+
+
 def test_a_page_is_asked_for_its_rows_again_after_each_choice(make_app):
     app = make_app()
     menu, chosen = opened(app), ["one"]
@@ -48,10 +57,9 @@ def test_a_text_is_typed_on_a_page_that_takes_one(make_app):
     press(app, "return")
     press(app, "enter")
     assert taken == ["aB", "aB"]
-    for _ in range(ENTRY_MOST + 5):
-        press(app, "a", unicode="x")
+    press_often(app, "a", ENTRY_MOST + 5, unicode="x")
     assert menu._place.text == ("aB" + "x" * ENTRY_MOST)[:ENTRY_MOST]
-    press(app, *["backspace"] * (ENTRY_MOST + 1))
+    press_often(app, "backspace", ENTRY_MOST + 1)
     assert menu._place.text == "" and titles(menu)[0] == "_"
 
 

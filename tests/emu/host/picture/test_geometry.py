@@ -175,8 +175,16 @@ def test_the_light_is_the_mask_times_the_lines_wherever_the_window_ends(flips):
 LINEAR = (np.arange(256) / 255.0) ** 2.2  # the light of a value
 
 
-@pytest.mark.parametrize("mask", MASKS)
-@pytest.mark.parametrize("scale", [2, 3, 4])
+SCALES = (2, 3, 4)
+# make test takes each mask at one scale.
+LOOKS = [
+    pytest.param(scale, mask, marks=() if SCALES.index(scale) == number else pytest.mark.long)
+    for number, mask in enumerate(MASKS)
+    for scale in SCALES
+]
+
+
+@pytest.mark.parametrize(("scale", "mask"), LOOKS)
 def test_scanlines_and_mask_keep_the_light_of_every_colour(flips, scale, mask):
     window = Window("t", SIZE, PEPTO, scale=scale, look=Look(look="scanlines", mask=mask))
     for index, colour in enumerate(PEPTO):
