@@ -42,7 +42,13 @@ def tables(tmp_path_factory):
 
 @pytest.mark.slow
 @pytest.mark.compiled_only("a second of an uncompiled machine shows nothing more")
-@pytest.mark.parametrize("model", c64.MODELS)
+@pytest.mark.parametrize(
+    "model",
+    [
+        pytest.param(model, marks=() if model in ("c64", "ntsc") else pytest.mark.long)
+        for model in c64.MODELS
+    ],
+)
 def test_a_machine_without_numpy_is_equal_to_the_last_byte(tables, model):
     values = {"root": str(ROOT), "tables": tables, "model": model, "frames": FRAMES}
     told = subprocess.run(

@@ -219,7 +219,13 @@ def random_program(chance):
     return bytes(rom)
 
 
-@pytest.mark.parametrize("seed", range(6 if c64.PURE else 60))
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(seed, marks=() if seed < (6 if c64.PURE else 20) else pytest.mark.long)
+        for seed in range(6 if c64.PURE else 60)
+    ],
+)
 def test_whatever_runs_in_the_drive_it_is_the_same(seed):
     chance = random.Random(seed)
     made = units(random_program(chance), disk())

@@ -17,8 +17,9 @@ def cluster():
         yield cluster
 
 
-def test_a_cluster_plays_the_same_games(cluster):
-    todo = tasks(["normal", "trader"], 20, 5, rounds=60)
+@pytest.mark.parametrize("count", [6, pytest.param(20, marks=pytest.mark.long)])
+def test_a_cluster_plays_the_same_games(cluster, count):
+    todo = tasks(["normal", "trader"], count, 5, rounds=60)
     assert play_all(todo, scheduler=cluster.scheduler_address) == play_all(todo)
 
 

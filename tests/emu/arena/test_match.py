@@ -10,6 +10,8 @@ from emu.arena.pool import play_all
 from emu.arena.rules import Rules
 from emu.errors import HostError, UsageError
 
+SCRIPTED = [2, pytest.param(4, marks=pytest.mark.long)]  # games of each script
+
 
 def test_everybody_sits_everywhere():
     todo = tasks(["child", "normal", "trader"], 6, 1)
@@ -68,29 +70,32 @@ def test_the_first_complete_group_is_noticed_in_its_round():
     assert match.monopoly == pytest.approx(rules.turns / 4)
 
 
+@pytest.mark.parametrize("count", SCRIPTED)
 @pytest.mark.parametrize("name", ["child", "refuser", "taker", "trader", "trickster"])
-def test_scripted_people_play_whole_games_without_asking_for_what_is_refused(name):
+def test_scripted_people_play_whole_games_without_asking_for_what_is_refused(name, count):
     for players in (2, 5):
-        for result in play_all(tasks([name] + ["normal"] * (players - 1), 4, 11, rounds=150)):
+        for result in play_all(tasks([name] + ["normal"] * (players - 1), count, 11, rounds=150)):
             assert result["fault"] is None
             assert result["turns"] > 10
 
 
+@pytest.mark.parametrize("count", SCRIPTED)
 @pytest.mark.parametrize("name", ["child", "refuser", "taker", "trader", "trickster"])
-def test_scripted_people_play_whole_games_by_the_rules_of_1989(name):
+def test_scripted_people_play_whole_games_by_the_rules_of_1989(name, count):
     """They claim their rents, bid in real time and ask for houses."""
     for players in (2, 4):
         seats = [name] + ["normal"] * (players - 1)
-        for result in play_all(tasks(seats, 4, 11, rounds=150, preset=OF_1989)):
+        for result in play_all(tasks(seats, count, 11, rounds=150, preset=OF_1989)):
             assert result["fault"] is None
             assert result["turns"] > 10
 
 
-def test_computers_play_whole_games_by_the_rules_of_1989():
-    """Fifty games of two to eight seats of all skills."""
+@pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.long)])
+def test_computers_play_whole_games_by_the_rules_of_1989(count):
+    """Games of two to eight seats of all skills; fifty of them are long."""
     for players in range(2, 9):
         seats = [("hard", "normal", "easy")[n % 3] for n in range(players)]
-        for result in play_all(tasks(seats, 8, players, preset=OF_1989)):
+        for result in play_all(tasks(seats, count, players, preset=OF_1989)):
             assert (result["fault"], result["fallbacks"]) == (None, 0)
             assert result["winners"]
 

@@ -76,12 +76,20 @@ def ended_by(number, words, env, cwd, says="running"):
         process.communicate()
 
 
+WAYS = {"headless": ENDLESS, "window": ["--basic-prompt"], "warp": ["--basic-prompt", "--warp"]}
+# make test sends each signal to one of them.
+RUNS = [
+    pytest.param(
+        number, words, id=f"{way}-{number.name}",
+        marks=() if at == place else pytest.mark.long,
+    )
+    for at, number in enumerate(STATUS)
+    for place, (way, words) in enumerate(WAYS.items())
+]  # fmt: skip
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("number", STATUS, ids=NAMES)
-@pytest.mark.parametrize(
-    "words", [ENDLESS, ["--basic-prompt"], ["--basic-prompt", "--warp"]],
-    ids=["headless", "window", "warp"],
-)  # fmt: skip
+@pytest.mark.parametrize(("number", "words"), RUNS)
 def test_a_run_ends_with_its_status_and_without_a_word(number, words, home, tmp_path):
     assert ended_by(number, words, home, tmp_path) == (STATUS[number], "")
 
@@ -253,7 +261,7 @@ def close_terminal(words, says, env, cwd):
 @pytest.mark.parametrize(
     ("words", "says", "expected"),
     [
-        (ENDLESS, "running", 128 + 1),
+        pytest.param(ENDLESS, "running", 128 + 1, marks=pytest.mark.long),
         (["--basic-prompt"], "running", 128 + 1),
         (["--host", "--host-port", "0", "--basic-prompt"], "hosting; CTRL+C stops", 0),
     ],
@@ -322,7 +330,11 @@ HOST = ["--host", "--host-port", "0", "--basic-prompt"]
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 @pytest.mark.parametrize(
     ("words", "says"),
-    [(ENDLESS, "running"), (["--basic-prompt"], "running"), (HOST, "hosting; CTRL+C stops")],
+    [
+        pytest.param(ENDLESS, "running", marks=pytest.mark.long),
+        pytest.param(["--basic-prompt"], "running", marks=pytest.mark.long),
+        (HOST, "hosting; CTRL+C stops"),
+    ],
     ids=["headless", "window", "host"],
 )
 def test_signals_that_a_script_has_ignored_for_us_stay_ignored(words, says, home, tmp_path):
@@ -366,7 +378,10 @@ def test_the_tests_have_pythons_ctrl_c_whoever_started_them():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", STATUS, ids=NAMES)
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, *(pytest.param(n, marks=pytest.mark.long) for n in [*STATUS][1:])],
+    ids=NAMES,
+)  # fmt: skip
 def test_a_hosted_machine_ends(number, home, tmp_path):
     words = ["--host", "--host-port", "0", "--basic-prompt"]
     status, _ = ended_by(number, words, home, tmp_path, "hosting; CTRL+C stops")

@@ -93,8 +93,15 @@ def test_a_program_sees_each_count_of_an_amiga_or_st_mouse(make_app, kind, seen)
     assert app.machine.ram[RESULT + 5] == 0x00  # the left button is the fire line
 
 
-@pytest.mark.parametrize("kind", PENS)
-@pytest.mark.parametrize("borders", ["normal", "full", "none"])
+# make test takes each pen with one border.
+POINTED_AT = [
+    pytest.param(kind, borders, marks=() if number % 3 == place else pytest.mark.long)
+    for number, kind in enumerate(PENS)
+    for place, borders in enumerate(("normal", "full", "none"))
+]
+
+
+@pytest.mark.parametrize(("kind", "borders"), POINTED_AT)
 def test_a_pen_latches_what_the_pointer_is_on(make_app, kind, borders):
     app = make_app("--basic-prompt", "--mouse-as", kind, "--borders", borders)
     frames(app, 2)

@@ -100,18 +100,20 @@ def arrives(machine, count, seed, slowest=200):
 
 
 @pytest.mark.skipif(c64.PURE, reason="thousands of frames take minutes uncompiled")
+@pytest.mark.parametrize("count", [100, pytest.param(250, marks=pytest.mark.long)])
 @pytest.mark.parametrize("model", ["c64", "ntsc"])
-def test_what_is_typed_arrives(model):
-    text, read = arrives(c64.C64(model, sample_rate=0), 250, 64)
+def test_what_is_typed_arrives(model, count):
+    text, read = arrives(c64.C64(model, sample_rate=0), count, 64)
     assert read == text
 
 
 @pytest.mark.skipif(c64.PURE, reason="thousands of frames take minutes uncompiled")
 @pytest.mark.filterwarnings("ignore:kernal ROM:UserWarning")
+@pytest.mark.parametrize("count", [100, pytest.param(250, marks=pytest.mark.long)])
 @pytest.mark.parametrize("slowest", [80, 200])
-def test_with_a_slower_kernal_too(tmp_path, slowest):
+def test_with_a_slower_kernal_too(tmp_path, slowest, count):
     machine = c64.C64(roms=slow_roms(tmp_path), sample_rate=0)
-    text, read = arrives(machine, 250, slowest, slowest)
+    text, read = arrives(machine, count, slowest, slowest)
     assert read == text
 
 

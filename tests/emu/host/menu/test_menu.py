@@ -436,8 +436,15 @@ def test_on_a_short_page_the_wheel_moves_what_is_selected_but_not_round_about(ma
 # -- the picture ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scale", ["1", "2", "3"])
-@pytest.mark.parametrize("borders", [[], ["--no-borders"]])
+# make test takes each size with borders or without.
+SIZES = [
+    pytest.param(scale, borders, marks=() if number % 2 == place else pytest.mark.long)
+    for number, scale in enumerate(("1", "2", "3"))
+    for place, borders in enumerate(([], ["--no-borders"]))
+]
+
+
+@pytest.mark.parametrize(("scale", "borders"), SIZES)
 def test_it_is_drawn_within_every_size_of_the_window(make_app, scale, borders):
     app = make_app("--basic-prompt", "--scale", scale, *borders)
     frames(app, 2)
