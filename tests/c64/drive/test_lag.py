@@ -271,8 +271,15 @@ def ring_data(cells, ones, seed):
     return int(bits, 2).to_bytes(cells // 8, "big")
 
 
-@pytest.mark.parametrize("density", range(4))
-@pytest.mark.parametrize("ones", [2, 8, 20, 40, 60, 80, 100])
+# Per cent of ones in a ring, and densities; every other pair is long.
+RINGS = [
+    pytest.param(ones, density, marks=pytest.mark.long if (number + density) % 2 else ())
+    for number, ones in enumerate((2, 8, 20, 40, 60, 80, 100))
+    for density in range(4)
+]
+
+
+@pytest.mark.parametrize(("ones", "density"), RINGS)
 def test_byte_ready_never_comes_before_the_head_says_it_may(ones, density):
     """Looked at after each event, steps of the head to another track among them."""
     near = 0
