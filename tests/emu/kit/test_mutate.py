@@ -13,7 +13,7 @@ from emu.kit.mutate import Place, Watched, read_target
 from tests.emu.kit.conftest import PLUGIN, PYTHONPATH
 
 pytest_plugins = ["pytester"]
-pytestmark = pytest.mark.slow  # each runs pytest several times
+pytestmark = pytest.mark.slow  # each runs pytest several times; make test has two of them
 
 HEAD = """
 import pytest
@@ -117,7 +117,8 @@ def test_the_choice(chosen):
 """
 
 
-@pytest.mark.parametrize("way", ["forks", pytest.param("no fork", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("way", ["forks", "no fork"])
 def test_fixtures_of_many_tests_meet_the_change_and_so_does_flat_memory(mutate, program, way):
     _, lines = mutate(SHARED, conftest=NO_FORK if way == "no fork" else "")
     add, choose = lines_of(lines, "add", program), lines_of(lines, "choose", program)
@@ -128,6 +129,7 @@ def test_fixtures_of_many_tests_meet_the_change_and_so_does_flat_memory(mutate, 
     assert "ldx #$01 -> ldx #$00: noticed by test_it.py::test_the_choice" in choose
 
 
+@pytest.mark.long
 def test_code_that_the_program_loads_is_changed_as_it_begins_to_run(mutate, program):
     tests = """
 @pytest.mark.c64(prg=())
@@ -142,6 +144,7 @@ def test_add(kit):
     assert "sta count left out: lives (1 tests run it)" in add
 
 
+@pytest.mark.long
 def test_lines_count_and_floor_select(mutate, program):
     source = (program / "program.s").read_text().splitlines()
     line = source.index("        adc count") + 1
@@ -158,9 +161,14 @@ def test_lines_count_and_floor_select(mutate, program):
     [
         ("def test_bad(kit):\n    assert 0", (), 1, "the tests must pass without a change first"),
         (TESTS, ("--c64-mutate=other.s",), USAGE, "no program of the tests has instructions from"),
-        (TESTS, ("--c64-mutate=program.s:9-3",), USAGE, "expected SOURCE, SOURCE:LINE or"),
-        (TESTS, ("--c64-update-golden",), USAGE, "contradict each other"),
-        (TESTS, ("--c64-mutate-floor=101",), USAGE, "is a percentage"),
+        *(
+            pytest.param(TESTS, (option,), USAGE, words, marks=pytest.mark.long)
+            for option, words in (
+                ("--c64-mutate=program.s:9-3", "expected SOURCE, SOURCE:LINE or"),
+                ("--c64-update-golden", "contradict each other"),
+                ("--c64-mutate-floor=101", "is a percentage"),
+            )
+        ),
     ],
 )
 def test_what_cannot_be_done_is_said(mutate, tests, options, status, words):
@@ -169,6 +177,7 @@ def test_what_cannot_be_done_is_said(mutate, tests, options, status, words):
     assert any(words in line for line in lines)
 
 
+@pytest.mark.long
 def test_a_test_of_hypothesis_meets_the_same_examples_and_leaves_none(mutate, program, pytester):
     pytest.importorskip("hypothesis")
     tests = """
@@ -185,6 +194,7 @@ def test_add(kit, a):
     assert not any(pytester.path.rglob(".hypothesis/examples/*/*"))
 
 
+@pytest.mark.long
 def test_a_picture_that_a_change_spoils_leaves_no_file(mutate, program, pytester):
     (pytester.path / "golden.png").unlink(missing_ok=True)
     tests = """
@@ -202,6 +212,7 @@ def test_picture(kit):
     assert not list(pytester.path.glob("golden.*.png"))
 
 
+@pytest.mark.long
 def test_a_test_that_waits_without_the_kit_is_ended_by_the_clock(mutate, program):
     tests = """
 def test_add(kit):
@@ -244,6 +255,7 @@ def test_add_runs_only(kit):
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["forks", "no fork"])
 def test_code_on_a_cartridge_is_changed_and_put_back(pytester, monkeypatch, way):
     monkeypatch.setenv("PYTHONPATH", PYTHONPATH)

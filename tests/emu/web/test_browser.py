@@ -213,9 +213,16 @@ def begin(browser, host, *keys):
 
 # In Firefox, whose four windows take 15 s of CPU time, in `make test-long` with the whole game.
 @pytest.mark.parametrize(
-    "browser", ["chromium", pytest.param("firefox", marks=pytest.mark.long)], indirect=True
+    ("browser", "presses"),
+    [
+        ("chromium", 8),
+        *(pytest.param(b, 14, marks=pytest.mark.long) for b in ("chromium", "firefox")),
+    ],
+    indirect=["browser"],
 )
-def test_four_play_in_four_pages_a_phone_a_reload_and_a_slow_line_among_them(browser, tmp_path):
+def test_four_play_in_four_pages_a_phone_a_reload_and_a_slow_line_among_them(
+    browser, tmp_path, presses
+):
     with served(tmp_path, "--warp") as host:
         slow = SlowLine(host.port, SLOW)
         begin(browser, host)
@@ -227,7 +234,7 @@ def test_four_play_in_four_pages_a_phone_a_reload_and_a_slow_line_among_them(bro
         game.play(lambda pressed: min(pressed) >= 1, 60)
         game.pages[2].reload()
         game.pages[2].until("go64.table && go64.table.mode && go64.figures.pictures", "the table")
-        game.play(lambda pressed: min(pressed) >= 2 and sum(pressed) >= 14, 60)
+        game.play(lambda pressed: min(pressed) >= 2 and sum(pressed) >= presses, 60)
         check(game)
         width = game.pages[0].ask("document.documentElement.scrollWidth")
         assert width == PHONE["viewport"]["width"]  # nothing sticks out

@@ -116,7 +116,11 @@ SEEN_WHOLE = (
 LANDSCAPE = {"viewport": {"width": 844, "height": 390}, "is_mobile": True, "has_touch": True}
 
 
-@pytest.mark.parametrize("size", [(844, 390), (740, 360), (667, 375)])
+# The narrowest and the lowest; make test-long takes a usual one, too.
+@pytest.mark.parametrize(
+    "size",
+    [(740, 360), *(pytest.param(s, marks=pytest.mark.long) for s in ((667, 375), (844, 390)))],
+)
 def test_on_a_phone_in_landscape_all_buttons_are_beside_the_picture(browser, begun, tmp_path, size):
     with served(tmp_path, begun) as host:
         shape = LANDSCAPE | {"viewport": dict(zip(("width", "height"), size, strict=True))}
