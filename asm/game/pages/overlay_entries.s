@@ -213,8 +213,6 @@ menu_play_end:
 .endproc
 
 ; cartridge_aside -- ask something of a cartridge while the picture stays; a 1541 starts its motor
-;
-; DATA low for a moment is all that our program there needs to hear of (fast/fast.s).
 ; In     A  CARTRIDGE_AUTO, CARTRIDGE_ASK, CARTRIDGE_OVER, CARTRIDGE_LOOK, CARTRIDGE_TALK
 ; Out    C=1 the game is from a disk, or ASK, LOOK, TALK: there is none
 ; Uses   A, X, Y     Keeps  -
@@ -223,8 +221,7 @@ menu_play_end:
         bpl @disk
         jmp fast_boot
 @disk:
-        lda #LET_GO | DATA_LOW
-        jsr fast_pull
+        jsr motor_soon
         sec
         rts
 .endproc

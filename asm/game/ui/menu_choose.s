@@ -4,6 +4,7 @@
 
 .include "ui.inc"
 .include "../play/play.inc"
+.include "../sys/drive_fast.inc"
 .include "../sys/sys.inc"
 .include "../video/video.inc"
 .include "../data/text/text.inc"
@@ -27,6 +28,8 @@ DANGEROUS       = * - dangerous
         jsr menu_tick
         jsr key_wait_menu
         sta menu_key
+        jsr motor_soon
+        lda menu_key
         cmp #KEY_RETURN
         beq @sure
         jsr sure_forget
@@ -129,6 +132,21 @@ DANGEROUS       = * - dangerous
         jmp menu_choose
 .endproc
 
+; motor_soon -- a 1541 starts its motor, as a page may be asked for
+;
+; DATA low for a moment is all that our program there needs to hear of (fast/fast.s).
+; In     -     Out    -     Uses   A, X, Y     Keeps  -
+.proc motor_soon
+        lda prefetching         ; the lines are in use
+        bne @out
+        bit fast_able
+        bmi @out
+        lda #LET_GO | DATA_LOW
+        jmp fast_pull
+@out:
+        rts
+.endproc
+
 ; too_early -- is it a request, and what decides is not taken yet?
 ; In     A code     Out C=1 yes; C=0 A = code     Keeps X, Y
 .proc too_early
@@ -217,8 +235,10 @@ DANGEROUS       = * - dangerous
 .proc menu_hover
         lda menu_cells
         bne @none
-        jsr pointer_cell
-        bcs @none
+        lda mouse_moved
+        beq @none
+        jsr motor_soon
+        jsr pointer_cell        ; C=0
         jsr button_at
         bcs @none
         cpx menu_selected

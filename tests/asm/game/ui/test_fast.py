@@ -433,6 +433,37 @@ def test_the_motor_runs_for_a_minute_and_starts_when_a_turn_begins(game):
     assert game.ram[ALIVE] & 0x80
 
 
+@pytest.mark.feature("F088")
+@pytest.mark.parametrize("what", ["cursor", "pointer"])
+def test_the_motor_starts_when_somebody_moves(game, what):
+    drive = at_rest(game)
+    game.tick(50)
+    assert not drive.motor, "nobody has moved"
+    if what == "cursor":
+        game.machine.type("{DOWN}", wait=False)
+    for _ in range(10):
+        if what == "pointer":  # the drive may be busy for the length of a signal
+            game.ram[game.labels["mouse_moved"]] = 1
+        game.machine.tick()
+        if drive.motor:
+            break
+    assert drive.motor
+    assert game.ram[ALIVE] & 0x80
+
+
+@ONE_STANDARD
+def test_the_motor_is_not_asked_for_while_a_file_comes_meanwhile(game):
+    """At the title the lines are in use until BRAIN is there."""
+    assert not game.holds("brain")
+    game.key("\n").until("WHO PLAYS?")
+    asked = []
+    game.machine.board.set_trap(game.labels["fast_pull"], lambda board: asked.append(1) and False)
+    assert game.byte("prefetching")
+    game.key("{F1}", 5)
+    game.machine.board.set_trap(game.labels["fast_pull"], None)
+    assert not asked
+
+
 def seconds_at_rest(game, key, words, start):
     """Emulated seconds from a key to its page; the motor stands and is fast ``start`` s later.
 
