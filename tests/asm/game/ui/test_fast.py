@@ -23,6 +23,7 @@ from tests.asm.game.ui.test_load import (
     until_title,
 )
 from tests.original_roms import original_dos
+from tests.volume import seldom
 from tools import build
 from tools.art.pictures import encode
 from tools.game.build_game import AREAS, MAP
@@ -111,6 +112,8 @@ def first(request, built, c64_factory):
 
 # What goes wrong on the way does so at no moment that a video standard decides.
 ONE_STANDARD = pytest.mark.parametrize("first", ["pal"], indirect=True)
+# What takes its time does so on NTSC, too; files come there whole in other tests.
+MOSTLY_PAL = pytest.mark.parametrize("first", ["pal", seldom("ntsc")], indirect=True)
 
 
 @pytest.mark.feature("F088")
@@ -155,6 +158,7 @@ def test_every_byte_arrives(first):
     assert wrong == []
 
 
+@MOSTLY_PAL
 def test_how_computers_play_comes_while_people_read_and_music_plays(game):
     assert not game.holds("brain")
     pictures, frames = 0, game.byte("irq_frame")
@@ -189,6 +193,7 @@ def test_eight_tall_sprites_do_not_matter_to_the_clocked_transfer(game):
     assert game.ram[ALIVE] & 0x80
 
 
+@MOSTLY_PAL
 def test_german_comes_within_its_time(game):
     """Its files by the drive's program; how computers play comes in German, too."""
     while not game.holds("brain"):
@@ -422,6 +427,7 @@ def asked_anew(game):
 
 
 @pytest.mark.feature("F088")
+@MOSTLY_PAL
 def test_the_motor_runs_for_a_minute_and_starts_when_a_turn_begins(game):
     drive = at_rest(game)
     asked_anew(game)
@@ -551,6 +557,7 @@ def test_a_drive_that_is_switched_off_at_the_title_is_told_when_it_is_needed(gam
     game.key("b").until("WHO PLAYS?")
 
 
+@MOSTLY_PAL
 def test_a_drive_that_is_switched_off_while_a_part_comes_is_told(game):
     game.key("\n").until("WHO PLAYS?")
     game.machine.type("{F7}")
@@ -566,6 +573,7 @@ def test_a_drive_that_is_switched_off_while_a_part_comes_is_told(game):
     assert game.holds("trade")
 
 
+@MOSTLY_PAL
 def test_a_drive_that_is_switched_off_while_brain_comes_is_no_matter(game):
     for _ in range(300):
         game.tick()
