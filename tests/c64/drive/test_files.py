@@ -6,6 +6,7 @@ import pytest
 
 from disk.d64 import D64Image
 from disk.volume import LOCKED, PRG, REL, SEQ, USR, Volume
+from tests.c64.builds import some_uncompiled
 from tests.c64.drive.iec_master import NO_DEVICE, TIMEOUT, bench
 
 PROGRAM = b"\x01\x08" + bytes(range(200)) * 4
@@ -67,7 +68,9 @@ def test_load_of_another_kind_of_file_is_error_64(name):
     assert master.error() == b"64, FILE TYPE MISMATCH,00,00\r"
 
 
-@pytest.mark.parametrize("size", [1, 2, 253, 254, 255, 256, 1016, 3000])
+@pytest.mark.parametrize(
+    "size", some_uncompiled((1, 2, 253, 254, 255, 256, 1016, 3000), 1, 254, 255)
+)
 def test_what_is_saved_loads_again(size):
     master, drive = bench()
     content = random.Random(size).randbytes(size)

@@ -13,7 +13,7 @@ from c64.drive.head import HEAD_CELLS
 from disk.d64 import D64Image, sectors_of
 from disk.gcr import encode, encode_track, skew_of
 from disk.surface import Surface
-from tests.c64.builds import long_uncompiled, plain_value
+from tests.c64.builds import long_uncompiled, plain_value, some_uncompiled
 from tests.c64.drive.drive_rom import READ_HEAD, assemble, make_rom
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -215,7 +215,7 @@ def test_the_stepper_moves_half_a_track_a_phase_and_stops_at_the_ends():
     assert at_rest(unit) in (83, 84)
 
 
-@pytest.mark.parametrize("cycles", [4_100, 7_700, 8_300, 14_800])
+@pytest.mark.parametrize("cycles", some_uncompiled((4_100, 7_700, 8_300, 14_800), 4_100, 7_700))
 def test_the_head_follows_steps_as_fast_as_real_ones_can(cycles):
     unit = stepping_unit()
     step(unit, range(3, 11), cycles)
@@ -224,8 +224,8 @@ def test_the_head_follows_steps_as_fast_as_real_ones_can(cycles):
     assert at_rest(unit) == 36 - 2
 
 
-@pytest.mark.parametrize("cycles", [256, 400, 512])
-@pytest.mark.parametrize("way", [1, -1])
+@pytest.mark.parametrize("cycles", some_uncompiled((256, 400, 512), 256, 512))
+@pytest.mark.parametrize("way", some_uncompiled((1, -1), 1))
 def test_four_steps_that_are_too_fast_leave_the_head_where_it_was(cycles, way):
     unit = stepping_unit()
     for _ in range(2):
@@ -400,6 +400,7 @@ def test_compiled_and_uncompiled_drives_are_equal_to_the_last_bit():
     assert plain_value(state_after, "6000") == repr(state_after(6000))
 
 
+@long_uncompiled
 def test_who_listens_learns_of_each_half_track_and_of_the_speed_at_the_end_of_the_way():
     unit = stepping_unit(half=4)
     assert unit.head.moves is None
