@@ -25,7 +25,7 @@ NOTE_ROWS       = 3             ; of words that are no event, on pages beside th
 
 say_at:         .res 1
 say_ink:        .res 1
-say_short:      .res 1          ; nonzero: the player's name is left out
+say_first:      .res 1          ; place behind the player's name, which messages begin with
 line_entry:     .res 1
 line_right:     .res 1          ; column behind a line
 line_from:      .res 1          ; its first character in text_buffer
@@ -278,7 +278,6 @@ say_jump_hi:
 .proc line_draw
         jsr say_find
         ldy #0
-        sty say_short
         sty line_from
         lda (ui_ptr),y
         cmp #SAY_PLAYER
@@ -294,13 +293,13 @@ say_jump_hi:
         jsr say_found
         jsr line_fits
         bcs @write
-        inc say_short
-        jsr say_found
-        lda text_buffer
+        ldy say_first           ; without the name
+        lda text_buffer,y
         cmp #' '                ; what separated it from the name
         bne @cut
-        inc line_from
+        iny
 @cut:
+        sty line_from
         jsr line_fits
         bcs @write
         jsr line_cut
@@ -355,7 +354,7 @@ say_jump_hi:
 .endproc
 
 ; say_build -- the message in full in text_buffer
-; In     ui_ptr message; ev_*, say_short     Out text_ptr = text_buffer, X = its length
+; In     ui_ptr message; ev_*     Out text_ptr = text_buffer, X = its length
 ; Uses   A, Y, num_*, tmp2, tmp4     Keeps  -
 .proc say_build
         jsr say_find
@@ -366,11 +365,11 @@ say_jump_hi:
 .proc say_found
         ldx #0
         stx say_cut
+        stx say_first
         ldy #0
 @next:
         lda (ui_ptr),y
         bne @more
-        sta say_short           ; notes have all names
         jmp text_close
 @more:
         sty say_at
@@ -410,11 +409,10 @@ say_jump_hi:
 
 ; say_name, say_other ... -- In X place in text_buffer     Out X behind     Uses A, Y, text_ptr
 .proc say_name
-        ldy #NO_PLAYER
-        lda say_short
-        bne player_say
         ldy ev_player
-        ; falls through
+        jsr player_say
+        stx say_first
+        rts
 .endproc
 
 ; player_say -- append the name of player Y

@@ -163,22 +163,32 @@ book_place_hi:  BOOK_PLACES >
 ; text_expand -- append a character, or a pair, down to its characters
 ; In     A, X place in text_buffer     Out X behind it     Uses A, Y, stack     Keeps -
 .proc text_expand
-        cmp #$80
-        bcs @pair
+        tay
+        bmi @pair
+@put:
         sta text_buffer,x
         inx
         rts
 @pair:
+        lda pair_left - $80,y
+        bmi @pairs
+        sta text_buffer,x
+        inx
+@right:
+        lda pair_right - $80,y
         tay
+        bmi @pair
+        bpl @put                ; always
+@pairs:
         ; A pair may be made of pairs: the routine calls itself, and the stack remembers the
         ; right halves.
+        tya
         pha
         lda pair_left - $80,y
         jsr text_expand
         pla
         tay
-        lda pair_right - $80,y
-        jmp text_expand
+        bmi @right              ; always
 .endproc
 
 ; label_at -- the same of a text in one byte

@@ -34,6 +34,7 @@ from tools.game.cartridge import BUFFERS, FILE_GAME, books, files, patches, tabl
 
 MATRIX = MAP["MATRIX"].start
 RESIDENT = [MAP["MAIN"], MAP["MORE"]]
+LIVERPOOL_STREET = 35
 SECONDS = 0.2005  # ten pictures, and the 14 lines that the last one waits for
 TEXT_ROOM, END = 161, b"\0"  # text_buffer
 QUICKER = 1.5  # times, at least: the texts of a file
@@ -159,6 +160,21 @@ def test_a_history_of_long_lines_is_seen_a_fifth_of_a_second_behind_its_key(at_t
     game.machine.restore(before)
     as_on_disk(game)
     assert_alike(shown, page_of(game, keys))
+
+
+@pytest.mark.feature("F236")
+def test_a_history_of_lines_that_have_no_room_for_names_is_seen_as_soon(at_title):
+    game, said = first_turn(at_title, MANY), "mortgages Liverpool Street Station"
+    late(game)
+    for number in range(EVENTS):
+        game.ram[labels()["ev_player"]] = number % MANY
+        game.ram[labels()["ev_param"]] = LIVERPOOL_STREET
+        game.call("line_tell", a=K["EV_MORTGAGED"])
+    game.tick(65)
+    seconds, *_ = measure(game, "h", "WHAT HAPPENED", "FINALE")
+    print(f"history without names: {seconds:.4f} s")
+    assert game.text().count(said) == 20
+    assert seconds < SECONDS
 
 
 HELD = {1: 0, 3: 1, 5: 0, 6: 0, 8: 0, 9: 0, 12: 1, 15: 1, 28: 0, 31: 1, 37: 0, 39: 1}
