@@ -184,8 +184,9 @@ SPLIT_MARGIN    = 24            ; a bid of 10 and two taps: so far below what wi
         jsr worth_tap
 @one:
         jsr worth_tap
-        lda br_second           ; split: its rival has one of the three as well
+        lda br_second           ; split: either has one of the three
         and br_rivals
+        and br_mine
         beq @whole
         jsr auction_beyond      ; C=0, if that is not less than nothing
         lda br_cash

@@ -9,7 +9,7 @@
 
 STEPS_MAX = 250                 ; in one turn; then only the fallback decides
 STOP_TURNS      = 512           ; it never asks to stop before so many turns
-STOP_MONEY      = 2048          ; nor, before twice as many, while somebody has less
+STOP_ANYHOW     = 3 * STOP_TURNS ; nor, before so many, while a rival has the higher score
 STOP_OFTEN      = 8             ; of 256 turns, in so many it asks
 
 .global brain_variant
@@ -220,26 +220,26 @@ phases:
         rts
 .endproc
 
-; stop_asked -- nobody can win any more: ask to stop and count, now and then
+; stop_asked -- the game has lasted long and it is ahead: ask to stop and count, now and then
 ; Against somebody who never trades a game can come to a state in which nobody has a group worth
-; building on: then everybody gets richer forever.
-; Out    C=0 A = REQ_QUIT;  C=1 not now
-; Uses   X, Y, flags; random_*
+; building on: then everybody gets richer forever.  Much later it asks even if it is behind.
+; In     br_me     Out    C=0 A = REQ_QUIT;  C=1 not now
+; Uses   X, Y, flags; br_cash, tmp0-tmp1, random_*; as score_get
 .proc stop_asked
         lda turn_count+1
         cmp #>STOP_TURNS
         bcc @no
-        cmp #>STOP_TURNS * 2    ; twice as long: whatever anybody has
+        cmp #>STOP_ANYHOW
         bcs @ask
+        ldx br_me
+        jsr score_get
+        sta br_cash             ; its own score
+        sty br_cash+1
         ldx #MAX_PLAYERS - 1
 @seat:
-        lda player_flags,x
-        lsr a                   ; PF_ALIVE
-        bcc @next
-        lda player_money_hi,x
-        cmp #>STOP_MONEY
-        bcc @no                 ; somebody may lose yet
-@next:
+        jsr score_get           ; keeps X; empty seats have none
+        jsr brain_afford        ; keeps X
+        bcc @no                 ; a rival has the higher one
         dex
         bpl @seat
 @ask:

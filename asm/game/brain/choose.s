@@ -11,7 +11,8 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 ; choose_buy -- the deed it stands on: buy, raise money for it, or pass (R-17.2)
 ; What it wants is paid from money in hand, else deeds are mortgaged for it first; otherwise it
 ; passes, which puts the deed up for auction.  It passes as well when no rival has what it would bid
-; for any deed, BID_PLAIN: then it pays less there.  A second street of three it leaves to auctions.
+; for any deed, BID_PLAIN: then it pays less there.  A second street of three it leaves to auctions,
+; of which the rival has the first only if it is dear: it costs 256 or more.
 ; In     br_me
 ; Out    C=0 A = REQ_*, arg0
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_sum, tmp0-tmp1
@@ -48,7 +49,8 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 ; always, others if BUY_MORE is not 0: a deed left to a rival who never trades is lost for good.
 ; In     A  square, which nobody owns
 ; Out    C=0 yes;  C=1 no;  br_price;  br_mine, br_rivals, br_most of its group;  br_second, 1
-;        if BUY_MORE is 2 and that is a group of three streets of which it holds one, else 0
+;        if BUY_MORE is 1, that is a group of three streets, and it holds one of them or its rival
+;        holds one and this one is dear, else 0
 ; Uses   A, X, Y, flags; br_square, br_cash, br_keep, br_temp, play_sum     Keeps  -
 .proc choose_wants
         sta br_square
@@ -59,11 +61,13 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         sta br_price+1
         ldy square_group,x
         jsr brain_look          ; keeps Y; br_square keeps the square
-        ; Bit 0 tells: three is odd, and so are one deed and the half of BUY_MORE = 2.
-        lda weights + WEIGHT_BUY_MORE
-        lsr a
-        and br_mine
+        ; Bit 0 tells: three is odd, and so are one deed, the high byte of a dear price, and
+        ; BUY_MORE = 1.
+        lda br_price+1
+        and br_most
+        ora br_mine
         and group_size,y
+        and weights + WEIGHT_BUY_MORE
         sta br_second
         ldx #WEIGHT_BUY_KEEP    ; that left afterwards
         jsr keep_money

@@ -274,8 +274,7 @@ build_own:      .res 1
         lda group_house_cost,y
         jsr brain_afford_byte
         bcs @build
-        ldy br_group
-        lda group_house_cost,y
+        lda tmp0                ; what brain_afford_byte was asked for
         ; the price with what should be left
         adc br_keep             ; C is clear
         sta br_price

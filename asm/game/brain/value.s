@@ -7,7 +7,7 @@
 br_mine:        .res 1          ; brain_look: deeds of the group the computer holds
 br_rivals:      .res 1          ;   rivals that hold some
 br_most:        .res 1          ;   most that one of them holds
-br_second:      .res 1          ; choose_wants: 1, it holds one street of a group of three
+br_second:      .res 1          ; choose_wants: 1, the second of three streets is left to auctions
 worst_lo:       .res 3          ; brain_reserve: highest rents of three stretches
 worst_hi:       .res 3
 

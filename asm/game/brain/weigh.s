@@ -17,7 +17,6 @@ tr_party:       .res 1
 tr_purse:       .res 1          ; his money after the trade, in sixteenths
 tr_delta:       .res GROUPS     ; deeds of each group that come to the initiator, signed
 tr_gain:        .res 4          ; gain in groups: initiator, partner
-tr_least:       .res 1          ; eighths of the other's gain that are enough
 
 .segment "BRAIN_CODE"
 
@@ -202,18 +201,14 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         jsr bonus
         sec
         sbc tmp4                ; worth with the deeds less worth without
-        tax
-        lda #0
-        ; C is the borrow of the difference: 0 - 0 - borrow is $FF or 0, its sign.
-        sbc #0
-        sta tmp4                ; the sign
-        txa                     ; the difference's low byte
-        clc                     ; 16 bits, signed
+        bcs @more               ; C=0: less than nothing, and its high byte is $FF
+        dec tmp3
+@more:
+        clc
         adc tmp2
         sta tmp2
-        lda tmp4
-        adc tmp3
-        sta tmp3
+        bcc @next
+        inc tmp3
 @next:
         dey
         bpl @group
@@ -249,7 +244,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 @full:
         cpy #GROUP_STATIONS
         bcs @whole              ; stations and utilities need no houses
-        lda weights + WEIGHT_TRADE_POOR ; 0: it does not ask whether he can build
+        ldx weights + WEIGHT_TRADE_POOR ; 0: it does not ask whether he can build
         beq @whole
         lda group_house_cost,y  ; can he build? his money / 16 against so many sixteenths
         lsr a
@@ -258,17 +253,15 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         lsr a
         sta br_temp
         lda #0
-        ldx weights + WEIGHT_TRADE_POOR
 @house:
         clc
         adc br_temp
         bcs @poor               ; more than a byte of sixteenths: he has not got that
         dex
         bne @house
-        sta br_temp
-        lda tr_purse            ; enough for so many houses?
-        cmp br_temp
-        bcs @whole
+        cmp tr_purse            ; enough for so many houses?
+        bcc @whole
+        beq @whole
 @poor:                          ; half
         lda weights + WEIGHT_BROWN,y
         lsr a
@@ -308,7 +301,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 ; fair_other -- exchanges tmp0, tmp1 and tmp2, tmp3, and asks as fair
 ; One test for both parties: the gains change places, and the question stays the same.
 ; In     A  eighths     Out    C=0 yes;  C=1 no
-; Keeps  -     Uses   A, X, Y, flags; tmp0-tmp5, br_temp, tr_least
+; Keeps  -     Uses   A, X, Y, flags; tmp0-tmp5
 .proc fair_other
         pha                     ; the eighths
         ldx #1
@@ -325,41 +318,37 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 
 ; fair -- is tmp0, tmp1 more than nothing, and at least A eighths of tmp2, tmp3?
 ; In     A  eighths     Out    C=0 yes;  C=1 no
-; Keeps  -     Uses   A, X, Y, flags; br_temp, tmp4, tmp5, tr_least
+; Keeps  -     Uses   A, X, Y, flags; tmp4, tmp5
 .proc fair
-        sta tr_least
+        tax                     ; X: the eighths
         lda tmp1                ; its own gain, signed
         bmi @no                 ; a loss is never fair
         ora tmp0
         beq @no
-        ldy tmp3                ; the other one's
+        lda tmp3                ; the other one's
         bmi @yes                ; the other one loses: any gain is fair
-        lda tmp2                ; tmp4, tmp5 = eight times its gain less so often his
-        sta br_temp             ; low byte; Y keeps the high one
-        lda tmp0
+        lda tmp0                ; tmp4, tmp5 = eight times its gain less so often his
         sta tmp4
         lda tmp1
         ; Beyond 8191 eight times the gain would not fit 16 bits.
         cmp #$20
         bcs @yes                ; 8192: more than anybody can gain as well
-        ldx #3
+        ldy #3
 @eight:
         asl tmp4
         rol a
-        dex
+        dey
         bne @eight
         sta tmp5
-        ldx tr_least            ; subtract the other's gain so often
+        txa                     ; subtract the other's gain so often
         beq @yes                ; 0 eighths: any gain of its own will do
 @part:
         lda tmp4
         sec
-        sbc br_temp             ; 16 bits, the gain once each round
+        sbc tmp2                ; 16 bits, the gain once each round
         sta tmp4
-        tya
-        ; Subtract Y without a variable: adding its complement and C is subtracting it.
-        eor #$FF
-        adc tmp5                ; tmp5 - Y - 1 + C
+        lda tmp5
+        sbc tmp3
         sta tmp5
         bcc @no                 ; below zero: the other one gains too much
         dex

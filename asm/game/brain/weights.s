@@ -47,7 +47,7 @@ characters:
 ; What neither can complete the rival may pay for. Gaol is left at once until he builds.
 duel            = * - characters - 1
         .byte WEIGHT_GAOL_RICH, 25, WEIGHT_GAOL_STAY, 1 ; this order packs best
-        .byte WEIGHT_BID_PLAIN, 8, WEIGHT_BUY_MORE, 2, WEIGHT_KEEP_FIRST, 200
+        .byte WEIGHT_BID_PLAIN, 8, WEIGHT_BUY_MORE, 1, WEIGHT_KEEP_FIRST, 200, WEIGHT_KEEP_PRESSURE, 60
         .byte AS_SKILL
         .assert * - characters <= 256 .and WEIGHTS < AS_SKILL, error, "found by a byte"
 .macro CHARACTER name, skill

@@ -22,10 +22,13 @@ CHEAP_FIRST = (UTILITIES, *range(7), STATIONS, 7)  # R-17.6
 ASKED_FIRST = (*range(7, -1, -1), STATIONS, UTILITIES)
 FANCIED, CARD, HOTEL = 250, 40, 5
 HARD = 1
-DUEL = {"BUY_MORE": 2, "BID_PLAIN": 8, "KEEP_FIRST": 200, "GAOL_RICH": 25, "GAOL_STAY": 1}
+DUEL = {
+    "BUY_MORE": 1, "BID_PLAIN": 8, "KEEP_FIRST": 200, "KEEP_PRESSURE": 60, "GAOL_RICH": 25,
+    "GAOL_STAY": 1,
+}  # fmt: skip
 PEOPLE_HEARD = 2
 TRIES, LONGEST_WAIT = 6, 10
-LEAST_BID, SPLIT_MARGIN = 10, 24
+LEAST_BID, SPLIT_MARGIN, DEAR = 10, 24, 256
 RICH, VERY_RICH = 1000, 4072
 WHY = {"unfair": 0, "early": 1, "cash": 2, "enough": 3}
 FALLBACKS = (
@@ -212,20 +215,30 @@ class Mind:
             return False
         return bool(self.worth[group] >= FANCIED or self.weight["BUY_MORE"])
 
-    def is_second(self, group):
+    def rivals(self, group):
+        """How many deeds of a group each rival has who has some."""
+        return [n for s in range(8) if s != self.me and (n := self.held(s, group))]
+
+    def has_one(self, group):
         """Three streets, of which it has one: with another its rival spoils them for both."""
-        has_one = len(GROUPS[group]) == 3 and self.held(self.me, group) == 1
-        return bool(self.weight["BUY_MORE"] & 2) and has_one
+        duel = self.weight["BUY_MORE"] & 1 and len(GROUPS[group]) == 3
+        return bool(duel) and self.held(self.me, group) & 1 == 1
+
+    def is_second(self, square):
+        """A street of such a group, or a dear one of three of which its rival has one."""
+        group = GROUP_OF[square]
+        duel = self.weight["BUY_MORE"] & 1 and len(GROUPS[group]) == 3
+        his = max(self.rivals(group), default=0) & 1 and board.TITLES[square].price >= DEAR
+        return self.has_one(group) or bool(duel and his)
 
     def is_split(self, group):
-        """Such a group, of which its rival has one."""
-        others = [n for s in range(8) if s != self.me and (n := self.held(s, group))]
-        return self.is_second(group) and others == [1]
+        """Such a group of which its rival has one."""
+        return self.has_one(group) and self.rivals(group) == [1]
 
     def buy(self):
         square = self.engine.byte("player_square", self.me)
         price = board.TITLES[square].price
-        if self.is_second(GROUP_OF[square]):
+        if self.is_second(square):
             return ("PASS",)
         if not self.wants(square) or self.beyond() < price // 8 * self.weight["BID_PLAIN"]:
             return ("PASS",)
@@ -252,7 +265,7 @@ class Mind:
         """R-17.3: (what it would go to, whether it would buy the deed)."""
         group, eighth = GROUP_OF[square], board.TITLES[square].price // 8
         size, mine = len(GROUPS[group]), self.held(self.me, group)
-        rivals = [n for s in range(8) if s != self.me and (n := self.held(s, group))]
+        rivals = self.rivals(group)
         wanted = self.wants(square)
         if self.worth[group] >= FANCIED or mine + 1 == size:
             kind = "FULL"
@@ -514,14 +527,27 @@ class Mind:
         return ("END_TURN",)
 
     def stop(self):
-        """R-17.12: in one turn of 32, after 512 turns when nobody is poor, after 1024 always."""
+        """R-17.12: in one turn of 32, after 512 turns if nobody scores more, after 1536 always."""
         turns = self.engine.byte("turn_count") + 256 * self.engine.byte("turn_count", 1)
-        poor = any(
-            f & K["PF_ALIVE"] and c < 2048 for f, c in zip(self.flags, self.cash, strict=True)
-        )
-        if turns < 512 or (poor and turns < 1024) or self.random.byte() >= 8:
+        if turns < 512 or (turns < 1536 and self.is_behind()) or self.random.byte() >= 8:
             return None
         return ("QUIT",)
+
+    def is_behind(self):
+        """Has somebody a higher score (R-15.2)?"""
+        scores = [self.score(seat) for seat in range(8)]
+        return max(scores) > scores[self.me]
+
+    def score(self, seat):
+        held = [self.held(seat, group) for group in range(len(GROUPS))]
+        total = self.cash[seat] // 8 + self.engine.equity(seat) // 2
+        total += sum(self.engine.byte("deck_free", deck) == seat for deck in (0, 1))
+        total += sum(3 * k - 2 for k in held if k) + held[UTILITIES]
+        total += held[STATIONS] * 2 ** held[STATIONS] // 2
+        for square, level in enumerate(self.level):
+            if level and self.owner[square] == seat:
+                total += board.SCORE[board.TITLES[square].house][level - 1]
+        return total
 
     def complete(self):
         return self.repaid(self.cash[self.me] - 4 * self.weight["KEEP_FIRST"], True)
@@ -649,11 +675,12 @@ def compare(engine, kind=Mind):
 
 def random_weights(engine, rng):
     """Other weights for each skill than the game's, some of them extreme."""
-    ranges = {"BUY_MORE": 2, "LEVEL_FIRST": 5, "LEVEL_TOP": 5, "RAISE": 1, "KEEP_AHEAD": 8,
+    ranges = {"LEVEL_FIRST": 5, "LEVEL_TOP": 5, "RAISE": 1, "KEEP_AHEAD": 8,
               "TRADE_SHARE": 8, "GAOL_STAY": 6, "TRADE_FROM": 20, "TRADE_POOR": 12,
               "TRADE_LEAST": 12, "TRADE_WARY": 24, "TRADE_LEAVE": 10}  # fmt: skip
     for skill in range(3):
         for number, name in enumerate(NAMES):
             most = ranges.get(name, 18 if name.startswith("BID_") else 255)
             least = name in ("TRADE_SHARE",)
-            engine.poke("brain_weights", rng.randint(least, most), skill * len(NAMES) + number)
+            value = rng.choice((0, 1, 4)) if name == "BUY_MORE" else rng.randint(least, most)
+            engine.poke("brain_weights", value, skill * len(NAMES) + number)

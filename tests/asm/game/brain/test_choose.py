@@ -78,12 +78,19 @@ def test_what_nobody_can_outbid_it_gets_by_a_bid(lonely, skill, eighths, richest
     (1, 2, None, None, 24, "BUY"),
     (1, 2, 37, None, 39, "BUY"),  # of two it completes the group
     (1, 2, None, 23, 24, "BUY"),
+    (1, 2, None, 29, 27, "PASS"),  # a dear one: it costs 260
+    (1, 3, None, 29, 27, "BUY"),
+    (0, 2, None, 29, 27, "BUY"),
+    (1, 2, None, 39, 37, "BUY"),  # of two he would complete the group
     (1, 2, 5, 15, 25, "BUY"),  # stations are worth something one by one
 ])  # fmt: skip
 def test_hard_leaves_a_second_street_of_three_to_auctions(
     lonely, skill, alive, mine, his, square, answer
 ):
-    """R-17.2: its only rival may spend his money on it, and neither can build there then."""
+    """R-17.2: its only rival may spend his money on it, and neither can build there then.
+
+    If he has the first it leaves him dear ones only.
+    """
     set_skill(lonely, 0, skill)
     for seat in range(alive, 4):
         lonely.poke("player_flags", 0, seat)
@@ -94,6 +101,22 @@ def test_hard_leaves_a_second_street_of_three_to_auctions(
     lonely.set_money(1, 1500)
     offered(lonely, square)
     assert wish(lonely)[0] == answer
+
+
+@pytest.mark.feature("F098")
+@pytest.mark.parametrize("skill", [0, 1, 2])
+@pytest.mark.parametrize("owner", [0, 1])
+@pytest.mark.parametrize(("held", "square"), [((26, 27), 29), ((21, 23), 24), ((5, 15, 25), 35)])
+def test_the_last_deed_of_a_group_is_left_to_nobody(lonely, skill, owner, held, square):
+    """R-17.2: with one rival left as well, whoever of the two would complete it."""
+    set_skill(lonely, 0, skill)
+    for seat in (2, 3):
+        lonely.poke("player_flags", 0, seat)
+    lonely.give(owner, *held)
+    for seat in (0, 1):
+        lonely.set_money(seat, 1500)
+    offered(lonely, square)
+    assert wish(lonely)[0] == "BUY"
 
 
 @pytest.mark.feature("F098")

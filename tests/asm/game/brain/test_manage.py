@@ -200,20 +200,22 @@ def test_an_easy_computer_builds_three_houses_only_when_it_is_rich(lonely, money
 
 
 @pytest.mark.parametrize(
-    ("turns", "money", "stops"),
+    ("turns", "money", "rivals", "stops"),
     [
-        (511, 3000, False),
-        (512, 2047, False),
-        (512, 2048, True),
-        (1023, 100, False),
-        (1024, 100, True),
+        (511, 3000, 100, False),
+        (512, 3000, 3007, True),  # the same eighth
+        (512, 3000, 3008, False),
+        (512, 300, 100, True),
+        (1535, 3000, 3008, False),
+        (1536, 3000, 3008, True),
     ],
 )
-def test_it_asks_to_stop_a_game_that_nobody_can_win(lonely, turns, money, stops):
-    """R-17.12: in one turn of 32, so 240 looks are enough to see it."""
-    at_the_end(lonely, 3000)
-    for seat in range(1, 8):
-        lonely.set_money(seat, money)
+def test_it_asks_to_stop_a_long_game_when_nobody_is_ahead(lonely, turns, money, rivals, stops):
+    """R-17.12: in one turn of 32, so 240 looks are enough to see it; much later in any case."""
+    at_the_end(lonely, money)
+    for seat in range(1, 4):
+        lonely.set_money(seat, 100)
+    lonely.set_money(2, rivals)
     lonely.poke("turn_count", turns & 0xFF)
     lonely.poke("turn_count", turns >> 8, 1)
     said = [wish(lonely)[0] for _ in range(240)]

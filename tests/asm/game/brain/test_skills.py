@@ -43,7 +43,10 @@ def test_hard_fights_for_deeds_with_one_rival_left(engine, kind, left):
     set_skill(engine, 3, kind)
     engine.call("weights_take")
     weight = dict(zip(gamerules.weights(), engine.table("weights", K["WEIGHTS"]), strict=True))
-    fights = {"BUY_MORE": 2, "BID_PLAIN": 8, "KEEP_FIRST": 200, "GAOL_RICH": 25, "GAOL_STAY": 1}
+    fights = {
+        "BUY_MORE": 1, "BID_PLAIN": 8, "KEEP_FIRST": 200, "KEEP_PRESSURE": 60, "GAOL_RICH": 25,
+        "GAOL_STAY": 1,
+    }  # fmt: skip
     if kind < len(NAMES):
         skill, others = NAMES[kind], fights if kind == 1 and left == 2 else {}
     else:
@@ -177,7 +180,7 @@ def test_it_stays_in_gaol_where_rivals_have_built(lonely):
     assert wish(lonely)[0] == "ROLL"
 
 
-@pytest.mark.parametrize(("more", "answer"), [(0, "PASS"), (1, "BUY")])
+@pytest.mark.parametrize(("more", "answer"), [(0, "PASS"), (1, "BUY"), (4, "BUY")])
 def test_how_eagerly_it_buys(lonely, more, answer):
     """Regent Street for 300 of 301: only what leaves BUY_KEEP, or anything."""
     set_weight(lonely, "BUY_MORE", more)
