@@ -16,8 +16,6 @@ from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT
 from tests.asm.game.ui.machine import OUT, Game
 
-pytestmark = pytest.mark.long  # test_own_preset.py links a changed game in `make test`
-
 DOCUMENT = ROOT / "docs" / "inside" / "game-recipes.md"
 RECIPE = DOCUMENT.read_text(encoding="utf-8").partition("## A new page\n")[2].partition("\n## ")[0]
 LINK = """
