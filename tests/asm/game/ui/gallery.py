@@ -255,12 +255,18 @@ def debt(game):
     game.tick(260)
 
 
+STILL = 40  # frames after which nothing moves on a computer's screen until it has decided
+
+
 def computer(game):
     game.boot().key("\n")
     for _ in range(4):
         game.key("{DOWN}{F3}", 10)
     game.key("{F7}", 60).until("Thinking").tick(900)
-    game.until("Thinking").tick(20)  # the card has turned, too
+    shown = []
+    while len(shown) < STILL or set(shown[-STILL:]) != {shown[-1]}:
+        game.until("Thinking").tick(1)
+        shown.append(checksum(game))
 
 
 def quit_asked(game):
