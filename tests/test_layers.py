@@ -40,6 +40,7 @@ def test_no_modules_of_disk_import_each_other_round_about():
     assert circles(graph("disk")) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("above", ["c64", "emu"])
 def test_disk_stands_on_its_own(edges, above):
     assert crossings(edges, "disk", above) == []
@@ -77,6 +78,7 @@ def test_no_modules_import_each_other_round_about(edges):
     assert circles(inner) == []
 
 
+@pytest.mark.slow
 def test_no_tools_import_each_other_round_about():
     assert circles(graph("tools")) == []
 

@@ -164,6 +164,7 @@ def lacking(found):
     return [f"{c} does not say {', '.join(c.missing())}" for c in found if c.missing()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("area", AREAS)
 def test_exported_routines_state_their_contract(area):
     found = contracts(ASM / area)

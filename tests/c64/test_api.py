@@ -164,6 +164,7 @@ def test_a_joystick_is_seen_at_the_cias_port():
     assert machine.memory[0xDC00] & 0x1F == 0x1F
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only("starts the uncompiled machine itself")
 def test_compiled_and_uncompiled_machines_are_identical():
     digests = []

@@ -90,6 +90,7 @@ def test_a_disk_starts_with_a_kernal_that_tests_memory_for_two_seconds(tmp_path)
     assert machine.memory[0xD020] & 15 == 15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cpu", ["exact", "py65"])
 def test_with_our_roms_the_prompt_is_seen_in_the_frame_it_comes(program, cpu):
     machine = c64.C64(sample_rate=0, cpu=cpu)
@@ -126,6 +127,7 @@ def test_to_look_for_the_prompt_changes_nothing(tmp_path):
     assert machine.snapshot() == other.snapshot()
 
 
+@pytest.mark.slow
 def test_the_prompt_is_seen_from_within_the_interrupt_handler():
     machine = c64.C64(sample_rate=0)
     machine.tick(30)
@@ -161,6 +163,7 @@ def test_a_program_in_ram_that_looks_for_a_key_is_not_at_the_prompt():
     assert not at_prompt(machine.board)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("interrupts", ["58", "78"])
 def test_a_cartridge_that_keeps_the_machine_is_given_up_in_one_line(tmp_path, program, interrupts):
     """It goes round a small loop with the zero page cleared, but asks for no key."""
@@ -252,6 +255,7 @@ def test_a_disk_without_the_program_is_refused_with_the_drives_word_and_advice(
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "status"),
     [(bytes(64), "74,DRIVE NOT READY,00,00"), (SYNC_WITHOUT_HEADERS, "20,READ ERROR,18,")],

@@ -87,6 +87,7 @@ def try_states(what, count, seed):
     return taken
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", STARTS)
 def test_a_state_with_chosen_values_is_refused_in_a_line_or_harmless(what):
     taken = try_states(what, SHORT // len(STARTS), 64)
@@ -118,6 +119,7 @@ def test_modes_of_the_vic_index_the_table_of_its_pixels():
     assert max(modes) | RANGES["VIC"]["gfx_pixel"][1] < len(source)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["c64", "easyflash", "quick", "1541"])
 def test_every_number_beyond_its_range_is_refused_by_its_name(what):
     machine = busy(what)

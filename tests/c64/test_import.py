@@ -36,12 +36,14 @@ def test_the_errors_are_there_without_the_chips():
     assert not loaded & {"c64._core", "c64.bus.board", "numpy"}
 
 
+@pytest.mark.slow
 def test_the_class_of_the_machine_loads_nothing_that_only_some_need():
     loaded = loaded_by("import c64; c64.C64")
     assert "c64.api" in loaded
     assert not loaded & {"PIL.Image", "tomllib", "importlib.abc", "tempfile", "py65", "pygame"}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(c64.PURE, reason="there is a unit of all chips only where they are compiled")
 def test_the_chips_are_served_from_their_unit_whichever_is_asked_for_first():
     core = pytest.importorskip("c64._core", reason="chips compiled one by one")

@@ -40,6 +40,7 @@ print(json.dumps(peaks))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(c64.PURE, reason="the compiled machine's memory: compiled machine only")
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no getrusage")
 def test_sixteen_machines_with_picture_and_sound_share_their_tables():

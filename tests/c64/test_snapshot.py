@@ -44,6 +44,7 @@ def state(machine):
     return hashlib.sha256(machine.snapshot()).hexdigest()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", some_uncompiled(c64.MODELS, "c64", "ntsc"))
 def test_restoring_and_running_equals_running_straight_on_at_random_moments(model):
     machine = busy_machine(model)
@@ -61,6 +62,7 @@ def test_restoring_and_running_equals_running_straight_on_at_random_moments(mode
         assert np.array_equal(other.audio(), machine.audio())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(c64.PURE, reason="a transfer of some seconds: compiled machine only")
 def test_a_snapshot_in_the_middle_of_a_transfer_goes_on_where_it_was():
     image = D64Image.blank(b"SNAP", b"64")

@@ -323,6 +323,7 @@ def change_lines(drive):
     drive.listening = 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(c64.PURE, reason="a file is written: compiled machine only")
 def test_a_1541_gets_back_a_disk_that_was_written_and_keeps_one_that_was_not():
     machine = machine_of("1541")

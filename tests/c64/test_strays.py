@@ -130,6 +130,7 @@ def test_a_return_to_the_rom_that_called_is_not_noted(machine):
     assert machine.stray is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "frames", [1, pytest.param(BOOT_FRAMES, marks=MANY_CYCLES)] if c64.PURE else [BOOT_FRAMES]
 )

@@ -138,6 +138,7 @@ def test_two_machines_in_two_threads_give_what_they_give_one_after_the_other(kin
     assert both == alone
 
 
+@pytest.mark.slow
 @compiled_only
 def test_machines_of_every_kind_run_at_once():
     alone = [results(kind(3), 10) for kind in KINDS]

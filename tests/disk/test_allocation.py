@@ -83,6 +83,7 @@ def next_of(kind, left, track, sector):
     return min(left, key=rank)
 
 
+@pytest.mark.slow
 @ALL
 @pytest.mark.parametrize("free", [1, 4, 12, 60])
 def test_every_block_is_the_one_that_the_rules_of_the_drive_give(kind, free):
@@ -115,6 +116,7 @@ def test_a_block_is_asked_for_upwards_and_the_directory_is_passed_over(kind):
         assert volume.next_free(*place) == min((p for p in left if p >= place), default=(0, 0))
 
 
+@pytest.mark.slow
 @ALL
 def test_a_map_that_is_made_anew_has_used_what_it_was_given_and_the_track_of_no_file(kind):
     chance = random.Random(kind)

@@ -84,6 +84,7 @@ def test_each_method_is_unpacked(tmp_path, method):
     assert open_media(path).data == b"abc"
 
 
+@pytest.mark.slow
 def test_a_bomb_is_not_unpacked(tmp_path):
     zeros = bytes(LARGEST + 1000)
     for path in (zipped(tmp_path / "a.zip", {"a.d64": zeros}), tmp_path / "a.d64.gz"):
@@ -92,6 +93,7 @@ def test_a_bomb_is_not_unpacked(tmp_path):
         assert f"unpacks to more than {LARGEST} bytes; no image is larger" in refusal(path)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_used_is_refused_by_one_line(tmp_path):
     inner = zipped(tmp_path / "inner.zip", {"a.prg": PRG}).read_bytes()
     cases = {

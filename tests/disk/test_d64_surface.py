@@ -68,6 +68,7 @@ def sectors_with(image, error):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("with_errors", [False, True], ids=["plain", "error bytes"])
 @pytest.mark.parametrize("flush_at", [(), (18,), (19, 30), (1, 2, 17, 18, 20, 35)], ids=str)
 def test_a_format_is_kept_whole_whenever_the_image_is_brought_up_to_date(flush_at, with_errors):
@@ -118,6 +119,7 @@ def test_a_format_that_ends_behind_the_directory_leaves_the_rest_with_another_id
     assert image.data == bytes(done) + before[done:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("last, other", [(10, range(1, 11)), (19, range(20, 36))])
 def test_error_bytes_say_which_tracks_of_a_half_formatted_disk_have_another_id(last, other):
     image = old_disk(True)

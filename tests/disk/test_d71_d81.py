@@ -125,6 +125,7 @@ def test_the_directory_is_listed_as_the_drive_lists_it(kind):
     ]
 
 
+@pytest.mark.slow
 @BOTH
 def test_files_that_we_write_are_read_by_the_other_implementation(kind, tmp_path):
     volume, chance = blank(kind), random.Random(kind)
@@ -196,6 +197,7 @@ def test_cc1541_finds_our_files_and_free_blocks(kind, tmp_path):
     assert "394" in result.stdout and "ours" in result.stdout.lower()
 
 
+@pytest.mark.slow
 @BOTH
 def test_the_disk_takes_all_its_blocks_and_not_one_more(kind):
     volume = blank(kind)
@@ -209,6 +211,7 @@ def test_the_disk_takes_all_its_blocks_and_not_one_more(kind):
     assert not {t for t, _ in chain} & {volume.dir_track, 53 if kind == "d71" else 40}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "most"), [("d71", 144), ("d81", 296)])
 def test_the_directory_takes_its_number_of_files(kind, most):
     volume = blank(kind)

@@ -52,6 +52,7 @@ def test_help_names_each_ending_once():
     assert sorted(words) == sorted(endings())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", [r for r in FORMATS if r.write], ids=lambda row: row.endings[0])
 def test_what_is_written_is_read_again(tmp_path, row):
     path = tmp_path / f"a{row.endings[0]}"

@@ -139,6 +139,7 @@ def test_a_file_in_order_is_read(name):
     use(media_from(seed_file(name), f"x.{name}"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEEDS)
 @QUICK
 @given(edits=changes, length=lengths)

@@ -52,6 +52,7 @@ def test_half_tracks_and_odd_lengths_are_kept():
     assert G64Image(image.to_bytes()).halves == image.halves
 
 
+@pytest.mark.slow
 def test_a_map_of_zones_makes_cells_of_unequal_length():
     zones = bytes(3500) + b"\x03" * 3500
     image = G64Image(make({2: (b"\xff" * 7000, zones)}))

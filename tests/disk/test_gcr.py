@@ -42,6 +42,7 @@ def test_bytes_come_back():
     assert decode("0" * 10) == (b"\0", False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tracks", [35, 40, 42])
 def test_all_sectors_of_all_tracks_come_back(tracks):
     image = filled(tracks)

@@ -358,6 +358,7 @@ def test_a_folder_that_goes_away_is_error_74_and_one_that_is_not_there_no_disk(f
         HostFolder(folder)
 
 
+@pytest.mark.slow
 def test_at_most_4096_files_are_shown(folder):
     for number in range(host_folder.MOST_FILES + 3):
         (folder / f"{number}.prg").touch()

@@ -100,6 +100,7 @@ def test_reversals_come_back_to_the_place():
     assert image.read_half(84)[0][0] == 0x40
 
 
+@pytest.mark.slow
 def test_a_drive_reads_it():
     image = P64Image(make({36: formatted()}))
     unit = DriveBus(make_rom(COPY.replace("%DENSITY%", "$46")))

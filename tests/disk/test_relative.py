@@ -111,6 +111,7 @@ def test_the_last_side_sector_says_where_its_pointers_end(record, pointers):
     assert all(any(block[at : at + 2]) for block in chain[:-1] for at in range(16, 256, 2))
 
 
+@pytest.mark.slow
 def test_a_1581_knows_several_groups_of_side_sectors():
     volume = blank("d81")
     file = RelativeFile.create(volume, b"BIG", 254)

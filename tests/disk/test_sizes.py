@@ -95,6 +95,7 @@ def test_a_tape_of_thousands_of_programs_is_refused_at_once():
         parse_t64(content, "x")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [*LIMITS, ".p00", ".d64"])
 def test_damaged_files_are_told_in_one_line(tmp_path, ending):
     dice, path = random.Random(ending), tmp_path / f"x{ending}"

@@ -284,6 +284,7 @@ def test_damaged_disks_only_ever_raise_the_drives_errors(seed):
             chance.choice(actions)()
 
 
+@pytest.mark.slow
 def test_random_work_leaves_a_sound_disk(tmp_path, capsys):
     chance = random.Random(7)
     volume = blank()

@@ -140,6 +140,7 @@ def test_the_test_kit_keeps_nothing_so_nobody_s_lock_matters_to_it(path):
     assert D64Image.open(path).claim()
 
 
+@pytest.mark.slow
 def test_a_process_refuses_nothing_to_itself_and_lets_go_of_what_it_takes_out(path):
     machines = [c64.C64(), c64.C64()]
     for machine in machines:
@@ -156,6 +157,7 @@ def test_a_process_refuses_nothing_to_itself_and_lets_go_of_what_it_takes_out(pa
 TRIES = "import sys; from disk.d64 import D64Image; print(D64Image.open(sys.argv[1]).claim())"
 
 
+@pytest.mark.slow
 def test_the_lock_stays_on_a_file_that_is_replaced_and_leaves_nothing_beside_it(path):
     image = D64Image.open(path)
     assert image.claim()
@@ -169,6 +171,7 @@ def test_the_lock_stays_on_a_file_that_is_replaced_and_leaves_nothing_beside_it(
     assert subprocess.check_output(other, text=True) == "True\n"
 
 
+@pytest.mark.slow
 def test_the_window_and_the_command_line_say_that_a_disk_is_in_use(path):
     process = start("flush", path)
     process.stdout.readline()
@@ -181,6 +184,7 @@ def test_the_window_and_the_command_line_say_that_a_disk_is_in_use(path):
     assert other.stderr.splitlines() == [f"go64: {path} {IN_USE}"]
 
 
+@pytest.mark.slow
 def test_a_disk_put_into_a_running_window_says_so_too(path, tmp_path, monkeypatch, capsys):
     from emu.cli import parse_arguments
     from emu.host.app import App
@@ -218,6 +222,7 @@ def save_by_command_line(path, before=None):
     return [line for line in run.stderr.splitlines() if line]
 
 
+@pytest.mark.slow
 def test_a_limit_of_file_sizes_is_told_in_a_line_and_the_image_stays_whole(path):
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -230,6 +235,7 @@ def test_a_limit_of_file_sizes_is_told_in_a_line_and_the_image_stays_whole(path)
     assert os.listdir(path.parent) == [path.name]
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_in_a_line_and_the_image_stays_whole(tmp_path):
     folder = tmp_path / "small"
     folder.mkdir()
@@ -247,6 +253,7 @@ def test_a_full_disk_is_told_in_a_line_and_the_image_stays_whole(tmp_path):
         subprocess.run(["umount", str(folder)], check=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["file", "folder"])
 def test_what_may_not_be_written_is_a_write_protected_disk_with_a_line(path, what):
     before = path.read_bytes()

@@ -160,6 +160,7 @@ def test_an_unknown_rom_is_used_with_a_warning(tmp_path, capsys):
     assert "not a known ROM" in err and err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_the_command_runs_as_a_module():
     result = subprocess.run(
         [sys.executable, "-m", "emu", "--version"], capture_output=True, text=True, check=True
@@ -167,6 +168,7 @@ def test_the_command_runs_as_a_module():
     assert result.stdout.startswith("go64 ")
 
 
+@pytest.mark.slow
 def test_without_a_screen_one_line_says_what_to_do():
     environment = {
         name: value
@@ -195,6 +197,7 @@ def test_a_true_drive_is_asked_for_by_kind_by_rom_or_for_all():
         kinds("--true-drive", "--drive8-type", "quick")
 
 
+@pytest.mark.slow
 def test_output_that_nobody_reads_on_ends_silently():
     for option in ("--version", "--help"):
         read, write = os.pipe()

@@ -101,6 +101,7 @@ def check_cases(chosen, frames, folder, base):
     return refused
 
 
+@pytest.mark.slow
 def test_some_files_of_every_kind_do_no_more_than_say_a_line_or_run(tmp_path, base):
     chosen = hostile_kinds.cases(64)[::EVERY]
     assert 0 < check_cases(chosen, 2, tmp_path, base) < len(chosen)
@@ -164,6 +165,7 @@ def arguments_for(option, name):
     return words + ([] if option == "--replay" else ["--basic-prompt"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", READ)
 def test_no_name_of_a_file_to_read_hangs_or_prints_a_traceback(tmp_path, base, option):
     endings = ("", ".go64", ".go64rec", ".m3u", ".reu", ".crt", ".sid", ".zip", ".d64", ".tap")
@@ -177,6 +179,7 @@ def test_no_name_of_a_file_to_read_hangs_or_prints_a_traceback(tmp_path, base, o
             assert said or usable, (option, what)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", WRITTEN)
 def test_no_name_of_a_file_to_write_prints_a_traceback_or_replaces_a_device(tmp_path, base, option):
     endings = {"--capture": ".wav", "--record": ".go64rec", "--exit-screenshot": ".png"}

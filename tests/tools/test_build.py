@@ -147,6 +147,7 @@ def test_all_that_compiles_counts_among_the_sources():
     }
 
 
+@pytest.mark.slow
 def test_no_unit_is_replaced_unless_all_of_them_compile(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "BUILD", tmp_path / "build")
     monkeypatch.chdir(tmp_path)

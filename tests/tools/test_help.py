@@ -43,6 +43,7 @@ def test_all_tools_are_found():
     assert {"tools.build", "tools.language", "tools.site", "tools.lock", "tools.web"} <= {*TOOLS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tool", TOOLS)
 def test_help_is_text_and_nothing_else(tool, tmp_path):
     result = subprocess.run(

@@ -12,6 +12,7 @@ def run(capsys, *args):
     return code, capsys.readouterr()
 
 
+@pytest.mark.slow
 def test_one_object_says_who_won(capsys):
     code, said = run(capsys, "--seats", "child,normal", "--games", "8", "--seed", "4")
     assert code == 0
@@ -25,6 +26,7 @@ def test_one_object_says_who_won(capsys):
     assert said["faults"] == []
 
 
+@pytest.mark.slow
 def test_the_same_seed_prints_the_same(capsys):
     args = ("--games", "4", "--rounds", "30", "--seed", "9")
     one, two = (json.loads(run(capsys, *args)[1].out) for _ in range(2))
@@ -39,6 +41,7 @@ def test_the_rules_of_1989(capsys):
     assert json.loads(said.out)["fallbacks"] == 0
 
 
+@pytest.mark.slow
 def test_the_russian_rules_and_drawn_switches(capsys):
     for args in (["--preset", "2"], ["--preset", "3"], ["--preset", "3", "--switches", "LOANS=1"]):
         code, said = run(capsys, "--seats", "hard,easy", "--games", "2", *args)

@@ -17,6 +17,7 @@ def bid(game, amount):
     return game.do("BID", amount & 0xFF, amount >> 8)
 
 
+@pytest.mark.slow
 @pytest.mark.feature("F030")
 @pytest.mark.feature("F217")
 def test_speaking_starts_after_the_decliner_who_comes_last(auction):

@@ -31,6 +31,7 @@ def test_games_by_the_rules_of_1989_agree(rules_binary, batch):
     assert stacks >= {("NORMAL", "CLAIM"), ("NORMAL", "AUCTION"), ("NORMAL", "HOUSES")}
 
 
+@pytest.mark.slow
 def test_every_stack_of_a_session_is_there(rules_binary):
     _, stacks = games(rules_binary, (4, 6, 73, 87, 114))
     of_1989 = {kinds for kinds in legal_variants.STACKS if {"CLAIM", "HOUSES"} & set(kinds)}

@@ -51,6 +51,7 @@ def test_py65_shows_the_title_pixel_for_pixel(titles, whole):
     assert len(set(machine.screen.indices.ravel())) > 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", mostly_seldom(range(10), range(len(c64.MODELS))))
 def test_the_title_comes_whatever_memory_held_at_power_on(titles, number):
     model = list(titles)[number % len(titles)]

@@ -147,6 +147,7 @@ class Calling(Pair):
         Calling.named += calls and self.game.bid > 0 and self.game.bidder is None
 
 
+@pytest.mark.slow
 def test_the_model_agrees_in_whole_games(engine):
     """V-3.2: every field after every request; by people and computers."""
     Calling.named = 0

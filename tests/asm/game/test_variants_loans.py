@@ -416,6 +416,7 @@ def log(game):
     return [(game.pair("issue_turn", n), game.pair("issue", n)) for n in range(count)]
 
 
+@pytest.mark.slow
 def test_the_bank_begins_with_what_the_stakes_leave(russian):
     """V-3.14."""
     assert russian.stock() == 15140 - 4 * 1500
@@ -564,6 +565,7 @@ def wander(game, rng, steps):
             game.events()
 
 
+@pytest.mark.slow
 def test_money_with_bank_and_emission_is_constant(engine):
     """V-3.14.
 

@@ -229,6 +229,7 @@ def test_a_debtor_whom_nothing_can_help_is_bankrupt(russian):
     russian.check_invariants()
 
 
+@pytest.mark.slow
 def test_such_a_bankrupt_pays_no_more_than_he_owes(engine):
     """V-3.6.
 

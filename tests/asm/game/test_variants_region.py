@@ -27,6 +27,7 @@ def test_computers_play_a_classic_game_without_it(engine):
     whole_game(engine, 3, 5, preset=K["PRESET_CLASSIC"])
 
 
+@pytest.mark.slow
 def test_the_program_of_a_classic_game_never_looks_there(engine):
     """PRESET_CLASSIC, requests at random: rolls, trades, auctions, debts, eliminations."""
     wipe(engine)

@@ -66,6 +66,7 @@ def differences(one, other):
     return [pair for pair in pairs if pair[1] != pair[2]], data
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only("several million cycles a program")
 def test_what_a_program_notes_does_not_depend_on_when_it_is_started():
     prg = program(3, 512, *SCENES["sprites"])

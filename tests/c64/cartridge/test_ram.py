@@ -141,6 +141,7 @@ def test_switched_away_nothing_of_the_isepic_is_seen():
     assert "switched off" in m.board.cart.unfrozen
 
 
+@pytest.mark.slow
 @long_uncompiled
 def test_the_switch_of_the_isepic_leads_through_nmi_to_the_vector_in_its_ram():
     m = machine(isepic=True)

@@ -369,6 +369,7 @@ def test_a_cartridge_works_beside_a_reu():
     assert m.memory[0xDF01] == 0x10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cycles", some_uncompiled((50, 200), 50))
 def test_a_snapshot_is_taken_back_at_any_cycle_of_a_transfer_with_bad_lines(cycles):
     """A swap leaves its last bytes behind; a write counts the cycles of BA low."""

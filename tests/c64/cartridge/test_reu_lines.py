@@ -54,6 +54,7 @@ def test_each_byte_is_read_and_written_in_the_cycle_in_which_x64sc_does(scene, s
     assert measure(on_ours, scene, stops) == expected(scene, stops)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES)
 def test_a_verify_takes_the_cycles_that_a_transfer_to_the_reu_takes_and_reads_in_them(scene):
     """It finds no difference from a timer's values that were read from the same cycle on."""

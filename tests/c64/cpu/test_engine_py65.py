@@ -94,6 +94,7 @@ def run_both(code, **registers):
     return results
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opcode", [0x69, 0xE9])
 def test_decimal_mode_agrees_with_the_exact_core_for_any_operand(opcode):
     for a in range(0, 256, 5):

@@ -47,6 +47,7 @@ def test_py65_runs_what_is_typed(machines):
     assert " 42" in py65.screen.text()
 
 
+@pytest.mark.slow
 def test_a_snapshot_of_one_engine_runs_on_the_other(machines):
     exact = machines[0]
     twin = c64.C64(cpu="py65", sample_rate=0)

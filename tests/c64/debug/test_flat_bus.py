@@ -278,6 +278,7 @@ def counts(code, only):
     return bus.probe
 
 
+@pytest.mark.slow
 def test_a_probe_that_only_counts_counts_the_same():
     """How often each instruction began, and which branches were not taken."""
     branches = [0x10 | row << 5 for row in range(8)]

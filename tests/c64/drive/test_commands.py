@@ -325,6 +325,7 @@ def test_the_drives_number_is_changed_through_its_memory_until_reset():
 # -- anything ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_commands_and_names_always_end_in_a_known_status(seed):
     chance = random.Random(seed)

@@ -154,6 +154,7 @@ def taken(machine, talk):
     return bytes(machine.memory[BYTES : BYTES + COUNT])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("talk", [OWN_TALK, KERNAL_TALK], ids=["all of it", "the bytes"])
 def test_code_for_the_bus_outside_the_kernal_brings_a_true_1541(talk):
     machine, told = at_prompt()
@@ -170,6 +171,7 @@ def test_a_drive_that_shall_stay_virtual_serves_such_code_itself(talk):
     assert told == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "before",
     [

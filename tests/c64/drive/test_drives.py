@@ -89,6 +89,7 @@ def test_a_surface_comes_in_a_1541(tmp_path):
         Drive.attach(machine.board, path)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(c64.PURE, reason="hundreds of frames take minutes uncompiled")
 def test_a_c64_loads_and_saves_with_a_1541_and_the_host_s_file_follows(tmp_path):
     path = disk(tmp_path / "disk.d64")
@@ -105,6 +106,7 @@ def test_a_c64_loads_and_saves_with_a_1541_and_the_host_s_file_follows(tmp_path)
     assert len(list(tmp_path.iterdir())) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(c64.PURE, reason="hundreds of frames take minutes uncompiled")
 def test_a_snapshot_in_the_middle_of_a_load_goes_on_where_it_was():
     machine = c64.C64(sample_rate=0, drive="1541")

@@ -99,6 +99,7 @@ LOOP = 127
 DENSITIES = {17: 26, 24: 28, 30: 30}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("track", DENSITIES)
 @pytest.mark.parametrize("late", [0, 1])
 def test_decoding_keeps_up_exactly_as_long_as_five_bytes_last(track, late):
@@ -149,6 +150,7 @@ def protected_disk():
     return G64Image(make(halves))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_loaders_find_their_file_among_half_long_weak_and_killer_tracks(kind):
     loading = Loading(kind, disk=protected_disk(), screen=0)
@@ -188,6 +190,7 @@ DAMAGED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "what"), DAMAGED)
 def test_a_block_that_does_not_fit_its_checksum_is_not_taken(kind, what):
     image = D64Image(disk_with_file()[0])

@@ -29,6 +29,7 @@ def test_the_drive_announces_itself_once():
     assert master.error() == b"00, OK,00,00\r"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "found"),
     [
@@ -53,6 +54,7 @@ def test_a_relative_file_is_not_replaced_by_another():
     assert drive.dos.volume.image.to_bytes() == before
 
 
+@pytest.mark.slow
 def test_load_star_takes_the_program_loaded_last_until_a_drive_is_named():
     master, _ = stocked()
     master.load(b"SECOND")
@@ -68,6 +70,7 @@ def test_load_of_another_kind_of_file_is_error_64(name):
     assert master.error() == b"64, FILE TYPE MISMATCH,00,00\r"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "size", some_uncompiled((1, 2, 253, 254, 255, 256, 1016, 3000), 1, 254, 255)
 )
@@ -81,6 +84,7 @@ def test_what_is_saved_loads_again(size):
     assert (entry.type, entry.closed, entry.size) == (PRG, True, (size + 253) // 254)
 
 
+@pytest.mark.slow
 def test_saving_over_a_file_is_error_63_and_leaves_it_alone():
     master, _ = stocked()
     assert master.save(b"FIRST", b"new") == 0
@@ -157,6 +161,7 @@ def test_a_file_never_closed_is_readable_with_m():
     assert master.read(3, count=254) == b"x" * 254
 
 
+@pytest.mark.slow
 def test_several_files_are_open_at_once_and_do_not_mix():
     master, _ = bench()
     for channel in (2, 3, 4):

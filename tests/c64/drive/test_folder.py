@@ -201,6 +201,7 @@ def test_a_machine_runs_on_while_a_slow_host_lists_a_folder(served, folder, monk
     assert bytes(machine.memory[0x0803:0x080C]) == HELLO[4:13]  # BASIC has linked it anew
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only("the thread beside it is the host's, and frames are slow")
 @pytest.mark.parametrize("served", [False, True], ids=["lines", "served"])
 def test_a_machine_runs_on_while_a_slow_host_takes_a_file(served, folder, monkeypatch):
@@ -212,6 +213,7 @@ def test_a_machine_runs_on_while_a_slow_host_takes_a_file(served, folder, monkey
     assert (folder / "mine.prg").read_bytes()[:2] == b"\x01\x08"
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only("the thread beside it is the host's, and frames are slow")
 def test_commands_one_after_the_other_wait_for_each_other(folder):
     machine = beside(folder)
@@ -268,6 +270,7 @@ def test_an_error_beside_the_machine_ends_its_run(folder, monkeypatch):
         machine.tick(300)
 
 
+@pytest.mark.slow
 def test_a_copy_of_more_than_a_file_holds_is_disk_full_and_no_file(folder):
     (folder / "big.seq").write_bytes(bytes(LARGEST_FILE))
     master, _ = bench(HostFolder(folder))

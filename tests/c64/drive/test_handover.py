@@ -87,6 +87,7 @@ def test_code_that_is_uploaded_runs_in_the_1541():
     assert bench.master.error() == OK
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "taken", [1, 254, 255, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 253, 300, 499))]
 )
@@ -99,6 +100,7 @@ def test_a_file_goes_on_where_it_was_read_to(taken):
     assert bench.master.read(2) == TEXT[taken:]
 
 
+@pytest.mark.slow
 def test_a_buffer_keeps_its_bytes_and_its_pointer():
     bench = Bench()
     bench.master.open(2, b"#2")
@@ -111,6 +113,7 @@ def test_a_buffer_keeps_its_bytes_and_its_pointer():
     assert bench.master.read(2, 4) == b"DISK"
 
 
+@pytest.mark.slow
 def test_a_file_that_is_written_goes_on_where_it_was():
     bench = Bench()
     bench.master.open(2, b"NEW,S,W")
@@ -143,6 +146,7 @@ def test_the_number_and_the_interleave_that_a_program_has_set_stay():
     assert bench.machine.drives[8].kind == "1541"
 
 
+@pytest.mark.slow
 def test_two_runs_with_the_same_inputs_are_the_same_machine():
     states = []
     for _ in range(2):
@@ -210,6 +214,7 @@ def test_a_drive_that_is_plugged_in_later_is_as_drive_8(kind):
     assert machine.drives[9].auto == (kind != "quick")
 
 
+@pytest.mark.slow
 def test_a_fast_loader_runs_in_a_drive_that_was_virtual():
     loading = Loading("onebit", screen=1, kind_of_drive="auto")
     assert loading.machine.config.drive == "auto"

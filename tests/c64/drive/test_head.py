@@ -395,6 +395,7 @@ def state_after(cycles):
     return hashlib.sha256(save_fields(unit) + b"".join(tracks)).hexdigest()
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only("starts the uncompiled machine itself")
 def test_compiled_and_uncompiled_drives_are_equal_to_the_last_bit():
     assert plain_value(state_after, "6000") == repr(state_after(6000))

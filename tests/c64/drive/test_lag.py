@@ -279,6 +279,7 @@ RINGS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ones", "density"), RINGS)
 def test_byte_ready_never_comes_before_the_head_says_it_may(ones, density):
     """Looked at after each event, steps of the head to another track among them."""

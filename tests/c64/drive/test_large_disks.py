@@ -317,6 +317,7 @@ def test_a_relative_file_comes_back_with_a_snapshot_in_the_middle_of_a_record(ki
     assert twin.image.data == drive.image.data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.long) for n in (1, 2))])
 def test_any_commands_on_a_1581_leave_a_drive_that_works(seed):
     chance = random.Random(seed)
@@ -372,6 +373,7 @@ def test_a_snapshot_brings_the_disk_back_tied_to_its_file(drive_name, tmp_path):
     assert drive.image.path == path and not drive.image.read_only
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only("hundreds of frames take minutes uncompiled")
 @pytest.mark.parametrize("fast", [False, True])
 def test_basic_writes_and_reads_records(fast):

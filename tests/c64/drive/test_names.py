@@ -57,6 +57,7 @@ def second_parse_name(text):
     return FileName(name, kind, mode, text[:1] == b"@", text[:1] == b"*", record, wild)
 
 
+@pytest.mark.slow
 @cases
 @given(TEXTS)
 def test_a_name_is_taken_apart_as_by_a_second_parser(text):
@@ -129,6 +130,7 @@ def second_file_names(command):
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @cases
 @given(TEXTS)
 def test_names_of_a_command_are_taken_apart_as_by_a_second_parser(text):
@@ -173,6 +175,7 @@ def second_patterns(text):
     return [(name, kind) for other, name in rows if not other]
 
 
+@pytest.mark.slow
 @cases
 @given(TEXTS)
 def test_patterns_of_a_directory_are_taken_apart_as_by_a_second_parser(text):

@@ -178,6 +178,7 @@ def test_a_jump_into_ram_below_the_kernal_is_not_trapped():
     assert machine.memory[0xC200] == 8
 
 
+@pytest.mark.slow
 def test_a_machine_restored_in_the_middle_of_a_load_ends_as_the_other():
     machine = our_machine()
     machine.drives[8].attach(stocked())

@@ -87,6 +87,7 @@ def test_a_drive_restored_at_random_moments_goes_on_as_if_nothing_happened(seed)
     assert swapping.drive.save_state() == state
 
 
+@pytest.mark.slow
 def test_two_drives_given_the_same_work_are_in_the_same_state():
     (one, first), (two, second) = bench(), bench()
     assert session(one) == session(two)

@@ -64,6 +64,7 @@ def test_three_full_voices_use_the_range_without_clipping(model):
     assert 8000 < np.abs(samples).max() < 22000  # where the soft limit begins
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS)
 def test_volume_scales_the_sound_as_in_an_independent_emulation(model):
     """Nearly in proportion: the amplifier's curve shows at the loud end."""
@@ -374,6 +375,7 @@ def digests():
     return numbers
 
 
+@pytest.mark.slow
 def test_both_builds_make_the_same_sound():
     """To the bit, samples and state, with every setting that is listened to here."""
     assert not c64.PURE

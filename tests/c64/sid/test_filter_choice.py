@@ -29,6 +29,7 @@ def test_a_light_chip_lets_more_through_than_the_usual_one_and_a_dark_one_less()
     assert dark < usual / 1.3 and light > usual * 1.3
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only("frames with sound are slow; test_traces compares the two")
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_a_named_chip_has_the_cutoffs_that_were_measured_on_it(name):

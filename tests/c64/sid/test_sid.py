@@ -290,6 +290,7 @@ def digests():
     return [digest(model) for model in MODELS]
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only("starts the uncompiled machine itself")
 def test_compiled_and_uncompiled_are_equal_to_the_bit():
     """State and sound of both chips, against a process running the plain sources."""

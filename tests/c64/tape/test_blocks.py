@@ -150,6 +150,7 @@ def test_a_countdown_and_a_checksum_without_a_byte_are_no_block():
 # -- LOAD and SAVE ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @at_the_prompt
 def test_what_was_saved_is_found_by_name_and_the_tape_moves_on():
     machine = booted(Cassette.blank())

@@ -48,6 +48,7 @@ def written(count=3, secondary=1):
     return machine, machine.tape.cassette
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 15, 60])
 def test_what_is_printed_to_a_tape_is_read_from_it_again(count):
     machine, _ = written(count)
@@ -56,6 +57,7 @@ def test_what_is_printed_to_a_tape_is_read_from_it_again(count):
     assert machine.ram[0x98] == 0
 
 
+@pytest.mark.slow
 def test_a_file_is_a_header_and_blocks_of_192_bytes_with_a_zero_behind_the_last_byte():
     _, tape = written(60)
     header, *data = blocks(tape)
@@ -67,6 +69,7 @@ def test_a_file_is_a_header_and_blocks_of_192_bytes_with_a_zero_behind_the_last_
     assert len(data) == (len(expected) + 1 + 190) // 191
 
 
+@pytest.mark.slow
 def test_the_end_of_the_tape_is_written_when_asked_for():
     machine, tape = written(1, secondary=2)
     assert [block[0] for block in blocks(tape)] == [DATA_HEADER, DATA, END_OF_TAPE]
@@ -74,6 +77,7 @@ def test_the_end_of_the_tape_is_written_when_asked_for():
     assert typed(machine, 'open1,1,0,"other"')[0] == "?FILE NOT FOUND  ERROR"
 
 
+@pytest.mark.slow
 def test_another_machine_reads_the_tape_out_of_its_file(tmp_path):
     _, tape = written(20)
     path = tmp_path / "numbers.tap"
@@ -81,6 +85,7 @@ def test_another_machine_reads_the_tape_out_of_its_file(tmp_path):
     assert " 20 READ 64" in entered(booted(Cassette.open(path)), READ)
 
 
+@pytest.mark.slow
 def test_a_file_is_found_behind_a_program_and_a_program_behind_a_file():
     machine = booted(Cassette.blank())
     typed(machine, "10 rem first")
@@ -94,6 +99,7 @@ def test_a_file_is_found_behind_a_program_and_a_program_behind_a_file():
     assert '20 PRINT"WRITTEN"' in typed(machine, "list")
 
 
+@pytest.mark.slow
 def test_bytes_come_by_get_as_they_were():
     lines = (
         '10 open1,1,1,"b":fori=1to255:print#1,chr$(i);:next:close1',
@@ -111,6 +117,7 @@ def test_bytes_come_by_get_as_they_were():
     assert "READ 255" in entered(machine, lines)
 
 
+@pytest.mark.slow
 def test_a_state_in_the_middle_of_a_file_goes_on():
     machine, _ = written(40)
     machine.tape.to_begin()
@@ -123,6 +130,7 @@ def test_a_state_in_the_middle_of_a_file_goes_on():
     assert " 40 READ 64" in other.screen.text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("secondary", "command", "answer"),
     [
@@ -144,6 +152,7 @@ def test_a_program_that_reads_a_file_which_is_written_is_told():
     assert "?NOT INPUT FILE  ERROR IN 20" in entered(machine, lines)
 
 
+@pytest.mark.slow
 def test_an_open_number_is_the_kernals_business():
     machine, _ = written(1)
     machine.type('open1,1,1,"x"\n')
@@ -153,6 +162,7 @@ def test_an_open_number_is_the_kernals_business():
     assert typed(machine, 'open0,1,1,"y"')[0].startswith("?")
 
 
+@pytest.mark.slow
 def test_the_end_of_the_tape_is_the_end_of_the_file():
     machine, tape = written(60)
     pulses = tape.pulses
@@ -189,6 +199,7 @@ def test_a_hook_of_somebody_else_stays():
 # -- VERIFY --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_verify_compares():
     machine = booted(Cassette.blank())
     typed(machine, '10 print"hello"')

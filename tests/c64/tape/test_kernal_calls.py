@@ -155,6 +155,7 @@ def test_a_program_that_is_not_there_is_error_4(behind):
     assert failed(call(board, LOAD), 4)
 
 
+@pytest.mark.slow
 def test_data_and_headers_of_another_length_are_passed_over():
     long = write_block(make_header(RELOCATABLE, 0x2000, 0x2001, b"LONG") + b" ", HEADER_LEADER)
     short = write_block(make_header(RELOCATABLE, 0x2000, 0x2001, b"SHORT")[:-1], HEADER_LEADER)
@@ -243,6 +244,7 @@ def test_close_moves_the_last_file_into_the_gap(which):
     assert entries(board) == [(number, 1, 0x61) for number in left]
 
 
+@pytest.mark.slow
 def test_what_is_written_is_on_the_tape_in_blocks_with_a_zero_behind_it():
     for size in (0, 1, 190, 191, 192, 382, 500):
         board = computer()

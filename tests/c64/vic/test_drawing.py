@@ -62,6 +62,7 @@ def digests(frames):
     return numbers
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only("starts the uncompiled machine itself")
 @pytest.mark.parametrize("frames", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_both_builds_draw_the_same_picture_either_way(frames):

@@ -91,6 +91,7 @@ def sprite_lines(rng, every):
         yield at_once, singly
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [0, 41])
 def test_sprites_drawn_by_the_row_end_as_those_drawn_by_the_cycle(every):
     rng = random.Random(every)

@@ -315,6 +315,7 @@ def test_a_line_without_code_names_the_nearest_that_have_some(source):
         symbols.address("none.asm:6")
 
 
+@pytest.mark.slow
 def test_files_changed_at_random_are_read_or_refused_in_one_line(source):
     folder = source(ACME)
     dice = random.Random(64)

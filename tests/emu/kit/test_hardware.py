@@ -50,6 +50,7 @@ def test_on_each_model(kit, c64_model):
 """
 
 
+@pytest.mark.slow
 def test_the_marker_takes_the_hardware(project):
     project(HARDWARE).assert_outcomes(passed=8)
 
@@ -70,6 +71,7 @@ def test_hardware_that_cannot_be_is_refused_in_a_line(project, mark, message):
     result.stdout.fnmatch_lines([f"*{message}*"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -115,6 +117,7 @@ def test_without_a_machine(number):
 """
 
 
+@pytest.mark.slow
 def test_each_example_of_hypothesis_begins_on_a_fresh_machine(project):
     project(EXAMPLES, "-p", "no:randomly").assert_outcomes(passed=5)
 

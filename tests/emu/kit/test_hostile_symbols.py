@@ -110,6 +110,7 @@ BOMBS = {  # each would take more than 256 MiB, or hours
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", BOMBS)
 def test_what_would_take_too_much_memory_or_time_is_refused(tmp_path, what):
     refused(dbg(tmp_path, *BOMBS[what]()), "says more than 160 MiB of memory can hold")
@@ -160,6 +161,7 @@ def test_the_lines_of_sources_are_kept_only_as_far_as_they_fit(tmp_path, monkeyp
     assert module.source_lines(str(paths[0])) == ["nop"] * 60
 
 
+@pytest.mark.slow
 def test_many_symbols_of_one_name_take_no_longer_than_others(tmp_path):
     lines = [f'sym id={i},name="a",type=lab,val={i & 0xFFFF}' for i in range(30_000)]
     begin = time.process_time()

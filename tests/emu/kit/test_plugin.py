@@ -233,6 +233,7 @@ def test_both_ways(c64, carry):
     assert f"DA:{branch},2" in text
 
 
+@pytest.mark.slow
 def test_golden_picture_is_written_compared_and_diffed(project, pytester, monkeypatch):
     text = """
 def test_picture(c64):
@@ -299,6 +300,7 @@ def test_assembler_s_own_words_are_shown(project, pytester):
     result.stdout.fnmatch_lines(["*test_bad.s*Error: *foo*"])
 
 
+@pytest.mark.slow
 def test_unknown_directive_is_refused(project, pytester):
     pytester.path.joinpath("test_bad.s").write_text("; c64: lnk x.s\n.proc test_x\n.endproc\n")
     result = project("")
@@ -333,6 +335,7 @@ def test_one_of_many(c64):
     result.stdout.fnmatch_lines(["--c64-floor src: no source below this folder was counted"])
 
 
+@pytest.mark.slow
 def test_floor_that_is_none_is_refused(project):
     result = project("", "--c64-floor", "85", apart=True)
     assert result.ret == 4

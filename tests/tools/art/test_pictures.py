@@ -179,6 +179,7 @@ def test_lights_have_black_ink_and_lie_within_six_rows():
         table_text([Painting("NIGHT", blank(), 6)], AREAS)
 
 
+@pytest.mark.slow
 def test_the_disk_has_every_picture():
     build.build_game()
     build.build_disk()
@@ -193,6 +194,7 @@ def test_the_disk_has_every_picture():
             assert len(packed) < 2100, "a fifth of what it shows"
 
 
+@pytest.mark.slow
 def test_the_checker_says_of_a_file_whether_it_can_be_shown(tmp_path):
     pixels = blank()
     save_png(pixels, tmp_path / "good.png")

@@ -48,6 +48,7 @@ def test_a_pattern_and_its_reverse_are_one_glyph():
     assert glyphs(pixels) == 3
 
 
+@pytest.mark.slow
 def test_a_saved_picture_is_read_back_at_any_scale(tmp_path):
     pixels = np.tile(np.arange(16, dtype=np.uint8), (200, 20))
     for scale in (1, 2):

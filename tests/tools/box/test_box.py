@@ -38,6 +38,7 @@ def test_a_block_of_one_colour_is_one_rectangle():
     assert list(rectangles(np.full((5, 7), 3, dtype=np.uint8))) == [(3, 0, 0, 7, 5)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", WORDS)
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
 def test_a_drawing_has_its_size_and_only_colours_of_the_c64(make, language):
@@ -53,6 +54,7 @@ def test_a_drawing_has_its_size_and_only_colours_of_the_c64(make, language):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", WORDS)
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
 def test_nothing_reaches_over_the_edge(make, language):
@@ -124,6 +126,7 @@ def test_a_sheet_names_its_title_safely():
     assert "<title>a &lt; b</title>" in Sheet(1, 1, "a < b").svg()
 
 
+@pytest.mark.slow
 def test_files_come_out_the_same_each_time(tmp_path, monkeypatch):
     pytest.importorskip("typst")
     made = []

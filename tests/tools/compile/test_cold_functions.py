@@ -71,6 +71,7 @@ def test_what_python_calls_is_marked_and_what_chips_call_is_not(generated):
     assert kinds == {kind: {True} for kind in kinds}
 
 
+@pytest.mark.slow
 def test_a_file_is_marked_once_and_then_keeps_its_date(generated, tmp_path):
     path = tmp_path / "chip.c"
     shutil.copy(generated, path)
@@ -82,6 +83,7 @@ def test_a_file_is_marked_once_and_then_keeps_its_date(generated, tmp_path):
     assert path.stat().st_mtime_ns == date - 10**9
 
 
+@pytest.mark.slow
 def test_cython_writes_a_marked_file_anew(tmp_path):
     path = generate(tmp_path)
     plain = path.read_text()

@@ -34,6 +34,7 @@ def wheel(folder, **variables):
     return done.stdout.strip(), done.returncode
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("without", ["", "1"])
 def test_without_cc65_it_names_the_package_to_install(clone, tmp_path, without):
     """Also where nothing shall be compiled: no machine runs without ROMs."""
@@ -44,6 +45,7 @@ def test_without_cc65_it_names_the_package_to_install(clone, tmp_path, without):
     assert said.splitlines()[-1].startswith("error: ca65 not found: install cc65 (Debian: apt-get")
 
 
+@pytest.mark.slow
 def test_without_both_it_names_both_before_anything_is_copied(clone, tmp_path):
     said, status = wheel(clone, PATH=str(tmp_path), CC=str(tmp_path / "no-compiler"))
     assert status
@@ -52,6 +54,7 @@ def test_without_both_it_names_both_before_anything_is_copied(clone, tmp_path):
     assert len(said.splitlines()) < 15
 
 
+@pytest.mark.slow
 def test_without_a_compiler_it_names_what_to_install(clone, tmp_path):
     for name in MADE:  # as in the source distribution
         shutil.copy(ROOT / name, clone / name)

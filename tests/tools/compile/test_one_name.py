@@ -80,6 +80,7 @@ def test_an_import_that_cannot_be_changed_is_refused_with_its_line(tmp_path, lin
         move_packages(tree(tmp_path, f"import sys\n{line}\n"))
 
 
+@pytest.mark.slow
 def test_no_source_of_ours_has_such_an_import():
     wrong = [
         f"{path.relative_to(ROOT)}:{line}"

@@ -14,6 +14,7 @@ def debug():
     return account.read_debug()
 
 
+@pytest.mark.slow
 def test_the_modules_of_an_area_are_what_it_holds(debug):
     """Their bytes and the free ones are all of it, in every area that code is linked into."""
     areas = memorymap.read_areas()
@@ -24,6 +25,7 @@ def test_the_modules_of_an_area_are_what_it_holds(debug):
         assert modules.total() + free[area] == areas[area].size, area
 
 
+@pytest.mark.slow
 def test_a_routine_that_only_an_overlay_calls_is_listed_with_its_callers(debug):
     found = {routine.name: routine for routine in account.used_elsewhere(debug, AREAS, "MAIN")}
     assert found["names_next"].users.keys() == {"TITLE"}

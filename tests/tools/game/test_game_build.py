@@ -105,6 +105,7 @@ def test_the_number_of_a_build_depends_on_what_goes_into_the_game(tmp_path, path
     assert len(numbers) == 1 + changes
 
 
+@pytest.mark.slow
 def test_what_makes_the_game_lies_in_the_folders_of_its_tools():
     made_by = "build_game", "cartridge", "gamedata", "preset_tables"
     modules = [*(f"tools.game.{name}" for name in made_by), "tools.music.music"]
@@ -141,6 +142,7 @@ def all_blocks(packed, resident=()):
     return [block for part in unpack_parts(packed, resident) for block in part]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("letter", ["", "d"])
 def test_the_first_part_of_saved_games_tells_that_the_rest_is_missing(game, letter):
     """Its second part begins in a block of its own: nothing of that is there with the first one."""

@@ -34,6 +34,7 @@ def test_repetitive_bytes_come_out_again(parts):
     assert unpack_block(pack_block(data))[0] == data
 
 
+@pytest.mark.slow
 def test_long_runs_and_far_matches_come_out_again():
     data = bytes(5 * LENGTH_MOST) + bytes(range(256)) * 3 + b"!" * 700 + bytes(range(256))
     assert unpack_block(pack_block(data))[0] == data
@@ -49,6 +50,7 @@ def test_blocks_carry_their_address_and_an_end():
     assert packed[-2:] == b"\0\0"
 
 
+@pytest.mark.slow
 @given(st.lists(st.lists(st.sampled_from([b"ABRA", b"CAD", b"\0" * 9]), max_size=20), max_size=5))
 @settings(max_examples=60, deadline=None)
 def test_blocks_come_out_again_at_their_addresses(parts):
@@ -79,6 +81,7 @@ def test_a_copy_reaches_back_into_what_is_always_in_memory_but_for_the_first_byt
     assert unpack_blocks(short) == [(0x2000, b"GO")]
 
 
+@pytest.mark.slow
 @given(st.lists(st.binary(min_size=1, max_size=400), min_size=1, max_size=4))
 @settings(max_examples=60, deadline=None)
 def test_a_part_begins_in_a_block_of_its_own_and_what_fills_the_last_one_is_parts_without_blocks(
@@ -120,6 +123,7 @@ def test_a_block_outside_memory_is_refused(address):
         pack_blocks([(address, b"ab")])
 
 
+@pytest.mark.slow
 def test_ways_that_are_dearer_at_first_are_followed_too(monkeypatch):
     data = Path(pack.__file__).read_bytes()
     several = len(pack_block(data))

@@ -115,6 +115,7 @@ def test_one_preset_has_patches(folder):
         presets.read(folder)
 
 
+@pytest.mark.slow
 def test_the_build_says_it_in_one_line(tmp_path):
     for name in ("asm", "tools", "disk"):
         shutil.copytree(ROOT / name, tmp_path / name)

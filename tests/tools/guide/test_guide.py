@@ -16,6 +16,7 @@ def set_as(markdown, **options):
     return Chapter("docs/use/page.md", "A Title", **options).text(markdown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_whole_book_is_set_with_every_chapter_and_an_index(name):
     table = read_book(name)
@@ -52,6 +53,7 @@ def test_a_word_is_found_with_its_endings_and_the_longest_first():
     assert found == ["Tier", "kredit", "Tierchen", "Tier"]
 
 
+@pytest.mark.slow
 def test_they_become_pdfs_that_are_the_same_each_time(tmp_path, monkeypatch, capsys):
     made = []
     for place in ("one", "other"):

@@ -155,6 +155,7 @@ def test_what_breaks_a_rule_is_caught_and_what_does_not_lives(rules):
     assert bed.passes(key, chosen)
 
 
+@pytest.mark.slow
 def test_a_change_reaches_the_content_it_is_in_and_no_other(rules):
     """What shares its addresses with other overlays is told apart by its file."""
     linked, program = rules.linked[0], rules.program

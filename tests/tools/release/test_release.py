@@ -102,6 +102,7 @@ def test_two_builds_that_differ_are_no_release(tmp_path, monkeypatch, capsys):
     ]
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_commit_has_its_files_and_nothing_else(tmp_path):
     if not (Path(__file__).resolve().parents[3] / ".git").exists():
         pytest.skip("not a git checkout: an unpacked source distribution has no commits")

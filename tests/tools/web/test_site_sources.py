@@ -1,5 +1,7 @@
 """The sources that the site packs: no module wants one that stays at home."""
 
+import pytest
+
 from tests.imports import graph
 from tools.web.site import MODULES, PACKAGES, ROOT
 
@@ -10,6 +12,7 @@ def name_of(path):
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@pytest.mark.slow
 def test_whatever_a_packed_module_imports_is_packed():
     packed = {name_of(path.relative_to(ROOT)) for path in map(ROOT.joinpath, MODULES)}
     edges = graph(*PACKAGES, "emu", typing=False)

@@ -43,6 +43,7 @@ def lit(game):
     }
 
 
+@pytest.mark.slow
 def test_the_title_is_the_street_with_a_menu_below(at):
     game = at("title")
     assert street(game) > 0.98  # words stand in the sky's free row only
@@ -51,6 +52,7 @@ def test_the_title_is_the_street_with_a_menu_below(at):
     assert "M  Music on" in game.text()
 
 
+@pytest.mark.slow
 def test_windows_go_out_one_by_one_and_come_back(at):
     game = at("title")
     seen = [lit(game)]
@@ -63,6 +65,7 @@ def test_windows_go_out_one_by_one_and_come_back(at):
     assert max(map(len, seen[-10:])) > 20
 
 
+@pytest.mark.slow
 def test_what_the_loader_shows_stays_without_a_dark_picture(built, c64_factory):
     loader = Loader(c64_factory, "stays", own_disk(), at_once=True).to_game()
     assert loader.shows_the_picture()
