@@ -150,7 +150,20 @@ class BasePage:
         for key in (*keys, "F7"):
             self.key(key)  # in warp, a cursor key that is held repeats at once
             time.sleep(0.7)
+        for _ in range(3):  # on a busy host set-up may not have been listening yet
+            if self._begun():
+                break
+            self.key("F7", 0.08)
         self.until("go64.table.mode === 'first'", "the game")
+
+    def _begun(self):
+        """Wait ten seconds at most until set-up has been left."""
+        end = time.monotonic() + 10
+        while self.table["mode"] == "setup":
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.02)
+        return True
 
     def _is_set_up(self):
         """Wait a second at most for people at the table; computers there demonstrate the game.
