@@ -252,7 +252,6 @@ STRENGTH = [  # seats, who, at least this share of wins: well under docs/play/op
     (("hard", "easy"), "hard", 0.6), seldom(("hard", "normal", "normal", "normal"), "hard", 0.3),
     (("child", "easy"), "child", 0.4), (("trickster", "hard"), "hard", 0.6),
 ]  # fmt: skip
-BATCH = 5
 
 
 @pytest.mark.parametrize(("seats", "who", "least"), STRENGTH)
@@ -261,7 +260,7 @@ def test_the_order_of_skills(seats, who, least):
     won = played = 0
     games = tasks(seats, 100, 3, rounds=300)
     while played < len(games) and wilson(won, played)[0] <= least:
-        for result in play_all(games[played : played + BATCH]):
+        for result in play_all(games[played : played + 20]):
             won += any(result["seats"][seat] == who for seat in result["winners"])
             played += 1
     assert wilson(won, played)[0] > least
