@@ -219,17 +219,19 @@ class Mind:
         """How many deeds of a group each rival has who has some."""
         return [n for s in range(8) if s != self.me and (n := self.held(s, group))]
 
+    def in_duel(self, group):
+        """Has it one rival, and the group three streets?"""
+        return bool(self.weight["BUY_MORE"] & 1) and len(GROUPS[group]) == 3
+
     def has_one(self, group):
         """Three streets, of which it has one: with another its rival spoils them for both."""
-        duel = self.weight["BUY_MORE"] & 1 and len(GROUPS[group]) == 3
-        return bool(duel) and self.held(self.me, group) & 1 == 1
+        return self.in_duel(group) and self.held(self.me, group) & 1 == 1
 
     def is_second(self, square):
         """A street of such a group, or a dear one of three of which its rival has one."""
         group = GROUP_OF[square]
-        duel = self.weight["BUY_MORE"] & 1 and len(GROUPS[group]) == 3
         his = max(self.rivals(group), default=0) & 1 and board.TITLES[square].price >= DEAR
-        return self.has_one(group) or bool(duel and his)
+        return self.has_one(group) or (self.in_duel(group) and bool(his))
 
     def is_split(self, group):
         """Such a group of which its rival has one."""
