@@ -21,6 +21,7 @@ import pytest
 from packaging.requirements import Requirement
 
 import c64
+from tests.volume import seldom
 from tools.build import ROM_FILES
 from tools.release.archives import unpack
 from tools.web.site import DATA
@@ -250,7 +251,7 @@ def check_a_test_of_somebody_else(python, folder, compiled):
     "compiled",
     [
         pytest.param(False, id="uncompiled"),
-        pytest.param(True, id="compiled", marks=pytest.mark.long),  # a minute of compiling
+        seldom(True, id="compiled"),  # a minute of compiling
     ],
 )
 def test_a_wheel_runs_where_nothing_else_is_installed(sdist, tmp_path, compiled):

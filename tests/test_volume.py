@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.volume import mostly_seldom, seldom
+from tests.volume import diagonal, mostly_seldom, seldom
 
 
 def test_what_is_not_named_is_long():
@@ -22,3 +22,12 @@ def test_a_tuple_gives_several_parameters():
 def test_a_name_that_no_case_has_is_told():
     with pytest.raises(ValueError, match="there is no case"):
         mostly_seldom(("a", "b"), ("c",))
+
+
+def test_each_row_has_one_column_and_each_column_a_row():
+    cases = diagonal((("a", 1), ("b", 2), ("c", 3)), ("x", "y"))
+    usual = [case for case in cases if type(case) is tuple]
+    assert usual == [("a", 1, "x"), ("b", 2, "y"), ("c", 3, "x")]
+    assert [case.values for case in cases if case not in usual] == [
+        ("a", 1, "y"), ("b", 2, "x"), ("c", 3, "y"),
+    ]  # fmt: skip

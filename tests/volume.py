@@ -1,5 +1,7 @@
 """What ``make test`` leaves to ``make test-long``: larger volumes, and most members of a family."""
 
+from itertools import chain
+
 import pytest
 
 
@@ -17,7 +19,22 @@ def mostly_seldom(cases, often, key=lambda case: case):
     unknown = set(often) - {key(case) for case in cases}
     if unknown:
         raise ValueError(f"there is no case {sorted(map(str, unknown))}")
-    return [
-        case if key(case) in often else seldom(*case if isinstance(case, tuple) else (case,))
-        for case in cases
-    ]
+    return [case if key(case) in often else seldom(*_values(case)) for case in cases]
+
+
+def diagonal(rows, columns):
+    """Return each row with each column; only one column of each row is not for test-long alone.
+
+    That is the first column for the first row, and so on; behind the last column the first follows.
+    A row or column that is a tuple gives several parameters.
+    """
+    cases, columns = [], list(columns)
+    for number, row in enumerate(rows):
+        for place, column in enumerate(columns):
+            case = tuple(chain(_values(row), _values(column)))
+            cases.append(case if number % len(columns) == place else seldom(*case))
+    return cases
+
+
+def _values(case):
+    return case if isinstance(case, tuple) else (case,)

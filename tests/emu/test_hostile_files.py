@@ -17,6 +17,7 @@ from disk.d64 import D64Image
 from tests.disk.test_tap import tap
 from tests.emu import hostile, hostile_kinds
 from tests.fuzz import states
+from tests.volume import seldom
 
 pytestmark = [
     pytest.mark.skipif(
@@ -76,7 +77,7 @@ def check(arguments, folder, base):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "every"),
-    [(64, THIRD), *(pytest.param(n, 1, marks=pytest.mark.long) for n in (64, 1, 2))],
+    [(64, THIRD), *(seldom(n, 1) for n in (64, 1, 2))],
 )
 def test_no_hostile_file_does_more_than_say_a_line_or_run(tmp_path, base, seed, every):
     os.mkfifo(tmp_path / "fifo")

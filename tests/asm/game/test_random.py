@@ -10,6 +10,7 @@ import pytest
 
 from tests.asm.game.engine import Engine, K
 from tests.asm.game.model.generator import Generator
+from tests.volume import seldom
 
 SEED = 0x3E2AD2
 LFSR, UNBIASED, SID = K["RANDOM_LFSR"], K["RANDOM_UNBIASED"], K["RANDOM_SID"]
@@ -219,7 +220,7 @@ def test_model_and_machine_make_the_same_numbers(engine):
 
 
 # The second is the same measurement, begun elsewhere.
-SEEDS = pytest.mark.parametrize("seed", [0x3E2AD2, pytest.param(1, marks=pytest.mark.long)])
+SEEDS = pytest.mark.parametrize("seed", [0x3E2AD2, seldom(1)])
 
 
 @pytest.mark.feature("F011")

@@ -24,6 +24,7 @@ from tests.c64.cartridge.reu_lines import (
 from tests.c64.cartridge.reu_programs import STOP, SWAP, VERIFY
 from tests.c64.cartridge.test_beside_x64sc import our_memory
 from tests.c64.cartridge.x64sc import memory_after, needs_x64sc
+from tests.volume import seldom
 
 pytestmark = pytest.mark.compiled_only("several million cycles a program")
 DONE, EXPECTED = 0x50, json.loads(MEASURED.read_text())
@@ -48,7 +49,7 @@ def expected(scene, stops):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("stops", [STOPS[::4], pytest.param(STOPS, marks=pytest.mark.long)])
+@pytest.mark.parametrize("stops", [STOPS[::4], seldom(STOPS)])
 @pytest.mark.parametrize("scene", SCENES)
 def test_each_byte_is_read_and_written_in_the_cycle_in_which_x64sc_does(scene, stops):
     assert measure(on_ours, scene, stops) == expected(scene, stops)

@@ -14,6 +14,7 @@ from c64.cia.cia import CIA
 from tests.c64 import traces
 from tests.c64.cia.helpers import CRA, CRB, ICR, SDR, TAH, TAL, TBH, TBL
 from tests.c64.cia.test_sleep import apply, random_script
+from tests.volume import seldom
 
 SUMS = Path(__file__).with_name("traces.json")
 SEEDS, CYCLES, PIECES = 8, 12000, 6
@@ -78,7 +79,7 @@ def rows():
     }
 
 
-@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, SEEDS), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [range(3), seldom(range(3, SEEDS))])
 @pytest.mark.parametrize("kind", ["any", *SHORT])
 @pytest.mark.parametrize("model", ["6526", "8521"])
 def test_reads_and_lines_of_random_programs_are_what_they_were(model, kind, seeds):

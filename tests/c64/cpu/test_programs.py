@@ -12,6 +12,7 @@ from c64.cpu.opcodes import OPCODES
 from c64.debug.flat_bus import FlatBus
 from tests.c64.builds import plain_value
 from tests.conformance.corpus import corpus_folder
+from tests.volume import seldom
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = corpus_folder()
@@ -21,7 +22,7 @@ KLAUS_CYCLES = 96_241_367
 DOCUMENTED = [o.code for o in OPCODES if o.documented]
 # Instructions: in each run, and in test-long.
 LOCK_STEP = [10_000 if c64.PURE else 100_000]
-LOCK_STEP += [pytest.param(20_000 if c64.PURE else 1_000_000, marks=pytest.mark.long)]
+LOCK_STEP += [seldom(20_000 if c64.PURE else 1_000_000)]
 
 
 @pytest.mark.skipif(KLAUS is None or not KLAUS.is_file(), reason="GO64_CORPUS has no klaus/")

@@ -8,12 +8,13 @@ from disk.d64 import D64_SIZES, D64Image
 from disk.errors import DOS_TEXTS
 from disk.volume import PRG, SEQ
 from tests.c64.drive.iec_master import bench
+from tests.volume import seldom
 
 pytestmark = pytest.mark.compiled_only(
     "the DOS is the same Python in both; test_files goes over the lines in both"
 )
 OK = b"00, OK,00,00\r"
-SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 8))]
+SEEDS = [0, 1, *(seldom(seed) for seed in range(2, 8))]
 
 
 def stocked():

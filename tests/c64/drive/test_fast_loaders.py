@@ -15,6 +15,7 @@ from disk.g64 import G64Image
 from disk.gcr import encode, encode_track, zone_of
 from tests.c64.drive.loaders import KINDS, PLACES, Loading, disk_with_file
 from tests.disk.test_g64 import make
+from tests.volume import mostly_seldom
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="whole loads: compiled machine only")
 MODELS = ("c64", "ntsc")
@@ -35,10 +36,7 @@ HARDEST = dict(RUNS)  # the last scene has what the others have
 USUAL = {("onebit", "dark", "c64"), ("gcr", "screen", "ntsc")} | {
     (kind, scene, MODELS[number % 2]) for number, (kind, scene) in enumerate(HARDEST.items())
 }
-LOADS = [
-    pytest.param(*case, marks=() if case in USUAL else pytest.mark.long)
-    for case in ((*run, model) for run in RUNS for model in MODELS)
-]
+LOADS = mostly_seldom(((*run, model) for run in RUNS for model in MODELS), USUAL)
 
 
 @pytest.mark.slow
@@ -75,10 +73,7 @@ def test_the_loader_that_counts_cycles_has_room_on_either_side():
 # The last pad that is wrong and the first that is right, on either side.
 EDGES = {(9, "c64"), (10, "c64"), (14, "c64"), (15, "c64"), (11, "ntsc"), (12, "ntsc"),
          (15, "ntsc"), (16, "ntsc")}  # fmt: skip
-PADS = [
-    pytest.param(*case, marks=() if case in EDGES else pytest.mark.long)
-    for case in product((9, 10, 11, 12, 14, 15, 16), MODELS)
-]
+PADS = mostly_seldom(product((9, 10, 11, 12, 14, 15, 16), MODELS), EDGES)
 
 
 @pytest.mark.slow

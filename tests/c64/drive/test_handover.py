@@ -11,6 +11,7 @@ from disk.d64 import D64Image
 from disk.volume import PRG, SEQ, Volume
 from tests.c64.drive.iec_master import Master
 from tests.c64.drive.loaders import Loading, disk_with_file
+from tests.volume import seldom
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="runs drives for seconds: compiled only")
 
@@ -88,9 +89,7 @@ def test_code_that_is_uploaded_runs_in_the_1541():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "taken", [1, 254, 255, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 253, 300, 499))]
-)
+@pytest.mark.parametrize("taken", [1, 254, 255, *(seldom(n) for n in (2, 253, 300, 499))])
 def test_a_file_goes_on_where_it_was_read_to(taken):
     bench = Bench()
     bench.master.open(2, b"TEXT,S,R")

@@ -7,6 +7,7 @@ from c64.drive.dos_state import FAR, check_head
 from c64.drive.head import HEAD_NEVER, HEAD_TURN
 from disk.d64 import D64Image
 from disk.volume import PRG, Volume
+from tests.volume import seldom
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="compiled only: seconds of a 1541 at work")
 NOW = 1 << 30
@@ -118,9 +119,7 @@ def test_the_next_reversal_is_as_many_cells_ahead_as_were_looked_at(cells, rest,
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("blocks", "work"), [SOME, pytest.param(*WORK, marks=pytest.mark.long)], ids=["some", "whole"]
-)
+@pytest.mark.parametrize(("blocks", "work"), [SOME, seldom(*WORK)], ids=["some", "whole"])
 def test_every_moment_of_a_head_at_work_is_taken(blocks, work):
     """Motor on and off, stepping, reading and writing; the whole of it on all densities."""
     machine = c64.C64()

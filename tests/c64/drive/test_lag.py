@@ -16,10 +16,11 @@ from disk.surface import Surface
 from disk.volume import PRG, Volume
 from tests.c64.builds import MANY_CYCLES
 from tests.c64.drive.drive_rom import READ_HEAD, assemble, make_rom
+from tests.volume import seldom
 
 # One run of a true 1541 at its work each; the uncompiled drive shows it in two short ones.
 SEEDS = [0, pytest.param(1, marks=MANY_CYCLES)]
-SEEDS += [pytest.param(n, marks=pytest.mark.long) for n in range(2, 2 if c64.PURE else 8)]
+SEEDS += [seldom(n) for n in range(2, 2 if c64.PURE else 8)]
 READY = 400_000  # cycles after which the DOS is at rest
 SLICES = (1, 3, 8, 20, 75, 300, 4157, 4157)
 COUNTERS = {"t1", "t1_fresh", "t1_reload", "t2_low", "t2_high", "t2_fresh", "t2_under"}

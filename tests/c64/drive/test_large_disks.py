@@ -17,6 +17,7 @@ from disk.relative import RelativeFile
 from disk.volume import PRG, SEQ, Volume
 from tests.c64.drive.iec_master import Master, bench
 from tests.c64.drive.test_state import twin_of
+from tests.volume import seldom
 
 pytestmark = pytest.mark.compiled_only(
     "the DOS is the same Python in both; test_files goes over the lines in both"
@@ -318,7 +319,7 @@ def test_a_relative_file_comes_back_with_a_snapshot_in_the_middle_of_a_record(ki
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.long) for n in (1, 2))])
+@pytest.mark.parametrize("seed", [0, *(seldom(n) for n in (1, 2))])
 def test_any_commands_on_a_1581_leave_a_drive_that_works(seed):
     chance = random.Random(seed)
     master, drive = partitioned()

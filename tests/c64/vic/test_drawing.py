@@ -7,6 +7,7 @@ import pytest
 
 from tests.c64.builds import plain_value
 from tests.c64.vic.bench import ALL, Bench
+from tests.volume import seldom
 
 WRITABLE = (*range(0x13), 0x15, 0x16, 0x17, 0x18, *range(0x1B, 0x1E), *range(0x20, 0x2F))
 
@@ -64,7 +65,7 @@ def digests(frames):
 
 @pytest.mark.slow
 @pytest.mark.compiled_only("starts the uncompiled machine itself")
-@pytest.mark.parametrize("frames", [1, pytest.param(2, marks=pytest.mark.long)])
+@pytest.mark.parametrize("frames", [1, seldom(2)])
 def test_both_builds_draw_the_same_picture_either_way(frames):
     here = digests(frames)
     assert len(set(here)) == len(ALL)

@@ -11,11 +11,12 @@ import pytest
 import c64
 from c64.base.fields import dump_fields
 from tests.c64.vic.bench import ALL, Bench
+from tests.volume import seldom
 
 pytestmark = pytest.mark.skipif(
     c64.compiled(), reason="what the board calls can be called uncompiled only"
 )
-SEEDS = [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 8))]
+SEEDS = [0, *(seldom(n) for n in range(1, 8))]
 WRITES = 200
 GAPS = (0, 0, 1, 1, 2, 5)  # whole lines between writes
 CONTROL1, CONTROL2, MEMORY, SPRITES_ON = 0x11, 0x16, 0x18, 0x15

@@ -25,6 +25,7 @@ from c64.bus.models import MODELS
 from tests.c64.cartridge.x64sc import memory_after, needs_x64sc, picture_after
 from tests.c64.vic.random_pictures import LOG, SCENES, STOP, program, reading
 from tests.conformance.pictures import difference, shown
+from tests.volume import seldom
 
 many_frames = pytest.mark.compiled_only("many frames a program; some without the KERNAL run here")
 KNOWN = Path(__file__).with_name("pictures.json")
@@ -32,7 +33,7 @@ EXPECTED = json.loads(KNOWN.read_text()) if KNOWN.exists() else {}
 VICS = {name: model.vic for name, model in MODELS.items()}
 PROGRAMS = 8  # of each scene
 # Their numbers: those that make test shows, and the rest.
-PARTS = [range(2), pytest.param(range(2, PROGRAMS), marks=pytest.mark.long)]
+PARTS = [range(2), seldom(range(2, PROGRAMS))]
 FRAMES = 6  # after the line that starts it is typed; all frames are alike
 FRESH_FRAMES = 4  # the same of one that is started without the KERNAL
 # Programs of each scene that are started so; the uncompiled machine runs the second in test-long.

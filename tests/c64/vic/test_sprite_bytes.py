@@ -8,9 +8,10 @@ import c64
 from c64.base.fields import dump_fields
 from c64.vic.vic import VIC
 from tests.c64.vic.bench import Bench
+from tests.volume import seldom
 
 FLOPS = ("seq_active", "seq_x_flop", "seq_multi_flop")
-ROUNDS = [12_000, pytest.param(60_000, marks=pytest.mark.long)]
+ROUNDS = [12_000, seldom(60_000)]
 LINES = 240
 SPRITE_SEEDS = 12 if c64.compiled() else 2
 

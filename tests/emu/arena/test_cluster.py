@@ -4,6 +4,7 @@ import pytest
 
 from emu.arena.match import tasks
 from emu.arena.pool import play_all
+from tests.volume import seldom
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +18,7 @@ def cluster():
         yield cluster
 
 
-@pytest.mark.parametrize("count", [6, pytest.param(20, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [6, seldom(20)])
 def test_a_cluster_plays_the_same_games(cluster, count):
     todo = tasks(["normal", "trader"], count, 5, rounds=60)
     assert play_all(todo, scheduler=cluster.scheduler_address) == play_all(todo)

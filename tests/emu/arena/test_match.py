@@ -9,8 +9,9 @@ from emu.arena.match import OF_1989, Match, play_match, tasks
 from emu.arena.pool import play_all
 from emu.arena.rules import Rules
 from emu.errors import HostError, UsageError
+from tests.volume import seldom
 
-SCRIPTED = [2, pytest.param(4, marks=pytest.mark.long)]  # games of each script
+SCRIPTED = [2, seldom(4)]  # games of each script
 
 
 def test_everybody_sits_everywhere():
@@ -90,7 +91,7 @@ def test_scripted_people_play_whole_games_by_the_rules_of_1989(name, count):
             assert result["turns"] > 10
 
 
-@pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [3, seldom(8)])
 def test_computers_play_whole_games_by_the_rules_of_1989(count):
     """Games of two to eight seats of all skills; fifty of them are long."""
     for players in range(2, 9):

@@ -24,6 +24,7 @@ from emu.replay.recorder import Recorder
 from emu.shared.recording_file import save_recording
 from emu.shared.state.write import save_state_file
 from tests.emu.browser.programs import disk, program
+from tests.volume import diagonal
 
 WRITTEN = b"WRITTEN"
 
@@ -90,11 +91,7 @@ REPLACED = {
 
 
 # make test takes the one drive or the other for each way.
-WAYS = [
-    pytest.param(way, drive, marks=() if number % 2 == place else pytest.mark.long)
-    for number, way in enumerate(REPLACED)
-    for place, drive in enumerate(("quick", "1541"))
-]
+WAYS = diagonal(REPLACED, ("quick", "1541"))
 
 
 @pytest.mark.parametrize(("way", "drive"), WAYS)

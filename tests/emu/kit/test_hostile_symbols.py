@@ -12,11 +12,12 @@ from emu.kit.errors import KitUsageError
 from emu.kit.listing import line_of
 from emu.kit.symbols import linked_blocks, symbols_from_dbg, symbols_from_labels
 from tests.emu.kit.conftest import PROGRAM, assemble
+from tests.volume import seldom
 
 HEAD = "version\tmajor=2,minor=0\n"
 SECRET = "the secret line"
 LINE_MOST = 300
-MUTATIONS = [250, pytest.param(1500, marks=pytest.mark.long)]
+MUTATIONS = [250, seldom(1500)]
 SECONDS = 20.0  # for a file of a few hundred lines; one that hangs takes for ever
 
 

@@ -11,6 +11,7 @@ from disk.crt import Crt, CrtChip, write_crt
 from emu.kit import machine_pool
 from emu.kit.mutate import Place, Watched, read_target
 from tests.emu.kit.conftest import PLUGIN, PYTHONPATH
+from tests.volume import seldom
 
 pytest_plugins = ["pytester"]
 pytestmark = pytest.mark.slow  # each runs pytest several times; make test has two of them
@@ -69,7 +70,7 @@ def test_slow(kit):
 """
 
 
-@pytest.mark.parametrize("way", ["forks", pytest.param("no fork", marks=pytest.mark.long)])
+@pytest.mark.parametrize("way", ["forks", seldom("no fork")])
 def test_changes_are_noticed_or_listed_by_line(mutate, program, way):
     if way == "forks":
         status, lines = mutate(TESTS, "-n", "2")
@@ -162,7 +163,7 @@ def test_lines_count_and_floor_select(mutate, program):
         ("def test_bad(kit):\n    assert 0", (), 1, "the tests must pass without a change first"),
         (TESTS, ("--c64-mutate=other.s",), USAGE, "no program of the tests has instructions from"),
         *(
-            pytest.param(TESTS, (option,), USAGE, words, marks=pytest.mark.long)
+            seldom(TESTS, (option,), USAGE, words)
             for option, words in (
                 ("--c64-mutate=program.s:9-3", "expected SOURCE, SOURCE:LINE or"),
                 ("--c64-update-golden", "contradict each other"),

@@ -23,6 +23,7 @@ from emu.process.signals import TERMINATED, Terminated, signals_heeded, unbroken
 from emu.replay.fingerprint import Sums
 from emu.replay.recorder import Recorder
 from tests.c64.base.test_faults import Failing
+from tests.volume import seldom
 
 pytestmark = [
     pytest.mark.skipif(c64.PURE, reason="the host's signals: the same for both builds"),
@@ -261,7 +262,7 @@ def close_terminal(words, says, env, cwd):
 @pytest.mark.parametrize(
     ("words", "says", "expected"),
     [
-        pytest.param(ENDLESS, "running", 128 + 1, marks=pytest.mark.long),
+        seldom(ENDLESS, "running", 128 + 1),
         (["--basic-prompt"], "running", 128 + 1),
         (["--host", "--host-port", "0", "--basic-prompt"], "hosting; CTRL+C stops", 0),
     ],
@@ -331,8 +332,8 @@ HOST = ["--host", "--host-port", "0", "--basic-prompt"]
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        pytest.param(ENDLESS, "running", marks=pytest.mark.long),
-        pytest.param(["--basic-prompt"], "running", marks=pytest.mark.long),
+        seldom(ENDLESS, "running"),
+        seldom(["--basic-prompt"], "running"),
         (HOST, "hosting; CTRL+C stops"),
     ],
     ids=["headless", "window", "host"],
@@ -379,7 +380,7 @@ def test_the_tests_have_pythons_ctrl_c_whoever_started_them():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "number", [signal.SIGTERM, *(pytest.param(n, marks=pytest.mark.long) for n in [*STATUS][1:])],
+    "number", [signal.SIGTERM, *(seldom(n) for n in [*STATUS][1:])],
     ids=NAMES,
 )  # fmt: skip
 def test_a_hosted_machine_ends(number, home, tmp_path):

@@ -8,6 +8,7 @@ import pytest
 from emu.host.sound.output import AHEAD, LATENCY_AT_MOST, NEAR, SoundOut
 from emu.shared.pacing import LATE_AT_MOST, TRIM_AT_MOST, Pacer
 from tests.emu.host.fake_time import FakeDevice, FakeTime
+from tests.volume import seldom
 
 PAL = 50.125
 WORK = 0.004  # seconds that a frame takes
@@ -126,7 +127,7 @@ def test_after_a_while_of_its_right_speed_a_card_gets_the_samples_as_they_are_ag
     assert sum(map(len, device.pushed)) - before == pytest.approx(1000 * 48000 / PAL, abs=2)
 
 
-@pytest.mark.parametrize("minutes", [2, pytest.param(10, marks=pytest.mark.long)])
+@pytest.mark.parametrize("minutes", [2, seldom(10)])
 @pytest.mark.parametrize("speed", [0.98, 1.0])  # SDL's dummy and disk devices; a card
 def test_minutes_of_a_restless_host_have_no_gap(speed, minutes):
     time, pacer, sound, device = with_sound(speed=speed)

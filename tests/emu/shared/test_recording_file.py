@@ -40,6 +40,7 @@ from emu.shared.recording_file import (
 from emu.shared.state.write import save_state_file
 from tests.disk.test_crt import crt
 from tests.emu.replay.play_out import play_out
+from tests.volume import seldom
 
 ROOT = Path(__file__).resolve().parents[4]
 SCRIPT = "10 print rnd(0);peek(54299):goto 10\nrun\n"
@@ -83,9 +84,7 @@ def test_a_replay_leads_to_the_same_hash_with_any_sound(recorded, tmp_path, caps
 
 
 @pytest.mark.skipif(c64.PURE, reason="compares the two kinds itself")
-@pytest.mark.parametrize(
-    ("frames", "keys"), [(40, ""), pytest.param(170, "printrnd(0)\n", marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize(("frames", "keys"), [(40, ""), seldom(170, "printrnd(0)\n")])
 def test_a_replay_leads_to_the_same_hash_uncompiled(tmp_path, frames, keys):
     path = tmp_path / "a.go64rec"
     words = ["--headless", "--frames", str(frames), "--basic-prompt", "--record", str(path)]

@@ -19,6 +19,7 @@ from emu.web.simultaneous import BIDS
 from tests.emu.web.browsers import PHONE, ROOT, SlowLine, served
 from tests.emu.web.test_adpcm import decode as decode_sound
 from tests.emu.web.test_picture import some_picture
+from tests.volume import seldom
 
 PAGE = ROOT / "emu" / "web" / "page"
 SLOW = 50_000  # bytes a second
@@ -216,7 +217,7 @@ def begin(browser, host, *keys):
     ("browser", "presses"),
     [
         ("chromium", 8),
-        *(pytest.param(b, 14, marks=pytest.mark.long) for b in ("chromium", "firefox")),
+        *(seldom(b, 14) for b in ("chromium", "firefox")),
     ],
     indirect=["browser"],
 )

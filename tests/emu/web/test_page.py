@@ -7,6 +7,7 @@ import pytest
 
 from emu.web.links import qr_rows, qr_terminal
 from tests.emu.web.browsers import served
+from tests.volume import seldom
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no signals on Windows")
 # 1 SYS2061; SEI, $DC00 = $FF; for ever: border = $DC00, ground = its upper half.
@@ -119,7 +120,7 @@ LANDSCAPE = {"viewport": {"width": 844, "height": 390}, "is_mobile": True, "has_
 # The narrowest and the lowest; make test-long takes a usual one, too.
 @pytest.mark.parametrize(
     "size",
-    [(740, 360), *(pytest.param(s, marks=pytest.mark.long) for s in ((667, 375), (844, 390)))],
+    [(740, 360), *(seldom(s) for s in ((667, 375), (844, 390)))],
 )
 def test_on_a_phone_in_landscape_all_buttons_are_beside_the_picture(browser, begun, tmp_path, size):
     with served(tmp_path, begun) as host:

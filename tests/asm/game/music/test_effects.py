@@ -18,6 +18,7 @@ from tests.asm.game.music.bench import (
     schedule,
     wave_at,
 )
+from tests.volume import seldom
 from tools.music import music
 
 WARM = 20  # ticks until the volume is up
@@ -151,7 +152,7 @@ def test_nothing_that_has_begun_is_cut_off(bench):
 
 
 @pytest.mark.feature("F083")
-@pytest.mark.parametrize("count", [120, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [120, seldom(2000)])
 def test_hundreds_of_requests_as_a_game_makes_them_are_all_played(bench, count):
     """Steps, clicks, dice, messages: bursts of up to three in a tenth of a second."""
     dice, counter = random.Random(83), Counter(bench)

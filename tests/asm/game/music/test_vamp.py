@@ -114,8 +114,8 @@ def test_the_mood_changes_with_the_next_bar(bench):
     "name",
     [
         "day",
-        pytest.param("rich", marks=pytest.mark.long),
-        pytest.param("debt", marks=pytest.mark.long),
+        seldom("rich"),
+        seldom("debt"),
     ],
 )
 def test_within_two_minutes_it_hardly_resembles_itself(name):

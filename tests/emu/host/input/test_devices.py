@@ -13,6 +13,7 @@ from c64.input.player_adapter import ADAPTERS as API_ADAPTERS
 from emu.cli import parse_arguments
 from emu.host.input.devices import ADAPTERS, MICE, PENS, POINTERS, POTS
 from tests.emu.host.windows import frames
+from tests.volume import diagonal
 
 PROGRAM, RESULT = 0xC000, 0xC100
 # SEI; DDRA $FF; DDRB $10; strobe low, read, high, read, low, read, high, read, each after 0.1 ms:
@@ -94,11 +95,7 @@ def test_a_program_sees_each_count_of_an_amiga_or_st_mouse(make_app, kind, seen)
 
 
 # make test takes each pen with one border.
-POINTED_AT = [
-    pytest.param(kind, borders, marks=() if number % 3 == place else pytest.mark.long)
-    for number, kind in enumerate(PENS)
-    for place, borders in enumerate(("normal", "full", "none"))
-]
+POINTED_AT = diagonal(PENS, ("normal", "full", "none"))
 
 
 @pytest.mark.parametrize(("kind", "borders"), POINTED_AT)

@@ -17,6 +17,7 @@ from emu.host.input.typed_keys import (
 )
 from emu.shared.key_state import HOLD_FRAMES
 from tests.c64.slow_kernal import slow_roms
+from tests.volume import seldom
 
 LOOP = 0xC000  # JMP LOOP: nobody takes characters out of the KERNAL's buffer
 COUNT, BUFFER = 198, 631
@@ -100,7 +101,7 @@ def arrives(machine, count, seed, slowest=200):
 
 
 @pytest.mark.skipif(c64.PURE, reason="thousands of frames take minutes uncompiled")
-@pytest.mark.parametrize("count", [100, pytest.param(250, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [100, seldom(250)])
 @pytest.mark.parametrize("model", ["c64", "ntsc"])
 def test_what_is_typed_arrives(model, count):
     text, read = arrives(c64.C64(model, sample_rate=0), count, 64)
@@ -109,7 +110,7 @@ def test_what_is_typed_arrives(model, count):
 
 @pytest.mark.skipif(c64.PURE, reason="thousands of frames take minutes uncompiled")
 @pytest.mark.filterwarnings("ignore:kernal ROM:UserWarning")
-@pytest.mark.parametrize("count", [100, pytest.param(250, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [100, seldom(250)])
 @pytest.mark.parametrize("slowest", [80, 200])
 def test_with_a_slower_kernal_too(tmp_path, slowest, count):
     machine = c64.C64(roms=slow_roms(tmp_path), sample_rate=0)

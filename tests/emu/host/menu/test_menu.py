@@ -12,6 +12,7 @@ from emu.host.actions import Action
 from emu.host.menu.menu import Menu
 from emu.host.menu.page import Page, Row
 from tests.emu.host.windows import click, frames, press
+from tests.volume import diagonal
 
 HELLO = bytes([1, 8, 11, 8, 10, 0, 153, 34, 72, 73, 34, 0, 0, 0])  # 10 PRINT"HI"
 
@@ -437,11 +438,7 @@ def test_on_a_short_page_the_wheel_moves_what_is_selected_but_not_round_about(ma
 
 
 # make test takes each size with borders or without.
-SIZES = [
-    pytest.param(scale, borders, marks=() if number % 2 == place else pytest.mark.long)
-    for number, scale in enumerate(("1", "2", "3"))
-    for place, borders in enumerate(([], ["--no-borders"]))
-]
+SIZES = diagonal(("1", "2", "3"), ([], ["--no-borders"]))
 
 
 @pytest.mark.parametrize(("scale", "borders"), SIZES)

@@ -9,6 +9,7 @@ from emu.host.menu.page import Page, Row
 from emu.host.picture.charset_text import BRIGHT, CELL
 from tests.emu.host.menu.test_texts import pages_within, shown
 from tests.emu.host.windows import click, frames
+from tests.volume import seldom
 
 KINDS = [(1, True, "de")]  # the longest words with the fewest rows in sight
 MORE_KINDS = [
@@ -22,7 +23,7 @@ TURNS_MOST = 400
 
 
 @pytest.fixture(
-    params=KINDS + [pytest.param(kind, marks=pytest.mark.long) for kind in MORE_KINDS],
+    params=KINDS + [seldom(kind) for kind in MORE_KINDS],
     ids=lambda kind: f"{kind[0]}-{'large' if kind[1] else 'usual'}-{kind[2]}",
 )
 def app(request, make_app):
@@ -128,7 +129,7 @@ def to_page(app, menu, number):
 
 
 # Of every two pages one is walked through by the mouse and the other by the pad; both are long.
-BY_MOUSE, BY_PAD = [[n, pytest.param(1 - n, marks=pytest.mark.long)] for n in (0, 1)]
+BY_MOUSE, BY_PAD = [[n, seldom(1 - n)] for n in (0, 1)]
 
 
 @pytest.mark.parametrize("part", BY_MOUSE)

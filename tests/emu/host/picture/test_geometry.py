@@ -22,6 +22,7 @@ from tests.emu.host.picture.test_window import (
     picture,
     show_rows_then_all,
 )
+from tests.volume import diagonal
 
 __all__ = ["flips"]
 PEPTO = PALETTES["pepto"]
@@ -177,14 +178,10 @@ LINEAR = (np.arange(256) / 255.0) ** 2.2  # the light of a value
 
 SCALES = (2, 3, 4)
 # make test takes each mask at one scale.
-LOOKS = [
-    pytest.param(scale, mask, marks=() if SCALES.index(scale) == number else pytest.mark.long)
-    for number, mask in enumerate(MASKS)
-    for scale in SCALES
-]
+LOOKS = diagonal(MASKS, SCALES)
 
 
-@pytest.mark.parametrize(("scale", "mask"), LOOKS)
+@pytest.mark.parametrize(("mask", "scale"), LOOKS)
 def test_scanlines_and_mask_keep_the_light_of_every_colour(flips, scale, mask):
     window = Window("t", SIZE, PEPTO, scale=scale, look=Look(look="scanlines", mask=mask))
     for index, colour in enumerate(PEPTO):

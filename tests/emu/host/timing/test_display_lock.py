@@ -21,6 +21,7 @@ from emu.host.timing.display_lock import (
 from emu.shared.pacing import Pacer
 from tests.emu.host.fake_time import FakeDevice, FakeTime
 from tests.emu.host.made_up_display import Display
+from tests.volume import diagonal
 
 PAL, NTSC = 50.125, 59.826
 WORK = 0.002  # seconds that a frame takes
@@ -127,11 +128,7 @@ def test_a_display_that_waits_no_longer_is_given_up():
 
 
 # make test takes each card with one display.
-CARDS = [
-    pytest.param(*rates, card, marks=() if number == place else pytest.mark.long)
-    for number, rates in enumerate([(PAL, 50.0), (PAL, 50.3), (NTSC, 60.0)])
-    for place, card in enumerate([0.998, 1.0, 1.002])
-]
+CARDS = diagonal([(PAL, 50.0), (PAL, 50.3), (NTSC, 60.0)], (0.998, 1.0, 1.002))
 
 
 @pytest.mark.parametrize(("frame_hz", "hz", "card"), CARDS)

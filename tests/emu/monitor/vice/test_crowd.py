@@ -12,6 +12,7 @@ from emu.monitor.vice.packets import COMMANDS
 from tests.emu.monitor.vice.client import Client
 from tests.emu.monitor.vice.test_fuzz import PING, SECONDS, assert_alive, packet, server, throw
 from tests.memory import resident
+from tests.volume import seldom
 
 __all__ = ["server"]  # the fixture
 CLIENTS = 100
@@ -128,7 +129,7 @@ def throw_random(server, count, seed):
     return sizes
 
 
-@pytest.mark.parametrize("count", [SHORT, pytest.param(SOME, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [SHORT, seldom(SOME)])
 def test_thousands_of_random_packets_change_neither_memory_nor_life(server, count):
     early, late = throw_random(server, count, 17)
     assert late - early < GROWTH
