@@ -2,7 +2,7 @@
 ;
 ; Overlays are called from here and from main.s only, and from there after
 ; overlay_need.  Nothing in an overlay calls one of these and goes on afterwards, unless
-; they lead to the overlay it belongs to itself (docs/inside/game-engine.md, "The overlay area").
+; they lead to the overlay it belongs to itself (docs/inside/game-engine.md, "Rules for overlay code").
 ;
 ; Test tests/asm/game/ui/test_load.py, test_files.py
 
