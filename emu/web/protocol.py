@@ -1,9 +1,10 @@
 """The web protocol: every message between a page and the server, in one table.
 
-The server takes from it what a page may say; tests hold the page (page/page.js), what the server
-says and docs/inside/web-protocol.md against it.  Text messages are JSON objects whose ``t`` is the
-name of the message; they have all their fields and no others.  Binary ones have a layout of their
-own: emu/web/client.py packs frames, ``ack_of`` below reads the answers.
+The server checks each message of a page against it.  Tests compare the page's script
+(page/page.js), the server's messages and docs/inside/web-protocol.md with it.  Text messages are
+JSON objects whose ``t`` is the name of the message; they have all their fields and no others.
+Binary ones have a layout of their own: emu/web/client.py packs frames, ``ack_of`` below reads the
+acknowledgements.
 """
 
 import json
@@ -28,14 +29,14 @@ SKILLS = ("", "easy", "normal", "hard")
 
 
 class BadMessage(ValueError):
-    """A message that no page of ours sends; one line."""
+    """A message that no page of ours sends; the text is one line."""
 
 
 class Kind(Protocol):
-    """What a field may hold; ``str()`` is what the document says of it."""
+    """What a field may hold; ``str()`` gives the words of the document."""
 
     def fits(self, value: object) -> bool:
-        """Tell whether a value is one of this kind."""
+        """Tell whether a value is of this kind."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Key:
-    """The name of a C64 key, as ``c64.input.keyboard`` has them."""
+    """The name of a C64 key, as in ``c64.input.keyboard``."""
 
     def fits(self, value: object) -> bool:
         return (
@@ -107,7 +108,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Or:
-    """What another kind says, or null."""
+    """A value of another kind, or null."""
 
     kind: Kind
 
@@ -120,7 +121,7 @@ class Or:
 
 @dataclass(frozen=True)
 class Many:
-    """A list of at most ``most`` of a kind."""
+    """A list of at most ``most`` values of a kind."""
 
     kind: Kind
     most: int
@@ -138,7 +139,7 @@ class Many:
 
 @dataclass(frozen=True)
 class Row:
-    """A list with these kinds in this order."""
+    """A list of values of these kinds, in this order."""
 
     kinds: tuple[Kind, ...]
 
@@ -177,7 +178,7 @@ class Message:
     sender   ANYBODY who has shown a link, or HOST alone; to the page: for whom it is
     since    CONNECTED: before the hello, and never again; WELCOMED: after it
     fields   {name: Kind};  optional  fields that may be missing
-    purpose  what it says, in a line
+    purpose  what it says, in one line
     """
 
     name: str
@@ -213,24 +214,27 @@ MESSAGES = (
             {"k": Key(), "d": Whole(0, 1)}),
     Message("joy", TO_SERVER, ANYBODY, WELCOMED, "the joystick: bits up, down, left, right, fire",
             {"v": Whole(0, 31)}),
-    Message("tap", TO_SERVER, ANYBODY, WELCOMED, "a tap on a dot of the C64's window",
+    Message("tap", TO_SERVER, ANYBODY, WELCOMED, "a tap on a pixel of the C64's display window",
             {"x": Whole(0, WIDTH - 1), "y": Whole(0, HEIGHT - 1)}),
-    Message("up", TO_SERVER, ANYBODY, WELCOMED, "releases keys and joystick: focus lost"),
+    Message("up", TO_SERVER, ANYBODY, WELCOMED,
+            "the page has lost the focus: releases keys and joystick"),
     Message("chat", TO_SERVER, ANYBODY, WELCOMED, "a chat line for everybody",
             {"text": Text(CHAT_MOST)}),
-    Message("sound", TO_SERVER, ANYBODY, WELCOMED, "whether sound is to be sent", {"on": FLAG}),
+    Message("sound", TO_SERVER, ANYBODY, WELCOMED, "whether the server sends sound", {"on": FLAG}),
     Message("computer", TO_SERVER, HOST, WELCOMED,
             'a computer of this skill plays a seat; "": a person again',
             {"seat": SEAT, "skill": OneOf(SKILLS)}),
     Message("open", TO_SERVER, HOST, WELCOMED, "whether every seat may press in set-up",
             {"on": FLAG}),
-    Message("welcome", TO_PAGE, ANYBODY, WELCOMED, "answers hello: your role and what you see",
+    Message("welcome", TO_PAGE, ANYBODY, WELCOMED,
+            "answers hello: your role, and how to show the game",
             {"role": OneOf(("host", "seat", "watch")), "seat": Or(SEAT), "width": SIZE,
              "height": SIZE, "window": Row((Whole(0, 600), Whole(0, 600))),
              "rate": Whole(8000, 96000), "palette": Many(Text(7), 16),
              "links": Many(LINK, SEATS + 1), "skills": Many(OneOf(SKILLS[1:]), 3)},
             ("links", "skills")),  # the host's
-    Message("table", TO_PAGE, ANYBODY, WELCOMED, "what lies open on the table, after each change",
+    Message("table", TO_PAGE, ANYBODY, WELCOMED,
+            "whose decision is due and who is there, after each change",
             {"may": OneOf(MAY), "open": FLAG, "here": Many(SEAT, SEATS),
              "watchers": Whole(0, 1000), "mode": Or(Text(16)),
              "map": Many(OneOf(MAY), SEATS), "active": Or(SEAT), "shows": FLAG,
@@ -239,18 +243,18 @@ MESSAGES = (
             ("map", "active", "shows", "seats", "menu", "asked")),  # our game's, or not
     Message("chat", TO_PAGE, ANYBODY, WELCOMED, "a chat line from somebody",
             {"who": NAME, "seat": Or(SEAT), "text": Text(CHAT_MOST)}),
-    Message("no", TO_PAGE, ANYBODY, WELCOMED, "why a key was rejected",
+    Message("no", TO_PAGE, ANYBODY, WELCOMED, "why a key or a chat line was rejected",
             {"why": Text(200)}),
 )  # fmt: skip
 BY_NAME = {(message.direction, message.name): message for message in MESSAGES}
 
-# Codes by which the server closes a connection, and what the page is to do.
+# Codes with which the server closes a connection, and why.
 BAD, ELSEWHERE, WRONG_LINK, TOO_MANY, FULL = 4000, 4001, 4003, 4008, 4010
 CLOSES = {
     1001: "the host has closed the game; the page tries again",
     BAD: "a message was invalid, or the page stayed silent",
     ELSEWHERE: "the seat was opened on another device",
-    WRONG_LINK: "the secret is not one of this game's",
+    WRONG_LINK: "the secret does not belong to this game",
     TOO_MANY: "too many messages",
     FULL: "there is no room for another connection",
 }
