@@ -43,14 +43,14 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         jsr play_active         ; X: whose requests count
         stx br_me
         lda player_flags,x
-        bpl @human              ; PF_CPU is bit 7
+        bpl @none               ; PF_CPU is bit 7
         jsr play_mode
         cmp #MODE_OVER
-        beq @human
+        beq @none
         tax
-        beq @human              ; MODE_SETUP
+        beq @none               ; MODE_SETUP
         lda event_count
-        bne @human              ; events wait to be shown: the rules would refuse anything
+        bne @none               ; events wait to be shown: the rules would refuse anything
         jsr turn_begun          ; a new turn: brain_steps counts from the start
         jsr weights_take
         lda brain_steps         ; requests of this turn so far
@@ -71,7 +71,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         bcs brain_fallback
 @decided:
         rts
-@human:
+@none:
         sec
         rts
 .endproc

@@ -499,13 +499,13 @@ results_done:
 .proc answer_tell
         ldx ev_other
         ldy player_flags,x
-        bpl @human
+        bpl @person
         pha
         jsr parties_swap        ; a line begins with ev_player, and here the other one speaks
         pla
         jsr line_tell
         jsr parties_swap
-@human:
+@person:
         rts
 .endproc
         .assert PF_CPU = $80, error, "answer_tell tells computers by bit 7"

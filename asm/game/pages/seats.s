@@ -258,11 +258,11 @@ UMLAUTS         = * - umlaut_codes
 @named:
         ldx ui_a
         lda player_flags,x
-        bpl @human
+        bpl @person
         lda settings + OPT_SKILLS,x
-        bne @human              ; it has its colour from before
+        bne @person             ; it has its colour from before
         jsr brain_setup
-@human:
+@person:
         plp
         beq characters
         jmp sound_press

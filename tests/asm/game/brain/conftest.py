@@ -14,7 +14,7 @@ def computers(engine):
 
 @pytest.fixture
 def lonely(engine):
-    """A game of four in which seat 0, a computer, has the dice; the others are human."""
+    """A game of four in which seat 0, a computer, has the dice; the others are people."""
     engine.new_game(4)
     return sit(at_any_time(engine), 0)
 

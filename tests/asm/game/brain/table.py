@@ -21,10 +21,10 @@ class Table(Pair):
     taken     how often each request was taken;  wins etc. are read from ``game``
     """
 
-    def __init__(self, engine, players, seed, *, options=(), humans=(), model=True):
+    def __init__(self, engine, players, seed, *, options=(), people=(), model=True):
         self.slowest, self.model, self.steps = 0, model, 0
         self.trades, self.groups, self.said = 0, 0, collections.Counter()
-        seats = [seat for seat in range(players) if seat not in humans]
+        seats = [seat for seat in range(players) if seat not in people]
         super().__init__(
             engine, players, seed, Generator.UNBIASED, options=options, computers=seats
         )
@@ -75,7 +75,7 @@ class Table(Pair):
         return name
 
     def step_any(self, rng):
-        """A request of a human who plays at random, but does not quit."""
+        """A request of a person who plays at random, but does not quit."""
         name, args = self.choose(*(rng.randrange(1 << 16) for _ in range(3)))
         if name != "QUIT":
             self.send(name, *args)

@@ -18,7 +18,7 @@ def auction(game, square, *computers):
 
 
 def bids(game):
-    """Let computers speak until it is over or a human's turn; returns [(seat, name, amount)]."""
+    """Let computers speak until it is over or a person's turn; returns [(seat, name, amount)]."""
     said = []
     while game.mode == K["MODE_AUCTION"] and game.flags(game.active) & K["PF_CPU"]:
         seat = game.active

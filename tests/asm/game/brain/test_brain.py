@@ -66,7 +66,7 @@ def test_colours_are_random_and_never_taken_ones(engine):
 
 
 def test_it_decides_for_computers_only(game):
-    """Humans, the end, set-up, and while events wait."""
+    """People, the end, set-up, and while events wait."""
     assert wish(game) is None
     sit(game, 0)
     assert wish(game)[0] == "ROLL"
@@ -197,14 +197,14 @@ def test_games_from_any_middle_go_on(rules_binary, seed):
     engine.check_invariants()
 
 
-def test_humans_among_them_are_left_to_decide(rules_binary):
+def test_people_among_them_decide_for_themselves(rules_binary):
     """R-20.11: any seat; the random player's offers and auctions meet the computers'."""
     from tests.asm.game.engine import Engine
 
     engine = Engine(rules_binary)
     rng = random.Random(5)
-    table = Table(engine, 4, 4711, humans=(0, 2))
-    human = 0
+    table = Table(engine, 4, 4711, people=(0, 2))
+    asked = 0
     for _ in range(1500):
         if table.finished:
             break
@@ -212,10 +212,10 @@ def test_humans_among_them_are_left_to_decide(rules_binary):
             assert table.step()
         else:
             assert table.decide() is None
-            human += 1
+            asked += 1
             table.game.random.v = int.from_bytes(bytes(engine.table("rng_v", 3)), "big")
             table.step_any(rng)
-    assert human > 100
+    assert asked > 100
 
 
 @pytest.mark.feature("F185")

@@ -195,7 +195,7 @@ def test_computers_accept_what_computers_offer_and_offer_what_they_would_accept(
 
 
 def offered(game, *args, **terms):
-    """Seat 0, human, offers something to seat 1, a computer; returns its answer.
+    """Seat 0, a person, offers something to seat 1, a computer; returns its answer.
 
     As often as one likes, and from the first deed on: what limits that has tests of its own.
     """

@@ -27,8 +27,8 @@ def active(game):
     return game.byte("mode_active", game.byte("mode_depth"))
 
 
-def humans_turn(game, limit=20_000):
-    """Let computers play until a human is to decide or the game is over; decline their offers."""
+def persons_turn(game, limit=20_000):
+    """Let computers play until a person is to decide or the game is over; decline their offers."""
     for _ in range(limit // 5):
         game.tick(5)
         if game.mode == K["MODE_OVER"]:
@@ -47,7 +47,7 @@ def humans_turn(game, limit=20_000):
 
 @pytest.mark.feature("F138")
 @pytest.mark.feature("F101")
-def test_any_seat_can_be_a_computer_and_a_human_again(at):
+def test_any_seat_can_be_a_computer_and_a_person_again(at):
     """R-17.12, R-20.11."""
     game = at("setup")
     for seat in range(4):
@@ -91,7 +91,7 @@ def test_a_click_on_the_column_of_computers_does_it(at):
     assert computers(game) == [1]
 
 
-def test_a_new_game_begins_with_humans_again(at):
+def test_a_new_game_begins_with_people_again(at):
     game = at("setup")
     game.key("{DOWN}{F3}", 10).key("{STOP}", 60).key("\n", 60)
     assert computers(game) == []
@@ -298,7 +298,7 @@ def test_after_ones_turn_the_computers_play_theirs(at):
         game.key("r" if K["REQ_ROLL"] in game.actions() else "b", 5)
     turn = game.byte("turn_count")
     game.key("n", 30)
-    humans_turn(game)
+    persons_turn(game)
     assert (game.byte("turn_count") - turn) % 256 >= 1
     assert active(game) == me or game.mode != K["MODE_NORMAL"]
     rules.check_invariants()
@@ -422,7 +422,7 @@ def offer_now(game):
 
 
 def test_people_and_computers_bid_in_one_auction(at):
-    """R-9.1: in their order, the human by his keys."""
+    """R-9.1: in their order, the person by his keys."""
     game = at("turn")
     me = active(game)
     others = [s for s in range(4) if s != me]
@@ -433,14 +433,14 @@ def test_people_and_computers_bid_in_one_auction(at):
     while game.byte("turn_phase") != K["PHASE_BUY"]:
         rules.place(me, 29)
         game.key("r" if K["REQ_ROLL"] in game.actions() else "n", 5)
-        humans_turn(game)
+        persons_turn(game)
     square = game.byte("player_square", me)
     game.key("p", 5)
-    humans_turn(game)
+    persons_turn(game)
     if game.mode == K["MODE_AUCTION"]:
         assert "Bid" in game.text()
         assert rules.pair("auction_bid") >= 10
         game.key("f", 5)
-        humans_turn(game)
+        persons_turn(game)
     assert rules.owner(square) in others
     rules.check_invariants()

@@ -5,7 +5,7 @@ import pytest
 from tests.asm.game.engine import K
 from tests.asm.game.robust.crowd import Inside
 from tests.asm.game.ui.machine import Game
-from tests.asm.game.ui.test_computer import active, against, humans_turn, offered
+from tests.asm.game.ui.test_computer import active, against, offered, persons_turn
 from tests.asm.game.ui.test_menu import TOP, buttons, selected
 from tests.asm.game.ui.test_mouse import wake
 from tests.asm.game.ui.test_must_pay import throw
@@ -128,7 +128,7 @@ def test_hammering_return_neither_buys_nor_bids(at):
 
 @pytest.fixture
 def three_computers(at):
-    """A human and three computers, of which two want a street of the human's."""
+    """A person and three computers, of which two want a street of the person's."""
     game = at("turn")
     me = active(game)
     rules = against(game, *(seat for seat in range(4) if seat != me))
@@ -207,7 +207,7 @@ def test_a_contract_stands_on_decline_and_asks_twice_before_it_is_accepted(three
     assert game.mode == K["MODE_TRADE"]
     assert "N Decline" in game.text()
     game.key("\n", 60)
-    humans_turn(game)
+    persons_turn(game)
     assert game.byte("square_owner", 19) == me
 
 

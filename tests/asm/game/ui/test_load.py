@@ -310,7 +310,7 @@ def test_how_computers_play_is_loaded_when_the_first_of_them_is_to_play(game):
     assert game.holds("brain")
 
 
-def test_humans_alone_need_no_computer_in_memory(game):
+def test_people_alone_need_no_computer_in_memory(game):
     game.key("\n").until("WHO PLAYS?")
     game.key("{F7}").until("Roll for 1st", 1000)
     assert not game.holds("brain")

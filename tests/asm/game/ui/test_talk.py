@@ -5,7 +5,7 @@ import pytest
 from disk.d64 import D64Image
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
-from tests.asm.game.ui.test_computer import humans_turn
+from tests.asm.game.ui.test_computer import persons_turn
 from tests.asm.game.ui.test_faces import FIRST, portrait, seen
 from tests.asm.game.ui.test_files import load, save
 from tools.game.words import read_words
@@ -156,7 +156,7 @@ def test_without_characters_their_file_is_not_needed(at):
 
 
 def test_behind_the_page_of_saved_games_they_talk_again(play):
-    humans_turn(play)
+    persons_turn(play)
     play.key("g", 120)
     assert play.ram[play.labels["variant_mark"] + 6] != K["FILE_TALK"]
     play.key("{STOP}", 200)
@@ -168,7 +168,7 @@ def test_behind_the_page_of_saved_games_they_talk_again(play):
 @pytest.mark.parametrize("bidder", [K["NO_PLAYER"], 3])
 def test_in_a_loaded_game_only_who_has_bid_there_has_lost(play, bidder):
     """Saved before or in the middle of an auction; seat 3 has bid in the game that is left."""
-    humans_turn(play)
+    persons_turn(play)
     play.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
     play.ram[play.labels["auction_bidder"]] = bidder
     play.key("g", 60).until("No games")

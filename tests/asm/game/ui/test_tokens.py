@@ -64,7 +64,7 @@ def test_return_fire_and_a_click_take_the_next_free_token(at, hand):
 
 
 @pytest.mark.feature("F138")
-def test_a_joystick_makes_a_seat_a_computer_past_the_last_token_and_a_human_again(at):
+def test_a_joystick_makes_a_seat_a_computer_past_the_last_token_and_a_person_again(at):
     game = in_setup(at)
     stick, seen = game.machine.joystick(2), []
     for _ in range(20):

@@ -27,7 +27,7 @@ from tests.asm.game.ui.table import (
     to_approval,
     walk,
 )
-from tests.asm.game.ui.test_computer import humans_turn
+from tests.asm.game.ui.test_computer import persons_turn
 from tests.asm.game.ui.test_mouse import click, to, wake
 from tests.asm.game.ui.test_screens import to_an_offer
 from tests.asm.game.ui.test_video import END_LINE, keys
@@ -513,7 +513,7 @@ def test_what_a_computer_wished_for_is_in_nobodys_offer(two, begun):
     board.ram[game.labels["mode_active"]] = you
     game.key("h", 30)  # after the history his menu gives way to the computer's turn
     game.key("\n", 5)
-    humans_turn(game)
+    persons_turn(game)
     assert initiator(game) == me and game.word("offer_give") == 194
     open_table(game)
     assert game.word("offer_give") == game.word("offer_want") == 0
