@@ -58,14 +58,14 @@ if TYPE_CHECKING:
     from emu.shared.setup import Controller
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-for driver in ("X11", "WAYLAND"):  # what packaging/go64.desktop knows the window by
+for driver in ("X11", "WAYLAND"):  # the name by which packaging/go64.desktop knows the window
     os.environ.setdefault(f"SDL_VIDEO_{driver}_WMCLASS", "go64")
 
 ICON = Path(__file__).with_name("go64.png")
 PAUSED = "paused: ALT+P resumes"
 HINT_MONITOR = "monitor: in the terminal; x returns"
-HELD_PICTURE = 0.02  # seconds for a client's commands until the window is shown again
-HELD_SAY = 80  # pictures between two hints that a client holds the machine
+HELD_PICTURE = 0.02  # seconds in which a client's commands run before the window is shown again
+HELD_SAY = 80  # frames between two hints that a client holds the machine
 WARP_SHOW_EVERY = 0.05  # seconds between pictures while warping
 
 
@@ -114,7 +114,7 @@ class App:
         self.worker.do(sweep_own_folders)
         self.library = Library(worker=self.worker)
         self.again: Namespace | None = (
-            None  # the options to start anew with, once this App has ended
+            None  # the options with which to start again, once this App has ended
         )
         self._keys = KeyScript(self.machine, args.keys)
         try:
@@ -234,9 +234,9 @@ class App:
         self.overlay.say(f"sound {'off' if self.muted else 'on'}")
 
     def _make_debugger(self) -> Debugger | None:
-        """Return the Debugger, None if the monitor cannot look at this machine.
+        """Return the Debugger, or None if the monitor cannot look at this machine.
 
-        It always runs along, so that ALT+D can go back to what happened before it.
+        It always runs along, so that ALT+D can go back to what happened before.
         """
         if self.machine.config.cpu != "exact":
             return None
@@ -263,9 +263,9 @@ class App:
         return self.symbols
 
     def guarded(self, function: Callable[[], object], path: object = None) -> bool:
-        """Call a function; what it refuses becomes a message.  Returns whether it went well.
+        """Call a function; its error becomes a message.  Returns whether it succeeded.
 
-        path  the file it is about, if it is one: the message has its name without the folder
+        path  the file that it is about, if any: the message has its name without the folder
         """
         try:
             function()
@@ -280,12 +280,12 @@ class App:
     def load(
         self, path: FilePath | None = None, program: bytes | None = None, song: int | None = None
     ) -> bool:
-        """Start a file, the game that comes with it for None: power-on, then autostart.
+        """Start a file, or for None the game that comes with GO 64: power-on, then autostart.
 
-        Returns whether it went well; else a message says why.
+        Returns whether it succeeded; if not, a message says why.
 
         program  name of the program on a disk, None: the first
-        song     of a tune, from 0; None: the one that it begins with
+        song     of a tune, from 0; None: the one with which it begins
 
         A cartridge needs another machine: this App ends, and the next one has it.
         """
@@ -293,7 +293,7 @@ class App:
         return self.guarded(lambda: self._load(file, program, song), file)
 
     def _load(self, path: Path, program: bytes | None, song: int | None) -> None:
-        self.worker.wait()  # it may just be written
+        self.worker.wait()  # the file may just be being written
         if is_recording(path):
             found = open_recording(path)
             self.start_again(replay=str(path), recording=found, file=None, basic_prompt=True)
@@ -310,8 +310,8 @@ class App:
         )
         self.args.file, self.args.basic_prompt, self.started = str(path), False, path
         self.args.replay, self.args.recording, self.args.more_files = None, None, []
-        self.paused = False  # who starts a file wants to see it run
-        self.overlay.say(path.name)  # first: a feature may have more to say of what is started
+        self.paused = False  # people who start a file want to see it run
+        self.overlay.say(path.name)  # first: a feature may have more to say about the file
         self.machine_restarted()
 
     def _plays(self, tune: SidTune) -> bool:
@@ -333,7 +333,7 @@ class App:
     def attach(
         self, device: int, media: object, read_only: bool = False, kind: str | None = None
     ) -> bool:
-        """Attach as ``drives[n].attach`` does, and see to the drive's notices; returns success."""
+        """Attach as ``drives[n].attach`` does, and show the drive's notices; returns success."""
         slot = self.machine.drives[device]
         done = self.guarded(lambda: slot.attach(media, read_only, kind), media)
         if done:
@@ -341,14 +341,14 @@ class App:
         return done
 
     def watch(self, device: int) -> None:
-        """Let the user know what goes wrong in a drive from now on."""
+        """Tell the user from now on what goes wrong in a drive."""
         self.machine.drives[device].notice = self.tell
         leave_folders_aside(self.machine)
 
     def start_again(self, **changes: object) -> None:
-        """End, and begin anew with other options and so another machine.
+        """End, and start again with other options and therefore another machine.
 
-        What does not go together becomes a message, and the machine runs on.
+        If the options contradict each other, a message says so, and the machine runs on.
 
         changes  options, fields of the MachineConfig among them
         """
@@ -360,7 +360,7 @@ class App:
         args = copy.copy(self.args)
         args.replay = args.recording = args.record = None
         if parts and is_state_file(args.file):
-            # A saved machine is of its own model: another one begins at the prompt, with its disk.
+            # A save state has its own model: another one begins at the prompt, with its disk.
             path = getattr(self.machine.drives[8].image, "path", None)
             args.file, args.basic_prompt, args.drive8 = None, True, path and str(path)
         args.__dict__.update(changes, config=replace(self.args.config, **parts))
@@ -370,7 +370,7 @@ class App:
         self.leave()
 
     def machine_restarted(self) -> None:
-        """Tell everybody that the machine was switched off and on, or its state replaced."""
+        """Tell all features that the machine was switched off and on, or its state replaced."""
         leave_folders_aside(self.machine)
         if self.debugger is not None:
             self.debugger.restarted()
@@ -379,7 +379,7 @@ class App:
         trim_heap()
 
     def tell(self, line: str) -> None:
-        """Tell a line on stderr and over the picture; from any thread."""
+        """Print a line on stderr and show it over the picture; from any thread."""
         print(f"go64: {line}", file=sys.stderr)
         self.overlay.say(line)
 
@@ -436,7 +436,7 @@ class App:
         try:
             while not self.quit:
                 if self.paced():
-                    self.pacer.wait()  # first: what the user does meanwhile is in the frame
+                    self.pacer.wait()  # first: what the user does meanwhile goes into the frame
                 self.input.poll()
                 if self.remote is not None and self.remote.poll():
                     self._held(self.remote)
@@ -449,7 +449,7 @@ class App:
                 else:
                     self._run_frame()
         except BaseException:
-            with suppress(Exception):  # the first error is the one to be told
+            with suppress(Exception):  # the first error is the one to report
                 self.close()
             raise
         self.close()
@@ -466,7 +466,7 @@ class App:
         return self.warp or stepping or self.loading()
 
     def _held(self, remote: Controller) -> None:
-        """Stay alive while a monitor's client has stopped the machine."""
+        """Keep the window alive while a client of the monitor has stopped the machine."""
         self._held_for += 1
         if self._held_for % HELD_SAY == HELD_SAY // 2:
             self.overlay.say("stopped by a debugger")
@@ -496,7 +496,7 @@ class App:
         return self.window.cut(self.machine.screen) if picture is None else picture
 
     def _feed(self) -> bool:
-        """Do what the autostart has due; returns True if it wrote into memory."""
+        """Do the next step of the autostart; returns True if it wrote into memory."""
         start = self.start
         if start is None or start.settled:
             self._keys.tick(start is not None)
@@ -559,14 +559,14 @@ class App:
         self.pacer.shown(self.window.flipped_at)
 
     def _sounded(self) -> Samples:
-        """Return the frame's sound; the features have heard it."""
+        """Return the frame's sound, after passing it to the features."""
         samples = self.machine.audio()
         for feature in self.features:
             feature.after_frame(samples)
         return samples
 
     def _show_at_times(self) -> None:
-        """Show the picture, but not for every one of a client's steps."""
+        """Show the picture, but not after each step of a client."""
         if time.perf_counter() - self._shown >= HELD_PICTURE:
             self._show()
 
@@ -581,9 +581,9 @@ class App:
         return next((s for s in laid if s is not None), None) or self.overlay.surface()
 
     def _foot(self) -> pygame.Surface | None:
-        """Return the Surface for the foot of the window, or None: message, loading.
+        """Return the Surface for the foot of the window (message, loading), or None.
 
-        Nothing lies over what is being read: a message waits until the help is gone.
+        Nothing covers what is being read: a message waits until the help is gone.
         """
         if self.overlay.help_shown:
             return None
@@ -604,7 +604,7 @@ class App:
         return self.overlay.foot(size[0], message, loading, status, size[1])
 
     def _progress(self) -> tuple[int, int] | None:
-        """Return (blocks loaded, blocks in all) of the LOAD that is on its way, or None."""
+        """Return (blocks loaded, blocks in all) of the LOAD in progress, or None."""
         from emu.host.media.progress import Progress
 
         if self.start is None:
@@ -629,11 +629,11 @@ class App:
         return " - ".join(map(translated, words))
 
     def close(self) -> None:
-        """Write back disks and settings, give the devices back."""
+        """Write back disks and settings, release the devices."""
         from emu.host.headless import save_screenshot
         from emu.host.settings import save_settings
 
-        with ExitStack() as steps:  # each is taken, whatever befalls another; from the last
+        with ExitStack() as steps:  # each is done even if another fails; the last one first
             if self.again is None:
                 steps.callback(self.pygame.quit)
             if self.args.exit_screenshot and self.again is None:

@@ -1,8 +1,8 @@
-"""What ``go64`` is set to, in a TOML file of the user's: one table makes file, checks and page.
+"""The settings of ``go64`` in the user's TOML file; one table defines file, checks and page.
 
-Values come from the table's defaults, over them the file's, over them the command line's.  Only
-what the user changes in the window is written back, into the file as it is: comments, order and
-keys that are not ours stay.  A damaged file is left alone, with a warning, and stops no start.
+The file overrides the table's defaults, and the command line overrides the file.  Only what the
+user changes in the window is written back.  Comments, order and unknown keys in the file stay.  A
+damaged file is left alone, with a warning, and does not prevent a start.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Held = tuple[dict[str, Value], set[str]]  # values, and which of them were changed
 SETTINGS_MOST = 64 << 10  # bytes; a file with every setting explained has eight thousand
 BY_NAME: dict[str, Setting] = {setting.name: setting for setting in SETTINGS}
-# Settings of before November 2026, of which one at most was true.
+# Settings from before November 2026, of which at most one was true.
 MOUSE_BEFORE = {"mouse": "1351", "paddles": "paddles", "koalapad": "KoalaPad"}
 NAME_BEFORE = {"sid2": "sids"}  # an address is a list of one
 HEAD = """\
@@ -37,10 +37,10 @@ The command line wins over this file, and go64 --default ignores it.
 
 
 class Settings:
-    """The values as attributes, by the names of the table; more by keyword.
+    """The values as attributes, with the names of the table; others can be given by keyword.
 
     tables  {name: dict} of the file's tables, such as ``keysets``
-    path    file it came from and goes to, None for none
+    path    the file from which they came and to which they go, None for none
     usable  False: the file is damaged, and stays as it is
     """
 
@@ -157,14 +157,14 @@ class Settings:
         return {name: getattr(self, name) for name in names}, self._changed & set(names)
 
     def give_back(self, held: Held) -> None:
-        """Let values hold again; what was changed meanwhile is not saved."""
+        """Restore held values; changes made in between are not saved."""
         values, changed = held
         self.override(**values)
         self._changed.difference_update(values)
         self._changed.update(changed)
 
     def options(self) -> dict[str, Value]:
-        """Return {name in the parsed options: value} of what the command line may say instead."""
+        """Return {name in the parsed options: value} of settings that are options as well."""
         said: dict[str, Value] = {}
         for setting in SETTINGS:
             value = getattr(self, setting.name)
@@ -177,7 +177,7 @@ class Settings:
     def take(self, args: Namespace, merged: bool = True) -> None:
         """Let the parsed options win for this run.
 
-        merged  the options have these settings in them already, so that all of them count;
+        merged  True: the options already contain these settings, so all of them count;
                 False: only those that are not at their defaults
         """
         for setting in SETTINGS:
@@ -193,7 +193,7 @@ class Settings:
 
 
 def settings_path() -> Path:
-    """Return the file the settings live in."""
+    """Return the path of the settings file."""
     return Path(platformdirs.user_config_dir("go64", appauthor=False)) / "settings.toml"
 
 
@@ -233,7 +233,7 @@ def _unusable(settings: Settings, path: Path, why: object) -> Settings:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
-    """Write what was changed; a folder that cannot be written only gives a warning."""
+    """Write changed settings; a folder that cannot be written only gives a warning."""
     path = path or settings.path
     if path is None or not settings.usable or (path.exists() and not settings.changed()):
         return
@@ -246,14 +246,14 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
 
 
 def sweep_own_folders() -> None:
-    """Take away what killed processes have left in the user's folders of go64."""
+    """Remove what killed processes have left in the user's go64 folders."""
     for place in (platformdirs.user_config_dir, platformdirs.user_data_dir):
         for folder, _, _ in os.walk(place("go64", appauthor=False)):
             sweep_folder(Path(folder))
 
 
 def _text(settings: Settings, path: Path) -> str:
-    """Return the file's new text: as it is, with the changed values in it."""
+    """Return the file's text with the changed values in it."""
     import tomlkit
 
     try:
@@ -266,7 +266,7 @@ def _text(settings: Settings, path: Path) -> str:
 
 
 def template(values: dict[str, Value] | None = None) -> str:
-    """Return the text of a file with all settings, each under what it means."""
+    """Return the text of a file with all settings, each below its explanation."""
     import tomlkit
 
     values = values or {}

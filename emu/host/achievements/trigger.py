@@ -17,7 +17,7 @@ from enum import Enum
 from emu.errors import HostError
 from emu.host.achievements.operands import Operand, Ram, Sources, parse_operand, quoted
 
-CONDITIONS_MOST = 5000  # of a set: what a frame has to look at
+CONDITIONS_MOST = 5000  # of a set: each frame has to check all of them
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<=": operator.le, ">=": operator.ge,
     "=": operator.eq, "<": operator.lt, ">": operator.gt,
@@ -67,9 +67,9 @@ class Condition:
 
 @dataclass
 class _Run:
-    """What one look at a group has found so far."""
+    """What the check of a group has found so far."""
 
-    reset: bool = False  # of this group or one before: all hits are to go
+    reset: bool = False  # this group or an earlier one clears all hits
     true: bool = True
     paused: bool = False
     add_hits: int = 0
@@ -82,7 +82,7 @@ class _Run:
 
 
 def _count(condition: Condition, run: _Run) -> bool:
-    """Return whether a condition is met, its hits counted; the chain before it ends."""
+    """Count a hit, and return whether a condition is met; the chain before it ends."""
     met = condition.compare(condition.left.number(), condition.right.number())
     if run.reset_next:
         condition.hits, met = 0, False
@@ -114,7 +114,7 @@ def _met(condition: Condition, run: _Run) -> bool:
 
 
 def _chain(condition: Condition, run: _Run) -> None:
-    """Do a condition that is there for the next one."""
+    """Process a condition that changes the next one."""
     met, flag = _count(condition, run), condition.flag
     if flag is Flag.AND_NEXT:
         run.and_next = met
@@ -141,7 +141,7 @@ def _measure(condition: Condition, run: _Run) -> None:
 
 
 def _step(condition: Condition, run: _Run) -> None:
-    """Do one condition of a group that is not paused."""
+    """Process one condition of a group that is not paused."""
     if condition.flag in CHAINED:
         _chain(condition, run)
     elif condition.flag in MEASURED:
@@ -158,7 +158,7 @@ def _step(condition: Condition, run: _Run) -> None:
 
 @dataclass
 class Group:
-    """Conditions that are to be true together, by what is done with them, in this order."""
+    """Conditions that must be true together, by what happens with them, in this order."""
 
     pauses: list[Condition] = field(default_factory=list)
     resets: list[Condition] = field(default_factory=list)
@@ -171,7 +171,7 @@ class Group:
             yield from part
 
     def look(self, reset: bool) -> _Run:
-        """Return what this frame makes of it; ``reset``: a group before has reset all hits."""
+        """Check the group in this frame; ``reset``: an earlier group has cleared all hits."""
         run = _Run(reset)
         if self._is_paused(run):
             run.true, run.paused = False, True
@@ -202,7 +202,7 @@ class Group:
         return False
 
     def holds(self) -> bool:
-        """Tell whether conditions without a past are all true now."""
+        """Tell whether all conditions are true now, if none depends on earlier frames."""
         run = _Run()
         for condition in self.others:
             _step(condition, run)
@@ -211,7 +211,7 @@ class Group:
         return True
 
     def part_of(self, condition: Condition) -> list[Condition]:
-        """Return the list that a condition, and the chain that ends in it, belongs to."""
+        """Return the list to which a condition, and the chain that ends in it, belongs."""
         if condition.flag is Flag.PAUSE_IF:
             return self.pauses
         if condition.flag is Flag.RESET_IF:
@@ -224,10 +224,10 @@ class Group:
 class Trigger:
     """The conditions of one achievement; ``frame`` is called once a frame.
 
-    sources   shared with others: who shares them calls their ``update`` before ``frame``
+    sources   shared with others: their owner calls their ``update`` before ``frame``
     measured  how far it is, None where nothing is measured
-    target    what ``measured`` is to reach, 0 where nothing is measured
-    percent   it is to be shown in percent
+    target    the value that ``measured`` has to reach, 0 where nothing is measured
+    percent   True: show it in percent
     size      the number of conditions, those that only change the next one's value and groups
               without any included
 
@@ -242,10 +242,10 @@ class Trigger:
         self._plain = all(_is_plain(c) for group in self._groups for c in group)
         self.target, self.percent, self.size = parser.target, parser.percent, parser.size
         self.measured: int | None = None
-        self._waits = True  # until it has been false
+        self._waits = True  # until it has been false once
 
     def reset(self) -> None:
-        """Begin anew: the program was started again, or another state was loaded."""
+        """Start again: the program was restarted, or another state was loaded."""
         self._forget()
         self._waits, self.measured = True, None
 
@@ -255,7 +255,7 @@ class Trigger:
                 condition.hits = 0
 
     def frame(self, ram: Ram) -> bool:
-        """Look at the memory of a frame; return whether it is earned now."""
+        """Check the memory of a frame; return whether the achievement is earned now."""
         if self._own is not None:
             self._own.update(ram)
         if self._plain:
@@ -281,7 +281,7 @@ class Trigger:
         return true
 
     def _plain_frame(self) -> bool:
-        """The same for conditions without a past: nothing is looked at that cannot matter."""
+        """Do the same for conditions without a past, as soon as the result is certain."""
         core, *others = self._groups
         true = core.holds() and (not others or any(group.holds() for group in others))
         waits, self._waits = self._waits, self._waits and true
@@ -294,26 +294,26 @@ class Trigger:
         return bool(self.measured) and any(c.hits == self.measured for c in found)
 
     def _reset_by_program(self) -> bool:
-        """ResetIf was true: forget all hits; this frame counts as false."""
+        """Forget all hits, as ResetIf was true; this frame counts as false."""
         self._waits = False
         self._forget()
         return False
 
 
 def _is_plain(condition: Condition) -> bool:
-    """Tell whether frames before do not matter to a condition."""
+    """Tell whether a condition depends on the current frame alone."""
     plain = (Flag.PLAIN, Flag.TRIGGER, Flag.AND_NEXT, Flag.OR_NEXT)
     return condition.flag in plain and not condition.target
 
 
 class _Parser:
-    """Takes a text apart."""
+    """Parses a text."""
 
     def __init__(self, text: str, sources: Sources) -> None:
         self._text, self._sources, self._at = text, sources, 0
         self._base: Operand | None = None  # of AddAddress
         self._sum: Operand | None = None  # of AddSource and SubSource
-        self._negative = False  # ``_sum`` is to be subtracted
+        self._negative = False  # True: ``_sum`` is subtracted
         self.target, self.percent, self.size = 0, False, 0
 
     def groups(self) -> list[Group]:
@@ -325,7 +325,7 @@ class _Parser:
         return found
 
     def _next(self, letters: str) -> bool:
-        """Tell whether one of some letters comes next, and pass it."""
+        """Tell whether one of some letters comes next, and skip it."""
         here = self._text[self._at : self._at + 1]
         if here and here in letters:
             self._at += 1
@@ -352,7 +352,7 @@ class _Parser:
                 return group
 
     def _one_more(self) -> None:
-        """Count a condition, or a group without any: each takes memory, and time in a frame."""
+        """Count a condition or an empty group: each takes memory, and time in every frame."""
         self.size += 1
         if self.size > CONDITIONS_MOST:
             raise HostError(f"more than {CONDITIONS_MOST} conditions")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
 
 KEY_SETTINGS = ("joy_keys", "joy_keys_2", "joy_keys_3", "joy_keys_4")  # by place
-MACRO = "macro"  # what its keys are pressed by
+MACRO = "macro"  # stands in for the host key that presses a macro's keys
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 WAKING = (
     pygame.KEYDOWN,
@@ -33,12 +33,12 @@ WAKING = (
 )
 
 
-# Rates that are whole frames at 50 Hz: 1, 2, 3 and 5 for fire, and as many without.
+# Rates that are whole frames at 50 Hz: 1, 2, 3 and 5 with fire, and as many without.
 AUTOFIRE = ("off", "5 a second", "8 a second", "12 a second", "25 a second")
 
 
 class Switches:
-    """The switches of one joystick that are closed, each for a whole frame at least.
+    """The closed switches of one joystick, each closed for at least a whole frame.
 
     Where frames come late, a tap may begin and end between two of them: the machine would not see
     it.
@@ -49,7 +49,7 @@ class Switches:
         self._new: set[str] = set()
 
     def put(self, on: Iterable[str]) -> set[str]:
-        """Close these and no others; returns what is closed."""
+        """Close these and no others; returns those that are closed."""
         on = set(on)
         self._new |= on - self._on
         kept = {name for name in self._new if OPPOSITE.get(name) not in on}
@@ -57,7 +57,7 @@ class Switches:
         return self._on
 
     def tick(self) -> bool:
-        """A frame has seen them; returns whether ``put`` may open some now."""
+        """Note that a frame has seen them; returns whether ``put`` may now open some."""
         seen, self._new = bool(self._new), set()
         return seen
 
@@ -81,7 +81,7 @@ class Input:
         self._stick_keys_down: set[int] = set()
         self._played: Mapping[int, set[str]] = {}
         self._switches = tuple(Switches() for _ in range(PLACES))
-        # frame since which fire is held, by place
+        # frame in which fire was pressed, by place
         self._firing: list[int | None] = [None] * PLACES
         self.pads = Pads(self._port, app.overlay.say, self._places)
         self.pointer = Pointer(
@@ -92,7 +92,7 @@ class Input:
         pygame.key.set_repeat()
 
     def _check_sets(self) -> None:
-        """A set that is not there is a mistake in the settings: the usual one serves."""
+        """Replace a set that does not exist, a mistake in the settings, by the usual one."""
         settings = self._app.settings
         for name in KEY_SETTINGS:
             usual = DEFAULT_SET if name == KEY_SETTINGS[0] else "off"
@@ -211,7 +211,7 @@ class Input:
         )
 
     def take_keys(self, actions: Actions) -> None:
-        """Let the keys of Actions do what they are for; ALT+F4 and ALT+RETURN as everywhere."""
+        """Bind the keys of Actions; ALT+F4 and ALT+RETURN work as everywhere."""
         self._alt_keys = by_pygame(actions.by_key("key"))
         self._alt_keys[pygame.K_F4] = actions["quit"].do
         self._alt_keys[pygame.K_RETURN] = actions["fullscreen"].do
@@ -224,12 +224,12 @@ class Input:
         seen = any([switches.tick() for switches in self._switches])
         if seen or any(since is not None for since in self._firing):
             self._move_sticks()
-        self._keys.tick()  # first: what is pressed now has yet to be seen for a frame
+        self._keys.tick()  # first: a key pressed now must still be seen for a frame
         for event in pygame.event.get():
             self._handle(event)
 
     def restored(self) -> None:
-        """The machine's state was replaced: pressed is what the user presses now, no more."""
+        """Press only what the user holds now: the machine's state was replaced."""
         self._keys.again()
         self._plug_adapter()
         self._move_sticks()
@@ -291,15 +291,15 @@ class Input:
             self._app.machine.joystick(port).release()
 
     def press_keys(self, host: Hashable, *names: str) -> None:
-        """Press C64 keys for something of the host's that is not its keyboard."""
+        """Press C64 keys for an input of the host other than its keyboard."""
         self._keys.press(host, names)
 
     def release_keys(self, host: Hashable) -> None:
-        """Let go of what ``press_keys`` pressed; a short tap is held long enough to be seen."""
+        """Release what ``press_keys`` pressed; a short tap is held long enough to be seen."""
         self._keys.release(host)
 
     def play(self, keys: Sequence[str], moves: Mapping[int, set[str]]) -> None:
-        """Press keys of the C64 and close {joystick: switches} beside what the user does.
+        """Press keys of the C64 and close {joystick: switches} in addition to the user's.
 
         They stay so until it is called again.
         """
@@ -310,7 +310,7 @@ class Input:
         self._move_sticks()
 
     def put_shift_lock(self, down: bool) -> None:
-        """Press SHIFT LOCK if it is not as it should be."""
+        """Bring SHIFT LOCK into a position, by pressing it if necessary."""
         keyboard = self._app.machine.keyboard
         if down != (SHIFT_LOCK in keyboard.down):
             keyboard.hold(SHIFT_LOCK)
@@ -318,7 +318,7 @@ class Input:
     # -- the keyboard ------------------------------------------------------------------
 
     def shortcut(self, event: pygame.event.Event) -> bool:
-        """Do what a key of the emulator's is for; returns whether it is one."""
+        """Do what a shortcut of the emulator does; returns whether the key is one."""
         plain = self._plain_keys.get(event.key)
         if _with_alt(event) and event.key in self._alt_keys:
             self._alt_keys[event.key]()
@@ -361,7 +361,7 @@ class Input:
         char = event.unicode
         held = event.mod & pygame.KMOD_CTRL and not _alt_gr(event)
         if held or not char or ord(char[0]) < 32:
-            # With CTRL held, and for a dead key, the host makes no character: take the cap's.
+            # With CTRL held, and for a dead key, the host makes no character: take that of the cap.
             char = chr(event.key) if 32 <= event.key < 0x10000 else ""
         near = c64_char(char) if len(char) == 1 else None
         return None if near is None else keys_for_char(near, shift_capitals=True)
@@ -375,7 +375,7 @@ class Input:
     # -- joysticks, pads, mouse --------------------------------------------------------
 
     def _port(self, place: int) -> int:
-        """Return the joystick of a place: the first two in the control ports, then 3 and 4."""
+        """Return the joystick of a place: first the two in the control ports, then 3 and 4."""
         port = self._app.settings.joy_port
         return (port, 3 - port, 3, 4)[place]
 
@@ -392,11 +392,11 @@ class Input:
         return tuple(getattr(settings, name) for name in KEY_SETTINGS[: self._places()])
 
     def _plug_adapter(self) -> None:
-        """Let the machine have the adapter of the settings."""
+        """Plug in the adapter that the settings name."""
         self._app.machine.adapter.plug(ADAPTERS[self._app.settings.joy_adapter])
 
     def _move_sticks(self) -> None:
-        """Close the switches of all joysticks that keys and pads close now."""
+        """Close the switches of all joysticks as keys and pads are held now."""
         for place, name in enumerate(self._used_sets()):
             on = {d for key in self._stick_keys_down for d in self._sets[name].get(key, ())}
             for pad in self.pads.pads.values():
@@ -409,7 +409,7 @@ class Input:
             stick.press(*closed, *self._played.get(self._port(place), ()))
 
     def _fires(self, place: int, held: bool) -> bool:
-        """Tell whether fire is closed in this frame: with autofire it comes and goes."""
+        """Tell whether fire is closed in this frame, which autofire alternates."""
         machine, rate = self._app.machine, self._app.settings.autofire
         if not held or not rate:
             self._firing[place] = None
@@ -421,7 +421,7 @@ class Input:
         return int(machine.frames - since) // half % 2 == 0
 
     def _pad_key(self, pad: Pad, event: pygame.event.Event) -> None:
-        """A button of a pad that is a key of the C64."""
+        """Press a key of the C64 for a button of a pad."""
         if pad.mapped and event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             names, host = BUTTON_KEYS.get(event.button), ("pad", pad.place, event.button)
             if names and event.type == pygame.CONTROLLERBUTTONDOWN:
@@ -430,7 +430,7 @@ class Input:
                 self.release_keys(host)
 
     def menu_step(self, event: pygame.event.Event) -> str | None:
-        """Return what an event of a pad is in a menu: "up", "enter", "menu" ..., or None."""
+        """Return what an event of a pad means in a menu: "up", "enter", "menu" ..., or None."""
         pad = self.pads.pad_of(event)
         return None if pad is None else pad.take(event)
 
@@ -506,7 +506,7 @@ class Input:
 
 
 def _autofire_word(rate: int) -> str:
-    """Return a rate as the menu has it."""
+    """Return a rate in the menu's words."""
     return f"{rate} a second" if rate else AUTOFIRE[0]
 
 
@@ -514,7 +514,7 @@ def _alt_gr(event: pygame.event.Event) -> bool:
     """True if AltGr makes the character of a key: it is the right ALT, or CTRL and ALT."""
     if event.mod & pygame.KMOD_MODE:
         return True
-    made = getattr(event, "unicode", "")  # events that a program posts may have none
+    made = getattr(event, "unicode", "")  # events posted by a program may have none
     if not event.mod & pygame.KMOD_RALT or not made.isprintable():
         return False
     if event.key > sys.maxunicode:  # of the keypad, or one that has a name only

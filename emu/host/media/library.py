@@ -40,8 +40,8 @@ COVERS_KEPT, COVER_PIXELS = ENTRIES_AT_MOST, 1 << 18  # in memory; a byte each, 
 class Entry:
     """One program: where it is, when it was started last (ISO date and time), if it is liked.
 
-    key   what its content is known by, "" for a folder: a file that was moved is found by it
-    size  bytes of the file with that content, 0: nobody has noted it
+    key   identifies its content, so that a moved file is found again; "" for a folder
+    size  bytes of the file with that content, 0: not known
     """
 
     path: str
@@ -51,7 +51,7 @@ class Entry:
     size: int = 0
 
     def sound(self) -> bool:
-        """Tell whether both are what they must be: the file may hold anything."""
+        """Tell whether the entry makes sense: the file may hold anything."""
         texts = all(isinstance(text, str) for text in (self.when, self.path, self.key))
         named = texts and can_be_name(self.path)
         return named and isinstance(self.favourite, bool) and isinstance(self.size, int)
@@ -81,7 +81,7 @@ def library_folder() -> Path:
 
 
 def _known(entry: Entry) -> Entry:
-    """Return an Entry with what its file is known by now."""
+    """Return an Entry with the key and size of its file now."""
     key, size = content_key(Path(entry.path)) or "", 0
     with contextlib.suppress(OSError):
         size = os.path.getsize(entry.path) if key else 0
@@ -89,14 +89,14 @@ def _known(entry: Entry) -> Entry:
 
 
 def _moved_to(old: Entry, new: Entry) -> bool:
-    """Tell whether a file that is gone is the one that is started from another place now."""
+    """Tell whether a file that is gone is the one now started from another place."""
     return old.key == new.key != "" and not os.path.exists(old.path)
 
 
 class Library:
-    """The list on disk; it is read again at each question, another go64 may have written.
+    """The list on disk, read again at each question, as another go64 may have written it.
 
-    worker  what writes (worker.py); whoever asks waits until all has been written
+    worker  what writes (worker.py); questions wait until everything has been written
     """
 
     def __init__(self, folder: Path | None = None, worker: Works | None = None) -> None:
@@ -209,7 +209,7 @@ class Library:
         return self.both()[1]
 
     def moved(self, entry: Entry, path: Path) -> None:
-        """Note where the file of an entry is now, unless it was started from there meanwhile."""
+        """Note where the file of an entry is now, unless it has been started from there since."""
 
         def work() -> None:
             found, now = self._read(), str(path)
@@ -222,7 +222,7 @@ class Library:
         self._worker.do(work)
 
     def like(self, entry: Entry, liked: bool) -> None:
-        """Make an entry a favourite, or none."""
+        """Make an entry a favourite, or no longer one."""
 
         def work() -> None:
             self._write(
@@ -244,7 +244,7 @@ class Library:
         return [Path(n) for n in names if isinstance(n, str) and can_be_name(n)]
 
     def put_folders(self, folders: Iterable[Path]) -> None:
-        """Let other folders belong to the library."""
+        """Replace the folders that belong to the library."""
         import json
 
         names = list(dict.fromkeys(str(folder) for folder in folders))

@@ -1,4 +1,4 @@
-"""The pages of the menu: what the actions say by their groups, and what needs files or a list."""
+"""The pages of the menu: one per group of actions, and those that need files or a list."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _rows_of(
 
 
 def _row_of(menu: Opener, action: Action) -> Row:
-    """Return the Row of an Action; one that only does something is done behind the menu."""
+    """Return the Row of an Action; if it only does something, it leaves the menu first."""
     row = row_of(action)
     return row if action.state else replace(row, run=_leaving(menu, action.do))
 
@@ -104,7 +104,7 @@ def _leaving(menu: Opener, function: Callable[[], object]) -> Callable[[], objec
 
 
 def question(title: str, yes: str, do: Callable[[], object]) -> Page:
-    """Return a Page that asks before something that loses what runs."""
+    """Return a Page that asks before something that would lose the running program."""
     return Page(title, lambda: [Row(yes, do), Row("no, leave it as it is", lambda: CLOSE)])
 
 
@@ -131,7 +131,7 @@ def start_rows(app: AppProtocol, menu: Opener) -> list[Row]:
 
 def _loading(app: AppProtocol) -> Callable[[FilePath | None], object]:
     def load(path: FilePath | None) -> object:
-        return CLOSE if app.load(path) else None  # who is told that it fails chooses another
+        return CLOSE if app.load(path) else None  # if it fails, the user can choose another
 
     return load
 
@@ -194,7 +194,7 @@ def record_rows(app: AppProtocol, menu: Opener) -> list[Row]:
 
 
 def machine_rows(app: AppProtocol, menu: Opener) -> list[Row]:
-    """Return the rows about what the machine is; a change switches it off and on."""
+    """Return the rows about the machine's hardware; a change switches it off and on."""
     config = app.args.config
 
     def change(title: str, field: str) -> Callable[[str], None]:
@@ -245,7 +245,7 @@ def _digiboost(app: AppProtocol, menu: Opener) -> Row:
 
 
 def _again(app: AppProtocol, **changes: object) -> Callable[[], object]:
-    """Return a function that begins anew with other options and leaves the menu."""
+    """Return a function that starts again with other options and leaves the menu."""
 
     def run() -> object:
         app.start_again(**changes)
@@ -297,7 +297,7 @@ def messages_page(app: AppProtocol) -> Page:
 
 
 def setting_rows(app: AppProtocol) -> list[Row]:
-    """Return the settings that are a choice; they hold at the next start."""
+    """Return the settings with a choice of values; a change takes effect at the next start."""
     settings = app.settings
     rows = [Row(f"{_where(settings)}, next start", heading=True)]
     for section, title in SECTIONS.items():
@@ -313,7 +313,7 @@ def _is_choice(setting: Setting) -> bool:
 
 
 def _where(settings: Settings) -> str:
-    """Return where the settings will be kept."""
+    """Return where the settings will be saved."""
     return "not kept" if settings.path is None else Path(settings.path).name
 
 
@@ -324,7 +324,7 @@ def _none_of(setting: Setting) -> str:
 
 
 def _word_of(setting: Setting, value: Value) -> str:
-    """Return what the menu calls a setting's value; a language is called as it calls itself."""
+    """Return what the menu calls a setting's value; a language has its own name for itself."""
     if not value:
         return _none_of(setting)
     return language_name(str(value)) if setting.name == "language" else str(value)
@@ -342,7 +342,7 @@ def _setting_row(settings: Settings, setting: Setting) -> Row:
     def choose(word: str) -> None:
         setattr(settings, setting.name, words[word])
         if setting.name == "language":
-            use(settings.language)  # at once: who cannot read the menu need not start anew
+            use(settings.language)  # at once, for those who cannot read the menu
 
     return Row(
         setting.title,

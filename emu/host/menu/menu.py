@@ -1,4 +1,4 @@
-"""The menu in the window: opened by F10, the right button of the mouse or a pad's start button.
+"""The menu in the window: opened by F10, the right mouse button or a pad's Start button.
 
 The machine is held while it is open.  Its pages come from the actions by their groups, from the
 features and from emu.host.menu.builtin.  What it looks like is in emu.host.menu.widgets, which is
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 OPEN_KEY = "F10"
 PREVIEWED = "Picture"  # the page whose choices are seen in the picture behind the menu
-SHORT_LIST = 3  # so many words are gone through by RETURN, more are listed
+SHORT_LIST = 3  # RETURN steps through so many words; more are listed
 MOUSE_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
-MOUSE_RESTS = (pygame.KEYDOWN, pygame.WINDOWLEAVE)  # from these on, until it is used again
+MOUSE_RESTS = (pygame.KEYDOWN, pygame.WINDOWLEAVE)  # these stop it, until it is used again
 DROPS = (pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPCOMPLETE)
 RIGHT_BUTTON = 3
-UPWARDS = "> .."  # the row of the folder above: nobody comes for it first
+UPWARDS = "> .."  # the row of the parent folder, which is never selected first
 REDRAWS = 8  # the library draws one of the five states of a changed widget a frame
 TYPE_AHEAD = 1.5  # seconds from a letter to the next of the same word
 
@@ -60,7 +60,7 @@ class Menu(Feature):
         self._typed, self._typed_until = "", 0.0
         self._repeat = Repeat()
         self._noted = "", ""
-        self._direct = False  # the first page came without the list: who leaves it leaves the menu
+        self._direct = False  # the first page came without the list: leaving it leaves the menu
         self._behind: list[Place] | None = None  # where the user was before a row left the menu
         self._mouse_rests = True  # no row below it is tinted until it moves
 
@@ -140,7 +140,7 @@ class Menu(Feature):
         self._begin()
 
     def again(self, page: Page) -> None:
-        """Show a page anew: in the place of the one with its title, and of all over that."""
+        """Show a page again, in place of the one with its title and of all above that."""
         titles = [place.page.title for place in self._stack]
         if page.title in titles:
             del self._stack[titles.index(page.title) :]
@@ -154,16 +154,16 @@ class Menu(Feature):
             self._place.left = row.title
 
     def _begin(self) -> None:
-        """Show a page that was just put over the others, from the row that it begins with."""
+        """Show a page that was just put over the others, from its first selection."""
         self._in_pages = False
         self._refresh()
         self._list.begin((UPWARDS,))
 
     def ask(self, page: Page) -> None:
-        """Show a page that a key or an event brings; a message before must not lie over it.
+        """Show a page that a key or an event opens; no earlier message may cover it.
 
-        Over the menu it is one page more.  Else it stands alone: who leaves it is back where he
-        was, and the list of pages can be reached.
+        In an open menu it is one page more.  Else it stands alone: leaving it leads back to where
+        the user was, and the list of pages can be reached.
         """
         self.app.overlay.message = ""
         if self.is_open:
@@ -176,7 +176,7 @@ class Menu(Feature):
         self._begin()
 
     def behind(self, do: Callable[[], object]) -> None:
-        """Leave the menu for what a row does; a page that this asks for comes over the row's."""
+        """Leave the menu for what a row does; a page that this opens comes over the row's."""
         self._note_row()
         self._behind = self._stack
         self.close_menu()
@@ -186,7 +186,7 @@ class Menu(Feature):
             self._behind = None
 
     def back(self) -> None:
-        """Leave a page for the one below, for the list of pages, or the menu."""
+        """Leave a page for the one below or the list of pages, or leave the menu."""
         if len(self._stack) > 1:
             self._stack.pop()
             self._refresh()
@@ -208,7 +208,7 @@ class Menu(Feature):
         self._touch()
 
     def _look_for_news(self) -> None:
-        """Show the rows that have come by themselves; the selected one stays selected."""
+        """Show rows that have changed by themselves; the selected one stays selected."""
         news = self._place.page.news
         if news is not None and news():
             row = self._list.selected
@@ -221,7 +221,7 @@ class Menu(Feature):
     # -- events -----------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take what is for the menu; while it is closed, only what opens it."""
+        """Handle an event that is for the menu; while it is closed, only what opens it."""
         if not self.is_open:
             return self._opens(event)
         kind = event.type
@@ -275,13 +275,13 @@ class Menu(Feature):
                 self._step(STEPS[event.key])
 
     def _shortcut(self, event: pygame.event.Event) -> None:
-        """A key of the emulator's works in the menu, too, and leaves it; F10 only leaves it."""
+        """Do what a key of the emulator does, and leave the menu; F10 only leaves it."""
         self.close_menu()
         if pygame.key.name(event.key).upper() != OPEN_KEY:
             self.app.input.shortcut(event)
 
     def _enter(self, event: pygame.event.Event) -> bool:
-        """Take a key of a text that is typed on the page; returns True if it was one."""
+        """Take a key of a text that is being typed on the page; returns True if it was one."""
         place, letter = self._place, getattr(event, "unicode", "")
         if place.page.entry is None or self._in_pages:
             return False
@@ -296,7 +296,7 @@ class Menu(Feature):
         return True
 
     def _page_key(self, event: pygame.event.Event) -> bool:
-        """Do what the page has this key for; returns True if there is something."""
+        """Do what this key does on the page; returns True if it does anything."""
         deed = self._place.page.keys.get(pygame.key.name(event.key).lower())
         if deed is None or self._in_pages or not self._rows:
             return False
@@ -311,7 +311,7 @@ class Menu(Feature):
         return self._typed
 
     def _type_ahead(self, event: pygame.event.Event) -> bool:
-        """Take a letter of the name that is looked for; returns True if it is one."""
+        """Take a letter of the name that the user looks for; returns True if it is one."""
         typed, letter = self._finding(), getattr(event, "unicode", "").lower()
         if event.key == pygame.K_BACKSPACE and typed:
             self._find(typed[:-1])
@@ -322,7 +322,7 @@ class Menu(Feature):
         return True
 
     def _find(self, typed: str) -> None:
-        """Select the next page or row whose name begins with what is typed, or has it in it."""
+        """Select the next page or row whose name begins with what is typed, or contains it."""
         self._typed, self._typed_until = typed, time.monotonic() + TYPE_AHEAD
         if not typed:
             return
@@ -343,7 +343,7 @@ class Menu(Feature):
         elif self._in_pages:
             self._step_in_pages(step)
         elif step in ("enter", "more", "left", "right") and not self._list.in_sight():
-            self._place.held = None  # nothing is done to a row that is not seen
+            self._place.held = None  # nothing may happen to a row that is out of sight
         elif step in MOVES:
             self._list.step(step)
         elif step in ("left", "right"):
@@ -365,7 +365,7 @@ class Menu(Feature):
             self._in_pages = False
 
     def _wheel(self, notches: int) -> None:
-        """Scroll by some lines, downwards if positive; what fits has its selection moved."""
+        """Scroll by some lines, down if positive; if all fit, move the selection instead."""
         if self._fills_with_pages():
             self._scroll_pages(self._first_page + notches)
             return
@@ -373,7 +373,7 @@ class Menu(Feature):
         self._list.wheel(notches)
 
     def _fills_with_pages(self) -> bool:
-        """Tell whether the list of pages takes all of the window: large letters need the room."""
+        """Tell whether the list of pages fills the window, as large letters need the room."""
         return self._in_pages and self._layout().whole
 
     def _scroll_pages(self, first: int) -> None:
@@ -387,7 +387,7 @@ class Menu(Feature):
             self._enter_page()
 
     def _sideways(self, step: int) -> None:
-        """Change what is chosen in a row; among tiles go to the next; else back to the list."""
+        """Change the choice of a row; among tiles go to the next; else go back to the list."""
         row = self._list.selected
         if self._place.page.tiles:
             self._list.move(step)
@@ -410,7 +410,7 @@ class Menu(Feature):
             self._offer(self._place.selected)
 
     def _offer(self, number: int) -> bool:
-        """Show what can be done with a row; returns whether there is something."""
+        """Show what can be done with a row; returns whether there is anything."""
         row = self._rows[number] if 0 <= number < len(self._rows) else None
         if row is None or not row.usable:
             return False
@@ -427,7 +427,7 @@ class Menu(Feature):
     # -- what rows do ---------------------------------------------------------------------
 
     def run(self, number: int) -> None:
-        """Do what a row is for."""
+        """Do what a row does."""
         if not 0 <= number < len(self._rows) or not self._rows[number].usable:
             return
         row = self._rows[number]
@@ -504,7 +504,7 @@ class Menu(Feature):
         return -1 if line is None else self._list.row_in_sight(line)
 
     def _current_view(self) -> MenuView:
-        """Return the view with the page that is open now.
+        """Return the view, filled with the page that is open now.
 
         On a busy host a click may come together with the one before it, which has opened a page
         that was never drawn: the widgets would still be those of the page before.
@@ -534,7 +534,7 @@ class Menu(Feature):
         if self._dirty:
             self._dirty -= 1
             self._fill(view)
-            view.update(0)  # else the widgets have the picture that they had before
+            view.update(0)  # else the widgets show their previous picture
             self._surface = view.draw(self._stack[0].page.title == PREVIEWED)
         return self._surface
 
@@ -542,11 +542,11 @@ class Menu(Feature):
         return time.perf_counter() < self._peek_until
 
     def peek(self, seconds: float) -> None:
-        """Let the picture be seen for a moment: something about it has been chosen."""
+        """Show the picture for a moment: something about it has been chosen."""
         self._peek_until = time.perf_counter() + seconds
 
     def _layout(self) -> Layout:
-        """Return how the menu is to be laid out.
+        """Return how to lay the menu out.
 
         Large letters take all of the window, and so do tiles and long names once the user is
         among them: the list of pages is beside them only while it is being used.
@@ -557,7 +557,7 @@ class Menu(Feature):
         return Layout(self.app.window.pixels, large, large or room)
 
     def _fitting_view(self) -> MenuView:
-        """Return a view with the layout that there should be now."""
+        """Return a view with the current layout."""
         before, layout = self._view, self._layout()
         if before is not None and before.layout == layout:
             return before
@@ -577,7 +577,7 @@ class Menu(Feature):
         return MenuView(layout, app.machine.roms.chargen, app.window.pixel_at, self)
 
     def _fill(self, view: MenuView) -> None:
-        """Tell the view what there is to see."""
+        """Put the current page into the view."""
         place = self._place
         at = None if self._direct else self._at
         view.set_pages([translated(p.title) for p in self._pages], at, self._in_pages)
@@ -606,7 +606,7 @@ class Menu(Feature):
         )
 
     def _line(self, number: int, part: int) -> Line:
-        """Return a line of a row as the view shows it."""
+        """Return one line of a row as the view shows it."""
         from emu.host.menu.widgets import Line
 
         row = self._rows[number]
@@ -617,7 +617,7 @@ class Menu(Feature):
         return Line(title, value, row.enabled, row.heading, row.picture)
 
     def _fill_with_pages(self, view: MenuView) -> None:
-        """Show the list of pages in the place of a page."""
+        """Show the list of pages in place of a page."""
         from emu.host.menu.widgets import Line
 
         count, many = len(self._pages), view.visible_rows
@@ -632,7 +632,7 @@ class Menu(Feature):
         )
 
     def _note(self, view: MenuView) -> str:
-        """Return what is said over the banner: a message, or a name too long for its row."""
+        """Return the text over the banner: a message, or a name too long for its row."""
         row = self._list.selected
         if self.app.overlay.message or self._in_pages or row is None:
             return self.app.overlay.message

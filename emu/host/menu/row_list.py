@@ -17,11 +17,11 @@ NARROW = 24  # letters of a row while nobody knows how wide the window is
 
 
 class Room(Protocol):
-    """What rows are shown in.
+    """The space in which rows are shown.
 
     columns        letters of a row
-    visible_rows   so many lines are in sight;  visible_tiles  or so many tiles
-    tiles_across   and so many tiles are side by side
+    visible_rows   how many lines are in sight;  visible_tiles  or how many tiles
+    tiles_across   how many tiles are side by side
     """
 
     columns: int
@@ -31,7 +31,7 @@ class Room(Protocol):
 
 
 class RowList:
-    """Moves the selection over the rows, and what is in sight over their lines.
+    """Moves the selection over the rows, and the visible part over their lines.
 
     place  function that returns the Place of the page that is shown
     room   function that returns the Room for it, None while nobody knows the window
@@ -47,7 +47,7 @@ class RowList:
         self._taken: list[int] | None = None  # lines by these
 
     def put(self, rows: Sequence[Row]) -> None:
-        """Take the page's Rows of now."""
+        """Take the current Rows of the page."""
         self.rows = list(rows)
         place = self._place
         if place.page.wrap or place.page.entry is not None:
@@ -69,9 +69,9 @@ class RowList:
     # -- rows and lines ----------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        """Find out which lines the rows take: one, or as many as their texts of now need."""
+        """Find out which lines the rows take: one, or as many as their current texts need."""
         taken = [len(self.parts(self.rows[at])) for at in self._free]
-        if taken == self._taken:  # thousands of files are gone through once
+        if taken == self._taken:  # so that thousands of files are processed only once
             return
         self._taken, many = taken, dict(zip(self._free, taken, strict=True))
         self.lines = [(at, part) for at in range(len(self.rows)) for part in range(many.get(at, 1))]
@@ -79,13 +79,13 @@ class RowList:
     def is_one_line(self, row: Row) -> bool:
         """Tell whether it takes one line whatever it says.
 
-        A name may be cut, for it is shown in full when it is selected.  Its word is not asked for
-        here: it may be the size of a file, of thousands.
+        A name may be cut, for it is shown in full when it is selected.  Its word is not computed
+        here: it may be the size of a file, and there may be thousands.
         """
         return self._room() is None or row.name or self._place.page.tiles
 
     def parts(self, row: Row) -> list[Part]:
-        """Return what stands at the left and the right of each line of a row."""
+        """Return what is at the left and the right of each line of a row."""
         room = self._room()
         if room is None or self.is_one_line(row):
             return [(row.title, "")]
@@ -110,18 +110,18 @@ class RowList:
         return self.lines[first : first + self.visible()]
 
     def _wrapped(self, row: Row) -> list[Row]:
-        """Return Rows with the text of one, as many as it takes."""
+        """Return the text of a row as as many Rows as it takes."""
         room = self._room()
         width = room.columns if room is not None else NARROW
         return [replace(row, title=part) for part in textwrap.wrap(row.title, width) or [""]]
 
     def across(self) -> int:
-        """Return how many lie side by side: tiles, or one."""
+        """Return how many entries lie side by side: several tiles, or one row."""
         room = self._room()
         return room.tiles_across if self._place.page.tiles and room is not None else 1
 
     def visible(self) -> int:
-        """Return how many lines there is room for, or how many tiles."""
+        """Return how many lines or tiles there is room for."""
         room = self._room()
         if room is None:
             return 1
@@ -139,7 +139,7 @@ class RowList:
         return max(0, min(row, count - 1))
 
     def _nearest_usable(self, row: int, step: int) -> int:
-        """Return the nearest row that can be chosen, first from ``row`` to the end on that side.
+        """Return the nearest row that can be chosen, first in the direction of ``step``.
 
         ``row`` itself if there is none.
         """
@@ -157,7 +157,7 @@ class RowList:
         place.selected = next(here, place.selected)
 
     def return_to(self, title: str) -> None:
-        """Select the row that the user comes from: what was done may have put rows above it."""
+        """Select the row from which the user came: there may be new rows above it."""
         at = self._place.selected
         places = [i for i, row in enumerate(self.rows) if row.title == title and row.usable]
         self._place.selected = min(places, key=lambda place: abs(place - at), default=at)
@@ -173,7 +173,7 @@ class RowList:
             self._place.selected = self.next_usable(len(self.rows) if end else -1, -1 if end else 1)
 
     def move(self, distance: int) -> None:
-        """Move the selection, round about for one step, to the end for more."""
+        """Move the selection; a single step wraps around, a longer way stops at the end."""
         if not self.rows:
             return
         selected, step = self._place.selected, 1 if distance > 0 else -1
@@ -185,7 +185,7 @@ class RowList:
             self._place.selected = self._nearest_usable(wanted, step)
 
     def _read_on(self, step: int) -> bool:
-        """Scroll to lines that no row to be chosen would bring into sight; tells whether it did."""
+        """Scroll to lines that selecting a row would never show; returns whether it did."""
         place, many, last = self._place, self.visible(), len(self.lines) - 1
         ahead = range(place.selected + step, len(self.rows) if step > 0 else -1, step)
         row = next((at for at in ahead if self.rows[at].usable), None)
@@ -212,19 +212,19 @@ class RowList:
         if self.rows:
             selected, self._place.held = self._place.selected, None
             row = self.row_at(self.line_of(selected) + step * self.visible())
-            if row == selected:  # it takes more lines than are visible, or is at the end
+            if row == selected:  # the row takes more lines than are visible, or is at the end
                 row = max(0, min(len(self.rows) - 1, selected + step))
             self._place.selected = self._nearest_usable(row, step)
 
     # -- what is in sight ------------------------------------------------------------------------
 
     def _last_first(self) -> int:
-        """Return the first line in sight when the last one is."""
+        """Return the first visible line when scrolled to the end."""
         across = self.across()
         return -(-max(0, len(self.lines) - self.visible()) // across) * across
 
     def wheel(self, notches: int) -> None:
-        """Scroll by some lines, downwards if positive; what fits has its selection moved."""
+        """Scroll by some lines, down if positive; if all fit, move the selection instead."""
         place, across, last = self._place, self.across(), self._last_first()
         if not last:
             step = 1 if notches > 0 else -1
@@ -235,11 +235,11 @@ class RowList:
         self._scroll_by(notches * (across if place.page.tiles else WHEEL_ROWS))
 
     def turn(self, step: int) -> None:
-        """Scroll by as many lines as are visible, downwards if positive."""
+        """Scroll by as many lines as are visible, down if positive."""
         self._scroll_by(step * self.visible())
 
     def _scroll_by(self, lines: int) -> None:
-        """Scroll as far as there are lines, and move the selection with what is in sight."""
+        """Scroll as far as there are lines, and keep the selection in sight."""
         place = self._place
         first = max(0, min(self._last_first(), place.first + lines))
         wanted = self.row_at(self.line_of(place.selected) + first - place.first)
@@ -247,7 +247,7 @@ class RowList:
         place.selected = place.held = self._nearest_usable(wanted, 1)
 
     def share(self) -> tuple[float, float]:
-        """Return where in all lines those in sight begin, and how much of them that is: 0 to 1."""
+        """Return where the visible lines begin, and their share of all lines: 0 to 1."""
         last = self._last_first()
         total = last + self.visible()
         return (self._place.first / total, self.visible() / total) if last else (0, 1)
@@ -262,7 +262,7 @@ class RowList:
         place.held = place.selected
 
     def follow_selection(self) -> None:
-        """Scroll so that the selected row is visible, with what only it brings into sight."""
+        """Scroll so that the selected row is visible, with lines that only it can show."""
         place, many, across = self._place, self.visible(), self.across()
         if place.held == place.selected:
             place.first = max(0, min(place.first, self._last_first()))
@@ -276,7 +276,7 @@ class RowList:
         place.first = min(place.first, top)
 
     def _with_neighbours(self, at: int) -> tuple[int, int]:
-        """Return the first and last line of a row, a heading and what lies at the end with it."""
+        """Return the first and last line of a row, with its heading and any lines at the end."""
         many, last = self.visible(), len(self.lines) - 1
         top, bottom = self.line_of(at), self.line_of(at + 1) - 1
         if self._place.page.tiles:

@@ -34,8 +34,8 @@ from emu.host.types import Size
 from emu.language.translation import translated
 
 SMALLEST = (320, 200)  # units that the menu needs
-LARGE_SMALLEST = (240, 160)  # with large letters
-SMALL = 2  # pixels of a unit in a small window
+LARGE_SMALLEST = (240, 160)  # the same with large letters
+SMALL = 2  # pixels per unit in a small window
 LARGEST_PANEL = (372, 258)
 MARGIN = 6
 BANNER, FOOTER, SIDE = 26, 14, 94
@@ -43,7 +43,7 @@ BACK = 64  # the button to the list of pages, where that is not shown
 NOTE_LINES, NOTE_PAPER, NOTE_TEXT = 5, "#181828", (255, 232, 130)
 ROW, GAP = 11, 4
 LOWEST_PAGE_ROW = 9  # where there are many pages and the window is small
-TILE_LINES, LARGE_LINES = 3, 2  # for its name: a line of a larger tile holds more
+TILE_LINES, LARGE_LINES = 3, 2  # lines for its name: a line of a larger tile holds more
 MORE = " ..."  # at the end of a title: another page comes
 TILE_EDGE, TILE_GAP = 4, 3  # beside its picture, and below it before the name
 TILE_PICTURE, LARGE_PICTURE = (80, 57), (108, 77)
@@ -72,9 +72,9 @@ COLOURS["tile"] = dict(COLOURS["row"], normal_bg="#1a1340")
 PANEL, EDGE = "#241b57", "#6c5eb5"
 
 WORDS_LEFT = 4  # units from a button's edge to its words
-WORDS_KEPT = 64  # drawn ones, of rows and pages
+WORDS_KEPT = 64  # drawn texts of rows and pages that are cached
 NOWHERE = (-1, -1)  # pixels that no widget has
-FAR_OFF = (-100_000, -100_000)  # a position of the mouse that is on no window
+FAR_OFF = (-100_000, -100_000)  # a position of the mouse outside all windows
 PixelAt = Callable[[tuple[int, int]], tuple[int, int]]  # a position of the mouse in pixels
 
 
@@ -90,7 +90,7 @@ class Line:
 
 
 class Chooser(Protocol):
-    """Who is told what the mouse does in the menu; the menu says what each does."""
+    """Receives what the mouse does in the menu; the methods of Menu say what follows."""
 
     def back(self) -> None: ...
     def page(self, number: int) -> None: ...
@@ -108,11 +108,11 @@ class _Manager(pygame_gui.UIManager):
         super().__init__(size, enable_live_theme_updates=False)
 
     def get_mouse_position(self) -> tuple[int, int]:
-        """Return where it is in pixels; on no widget while keys or a stick are used."""
+        """Return where the mouse is in pixels; on no widget while keys or a stick are used."""
         return NOWHERE if self.rests else super().get_mouse_position()
 
     def calculate_scaled_mouse_position(self, position: tuple[int, int]) -> tuple[int, int]:
-        """Return (x, y) in pixels for a position as the mouse has it."""
+        """Return (x, y) in pixels for a position of the mouse."""
         x, y = self._pixel_at(position)
         return int(x), int(y)
 
@@ -126,7 +126,7 @@ class _Still(UIImage):
 
 
 def _theme(unit: int) -> dict[str, dict[str, dict[str, str]]]:
-    """Return pygame_gui's theme: flat rows, in our letters."""
+    """Return the theme for pygame_gui: flat rows, in our font."""
     font = {"name": "go64", "size": str(CELL * unit)}
     flat = {"shape": "rectangle", "border_width": "0", "shadow_width": "0"}
     theme = {
@@ -147,7 +147,7 @@ class Tiles:
 
     picture  (width, height) of a picture
     size     (width, height) of a tile, with the lines for its name
-    across   so many are side by side;  down  and so many rows of them fit
+    across   how many fit side by side;  down  how many rows of them fit
     lines    of a name
     """
 
@@ -159,12 +159,12 @@ class Tiles:
 
 
 def tiles_in(width: int, height: int, whole: bool) -> Tiles:
-    """Return the Tiles of a page: larger in the whole window, smaller than usual if they must."""
+    """Return the Tiles of a page: larger in the whole window, smaller where room is short."""
     wide, tall = LARGE_PICTURE if whole else TILE_PICTURE
     lines = LARGE_LINES if whole else TILE_LINES
     below = TILE_GAP + lines * (CELL + 1)
     beside = TILE_EDGE + below + GAP
-    # Somewhat smaller pictures rather than half a page that has room for no other row of them.
+    # Rather somewhat smaller pictures than half a page left empty for want of another row.
     rows = max(1, (height + GAP) // (tall * TILE_SMALLEST[0] // TILE_SMALLEST[1] + beside))
     room = (height + GAP) // rows - beside
     if tall > room:
@@ -175,14 +175,14 @@ def tiles_in(width: int, height: int, whole: bool) -> Tiles:
 
 
 def unit_of(layout: Layout) -> int:
-    """Return how many pixels a unit of the menu has."""
+    """Return the pixels per unit of the menu."""
 
     def fits(smallest: Size) -> int:
         return max(1, min(layout.size[0] // smallest[0], layout.size[1] // smallest[1]))
 
     usual = fits(SMALLEST)
     if usual > SMALL:
-        usual -= 1  # large ones leave some of the picture
+        usual -= 1  # large units would cover all of the picture
     if layout.large:
         return max(usual, min(2 * usual, fits(LARGE_SMALLEST)))
     return usual
@@ -201,14 +201,14 @@ class MenuView:
         self.layout, self.size, self.on, self._pixel_at = layout, layout.size, on, pixel_at
         self._side = 0 if layout.whole else SIDE
         self.unit = unit_of(layout)
-        pygame.font.init()  # the library loads a font of its own, whatever it is told
+        pygame.font.init()  # the library loads a font of its own in any case
         self._letters = Letters(glyphs_of(chargen))
         self._words = lru_cache(WORDS_KEPT)(self._draw_words)
         self._manager = _Manager(self.size, pixel_at)
         theme = self._manager.get_theme()
         font = MenuFont(self._letters, self.unit, VALUE_TINT)
         name = f"go64_regular_aa_{CELL * self.unit}"
-        # The library's interfaces know nothing of a font that comes from no file.
+        # The library's interfaces do not allow for a font that comes from no file.
         fonts = cast(UIFontDictionary, theme.get_font_dictionary()).loaded_fonts
         fonts[name] = cast(FontResource, SimpleNamespace(loaded_font=font))
         theme.load_theme(_theme(self.unit))
@@ -272,7 +272,7 @@ class MenuView:
             object_id=pygame_gui.core.ObjectID(None, f"@{kind}"),
         )  # fmt: skip
         shape = button.drawable_shape
-        if shape is not None:  # its colours are drawn here: no picture of each state
+        if shape is not None:  # we draw its colours, so it needs no picture of each state
             shape.states_to_redraw_queue.clear()
             for state in shape.states.values():
                 state.generated = True
@@ -280,7 +280,7 @@ class MenuView:
 
     def _make_rows(self) -> None:
         left, top, inner, _ = self._list
-        # The library gives the mouse to what was made last: to a row, not to a heading.
+        # The library gives the mouse to the widget made last: to a row, not to a heading.
         self._headings = [
             self._label(left + 4, top + i * ROW, inner, "@heading")
             for i in range(self.visible_rows)
@@ -312,7 +312,7 @@ class MenuView:
     # -- what is shown -----------------------------------------------------------------
 
     def set_pages(self, titles: Sequence[str], at: int | None, focused: bool) -> None:
-        """Show the list of pages, or what of it fits.
+        """Show the list of pages, or the part of it that fits.
 
         at  the number of the chosen one, None for none;  focused  the keys move in the list
         """
@@ -330,9 +330,9 @@ class MenuView:
             self._put(button, mark + cut(title, 10), first + i == at)
 
     def set_back(self, shown: bool, out: bool = False) -> None:
-        """Show the button that goes back to the list of pages, where that is not beside them.
+        """Show the button that leads back to the list of pages, if that is not beside the page.
 
-        out  True: that is not where it leads
+        out  True: it leaves the menu instead
         """
         if self._back is None:
             return
@@ -351,9 +351,9 @@ class MenuView:
         ]
 
     def _put(self, button: UIButton, text: str, selected: bool, usable: bool = True) -> None:
-        """Give a button its words and state.
+        """Give a button its text and state.
 
-        pygame_gui is told nothing of the words: it would lay them out anew for each of five states.
+        pygame_gui does not get the text: it would lay it out again for each of five states.
         """
         button.text = text
         if selected != button.is_selected:
@@ -363,7 +363,7 @@ class MenuView:
         button.show() if not button.visible else None
 
     def set_path(self, titles: Sequence[str]) -> None:
-        """Show where in the menu it is: the titles of pages within each other."""
+        """Show the place in the menu: the titles of nested pages."""
         x, y, width, _ = self._panel
         left = self._path_left
         lines = path(titles, (width - left - MARGIN) // CELL, PATH_LINES)
@@ -374,7 +374,7 @@ class MenuView:
             label.set_relative_position(self._rect(x + left, top + i * (CELL + 1), 0, 0).topleft)
 
     def set_note(self, text: str) -> None:
-        """Show some lines in the banner's place, "" for the banner."""
+        """Show some lines in place of the banner, "" for the banner."""
         self._note = text
 
     def set_picture(self, picture: pygame.Surface | None) -> None:
@@ -387,7 +387,7 @@ class MenuView:
         return (self._tile_places.size[0] - TILE_EDGE) // CELL
 
     def _name_lines(self, title: str) -> list[str]:
-        """Return the lines below a tile's picture; one of dots alone would say nothing."""
+        """Return the lines below a tile's picture, none of them of dots alone."""
         return wrapped(title.removesuffix(MORE), self._name_columns, self._tile_places.lines)
 
     @property
@@ -475,20 +475,20 @@ class MenuView:
     # -- events and drawing --------------------------------------------------------------
 
     def take(self, event: pygame.event.Event) -> None:
-        """See an event of the mouse."""
+        """Handle an event of the mouse."""
         if not self._bar.take(event, self._pixel_at(event.pos)):
             self._manager.process_events(event)
 
     def let_go(self) -> None:
-        """Take no button of the mouse as held: it may have come up while another view was shown."""
+        """Treat mouse buttons as released: one may have come up while another view was shown."""
         up = pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=FAR_OFF)
         self._manager.process_events(up)
         self._bar.let_go()
 
     def rest_mouse(self, rests: bool) -> None:
-        """Tell whether the mouse rests: then nothing is tinted for being below it.
+        """Set whether the mouse rests: then nothing below it is tinted.
 
-        Nor is it while the scroll bar is held, which the mouse may leave.
+        Nothing is tinted either while the scroll bar is held, which the mouse may leave.
         """
         self._manager.rests = rests or self._bar.held
 
@@ -510,7 +510,7 @@ class MenuView:
     def draw(self, preview: bool = False) -> pygame.Surface:
         """Return a new Surface as large as the window: the dim picture's veil and the menu.
 
-        preview  the picture is what is being changed: the veil is thin
+        preview  True: the user is changing the picture, so the veil is thin
         """
         surface = pygame.Surface(self.size, pygame.SRCALPHA)
         surface.fill(LIGHT_DIM if preview else DIM)
@@ -527,7 +527,7 @@ class MenuView:
         self._banner(surface)
         if self._picture is not None:
             self._draw_picture(surface, self._picture)
-        # pygame_gui draws all at once: the list of pages must come over its own ground
+        # pygame_gui draws everything at once: the list of pages must come over its own background
         front = [*self._pages]
         if self._back is not None and self._back.visible and not self._note:
             front.append(self._back)
@@ -557,27 +557,27 @@ class MenuView:
         self._bar.draw(surface, self._manager.get_mouse_position())
 
     def _colour(self, button: UIButton, kind: str, part: str) -> str:
-        """Return a colour of a button in its state of now.
+        """Return a colour of a button in its current state.
 
         kind  of COLOURS;  part  "bg" or "text"
         """
         shape = button.drawable_shape
         state = shape.active_state.state_id if shape is not None else "normal"
         if button.is_selected and state in ("normal", "hovered"):
-            state = "selected"  # the library forgets that when the mouse lets go or moves on
+            state = "selected"  # the library forgets this when the button is released or left
         return COLOURS[kind][f"{state}_{part}"]
 
     def _draw_words(self, text: str, colour: str) -> pygame.Surface:
-        """Return words to be blended as premultiplied.
+        """Return a drawn text, to be blended as premultiplied.
 
-        They are not multiplied: the soft edges of a system font's letters come out as bold as ours.
+        It is not multiplied, so that a system font with soft edges looks as bold as ours.
         """
         ink = pygame.Color(colour)
         red, green, blue = (part * tint // 255 for part, tint in zip(ink, VALUE_TINT, strict=False))
         return self._letters.draw(text, self.unit, ink, (red, green, blue))
 
     def _write(self, surface: pygame.Surface, buttons: Sequence[UIButton], kind: str) -> None:
-        """Draw the words of buttons that are visible, each within its button.
+        """Draw the texts of visible buttons, each within its button.
 
         kind  of COLOURS
         """
@@ -613,7 +613,7 @@ class MenuView:
     def _draw_note(self, surface: pygame.Surface) -> None:
         """Draw the note over the banner; a long one hangs down from it.
 
-        One that would lie over what is selected lies above the foot.
+        If it would cover the selection, it is drawn above the foot.
         """
         x, y, width, _ = self._panel
         lines = wrapped(self._note, (width - 12) // CELL, NOTE_LINES)

@@ -20,8 +20,8 @@ from emu.language.translation import language, translated
 
 INK, PAPER, TITLE = (230, 230, 210), (24, 24, 40), (255, 214, 90)
 OPACITY = 232
-MESSAGE_FRAMES, FRAMES_A_LETTER = 100, 3  # how long a message is shown: a long one takes reading
-MESSAGE_MOST = 480  # letters of one; nobody reads more over a picture
+MESSAGE_FRAMES, FRAMES_A_LETTER = 100, 3  # a message stays so long, a long one until it is read
+MESSAGE_MOST = 480  # letters of a message; nobody reads more over a picture
 MESSAGES_KEPT = 100  # for the menu's list
 HELP_COLUMNS = 44  # letters that fit into the picture
 FOOT_MARGIN = 3
@@ -60,7 +60,7 @@ WELCOME = (
 Loading = tuple[str, tuple[int, int] | None]  # what is loaded; (blocks loaded, blocks in all)
 
 Part = tuple[str, tuple[int, int, int]]  # of the status line: text and colour
-NEW_LINE: Part = ("\n", (0, 0, 0))  # what follows is in a line of its own
+NEW_LINE: Part = ("\n", (0, 0, 0))  # what follows begins a new line
 
 BAR = ((88, 141, 67), (36, 27, 87))  # what is loaded, what is not
 BAR_FRAME = (12, 10, 28)
@@ -68,7 +68,7 @@ BAR_HEIGHT, BAR_MARGIN = 14, 6
 
 
 def _rank(action: Action) -> int:
-    """Return where an Action stands in the help: those that are not named keep their order."""
+    """Return the position of an Action in the help: those not named there keep their order."""
     return HELP_FIRST.index(action.name) if action.name in HELP_FIRST else len(HELP_FIRST)
 
 
@@ -142,7 +142,7 @@ class Overlay:
         self._help_surface()
 
     def help_fits(self, width: int, height: int) -> bool:
-        """Tell whether the list of keys has room in so many pixels, without being made smaller."""
+        """Tell whether the list of keys fits into so many pixels without being made smaller."""
         needed = self._help_surface().get_size()
         return needed[0] <= width and needed[1] <= height
 
@@ -158,7 +158,7 @@ class Overlay:
         return self._help[1]
 
     def hide_help(self) -> None:
-        """Show no list of keys, and no welcome."""
+        """Hide the list of keys and the welcome."""
         self.help_shown = False
         self._welcome = None
 
@@ -171,7 +171,7 @@ class Overlay:
         self._welcome_until = self._clock() + WELCOME_SECONDS
 
     def wake(self) -> None:
-        """The user has pressed something: the welcome has been read."""
+        """End the welcome: the user has pressed something, so it has been read."""
         self._welcome = None
 
     # -- the foot: messages and loading ----------------------------------------------------
@@ -201,11 +201,11 @@ class Overlay:
         status: tuple[Part, ...] = (),
         height: int | None = None,
     ) -> pygame.Surface | None:
-        """Return a Surface for the foot of the picture, None if there is nothing to say.
+        """Return a Surface for the foot of the picture, None if there is nothing to show.
 
         width  pixels at most;  message  it is wrapped;  loading  what is loaded and how far
         status  (text, colour) of each part of the status line; NEW_LINE begins another
-        height  pixels at most, None: as many as it takes; the status has what the others leave
+        height  pixels at most, None: as many as it takes; the status gets what the others leave
         """
         asked = (width, message, loading, status, height, self.large, language())
         if self._foot is None or self._foot[0] != asked:
@@ -286,7 +286,7 @@ def _beside(rows: Iterable[tuple[str, str]], gap: int = 1) -> list[str]:
 def _as_many_as_fit(rows: Sequence[tuple[str, str]]) -> list[str]:
     """Return (keys, what they do) as lines of large letters, below a title.
 
-    The last row is always there; of the others, those go first that come first.
+    The last row is always there; the others are taken in order while there is room.
     """
     shown = [
         textwrap.wrap(text.strip(), LARGE_COLUMNS, subsequent_indent="  ")
@@ -302,7 +302,7 @@ def _as_many_as_fit(rows: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _lines(status: Sequence[Part]) -> list[list[Part]]:
-    """Return the lines of a status, without those that have nothing."""
+    """Return the lines of a status, without empty ones."""
     lines: list[list[Part]] = [[]]
     for part in status:
         if part == NEW_LINE:
@@ -313,7 +313,7 @@ def _lines(status: Sequence[Part]) -> list[list[Part]]:
 
 
 def _fitting(line: Sequence[Part], width: int) -> list[list[Part]]:
-    """Return a line as so many as fit into a width in pixels."""
+    """Return a line, broken into as many as it takes to fit into a width in pixels."""
     lines: list[list[Part]] = [[]]
     left = 8
     for part in line:

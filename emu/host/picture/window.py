@@ -1,6 +1,6 @@
-"""The window: the VIC's picture as the Look says, and the overlay over it.
+"""The window: the VIC's picture with the effect of its Look, and the overlay over it.
 
-Rows that are as they were shown are left alone; the others get their colours at the VIC's size
+Rows that have not changed are left alone; the others get their colours at the VIC's size
 and are scaled right into the window (``software``), or the graphics card does it (``opengl``).
 """
 
@@ -40,19 +40,19 @@ DISPLAY_LEFT, DISPLAY_TOP = 32, 35
 DISPLAY_SIZE = (320, 200)
 DEFAULT_SCALE = 3
 SCREEN_SHARE = 0.9
-GL_TRIALS = 3  # pictures by which it is judged; the least counts
+GL_TRIALS = 3  # pictures by which its cost is judged; the lowest counts
 MARK = (224, 32, 32)
 # What is in the window: the picture's place, what lies over its middle and over its foot, the
 # window's size in pixels.
 _Drawn = tuple[Target, pygame.Surface | None, pygame.Surface | None, Size]
-INVISIBLE = ("offscreen", "dummy")  # what SDL falls back to where there is no screen
+INVISIBLE = ("offscreen", "dummy")  # drivers to which SDL falls back without a screen
 
 # SDL on Linux may hand our pixels to OpenGL, which without a GPU (virtual machines, remote screens)
-# takes 7 ms a frame, and loading it delays the first picture; by shared memory it takes 0.1 ms.
-# For Wayland SDL has no other way than OpenGL.
+# takes 7 ms a frame and delays the first picture; shared memory takes 0.1 ms.
+# On Wayland SDL can only use OpenGL.
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 ONLY_ACCELERATED = ("wayland",)
-# Windows stretches what does not say that it knows screens of high density.
+# Windows stretches windows of programs that do not declare that they support high-density screens.
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
 
@@ -73,7 +73,7 @@ class Geometry:
         self._beyond = BEYOND[standard]
 
     def visible(self, borders: str) -> tuple[int, int, int, int]:
-        """Return (left, top, width, height) in pixels of the usual picture."""
+        """Return the visible part as (left, top, width, height) in pixels of the usual picture."""
         if borders == "none":
             return (DISPLAY_LEFT, DISPLAY_TOP + 16 - self.origin[1], *DISPLAY_SIZE)
         left, top, right, bottom = self._beyond if borders == "full" else (0, 0, 0, 0)
@@ -91,11 +91,11 @@ class Geometry:
         return picture
 
     def part(self, indices: Picture, borders: str) -> Picture:
-        """Return what is visible of a picture, the usual one or one that ``cut`` returned."""
+        """Return the visible part of a picture, the usual one or one that ``cut`` returned."""
         left, top, width, height = self.visible(borders)
         if indices.shape == (height, width):
             return indices
-        if borders == "full":  # from somebody who has only the usual one: its edge goes on
+        if borders == "full":  # there is only the usual picture: continue its edge
             sides = [(-top, height - len(indices) + top), (-left, width - self.size[0] + left)]
             return np.pad(indices, sides, mode="edge")
         return indices[top : top + height, left : left + width]
@@ -111,15 +111,15 @@ class Window:
     waits_for   function that tells whether a display of so many Hz will be waited for, 0 for
                 unknown: the window is then opened so that it can be
 
-    every_frame  True: a picture is shown though it is as the one before
-    flips       how often each is shown; each waits for the display if ``waits`` is True
-    flipped_at  time.perf_counter() when the display let go of the picture, None: not shown
+    every_frame  True: a picture is shown even if it equals the previous one
+    flips       how often each picture is shown; each waits for the display if ``waits`` is True
+    flipped_at  time.perf_counter() when the display had taken the picture, None: not shown
     spent       seconds that ``show`` has taken so far: of the processor if that draws, so that a
-                busy host does not count as a dear look; of the clock if the graphics card does, but
-                for the time it waits for the display
+                busy host does not count as a costly effect; of the clock if the graphics card does,
+                without the time it waits for the display
     flip_cost   seconds of this process's time that handing pictures over has taken so far
     mark        True while something is recorded: a red dot in the window's corner
-    notice      function that is told when a look cannot be had, in a line
+    notice      function of one line of text, called when an effect is not available
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class Window:
 
     @property
     def borders(self) -> str:
-        """Which border is shown: full, normal or none."""
+        """The borders shown: full, normal or none."""
         return self.look.borders
 
     @property
@@ -203,7 +203,7 @@ class Window:
         return max(1, min(*share, DEFAULT_SCALE))
 
     def _open(self, size: Size | None = None) -> None:
-        """Open the window, or open it anew; as large as it should be by itself if not told."""
+        """Open the window, or open it again; without a size, as large as it should be."""
         flags = pygame.FULLSCREEN if self.fullscreen else pygame.RESIZABLE
         self.waits = False
         if self.fullscreen:
@@ -215,7 +215,7 @@ class Window:
             self._gl.close()
             self._gl = None
             drop_context()
-            if by_gl:  # from one to another directly, the first one's buffers would stay
+            if by_gl:  # otherwise the buffers of the first GL window would stay
                 pygame.display.set_mode(size, flags)
         if by_gl:
             self._open_gl(size, flags)
@@ -223,13 +223,13 @@ class Window:
             self._surface = pygame.display.set_mode(size, flags)
         pygame.display.set_caption(self.title)
         self._recolour()
-        if self._gl is not None:  # it may be asked for a picture before the next ``show``
+        if self._gl is not None:  # somebody may ask for a picture before the next ``show``
             self._gl.put(self._colours, self.visible[2:], 0, len(self._shown))
 
     def wait_for_display(self, on: bool) -> bool:
-        """Let each picture wait for the display's refresh, or not; returns whether that is so.
+        """Let each picture wait for the display's refresh, or not; returns whether it does.
 
-        A window of shared memory is opened anew for it, by OpenGL or what the system has instead.
+        A window of shared memory is opened again for it, by OpenGL or the system's equivalent.
         """
         if on and self._gl is None and os.environ[ACCELERATION] == "0":
             self._reopen("1")
@@ -241,7 +241,7 @@ class Window:
         return done
 
     def wait_no_more(self) -> None:
-        """Show pictures as before the window was to wait: by shared memory, if it was so."""
+        """Show pictures without waiting again: by shared memory, if it was used before."""
         if self.waits:
             self.wait_for_display(False)
         if self._by_memory:
@@ -249,7 +249,7 @@ class Window:
             self._reopen("0")
 
     def _reopen(self, acceleration: str) -> None:
-        """Open the window anew: SDL asks for ACCELERATION once, when the display is opened."""
+        """Open the window again: SDL reads ACCELERATION only when the display is opened."""
         size, place = self.pixels, pygame.display.get_window_position()
         os.environ[ACCELERATION] = acceleration
         pygame.display.quit()
@@ -266,7 +266,7 @@ class Window:
         pygame.display.set_icon(icon)
 
     def _resize(self) -> None:
-        """Make the window as large as it should be by itself."""
+        """Give the window its proper size."""
         size = self._natural(self._scale or self._fitting_scale())
         if self._gl is not None and self.look.look == "crt" and resize_window(size):
             self._recolour()
@@ -274,7 +274,7 @@ class Window:
             self._open(size)
 
     def _open_gl(self, size: Size, flags: int) -> None:
-        """Open the window with OpenGL, or tell once why not."""
+        """Open the window with OpenGL, or say once why not."""
         try:
             from emu.host.picture.opengl import GlPainter, open_display
 
@@ -282,13 +282,13 @@ class Window:
             self._gl = GlPainter()
         except ImportError:
             self._no_gl("crt by the processor: no go64[gl]")
-        except Exception:  # whatever a driver or its library may raise
+        except Exception:  # a driver or its library may raise anything
             self._no_gl("crt by the processor: no OpenGL 3.3")
 
     def gl_cost(self) -> float:
-        """Return the seconds of this process's time that OpenGL takes for a picture; 0 without it.
+        """Return the processor time in seconds that OpenGL takes for a picture; 0 without it.
 
-        A graphics card takes none; where the processor plays one it is all of the work.
+        A graphics card takes none; if the processor emulates one, it is all of the work.
         """
         if self._gl is None:
             return 0.0
@@ -304,14 +304,14 @@ class Window:
         return min(costs)
 
     def without_gl(self) -> None:
-        """Have the processor draw the tube from now on."""
+        """Let the processor draw the CRT from now on."""
         self._gl_allowed = False
         if self._gl is not None:
             self._open(None if self.fullscreen else self.pixels)
 
     @property
     def drawn_by(self) -> str:
-        """Who draws, in words."""
+        """What draws the picture, in words."""
         if self._gl is None:
             return "processor"
         return "processor, by OpenGL" if self._gl.by_processor else "graphics card"
@@ -326,7 +326,7 @@ class Window:
         return self._adjusted
 
     def _recolour(self) -> None:
-        """Make what depends on look and palette; the next ``show`` draws everything."""
+        """Recompute what depends on effect and palette; the next ``show`` draws everything."""
         _, _, width, height = self.visible
         look, palette = self.look, self.palette
         self._adjusted = adjusted(palette, look)
@@ -340,17 +340,17 @@ class Window:
         self.expose()
 
     def expose(self) -> None:
-        """Let the next ``show`` draw everything: the host has lost what was there."""
+        """Let the next ``show`` draw everything: the host has lost the window's contents."""
         self._drawn: _Drawn | None = None
 
     def choose(self, **choices: Any) -> None:
-        """Change the look by fields of it; acts at once."""
+        """Change fields of the look; acts at once."""
         before, was = self.look, self.pixels
         natural = self._natural(self._scale or self._fitting_scale())
         self.look = replace(before, **choices)
         shape = ("scaling", "borders")
         moved = any(getattr(before, name) != getattr(self.look, name) for name in shape)
-        # A window that the user has made larger or smaller stays as it is.
+        # A window that the user has resized keeps its size.
         if moved and not self.fullscreen and was == natural:
             self._resize()
         elif "crt" in (before.look, self.look.look) and before.look != self.look.look:
@@ -366,7 +366,7 @@ class Window:
         self._recolour()
 
     def toggle_fullscreen(self) -> None:
-        """Change between window and full screen; the window comes back as large as it was."""
+        """Switch between window and full screen; the window gets its previous size back."""
         if not self.fullscreen:
             self._window = self.pixels, pygame.display.get_window_position()
             self.fullscreen = True
@@ -385,7 +385,7 @@ class Window:
         self._move_to(place)
 
     def _move_to(self, place: tuple[int, int] | None) -> None:
-        """Put a window that was opened anew where it was: X11 lets it creep by its own frame."""
+        """Put a window that was opened again where it was: X11 shifts it by its own frame."""
         if place is not None and not self.fullscreen:
             pygame.event.pump()
             pygame.display.set_window_position(place)
@@ -405,7 +405,7 @@ class Window:
     def pixel_of(self, position: tuple[int, int]) -> tuple[int, int] | None:
         """Return (column, row) of the usual picture at a position of the mouse, None beside it.
 
-        Curved glass is looked through as the shader has it (shaders/crt.frag).
+        Curved glass is taken into account as in the shader (shaders/crt.frag).
         """
         target, (x, y) = self.target(), self.pixel_at(position)
         across, down = (
@@ -420,18 +420,18 @@ class Window:
         return left + int(across * width), top + int(down * height)
 
     def cut(self, screen: Screen) -> Picture:
-        """Return the picture of a c64.api Screen, as much of it as is shown."""
+        """Return the visible part of the picture of a c64.api Screen."""
         return self.geometry.cut(screen, self.borders)
 
     @property
     def foot_width(self) -> int:
-        """Pixels, as large as the picture's, that there are for a foot."""
+        """The width of the window's foot, in pixels as large as the picture's."""
         target = self.target()
         return min(target.width, self.pixels[0]) // max(1, int(target.scale))
 
     @property
     def foot_height(self) -> int:
-        """Pixels, as large as the picture's, that a foot may be high."""
+        """The most height that a foot may have, in pixels as large as the picture's."""
         return (self.pixels[1] - self.raised) // max(1, int(self.target().scale))
 
     def show(
@@ -440,7 +440,7 @@ class Window:
         overlay: pygame.Surface | None = None,
         foot: pygame.Surface | None = None,
     ) -> None:
-        """Draw what has changed of a picture, and Surfaces over it if given; swap buffers.
+        """Draw the changed parts of a picture, and Surfaces over it if given; swap buffers.
 
         overlay  for the middle;  foot  for the window's foot, below the picture where there is room
         """
@@ -477,7 +477,7 @@ class Window:
         self._flip(state)
 
     def _flip(self, state: _Drawn) -> None:
-        """Hand the picture over, as often as it is to be shown."""
+        """Hand the picture to the display, as often as it is to be shown."""
         began, cost = time.perf_counter(), time.process_time()
         for count in range(self.flips):
             if count and self._gl is not None:  # what it has drawn is gone
@@ -489,13 +489,13 @@ class Window:
             self.spent -= self.flipped_at - began
 
     def _draw_gl(self, gl: GlPainter, state: _Drawn) -> None:
-        """Have the graphics card draw what was put there last."""
+        """Let the graphics card draw the picture it got last."""
         gl.draw(state[0], state[-1], self.look, self._laid(state))
         if self._mark:
             gl.mark(state[-1], *self._mark_place())
 
     def grab(self) -> npt.NDArray[np.uint8]:
-        """Return the picture as the window shows it, nothing over it: uint8[height, width, 3]."""
+        """Return the picture as the window shows it, without overlay: uint8[height, width, 3]."""
         target, *_, have = self._drawn or (self.target(), None, None, self.pixels)
         state: _Drawn = target, None, None, have
         mark, self._mark = self._mark, False
@@ -512,7 +512,7 @@ class Window:
         return seen
 
     def _draw(self, state: _Drawn, first: int, last: int, anew: bool) -> None:
-        """Draw rows by the processor, and what of the overlay lies over them."""
+        """Let the processor draw rows, and the part of the overlay over them."""
         target, *_, have = state
         if anew:
             self._surface.fill((0, 0, 0))
@@ -526,19 +526,19 @@ class Window:
             pygame.draw.circle(self._surface, MARK, (left + radius, top + radius), radius)
 
     def _mark_place(self) -> tuple[int, int, int]:
-        """Return (left, top, radius) of the dot that tells of a recording."""
+        """Return (left, top, radius) of the dot that marks a recording."""
         size = max(3, self.pixels[1] // 80)
         return self.pixels[0] - 4 * size, 2 * size, size
 
     def _changed_rows(self, part: Picture) -> tuple[int, int]:
-        """Return (first, last + 1) of the rows that are not as shown; (0, 0) if there are none."""
+        """Return (first, last + 1) of the changed rows; (0, 0) if there are none."""
         rows = np.flatnonzero((part != self._shown).any(axis=1))
         return (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, 0)
 
     def _lay_over(self, state: _Drawn, drawn: tuple[int, int] | None) -> None:
-        """Draw what lies over the picture, or what of it is over some rows of the window.
+        """Draw what lies over the picture, or the part of it over some rows of the window.
 
-        It is half transparent: it must not come again over rows that were not drawn anew.
+        It is half transparent, so it must not be drawn twice over rows that were not drawn again.
         """
         if drawn is not None:
             self._surface.set_clip((0, drawn[0], state[-1][0], drawn[1]))
@@ -559,9 +559,9 @@ class Window:
         return laid
 
     def _scaled(self, overlay: pygame.Surface, target: Target) -> pygame.Surface:
-        """Return the overlay at the picture's scale, or as much smaller as the window is.
+        """Return the overlay at the picture's scale, or smaller if the window is smaller.
 
-        One that is as large as the window is as it is.
+        One as large as the window is returned unchanged.
         """
         scale = max(1, int(target.scale))
         for known, large, at in self._large:

@@ -1,7 +1,7 @@
-"""Recording: screenshots, and files that take every frame that the machine makes.
+"""Recording: screenshots, and files of all frames that the machine makes.
 
-Which file it is says its suffix.  A recording that cannot go on (a full disk) ends with a line;
-what was written is kept, and everything else goes on.
+The suffix decides the kind of file.  A recording that cannot continue (a full disk) ends with a
+message; what has been written is kept, and everything else goes on.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def frame_hz_of(machine: C64) -> Fraction:
 def open_writer(
     path: FilePath, size: Size, machine: C64, rate: int, aspect: float, suffix: str | None = None
 ) -> Writer:
-    """Return what takes frames for a file, of the kind that its suffix says; HostError."""
+    """Return a Writer for a file, of the kind that its suffix says; HostError."""
     suffix = Path(path).suffix if suffix is None else suffix
     try:
         match suffix.lower():
@@ -74,9 +74,9 @@ def open_writer(
 
 
 class Recording:
-    """A file that is being recorded; it ends by itself when it cannot go on.
+    """A file that is being recorded; it ends by itself when it cannot continue.
 
-    tell  function that is told why, in a line
+    tell  function called with the reason, one line, when it ends by itself
 
     ended   True when it takes no more;  failed  True if not all of it is in the file
     """
@@ -99,7 +99,7 @@ class Recording:
             self.close()
 
     def _fail(self, why: str) -> None:
-        """Tell the first of what goes wrong."""
+        """Report the first error."""
         if not self.failed:
             self.failed = True
             self._tell(f"{self.path.name}: {why}")
@@ -115,11 +115,11 @@ class Recording:
             self._fail(f"not finished ({error.strerror})")
 
 
-_given: set[Path] = set()  # paths that were given out: a thread may not have written the file yet
+_given: set[Path] = set()  # paths already used, whose files a thread may not have written yet
 
 
 def file_now(suffix: str) -> Path:
-    """Return the Path of a file in this folder, named by the time, that does not exist."""
+    """Return the Path of a new file in this folder, named after the time."""
     name = f"go64-{datetime.now():%Y%m%d-%H%M%S}"
     path, count = Path(f"{name}{suffix}"), 1
     while path.exists() or path.absolute() in _given:
@@ -130,7 +130,7 @@ def file_now(suffix: str) -> Path:
 
 
 def write_png(picture: npt.NDArray[np.uint8], path: Path, tell: Callable[[str], object]) -> None:
-    """Write uint8[height, width, 3] to a file; ``tell`` is told why it cannot be."""
+    """Write uint8[height, width, 3] to a file; if that fails, call ``tell`` with the reason."""
     import numpy as np
     from PIL import Image
 
@@ -183,14 +183,14 @@ class Capture(Feature):
         )
 
     def ready(self) -> None:
-        """Begin what the options ask for."""
+        """Begin the recording that the options name."""
         if self.app.args.capture:
             self.start(Path(self.app.args.capture), complain=True)
 
     # -- screenshots -----------------------------------------------------------------------
 
     def screenshot(self) -> None:
-        """Write the machine's picture, a pixel for each of the VIC's."""
+        """Write the machine's picture, one pixel for each pixel of the VIC."""
         picture, window = self._picture(self.app.window.borders), self.app.window
         self._save(window.colours()[picture])
 
@@ -199,7 +199,7 @@ class Capture(Feature):
         self._save(self.app.window.grab())
 
     def _save(self, picture: npt.NDArray[np.uint8]) -> None:
-        """Make a file of uint8[height, width, 3]; a thread fills it, as that takes frames."""
+        """Save uint8[height, width, 3]; a thread writes it, as that takes several frames."""
         path = file_now(".png")
         self.app.overlay.say(path.name)
         self._begin(lambda: write_png(picture, path, self.app.tell))
@@ -227,14 +227,14 @@ class Capture(Feature):
         return "on" if recording is not None and recording.path.suffix == suffix else "off"
 
     def swap(self, suffix: str) -> None:
-        """Begin to record a file of a kind, or end what is recorded."""
+        """Begin to record a file of a kind, or end the recording."""
         if self._recording is None:
             self.start(file_now(suffix))
         else:
             self.stop()
 
     def start(self, path: Path, complain: bool = False) -> None:
-        """Begin to record; a file that cannot be is a message, or HostError to ``complain``."""
+        """Begin to record; a failure is a message, or HostError if ``complain`` is True."""
         app = self.app
         self._borders = app.window.borders
         size = self._picture(self._borders).shape[::-1]
@@ -252,7 +252,7 @@ class Capture(Feature):
         app.overlay.say(f"recording {path.name}")
 
     def stop(self) -> None:
-        """End the recording; a thread finishes the file."""
+        """End the recording; a thread completes the file."""
         recording, self._recording = self._recording, None
         if recording is None:
             return

@@ -1,10 +1,9 @@
-"""Sound out: a stream of samples, kept ``AHEAD`` of the device.
+"""Sound output: a stream of samples, kept ``AHEAD`` of the device.
 
-Before the first samples, and after the sound has run dry, comes a little silence: the lead that
-lets a frame come late without a gap.  ``emu.shared.pacing`` keeps the lead by the length of
-frames; where the device's clock is so far off that this does not do, ``Drift`` stretches the
-sound.  What waits beyond that, after a moment in which the device stood still, ``Shortener``
-leaves out.
+A little silence comes before the first samples, and after the sound has run dry.  It is the lead
+that lets a frame come late without a gap.  ``emu.shared.pacing`` keeps the lead constant by the
+length of frames.  If the device's clock is too far off for that, ``Drift`` stretches the sound.  If
+too much waits after the device has stalled, ``Shortener`` leaves the excess out.
 """
 
 from collections import deque
@@ -17,17 +16,17 @@ import pygame
 
 from emu.host.types import Samples
 
-AHEAD = 0.026  # seconds that wait when a frame is about to add its own
-LATENCY_AT_MOST = 0.060  # seconds; where it would be more, a piece is left out
-NEAR = 0.010  # seconds off AHEAD, over SMOOTH frames, that frames make good
+AHEAD = 0.026  # seconds of sound that wait when a frame is about to add its own
+LATENCY_AT_MOST = 0.060  # seconds; if it would be more, a piece is left out
+NEAR = 0.010  # seconds off AHEAD, over SMOOTH frames, that the length of frames can correct
 SMOOTH = 8
-STRETCH_NOW, STRETCH_SLOWLY = 1.0, 0.012  # share for each second off, at once and each frame
+STRETCH_NOW, STRETCH_SLOWLY = 1.0, 0.012  # share per second off, at once and each frame
 STRETCH_AT_MOST = 0.1
-FOLLOW, FOLLOW_AT_MOST = 0.3, 0.005  # likewise, while frames follow the display: nobody hears it
-SETTLED = 0.001  # share that frames can do as well,
-SETTLES = 1500  # if it is no more after so many
-FADE = 144  # samples over which a stream goes from one place of itself to a later one
-SEARCH = 480  # samples: as many more may be left out, to go on where the stream looks most alike
+FOLLOW, FOLLOW_AT_MOST = 0.3, 0.005  # the same while frames follow the display, inaudible
+SETTLED = 0.001  # a share no larger than this after SETTLES frames can be left to the frames
+SETTLES = 1500
+FADE = 144  # samples of the cross-fade from one place of a stream to a later one
+SEARCH = 480  # samples more that may be left out, to continue where the stream is most alike
 ROW, LESSON = 3, 0.01  # a device is slow, by so much at least: a host that stalls does less harm
 MIXER_BUFFER = 512
 MIXER_RATE = 48000
@@ -69,7 +68,7 @@ class _Channel(Protocol):
 
 
 class Mixer:
-    """A device by pygame's mixer, where SDL's queue is out of reach; what comes early waits here.
+    """A device by pygame's mixer, where SDL's queue is not available; early sound waits here.
 
     channel  pygame.mixer.Channel, or what has its methods
     """
@@ -83,11 +82,11 @@ class Mixer:
             channel = pygame.mixer.Channel(0)
         self._channel = channel
         self._waiting: deque[Samples] = deque()
-        # What plays, and the mixer's one that waits.
+        # The sound that plays, and the one that the mixer lets wait.
         self._taken: deque[Samples] = deque(maxlen=2)
 
     def ahead(self) -> float:
-        """Return the seconds of sound to come; half of what plays counts, it does not tell."""
+        """Return the seconds of sound to come, half of the current one: its position is unknown."""
         seconds: float = sum(map(len, self._waiting))
         if self._channel.get_queue() is not None:
             seconds += len(self._taken[-1])
@@ -101,7 +100,7 @@ class Mixer:
         self.feed()
 
     def feed(self) -> bool:
-        """Give the channel what it has room for; returns True if something is left."""
+        """Give the channel as much as it has room for; returns True if something is left."""
         while self._waiting and self._channel.get_queue() is None:
             chunk = self._waiting.popleft()
             self._taken.append(chunk)
@@ -133,19 +132,19 @@ class Mixer:
 
 
 class Drift:
-    """How much longer or shorter sound is to be made for a device whose clock is off.
+    """Computes how much to stretch sound for a device whose clock is off.
 
-    Exactly 0 with every device whose clock frames can follow.
+    It is exactly 0 with every device whose clock the frames can follow.
     """
 
     def __init__(self) -> None:
         self._off = self._learnt = 0.0
         self._on = 0  # for how many frames
         self._seconds = self._less = 0.0  # seconds of sound, and what was left out of them
-        self._row = 0  # of seconds out of which something was left
+        self._row = 0  # consecutive seconds of which something was left out
 
     def left_out(self, seconds: float) -> None:
-        """Learn of a device for which something has to be left out in one second after another."""
+        """Learn from a device for which sound is left out in one second after another."""
         self._less += seconds
 
     def _look_back(self, length: float) -> None:
@@ -159,12 +158,12 @@ class Drift:
         self._seconds = self._less = 0.0
 
     def ran_dry(self) -> None:
-        """Doubt what was learnt of a slow device: too much waits rather than too little."""
+        """Unlearn part of what a slow device taught: rather let too much sound wait."""
         self._learnt = max(self._learnt, self._learnt / 2)
         self._off = max(self._off, 0.0)
 
     def stretch(self, off: float, length: float = 0.02) -> float:
-        """Return the share to add to so many seconds; by ``off`` of them the lead is too short."""
+        """Return the share to add to ``length`` seconds, if the lead is ``off`` seconds short."""
         self._look_back(length)
         self._off += (off - self._off) / SMOOTH  # the device takes whole buffers
         if not self._on and abs(self._off) < NEAR:
@@ -182,12 +181,12 @@ class Drift:
 class Stretcher:
     """Makes a stream longer or shorter by a fraction, by cubics through four samples.
 
-    With a share of 0 samples go through as they are.
+    With a share of 0 samples go through unchanged.
     """
 
     def __init__(self) -> None:
         self._tail: npt.NDArray[np.float32] = np.zeros(3, dtype=np.float32)
-        self._at = 1.0  # where the next sample comes from, in tail and chunk together
+        self._at = 1.0  # position of the next sample, in tail and chunk together
 
     def make(self, samples: Samples, share: float) -> Samples:
         """Return int16[n] of int16[m], n about m * (1 + share); or both of two channels."""
@@ -213,14 +212,14 @@ class Stretcher:
 
 
 class Shortener:
-    """Leaves pieces of a stream out, so that no edge is where it goes on."""
+    """Leaves pieces of a stream out, without an edge where it continues."""
 
     def __init__(self) -> None:
-        # How the stream would have gone on where it was left.
+        # How the stream would have continued where it was cut.
         self._on: npt.NDArray[np.float32] | None = None
 
     def make(self, samples: Samples, less: int) -> Samples:
-        """Return int16[n] of int16[m] without ``less`` of the first, or a little more."""
+        """Return int16[n] of int16[m] without the first ``less`` or a few more."""
         if less <= 0 and self._on is None:
             return samples
         if self._on is None or self._on.ndim != samples.ndim:
@@ -239,7 +238,7 @@ class Shortener:
 
     @staticmethod
     def _alike(on: npt.NDArray[np.float32], samples: Samples, first: int, last: int) -> int:
-        """Return the place from ``first`` to ``last`` that is most like ``on``."""
+        """Return the place from ``first`` to ``last`` at which samples are most like ``on``."""
         heard = samples[first : last + len(on)].astype(np.float32)
         if samples.ndim > 1:
             on, heard = on.mean(axis=1), heard.mean(axis=1)
@@ -248,7 +247,7 @@ class Shortener:
 
 
 def open_device(rate: int = 0) -> Device | None:
-    """Return the system's device to play on, at a rate if it must be one; None: there is none."""
+    """Return the system's device, at a rate if one is given; None: there is none."""
     from emu.host.sound.sdl_audio import SdlQueue
 
     with suppress(OSError, AttributeError):
@@ -260,7 +259,7 @@ def open_device(rate: int = 0) -> Device | None:
 
 
 def open_named(name: str, rate: int = 0) -> tuple[Device | None, str]:
-    """Return (the device of a name, ""), or (the system's or None, why it is not that one)."""
+    """Return (the device with this name, ""), or (the system's or None, the reason)."""
     from emu.host.sound.sdl_audio import SdlQueue, device_names, unknown_device
 
     if not name:
@@ -274,14 +273,14 @@ def open_named(name: str, rate: int = 0) -> tuple[Device | None, str]:
 class SoundOut:
     """A stream of int16, of one channel or two.
 
-    ``ok`` is False where the host has no sound device; ``push`` then drops what it gets.
+    ``ok`` is False if the host has no sound device; ``push`` then drops what it gets.
     ``ran_dry`` counts how often sound came too late, ``dropped`` how often there was no room,
-    ``left_out`` the seconds that were left out since too much waited.
+    ``left_out`` the seconds that were left out because too much waited.
     ``rate`` is the Hz at which it plays, ``volume`` a percentage.
     ``follow`` is the share by which frames are longer than the machine's own, as they follow the
     display and not the sound; None while they follow the sound.
-    ``device_name`` is that of the device, "" for the system's, and ``problem`` why it is not the
-    one that was asked for, "" if it is.
+    ``device_name`` is the name of the device, "" for the system's.  ``problem`` says why it is not
+    the one that the user chose, "" if it is.
     """
 
     def __init__(self, enabled: bool = True, device: Device | None = None, name: str = "") -> None:
@@ -294,7 +293,7 @@ class SoundOut:
         self.volume = 100
         self.ran_dry = self.dropped = 0
         self.left_out = 0.0
-        self._length = self._pushed = 0.0  # seconds of what came last, and of what was made of it
+        self._length = self._pushed = 0.0  # seconds of the last push, before and after stretching
         self._begun = False
         self.follow: float | None = None
         self._followed = 0.0  # seconds by which the lead is too short, over many frames
@@ -313,7 +312,7 @@ class SoundOut:
         return device_names()
 
     def choose(self, name: str) -> str:
-        """Go on with another device, at the rate that there is; returns why not, "" if it does."""
+        """Continue on another device, at the current rate; returns "", or why it cannot."""
         self.close()
         self._device, self.problem = open_named(name, self.rate)
         self.device_name = "" if self.problem else name
@@ -325,23 +324,23 @@ class SoundOut:
         return self._device is not None and self._device.gone()
 
     def restart(self) -> None:
-        """The stream stops here, for a pause or warp: that it runs dry is no fault."""
+        """Stop the stream for a pause or warp: that it runs dry is no fault."""
         self._begun = False
 
     def off(self) -> float:
-        """Return by how many seconds less than should wait after a push; 0 before the first."""
+        """Return how many seconds too few wait after a push; 0 before the first."""
         if self._device is None or not self._begun:
             return 0.0
         return AHEAD + self._length - self._device.ahead()
 
     def latency(self) -> float:
-        """Return the seconds until the middle of what was pushed last has left the device."""
+        """Return the seconds until the middle of the last push has left the device."""
         if self._device is None:
             return 0.0
         return self._device.ahead() - self._pushed / 2 + self._device.buffer
 
     def wants(self) -> bool:
-        """Return whether a frame more of sound would be played soon: not while warp floods it."""
+        """Return whether another frame of sound would be played soon: not while warp floods it."""
         return self._device is not None and self._device.ahead() < AHEAD
 
     def feed(self) -> bool:
@@ -389,7 +388,7 @@ class SoundOut:
         return self.follow + fine
 
     def _too_much(self, ahead: float, buffer: float) -> float:
-        """Return the seconds to leave out when so many wait; a device may want more than one."""
+        """Return the seconds to leave out when so many wait; some devices need a longer lead."""
         allowed = LATENCY_AT_MOST - self._length / 2 - buffer
         if ahead <= max(allowed, AHEAD + buffer):
             return 0.0

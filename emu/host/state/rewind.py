@@ -1,15 +1,14 @@
-"""Rewind: hold F9, and the machine goes back; let go, and it goes on from there.
+"""Rewind: hold F9, and the machine goes back in time; release it, and it goes on from there.
 
-Why F9: the C64 has no such key, one finger is enough, and it takes nothing from the keys that
-play.  The left shoulder of a gamepad does the same.
+Why F9: the C64 has no such key, one finger is enough, and no game uses it.  The left shoulder
+button of a gamepad does the same.
 
-The way back is the monitor's history (emu/monitor/history.py): states, and the inputs between
-them.  While the pictures from one state to the next are shown backwards, those before it are made
-anew by replay, as many at a time as there is time for, so that none comes late.  The sound is
-played backwards too.
+Rewind uses the monitor's history (emu/monitor/history.py): states, and the inputs between them.
+While the pictures from one state to the next are shown backwards, replay makes the earlier ones, as
+many at a time as there is time for, so that none comes late.  The sound is played backwards, too.
 
-Disks go back with the machine.  The host's file keeps what was written later until it is
-written again; then that is kept beside it, and the user is told.
+Disks go back with the machine.  The host's file keeps what was written later until the disk is
+written again; then the newer content is kept beside it, and a message says so.
 """
 
 from __future__ import annotations
@@ -36,11 +35,12 @@ if TYPE_CHECKING:
     from emu.monitor.debugger import Debugger
     from emu.monitor.history import History
 
-# (pictures shown, frames by which each goes back from then on): an oops is a second, a minute 16
+# (pictures shown, frames by which each goes back from then on): undoing a slip takes a second, a
+# minute 16
 REWIND_RATES = ((0, 1), (25, 2), (75, 4))
 REWIND_PICTURES = 128  # of a stretch between two states at most; of longer ones not all are kept
 REWIND_SAY_EVERY = 5  # pictures
-REWIND_SPARE = 0.4  # of a frame, to make pictures ahead in; the rest is to show one
+REWIND_SPARE = 0.4  # of a frame's time, to make pictures in advance; the rest is for showing one
 REWIND_BACK = 5  # seconds that ALT+LEFT goes back
 LEFT_SHOULDER = 9  # of SDL's game controllers
 
@@ -75,7 +75,7 @@ class Reel:
 
     history  emu.monitor.history.History; the machine is moved about in it
     machine  c64.api.C64
-    floor    cycle before which there is no way back
+    floor    cycle before which it cannot go back
     cut      function of a c64.api Screen: the picture as the window shows it
     """
 
@@ -111,7 +111,7 @@ class Reel:
             yield
 
     def _next(self) -> None:
-        """Go on to the stretch before the one that was shown; it is made as far as it lacks."""
+        """Go to the stretch before the one that was shown, and make what is missing of it."""
         while not self._shown and self._work is not None:
             for _ in self._work:
                 pass
@@ -124,9 +124,9 @@ class Reel:
                 self._work = self._make(self._number, marks[self._number + 1].cycle)
 
     def back(self, frames: int, spare: Callable[[], bool] = lambda: False) -> list[Frame]:
-        """Return the frames by which the past goes back now, latest first; [] at its beginning.
+        """Return the frames by which to go back now, latest first; [] at the beginning.
 
-        spare  tells whether there is time to make more of those before than must be
+        spare  tells whether there is time to make more of the earlier frames than necessary
         """
         found = []
         for _ in range(frames):
@@ -158,10 +158,10 @@ class Rewind(Feature):
         self._reel: Reel | None = None
         self._frame: Frame | None = None
         self._pixels: Picture | None = None
-        self._present = b""  # the machine when the way back began, as a snapshot
+        self._present = b""  # the machine when rewinding began, as a snapshot
         self._past = ExitStack()  # what is to be undone when the past is left
         self._shown = 0
-        self._versions: list[tuple[ImageFile | HostFolder, int]] = []  # when the way back began
+        self._versions: list[tuple[ImageFile | HostFolder, int]] = []  # when rewinding began
 
     def actions(self) -> Sequence[Action]:
         """Return the Actions that lead back."""
@@ -178,7 +178,7 @@ class Rewind(Feature):
     plays = active
 
     def _debugger(self) -> Debugger | None:
-        """Return the Debugger, which leads back; None if there is no way back now: it says why."""
+        """Return the Debugger, which goes back; None, with a message, if it cannot now."""
         app, debugger = self.app, self.app.debugger
         if debugger is None:
             refusal = "rewind needs --cpu exact"
@@ -194,7 +194,7 @@ class Rewind(Feature):
         return None
 
     def _keep_disks(self) -> None:
-        """Write what is newer to the disks' files before the disks go back."""
+        """Write pending changes to the disks' files before the disks go back."""
         machine = self.app.machine
         for slot in machine.drives.values():
             slot.flush()
@@ -205,7 +205,7 @@ class Rewind(Feature):
     # -- holding the key -------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Begin and end with the key or the gamepad's shoulder."""
+        """Begin and end with the key or the gamepad's shoulder button."""
         key = event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key == pygame.K_F9
         kinds = (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)
         shoulder = event.type in kinds and event.button == LEFT_SHOULDER
@@ -276,7 +276,7 @@ class Rewind(Feature):
         self._landed()
 
     def _give_up(self, error: Go64Error) -> None:
-        """There is no way back after all: go to the present."""
+        """Return to the present: it cannot go back after all."""
         self._reel = self._pixels = None
         self.app.machine.restore(self._present)
         self._past.close()
@@ -302,7 +302,7 @@ class Rewind(Feature):
         self._landed()
 
     def _landed(self) -> None:
-        """Tell everybody; what is pressed from now on is what the user presses now."""
+        """Tell all features; from now on only what the user holds now is pressed."""
         app = self.app
         app.machine.stop_typing()
         app.input.restored()
@@ -322,12 +322,12 @@ class Rewind(Feature):
     # -- the App's moments -----------------------------------------------------------
 
     def before_frame(self) -> None:
-        """While a program loads there is nothing to go back to."""
+        """Forget the past while a program loads."""
         if self.app.loading():
             self._floor = self.app.machine.cycle
 
     def restarted(self) -> None:
-        """Another program or state: the way back begins here."""
+        """Begin the history here: another program or state is running."""
         self._floor = self.app.machine.cycle
 
     def close(self) -> None:

@@ -1,10 +1,9 @@
-"""Ten saved states for each program, the undo of a load, and going on where one left.
+"""Ten save states for each program, the undo of a load, and going on where the user left.
 
-A state belongs to what was started, as players expect: each file has a folder of its own in the
-user's data folder, by its name and place.  The page (ALT+E) shows the pictures and times.
+A state belongs to the file that was started, as players expect: each file has its own folder in
+the user's data folder, by its name and place.  The page (ALT+E) shows the pictures and times.
 
-A file is packed and written by a thread, as a disk may take several frames for it; whoever asks for
-a slot's file waits for it.
+A thread packs and writes a file, as that may take several frames; reading a slot waits for it.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ def data_folder() -> Path:
 class Slots(Feature):
     """Saving, loading, and the page.
 
-    slot  "1" to "10", the one that the keys mean
+    slot  "1" to "10", the one that the keys use
     """
 
     def __init__(self, app: AppProtocol) -> None:
@@ -126,7 +125,7 @@ class Slots(Feature):
     # -- where ---------------------------------------------------------------------------
 
     def left_at(self) -> Path:
-        """Return the file of the state in which a window was closed last."""
+        """Return the file of the state in which the window was last closed."""
         return data_folder() / CONTINUE
 
     def _was_left(self) -> bool:
@@ -145,7 +144,7 @@ class Slots(Feature):
         return data_folder() / f"{path.stem[:40]}-{place:08x}"
 
     def path(self, slot: str) -> Path:
-        """Return the file of a slot; what is being written to it has been."""
+        """Return the file of a slot, once it has been written completely."""
         self.app.worker.wait()
         return self._file(slot)
 
@@ -157,7 +156,7 @@ class Slots(Feature):
         return "BASIC" if path is None else path.name
 
     def peek(self, slot: str) -> State | None:
-        """Return the State in a slot, None if there is none that can be read; kept meanwhile."""
+        """Return the State in a slot, None if none can be read; cached until the file changes."""
         path = self.path(slot)
         try:
             written = path.stat().st_mtime_ns
@@ -175,7 +174,7 @@ class Slots(Feature):
     # -- what ----------------------------------------------------------------------------
 
     def choose(self, slot: str) -> None:
-        """Let the keys mean another slot."""
+        """Let the keys use another slot."""
         self.slot = slot
         self.app.overlay.say(f"slot {slot}")
 
@@ -213,7 +212,7 @@ class Slots(Feature):
             )
 
     def undo(self) -> None:
-        """Go to where the last load left; again, and the load is there again."""
+        """Undo the last load; a second call redoes it."""
         if self._undo is None:
             self.app.overlay.say("nothing to undo")
         elif self._put(self._undo):
@@ -224,7 +223,7 @@ class Slots(Feature):
         self.path(slot).unlink(missing_ok=True)
 
     def _put(self, state: State) -> bool:
-        """Load a State; returns True if it could be."""
+        """Load a State; returns whether it succeeded."""
         app = self.app
         before = take_state(app.machine, self._name())
         app.machine.flush()
@@ -244,7 +243,7 @@ class Slots(Feature):
     # -- going on ------------------------------------------------------------------------
 
     def ready(self) -> None:
-        """Go on where the user left, if the settings say so and no file was asked for."""
+        """Go on where the user left, if the settings say so and no file was given."""
         args = self.app.args
         asked = args.file or args.basic_prompt or args.drive8 or args.cart or args.keys
         if self.app.settings.go_on and not asked and self._was_left():
