@@ -1,8 +1,8 @@
 """The machine behind the page of ``make web``, as the page's worker drives it.
 
 The worker (page/worker.js) calls a method for each message of the page, ``frame`` 50 times a
-second, and takes picture and sound as bytes.  Files that the user opens lie in one folder, below
-the name they had; what a program writes to a disk is written there, and the worker keeps it.
+second, and takes picture and sound as bytes.  Files that the user opens lie in one folder, under
+their own names.  What a program writes to a disk is written there, and the worker saves it.
 
 Nothing here needs numpy.
 """
@@ -56,18 +56,18 @@ GAME_NAME = "go64.d64"
 SAVES_NAME = "saves.d64"
 SAVES_DEVICE, SAVES_TITLE, SAVES_ID = 9, b"SAVED GAMES", b"64"
 SAMPLE_RATE = 48000
-REWIND_EVERY = 25  # frames between two points to rewind to
-REWIND_POINTS = 240  # so many of them: two minutes
-REWIND_BYTES = 24 << 20  # or as many as fit: a program may change all of its disks and RAM
+REWIND_EVERY = 25  # frames between two points for rewind
+REWIND_POINTS = 240  # points at most: two minutes
+REWIND_BYTES = 24 << 20  # memory for them: a program may change all of its disks and RAM
 STICK = ("up", "down", "left", "right", "fire")  # bit by bit
 STATE_MAGIC = b"GO64WEB1"
 STATE_LENGTH = struct.Struct("<I")
 STATE_MOST = 64 << 20  # bytes, unpacked
 TITLE_MOST, WORDS_MOST = 200, 400  # characters of a title, of what is wrong
-# A point to rewind to holds the REU's RAM, too: larger ones would stop the sound for it.
+# A point for rewind holds the REU's RAM, too: larger ones would interrupt the sound.
 REU_SIZES = ("128k", "256k", "512k")
-# What the page may choose of a machine, with its words beside the usual; the rest of MachineConfig
-# is as it is.
+# What the page may choose of a machine, with words other than the usual; the rest of MachineConfig
+# keeps its defaults.
 CHOICES: dict[str, tuple[str, ...]] = {
     "model": CONFIG_CHOICES["model"],
     "sid": CONFIG_CHOICES["sid"],
@@ -78,19 +78,19 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "palette": tuple(PALETTE_ROWS),
 }
 ROMS = ("kernal", "basic", "chargen", "dos")
-# Of a machine's configuration a saved state holds what is not a file of its own, and not sound's.
+# A save state holds those parts of a machine's configuration that are no files, without sound.
 KEPT = {field.name: field.default for field in fields(MachineConfig)}
 for _name in ("cart", "cart_save", "reu_save", "reu_image", "roms", "sample_rate"):
     del KEPT[_name]
 
 
 class Session:
-    """One machine and what it has in its drives.
+    """One machine and the disks in its drives.
 
     folder   where files lie
     machine  C64
-    title    of what was started last
-    notes    lines for the user, oldest first; whoever shows them empties the list
+    title    of the program started last
+    notes    lines for the user, oldest first; showing them empties the list
     """
 
     def __init__(self, folder: str, game: str | None = None) -> None:
@@ -116,25 +116,25 @@ class Session:
         return C64(MachineConfig(**(self._options | more)), sample_rate=SAMPLE_RATE)
 
     def _replace(self, more: dict[str, Any]) -> None:
-        """Put a new machine in the place of the old one, with the disks that were in it."""
+        """Replace the machine by a new one, with the same disks."""
         machine = self._made(more)
         self.machine.flush()
         self._show(machine)
 
     def _show(self, machine: C64) -> None:
-        """Have another machine in the place of the old one."""
+        """Replace the machine by another one."""
         self.machine = machine
         self._keys = KeyState(machine.keyboard)
         self._pointer = None if self._table is None else Pointer(machine, self._table)
         self._start = self._player = None
         self._rewind.clear()
         self._until_point = 0
-        # Parts of a machine refer to each other, and a few large objects are no reason for Python
-        # to look: dozens of machines would wait, in a memory that never shrinks.
+        # Parts of a machine refer to each other, and Python collects few large objects late: dozens
+        # of machines would wait, in a memory that never shrinks.
         gc.collect()
 
     def configure(self, text: str) -> None:
-        """Use the options of a JSON object from now on, switching off and on; Go64Error.
+        """Use the options of a JSON object from now on, and switch off and on; Go64Error.
 
         Of CHOICES and ROMS, whose values are names of files that ``put`` has left.
         """
@@ -157,7 +157,7 @@ class Session:
         return left, top, width, height
 
     def describe(self) -> str:
-        """Return what the page shows of the machine, as JSON."""
+        """Return what the page shows about the machine, as JSON."""
         machine = self.machine
         drives = {
             number: None if slot.image is None else Path(slot.image.name).name
@@ -199,7 +199,7 @@ class Session:
     # -- time ----------------------------------------------------------------------------
 
     def frame(self) -> bool:
-        """Run a frame; returns True while a file is being started, which wants warp."""
+        """Run a frame; returns True while a file is being started, which should use warp."""
         start = self._start
         if start is not None:
             try:
@@ -224,7 +224,7 @@ class Session:
         return start is not None
 
     def _step(self, player: Player) -> None:
-        """Run a step of a recording that is replayed."""
+        """Run one step of the replay."""
         player.prepare()
         self.machine.tick(limit=player.limit)
         player.end()
@@ -243,12 +243,12 @@ class Session:
         return new
 
     def tap(self, x: int, y: int) -> None:
-        """Click with the game's mouse at a dot of its 320 x 200, if it is there."""
+        """Click with the game's mouse at a pixel of its 320 x 200, if the game runs."""
         if self._pointer is not None and self._menu is not None:
             self._pointer.tap(x, y)
 
     def picture(self) -> Any:
-        """Return the buffer of the whole frame, a byte a pixel; ``size`` says what is visible."""
+        """Return the buffer of the whole frame, one byte per pixel; ``size``: what is visible."""
         self.machine.board.vic.sync()
         return memoryview(self.machine.board.vic.frame)
 
@@ -286,7 +286,7 @@ class Session:
         return True
 
     def _again(self) -> None:
-        """Have the machine see the keys and sticks that are held now, not those of then."""
+        """Press the keys and sticks that are held now, instead of those held at that time."""
         self._keys.again()
         for port in (1, 2):
             self.joystick(port, self._sticks[port - 1])
@@ -294,11 +294,11 @@ class Session:
     # -- keys and sticks -----------------------------------------------------------------
 
     def key_down(self, host: str, names: Iterable[str]) -> None:
-        """A key of the host, or of the page, is down; ``names`` are the C64's keys."""
+        """Press C64 keys, ``names``, for a key of the host or of the page."""
         self._keys.press(host, tuple(names))
 
     def char_down(self, host: str, char: str) -> bool:
-        """A key that types a character is down; False if a C64 has no such character."""
+        """Press a key that types a character; returns False if the C64 has no such character."""
         keys = keys_for_char(char)
         if keys is None:
             return False
@@ -306,11 +306,11 @@ class Session:
         return True
 
     def key_up(self, host: str) -> None:
-        """That key is up."""
+        """Release that key."""
         self._keys.release(host)
 
     def release_all(self) -> None:
-        """Let go of every key and both sticks."""
+        """Release every key and both sticks."""
         self._keys.release_all()
         for port in (1, 2):
             self.joystick(port, 0)
@@ -323,7 +323,7 @@ class Session:
         stick.press(*(name for bit, name in enumerate(STICK) if bits >> bit & 1))
 
     def type_text(self, text: str) -> None:
-        """Type a text, frame by frame; ValueError for a character that a C64 has not."""
+        """Type a text, frame by frame; ValueError for a character that the C64 does not have."""
         self.machine.type(text, wait=False)
 
     # -- memory --------------------------------------------------------------------------
@@ -344,33 +344,33 @@ class Session:
         return self.machine.screen.text()
 
     def adopt(self, machine: object) -> None:
-        """Show another C64 from now on, which a program of the page has made."""
+        """Show another C64 from now on, made by a program of the page."""
         if isinstance(machine, C64) and machine is not self.machine:
             self._show(machine)
 
     # -- files ---------------------------------------------------------------------------
 
     def _path(self, name: str) -> Path:
-        """Return where a file of that name lies; of a path only the name counts."""
+        """Return the path of a file in the folder; of a given path only the name counts."""
         own = name.replace("\\", "/").replace("\0", "").rsplit("/", 1)[-1]
         return self.folder / (own if own not in ("", ".", "..") else "file")
 
     def put(self, name: str, content: bytes) -> str:
-        """Leave a file in the folder; returns the name it has there."""
+        """Put a file into the folder; returns its name there."""
         path = self._path(name)
         path.write_bytes(bytes(content))
         self._kept[path.name] = zlib.crc32(content)
         return path.name
 
     def take(self, name: str) -> bytes:
-        """Return what is in a file of the folder now, disks written first."""
+        """Return the contents of a file of the folder, after writing changed disks."""
         self.machine.flush()
         return self._path(name).read_bytes()
 
     def changed(self) -> list[str]:
         """Write changed disks; returns the names of files that have changed since the last call.
 
-        Whoever calls it keeps them (``take``), or they are gone with the page.
+        The caller must save them (``take``), or they are lost with the page.
         """
         self.machine.flush()
         found = []
@@ -382,7 +382,7 @@ class Session:
         return found
 
     def open(self, name: str) -> None:
-        """Start a file of the folder, or put it where it belongs; Go64Error says why not."""
+        """Start a file of the folder, or put it where it belongs; Go64Error if it cannot."""
         path = self._path(name)
         media = None if is_recording(path) else open_media(path)
         kind = "recording" if media is None else media.kind
@@ -407,10 +407,10 @@ class Session:
             self.notes.append(f"{path.name} also has: {names}")
 
     def _resume(self, path: Path, kind: str) -> None:
-        """Go on with a save state of the program go64, or replay a recording of it.
+        """Resume a save state of the program go64, or replay a recording of it.
 
-        They are a stranger's: no file that they name is followed.  Where they want original ROMs,
-        those of ``configure`` are taken.
+        They may come from a stranger, so no file that they name is opened.  Where they need
+        original ROMs, those of ``configure`` are used.
         """
         given = {name: self._options[name] for name in ROMS if name in self._options}
         palette = self._options.get("palette", "pepto")
@@ -464,7 +464,7 @@ class Session:
         self.machine.drives[SAVES_DEVICE].unplug()
 
     def insert(self, device: int, name: str) -> None:
-        """Put a disk of the folder into a drive; "": take the one out."""
+        """Put a disk of the folder into a drive; "" takes the disk out."""
         if name:
             self.machine.drives[device].attach(self._path(name))
         else:
@@ -498,7 +498,7 @@ class Session:
         return STATE_MAGIC + STATE_LENGTH.pack(len(text)) + text + packed
 
     def _cart_name(self) -> str | None:
-        """Return the name of the cartridge's file, which is written if there is none yet."""
+        """Return the name of the cartridge file, which is written first if there is none."""
         cart = self.machine.config.cart
         if isinstance(cart, Crt):
             return self.put(f"{Path(self.title).stem}.crt", write_crt(cart))
@@ -511,7 +511,7 @@ class Session:
         return Path(path).name
 
     def load_state(self, content: bytes) -> None:
-        """Go to a state of ``save_state``; HostError, and no change, if it is none."""
+        """Load a state of ``save_state``; HostError, and no change, if it is invalid."""
         header, snapshot, ours = _parse_state(bytes(content))
         before = self._options
         try:
@@ -551,10 +551,10 @@ class Session:
 
 
 def _parse_state(content: bytes) -> tuple[dict[str, Any], bytes, Images]:
-    """Return (header, snapshot, ROMs of GO 64); HostError if the bytes are no saved state."""
+    """Return (header, snapshot, ROMs of GO 64); HostError if the bytes are no save state."""
     start = len(STATE_MAGIC) + STATE_LENGTH.size
     if not content.startswith(STATE_MAGIC) or len(content) < start:
-        raise HostError("saved state: this is none of this page's")
+        raise HostError("save state: this file is not from this page")
     (length,) = STATE_LENGTH.unpack_from(content, len(STATE_MAGIC))
     try:
         with Budget():

@@ -1,11 +1,11 @@
-"""Sound in four bits a sample: ADPCM as IMA's, which every packet begins anew.
+"""Sound in four bits per sample: ADPCM like IMA's, restarted with every packet.
 
-A packet is the predicted sample (int16, low byte first), the index of the step, how many samples
-(uint16, low byte first), then two samples a byte, the earlier in the lower half.  As each packet
-says where it begins, one that is lost costs no more than its own time.
+A packet is the predicted sample (int16, low byte first), the index of the step, the number of
+samples (uint16, low byte first), then two samples per byte, the earlier in the lower half.  Each
+packet says where it begins, so a lost one costs no more than its own time.
 
-The step follows sudden edges faster than IMA's does, as a SID makes square waves: over the title
-tune and play of our game the noise is 18 dB below the sound, instead of 14 to 17.
+The step follows sudden edges faster than IMA's does, because a SID makes square waves: in the title
+tune and in play of our game the noise is 18 dB below the sound, instead of 14 to 17.
 
 Source: "Recommended Practices for Enhancing Digital Audio Compatibility in Multimedia Systems",
 Interactive Multimedia Association, 1992, for the table of steps and the decoder.
@@ -28,7 +28,7 @@ LAST = len(STEPS) - 1
 HEAD = struct.Struct("<hBH")
 _GAIN = tuple(tuple(s * (2 * code + 1) >> 3 for code in range(8)) for s in STEPS)
 _NEXT = tuple(tuple(min(LAST, max(0, i + d)) for d in INDEX_STEP) for i in range(len(STEPS)))
-QUIET = 24  # a packet that does not move by more than this is silence
+QUIET = 24  # a packet whose samples differ by no more than this is silence
 
 
 class Encoder:

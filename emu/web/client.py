@@ -1,9 +1,9 @@
-"""One connection: what waits for it, and how much may be under way to it.
+"""One connection: what waits for it, and how much may be unacknowledged.
 
-A client says which pictures it has drawn.  Until WINDOW bytes are unanswered it is sent what is
-new; after that it is sent nothing, and then one change from the last picture it was sent to the
-one of now.  So a slow line shows fewer pictures, none of them old, and a silent client costs a
-window and no more.
+A client acknowledges the pictures that it has drawn.  While fewer than WINDOW bytes are
+unacknowledged, it receives each new picture.  After that it receives nothing, and later one change
+from the last picture it received to the current one.  So a slow connection shows fewer pictures,
+but no old ones, and a silent client costs one window and no more.
 """
 
 import asyncio
@@ -23,30 +23,30 @@ if TYPE_CHECKING:
     from emu.web.permissions import Role
 
 WINDOW = 20_000  # bytes
-SOUNDS = 10  # packets that wait; older ones are dropped
+SOUNDS = 10  # packets that may wait; older ones are dropped
 TEXTS = 60
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 60, 200
 CHATS_A_SECOND, CHATS_AT_ONCE = 0.4, 5
-IDLE_TICKS = 100  # then a client is told that the line lives
+IDLE_TICKS = 100  # without news; then an empty message shows the client that the connection lives
 HEAD = struct.Struct(">BIB")
 SIZE = struct.Struct(">H")
 
 
 class Pictures(Protocol):
-    """What has the pictures: emu.web.server.Hub."""
+    """The source of the pictures: emu.web.server.Hub."""
 
     tick: "Tick | None"
     number: int
 
     def message(self, sent: int | None, sounds: tuple[bytes, ...]) -> bytes:
-        """Return what brings a client from the picture it was sent to that of now."""
+        """Return the change from the picture that a client received last to the current one."""
 
 
 class Client:
-    """A page somebody looks at.
+    """A page that somebody looks at.
 
     number  unique in a run;  role  emu.web.permissions.Role;  socket  aiohttp's WebSocketResponse
-    sent    version of the picture it was sent last, None: none yet
+    sent    version of the picture that it received last, None: none yet
     """
 
     def __init__(
@@ -71,18 +71,18 @@ class Client:
         self.refused_at = float("-inf")
 
     def say(self, text: str) -> None:
-        """Have a text sent."""
+        """Queue a text to be sent."""
         self._texts.append(text)
         self.wake.set()
 
     def offer(self, tick: "Tick") -> None:
-        """A picture has come."""
+        """Queue a new picture and its sound."""
         if tick.sound is not None and self.sound:
             self._sounds.append(tick.sound)
         self.wake.set()
 
     def answered(self, number: int) -> None:
-        """The client has drawn the picture of this number."""
+        """Note that the client has drawn the picture with this number."""
         while self._under_way and self._under_way[0][0] <= number:
             self._bytes -= self._under_way.popleft()[1]
         self.wake.set()
@@ -93,7 +93,7 @@ class Client:
         return self._bytes >= WINDOW
 
     async def serve(self, hub: Pictures) -> None:
-        """Send what is to be sent, until the connection ends."""
+        """Send what is queued, until the connection ends."""
         while True:
             await self.wake.wait()
             self.wake.clear()
@@ -107,7 +107,7 @@ class Client:
                     await self.socket.send_bytes(message)
 
     def _message(self, hub: Pictures) -> bytes:
-        """Return the bytes of now, b"" if there is nothing new."""
+        """Return the current message, b"" if there is nothing new."""
         tick = hub.tick
         assert tick is not None  # nothing is sent before the first
         sounds = tuple(self._sounds)
@@ -125,7 +125,7 @@ class Client:
 
 
 def frame(number: int, picture: bytes, packed: bool, key: bool, sounds: Sequence[bytes]) -> bytes:
-    """Return a message: head, packets of sound with their lengths, change of the picture."""
+    """Return a binary message: head, sound packets with their lengths, change of the picture."""
     kind = PICTURE * bool(picture) | PACKED * packed | KEY * key | SOUND * bool(sounds)
     parts = [HEAD.pack(kind, number & 0xFFFFFFFF, len(sounds))]
     for packet in sounds:

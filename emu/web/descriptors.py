@@ -1,7 +1,7 @@
-"""File descriptors: a connection is one, and the system gives a process only so many.
+"""File descriptors: each connection takes one, and a process gets only a limited number.
 
-They are shared out before the first connection: so many for holders of a link, so many for
-strangers, the rest for files.  A snapshot has some of its own, opened in advance.
+They are divided before the first connection: some for holders of a link, some for strangers, the
+rest for files.  A snapshot has its own, opened in advance.
 """
 
 import os
@@ -22,7 +22,7 @@ SPARE = 4  # a snapshot: its file, its folder, the image of a disk, and one more
 
 
 def limit() -> int:
-    """Return how many descriptors this process may have; raises its own limit where it may."""
+    """Return how many descriptors this process may have; raises its limit as far as allowed."""
     if resource is None:
         return WANTED
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -39,7 +39,7 @@ def limit() -> int:
 def share(descriptors: int, holders: int, fewest: int) -> tuple[int, int]:
     """Return places for (holders of a link, strangers).
 
-    descriptors  how many there are;  holders  how many are wanted, ``fewest``: can do
+    descriptors  how many there are;  holders  how many are wanted;  fewest  how many suffice
     raises       HostError, one line, if there are too few
     """
     left = descriptors - FILES
@@ -53,7 +53,7 @@ def share(descriptors: int, holders: int, fewest: int) -> tuple[int, int]:
 
 
 class Spare:
-    """Descriptors kept open for a moment in which there are no others: ``with spare:``."""
+    """Descriptors kept for a moment in which there are no others: ``with spare:``."""
 
     def __init__(self, count: int = SPARE) -> None:
         self._count, self._held = count, list[int]()

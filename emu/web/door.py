@@ -1,10 +1,10 @@
-"""The door: connections are accepted here, and those of strangers are few and do not last.
+"""The door: accepts connections, and limits the number and time of those from strangers.
 
-Whoever connects is a stranger until the first message has shown a link.  There are places for so
-many strangers, and for so many from one address (IPv6: one /64).  If they are taken, a stranger
-goes who has not asked for anything, the oldest first, so whoever comes next always gets in.  The
-holder of a link has a place of his own and is never sent away for a stranger.  This works behind a
-tunnel, too, where all come from one address.
+A client is a stranger until its first message has shown a link.  The number of strangers is
+limited, in all and from one address (IPv6: one /64).  If all places are taken, a stranger that has
+not sent a request is disconnected, the oldest first, so the next client always gets in.  The holder
+of a link has a place of his own and is never disconnected for a stranger.  This works behind a
+tunnel, too, where all clients come from one address.
 
 A stranger has HEADER seconds for the handshake of TLS and the header of the first request, and
 ANSWER seconds for each answer and the next request.  Sockets are accepted one by one, never more
@@ -27,12 +27,12 @@ HEADER = 8.0
 ANSWER = 20.0
 BACKLOG = 1024  # connections that the system keeps until they are accepted
 NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-PAUSE = 0.25  # seconds until it is tried again when the system has no room
+PAUSE = 0.25  # seconds until the next try when the system is out of descriptors
 NETWORK = 64  # bits of an IPv6 address that belong to one customer
 
 
 def address_key(host: str) -> str:
-    """Return what counts as one address: an IPv4 address, the /64 of an IPv6 address."""
+    """Return the part that counts as one address: an IPv4 address, the /64 of an IPv6 address."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -48,7 +48,7 @@ def address_key(host: str) -> str:
 class Place:
     """A connection.
 
-    address  as ``address_key`` has it;  asked  the header of a request has come
+    address  as from ``address_key``;  asked  True: the header of a request has come
     sock     until the transport has it
     """
 
@@ -61,9 +61,9 @@ class Place:
 
 
 class Strangers:
-    """Who has not shown a link, by address, oldest first.
+    """Those that have not shown a link, by address, oldest first.
 
-    most        places in all;  an_address  places of one address
+    most        places in all;  an_address  places for one address
     """
 
     def __init__(self, most: int, an_address: int) -> None:
@@ -82,10 +82,10 @@ class Strangers:
         return [place for places in self._by.values() for place in places]
 
     def in_the_way(self, address: str) -> Place | None:
-        """Return who has to go for one more from an address, None: there is room.
+        """Return the stranger that must leave for one more from an address, None: there is room.
 
-        One of the same address if that has its share, else one of the address that has most: the
-        oldest of those who have asked for nothing, or of the others if these are more.
+        It comes from the same address if that has its full share, else from the address that has
+        most: the oldest of those that have asked for nothing, or of the others if these are more.
         """
         places = list(self._by.get(address, ()))
         if len(places) < self.an_address:
@@ -98,12 +98,12 @@ class Strangers:
         return next(place for place in places if place.asked)
 
     def add(self, place: Place) -> None:
-        """Take one in."""
+        """Add one."""
         self._by.setdefault(place.address, {})[place] = None
         self._count += 1
 
     def remove(self, place: Place) -> None:
-        """Forget one; nothing happens if it is none of them."""
+        """Remove one, if it is there."""
         places = self._by.get(place.address, {})
         if place in places:
             del places[place]
@@ -113,7 +113,7 @@ class Strangers:
 
 
 class _Watched(asyncio.Protocol):
-    """aiohttp's protocol of a connection; the door hears of its begin and end."""
+    """aiohttp's protocol of a connection, which reports its begin and end to the door."""
 
     def __init__(self, door: "Door", place: Place, inner: asyncio.Protocol) -> None:
         self._door, self._place, self._inner = door, place, inner
@@ -132,7 +132,7 @@ class _Watched(asyncio.Protocol):
 
 
 class Door:
-    """Listening sockets, and a Place for each connection.
+    """Listening sockets, and a Place per connection.
 
     strangers  Strangers;  port  of the first listening socket, once it is open
     """
@@ -176,11 +176,11 @@ class Door:
                 if error.errno in NO_ROOM:
                     self._lines.say("accept", f"no connection can be taken: {error.strerror}")
                     await asyncio.sleep(PAUSE)
-                else:  # whoever came has gone again
+                else:  # the client has gone again
                     await asyncio.sleep(0)
                 continue
             self._came(sock, address_key(peer[0]))
-            await asyncio.sleep(0)  # one in each round of the loop: the others go on
+            await asyncio.sleep(0)  # one per round of the loop, so that other tasks go on
 
     def _came(self, sock: socket.socket, address: str) -> None:
         loop = asyncio.get_running_loop()
@@ -203,7 +203,7 @@ class Door:
                 lambda: _Watched(self, place, inner), sock, ssl=self._tls,
                 ssl_handshake_timeout=HEADER if self._tls else None,
             )  # fmt: skip
-        except OSError:  # no TLS, or none that is known, or gone already
+        except OSError:  # no TLS, or an unknown version, or gone already
             self.lost(place)
         finally:
             place.task = None
@@ -235,7 +235,7 @@ class Door:
             transport.abort()
 
     def allow(self, transport: asyncio.BaseTransport | None) -> None:
-        """Give a connection ANSWER seconds from now: a request has come, or all has been said."""
+        """Give a connection ANSWER seconds from now: it has sent a request, or left /play."""
         place = None if transport is None else self._places.get(transport)
         if place is not None:
             place.asked = True
@@ -245,7 +245,7 @@ class Door:
             place.timer = loop.call_later(ANSWER, self.send_away, place)
 
     def admit(self, transport: asyncio.BaseTransport | None) -> None:
-        """Whoever this is has shown a link, and is no stranger any more."""
+        """Count a connection as a stranger no more: it has shown a link."""
         place = None if transport is None else self._places.get(transport)
         if place is not None:
             self.strangers.remove(place)
@@ -260,7 +260,7 @@ class Door:
         self._listeners.clear()
 
     async def close(self) -> None:
-        """Listen no more, and send every stranger away."""
+        """Stop listening, and disconnect every stranger."""
         for task in self._accepting:
             task.cancel()
         await asyncio.gather(*self._accepting, return_exceptions=True)
@@ -273,12 +273,12 @@ class Door:
 def _listen(listener: socket.socket, where: object) -> None:
     """Bind and listen as asyncio's own servers do."""
     listener.setblocking(False)
-    if sys.platform != "win32":  # there it would let two programs have one port
+    if sys.platform != "win32":  # there it would let two programs share a port
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if listener.family == socket.AF_INET6:
         with contextlib.suppress(OSError):
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-    if sys.platform == "linux":  # who says nothing at all is not even accepted for a while
+    if sys.platform == "linux":  # a client that sends nothing is not even accepted for a while
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, max(1, int(HEADER)))
     listener.bind(where)  # type: ignore[arg-type]
     listener.listen(BACKLOG)

@@ -1,8 +1,8 @@
-"""What our game says of itself: whose decision is due, what can be pressed, who sits where.
+"""Reads our game: whose decision is due, what can be pressed, who sits where.
 
-Read from the machine's memory by the names that the build wrote (emu.arena.rules);
-docs/inside/game-engine.md lists the state.  The game is known by the bytes of its program: with
-another build, another program or none ``look`` returns None, and nothing here applies.
+It reads the machine's memory by the names that the build wrote (emu.arena.rules);
+docs/inside/game-engine.md explains the state.  The game is recognised by the bytes of its program:
+with another build, another program or none, ``look`` returns None, and nothing here applies.
 """
 
 from collections.abc import Sequence
@@ -50,15 +50,15 @@ class Seat:
 
 @dataclass(frozen=True)
 class Facts:
-    """What lies open on the table.
+    """What all players may know.
 
     mode   "setup" (title, too), "first", "normal", "auction", "trade", "must_pay", "transfer",
-           "quit", "rent", "loan", "claim", "over"; "cry" an auction in real time; "houses" while
-           all are asked for them, "places" while one places his
-    active the seat whose decision is due, None: nobody's, or everybody's
+           "quit", "rent", "loan", "claim", "over"; "cry" a live auction; "houses" while all say
+           how many they want, "places" while one player places his
+    active the seat whose decision is due, None: nobody's or everybody's
     market emu.web.simultaneous.Market while all are asked at once, else None
     seats  (Seat, ...);  menu  ((key, words, whether it can be pressed), ...)
-    shows  something is being shown, and only SPACE counts
+    shows  True: something is being shown, and only SPACE counts
     """
 
     mode: str
@@ -79,8 +79,8 @@ class _Byte(Protocol):
 class Table:
     """Our game in a machine's memory.
 
-    pending  {seat: skill or None}: who is to become a computer, or a person again, as soon as the
-             game can take it
+    pending  {seat: skill or None}: seats to give to a computer, or back to a person, as soon as the
+             game allows it
     """
 
     def __init__(self) -> None:
@@ -95,14 +95,14 @@ class Table:
         self._auctions = constants["SW_AUCTION"]
         self._skills = self._at["settings"] + constants["OPT_SKILLS"]
         self._begin_of, self._end_of = self._at["state_begin"], self._at["variant_end"]
-        # To where the overlay area begins: a page that lies there has its own mark and stays whole.
+        # Up to the overlay area: a page that lies there has its own mark and stays intact.
         self._brain = bytes(built.ram[self._at["brain_mark"] : self._at["overlay_mark"]])
         self._menus = {self._at[name] for name in MENUS}
         self.pending: dict[int, str | None] = {}
         self._last: Facts | None = None
 
     def look(self, ram: Ram) -> Facts | None:
-        """Return the Facts of now, the same object while nothing has changed; None: not there."""
+        """Return the current Facts, the same object while nothing changes; None: not there."""
         if not self._built.present(ram):
             self._last = None
             return None
@@ -111,7 +111,7 @@ class Table:
         page += bytes(ram[self._at["menu_code"] : self._at["menu_enabled"] + MENU_ROWS])
         page += bytes(ram[self._at["menu_table"] : self._at["menu_selected"] + 1])
         rows = tuple(self._row(ram, number) for number in range(MENU_ROWS))
-        dice = self._at["rng_v"] - self._begin_of  # they go round all the time
+        dice = self._at["rng_v"] - self._begin_of  # they change all the time
         state = state[:dice] + state[dice + RANDOM_SIZE :]
         raw = (state, page, rows, ram[self._at["arm_state"]])
         if self._last is None or self._last.raw != raw:
@@ -141,7 +141,7 @@ class Table:
         return Facts(mode, active, seats, menu, raw[3] >= SHOWING, market, raw)
 
     def _in_market(self, byte: _Byte, mode: str) -> str:
-        """Return the mode, told apart by who is asked."""
+        """Return the mode, by which players are asked."""
         if mode == "auction" and byte("switches", self._auctions) == IN_REAL_TIME:
             return BIDS
         return PLACES if mode == "houses" and byte("session_seat") != NOBODY else mode
@@ -150,7 +150,7 @@ class Table:
     def _market(
         byte: _Byte, mode: str, seats: tuple[Seat, ...], active: int | None
     ) -> Market | None:
-        """Return the Market if everybody is asked, else None."""
+        """Return the Market if everybody is asked at once, else None."""
         if mode not in (BIDS, HOUSES):
             return None
         people = tuple(n for n, seat in enumerate(seats) if seat.alive and not seat.computer)
@@ -173,7 +173,7 @@ class Table:
         )
 
     def _menu(self, byte: _Byte, rows: Sequence[bytes]) -> tuple[Button, ...]:
-        """Return the buttons that are on the screen: another page may lie over a menu."""
+        """Return the buttons that are on the screen: another page may cover a menu."""
         found: list[Button] = []
         for number in range(min(byte("menu_count"), MENU_ROWS)):
             key, row = byte("menu_letter", number), rows[number]
@@ -197,13 +197,13 @@ class Table:
         self.pending[seat] = skill
 
     def settle(self, ram: Ram) -> str:
-        """Carry out what ``give`` has been told, if this is the moment.
+        """Carry out what ``give`` requested, if this is the moment.
 
-        returns  keys to press, which make the game look at the seats anew; "" mostly
+        returns  keys to press, which make the game look at the seats again; mostly ""
 
-        The rules allow it in set-up only (REQ_CPU), so the flag that they would set is set here,
-        between two decisions: at a menu of the board, where the rules are at rest.  Whoever is to
-        decide is asked again after a look at a side of the board, for which nothing is loaded.
+        The rules allow it in set-up only (REQ_CPU).  So we set the flag that they would set,
+        between two decisions: at a menu of the board, where the rules are at rest.  The keys look
+        at a side of the board, for which nothing is loaded; then the game asks again who decides.
         """
         facts = self._last
         if not self.pending or facts is None or facts.shows:
@@ -233,7 +233,7 @@ class Table:
         return "{F1}{wait 20}{STOP}" if asked and resting else ""
 
     def _bring_brain(self, ram: Ram) -> None:
-        """Have how computers play in memory, which the disk brings with a computer only."""
+        """Put the computer players' code into memory, which is loaded only with a computer."""
         at = self._at["brain_mark"]
         if bytes(ram[at : at + BRAIN_MARK]) != self._brain[:BRAIN_MARK]:
             ram[at : at + len(self._brain)] = self._brain
@@ -244,11 +244,11 @@ class Table:
     # -- the mouse ------------------------------------------------------------------------------
 
     def pointer(self, ram: Ram) -> tuple[int, int, bool]:
-        """Return (x, y) of its pointer, dots of the window, and whether it knows of a mouse."""
+        """Return (x, y) of its pointer, pixels of the window, and whether it has seen a mouse."""
         x = ram[self._at["mouse_x"]] | ram[self._at["mouse_x_hi"]] << 8
         return x, ram[self._at["mouse_y"]], bool(ram[self._at["mouse_on"]])
 
 
 def _words(codes: bytes) -> str:
-    """Return text of the game's codes, ASCII by DIN 66003; drawn glyphs are left out."""
+    """Return the text of the game's codes, ASCII with DIN 66003; drawn glyphs are left out."""
     return "".join(chr(code) if 0x20 <= code < 0x7F else " " for code in codes).translate(LETTERS)

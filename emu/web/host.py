@@ -79,7 +79,7 @@ def run_host(args: Namespace) -> int:
 class Run:
     """One hosted run: the machine, its session and its server.
 
-    machine_thread, hub, door, port  there once ``start`` has returned
+    machine_thread, hub, door, port  set once ``start`` has returned
     """
 
     def __init__(self, args: Namespace, tls: ssl.SSLContext | None = None) -> None:
@@ -148,7 +148,7 @@ class Run:
         self.machine_thread.start()
 
     def _broken(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """A task or a transport has failed, and nobody waits for it."""
+        """Report a failed task or transport that nobody awaits."""
         error = context.get("exception")
         cause = "" if error is None else f" ({type(error).__name__}: {error})"
         self._lines.say(f"loop {type(error).__name__}", f"{context['message']}{cause}")
@@ -160,7 +160,7 @@ class Run:
             self.hub.take(tick)
 
     async def stop(self) -> None:
-        """Tell everybody, and end with a snapshot."""
+        """Close all connections, and end with a snapshot."""
         await self.door.close()
         await self._server.close()
         await asyncio.get_running_loop().run_in_executor(None, self.machine_thread.stop)
@@ -193,13 +193,13 @@ class Run:
         self._ended.set()
 
     def _tell(self) -> None:
-        """Say where everything is."""
+        """Print the links."""
         from emu.web.links import link, qr_terminal
 
         if self.resumed:
-            print("go64: goes on where it stopped; --host-new begins anew, with new links")
+            print("go64: resumes where it stopped; --host-new starts a new session with new links")
         if self.args.host_address not in LOCAL and self._tls is None and not self.args.host_url:
-            print("go64: whoever shares the network can listen; see --host-cert", file=sys.stderr)
+            print("go64: anyone on this network can listen in; see --host-cert", file=sys.stderr)
         for role, token in self.session.tokens.items():
             name = f"seat {role.place + 1}" if role.kind == "seat" else role.kind
             print(f"{name:>8}  {link(self.hub.base, token)}")

@@ -1,6 +1,6 @@
-"""Lines for the terminal of whoever hosts: no stranger can fill it.
+"""Lines for the host's terminal, which no stranger can fill.
 
-Each kind of line is printed at most once a minute; the next one says how many were left out.
+Each kind of line is printed at most once per minute; the next one says how many were left out.
 """
 
 import logging
@@ -8,17 +8,17 @@ import threading
 import time
 from collections.abc import Callable
 
-EVERY = 60.0  # seconds between two lines of a kind
+EVERY = 60.0  # seconds between two lines of the same kind
 LONGEST = 160  # characters
 
 
 def clean(text: str) -> str:
-    """Return text without control characters, blanks at its ends or several in a row."""
+    """Return text without control characters, outer blanks and repeated blanks."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 class Lines:
-    """Print lines, at most one of a kind in EVERY seconds.
+    """Prints lines, at most one of each kind in EVERY seconds.
 
     show   function of a line;  clock  function giving seconds
     """
@@ -45,7 +45,7 @@ class Lines:
 
 
 class _Handler(logging.Handler):
-    """What a library logs becomes a line, without a traceback."""
+    """Turns a library's log records into lines, without tracebacks."""
 
     def __init__(self, lines: Lines) -> None:
         super().__init__(logging.WARNING)
@@ -58,7 +58,7 @@ class _Handler(logging.Handler):
 
 
 def logger_of(lines: Lines) -> logging.Logger:
-    """Return a logger for aiohttp: a malformed request is one line at most."""
+    """Return a logger for aiohttp: a malformed request gives one line at most."""
     logger = logging.Logger("go64.web")
     logger.addHandler(_Handler(lines))
     return logger

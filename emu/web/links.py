@@ -22,7 +22,7 @@ def own_address() -> str:
 def base_url(address: str, port: int, tls: bool, said: str | None = None) -> str:
     """Return the beginning of all links, with a slash at its end.
 
-    said  what the host says it is, behind a tunnel or a reverse proxy
+    said  the beginning that the host has given, behind a tunnel or a reverse proxy
     """
     if said:
         return said.rstrip("/") + "/"
@@ -32,7 +32,7 @@ def base_url(address: str, port: int, tls: bool, said: str | None = None) -> str
 
 
 def host_name(text: str) -> str | None:
-    """Return the name or address in a Host header, in small letters; None: it makes no sense."""
+    """Return the name or address in a Host header, in lower case; None: it is invalid."""
     found = re.fullmatch(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?", text)
     return found[1].strip("[]").rstrip(".").lower() or None if found else None
 
@@ -47,18 +47,18 @@ def is_address(name: str) -> bool:
 
 
 def link(base: str, token: str) -> str:
-    """Return a link: the secret stands behind #, which no browser sends or passes on."""
+    """Return a link, with the secret after #, which no browser sends or passes on."""
     return f"{base}#{token}"
 
 
 def qr_rows(text: str) -> list[str]:
-    """Return a QR code as text, a line a row, "1" for dark; without its quiet zone."""
+    """Return a QR code as text, one line per row, "1" for dark; without its quiet zone."""
     return list(_qr_rows(text))
 
 
 @functools.lru_cache(maxsize=64)
 def _qr_rows(text: str) -> tuple[str, ...]:
-    """Return the same, kept: each host who comes is told all codes, and one takes 4 ms."""
+    """Return the same, cached: each page of the host gets all codes, and one takes 4 ms."""
     import segno
 
     return tuple("".join(map(str, row)) for row in segno.make(text, error="m", micro=False).matrix)

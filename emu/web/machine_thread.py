@@ -1,7 +1,7 @@
-"""The hosted machine: a thread of its own, at its own pace, whoever is connected or not.
+"""The hosted machine, in its own thread and at its own pace, connected clients or not.
 
-It takes commands from a queue and hands out a Tick a picture; nothing in it waits for a client, and
-nothing is packed that nobody looks at or hears.
+It takes commands from a queue and publishes one Tick per picture.  It never waits for a client, and
+packs nothing that nobody sees or hears.
 """
 
 import threading
@@ -33,7 +33,7 @@ from emu.web.pointer import Pointer, window_of
 if TYPE_CHECKING:
     from c64.api import C64
 
-RATE = 24000  # samples a second
+RATE = 24000  # samples per second
 FRAMES_A_PACKET = 2
 SAVE_EVERY = 1.0  # seconds between snapshots while something happens
 HURRIED_SHOW = 0.02  # seconds between pictures while a program loads, and in warp
@@ -41,11 +41,11 @@ HURRIED_SHOW = 0.02  # seconds between pictures while a program loads, and in wa
 
 @dataclass(frozen=True)
 class Tick:
-    """What a picture brings.
+    """One picture with its sound.
 
-    version  counts pictures that differ from the one before
+    version  counts pictures that differ from the previous one
     picture  uint8[height, width], the same object while nothing changes; None: nobody looks
-    change   (packed, bytes) from the version before; None: no change
+    change   (packed, bytes) from the previous version; None: no change
     sound    a packet of emu.web.adpcm, b"" for silence; None: the next tick brings it, or nobody
              hears
     facts    emu.web.game.Facts or None
@@ -63,7 +63,7 @@ class MachineThread:
 
     args      of the command line;  snapshot  Path of the automatic snapshot
     publish   function of a Tick, called in the machine's thread
-    refused   function of (client, why): a key was not let through
+    refused   function of (client, why), called when a key was rejected
     lines     emu.web.lines.Lines
     """
 
@@ -105,11 +105,11 @@ class MachineThread:
     # -- from other threads ------------------------------------------------------------------
 
     def send(self, kind: str, client: int, role: Role, *args: Any) -> None:
-        """Have a command carried out before the next picture: key, stick, tap, drop ..."""
+        """Queue a command for the next picture: key, stick, tap, drop ..."""
         self._commands.append((kind, client, role, args))
 
     def audience(self, looks: bool, hears: bool) -> None:
-        """Tell whether anybody looks, and hears; what nobody wants is not packed."""
+        """Set whether anybody looks and whether anybody hears, so that only that is packed."""
         self._looked_at, self._heard = looks, hears
 
     def start(self) -> None:
@@ -118,7 +118,7 @@ class MachineThread:
         self._thread.start()
 
     def stop(self) -> None:
-        """End, with a snapshot of the last moment."""
+        """End, with a snapshot of the final state."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join()
@@ -148,7 +148,7 @@ class MachineThread:
         return start is not None and not start.settled
 
     def frame(self) -> None:
-        """Run one picture, and hand it out."""
+        """Run one picture, and publish it."""
         machine = self.machine
         facts = self.table.look(machine.ram)
         self.permissions.tick(facts)
@@ -239,7 +239,7 @@ class MachineThread:
     # -- the automatic snapshot ----------------------------------------------------------------
 
     def _keep(self, facts: Facts | None) -> None:
-        """Save soon after something has happened: a key, or the state of the game."""
+        """Save soon after something has changed: a key, or the state of the game."""
         state = None if facts is None else facts.raw[0]
         self._unsaved = self._unsaved or state != self._state
         self._state = state

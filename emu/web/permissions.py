@@ -1,9 +1,9 @@
-"""Who may press what: keys and sticks of many people on one machine.
+"""Decides who may press what: keys and sticks of many people on one machine.
 
 A client acts as the host, as a seat, or as a watcher.  In our game a seat's keys count while the
-game waits for that seat's decision, and let go the moment it does not; while all are asked at once,
-each presses for itself (emu.web.simultaneous).  In other programs each seat has what the host gave
-it: a joystick port, the keyboard, both, or nothing.
+game waits for that seat's decision, and are released when it no longer does.  While all are asked
+at once, each seat presses for itself (emu.web.simultaneous).  In other programs each seat has what
+the host gave it: a joystick port, the keyboard, both, or nothing.
 """
 
 from collections.abc import Sequence
@@ -23,20 +23,20 @@ FREE = ("joy2", "joy1", "keys", "all", "none")  # what a seat can have in other 
 SHIFTS = ("LSHIFT", "RSHIFT", "CTRL", "CBM")
 NOT_FOR_SEATS = ("RESTORE",)
 DIRECTIONS = ("up", "down", "left", "right", "fire")  # bits of a stick's message
-STICK_KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "RETURN")  # what they stand for while all are asked
+STICK_KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "RETURN")  # what they mean while all are asked
 SEATS = 8
 
 
 @dataclass(frozen=True)
 class Role:
-    """What a link makes of who holds it: ``kind`` "host", "seat" or "watch"; ``seat`` 0 to 7."""
+    """The role that a link gives: ``kind`` "host", "seat" or "watch"; ``seat`` 0 to 7."""
 
     kind: str
     seat: int | None = None
 
     @property
     def place(self) -> int:
-        """The seat of who has one."""
+        """The seat, of a role that has one."""
         assert self.seat is not None
         return self.seat
 
@@ -48,7 +48,7 @@ Switch = tuple[int, int, str]  # client, port, direction
 
 
 class Sticks:
-    """Joysticks that several people move; short taps last long enough to be seen."""
+    """Joysticks that several people move; short taps are held long enough to be seen."""
 
     def __init__(self, machine: "C64") -> None:
         self._machine = machine
@@ -56,7 +56,7 @@ class Sticks:
         self._leaving: set[Switch] = set()
 
     def move(self, client: int, port: int, bits: int) -> None:
-        """Close a client's switches as ``bits`` say, and open its others."""
+        """Close the switches of a client that ``bits`` name, and open its others."""
         wanted = {
             (client, port, word) for number, word in enumerate(DIRECTIONS) if bits >> number & 1
         }
@@ -77,7 +77,7 @@ class Sticks:
             self._apply()
 
     def tick(self) -> None:
-        """Once a picture: open what was closed long enough."""
+        """Open, once per picture, what was closed long enough."""
         gone = {key for key in self._leaving if self._held[key] >= HOLD_FRAMES}
         for key in self._held:
             self._held[key] += 1
@@ -95,11 +95,11 @@ class Sticks:
 
 
 class Permissions:
-    """Lets through what may be pressed.
+    """Accepts the keys and stick moves that are allowed.
 
-    mapping   words of FREE, one a seat, for programs other than our game
-    expected  our game has been started: until it is there, seats have nothing
-    facts     emu.web.game.Facts of now, or None
+    mapping   words of FREE, one per seat, for programs other than our game
+    expected  True: our game has been started; until it is there, seats have nothing
+    facts     the current emu.web.game.Facts, or None
     open      True: in set-up and after the game every seat may press
     """
 
@@ -109,7 +109,7 @@ class Permissions:
         self.facts: Facts | None = None
         self.open = False
         self._turns = Turns(self._keys)
-        self._asked: str | None = None  # kind of the Market of now
+        self._asked: str | None = None  # kind of the current Market
         self._bits: dict[int, int] = {}  # client -> its stick, while all are asked
         self._down: dict[int, dict[str, None]] = {}  # client -> {name: None} of its keys
         self._roles: dict[int, Role] = {}
@@ -117,7 +117,7 @@ class Permissions:
     def may(self, role: Role, facts: "Facts | None") -> str:
         """Return what a role may use: "all", "none" or a word of FREE; in our game "turn" or "own".
 
-        "own" is what stands for its own seat while all are asked.
+        "own" means the keys of its own seat while all are asked.
         """
         if role.kind == "host":
             return "all"
@@ -134,12 +134,12 @@ class Permissions:
 
     @property
     def _market(self) -> Market:
-        """What all are asked; to be used while they are."""
+        """The Market; only to be called while all are asked."""
         assert self.facts is not None and self.facts.market is not None
         return self.facts.market
 
     def key(self, client: int, role: Role, name: str, down: bool) -> bool:
-        """Press or let go of a key by its name; returns False if it is not let through."""
+        """Press or release a key by its name; returns False if that is not allowed."""
         if not down:
             if self._down.get(client, {}).pop(name, 0) is None:
                 self._keys.release((client, name))
@@ -158,7 +158,7 @@ class Permissions:
         return True
 
     def stick(self, client: int, role: Role, bits: int) -> bool:
-        """Move a joystick; returns False if it is not let through."""
+        """Move a joystick; returns False if that is not allowed."""
         may = self.may(role, self.facts)
         if may == "own":
             return self._own_stick(client, role, bits)
@@ -180,18 +180,18 @@ class Permissions:
         return True
 
     def _own_stick(self, client: int, role: Role, bits: int) -> bool:
-        """What a stick is moved to counts once."""
+        """Press the key that a stick's move means, once."""
         fresh, self._bits[client] = bits & ~self._bits.get(client, 0), bits
         names = [name for number, name in enumerate(STICK_KEYS) if fresh >> number & 1]
         keys = [self._market.key(role.place, name) for name in names]
         return all([self._own(client, role, key) for key in keys])
 
     def tap(self, client: int, role: Role, x: int, y: int) -> bool:
-        """A tap on the picture while all are asked; returns False if it is not let through."""
+        """Tap on the picture while all are asked; returns False if that is not allowed."""
         return self._own(client, role, self._market.tapped(role.place, x, y))
 
     def drop(self, client: int) -> None:
-        """A client has gone, or looks elsewhere: it holds nothing any more."""
+        """Release all that a client holds: it has gone, or lost the focus."""
         self._turns.forget(client)
         self._bits.pop(client, None)
         for name in self._down.pop(client, ()):
@@ -200,7 +200,7 @@ class Permissions:
         self._roles.pop(client, None)
 
     def tick(self, facts: "Facts | None") -> None:
-        """Once a picture; ``facts``: what the game says now."""
+        """Follow the game, once per picture; ``facts``: the current ones."""
         if facts is not self.facts:
             asked = facts.market.kind if facts is not None and facts.market is not None else None
             anew, self._asked, self.facts = asked != self._asked, asked, facts

@@ -1,4 +1,4 @@
-"""Pictures as bytes: what has changed between two of them, cell by cell.
+"""Encodes the difference between two pictures as bytes, cell by cell.
 
 A cell is 8 x 8 pixels.  The C64 has seldom more than two colours in one, so most cells are a byte
 of colours and eight of pattern.  A picture is, in this order,
@@ -7,11 +7,11 @@ of colours and eight of pattern.  A picture is, in this order,
     columns  for each such row a bit for each of its cells: this one has
     kinds    two bits for each changed cell: PLAIN, PAIR, FULL
     colours  a byte for each PLAIN (0-15) and each PAIR (set, clear << 4)
-    dots     for each PAIR eight bytes, a bit a pixel
+    dots     for each PAIR eight bytes, one bit per pixel
     nibbles  for each FULL thirty-two bytes, the left pixel in the upper half
 
-each part at a byte of its own, bits from the highest down.  What is longer than SMALL bytes is
-packed by deflate.  ``page/picture.js`` draws it; a key picture is a change from all black.
+Each part begins at a byte boundary, and bits go from the highest down.  More than SMALL bytes are
+compressed by deflate.  ``page/picture.js`` draws it.  A key picture is a change from all black.
 """
 
 import zlib
@@ -22,17 +22,17 @@ import numpy.typing as npt
 Pixels = npt.NDArray[np.uint8]  # palette indices
 CELL = 8
 PLAIN, PAIR, FULL = range(3)
-SMALL = 160  # bytes that are not worth packing
+SMALL = 160  # bytes; no more are not worth compressing
 LEVEL = 6
 
 
 def blank(shape: tuple[int, ...]) -> Pixels:
-    """Return the picture that a client has when it comes: all black."""
+    """Return the picture with which a client begins: all black."""
     return np.zeros(shape, dtype=np.uint8)
 
 
 def changed_cells(before: Pixels, now: Pixels) -> npt.NDArray[np.bool_]:
-    """Return bool[rows, columns]: the cells of two pictures that differ."""
+    """Return bool[rows, columns]: which cells of two pictures differ."""
     lines = before.view(np.uint64) != now.view(np.uint64)
     lines = lines.reshape(len(now) // CELL, CELL, -1)
     changed: npt.NDArray[np.bool_] = lines.any(axis=1)
@@ -40,7 +40,7 @@ def changed_cells(before: Pixels, now: Pixels) -> npt.NDArray[np.bool_]:
 
 
 def encode(before: Pixels, now: Pixels) -> bytes:
-    """Return what turns one picture into another, b"" if they are the same.
+    """Return the change from one picture to another, b"" if they are equal.
 
     before, now  uint8[height, width], palette indices, whole cells, C-contiguous
     """
@@ -76,7 +76,7 @@ def _cells(picture: Pixels) -> Pixels:
 
 
 def pack(data: bytes) -> tuple[bool, bytes]:
-    """Return (packed, bytes): deflate without a header where that pays."""
+    """Return (packed, bytes): compressed by deflate without a header where that pays."""
     if len(data) <= SMALL:
         return False, data
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -15)
@@ -85,7 +85,7 @@ def pack(data: bytes) -> tuple[bool, bytes]:
 
 
 def whole_cells(picture: Pixels) -> Pixels:
-    """Return a picture with black pixels added until there are whole cells."""
+    """Return a picture with black pixels added to fill its last cells."""
     below, beside = (-size % CELL for size in picture.shape)
     if below or beside:
         picture = np.pad(picture, ((0, below), (0, beside)))

@@ -1,4 +1,4 @@
-"""A tap on the picture: the 1351 moves to the place and clicks, as a hand would."""
+"""Turns a tap on the picture into moves and a click of the 1351, as a hand would make them."""
 
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ def window_of(machine: "C64") -> tuple[int, int]:
 
 
 class Pointer:
-    """The mouse of whoever taps.
+    """The mouse that taps move.
 
     machine  c64.C64;  table  emu.web.game.Table
     """
@@ -32,7 +32,7 @@ class Pointer:
         self._plugged = False
 
     def tap(self, x: int, y: int) -> None:
-        """Click at a dot of the window (320 x 200); a click under way is finished first."""
+        """Click at a pixel of the display window (320 x 200), after any earlier click."""
         if self._down:
             return
         if not self._plugged:
@@ -41,13 +41,13 @@ class Pointer:
         self._target, self._left = (x, y), PATIENCE
 
     def stop(self) -> None:
-        """Let go."""
+        """Release the mouse."""
         if self._down:
             self._machine.mouse.release("left")
         self._target, self._down = None, 0
 
     def tick(self) -> None:
-        """Move on by a picture."""
+        """Move on by one picture."""
         if self._down:
             self._down -= 1
             if not self._down:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 
 class RateLimit:
-    """How many messages a client may send: so many a second, so many at once.
+    """Limits the messages of a client: so many per second, so many at once.
 
     clock  function giving seconds
     """

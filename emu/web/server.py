@@ -1,7 +1,7 @@
-"""The web server: a page of eight files and a WebSocket, and nothing else of this computer.
+"""The web server: serves a page of eight files and a WebSocket, and nothing else.
 
-The files are read when the server begins; no path of a request ever reaches the file system.
-Who holds a link proves it with the first message; only then does a client exist.
+The files are read when the server begins, so no path of a request ever reaches the file system.
+A connection must show a link with its first message; only then does a client exist.
 """
 
 import asyncio
@@ -68,14 +68,14 @@ HEADERS = {
     "Cache-Control": "no-cache",
     "Server": "go64",
 }
-HELLO = 6.0  # seconds to say who one is
-WRONG = 1.0  # seconds that a wrong secret waits
+HELLO = 6.0  # seconds in which hello must come
+WRONG = 1.0  # seconds of delay for a wrong secret
 CLIENTS, AT_A_LINK = 100, 64
-FEWEST = 20  # clients without which it is not worth while: host, seats, some watchers
-HISTORY = 50  # pictures a client may be behind before it is sent a whole one
-CHATS_KEPT = 30  # lines that who comes, or comes again, is told
-BEAT = 15.0  # seconds between two questions whether a client is still there
-CLOSING = 2.0  # seconds for a client to agree that it is over
+FEWEST = 20  # clients for which there must be room: host, seats, some watchers
+HISTORY = 50  # pictures a client may be behind before it gets a whole one
+CHATS_KEPT = 30  # lines that a new or returning client gets
+BEAT = 15.0  # seconds between two pings
+CLOSING = 2.0  # seconds for a client to confirm that the connection ends
 REFUSED_EVERY = 1.0
 
 
@@ -83,10 +83,10 @@ _going_on: set[asyncio.Task[None]] = set()  # a loop holds its tasks weakly
 
 
 class Hub:
-    """All clients, and what they are sent.
+    """All clients, and what they receive.
 
-    tick    emu.web.machine_thread.Tick of now;  number  counts ticks
-    base    what links begin with;  places  for clients
+    tick    the current emu.web.machine_thread.Tick;  number  counts ticks
+    base    the beginning of all links;  places  for clients
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class Hub:
     # -- the machine's ticks -----------------------------------------------------------------
 
     def take(self, tick: "Tick") -> None:
-        """A picture has come from the machine."""
+        """Pass a picture from the machine on to all clients."""
         before, self.tick = self.tick, tick
         self.number += 1
         self._made.clear()
@@ -120,7 +120,7 @@ class Hub:
             client.offer(tick)
 
     def message(self, sent: int | None, sounds: tuple[bytes, ...]) -> bytes:
-        """Return what brings a client from the picture it was sent to that of now; kept a tick."""
+        """Return the change from the picture that a client has to the current one; cached."""
         key = (sent, sounds)
         if key not in self._made:
             self._made[key] = self._make(sent, sounds)
@@ -142,13 +142,13 @@ class Hub:
     # -- words ---------------------------------------------------------------------------------
 
     def tell_table(self) -> None:
-        """Tell everybody whose decision is due, if that has changed."""
+        """Send everybody the table, if it has changed."""
         self._tables.clear()
         for client in self.clients.values():
             self.tell(client)
 
     def tell(self, client: Client) -> None:
-        """Tell one client."""
+        """Send one client the table, if it has changed."""
         text = self._tables.get(client.role)
         if text is None:
             text = self._tables[client.role] = json.dumps(self._table(client.role))
@@ -179,13 +179,13 @@ class Hub:
 
     @staticmethod
     def _menu(facts: "Facts", role: Role) -> "tuple[Button, ...]":
-        """Return the buttons of a role: while all are asked, a seat has its own."""
+        """Return the buttons of a role: while all are asked at once, each seat has its own."""
         if facts.market is None or role.kind != "seat":
             return facts.menu
         return facts.market.menu(role.place)
 
     def name_of(self, role: Role) -> str:
-        """Return what a line of chat begins with."""
+        """Return the name with which a line of chat begins."""
         if role.kind != "seat":
             return {"host": "Host", "watch": "Watcher"}[role.kind]
         facts = None if self.tick is None else self.tick.facts
@@ -194,7 +194,7 @@ class Hub:
         return f"Seat {role.place + 1}"
 
     def refuse(self, number: int, why: str) -> None:
-        """Tell a client why a key of its was not let through, but not at every key."""
+        """Tell a client why its key was rejected, at most once in REFUSED_EVERY seconds."""
         client, now = self.clients.get(number), time.monotonic()
         if client is not None and now - client.refused_at >= REFUSED_EVERY:
             client.refused_at = now
@@ -203,12 +203,12 @@ class Hub:
     # -- coming and going ------------------------------------------------------------------------
 
     def full(self, role: Role) -> bool:
-        """Tell whether there is no room for one more."""
+        """Tell whether there is no room for another client."""
         same = sum(client.role == role for client in self.clients.values())
         return len(self.clients) >= self.places or same >= AT_A_LINK
 
     async def come(self, role: Role, socket: web.WebSocketResponse) -> Client:
-        """Return the Client of a role; a seat's page of before is closed."""
+        """Return a new Client for a role; a seat's previous page is closed."""
         for other in list(self.clients.values()):
             if role.kind == "seat" and other.role == role:
                 self._go(other)
@@ -235,7 +235,7 @@ class Hub:
         self.machine_thread.audience(bool(clients), any(client.sound for client in clients))
 
     def leave(self, client: Client) -> None:
-        """A connection has ended."""
+        """Remove a client whose connection has ended."""
         self._go(client)
         self.tell_table()
 
@@ -262,7 +262,7 @@ class Hub:
         return found
 
     def do(self, client: Client, said: dict[str, Any]) -> None:
-        """Do what a message asks for; BadMessage."""
+        """Carry out a message; BadMessage."""
         kind, machine_thread = said["t"], self.machine_thread
         permit(kind, client.role.kind, WELCOMED)
         if kind == "key":
@@ -297,13 +297,13 @@ class Hub:
 
 
 async def _close(socket: web.WebSocketResponse, code: int, why: str) -> None:
-    """Close a socket with a reason; the other side has CLOSING seconds to agree."""
+    """Close a socket with a reason; the other side has CLOSING seconds to confirm."""
     with contextlib.suppress(ConnectionError, RuntimeError):
         await socket.close(code=code, message=why.encode()[:120])
 
 
 def _later(waits: Coroutine[Any, Any, None]) -> None:
-    """Let something go on by itself."""
+    """Run a coroutine in the background."""
     task = asyncio.ensure_future(waits)
     _going_on.add(task)
     task.add_done_callback(_going_on.discard)
@@ -313,7 +313,7 @@ class Server:
     """The web application.
 
     hub    Hub;  door  emu.web.door.Door
-    said   what links begin with, by --host-url;  names  by which this server is known besides
+    said   the beginning of links, by --host-url;  names  other names of this server
     """
 
     def __init__(
@@ -334,7 +334,7 @@ class Server:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Every request comes by here, those that lead nowhere, too."""
+        """Check every request, also those for unknown paths."""
         self._door.allow(request.transport)
         try:
             self._check_host(request)
@@ -347,19 +347,19 @@ class Server:
         return response
 
     def _check_host(self, request: web.Request) -> None:
-        """Refuse a request for another server.
+        """Reject a request for another server.
 
-        A name that somebody else has had lead to this computer (DNS rebinding) makes his page one
-        of the same origin.  Addresses are nobody's to redirect.
+        If somebody lets a name of theirs lead to this computer (DNS rebinding), their page has the
+        same origin as ours.  Nobody can redirect an address.
         """
         hosts = request.headers.getall("Host", [])
         name = host_name(hosts[0]) if len(hosts) == 1 else None
         if name is None:
-            raise web.HTTPBadRequest(text="400: no Host, or none that makes sense\n")
+            raise web.HTTPBadRequest(text="400: no valid Host header\n")
         if name not in self._names and not is_address(name):
             raise web.HTTPMisdirectedRequest(
-                text="421: go64 does not know this name as its own; "
-                "whoever hosts can give it with --host-url\n"
+                text="421: go64 does not know this host name; "
+                "the host can give it with --host-url\n"
             )
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -367,7 +367,7 @@ class Server:
         return web.Response(body=body, content_type=kind, charset="utf-8")
 
     def _from_here(self, request: web.Request) -> bool:
-        """Tell whether the page that asks is one of ours."""
+        """Tell whether the page that sends the request is ours."""
         origin = request.headers.get("Origin", "")
         same = origin in (f"{scheme}://{request.host}" for scheme in ("http", "https"))
         return same or origin in self._origins
@@ -390,7 +390,7 @@ class Server:
         return socket
 
     async def _hello(self, socket: web.WebSocketResponse) -> Role | None:
-        """Return the Role of who is there, None once it has been sent away."""
+        """Return the Role of a connection; None if it has been closed."""
         try:
             message = await asyncio.wait_for(socket.receive(), HELLO)
             if message.type != WSMsgType.TEXT:
@@ -424,7 +424,7 @@ class Server:
             self.hub.leave(client)
 
     async def _listen(self, client: Client) -> None:
-        """Take messages until the connection ends, or there is one that makes no sense."""
+        """Take messages until the connection ends or one is invalid."""
         async for message in client.socket:
             if not client.budget.spend():
                 await _close(client.socket, TOO_MANY, "too many messages")
@@ -444,7 +444,7 @@ class Server:
             await client.socket.pong(message.data)
 
     async def close(self) -> None:
-        """Tell everybody that it is over for now."""
+        """Close all connections: the host has closed the game."""
         sockets = [client.socket for client in self.hub.clients.values()]
         closing = [
             s.close(code=WSCloseCode.GOING_AWAY, message=b"the host closed") for s in sockets

@@ -1,7 +1,7 @@
-"""What outlives a hosted run: the secrets of its links, and the automatic snapshot.
+"""What a hosted run leaves on disk: the secrets of its links, and the automatic snapshot.
 
-Each file that is hosted has a folder of its own below the user's data folder, by its name and
-place, so that its links go on working when it is hosted again.
+Each hosted file has its own folder in the user's data folder, by its name and place, so that its
+links still work when it is hosted again.
 """
 
 import hmac
@@ -32,7 +32,7 @@ def data_folder() -> Path:
 
 
 def folder_of(path: str | Path | None, parent: Path | None = None) -> Path:
-    """Return the folder of the session of a file, None: of the bare machine."""
+    """Return the folder for the session of a file; None: the machine without a file."""
     parent = parent or data_folder()
     if path is None:
         return parent / "basic"
@@ -44,7 +44,7 @@ class Session:
     """The links of one hosted program.
 
     folder    Path;  tokens  {Role: secret}
-    snapshot  Path of the automatic snapshot, whether it is there or not
+    snapshot  Path of the automatic snapshot, which need not exist
     """
 
     def __init__(self, folder: str | Path, new: bool = False) -> None:
@@ -57,7 +57,7 @@ class Session:
 
     @property
     def left(self) -> bool:
-        """True if there is a game to go on with."""
+        """True if there is a game to resume."""
         return self.snapshot.is_file()
 
     @staticmethod
@@ -88,7 +88,7 @@ class Session:
         return tokens
 
     def role_of(self, token: str) -> Role | None:
-        """Return the Role a secret belongs to, or None; takes as long for any of them."""
+        """Return the Role to which a secret belongs, or None; takes as long for any secret."""
         given, found = token.encode("utf-8", "replace"), None
         for role, secret in self.tokens.items():
             if hmac.compare_digest(given, secret.encode()):

@@ -1,9 +1,9 @@
-"""Who may press what while all players act at once (live auctions and house sales of 1989).
+"""Decides who may press what while all players act at once (live auctions, house sales of 1989).
 
-In an auction in real time, and while houses are asked for, the game takes the number keys of all
-players.  From a link only that seat's own number counts, whatever of the page stands for it:
-RETURN, fire, cursor keys, a tap on its own plate.  What several people press in the same moment
-reaches the game one after the other, as a keyboard cannot tell three keys from four.
+In a live auction, and while all players say how many houses they want, the game takes the number
+keys of all players.  A link can press only its own seat's number, or whatever the page uses for it:
+RETURN, fire, cursor keys, a tap on its own plate.  Keys that several people press at once reach the
+game one after the other, because a keyboard cannot tell three keys from four.
 """
 
 from collections import deque
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Button = tuple[str, str, bool]  # key, words, whether it can be pressed
 BIDS, HOUSES = "cry", "houses"  # Facts.mode
-DOWN, UP = 2, 1  # pictures a key is held, and pictures until the next: the game looks at each
+DOWN, UP = 2, 1  # pictures for which a key is held, and until the next: the game scans in each
 MORE_KEYS, LESS_KEYS = ("+", "UP", "RIGHT"), ("-", "DOWN", "LEFT")
 STEP, SMALL_STEP, FIRST_BID = 10, 1, 1  # asm/game/pages/live_auction.s
 PANEL, TOP = 25, 11  # asm/game/video/video.inc, ui/ui.inc
@@ -28,16 +28,16 @@ DONE: Button = ("D", "Done: all have said", True)
 
 
 def own_keys(seat: int) -> tuple[str, str]:
-    """Return the number key of a seat, and what SHIFT makes of it."""
+    """Return the number key of a seat, and the character that it makes with SHIFT."""
     return str(seat + 1), chr(ord("!") + seat)
 
 
 @dataclass(frozen=True)
 class Market:
-    """All are asked.
+    """A moment in which all players are asked.
 
-    kind     BIDS or HOUSES;  seats  persons who may press, for themselves only
-    closing  those of them who may say that all have said what they want
+    kind     BIDS or HOUSES;  seats  people who may press, for themselves only
+    closing  those of them who may say that all are done
     bid      the standing one, None: there is none;  money  of each seat
     """
 
@@ -48,7 +48,7 @@ class Market:
     money: tuple[int, ...] = ()
 
     def key(self, seat: int, name: str) -> str | None:
-        """Return the C64's key that a key of this seat stands for, None: none."""
+        """Return the C64 key for a key that this seat has pressed, None: none."""
         if seat not in self.seats:
             return None
         number, shifted = own_keys(seat)
@@ -63,7 +63,7 @@ class Market:
         return name if name in ("D", "RETURN") and seat in self.closing else None
 
     def tapped(self, seat: int, x: int, y: int) -> str | None:
-        """Return the key that a tap on a dot of the window stands for, None: none."""
+        """Return the C64 key for a tap on a pixel of the display window, None: none."""
         column, row = x // CELL, y // CELL
         if self.kind == BIDS:
             across = column - PANEL - PLATE_COLUMN * (seat % 2)
@@ -90,7 +90,7 @@ class Market:
 
 
 class Turns:
-    """Keys of many people, one after the other.
+    """Presses the keys of many people one after the other.
 
     keys  emu.shared.key_state.KeyState
     """
@@ -102,18 +102,18 @@ class Turns:
         self._left = 0
 
     def ask(self, client: int, name: str) -> None:
-        """Have a key pressed and let go of, if none of this client's waits."""
+        """Queue a key to be pressed and released, if none of this client waits."""
         if all(other != client for other, _ in self._waiting):
             self._waiting.append((client, name))
             if not self._left:
                 self._next()
 
     def forget(self, client: int) -> None:
-        """What a client has asked for is not pressed any more."""
+        """Drop the key that a client has queued."""
         self._waiting = deque(one for one in self._waiting if one[0] != client)
 
     def tick(self) -> None:
-        """Once a picture."""
+        """Press and release keys; called once per picture."""
         if not self._left:
             return
         self._left -= 1

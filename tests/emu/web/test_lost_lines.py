@@ -85,7 +85,7 @@ def test_a_trade_goes_on_after_a_client_and_then_the_host_have_died(traded, tmp_
         host.kill()
         links = dict(host.links)
         host.start()
-        assert host.links == links and "goes on where it stopped" in host.told
+        assert host.links == links and "resumes where it stopped" in host.told
         asyncio.run(play(end, seat, asked))
     finally:
         assert host.stop() == 0
