@@ -1,4 +1,4 @@
-"""``python -m tools.language``: collect what is shown to users, and bring the .po files up to date.
+"""``python -m tools.language``: collect the texts for users, and bring the .po files up to date.
 
 Collects from the sources the texts of menu, messages, errors and ``--help``.  A text with values
 in it becomes a template: ``f"{path.name}: has {len(data)} bytes"`` is
@@ -61,7 +61,7 @@ msgstr "Language: {name}\\nContent-Type: text/plain; charset=UTF-8\\n"
 
 """
 NAME_MOST = 24  # letters of a value's name
-# Nobody sees these but who writes GO 64.
+# Only the developers of GO 64 see these.
 INTERNAL = ("emu/host/actions.py", "disk/build.py", "disk/saved.py", "c64/tape/deck.py",
             "disk/surface.py", "emu/vice/option_table.py")  # fmt: skip
 _FORMAT = re.compile(r"\{(\w+):[^{}]*\}")  # of str.format

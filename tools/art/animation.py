@@ -22,7 +22,7 @@ from tools.usage import answer_help
 ROOT = Path(__file__).resolve().parents[2]
 PICTURE = ROOT / "docs" / "pictures" / "play.gif"
 LABELS = ROOT / "build" / "game" / "game.lbl"
-FRAMES_A_PICTURE = 2  # 25 pictures a second on a PAL machine
+FRAMES_A_PICTURE = 2  # 25 pictures per second on a PAL machine
 LAST = 250  # hundredths of a second that the last picture stays, before all begins again
 MARGIN = 8  # of the border, each side
 SCALE = 2

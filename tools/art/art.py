@@ -23,7 +23,7 @@ TOKENS = (
     "token",
     *(f"token_{n}" for n in ("hat", "car", "ship", "cat", "boot", "crown", "rocket")),
 )
-# Pictures of the corners, their words by language, the row these begin at.
+# Pictures of the corners, their words by language, the row at which these begin.
 CORNERS: tuple[tuple[str, dict[str, str], int], ...] = (
     ("go", {}, 0),
     ("gaol", {"en": "VISIT", "de": "BESUCH"}, 18),
@@ -219,9 +219,9 @@ def build_ring(
 
 
 def corner_words(font: bytes | bytearray, german: dict[int, bytes]) -> str:
-    """Source of what the corners' words differ in, for whoever changes the language: of each
-    cell its code, the page of the font of the first of five rows, and their dots that change;
-    doing it again brings English back."""
+    """Return assembly source for changing the language of the corners' words: for each cell its
+    code, the page of the font of the first of five rows, and their pixels that change.  Applying it
+    again brings English back."""
     lines = ["; made by tools/art/art.py", f"CORNER_WORDS = {len(german)}"]
     lines += [f"CORNER_ROWS = {CORNER_ROWS}", "corner_words:"]
     for code, rows in german.items():

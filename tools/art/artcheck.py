@@ -1,8 +1,8 @@
 """Check that a picture can be shown by the VIC-II, and draw such pictures.
 
-A picture that the chip cannot show is refused with one line that names the
-first place and the rule, e.g. ``cell (12, 3): 3 colours (0, 1, 7); a bitmap
-cell shows 2``.
+A picture that the chip cannot show is rejected with a one-line message that
+names the first place and the rule, e.g. ``cell (12, 3): 3 colours (0, 1, 7);
+a bitmap cell shows 2``.
 
 Rules (MOS 6567/6569 data sheet and C. Bauer, "The MOS 6567/6569 video
 controller", 1996, sections 3.7 and 3.8):
@@ -92,7 +92,7 @@ class Picture:
         self.pixels[row * 8 : row * 8 + 8, column * 8 : column * 8 + 8] = cell
 
     def check(self) -> None:
-        """Refuse (CannotShow) what the chip cannot show."""
+        """Raise CannotShow for what the chip cannot show."""
         for zone in self.zones:
             _check_zone(self.pixels, zone)
         _check_sprites(self.sprites)
@@ -194,7 +194,7 @@ def palette_indices(rgb: "npt.ArrayLike | Image") -> tuple[Dots, tuple[int, int]
 def read_png(path: str | Path) -> Dots:
     """Return uint8[200, 320] of palette indices of a PNG, however it stores its colours.
 
-    Refuses (CannotShow) another size and any dot that is none of the 16 colours.
+    Rejects (CannotShow) any other size, and any pixel that is not one of the 16 colours.
     """
     from PIL import Image, UnidentifiedImageError
 
@@ -214,7 +214,7 @@ def read_png(path: str | Path) -> Dots:
         red, green, blue = rgb[y, x]
         raise CannotShow(
             f"cell ({x // 8}, {y // 8}): #{red:02X}{green:02X}{blue:02X} at dot ({x}, {y}) "
-            "is none of the 16 colours of tools/art/artcheck.py"
+            "is not one of the 16 colours of tools/art/artcheck.py"
         )
     return pixels
 

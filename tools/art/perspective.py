@@ -46,7 +46,7 @@ DEPTH = NEAR_HALF / FAR_HALF
 RIM = 5  # lines of the board's front
 BAND, FOOT = 1.0, 0.75  # of the 3 cells of a deed, from the inside and from the outside
 Point = tuple[float, float]
-SAMPLES = 4  # a double dot is looked at in so many places each way
+SAMPLES = 4  # samples per double dot in each direction
 BANDS = {
     "brown": BROWN, "light_blue": CYAN, "purple": PURPLE, "orange": ORANGE, "red": RED,
     "yellow": YELLOW, "green": GREEN, "blue": BLUE, "stations": DARK, "utilities": LIGHT,
@@ -94,7 +94,7 @@ DEEDS = [n for n, row in enumerate(BOARD) if row["group"]]
 
 
 def spot(u: float, v: float) -> Point:
-    """Where a point of the board is seen: (x in double dots, y in lines), not rounded."""
+    """Return where a point of the board is seen: (x in double dots, y in lines), not rounded."""
     share = v / SIDE
     down = share / (DEPTH - share * (DEPTH - 1))
     half = FAR_HALF + (NEAR_HALF - FAR_HALF) * down
@@ -102,7 +102,7 @@ def spot(u: float, v: float) -> Point:
 
 
 def point(x: float, y: float) -> Point | None:
-    """The point of the board that is seen at (x, y), or None: ``spot`` backwards."""
+    """Return the point of the board that is seen at (x, y), or None: the inverse of ``spot``."""
     down = (y - FAR) / (NEAR - FAR)
     if not 0 <= down < 1:
         return None
@@ -113,7 +113,7 @@ def point(x: float, y: float) -> Point | None:
 
 
 def scale(v: float) -> float:
-    """How large a cell is seen at depth v, beside the nearest."""
+    """Return how large a cell is seen at depth v, relative to the nearest."""
     share = v / SIDE
     down = share / (DEPTH - share * (DEPTH - 1))
     return (FAR_HALF + (NEAR_HALF - FAR_HALF) * down) / NEAR_HALF
@@ -168,7 +168,7 @@ PLANK = 5.6  # cells of the ring
 
 
 def wood(x: float, y: float) -> int:
-    """The colour of the table: planks that run away from whoever sits there."""
+    """Return the colour of the table: planks that lead away from the viewer."""
     rate = (NEAR_HALF - FAR_HALF) / (NEAR - FAR)
     half = FAR_HALF + rate * (y - FAR)
     u = (x - WIDE / 2) / half * 12 + 2.5
@@ -200,7 +200,7 @@ def base(number: int, out: float, lit: bool = True) -> int:
 
 
 def lying(u: float, v: float) -> int | None:
-    """The colour of what lies on the baize at a point of the board, or None."""
+    """Return the colour of what lies on the baize at a point of the board, or None."""
     for left, top, wide, high, ink in THINGS:
         if left <= u < left + wide and top <= v < top + high:
             return ink
@@ -208,7 +208,7 @@ def lying(u: float, v: float) -> int | None:
 
 
 def colour(x: float, y: float) -> int | None:
-    """The colour of the table and what lies on it, at a point of the picture."""
+    """Return the colour of the table and what lies on it, at a point of the picture."""
     seen = point(x, y)
     if seen is None:
         front = point(x, y - RIM)
@@ -231,7 +231,7 @@ def colour(x: float, y: float) -> int | None:
 
 
 def sampled() -> Dots:
-    """uint8[HIGH, WIDE]: every double dot has the colour most of it has."""
+    """Return uint8[HIGH, WIDE]: each double dot gets the colour that covers most of it."""
     out = np.zeros((HIGH, WIDE), dtype=np.uint8)
     steps = [(k + 0.5) / SAMPLES for k in range(SAMPLES)]
     for y in range(HIGH):
@@ -247,7 +247,7 @@ def sampled() -> Dots:
 
 
 def line(dots: Dots, start: Point, end: Point, colour: int) -> None:
-    """A line of one dot between two points of the board."""
+    """Draw a line, one double dot thick, between two points of the board."""
     (x0, y0), (x1, y1) = spot(*start), spot(*end)
     steps = int(max(abs(x1 - x0), abs(y1 - y0)) * 2) + 1
     for k in range(steps + 1):
@@ -257,7 +257,7 @@ def line(dots: Dots, start: Point, end: Point, colour: int) -> None:
 
 
 def lines(dots: Dots) -> None:
-    """Between the squares, round the ring."""
+    """Draw the lines between the squares and around the ring."""
     for number in range(40):
         u, v, wide, high, side = place(number)
         if side in (0, 2):
@@ -287,7 +287,7 @@ def stamp(dots: Dots, x: float, y: float, art: Sequence[str], inks: Mapping[str,
 
 
 def middle(number: int, out: float, along: float = 0.5) -> Point:
-    """Where the middle of a square is seen, at a distance from its inner edge."""
+    """Return where the middle of a square is seen, at a distance from its inner edge."""
     return spot(*inside(number, along, out))
 
 
@@ -311,7 +311,7 @@ INKS = {
 
 
 def read_art() -> dict[str, list[str]]:
-    """{name: rows of letters} of what is drawn by hand."""
+    """Return {name: rows of letters} of what is drawn by hand."""
     art: dict[str, list[str]] = {}
     rows: list[str] = []
     for text in DRAWN.read_text().splitlines():
@@ -354,7 +354,7 @@ def icons(dots: Dots) -> None:
 
 
 def dice(dots: Dots) -> None:
-    """Two blank dice; the game puts the spots on."""
+    """Draw two blank dice, on which the game draws the spots."""
     for x, y in DICE:
         dots[y + 1 : y + DIE_H + 3, x + 1 : x + DIE_W + 1] = BLACK
         dots[y : y + DIE_H, x : x + DIE_W] = WHITE
@@ -364,7 +364,7 @@ def dice(dots: Dots) -> None:
 
 
 def feet() -> dict[int, list[int]]:
-    """{square: [cells]}: where the owner of a deed is shown, by the cell's third colour."""
+    """Return {square: [cells]}: where the third colour of a cell shows the owner of a deed."""
     shares: dict[tuple[int, int], int] = {}  # {(cell, square): double dots}
     for y in range(HIGH):
         for x in range(WIDE):
@@ -383,7 +383,7 @@ def feet() -> dict[int, list[int]]:
 
 
 def foot_at(x: int, y: int) -> int | None:
-    """The deed whose foot is seen in a double dot, or None."""
+    """Return the deed whose foot is seen in a double dot, or None."""
     seen = point(x + 0.5, y + 0.5)
     found = seen and square_at(*seen)
     if not found or not BOARD[found[0]]["group"] or found[1] < 3 - FOOT:
@@ -392,7 +392,7 @@ def foot_at(x: int, y: int) -> int | None:
 
 
 def houses(number: int) -> list[tuple[int, int]]:
-    """[(x, y)] of the upper left dots of four houses of a street."""
+    """Return [(x, y)] of the upper left dots of four houses of a street."""
     side = number // 10
     x, y = middle(number, 0.8 if side == 2 else 0.5)
     right, down = ((-4.6, -2), (-1.8, -2.5), (-2.2, -3), (-1.8, -2.5))[side]
@@ -401,7 +401,7 @@ def houses(number: int) -> list[tuple[int, int]]:
 
 
 def forced() -> dict[int, int]:
-    """{cell: colour}: what must be the first colour of a cell, as the game draws with it there."""
+    """Return {cell: colour}: the required first colour of a cell, with which the game draws."""
     out = {}
     for left, top, wide, high, ink in (*DICE_AREAS, COIN_AREA):
         for y in range(top, top + high):
@@ -420,9 +420,9 @@ def forced() -> dict[int, int]:
 
 
 def reduced(dots: Dots) -> Dots:
-    """The picture with four colours a cell: black, and three; dots of others take the nearest.
+    """Return the picture with black and three colours per cell; other colours become the nearest.
 
-    Cells of feet keep one of the three for the owner, those that are drawn on their first one.
+    Cells of feet keep one of the three for the owner; cells on which the game draws, their first.
     """
     out, first = dots.copy(), forced()
     taken = {cell for cells in feet().values() for cell in cells}
@@ -440,12 +440,12 @@ def reduced(dots: Dots) -> Dots:
 
 
 def front() -> Dots:
-    """uint8[72, 320]: the near end of the table; cards lie on nearly all of it."""
+    """Return uint8[72, 320]: the near end of the table, which cards cover nearly completely."""
     return np.full((8 * ROWS - HIGH, 2 * WIDE), ORANGE, dtype=np.uint8)
 
 
 def build() -> Dots:
-    """uint8[200, 320]: the whole picture."""
+    """Return uint8[200, 320]: the whole picture."""
     dots = sampled()
     lines(dots)
     icons(dots)
@@ -458,7 +458,7 @@ def build() -> Dots:
 
 @dataclass
 class Upper:
-    """The upper rows as the VIC-II takes them: bytes of bitmap, matrix and colour memory."""
+    """The upper rows for the VIC-II: bytes of bitmap, matrix and colour memory."""
 
     bitmap: bytes
     matrix: bytes
@@ -491,7 +491,7 @@ def encode(pixels: Dots) -> Upper:
 
 
 def arranged(found: set[int], before: Sequence[int], fixed: Mapping[int, int]) -> list[int]:
-    """Three colours for a cell: the fixed ones, those found, and what the cell before had."""
+    """Return three colours for a cell: fixed ones, those found, those of the previous cell."""
     slots = [fixed.get(k) for k in range(3)]
     todo = sorted(found - set(fixed.values()))
     for c in list(todo):  # where it was before, it packs best
@@ -598,7 +598,7 @@ def tables() -> str:
 
 
 def main() -> int:
-    """Draw the picture; one that the VIC-II cannot show ends with one line."""
+    """Draw the picture; one that the VIC-II cannot show gives a one-line message."""
     pixels = build()
     picture = Picture([Zone(0, FINE_ROWS - 1, "fine"), Zone(FINE_ROWS, ROWS - 1)], pixels)
     try:

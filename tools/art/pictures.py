@@ -218,7 +218,7 @@ def pack_pictures(out: Path, paintings: Iterable[Painting]) -> None:
 
 
 def main() -> int:
-    """Check the pictures; a bad one ends with one line."""
+    """Check the pictures; a bad one gives a one-line message."""
     try:
         for painting in read_table():
             size = len(pack_painting(painting, memorymap.read_areas()))

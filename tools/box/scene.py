@@ -42,7 +42,7 @@ def screen(path: Path) -> Dots:
     with Image.open(path) as image:
         pixels, strange = palette_indices(np.array(image.convert("RGB")))
     if strange:
-        raise CannotShow(f"{path.name}: the dot at {strange} is none of the 16 colours")
+        raise CannotShow(f"{path.name}: the dot at {strange} is not one of the 16 colours")
     return pixels
 
 

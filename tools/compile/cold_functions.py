@@ -38,7 +38,7 @@ _SELDOM = re.compile(
 
 def mark_seldom(text: str) -> str:
     """Return the text of a C file by Cython with its seldom functions marked; twice is once."""
-    # In the first line Cython knows its files, to write them anew.
+    # By the first line Cython recognises its own files, which it may overwrite.
     first, rest = text.split("\n", 1)
     if rest.startswith(_MEANING):
         return text

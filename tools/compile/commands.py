@@ -88,7 +88,7 @@ class BuildPackages(build_py):  # type: ignore[misc]  # setuptools has no types
             with Assembly():
                 if not (WITHOUT or self.editable_mode):
                     generated()  # takes as long
-            self.__dict__.pop("data_files", None)  # found anew
+            self.__dict__.pop("data_files", None)  # to be found again
         if self.editable_mode:
             super().run()
             return

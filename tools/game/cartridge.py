@@ -1,8 +1,8 @@
 """go64.crt: the game as a cartridge, an EasyFlash (called by tools/build.py).
 
-The program is that of the disk, byte for byte, but for the areas FAST and FAST_BOOT and PATCHES.
-In those areas a reader of the cartridge's files (asm/game/cartridge/reader.s) has the place of a
-drive's protocol.  PATCHES lead to what is quicker from ROM (asm/game/cartridge/quick.s).
+The program is that of the disk, byte for byte, except for the areas FAST and FAST_BOOT and for
+PATCHES.  In those areas a reader of the cartridge's files (asm/game/cartridge/reader.s) replaces
+the drive's protocol.  PATCHES call routines that are faster in ROM (asm/game/cartridge/quick.s).
 
     low chip            the files, not packed, with code that copies them (cartridge_files.py)
     high chip, bank 0   from power-on to the game's first byte; EAPI at $1800; the name for menus

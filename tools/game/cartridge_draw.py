@@ -7,7 +7,7 @@ names in memory; its dots lie where the font has glyphs that change while the ga
 These, and what nobody writes, are left to the game: the row has changed from the first to the last.
 
 Each bank begins with what its code needs: the font, the kind of each glyph, each colour's paper.
-It writes to RAM below the I/O area, which therefore is hidden but for pauses.
+It writes to RAM below the I/O area, which is therefore hidden except in pauses.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

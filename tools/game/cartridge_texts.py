@@ -82,7 +82,7 @@ def memory(blocks: Sequence[pack.Block], at: int, size: int | None = None) -> by
 
 
 def address(blocks: Sequence[pack.Block], at: int) -> int:
-    """Return the address that stands at another."""
+    """Return the address that is stored at an address."""
     return int.from_bytes(memory(blocks, at, 2), "little")
 
 

@@ -5,7 +5,7 @@
 
 Board and cards become tables for the rules; names and texts of cards are read here for
 tools/game/words.py.  tools/game/preset_tables.py makes presets.inc, which lies there as well.
-What does not add up is refused with one line that names the file, the entry and what would be
+Data that does not add up is rejected with one line that names the file, the entry and what would be
 right.
 """
 

@@ -31,9 +31,9 @@ LENGTH_MOST = 255  # 8 bits suffice for a copy
 OFFSET_MOST = 254 * 128 + 128  # high + 1 = 256 ends the block
 END = 256
 RUN_MOST = 256  # bytes as they are, until another run begins
-CHAIN = 1000  # places looked at for a copy
-ENOUGH = 40  # bytes: no further place is looked at
-SHORT = 12  # copies of so many bytes are tried in all lengths, from WAYS places for each length
+CHAIN = 1000  # places tried for a copy
+ENOUGH = 40  # bytes of a copy after which no further place is tried
+SHORT = 12  # copies up to so many bytes are tried in all lengths, from WAYS places per length
 WAYS = 64
 STEP = 16  # bytes compared at once
 PAYLOAD = 254  # bytes of a file in a block of the disk
@@ -45,15 +45,15 @@ Step = tuple[int, int, bool]  # length, offset or 0, whether the offset is new
 
 
 def gamma_bits(value: int) -> int:
-    """Number of bits of G(value)."""
+    """Return the number of bits of G(value)."""
     return 2 * value.bit_length() - 1
 
 
 def find_matches(data: str, start: int = 0) -> list[list[Copy]]:
-    """For each position from ``start`` on, [(offset, shortest, longest)], the nearest first.
+    """Return [(offset, shortest, longest)] for each position from ``start`` on, nearest first.
 
-    A copy from there is tried in all lengths between these two, both included.  Of a length
-    only the WAYS nearest places are of use: no farther one makes the copy cheaper.
+    A copy from there is tried in all lengths between these two, both included.  For each length
+    only the WAYS nearest places are useful: no farther one makes the copy cheaper.
     """
     last: dict[str, int] = {}
     chain, found = [-1] * len(data), []
@@ -67,7 +67,7 @@ def find_matches(data: str, start: int = 0) -> list[list[Copy]]:
 
 
 def _places(data: str, chain: Sequence[int], at: int) -> list[Copy]:
-    """The places copies to ``at`` are tried from."""
+    """Return the places from which copies to ``at`` are tried."""
     places, counts = [], [0] * (LENGTH_MOST + 1)
     most = min(LENGTH_MOST, len(data) - at)
     early, need = chain[at], 2  # lengths below ``need`` have been found often enough
@@ -112,14 +112,14 @@ BEFORE: Final = 5
 
 
 def parse(data: str, start: int = 0, alone: int = 0) -> Iterator[Step]:
-    """A cheap sequence of steps to ``data`` from ``start`` on, by bits.
+    """Yield a sequence of steps that makes ``data`` from ``start`` on, cheap in bits.
 
     The first ``alone`` bytes are no copies from before ``start``.
     A step is (length, 0, False): bytes; (length, offset, offset is new): a copy.
 
     For every place, of the ways that end with bytes and of those that end with a copy, the
-    cheapest is kept for each last offset, and of these the WAYS cheapest: a dearer one may
-    have the offset that is used again.
+    cheapest is kept for each last offset, and of these the WAYS cheapest: a more expensive one
+    may have the offset that is used again.
     """
     found, size = find_matches(data, start), len(data)
     prices = [0, *(gamma_bits(n) for n in range(1, END + 1))]
@@ -149,7 +149,7 @@ def parse(data: str, start: int = 0, alone: int = 0) -> Iterator[Step]:
 
 
 def _cheapest(ways: Ways) -> list[Way]:
-    """The WAYS cheapest, of equal ones those with the nearest offset, which no two share."""
+    """Return the WAYS cheapest; of equal ones those with the nearest offset, which is unique."""
     return sorted(ways.values())[:WAYS]
 
 
@@ -160,7 +160,7 @@ def _offer(ways: Ways, way: Way) -> None:
 
 
 def _tried(shortest: int, longest: int) -> Iterable[int]:
-    """The lengths tried of a copy that may have all between these: short ones, and all of it."""
+    """Return the lengths to try between these: short ones, and the whole."""
     lengths = range(shortest, longest + 1)
     return lengths if longest <= SHORT else (*range(shortest, SHORT + 1), longest)
 
@@ -168,7 +168,7 @@ def _tried(shortest: int, longest: int) -> Iterable[int]:
 def _offer_again(
     data: str, copied: Sequence[Ways], at: int, way: Way, prices: Sequence[int]
 ) -> None:
-    """Copies from the last offset, behind bytes; the first of them is known to be one."""
+    """Offer copies from the last offset, after bytes; the first is known to be possible."""
     cost, offset = way[COST] + 1, way[OFFSET]
     longest = _match_length(data, at - offset, at, 1, min(LENGTH_MOST, len(data) - at))
     for length in _tried(1, longest):
@@ -182,7 +182,7 @@ def _offer_again(
 def _offer_copies(
     copied: Sequence[Ways], at: int, best: Way, places: Iterable[Copy], prices: Sequence[int]
 ) -> None:
-    """Copies from new offsets, behind the cheapest way."""
+    """Offer copies from new offsets, after the cheapest way."""
     for offset, shortest, longest in places:
         price = best[COST] + 8 + prices[((offset - 1) >> 7) + 1]
         for length in _tried(shortest, longest):
@@ -194,7 +194,7 @@ def _offer_copies(
 
 
 def _steps(way: Way) -> Iterator[Step]:
-    """The steps that lead to a place, in order."""
+    """Yield the steps that lead to a place, in order."""
     steps = []
     while (before := way[BEFORE]) is not None:
         steps.append((way[LENGTH], 0 if way[PLAIN] else way[OFFSET], way[NEW]))
@@ -203,7 +203,7 @@ def _steps(way: Way) -> Iterator[Step]:
 
 
 class BitWriter:
-    """Bytes with bits interleaved: a bit byte stands where its first bit is needed."""
+    """Writes bytes and bits: a byte of bits is placed where its first bit is needed."""
 
     def __init__(self) -> None:
         self.out = bytearray()
@@ -226,7 +226,7 @@ class BitWriter:
 
 
 def pack_block(data: bytes, before: str = "", alone: int = 0) -> bytes:
-    """The stream of ``data`` (bytes), with its end.
+    """Return the stream of ``data`` (bytes), with its end.
 
     ``before``: memory up to it as the unpacker will find it, a string of characters as a
     place of which nothing is known must equal no byte (UNKNOWN).

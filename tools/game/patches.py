@@ -23,7 +23,7 @@ from tools.game import gamedata, presets
 
 LINES = {"price": gamedata.DEEDS, "rent": ("street",), "pay": ("tax",)}  # {entry: kinds of square}
 KEYS = (*LINES, "house", "rents")
-OF_STATE = "fee_value"  # the rules work it out anew when a game begins (fees_set)
+OF_STATE = "fee_value"  # the rules work it out again when a game begins (fees_set)
 MOST = 128  # rows: a loop ends by bpl
 HOUSE = range(2, 251, 2)  # half of it is a byte, and no fraction
 RENTS = {"stations": (4, 255), "utilities": (2, 20)}  # how many, and the highest
@@ -59,12 +59,12 @@ def put(board: dict[str, Any], key: str, name: str, value: Any, where: str) -> N
     """One figure into the board."""
     if key == "house":
         groups = [name for name, group in board["groups"].items() if group["house"]]
-        presets.need(name in groups, where, f"{name} is none of {', '.join(groups)}")
+        presets.need(name in groups, where, f"{name} is not one of {', '.join(groups)}")
         presets.need(type(value) is int and value in HOUSE, where,
                      f"{name} is {value!r}, must be even, 2-250")  # fmt: skip
         board["groups"][name]["house"] = value
     elif key == "rents":
-        presets.need(name in RENTS, where, f"{name} is none of {', '.join(RENTS)}")
+        presets.need(name in RENTS, where, f"{name} is not one of {', '.join(RENTS)}")
         count, most = RENTS[name]
         good = isinstance(value, list) and all(type(v) is int and 0 < v <= most for v in value)
         presets.need(good and len(value) == count, where,

@@ -13,7 +13,7 @@
     name = "Levy"
     about = "A tax a turn."
 
-``read`` refuses what cannot be played with one line.  ``words`` is what tools/game/words.py puts
+``read`` rejects a preset that cannot be played.  ``words`` is what tools/game/words.py puts
 into the books, ``constants`` their numbers.  What the 6502 sources know of them is made by
 tools/game/preset_tables.py.
 """

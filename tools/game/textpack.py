@@ -30,7 +30,7 @@ def pairs(
 
     further  texts with the same pairs, which do not count when these are chosen
 
-    A text is a string of its bytes meanwhile, and only those with the pair are counted anew.
+    Meanwhile a text is a string of its bytes, and only texts with the pair are counted again.
     """
     words = {text: text.encode("ascii").decode("latin-1") for text in (*texts, *further)}
     times, count = Counter(texts), Counter[str]()

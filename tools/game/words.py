@@ -61,13 +61,13 @@ CARTRIDGE = "cartridge"  # the table of what the cartridge's ROM has: it is in n
 # Lists whose lines are chosen by their first letters, and letters that something else there has:
 INITIALS = {("values", "p_"): "R", ("values", "o_"): ""}  # options; house rules in set-up
 AREAS = {"main": "WORDS", "more": "WORDS", "title": "TUNE"}  # of parts, if not their own
-FULL = ("main", "more")  # where there is least room, as in the sets: they count three times,
-ROOMY = ("guide",)  # there is so much room that other texts choose the pairs
-FIRST = LANGUAGES[0]  # but for the language that comes at RUN, whose files are shorter without
+FULL = ("main", "more")  # least room, as in the sets: they count three times, except in FIRST
+ROOMY = ("guide",)  # has so much room that other texts choose the pairs
+FIRST = LANGUAGES[0]  # loaded at RUN; its files are shorter without that
 NAMES = 123  # texts of a set, before the words that are in its book (data/text/text.inc)
 STEP = 8  # texts from one entry of a book's table to the next
 LONGEST = 160  # TEXT_MOST of ui/text.s
-# What stands for something that is filled in (ui/ui.inc, SAY_*), a glyph, a line end.
+# Codes for something that is filled in (ui/ui.inc, SAY_*), a glyph, a line end.
 CODES = {
     "{player}": 1, "{other}": 2, "{amount}": 3, "{square}": 4, "{gaol}": 5, "{deck}": 6,
     "{group}": 7, "{count}": 8, "{house}": 0x11,
@@ -285,7 +285,7 @@ def button_keys(language: str, keys: Numbers) -> bytes:
         need(book in (1, 3) and low < 0x80, where, "is no label of a button")
         need(re.fullmatch("[A-Z]", letter), where, f"{letter!r} must be a letter from A to Z")
         brief = low | (book == 3) << 7
-        need(out.setdefault(brief, letter) == letter, where, "the same words have two letters")
+        need(out.setdefault(brief, letter) == letter, where, "the same text has two letters")
     return bytes(byte for brief, letter in out.items() for byte in (brief, ord(letter))) + b"\0"
 
 

@@ -46,7 +46,7 @@ Field = int | list[int] | list[str]  # of an instrument
 
 
 class SongError(Exception):
-    """The song cannot be played; the message says where and what could be."""
+    """The song cannot be played; the message says where, and what would be possible."""
 
 
 def need(condition: object, where: str, message: str) -> None:
@@ -175,7 +175,7 @@ def _row(table: Table, number: int, name: str, where: str) -> tuple[int, int]:
 
 
 def pulse_of(song: Song, start: int, where: str) -> list[int]:
-    """Return [width, sweep] in 256ths: a width that is set, and a step upwards for ever."""
+    """Return [width, sweep] in 256ths: a width that is set, and an endless step upwards."""
     table, name = song.tables[1], TABLES[1]
     left, right = _row(table, start, name, f"{where}, pulse")
     here = f"{name}, row {start:02X}, left"
@@ -192,7 +192,7 @@ def pulse_of(song: Song, start: int, where: str) -> list[int]:
     need(upwards, f"{here}, right", f"{right:02X}; steps go upwards by 10, 20 ... 70")
     end = _row(table, start + 2, name, f"{where}, pulse")
     here = f"{name}, row {start + 2:02X}"
-    need(end == (0xFF, start + 1), here, f"must be FF {start + 1:02X}: the step goes on for ever")
+    need(end == (0xFF, start + 1), here, f"must be FF {start + 1:02X}: the step goes on forever")
     return [width, right >> 4]
 
 
@@ -350,7 +350,7 @@ def order_words(song: Song, voice: int) -> tuple[list[str], list[tuple[int, int]
             times = 1
     need(words, where, "its order list is empty")
     restart = data[end + 1]
-    need(restart == 0, f"{where}, RST", f"{restart:02X}; a tune begins anew from 00")
+    need(restart == 0, f"{where}, RST", f"{restart:02X}; a tune restarts from 00")
     return words, played
 
 
@@ -394,7 +394,7 @@ def _inline(fields: Mapping[str, Field]) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Convert one song; what is wrong with it is one line."""
+    """Convert one song; an error gives a one-line message."""
     args = sys.argv[1:] if argv is None else argv
     if len(args) != 2:
         print("sng: usage: tools/music/goattracker.py SONG.sng OUT.toml", file=sys.stderr)

@@ -519,7 +519,7 @@ def build(out: str | Path) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Write the tables; a score that is wrong ends with one line."""
+    """Write the tables; an invalid score gives a one-line message."""
     args = sys.argv[1:] if argv is None else argv
     try:
         build(args[0] if args else ROOT / "build" / "game" / "data")

@@ -23,8 +23,8 @@ from emu.kit.symbols import Symbols, symbols_from_dbg
 
 SEGMENT = re.compile(r"^(seg\t.*?start=)0x([0-9A-Fa-f]+)(.*?)$", re.MULTILINE)
 OUTPUT = re.compile(r',oname="([^"]+)",ooffs=(\d+)')
-FAILED, INTERRUPTED, CRASHED, NO_TESTS = 1, 2, 3, 5  # exit statuses, pytest's but for CRASHED
-PATIENCE = 300  # seconds for one test: a change can make a program go round for ever
+FAILED, INTERRUPTED, CRASHED, NO_TESTS = 1, 2, 3, 5  # exit statuses of pytest, except CRASHED
+PATIENCE = 300  # seconds for one test: a change can make a program loop forever
 
 
 class Linked:

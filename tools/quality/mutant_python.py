@@ -1,14 +1,13 @@
 """Copies of the project in which mutate.py changes Python and runs tests.
 
-One copy has no compiled modules.  Code that is Python in the compiled machine as well is changed
-in another copy, which has the compiled machine: there all tests run, including those marked
-``compiled_only``.  This module is also a pytest plugin
-(``-p tools.quality.mutant_python``) of the processes that run tests there; the file that
-GO64_MUTANT names says what it does:
+One copy has no compiled modules.  Code that is Python in the compiled machine, too, is changed in
+another copy, which has the compiled machine.  There all tests run, including those marked
+``compiled_only``.  This module is also a pytest plugin (``-p tools.quality.mutant_python``) of the
+processes that run tests there.  The file that GO64_MUTANT names says what it does:
 
 survey   run tests, and write which blocks of code each of them ran and how long it took
-tests    run these tests alone, in this order, each with a limit of its own
-serve    run tests in forks, as they are asked for (mutant_server.py)
+tests    run these tests alone, in this order, each with its own limit
+serve    run tests in forks, on request (mutant_server.py)
 
 A block is a list of statements that are run one after the other: a body of a function, of a
 branch, of a loop.  A test that does not run the block of a change cannot notice it.
@@ -37,7 +36,7 @@ from tools.quality.mutant_server import NOT_SERVED, Serve
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("c64", "disk", "emu")  # whose modules can be changed
 COPIED = ("asm", "c64", "disk", "docs", "emu", "packaging", "tests", "tools")
-LINKED = (".git", "build")  # what is only read, and large
+LINKED = (".git", "build")  # large, and only read
 FILES = (
     "pyproject.toml",
     "setup.py",
@@ -49,10 +48,10 @@ FILES = (
 )
 CACHE = ROOT / "build" / "mutate"
 BLOCKS = 1 << 16  # places for blocks that ran
-ANYTHING = ("", 0)  # a block of code that nobody saw run
+ANYTHING = ("", 0)  # any block of code, run by a process that we do not see
 STARTS = ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system")
 LISTS = ("body", "orelse", "finalbody")
-SLOWER = 10  # times what it took without a change: then a test counts as one without end
+SLOWER = 10  # times the time without a change: then a test counts as endless
 LEAST = 60  # seconds, at least
 NOTHING_RAN = 5  # pytest's status
 
@@ -100,19 +99,19 @@ def block_at(text: str, line: int) -> int | None:
 
 
 def cpu_seconds() -> float:
-    """The CPU's time for this process and those it has waited for: the same on a busy computer."""
+    """Return the CPU time of this process and its children: the same on a busy computer."""
     return sum(os.times()[:4])
 
 
 def is_own(module: str, test: str) -> bool:
-    """True for a test in a file that has the module's name."""
+    """Return whether a test is in a file that has the module's name."""
     return Path(module).stem in Path(test.split("::", maxsplit=1)[0]).stem
 
 
 class Seen:
-    """Blocks that ran: each module's begin with a line that says so.
+    """Records the blocks that ran, by a line at the beginning of each.
 
-    A test that starts a process may run any block there, unseen: that is place 0, ``ANYTHING``.
+    A test that starts a process may run any block there unseen; this is place 0, ``ANYTHING``.
 
     names  [(module, number of its block)] by place in ``ran``
     """
@@ -139,7 +138,7 @@ class Seen:
     def code(
         self, loader: SourceFileLoader, data: Any, path: Any, words: dict[str, Any]
     ) -> CodeType:
-        """Compile a module; those of the packages that can be changed get marks."""
+        """Compile a module, with marks if its package can be changed."""
         path = Path(os.fsdecode(path))
         if not any(path.is_relative_to(self.root / top) for top in PACKAGES):
             return self.plain(loader, data, path, **words)
@@ -155,17 +154,17 @@ class Seen:
         return self.plain(loader, tree, path, **words)
 
     def take(self) -> list[int]:
-        """The blocks that ran since the last time, as places."""
+        """Return the blocks that have run since the last call, as places."""
         places = [place for place, ran in enumerate(self.ran) if ran] if any(self.ran) else []
         self.ran[:] = bytes(BLOCKS)
         return places
 
 
 class Survey:
-    """pytest plugin: which blocks each test ran, and how long it took.
+    """pytest plugin: notes which blocks each test ran, and how long it took.
 
-    A fixture may serve several tests, so what one ran while it was made counts for all tests of
-    that file.
+    A fixture may serve several tests, so the blocks that ran while it was made count for all tests
+    of that file.
     """
 
     def __init__(self, job: dict[str, Any]) -> None:
@@ -175,12 +174,12 @@ class Survey:
         self.made: dict[str, set[int]] = {}  # file: places while fixtures were made
 
     def pytest_collection_finish(self) -> None:
-        """What ran up to here runs in every process."""
+        """Note what has run up to here: it runs in every process."""
         self.always = self.seen.take()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Generator[None, Any, Any]:
-        """Note what fixtures run."""
+        """Note the blocks that fixtures run."""
         self.seen.take()
         try:
             return (yield)
@@ -190,7 +189,7 @@ class Survey:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
-        """Note what a test ran and its time."""
+        """Note the blocks and the time of a test."""
         begin = cpu_seconds()
         done = yield
         row = (cpu_seconds() - begin, item.nodeid, self.seen.take())
@@ -198,7 +197,7 @@ class Survey:
         return done
 
     def pytest_sessionfinish(self) -> None:
-        """Write it."""
+        """Write the result."""
         names = self.seen.names
 
         def named(places: Iterable[int]) -> list[tuple[str, int]]:
@@ -218,7 +217,7 @@ class Survey:
 
 
 class Some:
-    """pytest plugin: some tests alone, in an order, each with its limit."""
+    """pytest plugin: runs some tests alone, in a given order, each with its limit."""
 
     def __init__(self, job: dict[str, Any]) -> None:
         self.order = {test: place for place, (_, test) in enumerate(job["tests"])}
@@ -226,7 +225,7 @@ class Some:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave those tests."""
+        """Keep those tests only."""
         items[:] = sorted(
             (item for item in items if item.nodeid in self.order),
             key=lambda item: self.order[item.nodeid],
@@ -237,7 +236,7 @@ class Some:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Do what the job says."""
+    """Carry out the job."""
     if "GO64_MUTANT" in os.environ and JOB is not None:
         config.pluginmanager.register(JOB)
 
@@ -250,9 +249,9 @@ if __name__ != "__main__" and "GO64_MUTANT" in os.environ:  # before anything im
 
 
 class Copy:
-    """The copy of the project, what its tests run there, and how they fare with a change.
+    """A copy of the project: runs its tests there, without and with a change.
 
-    compiled  True: with the compiled machine, for what stays Python in it
+    compiled  True: with the compiled machine, for modules that stay Python in it
     """
 
     def __init__(self, compiled: bool = False) -> None:
@@ -278,7 +277,7 @@ class Copy:
                 self.sources.update(path.read_bytes())
 
     def start(self, job: dict[str, Any], files: Iterable[str], **how: Any) -> subprocess.Popen[str]:
-        """Begin to run tests of files in a process of their own."""
+        """Start a process that runs tests of files."""
         path = Path(self.out.name, f"{'-'.join(job)}.json")  # a server may read its own late
         path.write_text(json.dumps(job))
         environment = os.environ | {
@@ -306,13 +305,13 @@ class Copy:
         )  # fmt: skip
 
     def pytest(self, job: dict[str, Any], files: Iterable[str]) -> tuple[int, str]:
-        """Run tests of files in a process of their own; its status and what it said."""
+        """Run tests of files in a process; returns its status and output."""
         with self.start(job, files, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
             said, _ = process.communicate()
         return process.returncode, said
 
     def serve(self, files: Iterable[str]) -> None:
-        """Begin a process that has collected the tests of files and runs them in forks."""
+        """Start a process that collects the tests of files and runs them in forks."""
         its_ask, ask = os.pipe()
         answer, its_answer = os.pipe()
         self.server = self.start(
@@ -326,20 +325,20 @@ class Copy:
     def served(
         self, module: str, before: str, text: str, tests: Sequence[tuple[float, str]]
     ) -> bool | None:
-        """The same as ``passes`` in a fork of the server; None where it cannot serve."""
+        """Do the same as ``passes`` in a fork of the server; None if it cannot."""
         path = self.root / module
         job = {"module": str(path), "before": before, "after": text, "tests": tests}
         try:
             self.asked.write(json.dumps(job) + "\n")
             self.asked.flush()
-        except BrokenPipeError:  # it could not collect its tests
+        except BrokenPipeError:  # the server could not collect its tests
             self.server = None
             return None
         status = int(self.answers.readline() or NOT_SERVED)
         return None if status == NOT_SERVED else status == 0
 
     def survey(self, files: Iterable[str]) -> str:
-        """Learn what the tests of files run; once for these sources.  Returns what failed or ""."""
+        """Find out which blocks the tests of files run, once.  Returns what failed or ""."""
         for file in files:
             if file in self.rows:
                 continue
@@ -365,10 +364,10 @@ class Copy:
     def choose(
         self, module: str, block: int | None, files: Iterable[str]
     ) -> list[tuple[float, str]]:
-        """[(seconds, test)] of files that run a block, in the order in which they are asked.
+        """Return [(seconds, test)] of files that run a block, in the order in which to run them.
 
-        First come those of files that have the module's name, then the quickest.  What is outside
-        of functions runs in all tests: those that run anything else of the module come first.
+        First come those of files that have the module's name, then the fastest.  Code outside of
+        functions runs in all tests, so those that run anything else of the module come first.
         """
         everywhere = block is None or (module, block) in self.always
         found = []
@@ -383,7 +382,7 @@ class Copy:
     def passes(
         self, module: str, text: str, tests: Sequence[tuple[float, str]], block: int | None = None
     ) -> bool:
-        """True if tests pass while a module has another text, in the block of this number."""
+        """Return whether tests pass while a module has another text in the block of this number."""
         if not tests:
             return True
         path = self.root / module

@@ -69,7 +69,7 @@ def put(codes: dict[Key, CodeType], path: str) -> bool:
 
 
 class Serve:
-    """pytest plugin: instead of all tests, run those that are asked for, one fork a change.
+    """pytest plugin: instead of all tests, runs the requested ones, one fork per change.
 
     A line of JSON asks: ``module`` a path, ``before`` and ``after`` its texts, ``tests``
     [[seconds, test]].  The answer is a line with the exit status of the fork.
@@ -129,7 +129,7 @@ class Serve:
         return SERVED
 
     def chosen(self, items: dict[str, pytest.Item], job: dict[str, Any]) -> Iterator[pytest.Item]:
-        """Yield the tests that are asked for, each with its limits."""
+        """Yield the requested tests, each with its limits."""
         most = 0.0
         for seconds, test in job["tests"]:
             item = items.get(test)

@@ -1,20 +1,20 @@
-"""``make mutate AREA=play``: how many small changes of the code the tests notice.
+"""``make mutate AREA=play``: measure how many small changes of the code the tests notice.
 
-6502 code is changed in the linked program, an instruction at a time, by the table below, and the
-tests that the module's source names on its line ``; Test`` are run, then those that are next to
-notice, then all of that part: a change is caught when one of them fails, crashes or does not end;
-one that lives is printed with its line.  Tests run in forks of this process, in which they have run
-without a change (mutant.py); of the rules' tests only those that run the instruction, the
-quickest first.  Python code (AREA=c64/cia) is changed by Cosmic Ray or, with --edges, as
-mutation_edges.py says.  It runs uncompiled unless it is Python in the compiled machine, too.
+6502 code is changed in the linked program, one instruction at a time, by the table below.  Then
+tests run: first those that the module's source names on its line ``; Test``, then related ones,
+then all of that part.  A change is caught when a test fails, crashes or does not end; a change that
+survives is printed with its line.  Tests run in forks of this process, in which they have run
+without a change (mutant.py); of the rules' tests only those run that execute the instruction, the
+fastest first.  Python code (AREA=c64/cia) is changed by Cosmic Ray or, with --edges, as in
+mutation_edges.py.  It runs uncompiled unless it is Python in the compiled machine, too.
 
     tools/quality/mutate.py AREA [--count N] [--seed S] [--module NAME] [--line N] [--near]
                             [--edges] [--seconds N]
 
 AREA: play, variants, brain, ui, pages, video, sys or music of asm/game, or a folder of c64/,
 disk/ or emu/.
-The changes come in no order: a run that is broken off (Ctrl-C) has measured a smaller sample.
-The same seed makes the same changes as long as the code is the same.  Exit status: 0 = at least
+The changes come in random order, so an interrupted run (Ctrl-C) has measured a smaller sample.  The
+same seed makes the same changes as long as the code is the same.  Exit status: 0 = at least
 ``--aim`` per cent were caught, 1 = fewer, 2 = it could not be measured.
 """
 
@@ -68,7 +68,7 @@ AIM_CHIPS = 95
 
 TEST_LINE = re.compile(r"^; Test\s+(.*)$")
 LONGER = 1.25  # a file of the game that is packed by itself, from the disk
-OPENING = 20  # lines of a source in which ``; Test`` stands
+OPENING = 20  # lines of a source in which ``; Test`` can be
 
 BRANCHES = {0xF0: 0xD0, 0x90: 0xB0, 0x30: 0x10, 0x50: 0x70}
 PAIRS = {
@@ -90,10 +90,10 @@ PAIRS = {
 }
 PAIRS |= {new: old for old, new in PAIRS.items()}
 IMMEDIATE = {0xA9, 0xA2, 0xA0, 0xC9, 0xE0, 0xC0, 0x69, 0xE9, 0x49}
-# Left out, that is: read instead, which costs A or only flags nobody looks at behind a store.
+# Left out by BIT instead, a read that changes only flags, which nothing tests after a store.
 LEFT_OUT = {0x20: 0x2C, 0x8D: 0x2C, 0x8E: 0x2C, 0x8C: 0x2C, 0x85: 0x24, 0x86: 0x24, 0x84: 0x24}
 
-# Tests that look at chips together, behind those of a folder (a VIC that lags draws differently).
+# Tests of several chips, after those of a folder (a VIC that lags draws differently).
 TOGETHER = {
     "c64/vic": ("tests/c64/bus/test_lazy.py",),
     "c64/cia": ("tests/c64/bus/test_lazy.py",),
@@ -122,7 +122,7 @@ TOGETHER = {
 
 
 class Change(NamedTuple):
-    """A byte of the program that is another one; ``what`` names it as a programmer would."""
+    """A changed byte of the program; ``what`` describes it as a programmer would."""
 
     address: int
     old: int
@@ -136,7 +136,7 @@ Key = tuple[Path, int, str, int]  # source, line, what, which of these
 
 
 class Mutation(Protocol):
-    """What is asked of Cosmic Ray's MutationSpec."""
+    """The fields that are used of Cosmic Ray's MutationSpec."""
 
     module_path: Path
     operator_name: str
@@ -149,14 +149,14 @@ Changed = Callable[[Any], tuple[str, str]]  # (text of the module, changed line)
 
 
 def changes(symbols: Symbols, peek: Callable[[int], int], sources: set[Path]) -> list[Change]:
-    """Return every change that can be made to the instructions of some sources, by address."""
+    """Return every possible change to the instructions of some sources, by address."""
     found = []
     for address in sorted(symbols.code):
         path, line = symbols.lines[address]
         if Path(path) not in sources:
             continue
         text = source_lines(path)[line - 1]
-        if "always" in text:  # a branch that is a jump: its other half is never run
+        if "always" in text:  # a branch that is a jump: it always branches
             continue
         code, _, _ = text.partition(";")
         opcode, operand = peek(address), peek(address + 1)
@@ -172,7 +172,7 @@ def changes(symbols: Symbols, peek: Callable[[int], int], sources: set[Path]) ->
 
 
 def tests_of(source: Path) -> list[str]:
-    """Return the test files that a source names; later names of a line lie beside the first."""
+    """Return the test files that a source names; later names of a line are in the same folder."""
     names: list[str] = []
     for text in source.read_text().splitlines()[:OPENING]:
         if found := TEST_LINE.match(text):
@@ -192,7 +192,7 @@ def tests_of(source: Path) -> list[str]:
 
 
 def equivalent(table: Iterable[Key]) -> set[Key]:
-    """The keys of a table of changes (Bed.tables) that EQUIVALENT names."""
+    """Return the keys of a table of changes (Bed.tables) that EQUIVALENT names."""
     found: set[Key] = set()
     count: Counter[tuple[str, str]] = Counter()
     for key in sorted(table):
@@ -205,11 +205,11 @@ def equivalent(table: Iterable[Key]) -> set[Key]:
 
 
 class Rules:
-    """The rules and the computers, linked as their tests do."""
+    """The rules and the computers, linked as in their tests."""
 
     ALL = ("tests/asm/game/test_*.py", "tests/asm/game/brain/test_*.py")
     # Whole games in lock step with the model run everything and catch most: one batch of each kind
-    # before the long rest.  What a computer thinks they do not look at.
+    # before the long rest.  They do not check what a computer thinks.
     GAMES = tuple(
         f"tests/asm/game/{name}"
         for name in (
@@ -224,7 +224,7 @@ class Rules:
         f"tests/asm/game/brain/test_{name}.py"
         for name in ("mind", "values", "choose", "auction", "trade", "manage", "brain", "rules1989")
     )
-    # These look at no rule, or at the program on the disk.
+    # These test no rule, or the program on the disk.
     WITHOUT = ("start", "memory_map", "citations", "random")
 
     def __init__(self, area: str) -> None:
@@ -242,7 +242,7 @@ class Rules:
         self.overlays = {"rules1989": engine.RULES1989, "russian": engine.RUSSIAN}
 
     def put(self, change: Change, linked: Linked) -> None:
-        """Change the program, here in a fork."""
+        """Change the program; this is a fork."""
         self.program.counted = False
         file, _ = linked.place(change.address)
         program = self.program
@@ -255,11 +255,11 @@ class Rules:
         program.blocks = [after if block is before else block for block in program.blocks]
 
     def mend(self, change: Change, linked: Linked) -> None:
-        """Nothing: the change was in the fork alone."""
+        """Do nothing: the change was in the fork only."""
 
 
 def changed(block: tuple[int, bytes], change: Change) -> tuple[int, bytes]:
-    """A block (address, bytes) of a program with a change, if it lies there."""
+    """Return a block (address, bytes) of a program with a change, if it lies there."""
     start, data = block
     at = (change.address & 0xFFFF) - start
     if not 0 <= at < len(data):
@@ -268,11 +268,11 @@ def changed(block: tuple[int, bytes], change: Change) -> tuple[int, bytes]:
 
 
 class Screens:
-    """The program as it is linked for the disk, in a folder of its own: one byte of it changes.
+    """The program as linked for the disk, in its own folder, where one byte of it changes.
 
-    Music is also linked alone by its tests, random.s with the rules; there the same instruction is
-    changed.  The disk from which tests load the program has it as it was: the byte is changed when
-    the loader has brought it, and nothing on that disk is packed against what it lies in.
+    The tests of music link it alone, too, and random.s with the rules; there the same instruction
+    is changed.  The disk from which tests load the program is unchanged: the byte changes when the
+    loader has brought it, and nothing on that disk is packed against its part of the program.
     """
 
     ALL = tuple(f"tests/asm/game/{name}/test_*.py" for name in ("ui", "pictures", "music"))
@@ -346,14 +346,14 @@ class Screens:
         return root
 
     def give_time(self) -> None:
-        """Let tests wait longer for a file, which is longer packed by itself."""
+        """Let tests wait longer for a file, which is longer if it is packed by itself."""
         from tests.asm.game.ui import test_load
 
         for name in test_load.OVERLAY_SECONDS:
             test_load.OVERLAY_SECONDS[name] *= LONGER
 
     def change_loaded(self, change: Change) -> None:
-        """Let tests that load the program from the disk have the change, too."""
+        """Make the change in tests that load the program from the disk, too."""
         from tests.asm.game.ui import test_load
 
         plain: Callable[..., Any] = test_load.until_title
@@ -371,7 +371,7 @@ class Screens:
         vars(test_load)["until_title"] = until_title
 
     def put(self, change: Change, linked: Linked) -> None:
-        """Change a file; what was played with the program before is not gone by."""
+        """Change a file; games played with the unchanged program are not used."""
         if self.program and linked is not self.linked[0]:  # the rules, here in a fork
             self.program.blocks = [changed(block, change) for block in self.program.blocks]
             return
@@ -395,7 +395,7 @@ class Screens:
         self.lay_table(file)
 
     def lay_table(self, file: Path) -> None:
-        """If it is what comes with the picture of the table: pack that anew."""
+        """Pack the picture of the table again, if the file comes with it."""
         from tools.art.pictures import pack_painting, read_table
         from tools.game.build_game import MAP
 
@@ -408,13 +408,13 @@ class Screens:
 
 
 class Bed:
-    """Tests that have run here without a change, and run in forks with one: nothing loads twice."""
+    """Tests that run here without a change, and in forks with one, so that nothing loads twice."""
 
     def __init__(self, kind: Rules | Screens, sources: set[Path]) -> None:
         self.kind = kind
         self.seen = kind.watch.seen if kind.watch else {}
         self.sound: set[str] = set()  # files and tests that pass without a change
-        self.broken: set[str] = set()  # tests that do not
+        self.broken: set[str] = set()  # tests that fail without a change
         self.note = Path(kind.out.name, "failed.txt")
         self.tables: list[dict[Key, Change]] = []  # for each linked program
         for linked in kind.linked:
@@ -433,8 +433,8 @@ class Bed:
         ]
 
     def survey(self, files: Sequence[str]) -> None:
-        """Run test files without a change, here, once; HostError if one fails."""
-        if isinstance(self.kind, Screens):  # a test that fails is run without the change then
+        """Run test files here without a change, once; HostError if one fails."""
+        if isinstance(self.kind, Screens):  # a test that fails will be run without the change
             files = self.kind.WARM
         new = [file for file in files if file not in self.sound]
         if new:
@@ -446,7 +446,7 @@ class Bed:
             self.sound.update(new)
 
     def choose(self, address: int, files: Sequence[str]) -> Sequence[str]:
-        """The tests of some files that run an instruction, the quickest first."""
+        """Return the tests of some files that run an instruction, the fastest first."""
         address &= 0xFFFF
         rows = sorted(
             (seconds, name)
@@ -457,8 +457,8 @@ class Bed:
         return [name for _, name in rows] if self.kind.watch else files
 
     def lives(self, key: Key, tests: Sequence[str], near: bool) -> bool:
-        """True if a change is caught neither by the tests of its source nor by those that come
-        soon nor, unless ``near`` is enough, by all of its part."""
+        """Return whether a change survives the tests of its source, related ones and, unless
+        ``near`` is enough, all of its part."""
         address = self.tables[0][key].address
         soon = [test for test in self.kind.soon if test not in tests]
         rest = [file for file in self.rest if file not in {*tests, *soon}]
@@ -471,7 +471,7 @@ class Bed:
         return True
 
     def passes(self, key: Key, tests: Sequence[str]) -> bool:
-        """True if tests pass with a change, in every program that has the instruction."""
+        """Return whether tests pass with a change, in every program that has the instruction."""
         pairs = zip(self.kind.linked, self.tables, strict=True)
         here = [(table[key], linked) for linked, table in pairs if key in table]
 
@@ -495,7 +495,7 @@ class Bed:
         return status in (0, NO_TESTS)
 
     def good(self, name: str) -> bool:
-        """True if a test that failed passes without a change; else it is left out from now on."""
+        """Return whether a test that failed passes without a change; else never run it again."""
         if name and name not in self.sound:
             if forked(lambda: run_tests([name])[0]):
                 print(f"left out, as it fails without a change: {name}", flush=True)
@@ -506,7 +506,7 @@ class Bed:
 
 
 def measure(args: argparse.Namespace) -> tuple[int, int]:
-    """Make the changes that are asked for, print each that lives; returns (caught, made)."""
+    """Make the requested changes, print those that survive; returns (caught, made)."""
     area, module = args.area, args.module
     folder = ROOT / "asm" / "game" / area
     sources = {p for p in folder.glob("*.s") if module in (None, p.stem)}
@@ -534,7 +534,7 @@ def measure(args: argparse.Namespace) -> tuple[int, int]:
             state = "ALIVE " if alive else "caught"
             print(f"{number:4} {state} {where} {change.what} ({time.perf_counter() - begin:.0f} s)",
                   flush=True)  # fmt: skip
-    except KeyboardInterrupt:  # the changes come in no order, so those made are a sample, too
+    except KeyboardInterrupt:  # the changes come in random order, so those made are a sample, too
         number -= 1
         if not number:
             raise
@@ -542,7 +542,7 @@ def measure(args: argparse.Namespace) -> tuple[int, int]:
 
 
 def edge_changes(folder: str) -> tuple[list[Edge], Changed]:
-    """The changes that mutation_edges.py makes in a folder, and how to make one."""
+    """Return the changes that mutation_edges.py makes in a folder, and how to make one."""
     found = []
     for path in sorted((ROOT / folder).rglob("*.py")):
         found += edges(path.relative_to(ROOT), path.read_text())
@@ -557,7 +557,7 @@ def edge_changes(folder: str) -> tuple[list[Edge], Changed]:
 
 
 def python_changes(folder: str, out: str) -> tuple[list[Mutation], Changed]:
-    """The changes that Cosmic Ray would make in a folder, [MutationSpec], and how to make one."""
+    """Return the changes that Cosmic Ray makes in a folder, [MutationSpec], and how to make one."""
     try:
         from cosmic_ray.ast import get_ast
         from cosmic_ray.mutating import mutate_code
@@ -574,7 +574,7 @@ def python_changes(folder: str, out: str) -> tuple[list[Mutation], Changed]:
     subprocess.run(command, cwd=ROOT, check=True)
     with use_db(session, WorkDB.Mode.open) as db:
         found = [item.mutations[0] for item in db.work_items]
-    # Modules come in the order of a set: a seed would not tell the sample.
+    # Modules come in the order of a set: without sorting, a seed would not determine the sample.
     found.sort(key=lambda c: (c.module_path.as_posix(), c.start_pos, c.operator_name, c.occurrence))
 
     def changed_text(change: Mutation) -> tuple[str, str]:
@@ -589,8 +589,8 @@ def python_changes(folder: str, out: str) -> tuple[list[Mutation], Changed]:
 
 
 def python_files(folder: str) -> tuple[list[str], list[str]]:
-    """Test files for a folder of Python modules, in the order in which they are asked: its own,
-    those of chips together, then all others of its top folder."""
+    """Return (near, other) test files for a folder of Python modules: its own and those of several
+    chips, then all others of its top folder."""
     if not (ROOT / "tests" / folder).is_dir():
         raise UsageError(f"{folder}: there is no folder tests/{folder}")
     own = sorted((ROOT / "tests" / folder).rglob("test_*.py"))
@@ -602,8 +602,8 @@ def python_files(folder: str) -> tuple[list[str], list[str]]:
 
 
 def measure_python(args: argparse.Namespace) -> tuple[int, int]:
-    """The same for a folder of Python modules, changed by Cosmic Ray's operators in a copy of the
-    project, which runs uncompiled unless they stay Python; returns (caught, made)."""
+    """Do the same for a folder of Python modules, changed by Cosmic Ray's operators in a copy of
+    the project, which runs uncompiled unless they stay Python; returns (caught, made)."""
     folder = args.area
     near, rest = python_files(folder)
     copies: dict[bool, Copy] = {}
@@ -632,7 +632,7 @@ def measure_python(args: argparse.Namespace) -> tuple[int, int]:
             copies[compiled].serve(near)
     print(f"{folder}: {len(chosen)} of {len(every)} changes, seed {args.seed}", flush=True)
     caught = made = 0
-    with suppress(KeyboardInterrupt):  # the changes come in no order: those made are a sample, too
+    with suppress(KeyboardInterrupt):  # in random order, so the changes made are a sample, too
         for change in chosen:
             begin = time.perf_counter()
             module = change.module_path.as_posix()
@@ -651,7 +651,7 @@ def measure_python(args: argparse.Namespace) -> tuple[int, int]:
 
 
 def hint(change: Mutation | Edge, line: str) -> str | None:
-    """Why a change says nothing to plain Python, which is what runs here; None if it may."""
+    """Return why a change means nothing in plain Python, which runs here; None if it may."""
     if isinstance(change, Edge):
         return None
     source = (ROOT / change.module_path).read_text()
@@ -664,7 +664,7 @@ def hint(change: Mutation | Edge, line: str) -> str | None:
 
 
 def is_annotation(source: str, place: tuple[int, int]) -> bool:
-    """True if a place, (line, column), of a module lies in a type annotation."""
+    """Return whether a place, (line, column), of a module lies in a type annotation."""
     found = []
     for node in ast.walk(ast.parse(source)):
         found += [getattr(node, name, None) for name in ("annotation", "returns")]
@@ -682,9 +682,9 @@ def python_lives(
     parts: Iterable[Sequence[str]],
     seconds: float = math.inf,
 ) -> bool:
-    """True if no test of some lists of files, asked one after the other, notices a change.
+    """Return whether no test of some lists of files, run one after the other, notices a change.
 
-    seconds   CPU time that the tests of a list may take, those of the module's own files besides
+    seconds   CPU time that the tests of a list may take, without those of the module's own files
     """
     module = change.module_path.as_posix()
     block = block_at((ROOT / module).read_text(), change.start_pos[0])
@@ -700,9 +700,9 @@ def python_lives(
 def within(
     tests: Sequence[tuple[float, str]], seconds: float, module: str
 ) -> list[tuple[float, str]]:
-    """Those of [(seconds, test)] that take no longer than some seconds together.
+    """Return those of [(seconds, test)] that together take no longer than some seconds.
 
-    The tests of files that have the module's name are there in any case.
+    The tests of files with the module's name are always included.
     """
     own = [row for row in tests if is_own(module, row[1])]
     others = [row for row in tests if row not in own]
@@ -711,13 +711,13 @@ def within(
 
 
 def new_line(diff: str) -> str:
-    """The line that a change has put in, of a unified diff."""
+    """Return the line that a change has inserted, from a unified diff."""
     added = [text[1:].strip() for text in (diff or "").splitlines() if text.startswith("+")]
     return next((text for text in added if not text.startswith("++")), "")
 
 
 def interval(caught: int, made: int) -> tuple[float, float]:
-    """Wilson's interval of 95 % for a share, in per cent."""
+    """Return Wilson's interval of 95 % for a share, in per cent."""
     z = 1.96
     middle = caught + z * z / 2
     spread = z * math.sqrt(caught * (made - caught) / made + z * z / 4)

@@ -41,7 +41,7 @@ def entered_in_run(machine: c64.C64, path: Path, frames: int) -> set[int]:
 
 
 def entered_in_trace(lines: Iterable[str]) -> set[int]:
-    """Return every address of a ROM that a trace enters from RAM, but for returns to a ROM."""
+    """Return every address of a ROM that a trace enters from RAM, except returns to a ROM."""
     entered: set[int] = set()
     left: set[int] = set()  # where instructions of a ROM lie that led to RAM
     before: int | None = None

@@ -158,7 +158,7 @@ def place(segments: Iterable[Segment]) -> tuple[Layout, Gaps]:
 def pack(floating: Iterable[Segment], rooms: Sequence[Room], least: int) -> list[Segment]:
     """Fill Rooms with Segments; return what is not placed.
 
-    floating  in the order in which they are looked at
+    floating  in the order in which they are tried
     least     bytes: segments of that size and more go first, each into the smallest gap that holds
               it.  Then each gap, from the smallest on, takes those that fill it best
     """

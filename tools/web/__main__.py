@@ -12,7 +12,7 @@ from tools.web.site import build_site
 
 
 def main() -> int:
-    """Build it; what is missing is one line, and status 1."""
+    """Build the page; if something is missing, print one line and return 1."""
     try:
         build_site()
     except (BuildError, WebError) as error:

@@ -228,7 +228,7 @@ def test_letters_of_buttons_are_refused_by_name(monkeypatch):
     keys["play"]["l_go"] = 0x105
     own["play.l_go"] = "G"
     monkeypatch.setattr(words, "read_keys", lambda language: own)
-    with pytest.raises(words.WordsError, match=r"play\.l_go: the same words have two letters"):
+    with pytest.raises(words.WordsError, match=r"play\.l_go: the same text has two letters"):
         words.button_keys("xx", keys)
 
 

@@ -207,11 +207,11 @@ def test_a_row_that_cannot_be_played_is_refused_by_row_and_column(words, rows):
             {"tables": {"pulse": [(0x88, 0), (0x20, 0xE0), (0xFF, 2)]}},
         ),
         (
-            "pulse table, row 03: must be FF 02: the step goes on for ever",
+            "pulse table, row 03: must be FF 02: the step goes on forever",
             {"tables": {"pulse": [(0x88, 0), (0x20, 0x20), (0xFF, 0)]}},
         ),
         (
-            "channel 1, RST: 01; a tune begins anew from 00",
+            "channel 1, RST: 01; a tune restarts from 00",
             {"orders": [[0, 0xFF, 1], [1, 0xFF, 0], [2, 0xFF, 0]]},
         ),
         (
