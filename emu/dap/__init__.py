@@ -1,7 +1,7 @@
 """A debug adapter: go64 for editors that speak the Debug Adapter Protocol (``go64 --dap``).
 
 protocol     messages and their arguments     link         a client's connection
-server       for whoever runs the machine     session      what one client asks
+server       for the machine's main loop      session      the requests of one client
 launch       which program, which debug file  sources      its lines and addresses
 breakpoints  by line, label, address, access  expressions  their conditions and messages
 steps        by lines, forwards and back      inspection   what a stopped machine shows

@@ -42,7 +42,7 @@ def drive_reference(number: int, address: int) -> str:
 
 
 def drive_place(text: str) -> tuple[int, int] | None:
-    """Return (drive, address) of a reference or of ``8:$0500``; None if it is none of a drive."""
+    """Return (drive, address) of a reference or of ``8:$0500``; None if it means no drive."""
     match = _REFERENCE.fullmatch(text)
     if match is not None:
         return int(match[1], 16), int(match[2], 16)

@@ -96,7 +96,7 @@ class LogMessage:
         self._parts.append(text[at:])
 
     def text(self) -> str:
-        """Return the message with the values of now."""
+        """Return the message with the current values."""
         return "".join(
             part if isinstance(part, str) else value_text(part.value()) for part in self._parts
         )

@@ -15,7 +15,7 @@ from emu.kit.types import Board, Peek
 MEMORY_SIZE = 0x10000
 INSTRUCTIONS_MOST = 4096  # in one answer
 LONGEST = 3  # bytes of an instruction
-_TRIES = 8  # instructions by which a way back begins earlier, so that it falls into step
+_TRIES = 8  # instructions by which disassembling backwards begins earlier, to fall into step
 _REFERENCE = re.compile(r"(?:0x|\$)([0-9A-Fa-f]{1,4})|(\d{1,5})")
 
 

@@ -1,4 +1,4 @@
-"""The debug adapter for whoever runs the machine: the window, or a run without one.
+"""The debug adapter, as seen by the main loop: the window's, or that of a run without one.
 
 It has the same methods as the monitors of VICE's protocols (emu.monitor.vice.server): ``poll()``
 between two frames tells whether the machine may go on, ``run_frame()`` runs it.  There is one
@@ -76,7 +76,7 @@ class DebugAdapter:
             self._session.fail(message)
             self._session.link.flush()
 
-    # -- for whoever runs the machine ----------------------------------------------------
+    # -- for the main loop ---------------------------------------------------------------
 
     @property
     def attached(self) -> bool:

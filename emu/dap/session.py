@@ -1,4 +1,4 @@
-"""One client of the debug adapter: what it asks, and what it is told.
+"""One client of the debug adapter: its requests, and the answers and events for it.
 
 The order is the protocol's: ``initialize``, then ``launch`` or ``attach``; the event
 ``initialized`` asks for the breakpoints; ``configurationDone`` lets the machine run.
@@ -27,7 +27,7 @@ from emu.monitor.drive_cpu import DriveStepGoal
 from emu.monitor.reverse import ReverseSearch
 from emu.monitor.stepping import ReturnGoal, StepGoal
 
-OUTPUT_MOST = 1 << 16  # characters of log points between two looks at the client
+OUTPUT_MOST = 1 << 16  # characters of log points between two polls of the client
 FRAME_SECONDS = 0.1  # for a frame in which breakpoints cost time
 _FLAGS = (
     "ConfigurationDoneRequest", "FunctionBreakpoints", "ConditionalBreakpoints",
@@ -47,7 +47,7 @@ CAPABILITIES: Json = {
 
 
 class Machine(Protocol):
-    """What a session may do to the emulator around the machine."""
+    """What a session may do to the emulator that runs the machine."""
 
     def quit(self) -> None:
         """End the emulator."""
@@ -93,8 +93,8 @@ class Session:
         self.started = False
         self._ended = False
         self._hits: list[ClientPoint] = []
-        self._later: tuple[str, str] | None = None  # a stop to tell after the answer
-        self._thread = THREAD  # of the next stop to tell
+        self._later: tuple[str, str] | None = None  # a stop to report after the answer
+        self._thread = THREAD  # of the next stop to report
         self._logged = 0
         self._entry: Breakpoint | None = None
         self._jam_stops = True
@@ -139,7 +139,7 @@ class Session:
             self._refuse(request["seq"], command, str(error))
         except MachineFault:
             raise
-        except Exception as error:  # what a client finds must not take the user's machine away
+        except Exception as error:  # a client's request must not end the user's machine
             words = " ".join(f"{type(error).__name__} {error}".split())[:200]
             print(f"go64: debug adapter, {command[:40]}: {words}", file=sys.stderr)
             self._refuse(request["seq"], command, f"an error in GO 64 itself: {words}")
@@ -228,7 +228,7 @@ class Session:
         target.debugger.restarted()
 
     def bind(self, target: Target) -> None:
-        """The machine of a launch has been made: go on with it."""
+        """Continue a launch with the machine that has been made for it."""
         request, launch = self._pending, self.launching
         self.target, self._pending, self.launching = target, None, None
         if request is None or launch is None:
@@ -243,7 +243,7 @@ class Session:
         self._follow(request["command"])
 
     def fail(self, message: str) -> None:
-        """The machine of a launch cannot be made."""
+        """Report that the machine of a launch cannot be made."""
         request, self._pending, self.launching = self._pending, None, None
         if request is not None:
             self._refuse(request["seq"], request["command"], message)
@@ -325,13 +325,13 @@ class Session:
             self._stop_on_entry(launch, target, hold=True)
 
     def end(self) -> None:
-        """The emulator ends: tell the client."""
+        """Tell the client that the emulator ends."""
         if self.started and not self._ended:
             self._ended = True
             self.event("terminated")
 
     def leave(self) -> None:
-        """The client has gone: its breakpoints go, and the machine runs on."""
+        """Remove a client's breakpoints and let the machine run on: the client has gone."""
         if self.search is not None:
             self.search.cancel()
             self.search = None
@@ -592,7 +592,7 @@ class Session:
             self._halt(owner.reason, text)
 
     def hit(self, point: Breakpoint) -> bool | None:
-        """A breakpoint was hit: return whether the machine stops; None: it is not the client's."""
+        """Return whether the machine stops at a breakpoint that was hit; None: not the client's."""
         owner = self._points.owner(point) if self.started else None
         if owner is None:
             return None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from emu.kit.symbols import C_SOURCES, Symbols
 
-NEAR = 30  # lines below one without code that are looked at for some
+NEAR = 30  # lines below one without code that are searched for some
 
 
 class Spot(NamedTuple):

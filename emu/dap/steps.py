@@ -13,11 +13,11 @@ from emu.monitor.history import Past
 from emu.monitor.reverse import ReverseSearch
 from emu.monitor.stepping import RTI, RTS, StepGoal
 
-LOOK_BACK = (64, 1024, 8192)  # instructions that are looked at, more if it takes more
+LOOK_BACK = (64, 1024, 8192)  # instructions that are checked, more if necessary
 
 
 class LineGoal(StepGoal):
-    """Run to the next line, or to where the present one begins anew.
+    """Run to the next line, or until the current one begins again.
 
     over  True: a subroutine counts as one
     """

@@ -1,6 +1,6 @@
 """How many cycles a test may run, over all its machines: ``pytest --c64-mutate`` limits them.
 
-A changed program can run for ever, and a test may wait for it in a loop of its own.
+A changed program can run forever, and a test may wait for it in its own loop.
 """
 
 NO_LIMIT = 1 << 62

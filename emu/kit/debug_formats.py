@@ -194,7 +194,7 @@ _TASS_ROW = re.compile(r"(?:(\d*)(?::\d+)?\t)?([.>])([0-9a-f]{4,6})\t((?:[0-9a-f
 
 
 def _tass(data: bytes) -> DebugData:
-    """Read 64tass's listing; without --line-numbers the text of a line tells which it is."""
+    """Read 64tass's listing; without --line-numbers a line is identified by its text."""
     found, file = DebugData(), ""
     for line in lines_of(data):
         source, row = _TASS_SOURCE.match(line), _TASS_ROW.fullmatch(line)

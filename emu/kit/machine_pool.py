@@ -82,9 +82,9 @@ class LoadedProgram:
 
 
 class BootedMachine:
-    """A booted machine with its symbols, and the way back to that moment.
+    """A booted machine with its symbols, which can be restored to that moment.
 
-    assembled  a program that is in no file
+    assembled  a program that is not in a file
     counted    True when a test on it has counted coverage
     """
 
@@ -199,7 +199,7 @@ class BootedMachine:
             self._change(change)
 
     def _change(self, change: Change) -> None:
-        """Change an instruction now, or else when it is about to run: it may yet be loaded."""
+        """Change an instruction now, or when it is about to run, as it may not be loaded yet."""
         board = self.machine.board
         if change.home is not None:
             change.home.put(change.new)
@@ -208,7 +208,7 @@ class BootedMachine:
             board.set_trap(change.address, partial(_change_late, change, before))
 
     def remove_changes(self) -> None:
-        """Let the program be what its file holds."""
+        """Restore the program as its file has it."""
         for change in self.changes:
             if change.home is not None:
                 change.home.put(change.old)
@@ -225,7 +225,7 @@ class BootedMachine:
 
 
 def _change_late(change: Change, before: Callable[[Board], bool] | None, board: Board) -> bool:
-    """Trap: change the instruction here before it runs, and do what the trap before did."""
+    """Trap: change the instruction here before it runs, and do what the previous trap did."""
     change_code(board.ram, change)
     return before(board) if before else False
 
@@ -298,7 +298,7 @@ def booted_machine(spec: MachineSpec, machine: str = "") -> BootedMachine:
 
 
 def keep_counts(key: Any, new: NewCounted) -> NewCounted:
-    """Keep a BootedMachine that was made otherwise, so that its counts are not lost.
+    """Keep a BootedMachine that was not made here, so that its counts are not lost.
 
     It may be any argument for ``emu.kit.coverage.collect``.
     """
@@ -312,7 +312,7 @@ def counted_machines() -> list[Counted]:
 
 
 def every_machine() -> list[Counted]:
-    """Return every BootedMachine made so far, and what ``keep_counts`` has been given."""
+    """Return every BootedMachine made so far, and those passed to ``keep_counts``."""
     return list(_machines.values())
 
 
@@ -325,7 +325,7 @@ def add_change(program: Counted, change: Change) -> None:
 
 
 def remove_changes() -> None:
-    """Let all programs be again what their files hold."""
+    """Restore all programs as their files have them."""
     for program in _machines.values():
         if getattr(program, "changes", None):
             program.remove_changes()

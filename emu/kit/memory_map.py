@@ -103,7 +103,7 @@ class MemoryMap(_AccessLog):
         ]
 
     def image(self) -> Image:
-        """Return the heat map: a page a row, red written, green read, blue executed."""
+        """Return the heat map: one page per row, red written, green read, blue executed."""
         from PIL import Image
 
         heat = np.zeros((0x10000, 3), dtype=np.uint8)

@@ -1,13 +1,13 @@
-"""``pytest --c64-mutate SOURCE``: change the program, and list what no test notices.
+"""``pytest --c64-mutate SOURCE``: change the program, and list the changes that no test notices.
 
-The tests run once without a change; meanwhile it is noted which instructions of the source each of
-them executes.  Then each change (emu.kit.mutations) meets the tests that execute its instruction,
-the fastest first, until one fails.  Every change has a process of its own, forked from this one,
-in which machines have booted and modules are loaded.  Where there is no fork (Windows), changes
-are tried here, one after another.
+The tests run once without a change, to find out which instructions of the source each of them
+executes.  Then each change (emu.kit.mutations) is tried with the tests that execute its
+instruction, the fastest first, until one fails.  Every change has its own process, forked from this
+one, in which machines have booted and modules are loaded.  Where there is no fork (Windows),
+changes are tried in this process, one after another.
 
-A change cannot run for ever: a test may take TIMES times the cycles it takes without a change,
-and MORE_CYCLES (emu.kit.budget); a fork that runs no cycle of the machine is ended after a time.
+A change cannot run forever: a test may take TIMES times the cycles that it takes without a change,
+plus MORE_CYCLES (emu.kit.budget).  A fork that runs no cycle of the machine is ended after a time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from emu.kit.rom_code import Home, find_home
 from emu.kit.symbols import statement
 
 TIMES, MORE_CYCLES = 10, 1_000_000
-PATIENCE = 30.0  # seconds for a fork, besides TIMES * 2 its tests' own
+PATIENCE = 30.0  # seconds for a fork, in addition to TIMES * 2 times those of its tests
 SEED = 64  # of --c64-mutate-count
 _MNEMONICS = frozenset(op.mnemonic for op in OPCODES)
 
@@ -77,7 +77,7 @@ def read_target(text: str) -> Target:
 
 
 class Place(NamedTuple):
-    """An instruction in a source: which of those that its line has, from 0."""
+    """An instruction in a source: its number among those of its line, from 0."""
 
     path: str
     line: int
@@ -86,7 +86,7 @@ class Place(NamedTuple):
 
 @dataclass
 class Site:
-    """An instruction as one program has it; ``code`` is b"" until a test has run it."""
+    """An instruction in one program; ``code`` is b"" until a test has run it."""
 
     program: Counted
     address: int
@@ -107,7 +107,7 @@ class Timed:
 
 @dataclass
 class Mutant:
-    """A change of an instruction in all programs that have it, and what became of it."""
+    """A change of an instruction in all programs that contain it, and its result."""
 
     place: Place
     words: str
@@ -232,7 +232,7 @@ class Mutation:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any) -> Generator[None, Any, Any]:
-        """Note what a fixture of several tests runs: it concerns them all, not only the first."""
+        """Note what a fixture of several tests runs, as it counts for all, not only the first."""
         if fixturedef.scope == "function":
             return (yield)
         before = self.watched.counts()
@@ -310,7 +310,7 @@ class Mutation:
         for timed in mutant.tests:
             for fixture in self._fixtures(timed.item):
                 if mutant.place in self.shared[id(fixture)]:
-                    fixture.cached_result = None  # made anew, by the changed program
+                    fixture.cached_result = None  # so that the changed program makes it again
             BUDGET.start(TIMES * timed.cycles + MORE_CYCLES)
             if _fails(timed.item):
                 return timed.item.nodeid

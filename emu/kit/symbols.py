@@ -644,7 +644,7 @@ def symbols_from_dbg(path: AnyPath, *folders: AnyPath) -> Symbols:
     except OverBudget:
         raise _too_much(path) from None
     except (OSError, ValueError):
-        data = None  # what is wrong with the file is told by who reads ld65's
+        data = None  # reading it as ld65's file reports what is wrong
     return (
         _DebugFile(path, folders).symbols
         if data is None

@@ -6,7 +6,7 @@ command_base what the commands share
 debugger     the debugger            breakpoint stepping condition  where it ends
 reverse      the same backwards      drive_cpu    breakpoints and steps of a 1541's CPU
 breakpoint_map  which of thousands are at an address
-history      the way back            deltas       many states in little memory
+history      going back in time      deltas       many states in little memory
 chips stack trace memory_banks               what it shows    errors  what it refuses
 assemble     a statement as bytes
 """

@@ -527,14 +527,14 @@ class Debugger:
         """Run to the first instruction boundary ``count`` cycles from here or later."""
         return self.run(self.board.cycle + count)
 
-    # -- changes and the way back ------------------------------------------------------
+    # -- changes and the history -------------------------------------------------------
 
     def changed(self) -> None:
         """Call this after the user changed the machine, so that replay starts from here."""
         self.history.mark(changed=True)
 
     def poke(self, address: int, value: int) -> None:
-        """Put a byte into RAM between two frames; the way back knows of it."""
+        """Put a byte into RAM between two frames, and note that in the history."""
         self.history.poke(address, value)
 
     def restarted(self) -> None:

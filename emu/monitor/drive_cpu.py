@@ -93,7 +93,7 @@ class DriveStops:
         self.arm()
 
     def arm(self) -> None:
-        """Have the drives of now know where to stop; a drive may have become another one."""
+        """Tell the current drives where to stop; a drive may have become another kind."""
         if not self._flags and not self._armed:
             return
         board = self._board

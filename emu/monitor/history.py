@@ -252,7 +252,7 @@ class History:
     def aside(self) -> Iterator[Callable[[], bool]]:
         """Run on for a look at what is to come; in the end the machine is where it was.
 
-        What it gives runs a frame with the inputs of now, and returns False if the CPU is jammed.
+        The function runs a frame with the current inputs, and returns False if the CPU is jammed.
         The picture and the sound of those frames stay to be taken.
         """
         board = self._board
@@ -323,7 +323,7 @@ class History:
         self._put(self.marks[at], self.states.state(at))
 
     def _put(self, mark: Mark, pieces: Sequence[bytes | memoryview]) -> None:
-        """Go to a mark whose state is given, with the drives, disks and tape of then."""
+        """Go to a mark whose state is given, with the drives, disks and tape of that moment."""
         bus = self._board.iec
         for number, plan in mark.plans.items():
             if number in bus.devices:
@@ -427,7 +427,7 @@ class History:
 
     @contextmanager
     def _visit(self) -> Iterator[None]:
-        """Go about in the past; in the end the machine and its picture are those of now."""
+        """Move about in the past; at the end restore the present machine and its picture."""
         board = self._board
         now, state = self._now(), [bytes(piece) for piece in save_pieces(board)]
         picture = bytes(board.vic.frame)

@@ -37,7 +37,7 @@ class GoMonitor(
         self._shortcuts.update(SHORTCUTS)
 
     def full_name(self, word: str) -> str:
-        """Return the command that a shortcut stands for, or the word itself."""
+        """Return the command for a shortcut, or the word itself."""
         name: str = self._shortcuts.get(word, word)
         return name
 

@@ -140,7 +140,7 @@ def _send_soon(number: int) -> None:
 
 
 class _Unraisable:
-    """What stands for ``sys.unraisablehook``: a line for an error, and each but once."""
+    """Replaces ``sys.unraisablehook``: prints one line per error, each only once."""
 
     def __init__(self) -> None:
         self._told: set[str] = set()
@@ -160,7 +160,7 @@ class _Unraisable:
 
 
 def is_ignored(number: int) -> bool:
-    """Tell whether a signal stays ignored, as whoever started the process wanted it.
+    """Tell whether a signal stays ignored, as the parent process wanted.
 
     A shell without job control, such as a script, starts what it leaves in the background with
     SIGINT ignored: CTRL+C is meant for others then (POSIX, "Asynchronous Lists").  ``nohup``

@@ -145,7 +145,7 @@ def pack_cut(cycles: int) -> bytes:
 
 
 def press_of(data: bytes) -> str:
-    """Return which switch it was; ValueError if there is none of that name."""
+    """Return which switch it was; ValueError if there is no such switch."""
     word = data.decode()
     if word not in PRESSES:
         raise ValueError

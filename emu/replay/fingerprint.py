@@ -87,7 +87,7 @@ def put_inputs(machine: "C64", data: bytes) -> None:
 
 
 def fingerprint_of(machine: "C64") -> Fingerprint:
-    """Return the Fingerprint of now."""
+    """Return the current Fingerprint."""
     board, rest = machine.board, []
     board.settle()
     ram, *others = Storage(board).save()
@@ -164,7 +164,7 @@ class Sums:
         return [row[2] for row in fingerprint.media[:-1] if row[2] is not None]
 
     def _content(self, image: "ImageFile") -> bytes:
-        """Return 32 bytes that stand for what is on a disk."""
+        """Return 32 bytes that identify the contents of a disk."""
         known = self._disks.get(id(image))
         if known is None or known[0] is not image or known[1] != image.version:
             content = hashlib.sha256(image.to_bytes()).digest()

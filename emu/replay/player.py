@@ -1,7 +1,7 @@
-"""Does to a machine what a recording says, and holds the machine against it after every step.
+"""Replays a recording on a machine, and compares the machine with it after every step.
 
 The player is the machine's ``watcher``: at the beginning of each frame it does what is due.
-Whoever runs the machine lets it run to ``limit`` at most, and tells when that is done (``end``).
+The main loop lets the machine run to ``limit`` at most, and calls ``end`` when that is done.
 """
 
 from bisect import bisect_right

@@ -1,10 +1,10 @@
-"""Notes what is done to a machine, so that it can be done again.
+"""Records what is done to a machine, so that it can be replayed.
 
-The recorder is the machine's ``watcher``: it is told when a stretch begins, and of reset, freeze
-and power.  Whoever runs the machine tells it when the stretch has ended (``end``).  Between the two
-ends of a pause it compares: whatever is not as the machine left it, somebody has altered, and
-becomes the smallest event that says so.  What nobody told it of (a monitor that ran the machine,
-a way back) becomes a state: dearer, and always true.
+The recorder is the machine's ``watcher``: the machine calls it when a stretch begins, and on reset,
+freeze and power.  The main loop calls ``end`` when the stretch has ended.  At the end of a pause
+the recorder compares: whatever differs from how the machine left it has been altered from outside,
+and becomes the smallest event that describes it.  Changes without a call (a monitor that ran the
+machine, rewind) become a state, which is larger but always right.
 """
 
 from array import array
@@ -93,13 +93,13 @@ class Recorder:
             self._left = fingerprint_of(self._machine)
 
     def _begun_again(self) -> None:
-        """A stretch begins, and nobody told that the last one has ended."""
+        """End the last stretch, if nobody has, because a new one begins."""
         if self._machine.jammed:
             self.end()
         self._began = None  # what has run since is another cycle, which makes it a state
 
     def end(self) -> None:
-        """The stretch that began has ended; to be called before anybody alters the machine."""
+        """End the stretch; to be called before anybody alters the machine."""
         if self.full or self._began is None:
             return
         machine, (cycle, frames) = self._machine, self._began
@@ -116,10 +116,10 @@ class Recorder:
         whole = self.steps % WHOLE_EVERY == WHOLE_EVERY - 1
         self._after.append(self._sums.quick(machine, self._left, whole))
         if self.steps >= STEPS_AT_MOST:
-            self.full = "a recording has a day at most"
+            self.full = "a recording lasts at most a day"
 
     def rewound(self) -> None:
-        """The machine went back: what came later is forgotten, if it was on the way."""
+        """Forget what came later, if the machine went back to a recorded moment."""
         self._left = self._began = None
         step = bisect_left(self._starts, self._machine.cycle)
         if not 0 < step < len(self._starts) or self._starts[step] != self._machine.cycle:
@@ -174,7 +174,7 @@ class Recorder:
         tape = None if cassette is None else bool(cassette.read_only)
         # Another state of the same step is overtaken, and whatever led to it.
         self._events = [e for e in self._events if e.step < self.steps]
-        self._starts = [-1] * self.steps  # there is no way back beyond it
+        self._starts = [-1] * self.steps  # nobody can go back beyond it
         self._add("state", pack_state(machine.snapshot(), drives, tape))
 
     def _add(self, kind: str, data: bytes) -> None:

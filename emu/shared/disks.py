@@ -95,7 +95,7 @@ def tell_game(path: FilePath) -> None:
 
 def prepare_drives(args: Namespace, machine: C64, path: FilePath) -> None:
     """After a file was put into drive 8: tell of it, give the game its disk for saved games."""
-    if not args.read_only:  # who asked for it need not be told
+    if not args.read_only:  # the user asked for it and need not be told
         tell_protection(machine.drives[8].image)
     if not (args.headless or args.monitor or args.drive9):
         _plug_saves(args, machine, is_bundled(path))
@@ -121,7 +121,7 @@ def leave_folders_aside(machine: C64) -> None:
 
 
 def tell_protection(image: DiskImage | HostFolder | None) -> bool:
-    """Say in a line why a disk that looks writable will keep nothing; returns whether it is so."""
+    """Say why a disk that looks writable will keep nothing, if so; returns whether it is so."""
     if image is None or image.protection not in (PROTECTED_IN_ARCHIVE, IN_USE):
         return False
     print(f"go64: {image.name} {image.protection}", file=sys.stderr)

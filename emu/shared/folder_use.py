@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 LISTED = tuple(ending for ending in endings() if ending not in endings("memory"))
-LOOKED_MOST = 20_000  # files and folders that are looked at
+LOOKED_MOST = 20_000  # files and folders that are counted
 
 
 class FolderUse(Enum):

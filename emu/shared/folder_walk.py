@@ -6,8 +6,8 @@ import os
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 
-FOLDERS_MOST = 50_000  # that are looked into
-ENTRIES_MOST = 1_000_000  # files and folders that are looked at
+FOLDERS_MOST = 50_000  # folders that are opened
+ENTRIES_MOST = 1_000_000  # files and folders that are visited
 
 
 def walk(

@@ -33,7 +33,7 @@ class KeyState:
         self._leaving: set[Hashable] = set()
 
     def press(self, host: Hashable, names: Iterable[str], symbolic: bool = False) -> None:
-        """A host key went down; ``names`` are the C64 keys it stands for."""
+        """Press ``names``, the C64 keys for a host key that went down."""
         if SHIFT_LOCK in names:
             self._keyboard.hold(SHIFT_LOCK)
         self._held[host] = (tuple(n for n in names if n != SHIFT_LOCK), symbolic)

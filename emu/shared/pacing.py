@@ -63,7 +63,7 @@ class Pacer:
         self.restart()
 
     def restart(self) -> None:
-        """Begin anew, after a pause or warp."""
+        """Start again after a pause or warp."""
         self.due = self._clock()
         if self._sound is not None:
             self._sound.restart()

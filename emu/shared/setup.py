@@ -104,7 +104,7 @@ def _after_state(args: Namespace, machine: C64, notes: Iterable[str]) -> None:
 
 
 def file_to_start(args: Namespace) -> Path | None:
-    """Return the path to start; None for the BASIC prompt, a saved machine and a replay."""
+    """Return the path to start; None for the BASIC prompt, a save state and a replay."""
     if args.replay or is_state_file(args.file):
         return None
     if args.file is not None:
@@ -174,7 +174,7 @@ def restart(
 
     What else there is, ``make_start`` explains.
 
-    A saved machine (.go64) of the same configuration goes on instead: returns None.
+    A save state (.go64) of the same configuration resumes instead: returns None.
 
     Raises MediaError, HostError or OSError, and leaves the machine alone, if the file
     cannot be used.
@@ -192,7 +192,7 @@ def restart(
 
 
 def _is_in(machine: C64, number: int, path: FilePath) -> bool:
-    """Tell whether a folder is in a drive already, as a saved machine had it."""
+    """Tell whether a folder is in a drive already, because a save state had it there."""
     image = machine.drives[number].image
     return isinstance(image, HostFolder) and Path(path).resolve() == image.path
 

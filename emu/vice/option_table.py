@@ -3,7 +3,7 @@
 Names and arguments are those of ``x64sc -help`` and of the windows' own options, VICE 3.10.  Some
 older names are among them that launch scripts still have (``-truedrive``, ``-loadsnapshot``).
 
-In a table a word stands for one or several options: ``±x`` for ``-x`` and ``+x``, ``{8-11}`` for
+In a table a word means one or several options: ``±x`` for ``-x`` and ``+x``, ``{8-11}`` for
 each number, ``:1`` at the end for an argument.
 """
 
@@ -358,7 +358,7 @@ _FAMILY = re.compile(r"\{(\d+)-(\d+)\}")
 
 
 def names_of(words: str) -> Iterator[tuple[str, int]]:
-    """Yield (name, arguments) of each option that the words of a row stand for."""
+    """Yield (name, arguments) of each option that the words of a row mean."""
     for word in words.split():
         name, _, count = word.partition(":")
         signs = "-+" if name.startswith("±") else name[0]

@@ -2,7 +2,7 @@
 
 As with VICE's keyboard feed, programs that read keys from the KERNAL get them; programs that
 scan the keyboard matrix see nothing.  Text is PETSCII; ``\\n``, ``\\r`` and ``\\xNN`` spelt
-with a backslash stand for those codes, and small letters of ASCII for letters, as there.
+with a backslash mean those codes, and small letters of ASCII mean letters, as there.
 """
 
 import re
@@ -25,7 +25,7 @@ def _escaped(match: re.Match[bytes]) -> bytes:
 
 
 def petscii(data: bytes) -> bytes:
-    """Return the PETSCII codes that a client's text stands for."""
+    """Return the PETSCII codes for a client's text."""
     codes = _ESCAPE.sub(_escaped, data).replace(b"\n", b"\r")
     return bytes(c - 0x20 if 0x61 <= c <= 0x7A else c for c in codes)
 

@@ -11,7 +11,7 @@ LEAST = CHUNK  # unless it has fetched so many bytes in that time
 class Outbox:
     """Bytes that wait for one client.
 
-    most  bytes above which the client is choked: whoever fills the outbox does no more for it
+    most  bytes above which the client is choked: nothing more is done for it
 
     So an outbox holds ``most`` bytes, and what one command or one frame adds to them.  A client
     that does not read may keep the machine waiting for SECONDS, as a client of VICE's does for

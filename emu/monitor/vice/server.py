@@ -70,7 +70,7 @@ Readable = socket.socket | IO[str]
 
 
 class _EarlyStop(NamedTuple):
-    """A stop soon after AUTOSTART, of which the client has not been told."""
+    """A stop soon after AUTOSTART that has not been reported to the client."""
 
     cycle: int
     pc: int
@@ -132,7 +132,7 @@ class BinaryMonitor:
         fed = self._feed()
         return self._keys.tick() or fed
 
-    # -- for whoever runs the machine ----------------------------------------------------
+    # -- for the main loop ---------------------------------------------------------------
 
     @property
     def attached(self) -> bool:
@@ -143,7 +143,7 @@ class BinaryMonitor:
     def holding(self) -> bool:
         """True while the machine must not run.
 
-        The client has stopped it, or is too slow, or is soon to be told of a stop.
+        The client has stopped it, or is too slow, or will soon get the report of a stop.
         """
         held = self._stopped or self._early_stop is not None
         return self.attached and (held or self._out.choked)

@@ -96,7 +96,7 @@ class TextMonitor:
             more = refused - ERRORS_TOLD
             print(f"go64: {path}: {more} more of its lines are refused", file=sys.stderr)
 
-    # -- for whoever runs the machine ----------------------------------------------------
+    # -- for the main loop ---------------------------------------------------------------
 
     @property
     def attached(self) -> bool:
@@ -326,7 +326,7 @@ class BothMonitors:
         return self.holding
 
     def wait(self, seconds: float, *others: Readable) -> list[Readable]:
-        """Wait until something is readable; the text monitor is looked at in between."""
+        """Wait until something is readable, and poll the text monitor in between."""
         return self._binary.wait(min(seconds, FRAME_SECONDS), *others)
 
     def run_frame(self, limit: int = NEVER) -> Stop | None:

@@ -1,11 +1,12 @@
-"""A machine out of a state file (.go64), and what becomes of the files that it had.
+"""Restores a machine from a state file (.go64), and reconnects its files.
 
-The file is emu.shared.state.write's, with what emu.shared.state.header adds.  What is written to a
-disk goes to its file again only if that still has the content of then, or is in the drive already;
-otherwise the disk of that moment comes back write-protected.  So does a folder.
+emu.shared.state.write writes the file, with what emu.shared.state.header adds.  A disk is connected
+to its file again only if the content of the file has not changed, or if it is in the drive already;
+otherwise the saved disk comes back write-protected.  So does a folder.
 
-All that is for the user's own files (seal.py).  Of a stranger's no name is followed: disks come
-back write-protected, and folders, ROMs and cartridges only if the user names them himself.
+All this applies to the user's own state files (seal.py).  In a stranger's, no file name is
+followed: disks come back write-protected, and folders, ROMs and cartridges only if the user names
+them.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class StateFile:
 
 
 def is_state_file(path: FilePath | None) -> bool:
-    """Tell by its name whether a file is a saved machine."""
+    """Tell by its name whether a file is a save state."""
     return path is not None and Path(path).suffix.lower() == ENDING
 
 
@@ -64,7 +65,7 @@ def open_state_file(
     """Return the StateFile in a file; HostError says in a line why there is none.
 
     given    {field of MachineConfig: path} of ROMs and a cartridge that the user names
-    trusted  False: it is a stranger's, whoever has saved it
+    trusted  False: it may come from a stranger
     """
     state = load_state_file(path)
     state = replace(state, own=state.own and trusted)
@@ -178,7 +179,7 @@ def _same_folder(path: str, given: FilePath | None) -> bool:
 
 
 def _insert_tape(machine: C64, tape: list[Any] | None, read_only: bool) -> None:
-    """Put the cassette in whose file is as it was, so that what is recorded goes there."""
+    """Insert the cassette if its file is unchanged, so that recording goes there."""
     if tape is None or not tape[2] or digest_of(tape[1]) != tape[2]:
         return
     media = open_media(tape[1])

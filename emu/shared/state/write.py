@@ -1,13 +1,13 @@
-"""Saved states as files (.go64): the machine, its disks, a small picture and when it was.
+"""Writes save states as files (.go64): the machine, its disks, a small picture and the time.
 
-A state can be loaded into a machine of the same model, cartridge and memory expansions.  It brings
-GO 64's own ROMs that it was made with (own_roms.py); those of the user must be the same.
-Drives are plugged and unplugged as they were.  If the file of a disk is still there, it is the
-one in the drive again, with the content of then: what the file holds now is kept beside it when
-the disk is written next (disk/image_file.py).
+A state can be loaded into a machine of the same model, cartridge and memory expansions.  It
+contains GO 64's own ROMs with which it was made (own_roms.py); the user's ROMs must be the same.
+Drives are plugged in and out as they were.  If the file of a disk still exists, it is in the drive
+again, with the saved content; the newer content is kept beside it when the disk is next written
+(disk/image_file.py).
 
-That is for the user's own states (seal.py).  A stranger's could name any file: of such a state no
-name is followed, its disks come back write-protected, tied to no file.
+This applies to the user's own states (seal.py).  A stranger's could name any file, so no name in it
+is followed: its disks come back write-protected, without a file.
 """
 
 from __future__ import annotations

@@ -315,7 +315,7 @@ def test_a_recording_ends_by_itself_after_a_day_and_is_kept(make, tmp_path, monk
     turns(app, 10)
     assert app.actions["record-inputs"].state() == "off"
     app.worker.wait()
-    assert app.said[-1] == "a recording has a day at most"
+    assert app.said[-1] == "a recording lasts at most a day"
     (path,) = tmp_path.glob("*.go64rec")
     assert len(open_recording(path).recording.sums) == 5
 
