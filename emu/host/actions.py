@@ -18,7 +18,7 @@ class Action:
     group  the page of the menu it belongs to
     state  function that returns in a word how it stands ("on"), or None
     choices  function that returns the words that ``state`` may return, or None where there is
-             nothing to choose from; asked anew whenever the menu shows them
+             nothing to choose from; called again whenever the menu shows them
     choose   function that takes one of these words and makes it so
     enabled  function that tells whether it makes sense now; None: always.  While it does not,
              its key does nothing and its entry in the menu is grey
@@ -51,7 +51,7 @@ class Action:
             self.run()
 
     def put(self, word: str) -> None:
-        """Choose a word if it makes sense now; ValueError if it is none of the choices."""
+        """Choose a word if it makes sense now; ValueError if it is not one of the choices."""
         words = tuple(self.choices()) if self.choices else ()
         if word not in words:
             raise ValueError(f"{self.name}: '{word}' is not one of {', '.join(words)}")
@@ -103,7 +103,7 @@ class Actions:
 
 
 def next_of(words: Iterable[str], word: str) -> str:
-    """Return the word after ``word``, round about; the first if it is none of them."""
+    """Return the word after ``word``, or the first after the last or for an unknown word."""
     words = tuple(words)
     return words[(words.index(word) + 1) % len(words)] if word in words else words[0]
 

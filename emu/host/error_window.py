@@ -1,4 +1,4 @@
-"""A window with the reason when go64 cannot start and nobody would read what it prints."""
+"""Shows in a window why go64 cannot start, if nobody would read stderr."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from emu.language.translation import translated
 from emu.process.signals import END_SIGNALS, is_ignored
 
 COLUMNS, LINES_MOST = 64, 12
-ELSEWHERE = ("--headless", "--monitor", "--host")  # runs without a window of their own
+ELSEWHERE = ("--headless", "--monitor", "--host")  # runs without a window
 INVISIBLE = ("dummy", "offscreen")  # SDL's drivers without a screen
 
 
 def nobody_reads() -> bool:
-    """Tell whether what is printed to stderr is lost: go64 was started from a desktop.
+    """Tell whether output to stderr is lost because go64 was started from a desktop.
 
-    A desktop leaves a program without a terminal, and its stderr goes to the journal (a socket),
+    A desktop starts a program without a terminal, and its stderr goes to the journal (a socket),
     to a log file of the session, or nowhere.  A script that wants the reason has a pipe or a file.
     """
     if sys.stderr is None:
@@ -41,7 +41,7 @@ def nobody_reads() -> bool:
 def show_error(message: str, words: Sequence[str]) -> None:
     """Show why go64 ends, in a window that waits for the user, if nobody reads stderr.
 
-    words  of the command line: a run without a window has nobody to show it to
+    words  of the command line: a run without a window shows nothing
     """
     if any(word in ELSEWHERE for word in words) or not nobody_reads():
         return

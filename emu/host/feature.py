@@ -1,7 +1,7 @@
-"""A part of the window that does one thing: rewind, recording, the menu ...
+"""Features: parts of the window that do one thing each, such as rewind, recording, the menu.
 
-The App makes each one of ``emu.host.features.FEATURES`` and calls it at the moments of Feature.
-AppProtocol is what a feature may use of the App: to import the App itself would be a circle.
+The App makes each one of ``emu.host.features.FEATURES`` and calls the methods of Feature.
+AppProtocol is what a feature may use of the App; importing the App itself would be circular.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ F = TypeVar("F", bound="Feature")
 
 
 class InputProtocol(Protocol):
-    """What a feature uses of emu.host.input.input.Input, which says what each does."""
+    """What a feature uses of emu.host.input.input.Input, which documents it."""
 
     def restored(self) -> None: ...
     def release_all(self) -> None: ...
@@ -51,10 +51,10 @@ class InputProtocol(Protocol):
 
 
 class AppProtocol(Protocol):
-    """What a feature, the menu and the input use of emu.host.app.App, which says what each does.
+    """What a feature, the menu and the input use of emu.host.app.App, which documents it.
 
-    start   the Autostart under way or done, None after a reset and for BASIC
-    warp paused muted   as the user has them; to set one is all there is to do
+    start   the current or finished Autostart, None after a reset and for BASIC
+    warp paused muted   as chosen by the user; setting one is enough
     """
 
     start: Autostart | None
@@ -113,7 +113,7 @@ class AppProtocol(Protocol):
 
 
 class Feature:
-    """Does nothing at any moment; a feature overrides what it needs.
+    """Does nothing; a feature overrides the methods that it needs.
 
     app  AppProtocol; its machine, settings, args, overlay, actions, window and sound
          are there, other features by ``app.feature(CLASS)``
@@ -124,21 +124,21 @@ class Feature:
 
     @property
     def plays(self) -> bool:
-        """True while it plays sound of its own instead of a frame's."""
+        """True while it plays its own sound instead of a frame's."""
         return False
 
     @property
     def shows_messages(self) -> bool:
-        """True while it shows ``app.overlay.message`` itself: it covers the foot of the picture."""
+        """True while it shows ``app.overlay.message`` itself, because it covers the foot."""
         return False
 
     @property
     def at_foot(self) -> int:
-        """How many pixels of the window's foot it has for itself: messages lie above them."""
+        """The pixels at the window's foot that it occupies: messages are shown above them."""
         return 0
 
     def status(self) -> Sequence[tuple[str, tuple[int, int, int]]]:
-        """Return (text, colour) of what the status line says, () for no line."""
+        """Return [(text, colour)] for the status line, () for none."""
         return ()
 
     def actions(self) -> Sequence[Action]:
@@ -146,28 +146,28 @@ class Feature:
         return ()
 
     def pages(self) -> Sequence[Page]:
-        """Return menu pages of its own (emu.host.menu.page.Page), such as slots with pictures."""
+        """Return its own menu pages (emu.host.menu.page.Page), such as slots with pictures."""
         return ()
 
     def ready(self) -> None:
-        """Everything is made; the first frame comes next."""
+        """Called when everything is made, before the first frame."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """See an event of pygame before the machine does; True keeps it from the machine."""
+        """Handle an event of pygame before the machine; True keeps it from the machine."""
         return False
 
     def before_frame(self) -> None:
-        """A frame is about to run; not called while the machine is paused or held."""
+        """Called before a frame runs; not while the machine is paused or held."""
 
     def limit(self) -> int | None:
-        """Return the cycle at which the frame that comes is to end early, or None."""
+        """Return the cycle at which the next frame should end early, or None."""
         return None
 
     def after_frame(self, samples: Samples) -> None:
-        """A frame has run; ``samples`` are its int16 sound, before mute and volume."""
+        """Called after a frame; ``samples`` are its int16 sound, before mute and volume."""
 
     def sound(self, samples: Samples) -> Samples:
-        """Return what to play of a frame's sound, int16; empty for nothing yet."""
+        """Return the sound to play for a frame's sound, int16; empty for nothing yet."""
         return samples
 
     def title(self) -> str:
@@ -182,20 +182,20 @@ class Feature:
         return False
 
     def picture(self) -> Picture | None:
-        """Return a picture, uint8 palette indices, to show for the machine's, or None."""
+        """Return a picture, uint8 palette indices, to show instead of the machine's, or None."""
         return None
 
     def overlay(self) -> pygame.Surface | None:
         """Return a Surface to lay over the picture now, or None.
 
-        It is shown at the scale of the picture, in the middle; one that is as large as the
-        window (``app.window.pixels``) is laid over it as it is.  Whenever its content changes
-        it must be another Surface.
+        It is shown at the scale of the picture, in the middle; one as large as the window
+        (``app.window.pixels``) is laid over it unchanged.  If its content changes, it must be
+        another Surface.
         """
         return None
 
     def restarted(self) -> None:
-        """The machine was switched off and on, or its state replaced."""
+        """Called when the machine was switched off and on, or its state replaced."""
 
     def close(self) -> None:
-        """The window closes."""
+        """Called when the window closes."""

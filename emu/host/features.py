@@ -1,6 +1,6 @@
-"""The list of what the window can do beside showing the machine, a line for each.
+"""The list of features: what the window can do besides showing the machine.
 
-The first are asked first: the menu takes all keys and the whole window while it is open.
+The first ones are called first: the menu takes all keys and the whole window while it is open.
 """
 
 from emu.host.achievements.feature import Achievements

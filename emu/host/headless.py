@@ -98,7 +98,7 @@ class HeadlessRun:
         self.captures = Captures(args, self.machine)
         self.start = start_file(args, self.machine)
         self.player: Player | None = None
-        self._pacer: Pacer | None = None  # of a run without an end, as of VICE without -warp
+        self._pacer: Pacer | None = None  # for a run without an end, like VICE without -warp
         self._recorder: Recorder | None = None
         if args.replay:
             self.player = play_recording(self.machine, args.recording)
@@ -120,9 +120,9 @@ class HeadlessRun:
             raise
 
     def _rescue(self) -> None:
-        """Keep what there is of a run that ends before its time, as far as that goes."""
+        """Save what is possible of a run that ends early."""
         for keep in (self.machine.flush, self.captures.close, self._save_recording):
-            with contextlib.suppress(Exception):  # the first error is the one to be told
+            with contextlib.suppress(Exception):  # the first error is the one to report
                 keep()
 
     def _run(self) -> int:
@@ -155,12 +155,12 @@ class HeadlessRun:
         return self._finish(stopped=machine.stopped)
 
     def _pace(self) -> None:
-        """Wait for the next frame's time, where nobody asked to be quick."""
+        """Wait for the next frame's time, unless the run is meant to be fast."""
         if self._pacer is not None:
             self._pacer.wait()
 
     def _save_recording(self) -> None:
-        """Write what was recorded, once."""
+        """Write the recording, once."""
         recorder, self._recorder = self._recorder, None
         if recorder is None:
             return
@@ -209,9 +209,9 @@ class HeadlessRun:
         return self._finish(run.quitting, run.stopped)
 
     def _finish(self, wanted: bool = False, stopped: bool = False) -> int:
-        """Write what was asked for; returns the exit status.
+        """Write the requested files; returns the exit status.
 
-        wanted   somebody has ended the run;  stopped  the debug cartridge has
+        wanted   True: the user has ended the run;  stopped  True: the debug cartridge has
         """
         args, machine = self.args, self.machine
         machine.flush()

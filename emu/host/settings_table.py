@@ -138,7 +138,7 @@ def _rom(name: str, comment: str) -> Setting:
     return Setting(name, "", comment, "machine", option=name)
 
 
-# One line, or one call, for each: whoever adds a part of the window adds its settings here.
+# One line, or one call, for each: a new part of the window has its settings here, too.
 # Settings (settings.py) declares the type of each.
 SETTINGS = (
     Setting("model", "c64", "The model.", "machine", CONFIG_CHOICES["model"], option="model"),

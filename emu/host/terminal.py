@@ -93,7 +93,7 @@ def run_monitor(args: Namespace) -> int:
     try:
         _ask(monitor)
     except BaseException:
-        with suppress(Exception):  # the first error is the one to be told
+        with suppress(Exception):  # the first error is the one to report
             _close(monitor)
         raise
     _close(monitor)

@@ -1,7 +1,7 @@
 """Return freed memory to the operating system.
 
-glibc keeps what was freed for later: after half a minute of rewind, 40 MB that nobody used stayed
-with the process for good, and whoever looked took it for a leak.
+glibc keeps freed memory for later use: after half a minute of rewind, 40 MB of unused memory stayed
+with the process for good, and looked like a leak.
 """
 
 import ctypes

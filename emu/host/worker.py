@@ -1,7 +1,7 @@
 """A background thread for slow jobs such as writing files, run in order.
 
-A file is safe when the disk says so (fsync), which takes it some hundredths of a second while
-others write to it as well: several frames.
+A file is safe when the disk says so (fsync).  On a busy disk that takes some hundredths of a
+second, which is several frames.
 """
 
 import contextlib
@@ -21,21 +21,21 @@ class Works(Protocol):
 
 
 class Worker:
-    """Work in the order in which it was given."""
+    """Does jobs in the order in which they were given."""
 
     def __init__(self) -> None:
         self._waiting: queue.Queue[Callable[[], object]] = queue.Queue()
         self._thread: threading.Thread | None = None
 
     def do(self, work: Callable[[], object]) -> None:
-        """Call ``work()`` soon, from a thread; it tells its own errors."""
+        """Call ``work()`` soon, in a thread; it reports its own errors."""
         self._waiting.put(work)
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="worker", daemon=True)
             self._thread.start()
 
     def wait(self) -> None:
-        """Return when all is done that was given."""
+        """Return when all jobs are done."""
         self._waiting.join()
 
     def _run(self) -> None:
@@ -43,7 +43,7 @@ class Worker:
             work = self._waiting.get()
             try:
                 work()
-            except Exception:  # the work behind it is to be done nevertheless
+            except Exception:  # the following jobs must be done nevertheless
                 with contextlib.suppress(OSError):
                     traceback.print_exc(file=sys.stderr)
             finally:
@@ -51,11 +51,11 @@ class Worker:
 
 
 class AtOnce:
-    """The same without a thread: what is given has been done."""
+    """The same without a thread: each job is done at once."""
 
     def do(self, work: Callable[[], object]) -> None:
         """Call ``work()``."""
         work()
 
     def wait(self) -> None:
-        """There is nothing to wait for."""
+        """Do nothing: there is nothing to wait for."""

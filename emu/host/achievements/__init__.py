@@ -1,4 +1,4 @@
-"""Achievements: what a player of a program has managed, told by conditions on its memory.
+"""Achievements: what a player of a program has achieved, by conditions on its memory.
 
 operands   the values of a condition: memory now and before, constants, and what combines them
 trigger    when an achievement is earned, in the notation of RetroAchievements

@@ -1,4 +1,4 @@
-"""Watches what runs for achievements, says when one is earned, and brings their page."""
+"""Watches the running program for achievements, says when one is earned, and has their page."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ def _text_of(achievements: Sequence[Achievement], earned: Mapping[str, str]) -> 
 
 
 class Kept:
-    """What is kept for each program: the set that was taken for it, and what was earned when.
+    """Stores the set of achievements for each program, and what was earned when.
 
-    folder  a JSON file for each program, by the key of its content: one for all, as ByContent
-            has it, would drop the oldest where sets are large
+    folder  one JSON file per program, by the key of its content: a single file, as in ByContent,
+            would drop the oldest sets where sets are large
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def any(self) -> bool:
-        """Tell whether something is kept for any program."""
+        """Tell whether anything is stored for any program."""
         return self._folder.is_dir()
 
     def of(self, key: str) -> tuple[list[Achievement], dict[str, str]]:
-        """Return (the set of a program, {number: date of what was earned}); empty if damaged."""
+        """Return (the set of a program, {number: date when earned}); empty if damaged."""
         try:
             found = parse_json(read_plain(self._folder / f"{key}.json", TEXT_MOST))
             rows = [
@@ -80,16 +80,16 @@ class Kept:
     def keep(
         self, key: str, achievements: Sequence[Achievement], earned: Mapping[str, str]
     ) -> None:
-        """Keep the set of a program and what was earned of it; OSError."""
+        """Store the set of a program and what was earned of it; OSError."""
         write_whole(self._folder / f"{key}.json", _text_of(achievements, earned))
 
     def forget(self, key: str) -> None:
-        """Keep nothing for a program any more; OSError."""
+        """Delete what is stored for a program; OSError."""
         (self._folder / f"{key}.json").unlink(missing_ok=True)
 
 
 class _Set:
-    """The achievements of one program, and how far they are.
+    """The achievements of one program, and their progress.
 
     watched  {number: Trigger} of those that are not earned
     """
@@ -106,7 +106,7 @@ class _Set:
         }
 
     def frame(self, ram: memoryview) -> list[Achievement]:
-        """Return what is earned in this frame, and count it as earned."""
+        """Return the achievements earned in this frame, and count them as earned."""
         self._sources.update(ram)
         numbers = [number for number, trigger in self.watched.items() if trigger.frame(ram)]
         for number in numbers:
@@ -115,12 +115,12 @@ class _Set:
         return [a for a in self.achievements if a.number in numbers]
 
     def reset(self) -> None:
-        """Another state of the program begins."""
+        """Start again: another state of the program was loaded."""
         for trigger in self.watched.values():
             trigger.reset()
 
     def progress(self, achievement: Achievement) -> str:
-        """Return the date, how far it is, or what it is worth, in a word."""
+        """Return the date when it was earned, its progress, or its points, in a word."""
         trigger = self.watched.get(achievement.number)
         if trigger is None:
             return self.earned[achievement.number]
@@ -132,7 +132,7 @@ class _Set:
 
 
 class Achievements(Feature):
-    """Keeps the sets of what runs."""
+    """Watches the sets of the running program."""
 
     def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)

@@ -87,7 +87,7 @@ class _Remembers:
 
 
 class Memory(_Remembers):
-    """A number at a place, which may be told by another value (AddAddress)."""
+    """A number at a place, which may depend on another value (AddAddress)."""
 
     def __init__(self, address: int, size: Size, base: Operand | None = None) -> None:
         super().__init__()
@@ -190,7 +190,7 @@ _UNSUPPORTED = re.compile(r"[dDpPbB~]?[fF]|\{|@")
 
 
 def quoted(text: str, at: int) -> str:
-    """Return what stands at a place of a text for a message of one line: 20 letters at most."""
+    """Quote what is at a place of a text, for a one-line message: 20 letters at most."""
     letters = (letter if letter.isprintable() else " " for letter in text[at : at + 20])
     return f"'{''.join(letters)}'"
 

@@ -16,7 +16,7 @@ ACHIEVEMENTS_MOST = 500  # of a file
 WORDS_MOST = 300  # letters of a title, of a description
 LETTERS_MOST = 500_000  # of all conditions
 ENDINGS = (".txt", ".json")
-_FIELD = re.compile(r'"((?:[^"\\]++|\\.)*+)"(?=:|$)|([^:]*)')  # keeps no way back: memory
+_FIELD = re.compile(r'"((?:[^"\\]++|\\.)*+)"(?=:|$)|([^:]*)')  # cannot go back: memory
 _FLAG = re.compile(r"[A-Za-z]:")  # of the first condition
 _END = re.compile(r"(?<![_Ss][A-Za-z]):")  # of conditions: behind no flag of one
 

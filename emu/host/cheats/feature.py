@@ -1,4 +1,4 @@
-"""The pages that find, change and hold values; a file's list comes back with the file."""
+"""The pages that find, change and hold values; each file has its own list."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from emu.host.menu.page import Deed, Page, Row
 if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
 
-SHOWN_MOST = 60  # addresses; more are no find
+SHOWN_MOST = 60  # addresses; more are not worth showing
 SINCE = {"the last look": 0, "1 s ago": 1, "5 s ago": 5, "20 s ago": 20, "60 s ago": 60}
 HINT_BYTE, HINT_POKES = "0 to 255, $00 to $FF", "POKE 2063,173 : ..."
 LETTERS = {HINT_BYTE: "0123456789$ABCDEF", HINT_POKES: "0123456789,:$ABCDEF"}
 WORDS = {
     "changed": "has changed",
-    "unchanged": "is as it was",
+    "unchanged": "is unchanged",
     "more": "is more",
     "less": "is less",
 }
@@ -35,7 +35,7 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Cheat:
-    """A Poke, and whether it is held: put there again whenever the program changes it."""
+    """A Poke, and whether it is held: written again whenever the program changes it."""
 
     poke: Poke
     held: bool
@@ -84,7 +84,7 @@ class Cheats(Feature):
     # -- what runs ---------------------------------------------------------------------
 
     def ready(self) -> None:
-        """Take the cheats of what has been started."""
+        """Load the cheats of the program that was started."""
         self._take()
 
     def restarted(self) -> None:
@@ -103,13 +103,13 @@ class Cheats(Feature):
         return any(cheat.held for cheat in self.cheats)
 
     def _own_key(self) -> str:
-        """Return what the file that runs is known by; a file is read for it once."""
+        """Return the key of the running file; the file is read once for it."""
         if self._key is None:
             self._key = content_key(self._path) or "basic"
         return self._key
 
     def before_frame(self) -> None:
-        """Put back what is held and was changed."""
+        """Write held values again where the program has changed them."""
         if not self.app.loading():
             ram = self.app.machine.ram
             for cheat in self.cheats:
@@ -117,7 +117,7 @@ class Cheats(Feature):
                     self._put(cheat.poke)
 
     def _put(self, poke: Poke) -> None:
-        """Poke; rewind must know of it."""
+        """Poke, and tell rewind."""
         if self.app.debugger is None:
             self.app.machine.ram[poke.address] = poke.value
         else:
@@ -146,7 +146,7 @@ class Cheats(Feature):
         self._now().narrow(self._ram(), way, before)
 
     def _before(self, seconds: int) -> bytes | None:
-        """Return the RAM of some seconds ago, by rewind's states; None if that is too long ago."""
+        """Return the RAM of some seconds ago, from rewind's states; None if there is none."""
         debugger, machine = self.app.debugger, self.app.machine
         if debugger is None:
             return None
@@ -236,7 +236,7 @@ class Cheats(Feature):
         return Page(f"${address:04X}", rows)
 
     def _entry(self, title: str, hint: str, take: object) -> Page:
-        """Return a page on which a text is typed; what it cannot be becomes a message."""
+        """Return a page on which a text is typed; an invalid text gives a message."""
 
         def enter(text: str) -> None:
             assert callable(take)
@@ -253,7 +253,7 @@ class Cheats(Feature):
         self.add(parse_pokes(text), True)
 
     def add(self, pokes: Sequence[Poke], held: bool) -> None:
-        """Do pokes, and put them on the list; ``held``: whenever they are undone."""
+        """Do pokes, and add them to the list; ``held``: repeat them whenever they are undone."""
         for poke in pokes:
             self.cheats = [c for c in self.cheats if c.poke.address != poke.address]
             self.cheats.append(Cheat(poke, held))

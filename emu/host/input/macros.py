@@ -1,4 +1,4 @@
-"""Macros: a row of keys and joystick moves under a key of the host; a file's come with the file."""
+"""Macros: keys and joystick moves, played by one key of the host; each file has its own."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HINT = "RETURN play"
 
 
 def sound_macro(found: object) -> Macro | None:
-    """Return a macro of a file, which may hold anything; None for what is none."""
+    """Return a macro of a file, which may hold anything; None if it is invalid."""
     steps: Macro = []
     for item in found if isinstance(found, list) else [None]:
         if not isinstance(item, list) or len(item) != 1 + len(STILL):
@@ -70,7 +70,7 @@ class MacroList(ByContent):
 
 
 class Macros(Feature):
-    """Records and plays them, and brings their page."""
+    """Records and plays them, and has their page."""
 
     def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
@@ -78,7 +78,7 @@ class Macros(Feature):
         self._path: Path | None = None
         self._key: str | None = None  # of the file; None: nobody has asked yet
         self.macros: dict[str, Macro] = {}
-        self._recorded: list[Words] | None = None  # a row a frame, while it records
+        self._recorded: list[Words] | None = None  # one row per frame, while recording
         self._before = STILL  # what is down before the first key: SHIFT LOCK may be
         self._taken: Macro | None = None  # waits for the key under which it is to be
         self._played: list[Words] = []  # frames to come
@@ -101,7 +101,7 @@ class Macros(Feature):
         self._take()
 
     def restarted(self) -> None:
-        """What was under way is over; another file may have been started."""
+        """End recording and playing; another file may have been started."""
         self._recorded = self._taken = None
         self._stop()
         if self.app.started != self._path:
@@ -140,7 +140,7 @@ class Macros(Feature):
         self.app.overlay.say("press the key that will play the macro; ESC: none")
 
     def _row(self) -> Words:
-        """Return what is down now: keys, SHIFT LOCK among them, and the switches of joysticks."""
+        """Return what is held now: keys, including SHIFT LOCK, and switches of joysticks."""
         machine = self.app.machine
         down = set(machine.keyboard.down)
         if SHIFT_LOCK in down:
@@ -152,7 +152,7 @@ class Macros(Feature):
         return (keys, *sticks)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """See the key that a new macro gets, or that plays one."""
+        """Take the key for a new macro, or one that plays a macro."""
         if event.type != pygame.KEYDOWN or event.mod & pygame.KMOD_ALT:
             return False
         if event.key in MODIFIERS:  # SHIFT comes before the key that is pressed with it
@@ -188,7 +188,7 @@ class Macros(Feature):
         """Begin a macro with the next frame."""
         rows = [words for count, words in self.macros[name] for _ in range(count)]
         self._played, self._playing = rows[::-1], True
-        # A macro without SHIFT LOCK leaves it as it is.
+        # A macro without SHIFT LOCK does not change it.
         self._locks = any(SHIFT_LOCK in keys.split() for keys, *_ in rows)
 
     def _stop(self) -> None:
@@ -197,7 +197,7 @@ class Macros(Feature):
             self.app.input.play((), {})
 
     def before_frame(self) -> None:
-        """Note what is pressed in this frame, or press what was."""
+        """Record what is pressed in this frame, or play a recorded frame."""
         if self._recorded is not None:
             row = self._row()
             if self._recorded or row != self._before:  # it begins with the first key
@@ -247,7 +247,7 @@ class Macros(Feature):
 
 
 def _changes_nothing(row: Words, before: Words) -> bool:
-    """Return whether nothing is pressed, and SHIFT LOCK is as in the row before."""
+    """Return whether nothing is pressed, and SHIFT LOCK is unchanged."""
     locks = [SHIFT_LOCK in keys for keys, *_ in (row, before)]
     return locks[0] == locks[1] and (row[0].replace(SHIFT_LOCK, ""), *row[1:]) == STILL
 

@@ -112,7 +112,7 @@ class Pad:
 class Pads:
     """All pads.
 
-    said  function that is told in a few words about a pad that comes or goes
+    said  function of a few words, called when a pad is plugged in or out
     port  function that returns the joystick of a place, 1 to 4
     places  function that returns how many places there are now
     """

@@ -71,7 +71,7 @@ class ScreenKeys(Feature):
     def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
         self.shown = False
-        self._held: Key | None = None  # under the mouse's button
+        self._held: Key | None = None  # under the mouse button
         self._sticky: list[str] = []
         self._laid: tuple[Size, tuple[pygame.Rect, list[Key]]] | None = None
         self._surface: pygame.Surface | None = None
@@ -139,7 +139,7 @@ class ScreenKeys(Feature):
             press(("screen", key.name), key.name)
         else:
             self._held = key
-            # Those that are down for it begin anew: after a short tap they go up when it does.
+            # Keys that are down for it start again: after a short tap they go up when it does.
             for name in (*self._sticky, key.name):
                 press(("screen", name), name)
 

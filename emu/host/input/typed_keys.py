@@ -34,7 +34,7 @@ SEEN_FRAMES = 2  # how long a key is on the matrix before the next takes its pla
 SHIFT_FRAMES = 1  # from a change of SHIFT to a key: longer than a scan
 AGAIN_FRAMES = 2  # between two presses of one key: a whole scan sees it up
 LINE_MOST = 64  # keys that wait; somebody who leans on the keyboard makes no more
-# What changes other keys, or is looked at beside them, waits for nothing.
+# Keys that change others, or that programs check beside them, never wait.
 AT_ONCE = {*SHIFT_KEYS, "CTRL", "CBM", "STOP", "RESTORE", SHIFT_LOCK}
 IRQ_VECTOR = 0x0315  # its high byte
 KERNAL_PAGE = 0xE0
@@ -48,7 +48,7 @@ def kernal_scans(machine: C64) -> bool:
 
 
 def closes_more(names: Iterable[str]) -> bool:
-    """Return whether these keys close a contact of the matrix that is none of them."""
+    """Return whether these keys close a further contact of the matrix (a ghost key)."""
     places = {KEY_PLACES[name] for name in names if name in KEY_PLACES}
     return any(
         (a[0], b[1]) not in places
@@ -63,7 +63,7 @@ def closes_more(names: Iterable[str]) -> bool:
 class _Press:
     """One press of a key of the host.
 
-    names     the C64 keys it stands for
+    names     the C64 keys for it
     symbolic  True: it decides about SHIFT by itself
     typed     True: it waits for the keys before it where the KERNAL scans
     fixed     True: its SHIFT is pressed whatever other keys decide
@@ -103,7 +103,7 @@ class TypedKeys:
         self, host: Hashable, names: Iterable[str], symbolic: bool = False, typed: bool = True,
         fixed: bool = False,
     ) -> None:  # fmt: skip
-        """A host key went down; ``names`` are the C64 keys it stands for.
+        """Press ``names``, the C64 keys for a host key that went down.
 
         symbolic  the key decides about SHIFT by itself
         typed     False: it is pressed at once, whatever came before

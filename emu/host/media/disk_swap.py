@@ -1,4 +1,4 @@
-"""The disks of a title take turns in drive 8: by ALT+N, or chosen by name in the menu."""
+"""Swaps the disks of a program in drive 8: by ALT+N, or by name in the menu."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Flip(Feature):
-    """The list of disks that belongs to what was started or put in last.
+    """The list of disks of the program that was started or inserted last.
 
     disks  emu.host.media.fliplist.FlipList
     """
@@ -67,11 +67,11 @@ class Flip(Feature):
         if path is not None:
             try:
                 self.disks = FlipList.of_file(path)
-            except (MediaError, OSError):  # whoever starts the file says what is wrong with it
+            except (MediaError, OSError):  # starting the file reports what is wrong with it
                 return
 
     def add(self, paths: Sequence[Path]) -> None:
-        """Put the disks of more files behind the list; what has none is told, but for tunes."""
+        """Append the disks of more files to the list; report files without any, except tunes."""
         app, before = self.app, len(self.disks)
         app.feature(Tunes).add(paths)
         paths = [path for path in paths if path.suffix.lower() != ENDING]

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class FlipList:
     """Disks in a circle, one of which is in the drive.
 
-    sources  disk.loader.Source of each; opened when it is put in, so that what was written
-             to a disk is there when its turn comes again
+    sources  disk.loader.Source of each; opened when it is inserted, so that changes to a disk are
+             there when it is inserted again
     at       number of the one in the drive, from 0
     device   the drive's number
     """

@@ -1,4 +1,4 @@
-"""The page of the library, and what notes the programs and takes their covers."""
+"""The page of the library; it also notes the programs that run and takes their covers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COVER_AFTER = 500  # frames of the program itself: title pictures take their tim
 
 
 class LibraryPage(Feature):
-    """Takes the covers, and brings the page that shows them."""
+    """Takes the covers, and has the page that shows them."""
 
     def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
@@ -51,7 +51,7 @@ class LibraryPage(Feature):
         return (Page("Library", self._rows, tiles=True, keys=keys, news=self._news),)
 
     def ready(self) -> None:
-        """Note what has been started; show the library if the user wants to begin with it."""
+        """Note the program that was started; show the library if the settings say so."""
         self._note(self.app.started)
         args = self.app.args
         folder, args.folder = getattr(args, "folder", None), None
@@ -66,7 +66,7 @@ class LibraryPage(Feature):
             self.app.feature(Menu).open("Library")
 
     def show_folder(self, folder: Path) -> None:
-        """Open the menu with the files of a folder; ESC leaves it for what runs."""
+        """Open the menu with the files of a folder; ESC goes back to the running program."""
         from emu.host.menu.menu import Menu
 
         self.app.feature(Menu).ask(self._page_of(folder))
@@ -75,7 +75,7 @@ class LibraryPage(Feature):
         return browse(self.app, "Files", STARTABLE, self._load, folder, folders=True)
 
     def _open(self, path: Path) -> object:
-        """Start what was started before, or list the files of a folder."""
+        """Start a file of the library, or list the files of a folder."""
         use, path = use_of(path)
         return self._page_of(path) if use is FolderUse.LIST else self._load(path)
 
@@ -89,7 +89,7 @@ class LibraryPage(Feature):
     def _note(self, path: Path | None) -> None:
         """Begin to count the frames of a file, unless it is the one that runs already."""
         if path != self._path:
-            if self._entry is not None:  # whoever restarts has written its disk back
+            if self._entry is not None:  # a restart has written its disk back
                 self.app.library.know(self._entry)
             self._path, self._entry = path, None
             self._unnoted = 0 if path is None else NOTE_AFTER
@@ -100,7 +100,7 @@ class LibraryPage(Feature):
             self._entry, self._left = self.app.library.add(self._path), COVER_AFTER
 
     def close(self) -> None:
-        """Note also what ran for a moment only."""
+        """Note a program that ran only for a moment, too."""
         if self._unnoted:
             self._add()
         if self._entry is not None:
@@ -108,7 +108,7 @@ class LibraryPage(Feature):
             self.app.library.know(self._entry)
 
     def after_frame(self, samples: Samples) -> None:
-        """Take the cover when the program has shown itself for some seconds."""
+        """Take the cover when the program has run for some seconds."""
         if self._unnoted:
             self._unnoted -= 1
             if not self._unnoted:
@@ -158,7 +158,7 @@ class LibraryPage(Feature):
         return [*(row(entry) for entry in self._entries), files, folders]
 
     def _like(self, number: int) -> None:
-        """Make an entry a favourite, or none."""
+        """Make an entry a favourite, or no longer one."""
         if number < len(self._entries):
             entry = self._entries[number]
             self.app.library.like(entry, not entry.favourite)
@@ -196,7 +196,7 @@ class LibraryPage(Feature):
         self._again()
 
     def _again(self) -> None:
-        """Show the page of the folders anew: there are others by now."""
+        """Show the page of the folders again: they have changed."""
         from emu.host.menu.menu import Menu
 
         self.app.feature(Menu).again(self._folders_page())

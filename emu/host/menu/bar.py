@@ -18,11 +18,11 @@ MOUSE = "mouse"  # the source of what its button holds
 
 
 class ScrollBar:
-    """Shows which part of a list is in sight, and tells what the mouse does with that.
+    """Shows which part of a list is in sight, and lets the mouse change it.
 
     rect    its place in the window, in pixels
-    scroll  function of the share of the list, 0 to 1, that is to be above what is in sight
-    turn    function of 1 or -1: so many windows of the list further
+    scroll  function that scrolls until this share of the list, 0 to 1, is above the visible part
+    turn    function that turns by one window, down (1) or up (-1)
     held    True: the mouse has taken its thumb, or presses its track
     """
 
@@ -36,7 +36,7 @@ class ScrollBar:
         self._first, self._part = 0.0, 1.0
         self._y = 0  # of the mouse, in pixels
         self._grip: int | None = None  # pixels from the thumb's top to the mouse that has taken it
-        self._moved = False  # since the list was told of last
+        self._moved = False  # since ``scroll`` was called last
         self._repeat = Repeat()
 
     @property
@@ -50,10 +50,10 @@ class ScrollBar:
         return self._grip is not None or self._repeat.source is not None
 
     def put(self, first: float, part: float) -> None:
-        """Take where in the list what is in sight begins, and how much of the list that is: 0..1.
+        """Set where in the list the visible part begins, and its share of the list: 0 to 1.
 
-        A thumb that is held stays below the mouse; where keys or the wheel have moved the list,
-        it is taken anew.
+        A thumb that is held stays below the mouse.  If keys or the wheel have moved the list, the
+        mouse holds it at another place.
         """
         if part != self._part:
             self.let_go()
@@ -83,7 +83,7 @@ class ScrollBar:
     # -- the mouse ---------------------------------------------------------------------------
 
     def take(self, event: pygame.event.Event, pixel: tuple[int, int]) -> bool:
-        """See an event of the mouse; returns True if it was the bar's.
+        """Handle an event of the mouse; returns True if it was for the bar.
 
         pixel  where it is in the window
         """
@@ -95,7 +95,7 @@ class ScrollBar:
         if event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
             self.let_go()
         elif event.type == pygame.MOUSEMOTION and not event.buttons[0]:
-            self.let_go()  # its button came up where nobody saw it
+            self.let_go()  # its button was released outside of the menu
         elif event.type == pygame.MOUSEMOTION and self._grip is not None:
             self._drag()
         return True
@@ -119,18 +119,18 @@ class ScrollBar:
         self._scroll(above * (1 - self._part))
 
     def _turn_towards(self) -> None:
-        """Turn a page, unless the thumb has come to the pointer; it never turns back."""
+        """Turn a page, unless the thumb has reached the pointer; it never turns back."""
         up, thumb = self._repeat.step == "page up", self.thumb
         if self._y < thumb.top if up else self._y >= thumb.bottom:
             self._turn(-1 if up else 1)
 
     def let_go(self) -> None:
-        """Take no button of the mouse as held."""
+        """Treat all mouse buttons as released."""
         self._grip = None
         self._repeat.end()
 
     def update(self) -> None:
-        """Go on with what is held."""
+        """Continue what the held button does."""
         if self._repeat.due(time.monotonic()):
             self._turn_towards()
 

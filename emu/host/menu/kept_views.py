@@ -1,4 +1,4 @@
-"""The views of the menu that were shown last: making one takes as long as several frames."""
+"""A cache of the menu's views, because making one takes as long as several frames."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from emu.host.menu.widgets import MenuView
 
 MOST = 2  # the one with the list of pages beside it, and the one in the whole window
-GONE_MOST = 2  # that are not shown again, until their memory is given back
+GONE_MOST = 2  # dropped views, until their memory is given back
 
 
 class KeptViews:
-    """At most ``MOST`` MenuViews, each of another Layout; the one not shown for longest goes.
+    """At most ``MOST`` MenuViews, one per Layout; the least recently shown one is dropped.
 
     make  function that returns a new MenuView of a Layout
     """
@@ -28,7 +28,7 @@ class KeptViews:
         self._gone = 0
 
     def of(self, layout: Layout) -> MenuView:
-        """Return the view of a Layout, made if it is not kept."""
+        """Return the view for a Layout, made if it is not cached."""
         view = self._views.pop(layout, None) or self._make(layout)
         self._views[layout] = view  # the last of them is the newest
         while len(self._views) > MOST:
@@ -39,11 +39,11 @@ class KeptViews:
         return view
 
     def _give_back(self) -> None:
-        """Give back the memory of those that are gone: 25 MB each.
+        """Give back the memory of dropped views: 25 MB each.
 
-        Their widgets know each other, and Python looks for such circles after many more of them:
-        whoever drew the window larger with the menu open had a gigabyte in use.  It takes as long
-        as making a view or two, while the machine is held anyway.
+        Their widgets refer to each other, and Python collects such cycles late: resizing the window
+        with the menu open would take a gigabyte.  This takes as long as making a view or two, while
+        the machine is held anyway.
         """
         self._gone = 0
         gc.collect()

@@ -24,7 +24,7 @@ class Place:
 
 
 def value_of(row: Row) -> str:
-    """Return what stands at the right of a row: its word, else its keys."""
+    """Return the text at the right of a row: its word, else its keys."""
     return translated(row.word) or key_text(row.keys)
 
 

@@ -1,4 +1,4 @@
-"""A step of the menu that goes on while its key or its direction of a pad is held."""
+"""Repeats a step of the menu while its key or a direction of a pad is held."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Container
 
 REPEATED = ("up", "down", "page up", "page down")  # left and right change what is chosen
 PAD = "pad"  # the source of what a direction of a pad holds
-FIRST, NEXT = 0.4, 0.05  # seconds until it is done again
+FIRST, NEXT = 0.4, 0.05  # seconds until the first and each further repetition
 
 
 class Repeat:
@@ -18,20 +18,20 @@ class Repeat:
         self._due = 0.0
 
     def begin(self, step: str, source: object, now: float) -> None:
-        """A step was done; what was held before is no more, nor is another step at once.
+        """Hold a step that was done, in place of any other; its next repetition is due later.
 
-        source  what holds it: a key's number, or PAD;  now  in seconds
+        source  what holds it: the number of a key, or PAD;  now  in seconds
         """
         self.source = source if step in REPEATED else None
         self.step, self._due = step, now + FIRST
 
     def end(self, source: object = None) -> None:
-        """Let go what is held, if it is held by that; None: by whatever."""
+        """Release the step if this source holds it; None: any source."""
         if source is None or source == self.source:
             self.source = None
 
     def due(self, now: float, held: Container[str] = ()) -> bool:
-        """Tell whether the step is to be done once more: never twice for a frame that was late.
+        """Tell whether the step is due again: never twice for a late frame.
 
         held  the directions of the pads that are held
         """

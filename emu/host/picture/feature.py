@@ -1,4 +1,4 @@
-"""The picture's look: its actions, settings, and a cheaper one where frames come late."""
+"""The effects of the picture: actions, settings, and a cheaper effect where frames come late."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PREVIEW = 0.9  # seconds that the menu makes way for what was chosen in it
 
 WATCHED = 100  # frames
 LATE_AT_MOST = 10  # of them, by half a period,
-DEAR = 0.2  # while to show them takes more than this share of the time: a cheaper look
+DEAR = 0.2  # if showing them also takes more than this share of the time: a cheaper effect
 # Seconds of processor time that the crt's picture may take: of two cores a frame has 0.040, and the
 # machine with its sound takes 0.001.
 GL_AT_MOST = 0.016
@@ -72,7 +72,7 @@ def palette_named(name: str) -> Palette:
 
 
 class Looks(Feature):
-    """Brings the choices to the window, and takes back what is too dear."""
+    """Applies the choices to the window, and takes back effects that are too slow."""
 
     def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
@@ -104,7 +104,7 @@ class Looks(Feature):
         return value
 
     def put(self, name: str, value: str | int) -> None:
-        """Choose; acts at once and is remembered."""
+        """Make a choice, which acts at once and is remembered."""
         setattr(self.app.settings, name, value)
         self.app.window.choose(**{name: value})
         self._frames = self._late = 0
@@ -113,20 +113,20 @@ class Looks(Feature):
         self.app.pacer.restart()  # another window may have been opened: that is no stall
 
     def _needs(self, name: str) -> str:
-        """Return what else must be chosen for something to be seen, or ""."""
+        """Return what else must be chosen for a choice to be visible, or ""."""
         window = self.app.window
         if name in GLASS and window.drawn_by == "processor":
             return ", for crt" if window.look.look != "crt" else ", for graphics cards"
         return ", not with plain" if name == "mask" and window.look.look == "plain" else ""
 
     def _preview(self, text: str) -> None:
-        """Say what was chosen, and let it be seen although the menu is open."""
+        """Say what was chosen, and show it although the menu is open."""
         self.app.overlay.say(text)
         self.app.feature(Menu).peek(PREVIEW)
 
     @staticmethod
     def _word(value: str | int) -> str:
-        """Return a choice as the menu has it."""
+        """Return a choice in the menu's words."""
         if isinstance(value, bool):
             return on_off(value)
         return f"{value} %" if isinstance(value, int) else value
@@ -202,22 +202,22 @@ class Looks(Feature):
         self.app.window.recolour(palette)
         self._preview(f"palette: {Path(name).name}")
 
-    # -- too dear --------------------------------------------------------------------------
+    # -- too slow --------------------------------------------------------------------------
 
     def ready(self) -> None:
-        """The window tells through the overlay what it cannot have."""
+        """Let the window report missing effects through the overlay."""
         self.app.window.notice = self.app.overlay.say
         self._try_gl()
 
     def _try_gl(self) -> None:
-        """Let the processor draw lines and mask where OpenGL has no card and is too dear."""
+        """Let the processor draw lines and mask where OpenGL has no graphics card and is slow."""
         cost = self.app.window.gl_cost()
         if cost > GL_AT_MOST:
             self.app.window.without_gl()
             self.app.overlay.say(f"crt by the processor: {1000 * cost:.0f} ms by OpenGL")
 
     def before_frame(self) -> None:
-        """Look how late the frame is, and what showing the last one took."""
+        """Measure how late the frame is, and how long showing the last one took."""
         app = self.app
         if app.window.look.look == "plain" or not app.paced():
             self._frames = self._late = 0
@@ -233,7 +233,7 @@ class Looks(Feature):
             self._shown = app.window.spent
 
     def _cheaper(self) -> None:
-        """Choose the next cheaper look for this run, and say so."""
+        """Choose the next cheaper effect for this run, and say so."""
         now = LOOKS.index(self.app.window.look.look)
         cheaper = LOOKS[now - 1]
         self.app.window.choose(look=cheaper)

@@ -1,4 +1,4 @@
-"""What the window makes of the picture: the choices, and where the picture lies in the window."""
+"""How the window shows the picture: the choices, and the picture's place in the window."""
 
 from dataclasses import dataclass
 
@@ -78,7 +78,7 @@ def natural_size(size: Size, scale: int, aspect: float, scaling: str) -> Size:
 def place(size: Size, have: Size, aspect: float, scaling: str) -> Target:
     """Return the Target of a picture of ``size`` in a window that is ``have`` large.
 
-    The scale is whole except for "fit"; 1 at least, though the picture be larger than the window.
+    The scale is whole except for "fit"; at least 1, even if the picture is larger than the window.
     """
     (width, height), aspect = size, 1.0 if scaling == "integer" else aspect
     scale = min(have[0] / (width * aspect), have[1] / height)

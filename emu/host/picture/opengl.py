@@ -1,6 +1,6 @@
-"""Drawing by the graphics card: a picture tube, by shaders of our own in ``shaders/``.
+"""Drawing by the graphics card: a CRT, by our own shaders in ``shaders/``.
 
-``moderngl`` is imported here and nowhere else, and this file only when the look is chosen.
+``moderngl`` is imported here and nowhere else, and this file only when the effect is chosen.
 """
 
 from collections.abc import Sequence

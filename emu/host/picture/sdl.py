@@ -52,7 +52,7 @@ def raise_window() -> None:
 def resize_window(size: Size) -> bool:
     """Make the window with OpenGL (width, height) large; returns whether that could be done.
 
-    pygame would give it another context, whose shaders are compiled anew: 50 ms instead of one.
+    pygame would give it another context and compile the shaders again: 50 ms instead of one.
     """
     with suppress(OSError, AttributeError):
         sdl = library()

@@ -1,8 +1,8 @@
 """Drawing by the processor: scaling, and scanlines and mask laid over it.
 
-Lines and mask take no light away: what is dark between lines is made up for on them, for each
-colour as far as it can shine.  White cannot shine more, so it has no lines, as on a tube whose beam
-is so broad there.
+Lines and mask do not darken the picture: lines are as much brighter as the gaps are darker, as far
+as each colour can be.  White cannot be brighter, so it has no lines, as on a CRT whose beam is
+broad there.
 
 Sharp pixels of any width: repeated to a whole multiple first, then shrunk by the area that each
 covers, so that no pixel is wider than its neighbour and edges are soft by less than a pixel.
@@ -19,9 +19,9 @@ from emu.host.picture.colours import Colours
 from emu.host.picture.geometry import Look, Target
 from emu.host.types import Size
 
-DEPTH = 0.5  # what is missing of the light between two lines
-FINE = 8  # samples a pixel of the lines' profile
-SHADED = 0.75  # what a stripe of the mask lets through of the two other colours
+DEPTH = 0.5  # share of the light that is missing between two lines
+FINE = 8  # samples per pixel of the lines' profile
+SHADED = 0.75  # share of the other two colours that a stripe of the mask lets through
 MASK_REPEATS = (6, 4)  # columns and rows after which the mask is the same again
 GAMMA = 2.2  # light of a value
 

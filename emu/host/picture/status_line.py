@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 LAMP_ON, LAMP_OFF, LAMP_FAILED = (110, 230, 90), (70, 70, 90), (255, 80, 70)
 SPEED_EVERY = 1.0  # seconds
-HELD_FOR = 0.5  # seconds without a frame: it was held, and the speed is measured anew
+HELD_FOR = 0.5  # seconds without a frame: it was held, and measuring the speed starts again
 TAPE_SIGNS = {"play": ">", "record": "o", "rewind": "<<", "forward": ">>", "stop": ""}
 
 

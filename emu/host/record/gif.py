@@ -1,12 +1,12 @@
-"""Pictures to a file: an animated GIF, written while it is recorded.
+"""Records pictures as an animated GIF, which is written while it is recorded.
 
-A GIF counts time in hundredths of a second, and viewers take anything below two of them for ten.
-So a picture lasts two at least, and none begins more than one from its own time: where the next
-would come too late, one is left out, one of 400 of a PAL machine and every sixth of an NTSC one.
+A GIF counts time in hundredths of a second, and viewers treat anything below two of them as ten.
+So a picture lasts at least two, and none begins more than one from its own time.  Where the next
+would come too late, one is left out: one of 400 on a PAL machine, every sixth on an NTSC one.
 
-Pillow compresses; the file is put together here, because Pillow would keep all pictures in memory
-until the end.  Of each picture the rectangle that changed is written, and in it what did not
-change is transparent.
+Pillow compresses, but the file is put together here, because Pillow would keep all pictures in
+memory until the end.  Only the rectangle that has changed is written, with unchanged pixels
+transparent.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def table(palette: npt.ArrayLike) -> bytes:
 
 
 def compressed(pixels: Picture) -> bytes:
-    """Return the image data of uint8[height, width], as it stands in a GIF."""
+    """Return the image data of uint8[height, width] in the format of a GIF."""
     # As grey levels: of a palette Pillow would leave out what is not used.
     image = Image.frombytes("L", pixels.shape[::-1], pixels.tobytes())
     file = io.BytesIO()
@@ -62,9 +62,9 @@ def compressed(pixels: Picture) -> bytes:
 class GifWriter:
     """Collects pictures.  OSError if the file cannot be written.
 
-    frame_hz  Fraction: pictures a second
+    frame_hz  Fraction: frames per second
     scale     pixels of the GIF for one of the VIC
-    hold      hundredths of a second that the last picture stays before all begins again
+    hold      hundredths of a second for which the last picture stays before the GIF repeats
     """
 
     def __init__(self, path: FilePath, frame_hz: Fraction, scale: int = 1, hold: int = 0) -> None:
@@ -116,7 +116,7 @@ class GifWriter:
             flags = 0x80 | BITS - 1 if local else 0
             self._file.write(control + struct.pack("<B4HB", DESCRIPTOR, *place, flags))
             self._file.write(local + data)
-        self._file.flush()  # a full disk is to be told now
+        self._file.flush()  # so that a full disk is noticed now
 
     def _begin(self, shape: tuple[int, ...], colours: bytes) -> None:
         self._first = colours
@@ -126,7 +126,7 @@ class GifWriter:
         self._file.write(colours + FOR_EVER)
 
     def _changed(self, picture: Picture, anew: bool) -> tuple[int, int, Picture]:
-        """Return (top, left, pixels) of the rectangle that is not as drawn."""
+        """Return (top, left, pixels) of the rectangle that has changed."""
         if self._drawn is None or anew:
             return 0, 0, picture
         other = picture != self._drawn

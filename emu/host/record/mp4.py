@@ -1,9 +1,9 @@
-"""Picture and sound to a file: an MP4 (H.264, AAC) by the ffmpeg of imageio-ffmpeg.
+"""Records picture and sound as an MP4 (H.264, AAC), by the ffmpeg of imageio-ffmpeg.
 
-Frames are numbered, not timed: the rate is the machine's own, as the fraction of its clock by the
-cycles of a frame, and ffmpeg keeps it as such.  Pictures go to ffmpeg as palette indices by a
-thread, so that a slow moment of its does not hold up the machine; sound goes to a WAV.  At the end
-both become one file.  If that is not possible, they stay where they are.
+Frames are numbered, not timed: the rate is the machine's own, the fraction of its clock and the
+cycles of a frame, which ffmpeg keeps exactly.  A thread sends pictures to ffmpeg as palette
+indices, so that a slow ffmpeg does not hold up the machine; sound goes to a WAV.  At the end both
+become one file.  If that is not possible, they stay where they are.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Mp4Writer:
     """Collects pictures and sound.  HostError without ffmpeg, OSError if nothing can be written.
 
     size      (width, height) of the pictures;  aspect  width of a pixel over its height
-    frame_hz  Fraction: pictures a second;  rate  Hz of the sound;  channels  of it
+    frame_hz  Fraction: frames per second;  rate  Hz of the sound;  channels  of it
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class Mp4Writer:
         self._wav.frame(indices, palette, samples)
 
     def _why(self) -> str:
-        """Return ffmpeg's reason in a line."""
+        """Return ffmpeg's reason in one line."""
         self._errors.seek(0)
         lines = [line.strip() for line in self._errors.read().splitlines() if line.strip()]
         return lines[-1] if lines else "ffmpeg has ended"
@@ -142,7 +142,7 @@ class Mp4Writer:
         """Make one file of both; this may take a second."""
         self._queue.put(None)
         self._thread.join()
-        with suppress(OSError):  # ffmpeg has ended, and _join tells why
+        with suppress(OSError):  # ffmpeg has ended, and _join reports why
             self._pipe.close()
         self._process.wait()
         try:

@@ -19,7 +19,7 @@ from emu.shared.recording_file import (
 
 
 class RecordInputs(Feature):
-    """ALT+F2 and ``--record FILE``: everything that is done goes into a file."""
+    """ALT+F2 and ``--record FILE``: records all inputs in a file."""
 
     def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
@@ -35,7 +35,7 @@ class RecordInputs(Feature):
         )  # fmt: skip
 
     def ready(self) -> None:
-        """Begin what the options ask for."""
+        """Begin the recording that the options name."""
         if self.app.args.record:
             self._begin(Path(self.app.args.record))
 
@@ -102,7 +102,7 @@ class RecordInputs(Feature):
 
 
 class Replay(Feature):
-    """``--replay FILE`` and the menu: what was recorded is done again.
+    """``--replay FILE`` and the menu: replays a recording.
 
     player  emu.replay.player.Player, or None
     """
@@ -132,12 +132,12 @@ class Replay(Feature):
             self._over(self.player)
 
     def before_frame(self) -> None:
-        """Have done what is due, so that the frame is as long as it was."""
+        """Do what is due, so that the frame is as long as when it was recorded."""
         if self.player is not None:
             try:
                 self.player.prepare()
             except HostError as error:
-                self.player.stop(str(error))  # after_frame tells it
+                self.player.stop(str(error))  # after_frame reports it
                 return
             self._altered(self.player)
 
@@ -146,7 +146,7 @@ class Replay(Feature):
         return None if self.player is None else self.player.limit
 
     def _altered(self, player: Player) -> None:
-        """Tell the way back of what was done beside pressing keys."""
+        """Tell rewind what was done besides pressing keys."""
         if player.altered:
             self.app.machine_changed()
             for number, slot in self.app.machine.drives.items():
@@ -154,7 +154,7 @@ class Replay(Feature):
                     self.app.watch(number)
 
     def after_frame(self, samples: Samples) -> None:
-        """Hold the machine against the recording."""
+        """Compare the machine with the recording."""
         player = self.player
         if player is None:
             return
@@ -178,7 +178,7 @@ class Replay(Feature):
                 self._over(self.player)
 
     def title(self) -> str:
-        """Return how far it is, for the window's title."""
+        """Return the progress, for the window's title."""
         if self.player is None:
             return ""
         period = self.app.pacer.period

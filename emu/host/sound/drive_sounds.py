@@ -1,9 +1,9 @@
-"""Drives and datasette are heard: motor, head, its knocks at the end of its way, keys of the deck.
+"""The sounds of drives and datasette: motor, head, its knocks against the stop, keys of the deck.
 
-What is heard is what the machine does: the motors of 1541s with a processor, each half track that
-a head comes over and each hit of an end, at its cycle within the frame; the tape's motor and keys.
-It is added to what is played only.  Recordings, runs without a window and hashes never have it,
-and while it is off, or nothing moves, the samples go through untouched.
+They follow the machine: the motors of 1541s with a processor, each half track that a head passes
+and each hit of a stop, at its cycle within the frame; the motor and keys of the datasette.  They
+are added only to what is played: recordings, runs without a window and hashes never contain them.
+While they are off, or nothing moves, the samples go through unchanged.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 PLACES = {8: 0.35, 9: 0.6, 10: -0.6, 11: 0.85}  # of drives, -1.0 left to 1.0 right
 TAPE_PLACE = -0.35
 STEP = 10  # percent
-FRAMES_MOST = 8  # that are kept for the samples to come; more, and nobody plays them
-HIT_LEAST, HIT_FULL = 20.0, 150.0  # tracks a second: too soft to be heard, as loud as can be
+FRAMES_MOST = 8  # frames kept for the samples to come; with more, nobody plays the samples
+HIT_LEAST, HIT_FULL = 20.0, 150.0  # tracks per second: inaudible, and as loud as possible
 WINDING = ("rewind", "forward")
 
 Noise = tuple[str, float, float, float]  # knock, at which frame from the first, place, loudness
 
 
 class DriveSounds(Feature):
-    """Watches drives and tape, and adds what they sound like."""
+    """Watches drives and tape, and adds their sounds."""
 
     def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
@@ -94,23 +94,23 @@ class DriveSounds(Feature):
             )
 
     def _forget(self) -> None:
-        """Leave out what nobody has heard."""
+        """Drop noises that have not been played."""
         deck = self.app.machine.tape
         self._noises, self._frames = [], 0
         self._key, self._moving = deck.key, deck.moving
 
     def ready(self) -> None:
-        """What has happened before the first frame is not heard."""
+        """Drop noises from before the first frame."""
         self._forget()
 
     def restarted(self) -> None:
-        """Nor is what another machine did."""
+        """Drop noises of the previous machine."""
         self._forget()
 
     # -- watching ----------------------------------------------------------------------
 
     def before_frame(self) -> None:
-        """Begin a frame; what a look ahead or back has moved meanwhile is not heard."""
+        """Begin a frame; moves by run-ahead or rewind are not heard."""
         if not self.app.settings.drive_sounds:
             return
         if self._frames >= FRAMES_MOST:
@@ -150,7 +150,7 @@ class DriveSounds(Feature):
     # -- sound -------------------------------------------------------------------------
 
     def sound(self, samples: Samples) -> Samples:
-        """Return the samples with the noises of the frames that they are the sound of."""
+        """Return the samples with the noises of their frames."""
         if not self.app.settings.drive_sounds or not len(samples):
             return samples
         frames, self._frames = max(1, self._frames), 0

@@ -1,8 +1,8 @@
-"""SDL's queue of sound, which pygame links but does not offer.
+"""SDL's sound queue, which pygame links but does not offer.
 
-pygame's mixer takes a chunk to play and one to wait, and tells of neither how much of it is left.
-SDL's own queue takes any number of samples and tells to the buffer how many wait, so that a late
-frame is covered by what was queued, not by somebody coming in time to feed the mixer.
+pygame's mixer takes one chunk to play and one that waits, and does not say how much is left of
+either.  SDL's own queue takes any number of samples and says, to within a buffer, how many wait.
+So queued sound covers a late frame, and nobody has to feed the mixer in time.
 """
 
 import ctypes
@@ -19,9 +19,9 @@ INIT_AUDIO = 0x10
 FORMAT_INT16 = 0x8010 if sys.byteorder == "little" else 0x9010
 ALLOW_FREQUENCY = 1
 STOPPED = 0  # SDL_AUDIO_STOPPED: of a device that was opened, only when it is gone
-RATES = (48000, 44100)  # what the SID makes; SDL brings them to any other device
-CHANNELS = 2  # of the device; what is mono comes from both
-NEAR, NEAR_LIKE = 3, 0.3  # names at most, and how like they are at least
+RATES = (48000, 44100)  # rates of the SID; SDL converts them for any other device
+CHANNELS = 2  # of the device; mono sound comes from both
+NEAR, NEAR_LIKE = 3, 0.3  # suggested names at most, and their least similarity
 BUFFER_SECONDS = 0.010  # whole milliseconds: SDL's dummy and disk drivers wait such
 
 
@@ -82,7 +82,7 @@ def device_names() -> tuple[str, ...]:
 
 
 def unknown_device(name: str, names: Sequence[str]) -> str:
-    """Return the line for a name that no sound device has."""
+    """Return the message for a name that no sound device has."""
     near = difflib.get_close_matches(name, names, NEAR, NEAR_LIKE) or list(names[:NEAR])
     there = " or ".join(f"'{one}'" for one in near)
     hint = f"; there is {there}" if there else ""
@@ -135,7 +135,7 @@ class SdlQueue:
         self._sdl.SDL_QueueAudio(self._device, data, len(data))
 
     def feed(self) -> bool:
-        """SDL feeds the device itself; returns False: there is nothing to come back for."""
+        """Return False: nothing is left to feed, as SDL feeds the device itself."""
         return False
 
     def gone(self) -> bool:

@@ -1,5 +1,5 @@
-"""Saved states in the window, and the way back (their files: emu/shared/state).
+"""Save states in the window, and rewind (their files: emu/shared/state).
 
 slots        keys and page of ten for each program
-rewind       the way back while a key is held
+rewind       goes back in time while a key is held
 """

@@ -1,11 +1,11 @@
-"""Follow the refreshes of a display, as far as it tells of them by when it lets go of a picture.
+"""Follow the refreshes of a display, as far as the moments when it has taken a picture show them.
 
-Where the window waits for the display, showing a picture returns just after a refresh.  Nobody else
-tells a program when those are: SDL has the rate in whole Hz, and none of a virtual screen.  So the
-rate is measured.  Whether the display waits at all is found out by changing our own pace: its
-refreshes do not follow it.  If a frame of the machine then takes as long as one, two ... refreshes,
-but for LOCK_WITHIN, frames are made at the display's pace, each about half a refresh before it is
-shown: half is enough for the frame's work, and what the user does meanwhile is still in it.
+If the window waits for the display, showing a picture returns just after a refresh.  Nothing else
+tells a program when refreshes happen: SDL gives a rate in whole Hz, and none for a virtual screen.
+So we measure the rate.  To find out whether the display waits at all, we change our own pace: real
+refreshes do not follow it.  If a frame of the machine then takes one, two ... refreshes, within
+LOCK_WITHIN, frames are made at the display's pace, each about half a refresh before it is shown.
+Half is enough for the frame's work, and the user's input until then is still in it.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from collections.abc import Sequence
 import numpy as np
 
 LOCK_WITHIN = 0.007  # share by which the machine may run slower or faster than its own pace
-NEAR_NOMINAL = 0.5  # Hz: SDL has whole ones
+NEAR_NOMINAL = 0.5  # Hz: SDL gives whole ones
 MOST_REFRESHES = 4  # for a frame
 LEARN_FRAMES = 60  # at each pace of learning
-# Shares by which these are faster than the machine: faster than any display that it can be locked
-# to, so that each picture has to wait, whatever room there is for pictures to come.
+# Shares by which learning is faster than the machine: faster than any display to which it can be
+# locked, so that each picture has to wait, however many pictures the system can queue.
 PACES = (0.009, 0.015)
-FOLLOWS = 0.5  # share of their difference from which on the refreshes are our own doing
-FILL = 3  # frames that are shown once more when learning begins, to take that room
-ALLOWED_NOISE = 0.15  # of a refresh, root of the mean square: more is no clock
-LEAD = 0.5  # of a refresh: when a frame is due before it is to be seen
-PULL, PULL_PERIOD = 0.05, 0.0005  # share of what a frame is off that goes into phase and period
-STEP_AT_MOST = 0.01  # of a frame: what the phase may change at once
-PERIOD_WITHIN = 0.002  # share by which the period may leave what was measured
-LOOK_AT, LOST_AT = 150, 0.3  # frames; of a refresh: so far off in their mean the display is lost
+FOLLOWS = 0.5  # share of their difference from which the refreshes follow our own pace
+FILL = 3  # frames that are shown twice when learning begins, to fill that queue
+ALLOWED_NOISE = 0.15  # of a refresh, root mean square: with more there is no clock
+LEAD = 0.5  # of a refresh: time from when a frame is due until it is seen
+PULL, PULL_PERIOD = 0.05, 0.0005  # shares of a frame's error that correct phase and period
+STEP_AT_MOST = 0.01  # of a frame: largest change of the phase at once
+PERIOD_WITHIN = 0.002  # share by which the period may differ from the measured one
+LOOK_AT, LOST_AT = 150, 0.3  # frames; mean error in refreshes at which the display is lost
 
 LEARNING, LOCKED, REFUSED = "learning", "locked", "refused"
 REFUSAL_NO_WAIT, REFUSAL_UNEVEN, REFUSAL_LOST = "does not wait", "uneven", "lost"
 
 
 def refreshes(times: Sequence[float], guess: float) -> tuple[float, float]:
-    """Return (seconds between refreshes, what the times are off them in the mean square's root).
+    """Return (seconds between refreshes, root mean square error of the times).
 
-    times  seconds, each just after a refresh, in order;  guess  of what is looked for
+    times  seconds, each just after a refresh, in order;  guess  of the result
     """
     moments = np.asarray(times)
     steps = np.diff(moments)
@@ -45,7 +45,7 @@ def refreshes(times: Sequence[float], guess: float) -> tuple[float, float]:
     for _ in range(4):
         counts = np.maximum(1, np.rint(steps / period))
         near = np.abs(steps / period - counts) < 0.4
-        if not near.any():  # these follow nothing of that pace: their mean says what they follow
+        if not near.any():  # they follow no such pace: return their mean
             mean = float(steps.mean())
             return mean, mean
         period = float(steps[near].sum() / counts[near].sum())
@@ -53,7 +53,7 @@ def refreshes(times: Sequence[float], guess: float) -> tuple[float, float]:
     kept = np.ones(len(moments), dtype=bool)
     slope = period
     off = np.zeros(len(moments))
-    for _ in range(3):  # a program that is woken late is off by much: such do not count
+    for _ in range(3):  # outliers do not count: the program was woken late
         slope, first = np.polyfit(number[kept], moments[kept], 1)
         off = moments - first - slope * number
         spread = float(np.median(np.abs(off[kept]))) * 3 + 1e-6
@@ -64,7 +64,7 @@ def refreshes(times: Sequence[float], guess: float) -> tuple[float, float]:
 def refreshes_of_frame(frame_hz: float, nominal: float) -> int:
     """Return how many refreshes a frame takes on a display of a rate, 0 if no whole number does.
 
-    nominal  Hz as SDL has it, rounded; 0: unknown, and one refresh is taken for possible
+    nominal  Hz from SDL, rounded; 0: unknown, and one refresh is assumed to be possible
     """
     if not nominal:
         return 1
@@ -77,10 +77,10 @@ def refreshes_of_frame(frame_hz: float, nominal: float) -> int:
 class DisplayLock:
     """Finds out a display's pace, and says when frames are due at it.
 
-    frame_hz  the machine's own pace;  nominal  the display's Hz as SDL has it, 0 if unknown
+    frame_hz  the machine's own pace;  nominal  the display's Hz from SDL, 0 if unknown
 
     state     LEARNING, LOCKED or REFUSED;  why  of REFUSED, in words
-    hz        what was measured, 0.0 before
+    hz        the measured rate, 0.0 before
     count     refreshes that a frame takes
     """
 
@@ -90,7 +90,7 @@ class DisplayLock:
         self.begin()
 
     def begin(self) -> None:
-        """Learn anew, as after a pause."""
+        """Start learning again, as after a pause."""
         self.state, self.why, self.hz = LEARNING, "", 0.0
         self._period = 1.0 / self.frame_hz
         self._times: list[list[float]] = [[]]
@@ -107,24 +107,24 @@ class DisplayLock:
 
     @property
     def shows(self) -> int:
-        """How often the next frame is to be shown, each of them waiting for the display."""
+        """How often to show the next frame; each time waits for the display."""
         filling = self.state == LEARNING and len(self._times) == 1 and len(self._times[0]) < FILL
         return self.count + filling
 
     @property
     def share(self) -> float:
-        """By what share frames are longer than the machine's own, while it is LOCKED; else 0."""
+        """The share by which frames are longer than the machine's own, while LOCKED; else 0."""
         return self._measured * self.frame_hz - 1.0 if self.state == LOCKED else 0.0
 
     def next_due(self, due: float) -> float:
-        """Return when the next frame is due after one that was due then."""
+        """Return when the next frame is due after one that was due at ``due``."""
         step, most = self._missed, STEP_AT_MOST * self._period
         step += max(-most, min(most, PULL * self._off))
         self._missed = self._off = 0.0
         return due + self.period + step
 
     def shown(self, due: float, at: float | None) -> None:
-        """Learn that the frame that was due then was let go of at a moment; None: not shown."""
+        """Learn when the display had taken the frame that was due at ``due``; None: not shown."""
         if at is None or self.state == REFUSED:
             return
         if self.state == LEARNING:
@@ -143,7 +143,7 @@ class DisplayLock:
         self._judge()
 
     def _judge(self) -> None:
-        """Lock to what was measured at both paces, or say why not."""
+        """Lock to the rate measured at both paces, or say why not."""
         frame = 1.0 / self.frame_hz
         guess = 1.0 / self.nominal if self.nominal else frame
         (first, noise), (second, more_noise) = (refreshes(t[FILL:], guess) for t in self._times)
@@ -167,7 +167,7 @@ class DisplayLock:
         self._period = 1.0 / self.frame_hz
 
     def _follow(self, taken: float) -> None:
-        """Correct phase and period by how long after its due moment a frame was let go of."""
+        """Correct phase and period by the time from when a frame was due until it was taken."""
         refresh = self._measured / self.count
         off = taken - (self.count - 1 + LEAD) * refresh
         # A frame that has missed refreshes makes the next ones due later by as many.

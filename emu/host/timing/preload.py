@@ -2,9 +2,9 @@
 
 Pillow and pygame_gui take a fifth of a second to import, on the first screenshot and the first F10.
 A thread does it once the machine has run for some seconds.  Threads must not keep the window
-waiting meanwhile, nor while a recording is written: Python hands over after 5 ms by itself, several
-times in a frame.  The search for garbage looks at all that was ever made, 10 to 20 ms: what is
-there once all is loaded stays to the end, and is left out from then on.
+waiting meanwhile, nor while a recording is written: by default Python switches threads only after
+5 ms, several times per frame.  A full garbage collection takes 10 to 20 ms.  Objects that exist
+when everything is loaded stay to the end, so they are excluded from then on.
 """
 
 import gc
@@ -28,7 +28,7 @@ def load() -> None:
 
 
 class Preload(Feature):
-    """Loads ahead, in a thread."""
+    """Preloads modules in a thread."""
 
     def __init__(self, app: AppProtocol) -> None:
         super().__init__(app)
@@ -48,7 +48,7 @@ class Preload(Feature):
             self._frozen = True
 
     def close(self) -> None:
-        """Leave Python as it was: another window may follow in this process."""
+        """Restore Python's settings: another window may follow in this process."""
         if self._thread is not None:
             self._thread.join()
         if self._frozen:

@@ -2,8 +2,8 @@
 
 Most programs read the joystick in one frame and show what follows in the next, or the one after
 it.  With run-ahead of as many frames a key is in the picture at once: after each frame the state
-is kept, the machine runs on with the inputs of now and without sound, its picture is shown, and
-it goes back.  Sound, recordings, disks and tapes know nothing of it.
+is kept, the machine runs on with the current inputs and without sound, its picture is shown, and
+it goes back.  Sound, recordings, disks and tapes are not affected.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST = 3  # frames
 WORDS = ("off", "1 frame", "2 frames", "3 frames")
 TOO_MUCH = 0.8  # of a frame's time, which the frame itself must share
-LOOKED_AT = 50  # frames whose cost is looked at together
+LOOKED_AT = 50  # frames whose cost is averaged
 
 
 class RunAhead(Feature):
@@ -56,18 +56,18 @@ class RunAhead(Feature):
         self.app.overlay.say(f"run-ahead: {word}")
 
     def restarted(self) -> None:
-        """What was made is of another machine."""
+        """Drop the picture, which is of another machine."""
         self._made, self._spent, self._count = None, 0.0, 0
 
     def _possible(self) -> bool:
-        """Tell whether nobody looks at the machine who would see it run twice."""
+        """Tell whether it can run ahead: no debugger may see the machine run twice."""
         app = self.app
         if app.debugger is None or app.remote is not None or app.debugger.listed():
             return False
         return not (app.warp or app.loading() or app.machine.jammed)
 
     def picture(self) -> Picture | None:
-        """Return the picture of some frames later; while the machine waits it stays the same."""
+        """Return the picture some frames ahead; while the machine is paused it stays the same."""
         frames = self.app.settings.run_ahead
         if not frames or not self._possible():
             self._made = None
@@ -79,7 +79,7 @@ class RunAhead(Feature):
         return self._made[1]
 
     def _ahead(self, frames: int) -> Picture:
-        """Return the picture after so many frames; the machine is as it was."""
+        """Return the picture after so many frames; the machine stays unchanged."""
         app, began = self.app, time.perf_counter()
         assert app.debugger is not None  # _possible has seen to that
         with app.debugger.history.aside() as run_frame:
@@ -92,7 +92,7 @@ class RunAhead(Feature):
         return picture
 
     def _look(self, seconds: float) -> None:
-        """Note what it costs; where that is too much, do without it for now."""
+        """Note the cost; if it is too high, stop running ahead for now."""
         self._spent, self._count = self._spent + seconds, self._count + 1
         if self._count < LOOKED_AT:
             return
@@ -105,5 +105,5 @@ class RunAhead(Feature):
             app.overlay.say(f"run-ahead: {word}; more takes {1000 * self.cost:.0f} ms here")
 
     def after_frame(self, samples: Samples) -> None:
-        """A frame has run: its picture ahead is another one."""
+        """Drop the picture: after this frame there is another one ahead."""
         self._made = None

@@ -1,8 +1,8 @@
 """How time passes in the window: single frames, slow motion, twice the speed, warp with sound.
 
-Pause and warp themselves are the App's.  Slow motion plays the sound slower, and so lower, as a
-tape would; at twice the speed it is higher.  Warp makes far more sound than can be played: of it
-a frame's is played whenever the sound card has room.
+The App itself does pause and warp.  Slow motion plays the sound slower and lower, as a tape would;
+at twice the speed it is higher.  Warp makes far more sound than can be played, so the sound of one
+frame is played whenever the sound card has room.
 """
 
 import numpy as np
@@ -18,17 +18,17 @@ NO_LIMIT = "no limit"
 
 
 class SpeedSound:
-    """Makes the sound of frames as long as the frames are shown.
+    """Stretches the sound of frames to the time for which they are shown.
 
-    Faster than the machine, the sound of several frames makes a chunk: one shorter than the
-    sound card's buffer would leave a gap.
+    At more than the normal speed, the sound of several frames makes one chunk: a chunk shorter than
+    the sound card's buffer would leave a gap.
     """
 
     def __init__(self) -> None:
         self._held: list[Samples] = []
 
     def take(self, samples: Samples, speed: float) -> Samples:
-        """Return what to play at ``speed`` (1.0: as it is), int16; empty: it waits for more."""
+        """Return what to play at ``speed`` (1.0: unchanged), int16; empty: it waits for more."""
         if speed == 1.0:
             self._held = []
             return samples
@@ -118,7 +118,7 @@ class Timeline(Feature):
         self._say()
 
     def slower(self) -> None:
-        """Go to the speed before; the first below warp is the one that was set before it."""
+        """Go to the previous speed; below warp comes the one that was set before warp."""
         if self.app.warp:
             self.app.warp = False
         else:
@@ -134,13 +134,13 @@ class Timeline(Feature):
         self.app.overlay.say(f"speed {self.speed_text()}")
 
     def swap_warp_sound(self) -> None:
-        """Let warp be heard, or not."""
+        """Switch the sound during warp on or off."""
         settings = self.app.settings
         settings.warp_sound = not settings.warp_sound
         self.app.overlay.say(f"sound at warp {on_off(settings.warp_sound)}")
 
     def after_frame(self, samples: Samples) -> None:
-        """Stop after a single frame; play what there is room for while warping."""
+        """Stop after a single frame; during warp play sound as far as there is room."""
         app = self.app
         if self._one:
             self._one = False
@@ -150,9 +150,9 @@ class Timeline(Feature):
             app.sound.push(samples)
 
     def sound(self, samples: Samples) -> Samples:
-        """Return the sound as long as the frame is shown."""
+        """Return the sound, stretched to the time for which the frame is shown."""
         return self._sound.take(samples, self.app.pacer.speed)
 
     def title(self) -> str:
-        """Return the speed if it is not the usual one."""
+        """Return the speed if it is not the normal one."""
         return "" if self.percent == 100 or self.app.warp else f"{self.percent} %"

@@ -1,10 +1,10 @@
 """Waiting for the display, and following its refresh where the machine's frames go with it.
 
-Without either, a display that takes 50 pictures a second loses one of a PAL machine every eight
+Without either, a display with 50 frames per second loses one frame of a PAL machine every eight
 seconds, and without a compositor two pictures may be seen at once.  Following needs a display whose
 refresh, or a half, third or quarter of it, is within 0.7 % of the machine's own pace: the machine
 then runs so much slower or faster, and its sound is stretched by as much.  ``display_lock`` finds
-out what the display does; here is what is asked of the window, and what the user is told.
+out what the display does; this module controls the window and shows the user the result.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from emu.host.feature import AppProtocol
 
 REFUSAL_SDL = "cannot be waited for"
-DEAR = 0.003  # seconds of this process's time for a picture: no graphics card does it
+DEAR = 0.003  # seconds of processor time for a picture: then no graphics card does it
 AGAIN, TRIALS = 1500, 3  # frames from one trial to the next after a busy moment, and how many
 
 
@@ -43,7 +43,7 @@ def waits_wanted(choice: str, frame_hz: float, nominal: float) -> bool:
 
 
 class Vsync(Feature):
-    """Has the window wait for the display, and frames follow it.
+    """Lets the window wait for the display, and frames follow it.
 
     lock  the DisplayLock, None while nothing is tried
     """
@@ -55,7 +55,7 @@ class Vsync(Feature):
         self._state = self._why = ""
         self._trials = self._frames = 0
         self._shown, self._cost = 0, 0.0
-        self._nominal = 0  # Hz that SDL tells
+        self._nominal = 0  # Hz from SDL
 
     def actions(self) -> Sequence[Action]:
         """Return the Actions about the display."""
@@ -87,11 +87,11 @@ class Vsync(Feature):
         self.app.pacer.restart()  # another window may have been opened: that is no stall
 
     def ready(self) -> None:
-        """Begin with what the settings say."""
+        """Begin as the settings say."""
         self._begin()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Begin anew on another display; a window that is opened anew tells of one, too."""
+        """Start again on another display, or when the window was opened again."""
         if event.type == pygame.WINDOWDISPLAYCHANGED:
             if pygame.display.get_current_refresh_rate() != self._nominal:
                 self._trials = 0
@@ -102,7 +102,7 @@ class Vsync(Feature):
         return False
 
     def _begin(self) -> None:
-        """Find out about the display, as far as that is wanted."""
+        """Start to measure the display, if the settings want that."""
         app = self.app
         hz, choice = app.machine.model.frame_hz, app.settings.vsync
         self._nominal = nominal = pygame.display.get_current_refresh_rate()
@@ -125,13 +125,13 @@ class Vsync(Feature):
         self._look(paced=False)
 
     def instead_of_frame(self) -> bool:
-        """The picture is shown again without a frame: once is enough."""
+        """Show the picture only once, as there is no new frame."""
         if self.app.paused:
             self._look(paced=False)
         return False
 
     def before_frame(self) -> None:
-        """Tell the window and the sound what the display's pace asks of them."""
+        """Adjust window and sound to the display's pace."""
         paced = self.app.paced() and self.app.pacer.speed == 1.0
         self._look(paced)
         lock = self.lock
@@ -156,7 +156,7 @@ class Vsync(Feature):
         self.app.sound.follow = lock.share if lock is not None and follows else None
 
     def _judged(self, lock: DisplayLock) -> None:
-        """The display is known now, or was lost."""
+        """Follow the display if it is known now, or go on by the clock if it was lost."""
         app = self.app
         cost = (app.window.flip_cost - self._cost) / max(1, self._shown)
         if lock.state == LOCKED and app.settings.vsync == "auto" and cost > DEAR:
@@ -168,7 +168,7 @@ class Vsync(Feature):
             self._refused(lock.why)
 
     def _refused(self, why: str) -> None:
-        """Go on by the clock, and wait for the display only if the user wants it and it can be."""
+        """Go on by the clock; wait for the display only if the user wants that and it can."""
         app = self.app
         lock, waits = self.lock, app.window.waits
         self._end(why)
