@@ -10,7 +10,7 @@ import importlib
 import signal
 import threading
 import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
@@ -102,13 +102,21 @@ def _below(path, folders):
     return any(path.is_relative_to(folder) for folder in folders)
 
 
+@pytest.hookimpl(tryfirst=True)  # before ``-m`` looks at the marks
 def pytest_collection_modifyitems(items):
     """Send the feature marks along with the reports, which may come from other processes.
 
     On the uncompiled machine, leave out what is marked ``compiled_only``: where the two cannot
     differ, or where another test holds them against each other bit for bit.  The mark says which.
+    Of what is marked ``few_uncompiled``, all but the first cases are long there; those that are
+    long anyway do not count.
     """
+    cases = Counter()
     for item in items:
+        for mark in item.iter_markers("few_uncompiled"):
+            cases[item.function] += not any(item.iter_markers("long"))
+            if c64.PURE and cases[item.function] > mark.args[0]:
+                item.add_marker(pytest.mark.long)
         for mark in item.iter_markers("compiled_only"):
             (reason,) = mark.args
             if c64.PURE:

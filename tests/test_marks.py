@@ -1,4 +1,4 @@
-"""The marks of the tests themselves: what ``compiled_only`` leaves out, and what it says then."""
+"""The marks of the tests themselves: what they leave out where, and what is said then."""
 
 import pytest
 
@@ -9,7 +9,8 @@ from tests import conftest
 class Item:
     """As much of a pytest.Item as the hook looks at."""
 
-    def __init__(self, *marks):
+    def __init__(self, *marks, function=None):
+        self.function = function
         self.marks = [mark.mark for mark in marks]
         self.user_properties = []
         self.added = []
@@ -35,3 +36,14 @@ def test_compiled_only_leaves_a_test_out_of_the_uncompiled_run_and_says_why(monk
 def test_compiled_only_without_a_reason_is_refused():
     with pytest.raises(ValueError, match="values to unpack"):
         conftest.pytest_collection_modifyitems([Item(pytest.mark.compiled_only())])
+
+
+@pytest.mark.parametrize("pure", [False, True])
+def test_few_uncompiled_leaves_later_cases_to_test_long_in_the_uncompiled_run(monkeypatch, pure):
+    monkeypatch.setattr(c64, "PURE", pure)
+    few, long = pytest.mark.few_uncompiled(2), pytest.mark.long
+    marks = [(few,), (few, long), (few,), (few,)]
+    items = [Item(*each, function="one") for each in marks] + [Item(few, function="other")]
+    conftest.pytest_collection_modifyitems(items)
+    added = [[mark.name for mark in item.added] for item in items]
+    assert added == [[], [], [], ["long"] * pure, []]

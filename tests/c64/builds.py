@@ -52,6 +52,11 @@ def long_uncompiled(test: Test) -> Test:
     return pytest.mark.long(test) if c64.PURE else test
 
 
+def few_uncompiled(count: int) -> pytest.MarkDecorator:
+    """Leave all but the first cases of a test to test-long where the machine is not compiled."""
+    return pytest.mark.few_uncompiled(count)
+
+
 def some_uncompiled(values: Iterable[Any], *few: Any) -> list[Any]:
     """Return the values of a parameter; where nothing is compiled, all but a few are long.
 

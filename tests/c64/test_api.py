@@ -14,7 +14,7 @@ import c64
 from c64.config import MachineOptions
 from c64.debug.probe import Probe
 from disk.d64 import D64Image
-from tests.c64.builds import MANY_CYCLES
+from tests.c64.builds import MANY_CYCLES, few_uncompiled, long_uncompiled
 
 PURE_CYCLES = 45_000
 SAMPLE = f"""
@@ -88,6 +88,7 @@ def test_the_picture_has_the_shape_it_says(model, shape, lines):
     assert machine.screen.frame.shape[0] == lines
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize(("model", "cycles"), [("c64", 312 * 63), ("ntsc", 263 * 65)])
 def test_a_tick_is_one_frame(model, cycles):
     machine = c64.C64(model, sample_rate=0)
@@ -374,6 +375,7 @@ def test_a_stop_that_nobody_waits_for_ends_the_next_run():
     assert machine.tick()
 
 
+@long_uncompiled
 def test_what_a_hook_raises_comes_out_of_the_run():
     machine = ready(LOOP)
 
@@ -500,6 +502,7 @@ def test_the_debug_cartridge_stops_the_machine_until_a_reset():
     assert not machine.stopped and machine.debug_value == 0 and machine.tick()
 
 
+@long_uncompiled
 def test_hooks_change_nothing_in_the_machine():
     plain, hooked = ready(LOOP), ready(LOOP)
     hooked.on(0xC003, lambda m: m.memory[0xD000])

@@ -17,6 +17,7 @@ from c64.snapshot import Checkpoint, SnapshotError
 from disk.d64 import D64Image
 from disk.directory import PRG
 from disk.volume import Volume
+from tests.c64.builds import few_uncompiled
 
 CYCLES = 3000 if c64.PURE else 60_000
 CARTRIDGES = {
@@ -161,6 +162,7 @@ def test_a_snapshot_is_to_the_byte_what_a_plain_writer_makes(what):
         assert machine.snapshot() == written_plainly(machine.board)
 
 
+@few_uncompiled(7)
 @pytest.mark.parametrize("what", CONFIGURATIONS)
 def test_another_machine_and_a_later_one_go_on_from_a_snapshot(what):
     machine, other = machine_of(what), machine_of(what)

@@ -1,12 +1,14 @@
 """``machine.diff(other)``: what differs, in words."""
 
 import c64
+from tests.c64.builds import long_uncompiled
 
 
 def machine(**options):
     return c64.C64(sample_rate=0, **options)
 
 
+@long_uncompiled
 def test_equal_machines_do_not_differ():
     one, other = machine(), machine()
     assert one.diff(other) == []

@@ -4,7 +4,7 @@ import pytest
 
 import c64
 from c64.roms import RomSet
-from tests.c64.builds import MANY_CYCLES
+from tests.c64.builds import MANY_CYCLES, few_uncompiled
 
 CODE, IRQ_VECTOR, IRQ_EXIT = 0xC000, 0x0314, 0xEA81
 CHROUT, BASIC_ENTRY = 0xFFD2, 0xB391
@@ -99,6 +99,7 @@ def to_handler(machine):
     raise AssertionError("no interrupt has come")
 
 
+@few_uncompiled(1)
 def test_an_rti_to_where_an_interrupt_came_is_not_noted(machine):
     to_handler(machine)
     machine.tick(3)

@@ -4,6 +4,7 @@ import pytest
 
 from c64 import C64
 from c64.errors import SnapshotError
+from tests.c64.builds import few_uncompiled
 
 PRB, DDRA, DDRB, PB2, DDRB2 = 0xDC01, 0xDC02, 0xDC03, 0xDD01, 0xDD03
 LPX, LPY, VIC_IRQ = 0xD013, 0xD014, 0xD019
@@ -43,6 +44,7 @@ def test_an_amiga_mouse_counts_in_quadrature(board):
     assert seen == [0, 2, 10, 8, 0]  # H leads HQ
 
 
+@few_uncompiled(2)
 @pytest.mark.parametrize("place", [(24, 50), (25, 51), (343, 249), (0, 20), (503, 0)])
 def test_a_pen_latches_where_it_points_once_a_frame(board, place):
     board.controls.light_pen.plug("pen, up")

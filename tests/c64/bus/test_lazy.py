@@ -12,7 +12,7 @@ import pytest
 
 import c64
 from c64.base.fields import dump_fields
-from tests.c64.builds import some_uncompiled
+from tests.c64.builds import few_uncompiled, some_uncompiled
 
 SEEDS = 24 if c64.compiled() else 3
 PARTS = 12 if c64.compiled() else 4
@@ -112,6 +112,7 @@ def state(m):
     return found
 
 
+@few_uncompiled(2)
 @pytest.mark.parametrize("model", c64.MODELS)
 @pytest.mark.parametrize("seed", some_uncompiled(range(SEEDS), 0))
 def test_lagging_chips_make_no_difference(model, seed):

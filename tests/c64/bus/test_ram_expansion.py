@@ -10,6 +10,7 @@ from c64.vic.fetch import VIC_CELL_COLOR
 from emu.cli import parse_arguments
 from emu.errors import UsageError
 from emu.monitor.memory_banks import BANK_RAM, peek_bank, write_bank
+from tests.c64.builds import few_uncompiled, long_uncompiled
 
 BANK_1 = 0x80
 D015 = 0xD015
@@ -147,6 +148,7 @@ def colours_of_characters(m, onboard, beside):
     return set(m.screen.indices[100:200, 100:300].flatten())
 
 
+@long_uncompiled
 def test_the_vic_sees_bank_0_whatever_the_cpu_has():
     assert colours_of_characters(plus60k(), 0x00, 0xFF) == {6}
     assert colours_of_characters(plus60k(), 0xFF, 0x00) == {1}
@@ -262,6 +264,7 @@ def test_d100_gives_the_cpu_two_banks_of_256k_and_the_vic_a_third():
         assert bytes(m.board.vic.ram[0x0FFF:0x1001]) == bytes((0x20 + video, 0x30 + video))
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("video", [0, 1, 2, 3])
 def test_the_vic_draws_from_its_own_bank(video):
     m = plus256k()

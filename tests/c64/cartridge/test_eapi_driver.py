@@ -12,6 +12,7 @@ from c64.cartridge.eapi import EAPI_MARK, EAPI_PLACE, EAPI_SIZE, own_driver, wit
 from c64.cartridge.easyflash import CART_EASYFLASH
 from c64.cartridge.registry import cartridge_from_crt
 from disk.crt import Crt, CrtChip
+from tests.c64.builds import few_uncompiled
 from tests.c64.drive.drive_rom import assemble
 
 BANK = 0x2000
@@ -165,6 +166,7 @@ def test_bytes_are_written_to_both_chips_and_what_cannot_be_is_told():
     assert (low[3 * BANK + 0x1FFF], high[3 * BANK]) == (0xFF, 0xFF)
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize(
     ("kind", "begin", "places"),
     [

@@ -10,7 +10,7 @@ from c64.cartridge.wiring import (
     CART_MAGIC_DESK,
 )
 from disk.errors import MediaDamaged, MediaUnknown
-from tests.c64.builds import some_uncompiled
+from tests.c64.builds import few_uncompiled, long_uncompiled, some_uncompiled
 from tests.c64.cartridge.test_cartridge import image
 
 STORE = bytes([0xA9, 0, 0x8D, 0x01, 0xDF, 0xEA, 0xEA])  # LDA #command, STA $DF01, NOP, NOP
@@ -180,6 +180,7 @@ def test_the_second_write_of_inc_ff00_reaches_nothing_while_the_first_byte_moves
     assert m.board.cycle - begin == 6 + 2 + (3 - 1)
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize(("command", "bytes_a_line"), [(0x90, 44), (0x91, 45)])
 def test_eight_sprites_leave_a_line_the_bytes_that_were_measured(command, bytes_a_line):
     """BA is low for 19 of 63 cycles; a write still goes through in the first of them."""
@@ -369,6 +370,7 @@ def test_a_cartridge_works_beside_a_reu():
     assert m.memory[0xDF01] == 0x10
 
 
+@long_uncompiled
 @pytest.mark.slow
 @pytest.mark.parametrize("cycles", some_uncompiled((50, 200), 50))
 def test_a_snapshot_is_taken_back_at_any_cycle_of_a_transfer_with_bad_lines(cycles):

@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from tests.c64.builds import few_uncompiled
 from tests.c64.cia.helpers import (
     CRA,
     CRB,
@@ -145,6 +146,7 @@ def test_timer_b_stopped_counts_nothing(lazy):
     assert read(cia, TBL) == 9
 
 
+@few_uncompiled(1)
 def test_both_timers_can_count_32_bits(lazy):
     cia = make(lazy=lazy)
     load_a(cia, 0xFF)

@@ -9,7 +9,7 @@ from c64.drive.drive1541 import Drive1541
 from c64.roms import load_roms
 from c64.snapshot import load_snapshot, save_snapshot
 from disk.d64 import D64Image
-from tests.c64.builds import some_uncompiled
+from tests.c64.builds import few_uncompiled, long_uncompiled, some_uncompiled
 from tests.c64.drive.drive_rom import make_rom
 
 IDLE = "loop:\n jmp @loop"
@@ -68,6 +68,7 @@ def test_jumpers_show_the_device_number(number):
     assert unit.access_read(0x1800) >> 5 & 3 == number - 8
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("model, hz", [("c64", 17734475 / 18), ("ntsc", 14318180 / 14)])
 @pytest.mark.parametrize("cycles", some_uncompiled((60_000, 300_000), 60_000))
 def test_the_drive_keeps_a_megahertz_against_either_clock(model, hz, cycles):
@@ -128,6 +129,7 @@ ATN_HANDLER = """
 """
 
 
+@long_uncompiled
 def test_atn_going_low_interrupts_the_drive():
     board, drive = plugged(COUNT_ATN.replace("loop:   ", "loop:"), irq=ATN_HANDLER)
     board.idle(20_000)
@@ -188,6 +190,7 @@ def trace(look_every):
     return changes
 
 
+@long_uncompiled
 def test_when_somebody_looks_makes_no_difference_to_what_he_sees():
     seen = trace(12)
     assert len(seen) > 50

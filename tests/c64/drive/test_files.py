@@ -6,7 +6,7 @@ import pytest
 
 from disk.d64 import D64Image
 from disk.volume import LOCKED, PRG, REL, SEQ, USR, Volume
-from tests.c64.builds import some_uncompiled
+from tests.c64.builds import few_uncompiled, long_uncompiled, some_uncompiled
 from tests.c64.drive.iec_master import NO_DEVICE, TIMEOUT, bench
 
 PROGRAM = b"\x01\x08" + bytes(range(200)) * 4
@@ -29,6 +29,7 @@ def test_the_drive_announces_itself_once():
     assert master.error() == b"00, OK,00,00\r"
 
 
+@few_uncompiled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "found"),
@@ -70,6 +71,7 @@ def test_load_of_another_kind_of_file_is_error_64(name):
     assert master.error() == b"64, FILE TYPE MISMATCH,00,00\r"
 
 
+@few_uncompiled(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "size", some_uncompiled((1, 2, 253, 254, 255, 256, 1016, 3000), 1, 254, 255)
@@ -161,6 +163,7 @@ def test_a_file_never_closed_is_readable_with_m():
     assert master.read(3, count=254) == b"x" * 254
 
 
+@long_uncompiled
 @pytest.mark.slow
 def test_several_files_are_open_at_once_and_do_not_mix():
     master, _ = bench()

@@ -13,7 +13,7 @@ from c64.drive.head import HEAD_CELLS
 from disk.d64 import D64Image, sectors_of
 from disk.gcr import encode, encode_track, skew_of
 from disk.surface import Surface
-from tests.c64.builds import long_uncompiled, plain_value, some_uncompiled
+from tests.c64.builds import few_uncompiled, long_uncompiled, plain_value, some_uncompiled
 from tests.c64.drive.drive_rom import READ_HEAD, assemble, make_rom
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -135,6 +135,7 @@ def test_the_cpu_reads_what_is_on_the_track(track):
     assert seen[header + 1 : header + 200] in surface
 
 
+@long_uncompiled
 def test_bytes_come_at_the_zone_s_rate():
     """BYTE READY sets V every 26, 28, 30 and 32 cycles."""
     for track, cycles in ((1, 26), (18, 28), (25, 30), (31, 32)):
@@ -163,6 +164,7 @@ def test_without_soe_no_byte_ready():
     assert bytes(unit.ram)[0x300:0x400] == bytes(256)
 
 
+@long_uncompiled
 def test_a_turn_takes_200_ms():
     unit, _ = unit_with("loop:\n jmp @loop", filled_disk())
     unit.access_write(0x1C02, 0x6F)
@@ -215,6 +217,7 @@ def test_the_stepper_moves_half_a_track_a_phase_and_stops_at_the_ends():
     assert at_rest(unit) in (83, 84)
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("cycles", some_uncompiled((4_100, 7_700, 8_300, 14_800), 4_100, 7_700))
 def test_the_head_follows_steps_as_fast_as_real_ones_can(cycles):
     unit = stepping_unit()
@@ -224,6 +227,7 @@ def test_the_head_follows_steps_as_fast_as_real_ones_can(cycles):
     assert at_rest(unit) == 36 - 2
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("cycles", some_uncompiled((256, 400, 512), 256, 512))
 @pytest.mark.parametrize("way", some_uncompiled((1, -1), 1))
 def test_four_steps_that_are_too_fast_leave_the_head_where_it_was(cycles, way):
@@ -256,6 +260,7 @@ def test_a_current_that_is_too_short_does_not_take_the_head_along():
     assert at_rest(unit) == 36
 
 
+@long_uncompiled
 def test_the_opposite_winding_moves_a_swinging_head_on_and_a_resting_one_not():
     unit = stepping_unit()
     assert step(unit, (0,), 60_000) == 36

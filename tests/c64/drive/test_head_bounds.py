@@ -5,6 +5,7 @@ import random
 import pytest
 
 from c64.drive.head import HEAD_TURN, DriveHead
+from tests.c64.builds import few_uncompiled
 
 CELLS = 50000
 
@@ -28,6 +29,7 @@ def place_of(head):
     return head.cell_at * CELLS - head.cell_rest
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("gap", [600, 672, 700, 2000, 4090, 4100, 9000])
 def test_a_stretch_without_reversals_is_as_long_as_its_cells(gap):
     head = DriveHead()

@@ -13,6 +13,7 @@ import pytest
 
 from c64.drive.head import DriveHead
 from tests.c64 import traces
+from tests.c64.builds import few_uncompiled
 
 SUMS = Path(__file__).with_name("head_traces.json")
 SEEDS, STEPS, PIECES = 4, 800, 6
@@ -95,6 +96,7 @@ def plain(value):
     return int(value) if isinstance(value, bool) else value
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_a_head_reads_and_writes_in_random_programs_is_what_it_was(kind):
     known = traces.known(SUMS)

@@ -14,7 +14,7 @@ from c64.roms import load_dos
 from disk.d64 import D64Image
 from disk.surface import Surface
 from disk.volume import PRG, Volume
-from tests.c64.builds import MANY_CYCLES
+from tests.c64.builds import MANY_CYCLES, few_uncompiled, long_uncompiled
 from tests.c64.drive.drive_rom import READ_HEAD, assemble, make_rom
 from tests.volume import seldom
 
@@ -87,6 +87,7 @@ def twin_of(via):
     return twin
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("seed", range(8))
 def test_cycles_ended_in_one_step_are_cycles_ended_one_by_one(seed):
     chance = random.Random(seed)
@@ -105,6 +106,7 @@ def test_cycles_ended_in_one_step_are_cycles_ended_one_by_one(seed):
     assert stepped > 5000
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_while_a_via_is_quiet_only_its_counters_move_and_then_something_happens(seed):
     chance = random.Random(seed)
@@ -152,6 +154,7 @@ def test_accesses_that_are_said_to_change_nothing_change_nothing(seed):
 # -- the drive, putting off and skipping against neither --------------------------------
 
 
+@long_uncompiled
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_drive_at_rest_at_work_and_on_the_lines_is_the_same(seed):
@@ -220,6 +223,7 @@ def random_program(chance):
     return bytes(rom)
 
 
+@few_uncompiled(2)
 @pytest.mark.parametrize(
     "seed",
     [
@@ -280,6 +284,7 @@ RINGS = [
 ]
 
 
+@few_uncompiled(7)
 @pytest.mark.slow
 @pytest.mark.parametrize(("ones", "density"), RINGS)
 def test_byte_ready_never_comes_before_the_head_says_it_may(ones, density):
@@ -460,6 +465,7 @@ MOVING = {
 }
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("name", MOVING)
 def test_a_loop_in_which_anything_moves_is_run(name):
     assert run_loop(MOVING[name]) == 0
@@ -472,6 +478,7 @@ def test_a_jammed_cpu_goes_round_too():
     assert run_loop("nop", prepare=jam) > 0.95
 
 
+@long_uncompiled
 def test_a_loop_of_very_many_changes_or_steps_is_run():
     many = "".join(f"inc ${n:02x}\n dec ${n:02x}\n" for n in range(0x20, 0x50))
     assert run_loop("loop:\n" + many + "jmp @loop") == 0
@@ -485,6 +492,7 @@ def test_a_byte_changed_twice_counts_as_it_was_at_first():
     assert run_loop(f"loop:\n {there} inc $11\n jmp @loop") == 0
 
 
+@long_uncompiled
 def test_the_light_of_the_notch_changes_within_a_loop():
     """A disk is changed: the port is read for 0.6 s, and each change noted by a counter."""
     code = (

@@ -11,6 +11,7 @@ import pytest
 from c64.cpu.opcodes import OPCODES
 from c64.debug.flat_bus import FlatBus
 from c64.drive.board1541 import DriveBus
+from tests.c64.builds import few_uncompiled
 
 BRANCHES = [o.code for o in OPCODES if o.mode == "rel"]
 EVERY = [o.code for o in OPCODES if "JAM" not in (o.mnemonic, o.mnemonic[:3])]
@@ -44,6 +45,7 @@ def accesses(flat):
     return [addr for addr, _, _ in flat.accesses()]
 
 
+@few_uncompiled(2)
 @pytest.mark.parametrize("part", range(8))
 def test_an_instruction_needs_its_cycles_or_those_up_to_its_first_access_of_via_1(part):
     rng = random.Random(part)

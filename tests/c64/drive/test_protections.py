@@ -6,7 +6,7 @@ from c64.drive.board1541 import DriveBus
 from disk.g64 import G64Image
 from disk.gcr import encode
 from disk.surface import Surface
-from tests.c64.builds import some_uncompiled
+from tests.c64.builds import long_uncompiled, some_uncompiled
 from tests.c64.drive.drive_rom import READ_HEAD, make_rom
 from tests.disk.test_g64 import make
 
@@ -139,6 +139,7 @@ def test_the_bytes_of_a_turn_are_as_many_as_the_track_has(size):
     assert after - before == pytest.approx(size - 5, abs=1)  # no byte comes while SYNC is there
 
 
+@long_uncompiled
 @pytest.mark.parametrize("turns", some_uncompiled((2, 4), 2))
 def test_weak_bits_read_differently_each_turn_and_what_is_around_them_does_not(turns):
     """A stretch without flux: the amplifier turns itself up until it hears noise."""
@@ -159,6 +160,7 @@ def test_weak_bits_read_differently_each_turn_and_what_is_around_them_does_not(t
         stretches.add(stretch)
 
 
+@long_uncompiled
 def test_a_killer_track_is_sync_all_the_way_round_and_gives_no_byte():
     unit = DriveBus(make_rom("loop:\n jmp @loop"))
     unit.head.half, unit.head.moving = 34, 0

@@ -12,7 +12,7 @@ from c64.drive.iec import SerialBus
 from c64.drive.virtual_drive import Drive
 from disk.d64 import D64Image
 from disk.volume import PRG, Volume
-from tests.c64.builds import plain_value
+from tests.c64.builds import long_uncompiled, plain_value
 from tests.c64.drive.iec_master import Master, bench
 
 
@@ -87,6 +87,7 @@ def test_a_drive_restored_at_random_moments_goes_on_as_if_nothing_happened(seed)
     assert swapping.drive.save_state() == state
 
 
+@long_uncompiled
 @pytest.mark.slow
 def test_two_drives_given_the_same_work_are_in_the_same_state():
     (one, first), (two, second) = bench(), bench()

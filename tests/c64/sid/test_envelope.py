@@ -3,6 +3,7 @@
 import pytest
 
 from c64.sid.envelope import SID_RATES
+from tests.c64.builds import few_uncompiled, long_uncompiled
 from tests.c64.sid.help import GATE, chip
 
 AD, SR, CONTROL, ENV3 = 19, 20, 18, 0x1C
@@ -60,6 +61,7 @@ def test_attack_steps_once_a_period(rate):
     assert steps(sid, 5, 40000 + 6 * PERIODS[rate])[1:] == [PERIODS[rate]] * 4
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("rate", (12, 13, 14, 15))
 def test_slow_attack_steps_once_a_period(rate):
     sid = at_zero()
@@ -109,6 +111,7 @@ def test_lowering_sustain_lets_decay_go_on_and_raising_it_does_not_lift():
     assert sid.read(ENV3) == 0
 
 
+@long_uncompiled
 def test_changing_to_a_shorter_rate_late_waits_for_the_counter_to_wrap():
     """The ADSR delay bug: 32767 states until a pattern that lies behind comes again."""
     sid = at_zero()

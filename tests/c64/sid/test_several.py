@@ -7,7 +7,7 @@ import pytest
 
 from c64 import C64, PURE, ConfigError, MachineConfig, SidPlace, SnapshotError
 from c64.bus.sid_places import mean, mix, shares_of, sides_of
-from tests.c64.builds import long_uncompiled
+from tests.c64.builds import few_uncompiled, long_uncompiled
 
 PLACES = [0xD420, 0xD500, 0xD7E0, 0xDE00, 0xDFE0]
 VOICE = [0x00, 0x1C, 0x00, 0x08, 0x21, 0x00, 0xF0]  # a saw at full level
@@ -42,6 +42,7 @@ def test_each_is_played_at_its_own_addresses_and_heard_on_its_own_side(place):
     assert right > 1000 > left
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("place", PLACES)
 def test_what_a_program_reads_there_is_the_second_chips(place):
     machine = C64(sample_rate=0, sids=[(place, "8580")])
@@ -91,6 +92,7 @@ def test_the_first_one_sounds_as_it_does_alone():
     assert (stereo[:, 0] == mono).all()
 
 
+@long_uncompiled
 def test_states_hold_it_and_a_machine_without_it_refuses_them():
     machine = C64(sample_rate=0, sids=[0xD420])
     play(machine, 0xD420)
@@ -252,6 +254,7 @@ def test_each_of_three_is_heard_on_its_side(number, side):
     assert (left > 500) == (side != "right") and (right > 500) == (side != "left")
 
 
+@long_uncompiled
 def test_the_sound_of_each_is_what_it_is_alone_whatever_the_others_play():
     alone, many = C64(sample_rate=44100), C64(sample_rate=44100, sids="d420:6581,d440:8580")
     for machine in (alone, many):

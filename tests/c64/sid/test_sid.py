@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from c64.base.fields import dump_fields, load_fields, save_fields
-from tests.c64.builds import long_uncompiled, plain_value, some_uncompiled
+from tests.c64.builds import few_uncompiled, long_uncompiled, plain_value, some_uncompiled
 from tests.c64.sid.help import GATE, NOISE, PAL, SAW, TEST, chip, sound, voice
 
 MODELS = ("6581", "8580")
@@ -84,6 +84,7 @@ def test_reset_silences_but_leaves_the_accumulators():
     assert sid.acc[0] == count
 
 
+@few_uncompiled(2)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("rate", (0, 48000))
 def test_the_same_however_time_is_cut_into_batches(model, rate):
@@ -147,6 +148,7 @@ def test_a_run_of_cycles_is_the_same_as_its_cycles_one_by_one(model, kind):
     assert np.array_equal(whole.take_samples(), ticked.take_samples())
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("leads", some_uncompiled((0x31, 0x61, 0x71, 0xB1, 0xE1), 0x31, 0xE1))
 @pytest.mark.parametrize("follows", (0x13, 0x15, 0x17))
 def test_a_voice_that_bends_itself_leads_another_in_the_right_cycle(leads, follows):
@@ -194,6 +196,7 @@ def test_what_fades_under_the_test_bit_is_the_same_however_time_is_cut(control):
     assert np.array_equal(whole.take_samples(), parts.take_samples())
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("volume", (0, 15))
 def test_silence_is_the_same_however_time_is_cut(volume):
     """From the decay at power-on to a chip in which only counters move, and out of it again."""
@@ -220,6 +223,7 @@ def test_silence_is_the_same_however_time_is_cut(volume):
     assert len(quiet) == (30000 + 19656 + 60001 + 3000) * 44100 // PAL
 
 
+@long_uncompiled
 def test_a_chip_that_comes_to_rest_goes_on_counting():
     """The high-pass takes two seconds to settle; here it begins close to where it ends."""
     whole = chip("6581", (0x18, 15), sample_rate=48000)

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from tests.c64.builds import some_uncompiled
+from tests.c64.builds import few_uncompiled, some_uncompiled
 from tests.c64.sid.help import (
     GATE,
     NOISE,
@@ -197,6 +197,7 @@ def test_combined_waveforms_only_ever_lose_bits(model, control):
             assert sid.wave[2] & ~lines == 0
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("seed", some_uncompiled(range(6), 0, 1))
 def test_osc3_and_env3_equal_an_independent_emulation(seed):
     """All plain waveforms, sync, ring, test, float, against libresidfp (pyresidfp)."""

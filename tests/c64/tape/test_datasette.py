@@ -9,7 +9,7 @@ import pytest
 import c64
 from c64.errors import SnapshotError
 from disk.tap import Cassette, make_tap
-from tests.c64.builds import MANY_CYCLES
+from tests.c64.builds import MANY_CYCLES, long_uncompiled
 
 MOTOR_ON, MOTOR_OFF, WRITE = 0x17, 0x37, 0x08
 # 1000 SEI; 1001 LDA #$10; BIT $DC0D; BEQ *-3; INC $2000; LDA $DC05; STA $2001; JMP $1001
@@ -82,6 +82,7 @@ def test_the_motor_runs_on_for_32000_cycles_and_the_pulse_goes_on_where_it_was()
     assert flags(m, 20_000)[0] == pytest.approx(left, abs=3)
 
 
+@long_uncompiled
 def test_a_motor_switched_on_again_in_time_never_stops():
     m = machine(tape(100_000, 400), "play")
     m.board.write(1, MOTOR_ON)
@@ -170,6 +171,7 @@ def test_a_recording_erases_what_it_passes_and_nothing_behind():
     assert pulses[3:5] == [1000, 1000]
 
 
+@long_uncompiled
 def test_a_tape_of_many_pulses_is_recorded_whole():
     m = machine(Cassette.blank(), "record")
     m.board.write(1, MOTOR_ON)

@@ -24,6 +24,7 @@ from c64.tape.blocks import (
     write_file,
 )
 from disk.tap import Cassette, make_tap
+from tests.c64.builds import long_uncompiled
 from tests.c64.bus.boards import known_board
 
 OPEN, CLOSE, CHKIN, CHKOUT = 0xFFC0, 0xFFC3, 0xFFC6, 0xFFC9
@@ -244,6 +245,7 @@ def test_close_moves_the_last_file_into_the_gap(which):
     assert entries(board) == [(number, 1, 0x61) for number in left]
 
 
+@long_uncompiled
 @pytest.mark.slow
 def test_what_is_written_is_on_the_tape_in_blocks_with_a_zero_behind_it():
     for size in (0, 1, 190, 191, 192, 382, 500):

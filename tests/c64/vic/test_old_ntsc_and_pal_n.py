@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import c64
+from tests.c64.builds import few_uncompiled
 from tests.c64.vic.bench import Bench
 from tests.c64.vic.test_ntsc import open_side_border, pitch, slow_uncompiled, sprites
 
@@ -39,6 +40,7 @@ def test_the_line_counter_reads_the_last_line_in_the_first_cycle_of_line_0(vic, 
         assert (bench.vic.read(0x12), bench.vic.read(0x11) >> 7) == (line & 0xFF, line >> 8)
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize(("vic", "shape"), SHAPES.items())
 @pytest.mark.parametrize("line", [0x80, "last", "none"])
 def test_a_raster_interrupt_comes_in_cycle_1_of_its_line_and_never_behind_the_last(
@@ -59,6 +61,7 @@ def test_a_raster_interrupt_comes_in_cycle_1_of_its_line_and_never_behind_the_la
     assert seen == ([(line, 1)] if line < lines else [])
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize(
     ("vic", "low"),
     [
@@ -77,6 +80,7 @@ def test_the_eight_sprites_are_read_from_cycle_59_on(vic, low):
     assert bench.ba(101) == low
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize(("vic", "stands_still"), [(OLD_NTSC, 0), (PAL_N, 8), ("6567", 8)])
 def test_the_x_coordinate_stands_still_in_lines_of_65_cycles_only(vic, stands_still):
     left = {}
@@ -88,6 +92,7 @@ def test_the_x_coordinate_stands_still_in_lines_of_65_cycles_only(vic, stands_st
     assert left[0x188] - left[0x178] == 16 + stands_still
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize(
     ("vic", "first"),
     [

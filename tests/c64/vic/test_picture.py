@@ -3,7 +3,7 @@
 import pytest
 
 import c64
-from tests.c64.builds import some_uncompiled
+from tests.c64.builds import few_uncompiled, long_uncompiled, some_uncompiled
 from tests.c64.vic.bench import ALL, PAL, WINDOW, Bench
 
 PATTERN = 0b11011000
@@ -28,6 +28,7 @@ def pairs(bits, *colors):
     return [colors[bits >> 6 - (i & 6) & 3] for i in range(8)]
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("model", ALL)
 def test_standard_text_shows_color_ram_on_background_0(model):
     bench = screen(model)
@@ -55,6 +56,7 @@ def test_multicolor_bitmap_takes_colors_from_matrix_and_color_ram():
     assert bench.window(100) == pairs(MULTI, 6, 10, 7, 13) * 40
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("index", range(4))
 def test_extended_color_text_takes_the_background_from_the_code(index):
     bench = screen(code=index << 6 | 1, d011=0x5B, d022=2, d023=3, d024=4)
@@ -106,6 +108,7 @@ def test_idle_state_shows_3fff_in_black_on_background_0():
     assert bench.window(100) == hires(PATTERN, 6, 0) * 40
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("scroll", some_uncompiled(range(8), 0, 3, 7))
 @pytest.mark.parametrize("model", PAL)
 def test_xscroll_moves_the_text_right_and_shows_background_before_it(model, scroll):
@@ -113,6 +116,7 @@ def test_xscroll_moves_the_text_right_and_shows_background_before_it(model, scro
     assert bench.window(100) == ([6] * scroll + hires(PATTERN, 6, 5) * 40)[:320]
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("scroll", some_uncompiled(range(8), 0, 3, 7))
 def test_xscroll_keeps_multicolor_pairs_together(scroll):
     bench = screen(bits=MULTI, color=0x0A, d016=0x18 | scroll, d022=3, d023=4)
@@ -120,6 +124,7 @@ def test_xscroll_keeps_multicolor_pairs_together(scroll):
     assert bench.window(100) == row
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("scroll", some_uncompiled(range(8), 0, 3, 7))
 def test_yscroll_moves_the_first_text_line(scroll):
     bench = Bench()
@@ -131,6 +136,7 @@ def test_yscroll_moves_the_first_text_line(scroll):
     assert inside[:1] == [max(51, 48 + scroll)]
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize(("model", "height"), [("6569", 272), ("8565", 272), ("6567", 247)])
 def test_visible_picture_has_the_window_32_pixels_in(model, height):
     bench = screen(model, bits=0xFF)
@@ -155,6 +161,7 @@ def test_38_columns_cover_seven_pixels_left_and_nine_right():
     assert bench.window(100) == [14] * 7 + [5] * 304 + [14] * 9
 
 
+@few_uncompiled(1)
 @pytest.mark.skipif(not c64.PURE, reason="what is called here is C's alone when compiled")
 @pytest.mark.parametrize("columns", [0, 8])
 def test_lines_drawn_whole_are_as_those_drawn_cycle_by_cycle(columns):
@@ -193,6 +200,7 @@ def test_screen_off_shows_only_border():
     assert all(bench.row(line)[112:496] == [14] * 384 for line in range(16, 288))
 
 
+@long_uncompiled
 def test_rsel_cleared_in_the_last_line_opens_the_lower_border():
     bench = screen(bits=0xFF)
     bench.ram[0x3FFF] = 0
@@ -231,6 +239,7 @@ def test_border_color_changes_with_a_grey_dot_on_the_8565():
     assert row[31 * 8 - 8 : 31 * 8 + 8] == [14] * 8 + [15] + [2] * 7
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize(
     ("model", "first"), [("6569", [6, 2]), ("8565", [15, 2]), ("6567", [6, 2])]
 )
@@ -244,6 +253,7 @@ def test_a_store_to_the_background_shows_in_the_eight_pixels_of_the_next_cycle(m
     assert set(bench.row(101)[WINDOW : WINDOW + 320]) == {2}
 
 
+@long_uncompiled
 def test_mode_change_in_the_middle_of_a_line_splits_the_picture():
     bench = screen(code=0xA7, bits=0xFF)
     bench.at(100, 35, 0x11, 0x3B)
@@ -254,6 +264,7 @@ def test_mode_change_in_the_middle_of_a_line_splits_the_picture():
     assert row[152:] == [10] * 168
 
 
+@long_uncompiled
 def test_nmos_takes_bmm_at_pixel_4_and_lets_it_go_at_pixel_6():
     bench = screen(code=0xA7, bits=0xFF)
     bench.at(100, 35, 0x11, 0x3B)
@@ -274,6 +285,7 @@ def test_ram_change_between_two_reads_shows_on_the_next_row_only():
     assert [bench.window(line, 0, 8) for line in (99, 100, 101)] == [[6] * 8, [5] * 8, [6] * 8]
 
 
+@long_uncompiled
 def test_drawing_late_gives_the_same_picture_as_drawing_every_cycle():
     """The picture does not depend on when it is asked for."""
     pictures = []
@@ -319,6 +331,7 @@ FALLS = {
 }
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("case", FALLS.values(), ids=FALLS)
 def test_8565_lets_a_falling_mode_bit_linger_for_a_pixel_unless_that_turns_black(case):
     d011, d016, reg, bits, d021, d022, shown = case

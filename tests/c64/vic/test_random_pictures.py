@@ -22,6 +22,7 @@ import pytest
 
 import c64
 from c64.bus.models import MODELS
+from tests.c64.builds import few_uncompiled
 from tests.c64.cartridge.x64sc import memory_after, needs_x64sc, picture_after
 from tests.c64.vic.random_pictures import LOG, SCENES, STOP, program, reading
 from tests.conformance.pictures import difference, shown
@@ -161,6 +162,7 @@ def test_a_random_program_shows_what_it_showed_when_x64sc_showed_the_same(model,
     assert found == {name: EXPECTED[name] for name in found}
 
 
+@few_uncompiled(3)
 @pytest.mark.parametrize("number", FEW)
 @pytest.mark.parametrize(("model", "scene"), without_kernal(RUNS))
 def test_it_shows_the_same_without_the_kernal(model, scene, number):
@@ -181,6 +183,7 @@ def test_a_random_program_reads_what_it_read_when_x64sc_read_the_same(model, num
     assert found == {name: EXPECTED[name] for name in found}
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize(("model", "scene"), without_kernal(READINGS))
 def test_it_reads_the_same_without_the_kernal(model, scene):
     run = next(run for run in READINGS if run[:2] == (model, scene))

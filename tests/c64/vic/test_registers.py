@@ -4,6 +4,7 @@ import pytest
 
 from c64.base.fields import dump_fields, fields_size, load_fields, save_fields
 from c64.vic.vic import VIC
+from tests.c64.builds import few_uncompiled
 from tests.c64.vic.bench import ALL, Bench
 
 
@@ -91,6 +92,7 @@ def test_peek_has_no_side_effects():
     assert bench.vic.read(0x1E) == 3
 
 
+@few_uncompiled(2)
 @pytest.mark.parametrize("model", ALL)
 def test_saved_and_loaded_state_goes_on_with_the_same_picture(model):
     first = Bench(model)

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from tests.c64.builds import some_uncompiled
+from tests.c64.builds import few_uncompiled, long_uncompiled, some_uncompiled
 from tests.c64.vic.bench import ALL, Bench
 
 
@@ -36,6 +36,7 @@ def test_sprite_at_24_50_covers_the_top_left_corner_of_the_window(model):
     assert bench.window(72, 0, 1) == [6]
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("x", [24, 25, 30, 100, 255, 256, 300])
 def test_sprite_shows_its_24_bits_at_its_x_coordinate(x):
     bench = sprites((0, x, 100, ROW))
@@ -70,6 +71,7 @@ def test_lower_number_is_in_front():
     assert bench.window(101, 0, 31) == [2] * 6 + [1] * 24 + [6]
 
 
+@long_uncompiled
 def test_sprite_behind_foreground_shows_only_on_background():
     bench = sprites((0, 24, 100, FULL), d01b=1)
     bench.ram[0x2000:0x2008] = b"\xf0" * 8
@@ -108,6 +110,7 @@ def test_collision_with_foreground_but_not_with_background():
     assert bench.vic.read(0x1F) == 8
 
 
+@long_uncompiled
 def test_multicolor_01_counts_as_background_for_collisions():
     bench = sprites((3, 40, 100, FULL), d016=0x18)
     bench.color_ram[:] = b"\x0f" * 1024
@@ -121,6 +124,7 @@ def test_multicolor_01_counts_as_background_for_collisions():
     assert bench.vic.read(0x1F) == 8
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize(("register", "mask"), [(0x1E, 4), (0x1F, 2)])
 def test_first_collision_interrupts_in_its_line(register, mask):
     bench = sprites((0, 100, 150, FULL), (1, 100, 150, FULL))
@@ -178,6 +182,7 @@ def test_setting_the_flip_flop_in_cycle_15_crunches_the_counter():
     assert bench.vic.sprite_mcbase[0] == (0x2A & mc & base) | (0x15 & (mc | base))
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("value", [0, 1])
 def test_a_flip_flop_that_is_set_in_cycle_15_stays_so_whatever_is_written(value):
     """The second of two equal rows: x64sc and VirtualC64 agree that nothing is crunched then."""
@@ -209,6 +214,7 @@ def test_sprite_that_starts_before_its_first_data_arrive_shows_what_was_fetched_
     assert bench.row(100)[144 + 0x164 - 24 : 144 + 0x164] == bits(b"\xff\x0f\xff", fore=7)
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("model", some_uncompiled(ALL, "6569", "8565"))
 def test_a_read_of_the_collisions_clears_twelve_pixels_more(model):
     """Two reads 32 pixels apart: what collides in the 20 pixels before the second is seen.

@@ -3,6 +3,7 @@
 import pytest
 
 from c64.vic.fetch import VIC_CELL_COLOR, VIC_CELL_MATRIX
+from tests.c64.builds import few_uncompiled
 from tests.c64.vic.bench import ALL, Bench
 
 
@@ -38,6 +39,7 @@ def test_line_counter_reads_last_line_in_the_first_cycle_of_line_0():
     assert (bench.vic.read(0x12), bench.vic.read(0x11) & 0x80) == (0, 0)
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize(("line", "bit"), [(0xFF, 0), (0x100, 0x80), (0x106, 0x80)])
 def test_bit_7_of_d011_is_bit_8_of_the_line_and_the_others_are_as_written(line, bit):
     bench = Bench()
@@ -47,6 +49,7 @@ def test_bit_7_of_d011_is_bit_8_of_the_line_and_the_others_are_as_written(line, 
         assert bench.vic.read(0x11) == value & 0x7F | bit
 
 
+@few_uncompiled(2)
 @pytest.mark.parametrize("model", ALL)
 def test_bad_line_holds_ba_low_from_cycle_12_to_54(model):
     bench = Bench(model).frames()
@@ -54,6 +57,7 @@ def test_bad_line_holds_ba_low_from_cycle_12_to_54(model):
     assert bench.ba(0x34) == []
 
 
+@few_uncompiled(1)
 @pytest.mark.parametrize("model", ALL)
 def test_text_screen_steals_43_cycles_from_each_of_25_lines(model):
     assert Bench(model).frames(2).stolen() == 25 * 43
@@ -84,6 +88,7 @@ def test_den_after_line_48_is_too_late_for_bad_lines():
     assert bench.vic.vcbase == 0
 
 
+@few_uncompiled(7)
 @pytest.mark.parametrize("number", range(8))
 @pytest.mark.parametrize("model", ALL)
 def test_sprite_holds_ba_low_three_cycles_ahead_and_two_during_its_accesses(model, number):
