@@ -11,8 +11,8 @@
 MAX_FILES   = 10
 TAPE        = 1
 SERIAL      = 4                 ; first device of the serial bus
-DATA        = $60               ; secondary address: channel
-CHANNEL     = $0F
+DATA        = $60               ; secondary address as a byte under ATN: data of a channel
+CHANNEL     = $0F               ; its low bits: the number of the channel
 CMD_CLOSE   = $E0
 CMD_OPEN    = $F0
 
@@ -22,17 +22,18 @@ CMD_OPEN    = $F0
 ; In     A logical number
 ; Out    C=0; the file is no longer in the table (no error if it was not)
 ; Uses   A, X, Y, flags     Keeps  -
-; Time   119 cycles without the bus
+; Time   125 cycles without the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_close
-        ; The table has no order, so the last entry fills the gap: no others need to move.
+        ; CLOSE goes to the device first, with the parameters that file_take fetches. Then the
+        ; table forgets the file, even if the device did not answer.
         jsr file_find_a
         bne done                ; not open: nothing to do and no error
         jsr file_take
         txa
-        pha                     ; the entry's index, which the bus does not keep
+        pha                     ; the entry's index, where $F2F1 takes it
         lda FA
-        cmp #SERIAL             ; keyboard and screen have nothing to close
+        cmp #SERIAL             ; devices inside the computer have nothing to close
         bcc :+
         jsr file_send_close
 :       jmp file_forget
@@ -46,14 +47,16 @@ done:   clc
 ; In     on the stack: its index in the table; at $F2F2: the index in A
 ; Out    C=0, X = index
 ; Keeps  -     Uses  A, X, Y, flags
-; Time   50 cycles
+; Time   49 cycles
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc file_forget
+        ; The table has no order, so the last entry fills the gap and no others move. If it is the
+        ; last itself, it is copied onto itself, and the count alone removes it.
         pla
         entry_within $F2F2
         tax
         dec LDTND
-        ldy LDTND               ; the last entry moves into the gap
+        ldy LDTND
         lda LAT,y
         sta LAT,x
         lda FAT,y
@@ -70,9 +73,11 @@ done:   clc
 ; In     X logical number
 ; Out    Z=1 found, X = index in the table; Z=0 not open
 ; Keeps  Y     Uses  A, X, flags
-; Time   21 cycles, 15 for each entry looked at
+; Time   found 15, not open 21 cycles, 11 more for each entry looked at
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_find
+        ; Every use of a file begins here, so this is the place to clear ST: what it says
+        ; afterwards is about this file alone.
         txa
         ldx #0
         stx STATUS
@@ -82,12 +87,12 @@ done:   clc
 
 ; file_find_a -- the same with the logical number in A, ST untouched
 .proc file_find_a
-        ; From the youngest entry down: DEX and BMI end the loop, and its flags are the answer.
+        ; From the youngest entry down: DEX counts and ends the loop, and the flags of its last
+        ; step are the answer.
         ldx LDTND
 next:   dex
-        ; X is $FF: all entries were looked at
-        bmi done                ; Z=0
-        cmp LAT,x
+        bmi done                ; X = $FF, so Z=0: all entries were looked at
+        cmp LAT,x               ; Z=1: found
         bne next
 done:   rts
 .endproc
@@ -97,10 +102,11 @@ done:   rts
 ; file_take -- LA, FA, SA = entry X of the table
 ; In     X  entry of the table     Out    LA, FA, SA
 ; Keeps  X, Y     Uses  A, N Z
-; Time   30 cycles
+; Time   27 cycles
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_take
-        ; ST is not touched: file_find has cleared it for the file to be used.
+        ; The three tables become the parameters again that SETLFS once set. ST is not touched:
+        ; file_find has cleared it for this file.
         lda SAT,x
         sta SA
         lda FAT,x
@@ -116,25 +122,27 @@ done:   rts
 ; In     FA, FNADR, FNLEN, LA, SA
 ; Out    C=0; or C=1 and A = error 1, 2, 5, 6, 9
 ; Uses   A, X, Y, flags     Keeps  -
-; Time   101 cycles without the bus
+; Time   103 cycles without the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_open
+        ; The file enters the table only when the device has answered. V2 enters it before, so
+        ; that a missing device takes up a place until CLOSE.
         lda LA
         beq no_number           ; 0 is no logical number
         tax
         jsr file_find
         beq open_now            ; a number can be open only once
         lda #MAX_FILES - 1
-        cmp LDTND
+        cmp LDTND               ; against the last index: BCC needs no test for equal
         bcc full                ; 9 < LDTND: ten are open already
         lda SA
-        ora #DATA               ; the bus wants $60 and the channel
+        ora #DATA               ; CHKIN and CHKOUT send it as it is; $FF, for none, stays $FF
         sta SA
         lda FA
         cmp #TAPE
-        beq illegal             ; there is no datasette here
+        beq illegal             ; no files on tape: the emulator serves LOAD and SAVE only
         cmp #SERIAL
-        bcc enter
+        bcc enter               ; keyboard, RS-232 and screen need no opening
         jsr file_send_open
         bcs failed
 enter:  ldx LDTND
@@ -165,13 +173,15 @@ full:   jmp error_too_many
 ; Time   5 ms and 1.2 for each character of the name
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_send_open
+        ; OPEN travels as a command with the channel, and the name follows as data. Without a name
+        ; there is nothing to open: OPEN 1,8,15 talks to a channel that is always there.
         lda FNLEN
         beq skip
-        bit SA                  ; bit 7 set: no secondary address, so no channel to open
+        bit SA                  ; N: no secondary address, so no channel to open
         bpl send
 skip:   clc
         rts
-send:   lda #0
+send:   lda #0                  ; an old error must not be taken for one of this device
         sta STATUS
         lda FA
         jsr iec_listen
@@ -182,11 +192,11 @@ send:   lda #0
         bmi absent              ; bit 7 of ST: nobody held DATA low
         ldy #0
 name:   lda (FNADR),y
-        jsr iec_send            ; the last character waits until UNLSN, which marks it as the last
+        jsr iec_send            ; the last one waits until UNLSN, which marks it as the last
         iny
         cpy FNLEN
         bcc name
-        jmp unlisten_end
+        jmp unlisten_end        ; UNLSN, C=0
 absent: jmp error_no_device
 .endproc
 
@@ -197,6 +207,8 @@ absent: jmp error_no_device
 ; Uses   A, X, flags     Keeps  Y
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc save_end
+        ; The last byte of the file still waits: UNLSN sends it, marked. Only then can CLOSE
+        ; follow, with a LISTEN of its own.
         jsr iec_unlisten
         ; falls through
 .endproc
@@ -210,11 +222,13 @@ absent: jmp error_no_device
 ; Time   7 ms
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_send_close
+        ; A file without secondary address was never opened in the device, so there is nothing to
+        ; close. The command goes out by itself: ATN ends at once, and UNLSN follows.
         lda SA
-        bmi done                ; bit 7: no secondary address, so nothing was opened there
+        bmi done                ; bit 7: no secondary address
         and #CHANNEL            ; the channel alone: $60 gives way to $E0
         ora #CMD_CLOSE
-        pha
+        pha                     ; A is needed for the device
         lda FA
         jsr iec_listen
         pla
@@ -230,6 +244,8 @@ unlisten_end = file_send_close::end
 
 ; error_not_open, error_not_found, error_no_device -- ends of I/O routines
 ; error_not_output, error_no_name, error_illegal_device -- more of them, three bytes apart
+; Each loads its number, and BIT after BIT skips the LDAs behind it.  BIT reads an address for each:
+; $02A9, $03A9 and so on up to $09A9, as LDA # is $A9.  That is RAM, where a read does nothing.
 ; In     -     Out    A = error number, C=1
 ; Keeps  -     Uses   X, Y, flags, as error_report
 error_too_many:

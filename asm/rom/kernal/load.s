@@ -12,7 +12,7 @@
 
 DISPLAY     = 3                 ; the last device inside the computer
 SERIAL      = 4                 ; first device of the serial bus
-LOAD_CHANNEL = $60
+LOAD_CHANNEL = $60              ; channels 0 and 1 tell a drive to read and to write a PRG
 SAVE_CHANNEL = $61
 ST_READ_TIMEOUT = %00000010
 ST_MISMATCH = %00010000
@@ -28,7 +28,8 @@ ST_MISMATCH = %00010000
 ; Time   1.7 ms a byte, and what the drive needs
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc load
-        ; The address is stored before the jump, so that a program behind ILOAD finds it.
+        ; The address is stored before the jump, so that a program behind ILOAD finds it. A is not
+        ; touched: it says LOAD or VERIFY there, too.
         sty MEMUSS + 1
         stx MEMUSS
         jmp (ILOAD)
@@ -40,7 +41,7 @@ ST_MISMATCH = %00010000
 ; Out    C=0 EAL end;  C=1 A = error number     Keeps  -
 ; Uses   A, X, Y, flags; BSOUR, C3PO, EAL, SA, SERIAL_*, VERCK
 .proc load_body
-        sta VERCK
+        sta VERCK               ; 0 LOAD, anything else VERIFY
         lda #0
         sta STATUS
         lda FA
@@ -48,9 +49,9 @@ ST_MISMATCH = %00010000
         bcc illegal
         lda FNLEN
         beq no_name
-        ; The secondary address is what the caller wants of the address; on the bus LOAD always
-        ; opens channel 0, so it is replaced. X keeps it over messages and bus.
-        ldx SA                  ; 0: to the caller's address
+        ; The secondary address says where to load: 0, to the caller's address. On the bus LOAD
+        ; always opens channel 0, so SA is replaced. X keeps it over messages and bus.
+        ldx SA
         jsr message_searching
         lda #LOAD_CHANNEL
         sta SA
@@ -60,16 +61,16 @@ ST_MISMATCH = %00010000
         jsr iec_talk
         lda SA
         jsr iec_tksa
-        ; The first two bytes are the load address. A file that is not there answers with a
-        ; timeout in place of the first.
+        ; The first two bytes are the load address. The drive has accepted the name of a file that
+        ; is not there; only the first byte fails, by a timeout.
         jsr iec_receive
         sta EAL
         lda STATUS
         and #ST_READ_TIMEOUT
         bne not_found
         jsr iec_receive
-        bcc address             ; always
-illegal:
+        bcc address             ; always: iec_receive leaves C=0
+illegal:                        ; here, so that $F4E3 below comes to its place
         jmp error_illegal_device
 no_name:
         jmp error_no_name
@@ -86,7 +87,7 @@ address:
         jmp receive_file
 failed: rts
 not_found:
-        jsr iec_untalk          ; the drive has taken the channel: it is given back
+        jsr iec_untalk          ; V2 leaves the channel open in the drive; here it is closed
         jsr file_send_close
         jmp error_not_found
 .endproc
@@ -105,9 +106,11 @@ not_found:
 ; Time   1.3 ms a byte, and what the drive needs
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc save
+        ; The start is a pointer in page 0, whose address is in A; BASIC gives $2B. X becomes that
+        ; address, so the pointer is read by an index from 0.
         sty EAL + 1
         stx EAL
-        tax                     ; the place in page 0 that the caller named
+        tax
         lda $00,x
         sta STAL
         lda $01,x
@@ -121,13 +124,15 @@ not_found:
 ; Out    C=0;  C=1 A = error number     Keeps  -
 ; Uses   A, X, Y, flags; BSOUR, C3PO, SA, SAL, SERIAL_COUNT, SERIAL_EOI
 .proc save_body
+        ; The drive is the listener for the whole file. Its answer to OPEN is not read: a
+        ; protected disk or a name that is taken shows only in the error channel, as in V2.
         lda FA
         cmp #DISPLAY            ; devices up to the screen cannot save
         bcc illegal
         beq illegal
         lda FNLEN
         beq no_name
-        lda #SAVE_CHANNEL       ; channel 1 tells a drive to write a PRG
+        lda #SAVE_CHANNEL
         sta SA
         jsr file_send_open
         bcs failed
@@ -141,7 +146,7 @@ failed: rts
 illegal:
         jmp error_illegal_device
         entry_within $F616
-        .byte 0                 ; programs use it as a byte that is 0
+        .byte 0                 ; in V2 an operand; programs use it as a byte that is 0
 no_name:
         jmp error_no_name
 .endproc
@@ -150,17 +155,19 @@ no_name:
 
 ; Store or compare bytes from EAL on until the last
 .proc receive_file
+        ; Each round takes one byte and tests STOP, the status and the end: so STOP ends even a
+        ; long LOAD from a slow drive. A late byte is tried again, until the user gives up.
 next:   jsr STOP
-        beq halt                ; at each byte: STOP ends even a long LOAD
+        beq halt
         lda STATUS
-        and #<~ST_READ_TIMEOUT  ; try again for a late byte
+        and #<~ST_READ_TIMEOUT  ; the bit must be 0 to tell whether this byte is late
         sta STATUS
         jsr iec_receive
         tax                     ; the byte, while A tests the status
         lda STATUS
         and #ST_READ_TIMEOUT
         bne next
-        ldy #0                  ; indirect without an index: Y has to be 0
+        ldy #0                  ; no addressing without an index: Y has to be 0
         lda VERCK               ; 0 stores, anything else compares
         bne compare
         txa
@@ -171,13 +178,13 @@ compare:
         cmp (EAL),y
         beq advance
         lda #ST_MISMATCH
-        jsr status_set          ; noted, and the comparison goes on
+        jsr status_set          ; bit 4; the comparison goes on to the end, as in V2
 advance:
         inc EAL
         bne :+
         inc EAL + 1
 :       bit STATUS
-        bvc next                ; bit 6: that was the last byte
+        bvc next                ; bit 6, EOI: that was the last byte
         jsr iec_untalk
         jsr file_send_close
         ldx EAL
@@ -192,7 +199,7 @@ halt:   jsr iec_untalk
 
 ; Stopped by the user: the file is closed, A = 0, C=1
 .proc break
-        ; C=1 with A = 0 is what BASIC prints as BREAK.
+        ; C=1 with A = 0, which is no error number, is what BASIC prints as BREAK.
         jsr file_send_close
         lda #0
         sec
@@ -203,9 +210,11 @@ halt:   jsr iec_untalk
 
 ; Send the start address and the bytes from STAL to EAL - 1
 .proc send_file
+        ; SAL runs from the start to the end. It is compared before each byte, so an empty range
+        ; sends nothing but the address.
         lda STAL
         sta SAL
-        jsr iec_send            ; the start address, low byte first, makes it a PRG
+        jsr iec_send            ; the address comes first, low byte first: that makes it a PRG
         lda STAL + 1
         sta SAL + 1
         jsr iec_send
@@ -215,7 +224,7 @@ next:   lda SAL
         sbc EAL + 1
         bcs end
         bit STATUS
-        bmi gone                ; nobody listens any more
+        bmi gone                ; a drive that rejects the file listens no more: bit 7 of ST
         ldy #0
         lda (SAL),y
         jsr iec_send
@@ -224,11 +233,11 @@ next:   lda SAL
         inc SAL
         bne next
         inc SAL + 1
-        bne next
+        bne next                ; at $0000, behind the last byte of memory, it ends as well
 end:    jmp save_end
 halt:   jsr iec_unlisten
         jmp break
-gone:   lda #0                  ; the byte that waits must not go to who comes next
+gone:   lda #0                  ; the byte that waits must not go to the next listener
         sta C3PO
-        jmp file_send_close     ; as V2: that the drive refuses is no error here
+        jmp file_send_close     ; C=0: as in V2, this is no error of SAVE
 .endproc
