@@ -15,6 +15,8 @@
 
 .segment "ENTRY_FF81"
 
+; Both forms take three bytes, so each entry lies three above the one before; the .assert finds one
+; that is missing.  entry_by goes through a vector, in which programs put their own routine
 .macro entry address, target
         .assert * = address, lderror, "jump table moved"
         jmp target
@@ -65,5 +67,5 @@
         entry IOBASE, io_base
 
 .segment "ENTRY_FFF6"
-        .byte "GO64"            ; whose KERNAL this is
-        .word nmi_entry, system_reset, irq_entry
+        .byte "GO64"            ; four bytes that V2 does not use: whose KERNAL this is
+        .word nmi_entry, system_reset, irq_entry        ; as the 6510 reads them, from $FFFA

@@ -2,6 +2,8 @@
 ;
 ; Rows below are the matrix columns 0-7 (bit of CIA 1 port A), entries in them the rows
 ; (bit of port B): the keyboard matrix of the C64.  1, 2, 4 = SHIFT, C=, CTRL; $FF = nothing.
+; The scan looks for shift keys in the first table only and never decodes them, so their entries in
+; the other tables are not used: they are V2's, for programs that read these tables.
 ; Source: Programmer's Reference Guide, appendix C (codes) and the schematic (matrix).
 
 .include "keyboard.inc"
@@ -51,6 +53,9 @@ key_table_cbm:
         .assert * = $EC44, lderror, "keyboard tables: three of 65 bytes"
 
 .segment "ENTRY_EC78"
+
+; With CTRL, letters give 1 to 26, their five low bits, and @ gives 0.  The digits give what is on
+; their fronts: 1 to 8 colours, 9 and 0 reverse on and off
 key_table_ctrl:
         .byte NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING
         .byte $1C, $17, $01, $9F, $1A, $13, $05, NOTHING

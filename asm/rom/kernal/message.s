@@ -10,7 +10,8 @@ CODE_RETURN = $0D
         entry $F0BD
 
 ; All messages, each ended by a character with bit 7 set.  The offset of a message in this table is
-; its number, which programs give to $F12F: the texts and their order are those of the C64.
+; its number, which programs give to $F12F.  So the texts and their order are those of the C64, and
+; the table is shorter than 256 bytes.
 .macro text string
         .repeat .strlen(string) - 1, i
         .byte .strat(string, i)
@@ -47,6 +48,8 @@ text_ok:        .byte CODE_RETURN
 ; Test   tests/asm/rom/test_kernal_entries.py
         entry_within $F12B
 .proc message
+        ; Control messages are on only in direct mode, where BASIC sets bit 7: a program's LOAD is
+        ; silent.
         bit MSGFLG
         bpl done                ; bit 7 clear: no control messages
         entry_within $F12F
@@ -60,13 +63,16 @@ done:   rts
 ; In     Y its number     Out    C=0     Keeps  X     Uses   A, Y, flags
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc message_print
+        ; One shift does both: it moves the mark of the last character into C, and shifting back
+        ; leaves the character without it. CHROUT keeps A, X and Y but not C, so C waits on the
+        ; stack.
 next:   lda texts,y
-        asl a                   ; bit 7, the mark of the last character, to C
+        asl a                   ; bit 7, the mark, to C
         php
         lsr a                   ; the character without it
         jsr CHROUT
         iny
-        plp                     ; C: that was the last
+        plp                     ; C=1: that was the last
         bcc next
         clc
         rts
@@ -78,16 +84,19 @@ next:   lda texts,y
 ; In     A error number 1-9
 ; Out    A = number, C=1; channels default; "I/O ERROR #n" if error messages are on
 ; Uses   A, X, Y, flags     Keeps  -
-; Time   45 cycles without message
+; Time   67 cycles without message
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc error_report
+        ; The channels go back to keyboard and screen first, or the message would go to the
+        ; printer that has just failed. The number waits on the stack: it is the digit of the
+        ; message and the result.
         pha
         jsr CLRCHN
         bit MSGFLG
         bvc silent              ; V is bit 6: error messages
         ldy #text_error - texts
         jsr message_print
-        pla
+        pla                     ; the number, left on the stack for the end
         pha
         ora #'0'                ; numbers 1 to 9 are one digit
         jsr CHROUT
@@ -101,9 +110,11 @@ silent: pla
 ; message_searching -- "SEARCHING FOR name", if control messages are on
 ; In     FNADR, FNLEN     Out    -
 ; Keeps  X     Uses   A, Y, flags
-; Time   11 cycles when messages are off
+; Time   12 cycles when messages are off
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc message_searching
+        ; Without a name the message is SEARCHING alone. The branches share the RTS of
+        ; message_name.
         bit MSGFLG
         bpl name_done           ; bit 7 clear: no control messages
         ldy #text_searching - texts
@@ -122,12 +133,12 @@ silent: pla
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc message_name
         ldy #0
-next:   cpy FNLEN
+next:   cpy FNLEN               ; first, so that an empty name prints nothing
         bcs done
         lda (FNADR),y
         jsr CHROUT
         iny
-        bne next                ; always
+        bne next                ; always: a name has 255 characters at most
 done:
 .endproc
 name_done:
@@ -137,7 +148,7 @@ name_done:
 
 ; message_loading -- "LOADING" or "VERIFYING", if control messages are on
 ; In     -     Out    -     Keeps  X     Uses   A, Y, flags
-; Time   15 cycles when messages are off
+; Time   24 cycles when messages are off
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc message_loading
         ldy #text_verifying - texts
@@ -148,17 +159,18 @@ name_done:
 .endproc
 
 .segment "ENTRY_F68E"
+; V2 has an RTS right before message_saving, and here it serves its branch, too
 none:   rts
 
 ; message_saving -- "SAVING name", if control messages are on
 ; In     FNADR, FNLEN     Out    -
 ; Keeps  X     Uses   A, Y, flags
-; Time   11 cycles when messages are off
+; Time   12 cycles when messages are off
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc message_saving
         entry_within $F68F
         bit MSGFLG
-        bpl none
+        bpl none                ; bit 7 clear: no control messages
         ldy #text_saving - texts
         jsr message_print
         jmp message_name

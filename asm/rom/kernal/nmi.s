@@ -16,7 +16,9 @@ CARTRIDGE_WARM = $8002
 ; nmi_entry -- the hardware vector: to NMINV
 ; In     -     Noreturn  an interrupt
 .proc nmi_entry
-        sei                     ; an IRQ in the service would scan the keyboard in the middle of it
+        ; An NMI sets the I flag by itself. SEI is for programs that jump here, and it keeps V2's
+        ; time: 14 cycles from the interrupt to the service behind NMINV.
+        sei
         jmp (NMINV)
 .endproc
         .assert * = $FE47, lderror, "NMI service moved"
@@ -24,15 +26,15 @@ CARTRIDGE_WARM = $8002
 ; nmi_service -- default of NMINV
 ; In     -     Noreturn  an interrupt
 .proc nmi_service
+        ; NMI has two sources. CIA 2 tells in its register; RESTORE has none, so it is what
+        ; remains. Without RS-232 nobody waits for CIA 2: its interrupt is only acknowledged.
         pha
         txa
         pha
         tya
         pha
         jsr nmi_source
-        ; CIA 2 was the source: without RS-232 nobody waits for it. Else it was RESTORE, which
-        ; has no register of its own.
-        branch BPL_OPCODE, nmi_restore
+        branch BPL_OPCODE, nmi_restore ; N=0: not CIA 2
 irrelevant:
         jmp nmi_ignore
 .endproc
@@ -42,11 +44,13 @@ irrelevant:
 ; nmi_restore -- RESTORE was pressed
 ; In     A, X, Y on the stack     Noreturn  an interrupt
 .proc nmi_restore
+        ; A cartridge gets RESTORE for itself. Otherwise only STOP with RESTORE starts BASIC
+        ; again, and RESTORE alone does nothing.
         jsr cartridge_check
-        bne no_cartridge        ; without the mark CBM80
+        bne no_cartridge
         jmp (CARTRIDGE_WARM)
 no_cartridge:
-        jsr stop_scan           ; the interrupt of the keyboard may be off: look now
+        jsr stop_scan           ; the keyboard's interrupt may be off: look now
         jsr STOP
         branch BNE_OPCODE, nmi_service::irrelevant
         .assert * = $FE66, lderror, "the warm start moved"
@@ -55,6 +59,8 @@ no_cartridge:
 ; nmi_break -- warm start: vectors, chips and screen to their defaults, then BASIC
 ; In     -     Noreturn  goes to BASIC by its warm start
 .proc nmi_break
+        ; Vectors first, then chips: from then on no routine of the program is called any more.
+        ; Memory is not cleared, so the BASIC program survives.
         jsr vectors_restore
         jsr chips_init
         jsr screen_reset
@@ -63,7 +69,7 @@ no_cartridge:
 
         entry $FE72, nmi_ignore
 
-; An RS-232 driver of a program has sent its bit
+; An RS-232 driver of a program has sent its bit: V2 prepares the next one here
         entry $FE9D, nmi_ignore
 
 .segment "NMI_SOURCE"
@@ -71,9 +77,11 @@ no_cartridge:
 ; Mask CIA 2, so that no further NMI comes; N=1 if it was the source (else it was RESTORE)
 ; In     -     Out    N     Keeps  X, Y     Uses   A, flags
 .proc nmi_source
+        ; All sources go off, whatever they were. Otherwise CIA 2 could pull NMI low again while
+        ; the service runs, and the service would interrupt itself.
         lda #$7F                ; bit 7 clear: all sources off
         sta CIA2_ICR
-        lda CIA2_ICR            ; bit 7 is set if CIA 2 interrupted; reading acknowledges
+        lda CIA2_ICR            ; bit 7: CIA 2 was it; reading acknowledges and lets NMI go
         rts
 .endproc
 
@@ -81,8 +89,8 @@ no_cartridge:
 
 ; Nothing to do: let CIA 2 interrupt again with the sources it had
 .proc nmi_ignore
-        ; nmi_source masked everything so that no second NMI could come. ENABL is the record of
-        ; what was on.
+        ; nmi_source has masked everything. ENABL records what was on, with bit 7 set; a 0 changes
+        ; nothing.
         lda ENABL
         sta CIA2_ICR
         ; falls through

@@ -13,7 +13,7 @@
 CARTRIDGE       = $8000         ; cold start vector, warm start vector, signature
 CARTRIDGE_MARK  = $8004
 CODE_BOTTOM     = $0800         ; default bottom of memory
-NMI_SOON        = 8             ; cycles
+NMI_SOON        = 8             ; cycles until the interrupt that holds NMI low
 FIRST_SCREEN    = $0400
 VECTORS         = CINV
 VECTOR_BYTES    = 32
@@ -23,16 +23,16 @@ VECTOR_BYTES    = 32
 ; RESET: the CPU starts here; programs jump here to restart the machine
 ; In     -     Noreturn  the start of the machine
 .proc system_reset
+        ; A reset sets I but leaves D and S undefined, and a JMP to $FCE2 sets nothing. So all
+        ; three come first. Interrupts must wait until there are vectors.
         sei
-        ; D is undefined after power-on, S is anything, and interrupts must wait until there are
-        ; vectors.
         cld
         ldx #$FF
         txs
-        jsr cartridge_check     ; before anything is set up: a cartridge does that by itself, or not
+        jsr cartridge_check     ; first: a cartridge sets up by itself what it needs
         bne start
         jmp (CARTRIDGE)
-start:  jsr vic_quiet           ; programs without a cartridge's mark come back here
+start:  jsr vic_quiet           ; programs without a cartridge's mark start here
         .assert start = $FCEF, lderror, "start without cartridge moved"
         entry_within $FCF2      ; programs with a start of their own go on from here or below
         jsr chips_and_hold
@@ -52,10 +52,12 @@ start:  jsr vic_quiet           ; programs without a cartridge's mark come back 
 ; cartridge_check -- is a cartridge there that wants control
 ; In     -     Out    Z=1 if CBM80 stands at $8004
 ; Keeps  Y     Uses  A, X, flags
-; Time   19 cycles without a cartridge, 90 with one
+; Time   19 cycles without a cartridge, 82 with one
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc cartridge_check
-        ldx #mark_end - mark    ; from the last character down to the first
+        ; From the last character down, so that the loop ends by itself with Z=1, the answer. With
+        ; the - 1 in both addresses, X = 0 is the end and not one more character.
+        ldx #mark_end - mark
 next:   lda CARTRIDGE_MARK - 1,x
         cmp mark - 1,x
         bne done
@@ -65,6 +67,7 @@ done:   rts
 .endproc
 
 .segment "ENTRY_FD10"
+; CBM with bit 7 set in each letter, then 80: what a cartridge has at $8004
 mark:   .byte 'C' + $80, 'B' + $80, 'M' + $80, "80"
 mark_end:
 
@@ -73,10 +76,11 @@ mark_end:
 ; RESTOR -- the default vectors
 ; In     -     Out    $0314-$0333 = defaults; Y = $FF
 ; Uses   A, X, Y, flags; MEMUSS     Keeps  -
-; Time   620 cycles
+; Time   566 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_restore
-        ; The default vectors are a table like any other that VECTOR copies in.
+        ; The default vectors are a table like any other that VECTOR copies in, so this only sets
+        ; the registers and falls through.
         ldx #<default_vectors
         ldy #>default_vectors
         entry_within $FD19      ; from another table, at X, Y
@@ -89,7 +93,7 @@ mark_end:
 ; In     C=1 copy $0314-$0333 to the 32 bytes at X (low), Y (high); C=0 copy them from there
 ; Out    MEMUSS = X, Y; Y = $FF
 ; Keeps  X, C     Uses  A, Y, N Z
-; Time   590 cycles
+; Time   out 592, in 560 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_exchange
         sty MEMUSS + 1
@@ -113,19 +117,19 @@ default_vectors:
 ; Time   15,000 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc memory_test
-        ; Page 1 is left alone: the return address lies there. $00 and $01 are the 6510's port,
-        ; so page 0 is cleared from 2.
+        ; Page 1 is left alone, because the return address lies there; V2 clears its first two
+        ; bytes. $00 and $01 are the 6510's port, so page 0 is cleared from 2.
         lda #0
         tax
 clear:  sta $0200,x
         sta $0300,x
         inx
-        bne clear
+        bne clear               ; X has come round: both pages are done
         ldx #2
 page_0: sta $00,x
         inx
         bne page_0
-        ldx #<TAPE_BUFFER
+        ldx #<TAPE_BUFFER       ; $033C, V2's buffer for the datasette
         ldy #>TAPE_BUFFER
         stx TAPE1
         sty TAPE1 + 1
@@ -136,6 +140,8 @@ page_0: sta $00,x
 
 ; Mask and acknowledge the VIC's interrupts; until there are vectors, RESTORE does nothing
 .proc vic_quiet
+        ; After a JMP to the start the VIC may still be set up to interrupt. RESTORE can come at
+        ; any time, and its vector is about to be cleared: so it leads to an RTI meanwhile.
         lda #<nmi_nothing
         sta NMINV
         lda #>nmi_nothing
@@ -149,17 +155,19 @@ page_0: sta $00,x
 
 .segment "NMI_HOLD"
 
-; The chips; then keep NMI low by an interrupt of CIA 2 that nobody acknowledges: without an edge RESTORE
-; cannot interrupt, so the memory test may clear its vector
+; The chips; then keep NMI low by an interrupt of CIA 2 that nobody acknowledges.  Only an edge of
+; NMI interrupts, so RESTORE can do nothing while the memory test clears its vector
 .proc chips_and_hold
+        ; Timer A of CIA 2 runs out 8 cycles after its start. That interrupt goes to nmi_nothing,
+        ; which does not read the register of CIA 2, so the line stays low until
+        ; video_and_release.
         jsr chips_init
-        ; It comes right after the start and goes to nmi_nothing, which does not acknowledge it.
         ldx #NMI_SOON
         ldy #0
         jsr nmi_timer
-        lda #%10000001
+        lda #%10000001          ; bit 7 set: timer A's source goes on
         sta CIA2_ICR
-        lda #%00011001          ; load, once, start
+        lda #%00011001          ; load, one shot, start
         sta CIA2_CRA
         rts
 .endproc
@@ -175,18 +183,21 @@ page_0: sta $00,x
 .segment "VIDEO_RELEASE"
 
 .proc video_and_release
+        ; The screen is up and the vectors are set: from here on RESTORE may interrupt. The
+        ; timer's latch goes back to what a reset leaves, as programs may look.
         jsr video_init
-        ldx #$FF                ; the latch as a reset leaves it
+        ldx #$FF
         ldy #$FF
         jsr nmi_timer
-        jmp nmi_source          ; mask and acknowledge: RESTORE works from now on
+        jmp nmi_source          ; mask and acknowledge: NMI goes high again
 .endproc
 
 .segment "EXCHANGE"
 
 .proc exchange
-        ; 32 bytes from the last to the first; only C tells the direction. Y counts: programs rely
-        ; on the $FF that it has at the end.
+        ; 32 bytes from the last to the first; only C tells the direction. Y counts, as programs
+        ; rely on the $FF it has at the end. V2 stores each byte to both places, and so changes
+        ; the RAM below its own table. Here there are two loops, and only the target changes.
         ldy #VECTOR_BYTES - 1
 next:   bcs out                 ; C does not change within the loop
         lda (MEMUSS),y
@@ -206,6 +217,9 @@ out:    lda VECTORS,y
 ; MEMSIZ = first page from $0400 that is not RAM, MEMSTR = $0800.  Each page's first byte is
 ; tried and put back.
 .proc find_top
+        ; From page 4 up, the first byte of each page is tried with two patterns. $55 and $AA have
+        ; each bit once 0 and once 1. V2 tries every byte, which takes two seconds; here a start
+        ; takes 0.12 s.
         ldy #0
         sty STAL
         lda #>FIRST_SCREEN
@@ -216,16 +230,16 @@ page:   sta STAL + 1
         sta (STAL),y
         cmp (STAL),y
         bne top
-        asl a                   ; $55 becomes $AA: every bit has been 0 and 1
+        asl a                   ; $55 becomes $AA
         sta (STAL),y
         cmp (STAL),y
         bne top
         txa
         sta (STAL),y
         lda STAL + 1
-        adc #0                  ; C=1: the comparison was equal
-        bne page                ; always: ROM ends the search
-top:    txa
+        adc #0                  ; C=1, as the last comparison was equal: the next page
+        bne page                ; always: a ROM ends the search
+top:    txa                     ; under a ROM this leaves the ROM's byte in the RAM
         sta (STAL),y
         ldx #0
         ldy STAL + 1
@@ -238,11 +252,12 @@ top:    txa
 ; In     X low, Y high byte of the top
 ; Out    MEMSIZ, MEMSTR's high byte, HIBASE; A = 4
 .proc set_limits
-        clc
+        ; The end of RAMTAS: where BASIC may put its program, and where the screen is.
+        clc                     ; V2 has a CLC here: C=0 for those who enter at $FD8C
         entry_within $FD8D
-        jsr memory_top_set      ; not by C: who comes in here may have any
+        jsr memory_top_set      ; the entry that sets whatever C says
         entry_within $FD90
-        lda #>CODE_BOTTOM       ; the low byte is 0 since page 2 was cleared
+        lda #>CODE_BOTTOM       ; the low byte is 0 since RAMTAS cleared page 2
         sta MEMSTR + 1
         lda #>FIRST_SCREEN
         sta HIBASE

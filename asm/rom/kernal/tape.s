@@ -1,7 +1,7 @@
 ; Datasette: what loaders with a format of their own call
 ;
 ; Reading and writing of blocks by pulses is not here: the emulator serves LOAD and SAVE of tapes
-; itself.
+; itself.  Loaders bring that code along, and call these parts for the rest.
 ; Source of what each leaves: "Mapping the Commodore 64".
 
 .include "lowmem.inc"
@@ -14,27 +14,31 @@
 .include "file.inc"
 .include "time.inc"
 
-BUFFER_SIZE = 192
+BUFFER_SIZE = 192               ; a block of the tape's own format
 MOTOR_OFF   = %00100000
 SCREEN_ON   = %00010000
 ALL_SOURCES = %01111111
 SENSE       = %00010000         ; 0: a key is down
-TAPE_LINE   = %00001000
+TAPE_LINE   = %00001000         ; of PORT: the line to the write head
 START_ONCE  = %00011001         ; timer: its latch, once
-SHORT_HALF  = 96                ; cycles
+; Cycles of the timer for half a pulse.  The interrupt itself takes some 80 more, which makes the
+; halves about 176 and 256 cycles: the short and the medium pulse of the format
+SHORT_HALF  = 96
 LONG_HALF   = 176
 
         entry $E4E0
 
-; tape_found -- wait, behind FOUND, for 2 units of TIME + 1, 8.5 s each, or a key of column 7
+; tape_found -- wait, behind FOUND, for two steps of TIME + 1, 4.3 to 8.5 s, or a key of column 7
 ; In     A  TIME + 1, C=0     Out    -     Keeps  X     Uses  A, Y, flags
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc tape_found
-        adc #2
+        ; The user may look at the name and press a key to go on at once. A step of the middle
+        ; byte is 256 jiffies, 4.3 s, and the first one has begun already.
+        adc #2                  ; C=0
 wait:   cmp TIME + 1
         beq done
         ldy STKEY
-        iny                     ; $FF: no key
+        iny                     ; $FF, no key, becomes 0
         beq wait
 done:   rts
 .endproc
@@ -45,6 +49,7 @@ done:   rts
 ; In     TAPE1     Out    X (low), Y; C=0: below $0200, which is no place for it
 ; Keeps  A     Uses  X, Y, flags
 .proc tape_buffer
+        ; Pages below 2 are page 0 and the stack, so there C=0 means that there is no buffer.
         ldx TAPE1
         ldy TAPE1 + 1
         cpy #>$0200
@@ -58,6 +63,8 @@ done:   rts
 ; Keeps  -     Uses   A, X, Y, flags; STAL, EAL
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc tape_range
+        ; The blocks of header and data go through one routine, from STAL to EAL, so the buffer is
+        ; given to it as any other range.
         jsr tape_buffer
         stx STAL
         sty STAL + 1
@@ -78,6 +85,8 @@ done:   rts
 ; Keeps  A     Uses  X, Y, flags
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc tape_next
+        ; The place is counted from the buffer's start, so that one comparison tells that it is
+        ; full.
         jsr tape_buffer
         inc BUFPNT
         ldy BUFPNT
@@ -87,7 +96,7 @@ done:   rts
 
         entry_within $F817
 
-; tape_play, tape_record -- wait until the keys of the datasette are down; say which, if they are not
+; tape_play, tape_record -- wait until the keys of the datasette are down; ask for them if not
 ; In     -     Out    C=0; or C=1: STOP
 ; Keeps  -     Uses   A, X, Y, flags
 ; Test   tests/asm/rom/test_kernal_entries.py
@@ -98,8 +107,8 @@ tape_press:
         branch BEQ_OPCODE, tape_key_end
         jsr message_print
 @wait:
-        jsr tape_stop           ; comes back to the caller if STOP is down
-        jsr tape_key
+        jsr tape_stop           ; if STOP is down, it returns to the caller of this routine
+        jsr tape_key            ; the one bit that all keys share
         bne @wait
         ldy #MESSAGE_OK
         jmp message_print
@@ -111,7 +120,7 @@ tape_press:
 ; Keeps  X, Y     Uses  A, flags
 ; Test   tests/asm/rom/test_kernal_entries.py
 tape_key:
-        lda #SENSE
+        lda #SENSE              ; Z=1 if the bit is 0
         bit PORT
         clc
 tape_key_end:
@@ -130,11 +139,13 @@ tape_record:
 ; Keeps  Y     Uses  A, X, flags; IRQTMP
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc tape_wait
+        ; The interrupts that read a block change CINV and put the old one back when they end: so
+        ; the block is done when the vector is that in IRQTMP again. The high bytes are enough.
         lda IRQTMP + 1
-        eor CINV + 1
+        eor CINV + 1            ; 0: the same page again
         clc
         branch BEQ_OPCODE, tape_goes_on
-        jsr tape_stop           ; comes back to the caller if STOP is down
+        jsr tape_stop           ; if STOP is down, it returns to the caller of tape_wait
         jsr stop_scan           ; the interrupt in CINV need not look at the keyboard
         jmp tape_wait
 .endproc
@@ -151,9 +162,9 @@ tape_stop:
         bne tape_goes_on
         jsr tape_end
         sec
-        pla                     ; the routine that calls this is left
+        pla                     ; the return address: the routine that called this is left
         pla
-        lda #0
+        lda #0                  ; 0: no vector is saved any more
         sta IRQTMP + 1
 tape_goes_on:
         rts
@@ -174,11 +185,14 @@ tape_goes_on:
         entry $FB97
 
 ; tape_byte -- eight bits, no error, parity and marks not begun
-; In     -     Out    A = 0     Keeps  X, Y     Uses  N Z; SERIAL_EOI (bits), SERIAL_BYTE, BITCI, RIDATA
+; In     -     Out    A = 0     Keeps  X, Y
+; Uses   N Z; SERIAL_EOI (bits), SERIAL_BYTE, BITCI, RIDATA
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc tape_byte
+        ; Serial bus and tape never run at once, so they share variables: SERIAL_EOI counts the
+        ; bits of a tape's byte, and SERIAL_BYTE is the byte.
         lda #8
-        sta SERIAL_EOI          ; the bits of a tape's byte are counted there
+        sta SERIAL_EOI
         lda #0
         sta RIDATA
         sta BITCI
@@ -190,13 +204,15 @@ tape_goes_on:
         entry_within $FBA6
 
 ; tape_half -- half a pulse: timer B starts, the line to the tape changes
-; In     TAPE_BYTE  bit 0 tells a long one from a short one; at $FBAD a long one, at $FBAF of length A,
-;        at $FBB1 of A (low) and X cycles
+; In     TAPE_BYTE  bit 0 tells a long one from a short one; at $FBAD a long one, at $FBAF of
+;        length A, at $FBB1 of A (low) and X cycles
 ; Out    A, Z    the line     Keeps  Y     Uses  X, flags
 ; Test   tests/asm/rom/test_kernal_entries.py
+; The timer starts before the line changes, at a fixed distance: so halves are as long as the timer
+; says, whichever way leads here
 tape_half:
         lda TAPE_BYTE
-        lsr a
+        lsr a                   ; the bit to be sent, into C
         lda #SHORT_HALF
         bcc tape_half_of
         entry_within $FBAD
@@ -207,11 +223,11 @@ tape_half_of:
         entry_within $FBB1
         stx CIA1_TBHI
         sta CIA1_TBLO
-        ldx #START_ONCE
-        lda CIA1_ICR            ; what has been is forgotten
+        ldx #START_ONCE         ; loads the latch, both bytes at once
+        lda CIA1_ICR            ; reading clears the flag of the half before
         stx CIA1_CRB
         lda #TAPE_LINE
-        eor PORT
+        eor PORT                ; each half turns the line round
         sta PORT
         and #TAPE_LINE
         rts
@@ -223,15 +239,17 @@ tape_half_of:
 ; Keeps  X, Y, flags     Uses  A
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc tape_end
+        ; Back to the normal state, with flags and I as they were. The vector changes in two
+        ; stores, between which no interrupt may come.
         php
-        sei                     ; an interrupt between the two stores would go astray
+        sei
         lda VIC_CONTROL1
-        ora #SCREEN_ON
+        ora #SCREEN_ON          ; loaders blank the screen: bad lines would steal cycles
         sta VIC_CONTROL1
         jsr tape_motor_off
-        lda #ALL_SOURCES
+        lda #ALL_SOURCES        ; bit 7 clear: no interrupts of the tape's timers any more
         sta CIA1_ICR            ; no interrupts of the tape's timers any more
-        jsr timer_start         ; but 60 a second again
+        jsr timer_start         ; but 60 a second again, from timer A
         lda IRQTMP + 1
         beq done                ; nothing was saved: CINV stays
         sta CINV + 1
@@ -257,8 +275,9 @@ done:   plp
 ; In     SAL, EAL     Out    C=1: SAL is EAL or beyond
 ; Keeps  X, Y     Uses  A, flags
 .proc tape_last
+        ; 16 bits by a comparison and a subtraction: the borrow of the high bytes is the answer.
         lda SAL
-        cmp EAL                 ; 16 bits: the borrow of the high bytes is the answer
+        cmp EAL
         lda SAL + 1
         sbc EAL + 1
         rts

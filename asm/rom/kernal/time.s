@@ -6,7 +6,7 @@
 .include "cia.inc"
 .include "time.inc"
 
-DAY         = 24 * 60 * 60 * 60 ; jiffies
+DAY         = 24 * 60 * 60 * 60 ; jiffies: 5,184,000, or $4F1A00
 STOP_DOWN   = %01111111         ; keyboard column 7 with STOP and nothing else
 
 .segment "ENTRY_F69B"
@@ -15,10 +15,12 @@ STOP_DOWN   = %01111111         ; keyboard column 7 with STOP and nothing else
 ; In     -     Out    TIME, STKEY
 ; Uses   A, X, N Z C
 ; Keeps  Y
-; Time   51 cycles, 80 at most
+; Time   51 cycles, 72 at most
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc time_update
-        inc TIME + 2            ; the high byte comes first in memory: a jiffy is the last one
+        ; TIME has its high byte first, so the last byte counts jiffies. Only an INC that gives 0
+        ; carries into the byte before: 255 times out of 256 the first INC is all.
+        inc TIME + 2
         bne check
         inc TIME + 1
         bne check
@@ -34,9 +36,11 @@ check:  jmp wrap_day
 ; Time   19 cycles
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc stop_scan
+        ; Column 7, which holds STOP, is still selected from the last scan. Two equal reads in a
+        ; row are taken, as the contacts may be changing.
         lda CIA1_PRB
         cmp CIA1_PRB
-        bne stop_scan           ; until it stands still
+        bne stop_scan
         sta STKEY
         rts
 .endproc
@@ -49,7 +53,8 @@ check:  jmp wrap_day
 ; Time   27 cycles
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc time_read
-        ; The caller's I flag comes back. An interrupt between the bytes would mix two times.
+        ; An interrupt between the bytes would mix two times. V2 turns interrupts on at the end;
+        ; here the caller's I flag comes back.
         php
         jmp read
 .endproc
@@ -62,8 +67,9 @@ check:  jmp wrap_day
 ; Time   27 cycles
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc time_set
+        ; As time_read: an interrupt between the stores would carry into a clock that is half set.
         php
-        sei                     ; an interrupt between the stores would carry into a half-set clock
+        sei
         sta TIME + 2
         jmp set
 .endproc
@@ -74,11 +80,13 @@ check:  jmp wrap_day
 ; In     -
 ; Out    Z=1 if it is: then channels are default, keyboard buffer empty.  A = column 7
 ; Keeps  Y; X unless down     Uses  A, X, flags
-; Time   16 cycles; down 60
+; Time   14 cycles; down 76
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc stop_test
+        ; Programs ask in every loop, so the answer is short when STOP is up. It comes from what
+        ; the last interrupt has seen, not from the keyboard.
         lda STKEY
-        cmp #STOP_DOWN          ; only STOP: with another key of the column it is none
+        cmp #STOP_DOWN          ; STOP alone: with another key of its column it does not count
         bne done
         entry_within $F6F3
         jmp stopped
@@ -87,10 +95,12 @@ done:   rts
 
 .segment "WRAP_DAY"
 
-; At midnight the clock starts again; also when somebody set it to more than a day
+; At midnight the clock starts again
 .proc wrap_day
+        ; 24 bits are compared by subtraction: C=1 from a whole day on. So a clock that somebody
+        ; has set beyond midnight starts again as well. V2 starts again one jiffy later.
         lda TIME + 2
-        cmp #<DAY               ; 24 bits compared by subtraction: C=1 from a day on
+        cmp #<DAY
         lda TIME + 1
         sbc #>DAY
         lda TIME
@@ -126,11 +136,13 @@ done:   jmp stop_scan
 .segment "STOPPED"
 
 .proc stopped
-        php                     ; Z=1, which CLRCHN and the loads would destroy
+        ; Z=1 is the answer, which CLRCHN would destroy, so the flags wait on the stack. A is
+        ; column 7, as it is when STOP is up.
+        php
         jsr CLRCHN
         lda #0
         sta NDX                 ; what was typed before STOP does not count
-        lda #STOP_DOWN
+        lda #STOP_DOWN          ; as on the other way
         plp
         rts
 .endproc
