@@ -31,12 +31,12 @@
 ; Time   read 15, set about 115 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_plot
-        ; C=0 sets, then falls into the reading: the caller gets the column as the editor counts
-        ; it, 40 more on a line's second row.
+        ; C=0 sets, then falls into the reading. So the caller gets the column as the editor
+        ; counts it, 40 more on the second row of a line.
         bcs read
         entry_within $E50C
         stx TBLX
-        sty PNTR                ; a column of the row; screen_set_line makes it one of the line
+        sty PNTR                ; a column of the row: screen_set_line makes it one of the line
 apply:                          ; programs call it as SYS 58640
         jsr screen_set_line
 read:   ldy PNTR
@@ -52,8 +52,8 @@ read:   ldy PNTR
 ; Time   about 28,000 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_reset
-        ; Clearing comes last: it fills the colour RAM with the text colour that the variables
-        ; hold.
+        ; Clearing comes last, because it fills the colour RAM with the text colour that the
+        ; variables hold.
         jsr video_registers
         entry_within $E51B      ; all but the VIC
         jsr screen_variables
@@ -73,10 +73,11 @@ read:   ldy PNTR
 ; Time   27,000 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_clear
-        ldx #ROWS - 1           ; bottom up: DEX and BPL count for free
+        ; Each row becomes a line of its own. Bottom up, as DEX and BPL count without a
+        ; comparison.
+        ldx #ROWS - 1
 row:    jsr screen_row_pointer
-        ; the link table keeps the row's page and, in bit 7, that a line begins here
-        ora #$80                ; A = page: a line of its own
+        ora #$80                ; A is the row's page; bit 7: a line begins here
         sta LDTB1,x
         jsr screen_clear_row
         dex
@@ -105,25 +106,25 @@ row:    jsr screen_row_pointer
 ; In     TBLX row, PNTR column (of the row, or of the logical line)
 ; Out    PNT, USER line; LNMX 39 or 79; PNTR + 40 on a second row; X = first row of the line
 ; Uses   A, X, Y, flags     Keeps  -
-; Time   100 cycles at most
+; Time   102 cycles at most
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_set_line
-        ; A row whose bit 7 is clear continues the row above. A logical line has two rows at
-        ; most, so one step up finds its start.
+        ; A row whose bit 7 is clear continues the row above. A logical line has two rows at most,
+        ; so one step up finds its start.
         ldx TBLX
         beq first               ; the top row has nothing above
         lda LDTB1,x
         bmi first
         lda PNTR
         cmp #COLUMNS
-        bcs second              ; already counted from the line's start
-        adc #COLUMNS            ; C=0
+        bcs second              ; PNTR counts from the line's start already
+        adc #COLUMNS            ; C=0 from CMP
         sta PNTR
 second: dex
 first:  jsr screen_row_pointer
         jsr screen_colours
         ldy #COLUMNS - 1
-        ; The line is 80 columns wide exactly if the row below its first one continues it.
+        ; The line has 80 columns exactly if the row below its first one continues it.
         lda LDTB1 + 1,x         ; behind the last row stands a guard
         bmi narrow
         ldy #2 * COLUMNS - 1
@@ -140,8 +141,8 @@ narrow: sty LNMX
 ; Time   24 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_row_pointer
-        ; Row * 40 by two tables: the low bytes and, relative to the screen's page, the high
-        ; bytes. HIBASE is a multiple of 4, so OR adds.
+        ; Row * 40 by two tables: the low bytes, and the high bytes relative to the screen's page.
+        ; HIBASE is a multiple of 4 and the offset below 4, so ORA adds.
         lda screen_row_low,x
         sta PNT
         lda row_page,x
@@ -156,9 +157,10 @@ narrow: sty LNMX
 ; In     X row 0-24
 ; Out    PNT, USER = the row
 ; Keeps  X     Uses  A, Y, N Z
-; Time   1,027 cycles
+; Time   988 cycles, 39 more where the branch of blank_row crosses a page
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_clear_row
+        ; Both pointers first; the loop itself lies where there is room.
         jsr screen_row_pointer
         jsr screen_colours
         jmp blank_row
@@ -170,12 +172,12 @@ narrow: sty LNMX
 ; In     A screen code, X colour
 ; Out    char and colour stored at column PNTR of the line PNT
 ; Keeps  X     Uses  A, Y, N Z
-; Time   59 cycles
+; Time   63 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_store
+        ; The next blink comes two jiffies from now, whatever was left: while characters come, the
+        ; cursor rests and typing does not flicker.
         pha
-        ; The blink counter: two jiffies more with the character as it is, so that typing does
-        ; not flicker.
         lda #2
         sta BLNCT
         jsr screen_colours
@@ -192,8 +194,10 @@ narrow: sty LNMX
 ; Time   23 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_poke
+        ; PNT and USER stay at the line's first row. PNTR may be 40-79, as the second row lies
+        ; right behind the first, in both memories.
         ldy PNTR
-        sta (PNT),y             ; PNTR may be 40-79: the second row lies right behind the first
+        sta (PNT),y
         txa
         sta (USER),y
         rts
@@ -206,8 +210,9 @@ narrow: sty LNMX
 ; Time   22 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_colours
-        lda #>(ROWS * COLUMNS)  ; 1000 bytes: offset pages 0-3
-        ; The colour RAM has the same offsets as the screen: only the page differs.
+        ; The colour RAM has the same offsets as the screen, so the low byte is the same and only
+        ; the page differs: its two low bits are those of the screen's page.
+        lda #>(ROWS * COLUMNS)  ; 3: offsets are below 1,000, so their pages are 0-3
         and PNT + 1
         ora #>COLOR_RAM
         sta USER + 1
@@ -217,6 +222,7 @@ narrow: sty LNMX
 .endproc
 
 .segment "ENTRY_ECF0"
+; V2's table of low bytes; its high bytes are in LDTB1
 screen_row_low:
         .repeat ROWS, row
         .byte <(row * COLUMNS)
@@ -226,14 +232,15 @@ screen_row_low:
 
 ; Fill the row in PNT and USER with spaces in the text colour
 .proc blank_row
-        ; Colours too: a character POKEd into the empty row later shows in the text colour.
+        ; The colours as well, as in V2's last revision: a character that a program POKEs into the
+        ; empty row shows in the text colour.
         ldy #COLUMNS - 1
 cell:   lda #' '
         sta (PNT),y
         lda COLOR
         sta (USER),y
         dey
-        bpl cell
+        bpl cell                ; 40 rounds of 23 cycles, or of 24 if this crosses a page
         rts
 .endproc
 
@@ -241,6 +248,8 @@ cell:   lda #' '
 
 ; Variables of editor and keyboard to their defaults
 .proc screen_variables
+        ; What starts at 0 comes first. The rest are pairs of address and value: 10 bytes of
+        ; tables and 14 of a loop, where five times LDA and STA would take 25.
         lda #0
         sta MODE                ; SHIFT + C= may change the character set
         sta BLNON               ; no reversed shape stands on the screen
@@ -248,8 +257,6 @@ cell:   lda #' '
         sta INSRT
         sta RVS
         sta CRSW                ; no line is being read
-        ; The variables that do not start at 0 come as pairs of address and value: smaller than
-        ; five times LDA and STA.
         ldx #editor_end - editor_addresses - 1
 next:   ldy editor_addresses,x
         lda editor_values,x

@@ -24,11 +24,13 @@ SPACE       = ' '
 ; Time   25 cycles at most
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_quote
+        ; Each quotation mark toggles the mode. A holds the character that the caller still has to
+        ; print, so it waits on the stack.
         cmp #'"'
         bne done
         pha
         lda QTSW
-        eor #1                  ; on becomes off
+        eor #1                  ; on becomes off, off becomes on
         sta QTSW
         pla
 done:   rts
@@ -44,6 +46,8 @@ done:   rts
 ; Test   tests/asm/rom/test_kernal_entries.py
         ora #$40
 .proc screen_reverse
+        ; Bit 7 of a screen code shows it reversed. $E693 sets the bit if RVS says so, $E697
+        ; always.
         entry_within $E693
         ldx RVS
         beq :+
@@ -58,14 +62,16 @@ done:   rts
 ; In     on the stack: Y, X, A, a return address
 ; Out    A, X, Y; C=0; interrupts enabled (programs count on it)
 ; Uses   flags     Keeps  -
-; Time   39 cycles
+; Time   32 cycles, 36 within inserts
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc screen_leave
+        ; screen_put pushes A, X and Y, so they come back in the order Y, X, A. INSRT is read
+        ; between Y and X, while A is free: within open inserts a quotation mark does not count.
         pla                     ; Y comes back first
         tay
         lda INSRT
         beq :+
-        lsr QTSW                ; within open inserts a quote does not count
+        lsr QTSW                ; 1 becomes 0: off
 :       pla
         tax
         pla
@@ -79,13 +85,15 @@ done:   rts
 ; screen_advance -- cursor to the next column; a full row of 40 grows to a line of 80
 ; In     PNTR, LNMX, AUTODN     Out    PNTR, TBLX, PNT, LNMX
 ; Uses   A, X, Y, flags     Keeps  -
-; Time   23 cycles; 120 when a line begins or grows; with scrolling 33,000 a row
+; Time   24 cycles; 144 when a line begins, 229 when it grows; with scrolling 30,000 a row
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_advance
+        ; Within the line only the column goes up, and the row with it at column 40. Behind column
+        ; 39 of a line of one row the line grows; behind column 79 the next line begins.
         ldy PNTR
         cpy LNMX
         bcs end
-step:   iny                     ; not at the end of the line; Y = PNTR
+step:   iny                     ; Y is PNTR, not at the end of the line
         sty PNTR
         cpy #COLUMNS            ; just crossed into the second row
         bne :+
@@ -94,11 +102,11 @@ step:   iny                     ; not at the end of the line; Y = PNTR
 end:    cpy #2 * COLUMNS - 1    ; 80 columns are the most
         bcc grow
         jmp next_line_start
-grow:   jsr screen_open_row     ; column 39 of a single row: the line grows
+grow:   jsr screen_open_row     ; may scroll, and then changes TBLX
         inc TBLX
         ldy #COLUMNS
         sty PNTR
-        jmp screen_set_line
+        jmp screen_set_line     ; LNMX is 79 now
 .endproc
 
         entry $E6DA
@@ -107,13 +115,15 @@ grow:   jsr screen_open_row     ; column 39 of a single row: the line grows
 ; In     X  row
 ; Out    LNMX + 40; X = first row of the line; PNT
 ; Keeps  Y     Uses  A, flags
-; Time   90 cycles
+; Time   75 cycles
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc screen_link_row
+        ; Bit 7 of LDTB1 says that a line begins. The row below must begin one now, as it may have
+        ; been the second row of a line that was cut in two.
         lda LDTB1,x
         and #$7F
         sta LDTB1,x
-        lda LDTB1 + 1,x         ; below the last row: the guard, where bit 7 always is set
+        lda LDTB1 + 1,x         ; below the last row: the guard, where bit 7 is always set
         ora #$80
         sta LDTB1 + 1,x
         lda LNMX
@@ -124,7 +134,7 @@ grow:   jsr screen_open_row     ; column 39 of a single row: the line grows
 first:  lda LDTB1,x
         bmi :+
         dex
-        bne first
+        bne first               ; row 0 begins a line, whatever its bit says
 :       jmp screen_row_pointer
 .endproc
 
@@ -136,10 +146,12 @@ first:  lda LDTB1,x
 ; Uses   A, X, Y, flags     Keeps  -
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc line_above
+        ; At the top left corner there is nothing to delete. Then this routine does not come back:
+        ; its return address goes, and the printing of DEL ends.
         jsr end_of_line_above
         bcs done
         sta PNTR                ; A is the row, 0
-        pla
+        pla                     ; the return address
         pla
         jmp screen_leave
 done:   rts
@@ -151,9 +163,11 @@ done:   rts
 ; In     A character
 ; Out    C=0; interrupts enabled (programs count on it)
 ; Keeps  A, X, Y     Uses  flags
-; Time   250 cycles for a character, 295 for a control code; scrolling 33,000 a row
+; Time   233 cycles for a character, 220 to 610 for a control code; scrolling 30,000 a row
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_put
+        ; Characters are printed far more often than control codes, so their way is the short one:
+        ; two bits tell them apart, and a table turns PETSCII into a screen code.
         pha
         sta SCHAR
         txa
@@ -163,19 +177,18 @@ done:   rts
         ldx #0
         stx CRSW                ; printing ends the reading of a line
 again:  lda SCHAR
-        ; Bits 5 and 6 are 0 only in the blocks 0 and 4: the control codes.
-        and #$60
+        and #$60                ; bits 5 and 6 are 0 only in blocks 0 and 4: control codes
         beq control
         lda SCHAR
-        cmp #'"'
+        cmp #'"'                ; here as well, to save the call for all others
         bne :+
         jsr screen_quote
-:       cmp #CODE_PI            ; $FF would become another sign by the rule
+:       cmp #CODE_PI            ; $FF would become $7F, another sign, by the rule
         beq pi
         jsr screen_code
 shown:  jmp screen_reverse
 pi:     lda #SCREEN_PI
-        bne shown               ; always
+        bne shown               ; always: SCREEN_PI is not 0
 control:
         jsr command
         jmp screen_leave
@@ -183,9 +196,11 @@ control:
 
 ; Put sign A under the cursor, move on, end the printing
 .proc show_sign
+        ; An open insert is a place that INST has made. Each sign fills one, whatever it is, and
+        ; with the last of them control codes act again.
         ldx INSRT
         beq :+                  ; no insert is open
-        dec INSRT               ; one of the open places is filled
+        dec INSRT
 :       ldx COLOR
         jsr screen_store
         jsr screen_advance
@@ -198,14 +213,15 @@ control:
         jsr blank_here
         jmp screen_leave
 
-; The second half of the characters, in A; registers are on the stack
+; The second half of the characters, in A, which V2 treats on its own; registers are on the stack
         entry $E7D4
         sta SCHAR
         jmp screen_put::again
 
         entry $E8A1
 
-; screen_row_left, screen_row_right -- the cursor is about to go left, right: into which row
+; screen_row_left, screen_row_right -- the cursor is about to go left, right: TBLX of its new place
+; A row ends at columns 39 and 79 of its line, and begins at 0 and 40.
 ; In     PNTR, TBLX     Out    TBLX: one less where a row begins, one more where it ends
 ; Keeps  Y     Uses   A, X, flags
 ; Test   tests/asm/rom/test_kernal_entries.py
@@ -226,7 +242,7 @@ done:   rts
         beq down
         cmp #2 * COLUMNS - 1
         bne done
-down:   ldx TBLX
+down:   ldx TBLX                ; below the screen there is no row to count
         cpx #ROWS
         beq done
         inc TBLX
@@ -241,18 +257,20 @@ done:   rts
 ; Keeps  A, Y     Uses  X, flags
 ; Test   tests/asm/rom/test_kernal_entries.py
 .proc colour_code
-        ldx #16                 ; sixteen colours, whose number is their place in the table
+        ; From the last colour down, so the index in the table is the colour's number. The last
+        ; DEX makes X = $FF and N=1, which tells the caller that A is none.
+        ldx #16
 next:   dex
         bmi done
         cmp colour_codes,x
         bne next
-        stx COLOR
+        stx COLOR               ; N=0 from CMP, which found it equal
 done:   rts
 .endproc
 
         entry $E8DA
 
-colour_codes:                   ; index = colour
+colour_codes:                   ; index = colour, so the codes are in no order
         .byte $90, $05, $1C, $9F, $9C, $1E, $1F, $9E
         .byte $81, $95, $96, $97, $98, $99, $9A, $9B
 
@@ -260,47 +278,48 @@ colour_codes:                   ; index = colour
 
 ; Carry out the control code SCHAR, or show its sign within quotes and inserts
 .proc command
-        ; Order: RETURN always acts, DEL acts inside quotes, INST inside inserts. All else shows
-        ; its sign while a quote or an insert is open.
+        ; RETURN always acts, DEL acts inside quotes, INST inside inserts. All others show their
+        ; sign while a quote or an insert is open.
         lda SCHAR
-        and #$7F                ; RETURN and SHIFT RETURN are alike, even within quotes
+        and #$7F                ; RETURN and SHIFT RETURN are alike
         cmp #CODE_RETURN
         bne :+
         jmp screen_return
 :       lda SCHAR
         cmp #CODE_DELETE
         bne not_delete
-        ldx INSRT               ; DEL works within quotes
-        bpl check               ; always: at most 80 inserts
+        ldx INSRT               ; DEL: only open inserts make it a sign
+        bpl check               ; always: INSRT is 80 at most, and N is its bit 7
 not_delete:
         ldx QTSW
         bne sign
         cmp #CODE_INSERT
-        beq dispatch            ; INST works within inserts
+        beq dispatch            ; INST adds to the open inserts
         ldx INSRT
-check:  bne sign
+check:  bne sign                ; Z is that of INSRT, on both ways
 dispatch:
         jsr colour_code
-        bpl done
+        bpl done                ; it was a colour
         ldx #command_end - command_codes - 1
 find:   cmp command_codes,x
         beq call
         dex
         bpl find
 done:   rts                     ; not a control code: ignored
-sign:   pla                     ; a sign ends the printing by itself
+sign:   pla                     ; the return address: a sign ends the printing by itself
         pla
         lda SCHAR
         jsr screen_code
-        jmp show_sign           ; a sign is reversed
-call:   lda command_high,x      ; RTS jumps to what is pushed, plus one
+        jmp show_sign           ; block_base has made it a reversed one
+call:   lda command_high,x      ; RTS goes to the address on the stack and one more,
         pha
-        lda command_low,x
+        lda command_low,x       ; so the table has each routine less 1
         pha
         rts
 .endproc
 
-; Control codes for the character set, in A; registers are on the stack
+; Control codes for the character set, in A; registers are on the stack.  V2 compares with
+; CHR$(14) from $EC44 on and with CHR$(142) from $EC4F on; both lead to the whole list here
         entry $EC44
         jmp charset_code
         entry $EC4F
@@ -312,12 +331,14 @@ charset_code:
 
 ; PETSCII in A to screen code in A; keeps Y
 .proc screen_code
+        ; PETSCII is eight blocks of 32. The five low bits are the place in the block, which
+        ; stays; the three high ones index the block's base.
         pha
-        lsr a                   ; five shifts: the block, 0 to 7
         lsr a
         lsr a
         lsr a
         lsr a
+        lsr a                   ; the block, 0 to 7
         tax
         pla
         and #$1F
@@ -327,11 +348,14 @@ charset_code:
 
 .segment "BLOCK_BASE"
 
+; By block: $00 control, $20 signs, $40 letters, $60 the same as $C0, $80 control, $A0 graphics, $C0
+; shifted letters, $E0 the same as $A0
 block_base:
         .byte $80, $20, $00, $40, $C0, $60, $40, $60
 
 .segment "COMMANDS"
 
+; In one list, so that codes and addresses cannot get out of step; - 1 as RTS adds 1
 .define COMMANDS cursor_down-1, reverse_on-1, screen_home-1, delete-1, cursor_right-1, cursor_up-1, reverse_off-1, screen_clear-1, insert-1, cursor_left-1, lock_charset-1, free_charset-1, lower_case-1, upper_case-1
 command_codes:
         .byte $11, $12, $13, CODE_DELETE, $1D, $91, $92, $93, CODE_INSERT, $9D, $08, $09, $0E, $8E
@@ -349,7 +373,7 @@ command_high:
 .segment "MODES"
 
 .proc reverse_on
-        lda #$12
+        lda #$12                ; any value but 0; V2 has the code itself there
         sta RVS
         rts
 .endproc
@@ -365,6 +389,8 @@ command_high:
 .segment "CHARSET_LOCK"
 
 .proc free_charset
+        ; Bit 7 falls out at the top and comes back as 0; the others return to their places. No
+        ; register is needed.
         asl MODE
         lsr MODE
         rts
@@ -373,6 +399,7 @@ command_high:
 .segment "LOCK_CHARSET"
 
 .proc lock_charset
+        ; As free_charset, but ROR brings C in at the top.
         asl MODE
         sec                     ; bit 7: keyboard_shift leaves the set alone
         ror MODE
@@ -383,8 +410,7 @@ command_high:
 
 .proc upper_case
         lda VIC_MEMORY
-        ; bit 1 of $D018 chooses the ROM's half: 0 is upper case with graphics
-        and #%11111101
+        and #%11111101          ; bit 1 of $D018: the ROM's half; 0 upper case, graphics
 store:  sta VIC_MEMORY
         rts
 .endproc
@@ -400,8 +426,10 @@ store:  sta VIC_MEMORY
 .segment "CURSOR_RIGHT"
 
 .proc cursor_right
+        ; At the end of the line the next line follows. screen_advance would make this one grow,
+        ; which a moving cursor must not do.
         ldy PNTR
-        cpy LNMX                ; at the line's end the next line follows, without growing this one
+        cpy LNMX
         bcs next_line_start
         jmp screen_advance::step
 .endproc
@@ -415,19 +443,21 @@ store:  sta VIC_MEMORY
 .segment "CURSOR_DOWN"
 
 .proc cursor_down
+        ; Down from the first of two rows stays in the line, so only the column changes: 40 more.
+        ; From any other row it is the next line, at the same column of its first row.
         ldy PNTR
         cpy #COLUMNS
-        bcs lower               ; on a line's second row: down is the next line
+        bcs lower               ; on the second row
         lda LNMX
         cmp #COLUMNS
-        bcc next                ; LNMX 39: one row, so down is the next line
+        bcc next                ; LNMX is 39: there is one row
         inc TBLX                ; the second row of the same line: PNT stays
         tya
-        adc #COLUMNS - 1        ; C=1
+        adc #COLUMNS - 1        ; C=1 from CMP: 40 more
         sta PNTR
         rts
 lower:  tya
-        sbc #COLUMNS            ; C=1
+        sbc #COLUMNS            ; C=1 from CPY
         sta PNTR
 next:   jmp screen_next_line
 .endproc
@@ -435,8 +465,10 @@ next:   jmp screen_next_line
 .segment "CURSOR_UP"
 
 .proc cursor_up
+        ; The row above is either the first row of the same line or a row of the line above. The
+        ; column tells which: 40 and more are on a second row.
         ldx TBLX
-        beq done
+        beq done                ; the top row
         dec TBLX
         lda PNTR
         sec
@@ -468,13 +500,14 @@ line_above:
 
 ; Cursor to the last column of the logical line above; C=0 when there is none
 .proc end_of_line_above
+        ; C tells DEL whether there was a line above, so it is set on both ways. With two rows
+        ; above, TBLX is the second one and LNMX is 79: row and column agree.
         clc
         lda TBLX
-        beq done
+        beq done                ; C=0, A = 0: the top row
         dec TBLX
         jsr screen_set_line
         ldy LNMX
-        ; LNMX is 79 if that line has two rows. TBLX is its second one then, so both agree.
         sty PNTR
         sec
 done:   rts
@@ -482,13 +515,14 @@ done:   rts
 
 ; DEL: remove the character left of the cursor, close the gap
 .proc delete
-        ; At a line's first column the cursor moves to the end of the line above and blanks that
-        ; place: there is no gap to close.
+        ; The characters behind the cursor move one column to the left, then the last place is
+        ; blank. At a line's first column the cursor goes to the end of the line above and blanks
+        ; that place: there is no gap to close.
         ldy PNTR
         bne within
         jsr end_of_line_above
         bcc end_of_line_above::done
-        bcs blank               ; always
+        bcs blank               ; always; Y is the last column
 within: jsr step_left
         jsr screen_colours
 shift:  cpy LNMX                ; to the end of the logical line, 40 or 80 columns
@@ -502,13 +536,14 @@ shift:  cpy LNMX                ; to the end of the logical line, 40 or 80 colum
         dey
         sta (USER),y
         iny
-        bne shift               ; always
+        bne shift               ; always: Y is not 0
 blank:  jsr screen_colours
         ; falls through
 .endproc
 
 ; A space in the text colour in column Y of the line in PNT and USER
 .proc blank_here
+        ; The colour as well: what is typed or POKEd there later shows in the text colour.
         lda #SPACE
         sta (PNT),y
         jmp colour_here
@@ -529,21 +564,23 @@ blank:  jsr screen_colours
 
 ; INST: open a gap under the cursor, if the line has room or may grow to 80 columns
 .proc insert
+        ; The characters from the cursor on move one column to the right, from the last one down.
+        ; If the last place is taken, the line grows first, or nothing happens.
         ldy LNMX
         cpy PNTR
-        beq full
+        beq full                ; the cursor itself is on the last place
         lda (PNT),y
-        cmp #SPACE              ; the last place must be empty, or a character would be lost
+        cmp #SPACE              ; the last place must be empty, or its character would be lost
         beq room
 full:   cpy #2 * COLUMNS - 1    ; 80 columns already: nothing gives way
         bcs done
         jsr screen_insert_row
-        jsr screen_set_line
+        jsr screen_set_line     ; PNTR stays; LNMX is 79 now
 room:   jsr screen_colours
         ldy LNMX
 shift:  cpy PNTR
         beq gap
-        bcc done                ; the cursor was set past the line's end
+        bcc done                ; a program has set the cursor behind the line's end
         dey
         lda (PNT),y
         iny
@@ -553,8 +590,8 @@ shift:  cpy PNTR
         iny
         sta (USER),y
         dey
-        bpl shift               ; always
+        bpl shift               ; always: Y is PNTR or more
 gap:    jsr blank_here
-        inc INSRT
+        inc INSRT               ; one place more that shows signs of control codes
 done:   rts
 .endproc
