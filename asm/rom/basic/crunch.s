@@ -16,6 +16,9 @@ crunch_out = INDEX + 1          ; where the tokens go on
 ; Text in quotes, after REM and after DATA (to the colon) stays as it is.  A keyword may be
 ; shortened: a shifted letter ends it.  Codes above $7F that are no keyword are dropped,
 ; except pi.
+;
+; Two indices go through the same buffer: X reads, Y writes.  A token is never longer than its word,
+; so Y cannot overtake X, and no second buffer is needed.
 .proc crunch
         ldx TXTPTR              ; BUF is at the start of a page
         ldy #0
@@ -27,7 +30,7 @@ crunch_out = INDEX + 1          ; where the tokens go on
         cmp #TOK_PI
         beq @store
         inx
-        bne @next
+        bne @next               ; always: a line is much shorter than a page
 @plain:
         cmp #' '
         beq @store
@@ -36,15 +39,15 @@ crunch_out = INDEX + 1          ; where the tokens go on
         beq @literal
         bit DORES
         ; bit 6 of DORES: within DATA nothing is a keyword
-        bvs @store              ; DATA
-        cmp #'?'
+        bvs @store
+        cmp #'?'                ; no beginning of a word, but PRINT for short
         bne @word
         lda #TOK_PRINT
         bne @store              ; always
 @word:
         cmp #'0'
         bcc @search
-        cmp #'<'                ; digits, colon, semicolon
+        cmp #'<'                ; digits, colon and semicolon begin no keyword; < is one
         bcc @store
 @search:
         stx crunch_in
@@ -72,7 +75,7 @@ crunch_out = INDEX + 1          ; where the tokens go on
 @not_data:
         cmp #TOK_REM
         bne @next
-        lda #0                  ; to the end of the line
+        lda #0                  ; the copy below ends at this: only the end of the line has it
         sta ENDCHR
 @copy:
         lda BUF,x
@@ -85,13 +88,15 @@ crunch_out = INDEX + 1          ; where the tokens go on
         inx
         bne @copy
 @end:
-        sta BUF,y               ; where a program has its next line's link:
-        sta BUF + 1,y           ; zeros end direct mode as they end a program
+        ; The statement loop looks for the next link behind the 0 of a line. A link of zeros there
+        ; ends what is run in direct mode, as it ends a program.
+        sta BUF,y
+        sta BUF + 1,y
         lda #<(BUF - 1)
         sta TXTPTR
         lda #>(BUF - 1)
         sta TXTPTR + 1
-        tya
+        tya                     ; line_enter wants link and number counted, too
         clc
         adc #4
         tay
@@ -105,6 +110,9 @@ crunch_out = INDEX + 1          ; where the tokens go on
 ; Out    A          its token, X the place of its last character;
 ;                   none: the character, X = crunch_in
 ; Uses   A, X, Y, COUNT
+; The keywords are compared one after the other, and counted. A letter matches if the difference is
+; 0, and ends the word if it is $80: exactly one of the two has bit 7 then, the last letter in the
+; table or a shifted one in the text. Both ends of a word cost one comparison.
 .proc crunch_word
         ldy #0
         sty COUNT
@@ -112,13 +120,11 @@ crunch_out = INDEX + 1          ; where the tokens go on
         ldx crunch_in
 @compare:
         lda BUF,x
-        beq @differs
+        beq @differs            ; the line ends within the word
         sec
-        ; 0: the same letter. $80: the same letter, but one of the two has bit 7: the table's
-        ; last letter, or a shifted one that shortens the word.
         sbc keywords,y
         beq @same
-        cmp #$80                ; its last letter, or a shifted one
+        cmp #$80
         beq @found
 @differs:
         lda keywords,y          ; on to the next keyword
@@ -130,15 +136,15 @@ crunch_out = INDEX + 1          ; where the tokens go on
         inc COUNT               ; which keyword: its token less $80
         lda keywords,y
         bne @keyword            ; a 0 ends the table
-        ldx crunch_in
+        ldx crunch_in           ; no keyword: the character stays as it is
         lda BUF,x
         rts
 @same:
         lda keywords,y
-        bmi @found              ; the last letter, typed with SHIFT
+        bmi @found              ; bit 7 in both: the last letter, typed with SHIFT
         iny
         inx
-        bne @compare
+        bne @compare            ; always
 @found:
         lda COUNT
         ora #$80                ; tokens begin at $80, in the table's order

@@ -1,7 +1,9 @@
-; Addresses of the original's routines that books document and programs call, jump to or read:
-; see docs/program/roms.md, which counts programs and gives the contracts.  `entry` is in basic.inc; what
-; lies between the entries is placed by tools/rom/romlayout.py.  Routines that fit before the next entry
-; lie at theirs in the other files; here are jumps to the rest.
+; The original's addresses that books document and programs call, jump to or read.  The page
+; docs/program/roms.md counts those programs and gives the contracts.
+;
+; `entry` (entry.inc) pins code to its address; tools/rom/romlayout.py places everything else in the
+; gaps between.  A routine that fits in front of the next entry lies at its own address, in another
+; file.  Here are jumps to the routines that do not, and short pieces that only outside callers use.
 .include "basic.inc"
 .include "lowmem.inc"
 .include "kernal.inc"
@@ -9,14 +11,18 @@
 .export entry_error
 .export entry_to_integer, entry_from_integer, entry_from_byte
 
+; The KERNAL jumps through these: the first after a reset, the second after STOP and RESTORE. The
+; numbers are V2's, which programs jump to directly, too; what lies there may jump on.
         entry $A000
         .word $E394             ; basic_cold
         .word $E37B             ; to basic_warm
 
 ; -- the program and its lines -------------------------------------------------------
 
-        entry $A3B8             ; room up to A (low), Y, which ends what is used;
-        jsr mem_check           ; then a block to its end
+; A block moves up, and A (low), Y becomes the end of what is used. These seven bytes fill the place
+; up to $A3BF, where block_move (calls.s) lies: the code runs on into it.
+        entry $A3B8
+        jsr mem_check           ; OUT OF MEMORY if A, Y reaches the strings; keeps both
         sta STREND
         sty STREND + 1
         entry $A3FB, stack_room ; twice A bytes free on the stack?
@@ -33,13 +39,15 @@
 ; -- values --------------------------------------------------------------------------
 
         entry $AFE6, num_or     ; FAC = ARG OR FAC
-        entry $B0E7             ; the same for the name in VARNAM
+        entry $B0E7             ; the variable with the name in VARNAM; it is made if it is missing
         lda #VAR_CREATE
         sta DIMFLG
         jmp var_simple
         entry $B1AA             ; FAC to an integer in A (high), Y
 ; entry_to_integer -- ADRAY1 points here, as num_to_short
-; In     FAC     Out    -     Keeps  -     Uses   A, X, Y, flags; FAC
+; In     FAC     Out    A (high), Y     Keeps  -     Uses   A, X, Y, flags; FAC
+; Routines for USR jump through the two vectors in page 0 to get their argument as an integer and to
+; return their result. Both vectors hold V2's addresses, so each needs a jump of its own here.
 entry_to_integer:
         jmp num_to_short
         entry $B391             ; FAC = integer A (high), Y, signed
@@ -54,9 +62,6 @@ entry_from_integer:
 ; In     Y     Out    -     Keeps  -     Uses   A, X, Y, flags; FAC, VALTYP
 entry_from_byte:
         jmp num_from_byte
-
-; -- strings -------------------------------------------------------------------------
-
 
 ; -- arithmetic: FAC = ... -----------------------------------------------------------
 
@@ -79,9 +84,11 @@ entry_from_byte:
 ; -- input and output ----------------------------------------------------------------
 
         entry $E0F9             ; the KERNAL's error A
-        sec
+        sec                     ; io_check looks at A only if C=1
         jmp io_check
-        entry $E10C             ; the KERNAL's, with BASIC's errors
+; The KERNAL's input and output for programs: what fails ends in BASIC's error message, and STOP in
+; BREAK. JSR and JMP are six bytes, just as far as one of V2's entries is from the next.
+        entry $E10C
         jsr CHROUT
         jmp io_check
         entry $E112
@@ -105,13 +112,13 @@ entry_from_byte:
         entry $E206             ; no more text: ends the routine that calls this
         jsr CHRGOT
         bne :+
-        pla                     ; the routine that calls this is left
+        pla                     ; without this return address RTS goes to the caller's caller
         pla
 :       rts
         entry $E219, open_parameters    ; file [, device [, secondary [, "name"]]]
         entry $E37B, basic_warm
         entry $E386             ; READY, by way of IERROR
-        ldx #$80                ; bit 7: no message
+        ldx #$80                ; bit 7: err_show goes to READY without a message
         jmp err_raise
         entry $E38B             ; $0300 points here: error number in X
 ; entry_error -- where IERROR points

@@ -11,7 +11,8 @@
 .endmacro
 
 ; Messages, their addresses and the words printed around them lie where V2 has them: translations
-; and extensions change them in a copy of BASIC in the RAM below.
+; and extensions change them in a copy of BASIC in the RAM below. Bit 7 of its last letter ends a
+; message, which saves a 0 behind each of the 29.
         entry $A19E
 
 e_files:     message "TOO MANY FILES"
@@ -59,8 +60,8 @@ text_in:    .byte " IN ", 0
 text_ready: .byte CR, LF, "READY.", CR, LF, 0
         entry_within $A381
 text_break: .byte CR, LF
-e_break:    .byte "BREAK", 0    ; also error 30, which has no letter with bit 7: a blank with it
-            .byte $A0           ; ends it
+e_break:    .byte "BREAK", 0    ; also the message of error 30. None of its letters has bit 7, so
+            .byte $A0           ; that is printed up to this blank with it; a 0 shows nothing
         .assert * = $A38A, lderror, "the texts end at $A38A"
 
         entry $A435
@@ -69,6 +70,8 @@ e_break:    .byte "BREAK", 0    ; also error 30, which has no letter with bit 7:
 ; err_raise -- end the program with an error message
 ; In     X     error number, 1-30; bit 7: none, just READY
 ; Noreturn  goes to READY by way of the vector IERROR
+; Extensions trap errors there: X alone says what happened, and the stack is still as it was, so
+; that they may go on in the program.
 mem_full:
         ldx #ERR_MEMORY
         entry_within $A437
@@ -105,13 +108,15 @@ err_raise:
         jsr stack_clear         ; loops and subroutines are forgotten, and CONT cannot go on
         lda #<text_error
         ldy #>text_error
+        nop                     ; two bytes up to V2's address of err_text, which follows
         nop
-        nop                     ; err_text follows
 .endproc
         .assert * = err_text, lderror, "err_text does not follow"
 
 ; err_text -- print a text and the line, then READY
 ; In     A (low), Y  text     Noreturn  goes to READY
+; Errors and BREAK end alike, with the line where it happened. Behind the letters of the message,
+; the text of an error is the word ERROR alone.
         entry $A469
 err_text:
         jsr print_string
@@ -123,8 +128,9 @@ err_text:
 ; err_in_line -- print " IN " and the line number, unless in direct mode
 ; In     CURLIN     Out    -
 ; Uses   A, X, Y     Keeps  -
+; CURLIN has a high byte of $FF in direct mode, where the line is on the screen anyway. No line of a
+; program has that, so INY makes 0 of it alone.
 .proc err_in_line
-        ; Direct mode has the line number $FFxx, which no line can have: INY makes it 0.
         ldy CURLIN + 1
         iny
         beq @done
@@ -136,6 +142,8 @@ err_text:
         entry $BDC2
 ; err_show_line -- the same in direct mode, too
 ; In     CURLIN     Out    -     Uses   A, X, Y     Keeps  -
+; It lies right in front of print_word and runs on into it with the number in A and X: the order and
+; the registers are V2's.
 err_show_line:
         lda #<text_in
         ldy #>text_in

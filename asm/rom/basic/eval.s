@@ -2,16 +2,21 @@
 ;
 ; Operators bind by priority; eval_level takes all that bind more strongly than asked and calls
 ; itself for right-hand sides, with the left-hand value on the CPU's stack.
+;
+; A right-hand side has on the stack, from the top: the priority of its level, the return address to
+; right_side, the mask of the comparison (1 byte), the left-hand value (6), the operator's address
+; less one, and the return address of apply_operator.
 .include "basic.inc"
 .include "lowmem.inc"
 .include "kernal.inc"
 .export fac_from_clock, clock_fac, clock_store
 
 OPERATORS = 7                   ; + - * / ^ AND OR, in the order of their tokens
-NEGATE  = 3 * 7                 ; in the table, three bytes each: the sign, NOT, and all
-NOT     = 3 * 8                 ; comparisons
+NEGATE  = 3 * 7                 ; behind them in the table, three bytes each: the sign, NOT,
+NOT     = 3 * 8                 ; and all comparisons
 COMPARE = 3 * 9
-STACK_LEAST = $40               ; room a level of brackets may need
+STACK_LEAST = $40               ; what a level leaves free: for the deepest routine below it, for
+                                ; interrupts, and for numbers and lists at the bottom of page 1
 
         entry $AD8A
 
@@ -19,6 +24,8 @@ STACK_LEAST = $40               ; room a level of brackets may need
 ; must_be_number, must_be_string, check_type -- insist on the type of the value: string if C=1
 ; In     TXTPTR; of the others the value     Out    the value; TYPE MISMATCH if it is another
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses; of the others flags alone
+; Bit 7 of VALTYP against C: either both or none. Bit 7 alone counts, so a $7F of right_side is a
+; number.
 eval_number:
         jsr eval
         entry_within $AD8D
@@ -50,23 +57,25 @@ err_type:
 ; Out    VALTYP  $FF string (FACHO + 2 its descriptor, see strings.s), 0 number (see num.s)
 ;        TXTPTR  behind it;  A = FACEXP
 ; Uses   A, X, Y, ARG, INDEX, INDEX2, OPMASK     Keeps  -
+; It is called with the first character fetched, while operands begin with CHRGET: so TXTPTR goes
+; back by one.
 eval:
-        ldx TXTPTR              ; one back: the first operand is fetched by CHRGET
+        ldx TXTPTR
         bne @low
         dec TXTPTR + 1
 @low:
         dec TXTPTR
         jmp eval_all
-        entry_within $ADA9
-        jmp right_masked        ; what is left of an operator's right-hand side
+        entry_within $ADA9      ; V2 comes here with the mask in A, the priority in X
+        jmp right_masked
 eval_all:
-        ldx #0
+        ldx #0                  ; below every priority: the whole expression
 ; eval_level -- the same behind TXTPTR, as far as operators bind more strongly than X says
 ; In     X       priority; the stack has it while the level lasts
 ;        TXTPTR  before it
 ; Out    as eval     Uses   as eval     Keeps  -
 ; Each level takes stack: brackets and priorities nest without a limit of their own, so the stack
-; is the limit.
+; is the limit. A level too deep is FORMULA TOO COMPLEX here; V2 says OUT OF MEMORY.
 eval_level:
         txa
         pha
@@ -76,11 +85,15 @@ eval_level:
         jsr eval_vector
         entry_within $ADB8
 ; eval_operator -- the level goes on behind a value
-; In     TXTPTR; the level's priority on the stack     Out    as eval     Uses   as eval     Keeps  -
+; In     TXTPTR; the level's priority on the stack     Out    as eval
+; Keeps  -     Uses   as eval
+; The tokens of the operators follow each other from + to <: one subtraction tells what stands
+; there, and gives the place in the table. Anything else ends the expression and is left to the
+; caller.
 eval_operator:
         jsr CHRGOT
         entry_within $ADBB
-        sec                     ; the operators' tokens follow each other from + to <
+        sec
         sbc #TOK_PLUS
         bcc eval_done
         cmp #OPERATORS
@@ -94,10 +107,10 @@ eval_operator:
         bpl @weigh
         jmp str_join
 @weigh:
-        pla
+        pla                     ; the level's own priority
         pha
-        ; The level's own priority is on the stack, and only a stronger operator goes on with it,
-        ; so 8-4-2 goes from left to right.
+        ; Only a stronger operator goes on in this level. An equal one ends it, so that the level
+        ; outside takes it up: 8-4-2 is (8-4)-2.
         cmp operators,y
         bcs eval_done
         bit VALTYP
@@ -105,7 +118,7 @@ eval_operator:
         branch BPL_OPCODE, eval_take    ; always
 @comparison:
         sbc #OPERATORS          ; C=1
-        cmp #3
+        cmp #3                  ; > = <
         bcs eval_done
         pla
         pha
@@ -135,7 +148,7 @@ eval_deep:
 ; In     Y  the operator's place in the table; TXTPTR     Out    as eval     Keeps  -
 ; Uses   A, X, Y, flags; what an expression uses
 ; The operator's address goes onto the stack first: RTS goes there when both sides are known, and
-; returns from there.
+; returns from there. No pointer in page 0 could hold it, as the right-hand side has operators, too.
 apply_operator:
         lda operators + 2,y
         pha
@@ -149,13 +162,16 @@ apply_operator:
 ; push_fac -- FAC to the stack, then on at INDEX
 ; In     FAC, A, INDEX     Out    five bytes, the exponent on top, not as in memory
 ; Uses   A, X, Y, INDEX     Keeps  -
+; The first byte stays as FAC has it, with its leading bit, and the sign apart: V2's frames of loops
+; look so, and our own use needs no packing. A JMP through INDEX is the RTS, for the return address
+; cannot stay on top.
 push_left:
         lda FACSGN
         ldx operators,y
         entry_within $AE38
 push_signed:
         tay
-        pla                     ; the stack is wanted below the return address
+        pla                     ; the bytes belong where the return address is
         sta INDEX
         pla
         sta INDEX + 1
@@ -164,7 +180,7 @@ push_signed:
         pha
         entry_within $AE43
 push_fac:
-        jsr num_round           ; only five bytes go there
+        jsr num_round           ; only five bytes go there, none of FACOV
         lda FACHO + 3
         pha
         lda FACHO + 2
@@ -193,7 +209,7 @@ push_fac:
         bit VALTYP
         bmi @whole
         bit FACOV
-        bpl @whole              ; no half unit below: nothing to round
+        bpl @whole              ; less than half a unit below: rounding would only drop it
         jsr num_round
 @whole:
         ; Sign, mantissa and exponent wait on the stack: the right-hand side may have any depth.
@@ -204,18 +220,18 @@ push_fac:
         lda #0
         cpy #COMPARE
         bne @mask
-        lda VALTYP              ; its bit 0, which $7F has, too
+        lda VALTYP              ; bit 0 tells a string, also in $7F: to C
         lsr a
         lda OPMASK
-        rol a                   ; OPMASK, and the type behind it
+        rol a                   ; OPMASK, and the type in bit 0 behind it
 @mask:
         ldx operators,y
 masked:
         pha
         jsr eval_level
         pla
-        lsr a
-        sta DOMASK              ; C = the left-hand side is a string
+        lsr a                   ; C = the left-hand side is a string
+        sta DOMASK
         bne typed               ; comparisons check their types themselves
         bit VALTYP
         bmi mixed
@@ -238,10 +254,12 @@ right_masked = right_side::masked
 ; do_compare -- FAC = -1 if the relation DOMASK holds between ARG and FAC, else 0
 ; In     ARG, FAC or strings' descriptors in both; C  ARG is a string; DOMASK     Out    FAC
 ; Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, INDEX2, COUNT, FRETOP, LASTPT, TEMPPT, VALTYP
+; Both kinds of comparison leave $FF, 0 or 1, and one routine weighs that against the mask. Numbers
+; are compared as FAC with a number in memory: ARG is packed where it is, in page 0.
 do_compare:
-        jsr check_type
+        jsr check_type          ; the right side's type against C; it keeps C
         bcs @strings
-        lda ARGSGN              ; ARG as it would lie in memory
+        lda ARGSGN              ; ARG as it would lie in memory: sign for leading bit
         ora #$7F
         and ARGHO
         sta ARGHO
@@ -267,12 +285,14 @@ do_compare:
 ; In     X       $FF if the right side is less, 0 equal, 1 greater
 ;        DOMASK  1 >, 2 =, 4 <
 ; Out    FAC     -1 or 0     Keeps  -     Uses   A, X, Y, flags; FAC, VALTYP
+; Exactly one of the three relations holds. Its bit is made of X and looked for in the mask, so that
+; <> and <= cost no more than =. The right side being less means that the left one is greater.
 .proc relation
         inx                     ; $FF, 0, 1 become 0, 2, 4: 2 and 4 are the bits of = and <
         txa
         asl a
         bne @test
-        lda #1                  ; and 1 is that of >
+        lda #1                  ; and 1 is that of >, in place of 0
 @test:
         and DOMASK
         ; falls through
@@ -280,6 +300,8 @@ do_compare:
 
 ; num_from_truth -- FAC = -1 for A not 0, else 0
 ; In     A     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, SGNFLG, VALTYP
+; True is -1 because all 16 bits of it are 1: AND, OR and NOT work on bits, and NOT of true has to
+; be 0.
 num_from_truth:
         tay
         beq @fill
@@ -292,6 +314,8 @@ num_from_truth:
 
 ; comparison -- read a comparison such as >= or <>
 ; Out    OPMASK; TXTPTR at its last character
+; Each sign adds a bit, so their order does not matter: =< is <=, and <=> is always true. A sign
+; that comes twice is a SYNTAX error.
 .proc comparison
         lda #0
         sta OPMASK
@@ -305,7 +329,7 @@ num_from_truth:
         tax
         lda relation_bits,x
         bit OPMASK
-        bne @twice              ; == or >>: each relation once
+        bne @twice
         ora OPMASK
         sta OPMASK
         jsr CHRGET
@@ -318,7 +342,7 @@ num_from_truth:
 
 .segment "RELATION_BITS"
 
-relation_bits:
+relation_bits:                  ; of > = <
         .byte 1, 2, 4
 
 .segment "TEXT_BACK"
@@ -337,6 +361,8 @@ relation_bits:
         entry $AE83
 
 ; eval_vector -- an operand, by way of the vector IEVAL
+; Extensions with functions or forms of numbers of their own ($ for hexadecimal, say) put themselves
+; there, look at the next character and otherwise go on with eval_operand.
 ; In     TXTPTR     Out    the value: FAC or a string, VALTYP     Keeps  -
 ; Uses   A, X, Y, flags; what an expression uses
 eval_vector:
@@ -407,7 +433,8 @@ operand_not:
         entry_within $AED4
 ; num_not -- FAC = NOT FAC
 ; In     FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
-; The complement of both bytes: NOT works on 16 bits, so NOT 0 is -1.
+; The complement of both bytes: NOT works on 16 bits, signed, so NOT 0 is -1. Like a sign it has one
+; operand: the table knows it as an operator whose left-hand side is ignored.
 num_not:
         jsr num_to_short
         eor #$FF
@@ -435,6 +462,8 @@ operand_function:
 ; In     A       (need_char) the character
 ; Out    CHRGET done;  SYNTAX error if it is another
 ; Keeps  -     Uses   A, X, Y, flags
+; Each entry loads its character and falls into the next one, whose load a BIT turns into its own
+; operand. That read of $28A9 or $2CA9 has no effect.
 eval_bracket:
         jsr need_open
         jsr eval
@@ -451,7 +480,7 @@ need_comma:
         lda #','
         entry_within $AEFF
 need_char:
-        ldy #0
+        ldy #0                  ; CHRGOT would need A; blanks before it are skipped already
         cmp (TXTPTR),y
         bne err_syntax
         jmp CHRGET
@@ -473,7 +502,10 @@ operand_operator:
 
 ; operand_leave -- the operand is an operator of the level that has called: its return address goes
 ; In     Y  the operator's place in the table; TXTPTR     Noreturn  goes on in the level
-; TYPE MISMATCH if strings are joined, as in "A" + -1: they wait on the stack. V2 runs wild there.
+; A sign or NOT has no value yet: the level takes it as an operator whose left-hand side is whatever
+; FAC holds. eval_level's JSR is dropped, and its priority is on top, as eval_take wants it.
+; str_join also asks for an operand, but has a descriptor there instead: a sign behind "A" + is a
+; TYPE MISMATCH. Its return address gives it away. V2 takes the descriptor for a priority there.
 operand_leave:
         pla
         tax
@@ -490,6 +522,8 @@ operand_leave:
         entry $AF14
 ; is_nothing -- C=1: FACHO + 2 points into the ROMs, where the value of unknown variables is
 ; In     FACHO + 2     Out    C     Keeps  X, Y     Uses   A, flags
+; For programs alone: V2 tells TI$, TI and ST from other variables by it. Here var_find says so with
+; C. Only the page is compared, which no variable can lie in.
 is_nothing:
         lda FACHO + 3
         cmp #>nothing + 1
@@ -504,6 +538,8 @@ is_nothing:
 
 ; operand_pi -- FAC = pi
 ; In     TXTPTR     Out    FAC; CHRGET done     Keeps  -     Uses   A, X, Y, flags; FAC, INDEX
+; The sign for pi is no token but the character $FF, above all tokens: no function has that number,
+; so it has to be looked for before they are.
 operand_pi:
         lda #<num_pi
         ldy #>num_pi
@@ -515,8 +551,10 @@ operand_pi:
 ; variable -- the value of the variable or element at TXTPTR
 ; In     TXTPTR     Out    the value     Keeps  -
 ; Uses   A, X, Y, flags; what an expression uses
+; A number is copied to FAC, an integer converted. A string stays where it is: its value is the
+; address of the variable's own descriptor, and no body is copied until it is assigned.
 .proc variable
-        lda #VAR_READ           ; it is not made
+        lda #VAR_READ           ; one that is missing reads as 0 and is not made
         jsr var_find
         bcs @reserved
         bit VALTYP
@@ -529,7 +567,7 @@ operand_pi:
         sty FACHO + 3
         rts
 @integer:
-        ldy #1                  ; an integer: high byte first
+        ldy #1                  ; an integer lies high byte first: to A and Y
         lda (VARPNT),y
         tax
         dey
@@ -561,6 +599,8 @@ operand_pi:
 ; clock_store -- the time in A (low), X, Y there
 ; In     A, X, Y     Out    FACHO to FACHO + 3; Y = 0
 ; Keeps  -     Uses   A, X, Y, flags; FAC, VALTYP
+; TI counts jiffies, 60 in a second, in 24 bits. They become the lower three bytes of an integer of
+; 32 bits, which float_long makes a number of.
 fac_from_clock:
         ldx #EXP_LONG
         sec                     ; positive
@@ -604,6 +644,8 @@ err_quantity:
 ; In     TXTPTR
 ; Out    X; CHRGOT done
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; As a signed word its high byte is 0 for 0 to 255 alone, so that one test finds what is too large
+; and what is negative.
         jsr CHRGET              ; skip a character
         entry_within $B79E
 eval_byte:
@@ -611,8 +653,8 @@ eval_byte:
         entry_within $B7A1
 .proc num_to_byte
         jsr num_to_short
-        tay                     ; Y = 0 for the caller
-        branch BNE_OPCODE, fn_asc_empty ; a high byte: above 255, or negative
+        tay                     ; Y = 0 for the caller, and Z
+        branch BNE_OPCODE, fn_asc_empty ; the jump to ILLEGAL QUANTITY in reach
         ldx FACHO + 3
         jmp CHRGOT
 .endproc
@@ -633,6 +675,8 @@ eval_word:
 ; In     TXTPTR
 ; Out    LINNUM, X
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; The arguments of POKE and WAIT. The address waits in LINNUM while the byte is evaluated; PEEK, the
+; one function that uses LINNUM, saves it.
 eval_word_byte:
         jsr eval_number
         jsr num_to_word

@@ -1,8 +1,10 @@
 ; LET, loops, subroutines, ON, WAIT, functions of one's own.
 ;
-; FOR and GOSUB keep frames on the CPU's stack, below what the statement loop uses, in V2's order:
-;   FOR    token, address of the variable, step (5), its sign, limit (5), line, text
-;   GOSUB  token, line, text, the statement's return address
+; FOR and GOSUB keep frames on the CPU's stack, below what the statement loop uses, in V2's order.
+; From the lowest address up:
+;   FOR    token, address of the variable, step (5), its sign, limit (5), line, text: 18 bytes
+;   GOSUB  token, line, text, the statement's return address: 7 bytes
+; The token comes first in both, so whoever looks for a frame sees what it is.
 .include "basic.inc"
 .include "lowmem.inc"
 
@@ -11,8 +13,8 @@ FOR_WORDS = 9                   ; what a frame takes of the stack
 F_TOKEN = STACK + 1             ; indexed by the stack pointer
 F_VARIABLE = STACK + 2
 F_STEP = 4                      ; low bytes of addresses in page 1
-F_SIGN = STACK + 9              ; of the step, whose mantissa has its leading bit
-F_LIMIT = 10
+F_SIGN = STACK + 9              ; of the step, whose mantissa keeps its leading bit
+F_LIMIT = 10                    ; as in memory: sign in place of the leading bit
 F_LINE = STACK + 15
 F_TEXT = STACK + 17             ; high byte first
 
@@ -23,12 +25,14 @@ F_TEXT = STACK + 17             ; high byte first
 ; Out    FORPNT  the variable's value
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 ; The variable's type waits on the stack: the expression behind the = uses the same flags.
+; Its address need not wait: no expression changes FORPNT, and none makes a simple variable, which
+; would move the arrays.
 .proc st_let
         jsr var_target
         sta FORPNT
         sty FORPNT + 1
         lda INTFLG
-        pha                     ; N, for assign_number
+        pha                     ; N of this is for assign_number
         lda VALTYP
         pha
         lda #TOK_EQ
@@ -54,6 +58,8 @@ F_TEXT = STACK + 17             ; high byte first
 ; assign_integer -- the integer variable at FORPNT = FAC
 ; In     N (of assign_number)  1: an integer variable;  FAC, FORPNT     Out    -
 ; Uses   A, X, Y     Keeps  -
+; An integer variable takes two of its five bytes, high byte first. The number is rounded to 32 bits
+; and then cut down to the integer not above it.
 assign_number:
         bpl assign_float
         entry_within $A9C4
@@ -77,7 +83,8 @@ assign_float:
 ; assign_string -- the string variable at FORPNT = the value
 ; In     FACHO + 2, FORPNT     Out    -
 ; Uses   A, X, Y, flags; FAC, ARG, INDEX, SGNFLG, TIME     Keeps  -
-; TI$ has no place in memory: it is known by the page of what var_target gives for it.
+; TI$ has no place in memory: var_target gives the address of a constant in the ROM for it, and no
+; other variable can lie in that page. Its value has to be six digits, and sets the clock.
 assign_string:
         ldy FORPNT + 1
         cpy #>nothing
@@ -94,6 +101,8 @@ assign_bad:
 ; add_digit -- FAC = FAC + the digit at INDEX,Y
 ; In     FAC, INDEX, Y     Out    FAC; ILLEGAL QUANTITY if it is none
 ; Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
+; A step of V2's TI$, for programs that call it. Ours adds the places as integers (clock_set in
+; numtext.s).
 .proc add_digit
         lda (INDEX),y
         eor #'0'                ; 0 to 9, and of all but digits 10 and more
@@ -113,6 +122,8 @@ assign_bad:
 ; Uses   A     Keeps  Y
 ; The first byte says what a frame is. A GOSUB ends the search: a loop outside the subroutine
 ; is not its own.
+; Two return addresses are skipped, four bytes; X is then one below the first frame, as S would be
+; if that were all there is on the stack.
 .proc frame_find
         tsx
         inx
@@ -122,8 +133,8 @@ assign_bad:
 @frame:
         lda F_TOKEN,x
         cmp #TOK_FOR
-        bne @done
-        lda FORPNT + 1          ; page 0 has no variables: 0 means any loop
+        bne @done               ; Z=0
+        lda FORPNT + 1          ; page 0 has no variables: 0 means any loop, so this one
         bne @named
         lda F_VARIABLE,x
         sta FORPNT
@@ -134,7 +145,7 @@ assign_bad:
         bne @next
         lda FORPNT
         cmp F_VARIABLE,x
-        beq @done
+        beq @done               ; Z=1, and C=1, which st_for adds
 @next:
         txa
         clc
@@ -152,14 +163,18 @@ assign_bad:
 ; Noreturn  the statement loop
 ; A loop with the same variable is given up, with all inside it: jumping out of loops would fill the
 ; stack otherwise. The return address goes: the frame takes its place, and run_next goes on.
+; The values are pushed as they are read, so the frame grows downwards from its last part: text,
+; line, limit, sign, step, variable, token.
 st_for:
         lda #$80
         sta SUBFLG              ; the loop's variable is neither an array nor an integer
         jsr st_let
         jsr frame_find
         bne @new
-        txa                     ; with the return address 18 bytes go
-        adc #FOR_FRAME - 3      ; C=1
+        ; X + 18 would drop the old frame and all below it; the two PLAs behind drop two bytes of
+        ; it, and C=1 is one more.
+        txa
+        adc #FOR_FRAME - 3
         tax
         txs
 @new:
@@ -167,7 +182,7 @@ st_for:
         pla
         lda #FOR_WORDS
         jsr stack_room
-        jsr statement_length    ; the loop begins behind this statement
+        jsr statement_length    ; NEXT comes back to the end of this statement
         tya
         clc
         adc TXTPTR
@@ -182,12 +197,13 @@ st_for:
         lda #TOK_TO
         jsr need_char
         jsr eval_number         ; leaves FORPNT alone
-        jsr num_round
+        jsr num_round           ; push_fac rounds as well; a carry must come before the packing
         lda FACSGN              ; the limit lies there as in memory: its sign for its leading bit
         ora #$7F
         and FACHO
         sta FACHO
-        lda #<for_step          ; push_fac has no return address of its own
+        ; A return address would lie on top of the five bytes: push_fac goes on at INDEX instead.
+        lda #<for_step
         ldy #>for_step
         sta INDEX
         sty INDEX + 1
@@ -220,6 +236,7 @@ for_step:                       ; tools/rom/entries.py knows it
 ; Noreturn  the statement loop
 ; The loop is over when the sign of the step, 1, 0 or $FF, equals the comparison of variable and
 ; limit: past it. With STEP 0 only hitting the limit ends it.
+; The test comes after the step, so a loop runs once at least, and the variable ends past the limit.
 st_next:
         bne next_variable
         ldy #0                  ; no name: any loop
@@ -235,10 +252,10 @@ next_find:
         ldx #ERR_NEXT
         jmp err_raise
 @found:
-        txs                     ; loops inside it are given up
+        txs                     ; loops inside it and the return address are given up
         txa
         clc
-        adc #F_STEP             ; the step lies in page 1, as a number in memory
+        adc #F_STEP             ; the step is a number in memory, in page 1
         ldy #>STACK
         jsr num_load            ; keeps X
         lda F_SIGN,x
@@ -247,14 +264,14 @@ next_find:
         ldy FORPNT + 1
         jsr num_add_at
         jsr store_forpnt
-        tsx
+        tsx                     ; num_add_at has used X; S is where the frame is
         txa
         clc
         adc #F_LIMIT
         ldy #>STACK
         jsr num_compare_at
         tsx
-        sec
+        sec                     ; A is still the comparison
         sbc F_SIGN,x
         beq @end
         lda F_LINE,x            ; on behind the FOR
@@ -276,12 +293,16 @@ next_find:
         cmp #','
         bne @go
         jsr CHRGET
-        jsr next_variable       ; does not return: the address stands for the statement's
+        ; It does not return: JSR only pushes two bytes in place of the statement's return address,
+        ; over which frame_find passes.
+        jsr next_variable
 
 .segment "ST_ON"
 
 ; st_on -- ON number GOTO or GOSUB line, line, ...
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; The numbers before the chosen one are read and dropped. Then the token is dispatched as if it
+; stood right in front of its number: the dispatcher's CHRGET fetches that. 0 counts as 256.
 .proc st_on
         jsr eval_byte
         stx COUNT
@@ -293,9 +314,9 @@ next_find:
         beq @choose
         jmp err_syntax
 @choose:
-        dec COUNT               ; the n-th number: count down as they are read
+        dec COUNT
         bne @skip
-        pla
+        pla                     ; Z=0, which run_dispatch asks for
         jmp run_dispatch
 @skip:
         jsr CHRGET
@@ -310,10 +331,12 @@ next_find:
 
 ; st_wait -- WAIT address, mask [, inverted]: until a masked bit is 1
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; The loop looks at nothing else, as in V2: the STOP key alone does not end it, only STOP with
+; RESTORE does.
 .proc st_wait
         jsr eval_word_byte
-        stx FORPNT              ; no expression changes that
-        ldx #0
+        stx FORPNT              ; the mask; no expression changes FORPNT
+        ldx #0                  ; without a third value no bit is inverted
         jsr CHRGOT
         beq @wait
         jsr eval_comma_byte
@@ -329,13 +352,16 @@ next_find:
 .endproc
 
 ; -- DEF FN ----------------------------------------------------------------------------
-; A function is a variable whose value is the address of its text, the address of its
-; parameter's value, and the first character of the text.
+; A function is a variable whose value is the address of its text (2 bytes), the address of its
+; parameter's value (2), and the first character of the text (1). Its name has bit 7 in the first
+; letter alone, so FN A, A, A% and A$ are four variables.
 
 .segment "FN_NAME"
 
 ; fn_name -- the function's name at TXTPTR, which stands at FN
 ; Out    VARNAM; SUBFLG=$80
+; The name is read like a variable's. SUBFLG makes var_name reject a %; FN A$ passes, and fails at
+; must_be_number in fn_variable.
 .proc fn_name
         lda #TOK_FN
         jsr need_char
@@ -354,6 +380,8 @@ in_program:
         entry_within $B3A6
 ; not_direct -- ILLEGAL DIRECT outside a program
 ; In     CURLIN     Out    -     Keeps  A, Y, C, V     Uses   X, N Z
+; INPUT and GET would read into the buffer from which the line itself is run, and DEF would note an
+; address in it, which the next line overwrites.
 not_direct:
         ldx CURLIN + 1
         inx
@@ -368,7 +396,10 @@ undefined_function:
 
         entry $B3E1
 ; fn_variable -- the variable of the function whose FN stands at TXTPTR; it is made
-; In     TXTPTR     Out    DEFPNT  its value     Keeps  -     Uses   A, X, Y, flags; what var_simple uses
+; In     TXTPTR     Out    DEFPNT  its value     Keeps  -
+; Uses   A, X, Y, flags; what var_simple uses
+; DEF and a call go through here alike. So a call makes a function that does not exist, as in V2:
+; its value stays 0, by which fn_call knows it.
 fn_variable:
         jsr fn_name
         lda #VAR_CREATE
@@ -383,7 +414,9 @@ fn_variable:
 ; In     TXTPTR  at FN
 ; Out    FAC     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 ; The parameter is a variable like any other: its value waits on the stack while the expression is
-; evaluated. So functions can call functions with the same parameter.
+; evaluated. So functions can call functions with the same parameter. The stack holds, from the top:
+; where the call goes on (2 bytes), the variable's address (2), its value (5). Addresses of simple
+; variables may wait there: new ones are made behind them, so none ever moves.
 fn_call:
         jsr fn_variable
         ; The argument is computed first: it may call functions itself, so the address waits.
@@ -402,7 +435,7 @@ fn_call:
         sta VARPNT
         iny
         lda (DEFPNT),y
-        branch BEQ_OPCODE, undefined_function; just made: all of it is 0
+        branch BEQ_OPCODE, undefined_function   ; made by this very call: all of it is 0
         sta VARPNT + 1
         iny
 @keep:                          ; the parameter's own value
@@ -410,7 +443,7 @@ fn_call:
         pha
         dey
         bpl @keep               ; all five bytes, the last one first
-        ldx VARPNT
+        ldx VARPNT              ; X and Y are for num_store, too
         ldy VARPNT + 1
         tya
         pha
@@ -441,12 +474,13 @@ fn_call:
         sta DEFPNT
         pla
         sta DEFPNT + 1
-        nop                     ; the next routine lies at its address
+        nop                     ; two bytes up to the address of the next routine
         nop
         entry_within $B44F
 ; fn_store -- five bytes from the stack to the variable at DEFPNT
 ; In     DEFPNT; the bytes below no return address     Out    Y = 5     Uses   A, flags     Keeps  X
 ; Noreturn  but to what lies below them
+; fn_call runs on into it: its own return address lies below the five bytes.
 fn_store:
         ldy #0
 @byte:
@@ -463,6 +497,8 @@ fn_store:
 
 ; st_def -- DEF FN name(variable) = expression
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; Only addresses are noted: the text is evaluated where it stands in the program. It is skipped here
+; unread, so an error in it shows at the first call.
 .proc st_def
         jsr fn_variable
         jsr not_direct
@@ -474,9 +510,9 @@ fn_store:
         jsr need_close
         lda #TOK_EQ
         jsr need_char
-        ldy #4                  ; as V2 leaves it: the expression's first character
+        ldy #4                  ; as V2 leaves it: A is the expression's first character
         sta (DEFPNT),y
-        dey                     ; making the parameter has moved no variable
+        dey                     ; making the parameter has moved no simple variable
         lda VARPNT + 1
         sta (DEFPNT),y
         dey

@@ -8,8 +8,9 @@
 ; st_list -- LIST [first] [- [last]]
 ; In     CHRGOT done
 ; Noreturn  goes to READY, as in V2;  returns to a SYNTAX error where other text follows
-; A line is a loop over its bytes, which IQPLOP takes in turn. What it points at goes back into the
-; loop by jumps, as extensions do: to $A6EF or $A6F3 with a character to print.
+; A line is a loop over its bytes, each of which goes through IQPLOP. What that vector points at
+; jumps back into the loop, as extensions do: to $A6EF with the last character of a keyword, and Y
+; in FORPNT, or to $A6F3 with any character, and Y.
 st_list:
         bcc @first              ; a digit
         beq @first              ; nothing
@@ -26,7 +27,7 @@ st_list:
         jsr line_number
         branch BNE_OPCODE, text_start_done
 @single:
-        pla                     ; LIST does not go back to the program
+        pla                     ; LIST does not go back to the program: it ends in READY
         pla
         lda LINNUM              ; a lone number lists that line; none, all
         ora LINNUM + 1
@@ -37,7 +38,7 @@ st_list:
         entry_within $A6C9
 list_lines:
         ldy #1
-        sty DORES               ; bit 7, inside quotes, is clear
+        sty DORES               ; each line begins outside quotes: bit 7 is clear
         lda (LOWTR),y
         beq list_end
         jsr stop_check
@@ -48,16 +49,16 @@ list_lines:
         tax
         iny
         lda (LOWTR),y
-        cmp LINNUM + 1
+        cmp LINNUM + 1          ; X and A, the line's number, go on to print_word
         bne @compared
         cpx LINNUM
-        beq @print
+        beq @print              ; the last line is listed, too
 @compared:
         bcs list_end
 @print:
         sty FORPNT              ; the place in the line, while Y is in use
         jsr print_word
-        lda #' '
+        lda #' '                ; printed like a character, and Y comes from FORPNT
         entry_within $A6EF
 list_last:
         ldy FORPNT
@@ -68,7 +69,7 @@ list_character:
         cmp #'"'
         bne @next
         lda DORES
-        eor #$FF                ; each quote turns the mode round
+        eor #$FF                ; each quote turns bit 7 round
         sta DORES
 @next:
         iny
@@ -92,8 +93,9 @@ list_vector:
 ; list_keyword -- print one character or keyword (what IQPLOP points at)
 ; In     A, N  the byte of the program; Y its place; DORES bit 7: inside quotes
 ; Noreturn  goes back into the loop
-; Keywords are counted off by their last letters, which have bit 7. What is no token of V2 wraps
-; round the table, as there.
+; Keywords have no table of addresses: they are counted off by their last letters, which have bit 7.
+; For codes that are no token of V2 the count goes on past the end, and Y wraps round, as it does in
+; V2.
 .export list_keyword
 list_keyword:
         bpl list_character
@@ -102,7 +104,7 @@ list_keyword:
         bit DORES
         bmi list_character
         entry_within $A724
-        and #$7F
+        and #$7F                ; the keyword's number
         tax
         sty FORPNT
         ldy #0
@@ -121,6 +123,7 @@ list_keyword:
         jsr print_character
         iny
         bne @found
-; SHIFT and L in a REM, the code behind the last token, is the 0 at the end of the table: Y wraps,
-; and the code runs on into FOR, which says SYNTAX, as V2 does.
+; SHIFT and L in a REM gives $CC, the code behind the last token, which is the 0 at the end of the
+; table. It lies at 255, so INY makes Y 0, the loop ends without a last letter, and the code runs on
+; into FOR. That says SYNTAX, as V2 does: programs were protected from LIST that way.
         .assert * = st_for, lderror, "st_for does not follow"

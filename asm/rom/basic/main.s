@@ -6,7 +6,8 @@
 .import entry_to_integer, entry_from_integer
 .export main_wait, text_start_done
 
-; Extensions print these texts, or the end of the second behind one of their own.
+; Extensions print these texts, or only the end of the second one behind a name of their own. So
+; each part lies at V2's address, and the words fit in V2's room.
         entry $E460
 banner_2: .byte " BASIC BYTES FREE", CR, 0
         entry_within $E473
@@ -16,7 +17,9 @@ banner_1: .byte $93, CR, "        **** GO 64 FREE BASIC **** "
 
 .segment "VECTOR_TABLE"
 
-vector_table:                   ; V2's addresses; entries.s jumps on from there
+; Extensions save these vectors, compare them with V2's numbers and put those back: so the table
+; holds V2's addresses. At each of them lies the routine itself or a jump to it (entries.s).
+vector_table:
         .word entry_error, main_wait, crunch, list_keyword, run_statement, eval_operand
 VECTOR_BYTES = * - vector_table
 
@@ -27,7 +30,9 @@ VECTOR_BYTES = * - vector_table
 ;        Z=1   end of statement (0 or colon)
 ;        C=0   a digit
 ;        X, Y  kept
-; Digits are recognised by turning $30-$39 into 0-9; a colon ends before that.
+; It modifies itself: TXTPTR is the operand of its own LDA, which saves the indirect access and Y.
+; That is why it runs in RAM, where extensions patch in a test for their own characters. Its 24
+; bytes fill $73-$8A as V2's do, for programs know CHRGOT ($79) and TXTPTR ($7A) within it.
 chrget_code:
         inc TXTPTR
         bne :+
@@ -37,8 +42,8 @@ chrget_code:
         beq :+
         cmp #' '
         beq chrget_code
-        ; Digits become 0 to 9, so one comparison leaves C=0 for them only. The second EOR
-        ; restores A and, since a colon never gets here, sets Z for a 0 byte.
+        ; The codes $30-$39 become 0 to 9, so one comparison leaves C=0 for digits alone. The
+        ; second EOR gives A back and sets Z for a 0 byte; no EOR changes C.
         eor #$30
         cmp #10
         eor #$30
@@ -58,12 +63,16 @@ CONVERSION_BYTES = * - conversions
 
 ; basic_cold -- power-on: vectors, memory, message, prompt
 ; In     -     Noreturn  goes to READY
+; The steps are entries of their own: a cartridge that starts BASIC with its own memory or message
+; calls some of them and then jumps to the last, at $E39D.
 .proc basic_cold
         jsr main_vectors
         jsr basic_init
         jsr basic_banner
         entry_within $E39D      ; to the prompt; cartridges have done the rest
-        ldx #STACK_START        ; the stack is BASIC's alone from here on
+        ; BASIC owns the stack from here on. It begins below $01FC-$01FF, where line_enter puts
+        ; link and number in front of the line in BUF.
+        ldx #STACK_START
         txs
         jmp main_ready
 .endproc
@@ -72,6 +81,8 @@ CONVERSION_BYTES = * - conversions
 
 ; basic_warm -- STOP and RESTORE: channels to keyboard and screen, prompt, program kept
 ; In     -     Noreturn  goes to READY
+; The interrupt came at any place: between two bytes of a string that moves, or with CMD on. So the
+; stack is dropped whole, and the channels go back; program and variables stay as they are.
 .proc basic_warm
         jsr CLRCHN
         lda #0
@@ -87,6 +98,8 @@ CONVERSION_BYTES = * - conversions
 ; main_vectors -- the six vectors at $0300
 ; In     -     Out    -     Uses   A, X
 ; Keeps  Y
+; Programs call this, too, to switch an extension off: all six vectors at once, and nothing else of
+; BASIC's state.
 .proc main_vectors
         ldx #VECTOR_BYTES - 1
 @next:
@@ -102,6 +115,8 @@ CONVERSION_BYTES = * - conversions
 ; basic_init -- CHRGET, USR, memory bounds as the KERNAL knows them
 ; In     Y     Out    -
 ; Uses   A, X, Y     Keeps  -
+; The bounds come from the KERNAL, not from constants: a cartridge at $8000 has lowered the top, and
+; a program may have moved either bound before it starts BASIC again.
 .export basic_init
 .proc basic_init
         ldx #CHRGET_BYTES + SEED_BYTES - 1 ; CHRGET and, right behind it, the first random number
@@ -116,7 +131,7 @@ CONVERSION_BYTES = * - conversions
         sta ADRAY1,x
         dex
         bpl @conversion
-        lda #$4C                ; JMP: USR( calls USRPOK as a routine
+        lda #$4C                ; JMP, before an address that ends in ILLEGAL QUANTITY until set
         sta USRPOK
         lda #<err_quantity
         sta USRPOK + 1
@@ -136,9 +151,11 @@ CONVERSION_BYTES = * - conversions
         sty MEMTOP_B + 1
         stx FRETOP
         sty FRETOP + 1
+        ; The program begins behind a 0: RUN and GOTO set TXTPTR to the byte before a line, and the
+        ; statement loop takes that for the end of a line. Before the first line there is none else.
         ldy #0
         tya
-        sta (TXTTAB),y          ; the byte before the program is 0
+        sta (TXTTAB),y
         inc TXTTAB
         bne @done
         inc TXTTAB + 1
@@ -151,6 +168,8 @@ CONVERSION_BYTES = * - conversions
 ; basic_banner -- the power-on message with the bytes free, and NEW
 ; In     -     Uses   A, X, Y
 ; Noreturn  goes to READY
+; V2 goes on at $E42D with the address of any text, and extensions do so with theirs: hence the
+; piece below, entered here by a branch, as no high byte of an address is 0.
 .export basic_banner
 .proc basic_banner
         lda #<banner_1
@@ -161,6 +180,8 @@ CONVERSION_BYTES = * - conversions
         entry $E42D
 
 ; The message at A (low), Y, then the bytes free, and NEW
+; All from the program's start to the top is counted, before NEW takes two bytes for the empty
+; program: $A000 - $0801 = 38911, the number everybody knows.
 .proc banner_at
         jsr print_string
         entry_within $E430      ; the bytes free, and NEW
@@ -181,6 +202,8 @@ CONVERSION_BYTES = * - conversions
 
 ; main_ready -- print READY. and wait for lines
 ; In     -     Noreturn  the loop of the direct mode
+; The stack is not reset here: CONT needs the loops and subroutines that wait on it. A line put into
+; the program goes back to main_loop, behind the message: READY appears only when something has run.
 main_ready:
         lda #<text_ready
         ldy #>text_ready
@@ -195,6 +218,8 @@ main_loop:
 
 ; main_wait -- what IMAIN points at: read a line; run it, or put it into the program
 ; In     -     Noreturn  the loop of the direct mode
+; CHRGET decides: a digit in front makes it a program line. A high byte of $FF in CURLIN marks the
+; direct mode for all who ask; a program's lines end at 63999, so none of them has it.
         entry_within $A483
 main_wait:
         jsr line_input
@@ -205,7 +230,7 @@ main_wait:
         beq main_loop           ; an empty line
         ldx #$FF
         stx CURLIN + 1
-        bcc @numbered
+        bcc @numbered           ; C is still CHRGET's: TAX, LDX and STX leave it alone
         entry_within $A496
         jsr crunch_vector       ; no number in front: it is run
         jmp run_gone
@@ -221,17 +246,17 @@ main_wait:
 ; line's length, and link, number and tokens are copied there as one block.
 .proc line_enter
         jsr crunch_vector
-        sty COUNT
-        lda LINNUM              ; link (filled in later) and number before the
-        sta BUF - 2             ; tokens, so that the line is one block
+        sty COUNT               ; with the four bytes of link and number
+        lda LINNUM              ; link (filled in later) and number go in front of the
+        sta BUF - 2             ; tokens, at $01FC-$01FF above the stack: the line is one block
         lda LINNUM + 1
         sta BUF - 1
         jsr line_find
-        bcc @gone
+        bcc @gone               ; there is no old line
         ldy #1
         lda (LOWTR),y
         sta INDEX + 1           ; from: the next line
-        dey
+        dey                     ; Y stays 0 for the loop
         lda (LOWTR),y
         sta INDEX
         lda LOWTR               ; to: this line
@@ -252,7 +277,7 @@ main_wait:
 :       inc INDEX2              ; both pointers are moved: any distance may lie between them
         bne @copy
         inc INDEX2 + 1
-        bne @copy
+        bne @copy               ; always
 @end:
         lda INDEX2
         sta VARTAB
@@ -261,7 +286,9 @@ main_wait:
 @gone:
         lda BUF                 ; nothing behind the number: the line was only to be removed
         branch BEQ_OPCODE, line_entered
-        jsr run_clear           ; no variable is left that the check below could move
+        ; CLR before the check: it may collect strings, and VARTAB no longer says where the old
+        ; variables begin. Without arrays, the collector leaves LOWTR alone, too.
+        jsr run_clear
         clc
         lda VARTAB
         adc COUNT
@@ -279,8 +306,8 @@ main_wait:
         sta VARTAB
         sty VARTAB + 1
         jsr block_up            ; all from this line on moves up by COUNT
-        lda #1                  ; any link but 0 until they are made again
-        sta BUF - 3
+        lda #1                  ; a high byte of 0 would end the program before lines_relink
+        sta BUF - 3             ; has made the link; the low byte is whatever lies at BUF - 4
         ldy COUNT
 @line:
         dey                     ; from the end: the last byte is COUNT - 1
@@ -303,6 +330,8 @@ line_entered:
         entry $A579
 
 ; crunch_vector -- the line at TXTPTR to tokens, see crunch
+; Extensions with keywords of their own replace what ICRNCH points at. So it has to be called
+; through the vector, and the 6502 has no indirect JSR: the JSR comes here.
 ; In     as crunch     Out    as crunch     Keeps  -     Uses   as crunch
 crunch_vector:
         jmp (ICRNCH)
@@ -312,7 +341,8 @@ crunch_vector:
 ; line_input -- read a line into BUF, ended by 0
 ; In     -     Out    BUF, X (low) and Y the byte before it
 ; Uses   A     Keeps  -
-; A line longer than the buffer is STRING TOO LONG, as in V2.
+; From the keyboard the screen editor delivers a whole line, 80 characters at most. Only a file can
+; have a longer one: its 88th character is one too many, and V2's STRING TOO LONG ends the program.
 .proc line_input
         ldx #0
 @next:
@@ -326,7 +356,7 @@ crunch_vector:
         ldx #ERR_LONG
         jmp err_raise
 @end:
-        jmp input_end
+        jmp input_end           ; the 0, and the address that CHRGET starts from
 .endproc
 
         place $A967
@@ -340,7 +370,8 @@ line_done:
 ; In     A, C  as CHRGET left them
 ; Out    LINNUM; TXTPTR behind it, and A and C as CHRGOT leaves them
 ; Uses   A, X, Y, INDEX     Keeps  -
-; 64000 and more is a SYNTAX error, as in V2.
+; Each digit makes LINNUM ten times as large, plus the digit. 64000 and more is a SYNTAX error, as
+; in V2: the test comes before the multiplication, where it needs the high byte alone.
 line_number:
         ldx #0
         stx LINNUM
@@ -359,7 +390,7 @@ line_digits:
         rol INDEX
         asl a
         rol INDEX
-        adc LINNUM
+        adc LINNUM              ; C=0: INDEX was 24 at most and is 99 now
         sta LINNUM
         lda INDEX
         adc LINNUM + 1
@@ -367,7 +398,7 @@ line_digits:
         rol a                   ; the second byte is doubled in A, to be stored once
         sta LINNUM + 1
         lda INDEX + 1
-        adc LINNUM
+        adc LINNUM              ; C=0: the high byte was below 128 before ROL
         sta LINNUM
         bcc @carried
         inc LINNUM + 1
@@ -383,6 +414,8 @@ line_digits:
 ; Out    C=1   found, LOWTR points at it
 ;        C=0   not there, LOWTR points at the next higher line, or at the end
 ; Uses   A, X, Y     Keeps  -
+; Lines are chained by links and sorted by number: the chain is followed up to the number or the
+; first one above it. The two bytes are compared from the high one down, which mostly decides.
 .proc line_find
         lda TXTTAB
         ldx TXTTAB + 1
@@ -392,8 +425,7 @@ from:
         stx LOWTR + 1
         ldy #1
         lda (LOWTR),y
-        ; the high byte of a link is 0 only at the end
-        beq @missing            ; end of the program
+        beq @missing            ; a link with a high byte of 0: the end of the program
         tax                     ; the link's high byte, for the next round
         ldy #3
         lda (LOWTR),y
@@ -407,7 +439,7 @@ from:
         ; The lines are sorted: the first higher number ends the search.
         bcs @missing            ; a higher line
         ldy #0
-        lda (LOWTR),y
+        lda (LOWTR),y           ; A (low), X: the next line, as `from` wants it
         bcc from                ; always
 @missing:
         clc
@@ -420,6 +452,8 @@ line_find_from = line_find::from
 
 ; lines_relink -- make every line's link point at the next line
 ; In     -     Out    -     Uses   A, X, Y, INDEX     Keeps  -
+; After an edit or a load at another address the links are wrong, but the 0 behind each line is not.
+; Old links only tell a line (high byte not 0) from the end; the new ones follow from the lengths.
 .proc lines_relink
         lda TXTTAB
         sta INDEX
@@ -429,7 +463,7 @@ line_find_from = line_find::from
         ldy #1
         lda (INDEX),y
         beq @done               ; link 0: the program ends
-        ldy #3                  ; past link and number
+        ldy #3                  ; past link and number; INY comes first
 @search:
         iny
         beq @done               ; no end within 256 bytes: not a program
@@ -464,18 +498,19 @@ line_find_from = line_find::from
 ; In     -     Out    TXTPTR
 ; Uses   A
 ; Keeps  X, Y
+; That byte is 0 (basic_init), so the statement loop finds the end of a line there and goes on with
+; the line behind it, the first.
 .proc text_start
         clc
         lda TXTTAB
-        ; C is clear: 16 bits less one, by adding $FFFF.
-        adc #$FF
+        adc #$FF                ; 16 bits less one, by adding $FFFF: C carries on by itself
         sta TXTPTR
         lda TXTTAB + 1
         adc #$FF
         sta TXTPTR + 1
         ; falls through
 .endproc
-; text_start_done -- an RTS in the reach of LIST, for what it cannot read
+; text_start_done -- an RTS that LIST's branches can reach, for text it does not know
 ; In     -     Out    -     Keeps  A, X, Y, flags     Uses   -
 text_start_done:
         rts

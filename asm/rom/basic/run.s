@@ -8,6 +8,8 @@
 ; run_gone -- run the next statement, by way of the vector IGONE
 ; In     TXTPTR  at the colon or the 0 that ends a statement
 ; Noreturn  the statement loop
+; Statements return here with TXTPTR where they stopped reading. A colon is another statement in the
+; line, a 0 the end of the line, and anything else text that no statement wanted: SYNTAX.
 run_next:
         jsr STOP                ; before each statement, so that any program can be stopped
         beq run_stopped
@@ -22,10 +24,9 @@ run_next:
 @direct:
         lda (TXTPTR),y
         bne run_colon
-        ldy #2
+        ldy #2                  ; behind the 0: the high byte of the next line's link
         lda (TXTPTR),y
-        ; the high byte of the link: 0 behind the last line
-        beq run_ended           ; no next line
+        beq run_ended           ; which is 0 behind the last line
         iny
         lda (TXTPTR),y
         sta CURLIN
@@ -47,6 +48,8 @@ run_gone:
 ; run_statement -- run the statement behind TXTPTR, then go on (what IGONE points at)
 ; run_given -- the same for the token that CHRGET has fetched
 ; In     TXTPTR     Noreturn  the statement loop
+; Statements are subroutines of run_given, so a plain RTS ends them. The return address also is what
+; GOSUB and FOR count on: their frames lie on top of it or take its place (flow.s).
 run_statement:
         jsr CHRGET
         entry_within $A7E7
@@ -60,6 +63,8 @@ run_given:
 ; In     A, flags  as CHRGET left them
 ; Out    the statement is entered with CHRGET done for what follows its keyword
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; The statement's address goes onto the stack, and CHRGET is jumped to: its RTS enters the statement
+; with A, C and Z of the next character, which most statements look at first.
 run_dispatch:
         beq run_nothing         ; an empty statement: two colons
         entry_within $A7EF
@@ -69,14 +74,14 @@ run_token:
         cmp #2 * STATEMENTS     ; functions and operators cannot begin a statement
         bcs @other
         tax
-        lda statements + 1,x    ; CHRGET returns to the statement: it finds its first character
-        pha                     ; in A, with flags
+        lda statements + 1,x    ; high byte first, as JSR leaves it
+        pha
         lda statements,x
         pha
         jmp CHRGET
 @assignment:
         jmp st_let
-@other:
+@other:                         ; of all other tokens GO alone begins a statement
         cmp #<(2 * TOK_GO)
         bne run_syntax
         jmp go_to
@@ -88,9 +93,9 @@ run_syntax:
 run_nothing:
         rts
 run_stopped:
-        pha                     ; for the return address that STOP takes off
-        pha
-        sec                     ; STOP
+        pha                     ; two bytes for the return address that stop_here takes off:
+        pha                     ; no statement has been called
+        sec                     ; C=1: BREAK is printed
         jmp stop_here
 run_ended:
         jmp main_ready
@@ -116,6 +121,8 @@ run_ended:
 
 ; go_to -- the statement GO TO
 ; Uses   A, X, Y
+; GO has a token at the end of the table, behind the functions. The keyword TO has to follow;
+; between the two any number of blanks may stand.
 .proc go_to
         jsr CHRGET
         lda #TOK_TO
@@ -127,6 +134,8 @@ run_ended:
 
 ; run_break -- print BREAK and the line; back to READY
 ; In     -     Noreturn  goes to READY
+; Not an error: err_raise would empty the stack and forbid CONT. The channels go back first, or the
+; message would land in a file.
 run_break:
         jsr channel_end
         lda #<text_break
@@ -141,7 +150,8 @@ run_break:
 ; Out    -     Keeps  -     Uses   A, X, Y, flags; FAC, INDEX, SGNFLG
 ; Noreturn  unless something follows the statement (run_next says SYNTAX then), or no key is down
 ; One piece of code for all three: C=1 stands for STOP, and the KERNAL's STOP leaves Z as CHRGOT
-; does where no text follows.
+; does where no text follows. With its key down it leaves C=1, too.
+; END comes here so that CONT can go on behind it.
 stop_check:
         jsr STOP
         entry_within $A82F
@@ -152,6 +162,7 @@ st_end:
         clc
 :       bne stop_no_end
 stop_here:
+        ; C says until the end which of the two it was: nothing in between changes it.
         ldx CURLIN + 1          ; $FF in direct mode, which CONT cannot go back to
         inx
         beq @direct
@@ -164,7 +175,7 @@ stop_here:
         sta OLDTXT
         sty OLDTXT + 1
 @direct:
-        pla
+        pla                     ; the statement's return address
         pla
         entry_within $A84B
         bcc @ready              ; END
@@ -178,10 +189,13 @@ stop_no_end:
 
 ; st_cont -- CONT
 ; In     Z  from CHRGOT     Out    -     Keeps  -     Uses   A, X, Y, flags; CURLIN, TXTPTR
+; Only text and line have to come back: variables, and loops on the stack, are still there. It
+; returns to run_next, which runs on behind the statement where the program stopped.
 .proc st_cont
         bne @done               ; text behind it: run_next says SYNTAX
         ldx #ERR_CONTINUE
-        ldy OLDTXT + 1          ; 0: there was no stop, or the program has changed
+        ldy OLDTXT + 1          ; 0, where no program lies: an error, CLR or a change of the
+                                ; program has forbidden it (stack_clear)
         bne @known
         jmp err_raise
 @known:
@@ -201,6 +215,8 @@ stop_no_end:
 ; st_run -- RUN [line]
 ; In     Z  from CHRGOT, TXTPTR     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; what an expression uses
+; Without a number run_clear sets TXTPTR before the first line, and RTS goes to the statement loop,
+; which goes on there. With one, only CLR and a GOTO are left to do.
 st_run:
         php                     ; Z is needed behind SETMSG
         lda #0                  ; a running program loads without messages
@@ -209,18 +225,19 @@ st_run:
         bne @line
         jmp run_clear
 @line:
-        jsr run_clear_only      ; empties the stack: nothing to return to but
-        jmp goto_next           ; the statement loop
+        jsr run_clear_only      ; the stack is empty now, this statement's return address gone,
+        jmp goto_next           ; so it goes on by a jump to the statement loop
 
         entry_within $A883
 ; st_gosub -- GOSUB line
 ; goto_next -- go on at the line whose number stands at TXTPTR
 ; In     TXTPTR     Noreturn  the statement loop
-; The frame lies on top of the statement's return address, to which RETURN goes in the end.
+; The frame of five bytes lies on top of the statement's return address, to which RETURN goes in the
+; end. With that address it is seven bytes, which stack_room counts as three words and its margin.
 st_gosub:
         lda #GOSUB_WORDS
         jsr stack_room
-        lda TXTPTR + 1          ; where the line number stands: RETURN skips it
+        lda TXTPTR + 1          ; at the line number: RETURN skips it as DATA skips its text
         pha
         lda TXTPTR
         pha
@@ -241,11 +258,11 @@ goto_next:
 ; goto_start -- to the line LINNUM, looked for from the start of the program
 ; In     A, C  as CHRGET left them, TXTPTR     Out    -
 ; Uses   A, X, Y, LINNUM, LOWTR     Keeps  -
-; Lines are sorted: only for an earlier line the search begins at the start. Direct mode has the
-; highest of all line numbers.
+; Lines are sorted, so the search begins at the start of the program only for this line or an
+; earlier one, else at the next line. In direct mode CURLIN is higher than any line: from the start.
 st_goto:
         jsr line_number
-        lda CURLIN
+        lda CURLIN              ; 16 bits: CMP sets the borrow for SBC
         cmp LINNUM
         lda CURLIN + 1
         sbc LINNUM + 1
@@ -278,13 +295,14 @@ goto_done:
         entry_within $A8D2
 ; st_return -- RETURN: behind the last GOSUB; loops begun since are given up
 ; In     Z  from CHRGOT     Out    -     Keeps  -     Uses   A, X, Y, flags; CURLIN, FORPNT, TXTPTR
-; No variable lies in page $FF, so the search for its loop passes over all loops.
+; frame_find looks for the loop of a variable in page $FF. There is none, so it passes over all
+; loops and stops at what is no loop: a GOSUB's frame, or else there was no GOSUB.
 st_return:
         bne goto_done           ; text behind it: run_next says SYNTAX
         lda #$FF
         sta FORPNT + 1
         jsr frame_find
-        txs
+        txs                     ; loops and this statement's return address are dropped
         cmp #TOK_GOSUB
         branch BEQ_OPCODE, return_frame
         entry_within $A8E0
@@ -296,7 +314,7 @@ undefined_line:
         jmp err_raise
 
         place $A8EB
-return_frame:
+return_frame:                   ; in the order opposite to st_gosub's
         pla                     ; the token
         pla
         sta CURLIN
@@ -305,10 +323,13 @@ return_frame:
         pla
         sta TXTPTR
         pla
-        sta TXTPTR + 1          ; at the line number: it is passed over as DATA's text is
+        sta TXTPTR + 1          ; at the line number. st_data passes over it, and its RTS goes to
+                                ; the return address of GOSUB, which lay below
         entry_within $A8F8
 ; st_data -- on to the end of the statement
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; ENDCHR, TXTPTR
+; DATA as a statement does nothing; others use it to skip text, RETURN above and DEF its expression.
+; It ends at the colon or 0 itself, where the statement loop wants TXTPTR.
 st_data:
         jsr statement_length
         entry_within $A8FB
@@ -331,6 +352,8 @@ st_data:
 ; statement_length, line_length -- Y = bytes from TXTPTR to the end of statement or line
 ; In     TXTPTR     Out    Y
 ; Keeps  TXTPTR       Uses  A, X, ENDCHR
+; A colon within quotes does not end a statement, so quoted text is passed over as a whole. A line
+; goes through the same loop, with 0 for its colon.
 statement_length:
         ldx #':'
         .byte $2C               ; BIT abs: skips the next two bytes
@@ -344,7 +367,7 @@ line_length:
         iny
         lda (TXTPTR),y
         beq @done
-        cmp #'"'                ; a colon in quotes ends nothing
+        cmp #'"'
         bne @plain
 @quoted:
         iny
@@ -366,6 +389,8 @@ line_length:
 ; In     CHRGOT done
 ; Out    a value of 0 (or an empty string) goes on with the next line
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; False skips the line, as REM does; true runs what follows, within the line. Only the exponent has
+; to be looked at, for it is 0 in the number 0 alone.
 .proc st_if
         jsr eval
         jsr CHRGOT
@@ -377,8 +402,8 @@ line_length:
         lda FACEXP
         bit VALTYP
         bpl @decide
-        jsr str_free            ; a string is true unless it is empty
-@decide:
+        jsr str_free            ; A is its length, so it is true unless it is empty. A temporary
+@decide:                        ; string is freed, or three of them would fill their stack
         tax                     ; sets Z: 0 is false, everything else true
         bne @true
         jmp st_rem              ; to the end of the line
@@ -393,6 +418,8 @@ line_length:
         entry $A93B
 ; st_rem -- on to the end of the line
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; ENDCHR, TXTPTR
+; Like st_data, but a colon is part of the text. An IF whose value is 0 ends here as well, so it
+; skips all statements behind it in the line.
 st_rem:
         jsr line_length
         jmp text_add
@@ -401,6 +428,8 @@ st_rem:
 ; st_new -- NEW: no program
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT, TXTPTR, VARTAB
+; Only two bytes of the program change, its first link. The rest stays in memory, which is how
+; programs that undo NEW bring it back.
 st_new:
         bne no_end
         entry_within $A644
@@ -446,6 +475,8 @@ run_clear_only:
         entry_within $A663
 ; clear_memory -- the same, but files stay open
 ; In     -     Out    -     Uses   A, X, Y     Keeps  -
+; Nothing is erased: strings begin at the top again, and variables and arrays end where they begin,
+; behind the program.
 clear_memory:
         lda MEMTOP_B
         sta FRETOP
@@ -465,6 +496,8 @@ clear_memory:
 ; stack_clear -- empty the CPU's stack but for the return address, and the temporary strings
 ; In     -     Out    S  one return address
 ; Uses   A, X, Y     Keeps  -
+; With the stack go all loops and subroutines, so CONT could not go on in them: it is forbidden by a
+; page 0 in OLDTXT.
 stack_clear:
         ldx #TEMPST
         stx TEMPPT
@@ -477,7 +510,7 @@ stack_clear:
         tya
         pha
         lda #0
-        sta SUBFLG
+        sta SUBFLG              ; an error may have left FOR, DEF or FN in the middle
         sta OLDTXT + 1
 no_end:                         ; more text behind it: a SYNTAX error in run_next
         rts
@@ -504,8 +537,9 @@ st_sys:
         entry_within $E130
 ; run_sys -- the same for the address in LINNUM
 ; In     LINNUM     Out    -     Keeps  -     Uses   A, X, Y, flags; what it jumps to uses
+; A subroutine call with a computed address: sys_back, less one, is pushed as a JSR would push it,
+; and the routine entered by a jump. Registers and flags come from SAREG-SPREG and go back there.
 .proc run_sys
-        ; The routine's RTS comes to sys_back; JMP (LINNUM) leaves no return address.
         lda #>(sys_back - 1)
         pha
         lda #<(sys_back - 1)
@@ -515,10 +549,10 @@ st_sys:
         lda SAREG
         ldx SXREG
         ldy SYREG
-        plp                     ; the flags SPREG names, just before the jump
+        plp                     ; last, as LDA, LDX and LDY would change the flags
         jmp (LINNUM)
 sys_back:                       ; tools/rom/entries.py knows it
-        php
+        php                     ; first, before anything changes them
         sta SAREG
         stx SXREG
         sty SYREG

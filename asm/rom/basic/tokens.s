@@ -1,5 +1,5 @@
 ; The keywords of BASIC V2 in the order of their tokens $80-$CB, and what they do.
-; The order and the numbers are the format of every BASIC program on disk.
+; Every BASIC program on disk consists of these numbers, so neither they nor their order can change.
 .include "basic.inc"
 
 ; one keyword: all letters but the last as they are, the last with bit 7
@@ -10,9 +10,10 @@
         .byte .strat(text, .strlen(text) - 1) | $80
 .endmacro
 
-; What each statement, function and operator is: interfaces, too. Extensions copy these tables,
-; and call and change what they find there, so each address is V2's; what lies there jumps on.
-; A statement's is one less, as RTS goes to it: dispatching needs no place in memory.
+; What each statement, function and operator does. Extensions copy these tables, call what they find
+; there and change it, so each address in them is V2's; what lies there may jump on.
+; A statement's address is one less: RTS goes there from the stack and adds one (run_dispatch), so
+; that dispatching needs no pointer in page 0.
         entry $A00C
 
 statements:
@@ -36,7 +37,11 @@ functions:                      ; called by JSR, with the argument evaluated
         .assert * - functions = 2 * (TOK_GO - TOK_FIRST_FN), error, "one entry a function"
 
         entry_within $A080
-operators:                      ; priority, then the address less one
+; Priority, then the address less one, for RTS as above. Of the priorities only the order matters,
+; but they are V2's: -2^2 is -(2^2), as the power binds more strongly than the sign; NOT A=B is
+; NOT (A=B), as NOT binds more weakly than comparisons. 0 is below all: the whole expression.
+; The first seven follow their tokens, + to OR; the last three have no token here (eval.s).
+operators:
         .byte $79
         .word $B86A - 1         ; +
         .byte $79
@@ -60,6 +65,8 @@ operators:                      ; priority, then the address less one
 
         entry $A09E
 
+; The cruncher takes the first keyword that fits: longer words stand before their beginnings, INPUT#
+; before INPUT and PRINT# before PRINT, and an abbreviation means the first that begins so.
 keywords:
         keyword "END"
         keyword "FOR"
@@ -138,4 +145,6 @@ keywords:
         keyword "MID$"
         keyword "GO"
         .byte 0
+        ; One page with its 0, so that an 8-bit index reaches all of it. LIST depends on the exact
+        ; size (list.s).
         .assert * - keywords = 256, error, "LIST wraps round behind the 0"
