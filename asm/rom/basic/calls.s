@@ -10,6 +10,8 @@
 ; In     A (low), Y  where
 ; Out    A = FACEXP with its flags, ARISGN
 ; Keeps  X       Uses  Y, INDEX
+; V2's arithmetic expects ARISGN and the flags of A behind this, and programs call it before one of
+; V2's entries. Ours computes the sign itself, so num_load_arg alone is enough in BASIC.
 .proc call_conupk
         jsr num_load_arg
         lda FACSGN
@@ -24,20 +26,25 @@
         entry_within $BC5D      ; as num_compare_at, but the low byte is in INDEX2
         jmp num_compare_high
 
-        place $FB3F             ; within one page: each NEXT compares
+; Each NEXT compares. At this place no branch of the routine crosses a page, which would take a
+; cycle more each time.
+        place $FB3F
 
 ; num_compare_at -- A = $FF, 0 or 1 as FAC, rounded, is less than, equal to or greater than the
 ; number in memory
 ; In     A (low), Y  where
 ; Out    A with its flags
 ; Keeps  X, FAC, ARG       Uses  Y, INDEX2
+; Nothing is subtracted. Signs are compared first; where they are the same, exponents and bytes of
+; the mantissa from the top, of which mostly the first decides. That says which amount is larger,
+; and the sign what it means.
 num_compare_at:
         sta INDEX2
 .proc num_compare_high
         sty INDEX2 + 1
         ldy #0
         lda (INDEX2),y
-        beq @sign               ; with 0: FAC's sign
+        beq @sign               ; compared with 0, FAC's own sign is the answer
         iny
         lda FACEXP
         beq @zero
@@ -56,14 +63,14 @@ num_compare_at:
         iny
         lda (INDEX2),y
         cmp FACHO + 1
-        bne @differ             ; C says which one is larger, as after each of them
+        bne @differ             ; here as above, C says which one is larger
         iny
         lda (INDEX2),y
         cmp FACHO + 2
         bne @differ
         iny
-        lda #$7F                ; borrows where rounding would add
-        cmp FACOV
+        lda #$7F                ; FAC counts as rounded: from $80 on CMP borrows, and SBC takes
+        cmp FACOV               ; one unit more
         lda (INDEX2),y
         sbc FACHO + 3
         beq @done
@@ -71,7 +78,7 @@ num_compare_at:
         ror a                   ; C=1, memory is farther from 0: to bit 7
         eor FACSGN
         jmp num_sign_of
-@zero:
+@zero:                          ; 0 compared with a number: the opposite of that number's sign
         lda (INDEX2),y
         eor #$80
         jmp num_sign_of
@@ -89,6 +96,8 @@ num_compare_at:
 ;                 numbers are two's complements
 ; In     X       exponent of the highest bit: EXP_WORD, EXP_LONG or what the scale asks for
 ; Out    FAC     Uses   A, X, Y, flags     Keeps  -
+; An integer is a mantissa that has not been normalised: with the exponent of its highest place it
+; only has to be shifted. V2 passes the sign with C=1 for positive, num_from_int takes the opposite.
 float_signed:
         lda FACHO
         eor #$FF
@@ -98,10 +107,10 @@ float_word:
         sta FACHO + 2
         sta FACHO + 3
 .proc float_long
-        lda #0
+        lda #0                  ; C through bit 0 of A, turned round there
         rol a
         eor #1
-        lsr a                   ; num_from_int has C the other way round
+        lsr a
         jmp num_from_int
 .endproc
 
@@ -110,6 +119,8 @@ float_word:
 ; io_check -- the KERNAL's error A if C=1; 0 is STOP
 ; In     A, C  as the KERNAL gave them     Out    -
 ; Keeps  A, X, Y where there is none     Uses   flags
+; The KERNAL's numbers 1 to 9 are BASIC's first nine messages, so A needs no conversion. After STOP
+; no error message follows, only BREAK, and nothing else would empty the stack.
 .proc io_check
         bcc @done
         tax
@@ -129,6 +140,8 @@ float_word:
 ; In     INDEX, INDEX2, LOWTR
 ; Out    Y = 0
 ; Uses   A, X, INDEX, INDEX2     Keeps  -
+; V2's interface to a move: start in $5F, end in $5A, new end in $58, both ends excluded. BASIC's
+; own moves call block_up, which has the ends in INDEX and INDEX2.
 .proc block_move
         ldx #1
 @byte:
@@ -139,8 +152,8 @@ float_word:
         dex
         bpl @byte
         jsr block_up
-        ldx INDEX2              ; V2 leaves where the block begins now, a page lower
-        stx TEMPF1 + 1
+        ldx INDEX2              ; V2 leaves X = 0, and in $58 where the block begins now, but a
+        stx TEMPF1 + 1          ; page lower; programs take the new place from there
         ldx INDEX2 + 1
         dex
         stx TEMPF1 + 2
@@ -156,10 +169,12 @@ STACK_MARGIN = 62               ; what V2 keeps for itself
 ; In     A     Out    -
 ; Uses   A, X, INDEX
 ; Keeps  Y
+; S itself is the number of bytes below it, so it is compared with what is wanted and a margin.
+; Beyond 255 there can be no room.
 .proc stack_room
-        asl a                   ; twice A, as the stack is counted in words there
+        asl a                   ; A counts words
         bcs @none
-        adc #STACK_MARGIN
+        adc #STACK_MARGIN       ; C=0
         bcs @none
         sta INDEX
         tsx
@@ -176,6 +191,8 @@ STACK_MARGIN = 62               ; what V2 keeps for itself
 ; In     TXTPTR
 ; Out    CHRGET done
 ; Keeps  -     Uses   A, X, Y, flags
+; A list of parameters may end behind any of them, but not behind a comma: that promises another.
+; Programs that read such lists call it, and so does the entry of a file's name.
 .proc comma_and_more
         jsr need_comma
         entry_within $E211      ; without the comma
@@ -193,6 +210,7 @@ no_more:
 ; channel_out -- CHKOUT that keeps A
 ; In     X  logical number; A     Out    C=0: A as it was; C=1: A = error
 ; Keeps  -     Uses  A, X, Y, flags
+; The caller is about to print A. Where CHKOUT fails, A has to be the error instead, for io_check.
 .proc channel_out
         pha
         jsr CHKOUT

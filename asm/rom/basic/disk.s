@@ -15,9 +15,9 @@ DEFAULT_DEVICE = 8              ; V2 has 1, the datasette, which is not here
 ; In     TXTPTR
 ; Out    CHRGOT done
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; SETNAM only notes the address. The freed string keeps its bytes until another string is made,
+; which no file statement does before it uses the name.
 .proc disk_name
-        ; SETNAM only notes the address. The freed string keeps its bytes until another string
-        ; is made, which no file statement does before it uses the name.
         jsr eval
         entry_within $E25A      ; with a string that has been evaluated
         jsr free_string         ; its length to A, its address to X and Y
@@ -30,8 +30,9 @@ DEFAULT_DEVICE = 8              ; V2 has 1, the datasette, which is not here
 ; next_byte -- the byte behind a comma, if there is one
 ; Out    C=1 there was: X
 ; Uses   A, Y
+; Optional parameters come from left to right, and the first one missing ends the list. C saves the
+; callers a look at the text of their own.
 .proc next_byte
-        ; Optional parameters come from left to right: the first one missing ends the list.
         jsr CHRGOT
         beq @none
         jsr need_comma
@@ -47,9 +48,10 @@ DEFAULT_DEVICE = 8              ; V2 has 1, the datasette, which is not here
 
 ; disk_parameters -- ["name" [, device [, secondary]]] to the KERNAL
 ; In     X, Y; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; Each parameter is set, with defaults for all behind it, before the next is read: wherever the list
+; ends, the KERNAL has a full set. What has been set comes back from the KERNAL's variables, as
+; evaluating uses all registers.
 .proc disk_parameters
-        ; Each parameter is set with its default before the next is read: wherever the list
-        ; ends, the KERNAL has a full set.
         lda #0                  ; length 0: no name
         jsr SETNAM
         ldx #DEFAULT_DEVICE
@@ -63,10 +65,10 @@ device: jsr next_byte           ; $E1E6: what may follow the name
         bcc done
         lda #1
         ldy #0
-        jsr set_and_next        ; keeps X, the device
+        jsr set_and_next        ; X is the device, and the secondary address behind it
         bcc done
         txa
-        tay                     ; the secondary address
+        tay
         lda #1
         ldx FA                  ; the device, as SETLFS has noted it
         jsr SETLFS
@@ -80,6 +82,8 @@ disk_parameters_device = disk_parameters::device
 ; st_save -- SAVE "name" [, device [, secondary]]
 ; In     TXTPTR behind the token     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; what an expression uses
+; The program in memory is what goes to the file, links and all. LOAD makes the links again, so it
+; does not matter at which address the program lay.
 .proc st_save
         jsr disk_parameters
         entry_within $E159      ; with parameters that are set
@@ -92,6 +96,8 @@ disk_parameters_device = disk_parameters::device
 .endproc
 
 ; result -- back to the program, or the KERNAL's error
+; The KERNAL's calls for files end alike: C=1 and a number in A, or all is well. SAVE runs on into
+; it; OPEN and CLOSE jump here.
 result:
         jmp io_check
 
@@ -99,6 +105,8 @@ result:
 
 ; st_verify, st_load -- VERIFY, LOAD ["name" [, device [, secondary]]]
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; VERIFY goes on or fails. LOAD in direct mode returns to READY. LOAD in a program runs the new one,
+; which keeps the old one's variables: they only stay whole if the new program is no longer.
 st_verify:
         lda #1
         .byte $2C               ; BIT abs: skips the next two bytes
@@ -106,8 +114,6 @@ st_verify:
 st_load:
         lda #0
 .proc load_or_verify
-        ; Three ends: VERIFY goes on or fails; LOAD in direct mode returns to READY; LOAD in a
-        ; program runs the new one.
         sta VERIFY_FLAG         ; 0 LOAD, 1 VERIFY: needed again behind LOAD
         jsr disk_parameters
         entry_within $E16F      ; with parameters that are set
@@ -133,14 +139,14 @@ st_load:
         jmp io_check            ; C=1: does not return
 @done:
         rts
-        .res 4, $AA
+        .res 4, $AA             ; never run: the next entry has its place
         entry_within $E19C      ; ?LOAD ERROR
 @bad:
         ldx #ERR_LOAD
         jmp err_raise
 @loaded:
         jsr READST
-        and #$BF                ; all but the end of the file
+        and #$BF                ; all bits but bit 6, the end of the file
         bne @bad
         ldy CURLIN + 1          ; $FF in direct mode
         iny
@@ -155,9 +161,9 @@ st_load:
 .segment "LOAD_READY"
 
 ; The end of LOAD in direct mode
+; The variables begin behind the program now loaded, of which the KERNAL has left the end. In a
+; program VARTAB stays: the new one goes on with the old one's variables.
 .proc load_ready
-        ; The variables begin behind the program now loaded. In a program this is left out: the
-        ; new one goes on with the old one's variables.
         lda EAL
         sta VARTAB
         lda EAL + 1
@@ -174,6 +180,8 @@ st_load:
 
 ; st_open -- OPEN file [, device [, secondary [, "name"]]]
 ; In     X, Y; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; The KERNAL opens what SETLFS and SETNAM have noted; a file's number says later which one is meant,
+; so nothing else is kept here.
 st_open:
         jsr open_parameters
         jsr OPEN
@@ -183,6 +191,8 @@ st_open:
 
 ; set_and_next -- SETLFS, then the next parameter
 ; In     A, X, Y; TXTPTR     Out    as next_byte     Keeps  -     Uses   as next_byte
+; The pair that both lists of parameters consist of. SETLFS keeps X; what next_byte then leaves
+; there is the next parameter.
 set_and_next:
         jsr SETLFS
         jmp next_byte
@@ -191,8 +201,9 @@ set_and_next:
 
 ; open_parameters -- the same as far as SETLFS and SETNAM
 ; In     X, Y; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; As in disk_parameters: a default for everything, then one more parameter at a time. Here the
+; number of the file comes first and the name last, and only the number has no default.
 .proc open_parameters
-        ; As in disk_parameters: a default for everything, then one more parameter at a time.
         lda #0                  ; no name
         jsr SETNAM
         jsr CHRGOT
@@ -205,7 +216,7 @@ set_and_next:
         bcc @open
         lda LA
         ldy #0
-        cpx #3                  ; a device on the bus: $FF, none given
+        cpx #3                  ; from the screen on, and so on the bus: $FF, none given
         bcc @device
         dey
 @device:
@@ -228,8 +239,10 @@ set_and_next:
 
 ; st_close -- CLOSE file [, device [, secondary [, "name"]]]
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; The number alone counts: the KERNAL knows device and secondary address from OPEN. The rest may
+; stand there, as in V2, and is read and forgotten.
 .proc st_close
-        jsr open_parameters     ; all that OPEN has may stand here, too
+        jsr open_parameters
         lda LA
         entry_within $E1CC      ; the file in A
         jsr CLOSE

@@ -10,6 +10,8 @@ ZONE = 10                       ; columns from one comma to the next
 ; print_string -- print the text at A (low), Y, ended by 0
 ; In     A (low), Y  text     Out    -
 ; Keeps  X     Uses   A, Y, flags, INDEX
+; It prints straight from memory. V2 makes a temporary string of the text first, which can collect
+; garbage and ends at a quote; neither happens here, and a text may be longer than a page.
 .proc print_string
         sta INDEX
         sty INDEX + 1
@@ -30,6 +32,8 @@ ZONE = 10                       ; columns from one comma to the next
 ; print_word -- print an unsigned integer without a blank
 ; In     A (high), X     Out    -
 ; Uses   A, X, Y, FAC, ARG, INDEX, TEMPF2 but its last two bytes     Keeps  -
+; Line numbers go through FAC like any number; for the last two bytes of TEMPF2 are LOWTR, by which
+; LIST finds its line, that may not be touched.
 print_word:
         jsr num_from_high
         ldy #0                  ; the blank comes before FBUFFR, and is not shown
@@ -42,6 +46,8 @@ print_word:
 
 ; num_from_high -- FAC = integer A (high), X
 ; In     A, X     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, VALTYP
+; V2 takes the low byte in X here, and in Y everywhere else. The exchange has a segment of its own,
+; as there is no room for it between print_word and the next entry.
 num_from_high:
         pha
         txa
@@ -53,6 +59,8 @@ num_from_high:
 
 ; st_print_file -- PRINT# file, values
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; A CMD that is switched off again at once. That is why PRINT# also ends an earlier CMD, and sends
+; the device the end of its turn.
 st_print_file:
         jsr st_cmd
         jmp channel_end
@@ -78,13 +86,14 @@ print_next:
 ; st_print -- PRINT values, with ; , TAB( and SPC(
 ; In     CHRGOT done
 ; Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
-; An item, then back to print_next; a separator or a jump to a column goes back behind it, where
-; the end of the statement does not end the line.
+; A loop over items with two ways back. Behind a value it is print_next: there the end of the
+; statement also ends the line. Behind a separator, TAB( and SPC( it is print_item, where it does
+; not.
 st_print:
         branch BEQ_OPCODE, print_cr
         entry_within $AAA2
 print_item:
-        branch BEQ_OPCODE, print_done   ; the line ended behind a separator
+        branch BEQ_OPCODE, print_done   ; the statement ends behind a separator
         entry_within $AAA4
         cmp #';'
         branch BEQ_OPCODE, print_separator
@@ -101,7 +110,7 @@ print_item:
         entry_within $AABC
         jsr num_text            ; the number in FAC
         jsr print_string
-        jsr print_gap
+        jsr print_gap           ; in front of it is a sign or blank, behind it a gap
         jmp print_next
 
         entry $AACA
@@ -110,7 +119,8 @@ print_item:
 ; In     X (of input_end)
 ; Out    input_end: X (low), Y  the byte before the line; else A is not 0, Z=0
 ; Keeps  -     Uses   A, flags; X, Y of input_end alone
-; INPUT# needs no new line, nor has a file of CMD one.
+; A typed line leaves the cursor in it, so print_cr follows. With a file in use nothing was typed,
+; and nothing is printed.
 input_end:
         lda #0                  ; a 0 ends the line, as it ends a program's lines
         sta BUF,x
@@ -122,23 +132,23 @@ input_end:
 print_cr:
         lda #CR
         jsr print_character
-        bit CHANNL              ; bit 7: a file number of 128 and more
+        bit CHANNL              ; bit 7: a file number of 128 and more wants CR and LF
         bpl print_ended
         lda #LF
         jsr print_character
         entry_within $AAE5
 print_ended:
-        eor #$FF                ; callers branch on it
+        eor #$FF                ; A was CR or LF, so it is not 0: callers branch on it
 print_done:
         rts
 print_comma:
         jsr column
 @zone:
         sec
-        sbc #ZONE               ; C stays set until it goes below 0
+        sbc #ZONE
         bcs @zone
-        eor #$FF                ; what is missing to the next column of ten
-        adc #1
+        eor #$FF                ; it is -10 to -1 now: its amount is missing to the next zone
+        adc #1                  ; C=0 from the last SBC
         tax
         jsr print_right
 print_separator:
@@ -146,7 +156,7 @@ print_separator:
         jmp print_item
 print_tab:
         jsr argument
-        jsr column
+        jsr column              ; keeps X
         sta COUNT
         txa
         sec
@@ -166,6 +176,8 @@ print_moved:
 
 ; channel_open -- read a file number and send output there
 ; In     TXTPTR     Out    CHANNL     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; CHANNL tells the rest of PRINT that it is not on the screen: blanks instead of cursor movements,
+; and perhaps line feeds.
 channel_open:
         jsr eval_byte
         stx CHANNL
@@ -175,11 +187,13 @@ channel_open:
 ; channel_check -- was the channel CHANNL opened? Else the KERNAL's error
 ; In     C, A    as CHKIN and CHKOUT leave them
 ; Out    -     Keeps  A, X, Y, flags     Uses   -
+; The number is noted before the KERNAL has agreed to it. So where it refuses, CHANNL goes back to 0
+; first, and the error message to the screen.
 .proc channel_check
         bcc @done
-        ldx #0                  ; the message goes to the screen
+        ldx #0
         stx CHANNL
-        tax
+        tax                     ; the KERNAL's error numbers are BASIC's
         jmp err_raise
 @done:
         rts
@@ -189,6 +203,8 @@ channel_open:
 
 ; argument -- the byte of TAB( or SPC( and the closing bracket
 ; Out    X
+; The opening bracket is part of the token, so the value follows at once. It waits on the stack, as
+; need_close does not promise to keep X.
 .proc argument
         jsr CHRGET
         jsr eval_byte
@@ -205,6 +221,8 @@ channel_open:
 ; column -- where the cursor is
 ; Out    A     column, 0-79
 ; Keeps  X     Uses  Y
+; It is the column in the logical line of up to two rows, and always of the screen: output to a file
+; does not move the cursor, so commas and TAB( count from where that stands.
 .proc column
         txa
         pha
@@ -221,6 +239,7 @@ channel_open:
 ; print_right -- move X columns to the right: cursor right on the screen, blanks in a file
 ; In     X
 ; Uses   A, X
+; 0 columns are none: INX and the DEX in front of the test make up for each other.
 .proc print_right
         inx
 @next:
@@ -238,6 +257,8 @@ channel_open:
 ; In     -     Out    -
 ; Keeps  X, Y
 ; Uses   A, flags
+; Moving the cursor leaves what is on the screen, as V2 does. Each load falls into the next entry,
+; past the loads there: a BIT swallows them.
 .proc print_gap
         lda CHANNL
         beq @screen
@@ -266,6 +287,8 @@ channel_open:
 ; print_characters -- print A characters at INDEX; at $AB25 X says how many
 ; In     A, X; FAC, INDEX     Out    -
 ; Uses   A, X, Y, INDEX     Keeps  -
+; The string is freed before it is printed: its body stays as it is until another string is made,
+; and none is made here.
 print_string_value:
         jsr free_value
         entry_within $AB24
@@ -281,6 +304,6 @@ print_characters:
         lda (INDEX),y
         jsr print_character
         iny
-        bne @next               ; a string has 255 characters at most
+        bne @next               ; always: a string has 255 characters at most
 print_printed:
         rts

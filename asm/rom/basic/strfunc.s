@@ -7,6 +7,8 @@
 ; fn_str -- STR$
 ; In     FAC, ARG     Out    the value, a string; leaves the routine that calls this
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; The number is written as PRINT writes it, with its blank or sign, and runs on into the routine
+; that copies it into a string. call_function's return address goes, as it insists on a number.
 fn_str:
         pla
         pla
@@ -18,27 +20,29 @@ fn_str:
 
         entry $B700
 ; fn_left, fn_right, fn_mid -- part of a string
-; In     below the return address: the byte, the string's descriptor; TXTPTR at the end of the arguments
+; In     below the return address: the byte, the string's descriptor; TXTPTR behind the arguments
 ; Out    value; closing bracket skipped; leave the routine that calls them
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; All three come down to X characters behind the first A of them, and `part` cuts both numbers to
+; what is there. LEFT$ leaves out none, RIGHT$ the length less X, MID$ X - 1.
 fn_left:
         jsr part_arguments
-        cmp (DSCPNT),y          ; C=1: no more are there
-        tya                     ; 0: it begins at the first character
+        cmp (DSCPNT),y          ; C as part_right wants it, though with A = 0 both ways agree:
+        tya                     ; it begins at the first character
         entry_within $B706
         jmp part_right
 
         entry $B72C
 fn_right:
         jsr part_arguments
-        clc
-        sbc (DSCPNT),y
-        eor #$FF                ; length less byte: so many are left out before it
+        clc                     ; byte - length - 1, whose complement is length - byte: so many
+        sbc (DSCPNT),y          ; are left out. C=1: more are wanted than are there
+        eor #$FF
         jmp part_right
 
         entry $B737
 fn_mid:
-        lda #$FF                ; without a length: the rest
+        lda #$FF                ; without a length: the rest, as none has more characters
         sta FACHO + 3
         jsr CHRGOT
         cmp #')'
@@ -47,7 +51,7 @@ fn_mid:
 @from:
         jsr part_arguments
         branch BEQ_OPCODE, fn_asc_empty ; the first character is 1
-        dex                     ; so many characters stand before it
+        dex                     ; MID$ counts from 1: X - 1 characters stand before it
         txa
         ldx FACHO + 3
         jmp part
@@ -58,13 +62,15 @@ fn_mid:
 ; Out    A, X  the byte, with its flags; DSCPNT  the descriptor; Y = 0
 ; Noreturn  without those on the stack
 ; Keeps  -     Uses   A, X, Y, flags; DSCPNT, JUMP
+; The stack has, from the top: this return address, that of call_function's JSR, the byte, the
+; descriptor. The second goes, as the result is a string; the first has to be put back.
 part_arguments:
         jsr need_close
         pla                     ; the return address waits in Y and JUMP
         tay
         pla
         sta JUMP
-        pla                     ; the function leaves the routine that calls it
+        pla                     ; call_function's
         pla
         pla
         tax
@@ -85,6 +91,8 @@ part_arguments:
 ; string_length -- the string's length; it is freed
 ; In     the value, a string     Out    FAC; string_length: A, Y with their flags; VALTYP number
 ; Keeps  -     Uses   A, X, Y, flags; FAC, ARG, FRETOP, INDEX, LASTPT, TEMPPT, VALTYP
+; The string is freed first and looked at then: its body stays until the next one is made. LEN, ASC
+; and VAL need the same three things of it: length, body in INDEX, and that the value is a number.
 fn_len:
         jsr string_length
         jmp num_from_byte
@@ -93,7 +101,7 @@ string_length:
         jsr free_string
         ldx #0
         stx VALTYP
-        tay
+        tay                     ; for LEN; Z for the others
         rts
         entry_within $B78B
 fn_asc:
@@ -115,7 +123,9 @@ fn_asc_empty:
 ; text_behind -- TXTPTR = FBUFPT
 ; In     FAC, ARG, LOWTR, TXTPTR     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; what an expression uses
-; It is read like the program's text, ended by a 0 that stands behind it for as long.
+; The string is read as if it were the program's text. Behind its last character a 0 is put for as
+; long, in place of another string's first byte. At the top of memory that is BASIC's first byte,
+; where the 0 goes into the RAM below; the ROM's $94 ends a number as well.
 fn_val:
         jsr string_length
         bne val_text
@@ -124,7 +134,7 @@ fn_val:
 val_text:
         ldx TXTPTR
         ldy TXTPTR + 1
-        stx FBUFPT              ; text_behind takes TXTPTR back from there
+        stx FBUFPT              ; the program's place, which text_behind gives back
         sty FBUFPT + 1
         ldx INDEX
         stx TXTPTR
@@ -139,8 +149,8 @@ val_text:
         stx DSCPNT + 1
         ldy #0
         lda (DSCPNT),y
-        pha                     ; the byte behind the string waits, a 0 ends the number
-        tya
+        pha
+        tya                     ; Y = 0
         sta (DSCPNT),y
         jsr CHRGOT
         jsr num_parse
@@ -162,7 +172,10 @@ part_start  = $6F               ; and those before them
 
 ; part_right -- as part; with C=1 from the first character
 ; part -- value = X characters of the string at DSCPNT behind the first A
-; In     A, X, Y = 0; DSCPNT     Out    the value     Keeps  -     Uses   A, X, Y, flags; what str_alloc uses
+; In     A, X, Y = 0; DSCPNT     Out    the value     Keeps  -
+; Uses   A, X, Y, flags; what str_alloc uses
+; Room is made first, while the descriptor is still in use and a collection moves the old body. Only
+; then is the string freed and its body's address taken; nothing moves it before it is copied.
 part_right:
         bcc part
         tya
@@ -186,7 +199,7 @@ part_right:
         jsr free_at
         clc
         lda INDEX
-        adc part_start          ; freed, but still there: see free_at
+        adc part_start
         sta INDEX
         bcc @copy
         inc INDEX + 1
