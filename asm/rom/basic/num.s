@@ -1,16 +1,15 @@
-; Numbers: moving, adding, multiplying, dividing, comparing.
+; Numbers: moving, adding, signs and rounding.  Multiplying and dividing: nummul.s.
 ;
 ; The format is V2's, as programs see it in memory and on disk (Programmer's Reference Guide):
 ; exponent + 128 (0: the number is 0), then 32 bits of mantissa from 0.5 up to 1, most
-; significant first, with the sign in place of the leading bit.  In the accumulators FAC and
-; ARG the leading bit stands and the sign has a byte of its own; FACOV are eight more bits of
-; FAC.
+; significant first.  The leading bit is always 1, so the sign takes its place.  In the accumulators
+; FAC and ARG that bit is there, and the sign has a byte of its own, of which bit 7 counts.
+;
+; FACOV holds eight more bits of FAC, the guard bits: results are computed with 40 bits and rounded
+; when they are stored, pushed or moved to ARG, whose own guard bits exist within an addition alone.
 .include "basic.inc"
 
-argov  = ARGOV                  ; eight more bits of ARG
-quotient = $68                  ; division: the byte that is being made
-result = RESHO                  ; four bytes, a fifth behind them
-result4 = FOUR6
+argov  = ARGOV                  ; guard bits of ARG
 
         entry $B9BC
 num_one:   .byte $81, $00, $00, $00, $00
@@ -18,8 +17,8 @@ num_one:   .byte $81, $00, $00, $00, $00
 num_half:  .byte $80, $00
 nothing:   .byte $00, $00, $00, $00, $00        ; what an unknown variable holds
 
-; the five bytes at INDEX to FAC or ARG; every number in a program comes this way, so it is
-; written out
+; The five bytes at A (low), Y to FAC or ARG. Every number in a program comes this way, so the steps
+; are written out: a loop would take half as long again.
 .macro fetch exponent, sign
         sta INDEX
         sty INDEX + 1
@@ -49,9 +48,11 @@ nothing:   .byte $00, $00, $00, $00, $00        ; what an unknown variable holds
 ; In     A (low), Y  where
 ; Out    A = FACEXP or ARGEXP, with its flags
 ; Keeps  X       Uses  A, Y, INDEX
+; Z of the exponent says whether the number is 0, which whoever adds or multiplies has to know
+; first.
 .proc num_load
         fetch FACEXP, FACSGN
-        sty FACOV               ; Y = 0
+        sty FACOV               ; Y = 0: a number in memory has no guard bits
         rts
 .endproc
 
@@ -68,6 +69,8 @@ nothing:   .byte $00, $00, $00, $00, $00        ; what an unknown variable holds
 ; In     FAC, FORPNT
 ; Out    A = FACEXP with its flags, Y = 0
 ; Uses   X, INDEX     Keeps  -
+; Each loads an address and runs on into num_store; a BIT hides one load from the other. The
+; temporary places are those of V2's functions, where programs find intermediate values.
 store_temp2:
         ldx #TEMPF2
         .byte $2C               ; BIT abs: skips the next two bytes
@@ -85,6 +88,8 @@ store_forpnt:
 ; Out    the five bytes there
 ; Uses   A, Y, INDEX
 ; Keeps  X
+; Rounding comes first, as it can carry into the exponent. FAC itself stays rounded, so that it
+; equals what a program loads back.
         entry_within $BBD4
 .proc num_store
         jsr num_round
@@ -102,8 +107,8 @@ store_forpnt:
         sta (INDEX),y
         dey
         lda FACSGN
-        ; The sign takes the place of the leading bit, which is always 1 and need not be stored:
-        ; all bits but bit 7 pass the AND.
+        ; The AND puts the sign in place of the leading bit, which is 1: with $7F in the sign's
+        ; other bits all others pass.
         ora #$7F
         and FACHO
         sta (INDEX),y
@@ -121,6 +126,8 @@ store_forpnt:
 ; In     FAC     Out    ARG
 ; Uses   A, X
 ; Keeps  Y
+; ARG begins eight bytes behind FAC in the same order, so one index moves exponent, mantissa and
+; sign.
 num_to_arg:
         jsr num_round
         entry_within $BC0F
@@ -131,7 +138,7 @@ num_to_arg:
         sta ARGEXP - 1,x
         dex
         bne @copy
-        stx FACOV
+        stx FACOV               ; X = 0: FAC is as long as its copy
         rts
 .endproc
 
@@ -139,6 +146,7 @@ num_to_arg:
 
 ; num_from_arg -- FAC = ARG; num_from_arg_signed -- with the sign in A
 ; In     ARG; A     Out    FAC     Uses   A, X, flags     Keeps  Y
+; The sign goes first and on its own: V2 has an entry for another sign than ARG's.
 num_from_arg:
         lda ARGSGN
         entry_within $BBFE
@@ -159,16 +167,17 @@ num_from_arg_signed:
 ; In     FAC     Out    FAC
 ; Uses   A
 ; Keeps  X, Y
-; The byte below says which way: half a unit and more goes up.
+; The guard bits say which way: half a unit and more goes up, in amount, whatever the sign. That may
+; carry through all bytes: the mantissa is 0 then, and becomes 0.5 with an exponent one more.
 .proc num_round
         lda FACOV
         beq @done               ; most numbers have nothing below
-        asl a                   ; bit 7 of the extra byte is half a unit: C
+        asl a                   ; bit 7 of the guard bits is half a unit: C
         lda #0
         sta FACOV
         bcc @done
         lda FACEXP
-        beq @done               ; a 0 stays 0, whatever is below
+        beq @done               ; a 0 stays 0, whatever the guard bits are
         inc FACHO + 3           ; mostly this byte alone changes
         beq @more
 @done:
@@ -176,7 +185,7 @@ num_from_arg_signed:
 @more:
         jsr mantissa_more
         bne @done
-        jmp num_carry           ; C=1
+        jmp num_carry           ; C is still 1 from ASL: the leading bit of 0.5
 .endproc
 
         place $BC22
@@ -185,6 +194,8 @@ rounded:
         entry_within $BC23
 ; num_up -- FAC's mantissa and one unit
 ; In     FAC, not 0     Out    FAC     Uses   flags     Keeps  A, X, Y
+; V2's last step of rounding, for programs that have tested the guard bits themselves. A carry out
+; of the mantissa becomes its leading bit again, for which they come with C=1.
 num_up:
         jsr mantissa_up
         bne rounded
@@ -195,6 +206,8 @@ num_up:
 ; num_add, num_subtract -- FAC = ARG + FAC, FAC = ARG - FAC
 ; In     FAC, ARG     Out    FAC
 ; Uses   A, X, Y, ARG, ARISGN     Keeps  -
+; A 0 has no mantissa that could be shifted and added, so it goes its own way. The rest of the work
+; is num_add_wide's, which num_times_ten enters directly, as neither number is 0 there.
 .proc num_sum
         lda ARGEXP
         bne @check              ; ARG is 0: FAC is the sum already
@@ -209,10 +222,12 @@ num_up:
         ; falls through
 .endproc
 
-; num_add_wide -- the same for numbers that are not 0, with eight more bits of ARG in argov
+; num_add_wide -- the same for numbers that are not 0, with ARG's guard bits in argov
 ; In     FAC, ARG     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, ARISGN, VALTYP
 ; The number with the smaller exponent is shifted to the right until both exponents are the same.
-; Then mantissas are added, or, with different signs, subtracted and normalised.
+; Then mantissas are added, or, with different signs, subtracted and normalised. What is shifted out
+; goes to the guard bits, so that the sum is right to half a unit after rounding.
+; The shift works on FAC or ARG in place: X says on which, as an address in page 0.
 .proc num_add_wide
         lda FACSGN
         eor ARGSGN
@@ -223,19 +238,19 @@ num_up:
         sbc ARGEXP
         beq @aligned
         bcs @align
-        eor #$FF                ; C=0: turn the difference round
-        adc #1                  ; C is clear: the two's complement of the difference
+        eor #$FF                ; negative: its two's complement is how far FAC must go
+        adc #1                  ; C=0
         ldx ARGEXP              ; ARG is the larger one: the sum begins with its exponent and sign
         stx FACEXP
         ldx ARGSGN
         stx FACSGN
-        ldx FACOV               ; the bits below change places: argov is the smaller number's
+        ldx FACOV               ; guard bits change places: mantissa_right shifts argov along
         ldy argov
         sty FACOV
         stx argov
         ldx #FACEXP             ; FAC is the one to be shifted
 @align:
-        ; 32 bits and 8 below: a number that is 40 places smaller leaves nothing.
+        ; 32 bits and 8 guard bits: of a number 40 places smaller nothing is left.
         cmp #40
         bcs @far
         jsr mantissa_right
@@ -243,7 +258,7 @@ num_up:
         bit ARISGN              ; bit 7: different signs, so subtract
         bmi @differ
         clc
-        lda FACOV
+        lda FACOV               ; five bytes from the lowest up, in one chain of carries
         adc argov
         sta FACOV
         .repeat 4, byte
@@ -252,7 +267,7 @@ num_up:
         sta FACHO + 3 - byte
         .endrepeat
         bcc @done
-        jmp num_carry           ; C=1: the sum has a bit more
+        jmp num_carry           ; C=1: the sum has a 33rd bit, below 2 as both were below 1
 @done:
         rts
 @far:
@@ -260,7 +275,7 @@ num_up:
         beq @done
         jmp num_from_arg        ; FAC was the small one
 @differ:
-        txa
+        txa                     ; smaller from larger, which mostly leaves a positive amount
         eor #FACEXP ^ ARGEXP    ; X is one of two addresses: EOR with both gives the other
         tay                     ; the larger
         sec
@@ -273,8 +288,8 @@ num_up:
         sta FACHO + 3 - byte
         .endrepeat
         bcs @normalise
-        jsr mantissa_negate     ; same exponents, and ARG was the larger
-        jsr num_negate
+        jsr mantissa_negate     ; with equal exponents X is ARG's, but ARG may be the larger: then
+        jsr num_negate          ; amount and sign of the difference are both wrong
 @normalise:
         jmp num_normalise
 .endproc
@@ -284,13 +299,15 @@ num_up:
 ; num_normalise -- shift FAC to the left until its leading bit is 1
 ; In     FAC     Out    FAC
 ; Uses   A, X, Y     Keeps  -
+; Y counts the places, which leave the exponent in the end. The guard bits move up into the
+; mantissa, so a difference of numbers that nearly are the same keeps all it can.
 .proc num_normalise
         ldy #0
 @byte:
         lda FACHO
         bmi @done               ; the leading bit is 1
         bne @bit
-        ; A whole byte of zeros: moving bytes takes 8 shifts' place. A is 0 here, and fills the
+        ; A whole byte of zeros: the bytes move instead of 8 shifts. A is 0 here, and fills the
         ; end.
         ldx FACHO + 1
         stx FACHO
@@ -305,7 +322,7 @@ num_up:
         clc
         adc #8
         tay
-        cpy #40                 ; five bytes of zeros: the number is 0
+        cpy #40                 ; five bytes of zeros: the difference is 0
         bcc @byte
         bcs fac_zero
 @bit:
@@ -321,8 +338,8 @@ num_up:
         sec
         lda FACEXP
         sbc argov
-        beq fac_zero
-        bcc fac_zero            ; smaller than any number: 0
+        beq fac_zero            ; an exponent of 0 is no number but 0,
+        bcc fac_zero            ; and below are numbers too small: 0, not an error
         sta FACEXP
         rts
 .endproc
@@ -334,10 +351,12 @@ num_up:
 num_zero:
         lda #0
         sta VALTYP
-; fac_zero -- the same; what type the value has stays (see right_side in eval.s)
+; fac_zero -- the same; the value's type stays (see right_side in eval.s)
 ; In     -     Out    A = 0
 ; Uses   A
 ; Keeps  X, Y
+; The mantissa of 0 may be anything: the exponent alone says that it is 0. The sign is made
+; positive, as there is no -0.
 fac_zero:
         lda #0
         sta FACOV
@@ -355,7 +374,8 @@ num_exponent:
         rts
 
         entry $B8D2
-; what was subtracted the wrong way round (C=0) is negated, then normalised
+; What was subtracted the wrong way round (C=0) is negated, then normalised: the end of V2's
+; addition, which programs enter after a subtraction of their own.
 ; In     FAC, C     Out    FAC     Keeps  -     Uses   A, X, Y, flags
         bcs :+
         jsr num_complement
@@ -365,6 +385,8 @@ num_exponent:
         entry $B936
 ; num_carry_if, num_carry -- shift a 1 into FAC from the left, if C=1; always, with C=1
 ; In     C     Out    FAC     Uses   flags     Keeps  A, X, Y
+; What leaves the mantissa at the top comes back in as its leading bit, with an exponent one more.
+; The bit that leaves at the bottom goes to the guard bits.
 num_carry_if:
         bcc carried
         entry_within $B938
@@ -384,6 +406,8 @@ carried:
 ; In     FAC     Out    FAC
 ; Uses   A, X
 ; Keeps  Y
+; 40 bits are subtracted from 0, the guard bits first: a complement of the mantissa alone would be a
+; unit off.
 num_complement:
         lda FACSGN
         eor #$FF
@@ -406,6 +430,7 @@ mantissa_negate:
         entry $B96F
 ; mantissa_up -- one unit more
 ; In     FAC     Out    Z=1: it has become 0     Uses   flags     Keeps  A, X, Y
+; INC sets Z when a byte overflows and leaves C alone, which the callers hold at 1 for num_carry.
 mantissa_up:
         inc FACHO + 3
         bne mantissa_done
@@ -420,6 +445,7 @@ mantissa_done:
         entry_within $B97E
 ; num_overflow -- end the program with OVERFLOW
 ; In     -     Noreturn  as err_raise
+; Too large is an error, too small is not (num_normalise): V2's rule.
 num_overflow:
         ldx #ERR_OVERFLOW
         jmp err_raise
@@ -432,16 +458,17 @@ num_overflow:
 ; Out    the mantissa, argov
 ; Uses   A, Y
 ; Keeps  X
-; Whole bytes are moved; where nothing gets lost by it, instead of 5 to 7 places, too, and then up
-; to three places back to the left.
+; Whole bytes are moved. 5 to 7 places are a byte to the right and one to three places back to the
+; left, which takes fewer shifts, if the guard bits are 0: what leaves them on the right would not
+; come back. The rest goes place by place, the lowest byte in A.
 .proc mantissa_right
         cmp #5
         bcc @right
         cmp #8
         bcs @byte
         ldy argov
-        bne @right              ; bits below would get lost: one place at a time
-        sec
+        bne @right              ; guard bits would get lost
+        sec                     ; as CMP leaves it for 8 and more
 @byte:
         ldy 4,x                 ; five bytes, the one behind included, move by one
         sty argov
@@ -455,8 +482,8 @@ num_overflow:
         sty 1,x
         sbc #8                  ; C is set: eight places are done
         bcs mantissa_right
-        ; Fewer than 8 are left, but 8 were shifted: A is negative, and so many places go back
-        ; to the left.
+        ; It was 5 to 7 places, and 8 have been shifted: A is -3 to -1, and so many places go
+        ; back to the left.
         tay
         lda argov
 @left:
@@ -492,6 +519,7 @@ num_overflow:
 ; In     FAC     Out    -
 ; Uses   A
 ; Keeps  X, Y
+; The sign has a byte of its own, so the mantissa stays as it is.
 .proc num_negate
         lda FACEXP
         beq @done               ; there is no -0
@@ -508,6 +536,8 @@ num_overflow:
 ; In     FAC     Out    A
 ; Keeps  X, Y
 ; Uses   A, flags
+; Callers branch on N and Z of it. Comparisons end here as well, at $BC31, with their answer in bit
+; 7.
 .proc num_sign
         lda FACEXP
         beq done
@@ -522,231 +552,6 @@ done:
 .endproc
 num_sign_of = num_sign::of
 
-.segment "NUM_MULTIPLY"
-
-; num_multiply -- FAC = ARG * FAC
-; In     FAC, ARG     Out    FAC
-; Uses   A, X, Y, result     Keeps  -
-; Long multiplication from the lowest bit up. The product is as long as a factor: what is shifted
-; out at the end is lost, but for eight bits.
-.proc num_product
-        lda FACEXP
-        beq @done
-        lda ARGEXP
-        beq @zero
-        clc
-        ; Exponents carry an offset of 128 each: one of them has to go, which turning bit 7
-        ; does. C and N tell whether the sum was in range.
-        adc FACEXP              ; 9 bits, twice the offset
-        bcs @large
-        bpl @zero               ; less than one offset is left
-        bmi @exponent
-@large:
-        bmi @overflow           ; 384 and more: no exponent is so large
-@exponent:
-        eor #$80                ; the second offset is gone; 0 would be too small
-        beq @zero
-        sta FACEXP
-        jsr signs
-        lda FACOV
-        beq @whole              ; mostly
-        jsr @byte               ; the bits below are a factor, too
-@whole:
-        ; A byte of the factor at a time, the lowest first: each moves the product eight places
-        ; down.
-        lda FACHO + 3
-        jsr @byte
-        lda FACHO + 2
-        jsr @byte
-        lda FACHO + 1
-        jsr @byte
-        lda FACHO
-        jsr @byte
-        jmp from_result
-@overflow:
-        jmp num_overflow
-@zero:
-        jmp fac_zero
-@done:
-        rts
-@byte:                          ; eight places of the product, for the factor's byte in A
-        beq @eight              ; a zero byte of the factor: shift by bytes
-        sta result4             ; its bits leave on the right as the product's come in
-        ldy #8
-        lsr result4
-@bit:
-        ; The bit of the factor is in C. The product and the factor share a register: each shift
-        ; brings one bit in and one out.
-        bcc @shift
-        clc
-        .repeat 4, byte
-        lda result + 3 - byte
-        adc ARGHO + 3 - byte
-        sta result + 3 - byte
-        .endrepeat
-@shift:
-        ror result
-        ror result + 1
-        ror result + 2
-        ror result + 3
-        ror result4
-        dey
-        bne @bit
-        rts
-@eight:
-        ldx result + 3
-        stx result4
-        ldx result + 2
-        stx result + 3
-        ldx result + 1
-        stx result + 2
-        ldx result
-        stx result + 1
-        sta result              ; A = 0 comes in at the top
-        rts
-.endproc
-
-.segment "SIGNS"
-
-; signs -- sign of a product or quotient; result = 0
-; Uses   A
-.proc signs
-        lda FACSGN
-        eor ARGSGN
-        sta FACSGN
-        lda #0
-        sta result
-        sta result + 1
-        sta result + 2
-        sta result + 3
-        sta result4
-        rts
-.endproc
-
-        entry $BB8A
-; err_division -- end the program with DIVISION BY ZERO
-; In     -     Noreturn  as err_raise
-err_division:
-        ldx #ERR_DIVISION
-        jmp err_raise
-        entry_within $BB8F
-; mantissa_result -- FAC's mantissa = the product or quotient, normalised
-; In     RESHO, FACEXP, FACOV     Out    FAC     Uses   A, X, Y, flags     Keeps  -
-.proc mantissa_result
-        ldx #3
-@copy:
-        lda result,x
-        sta FACHO,x
-        dex
-        bpl @copy
-        tax                     ; sets N for the leading bit
-        bmi @done               ; mostly, or nearly so
-        jmp num_normalise
-@done:
-        rts
-.endproc
-
-.segment "FROM_RESULT"
-
-; from_result -- the same with the fifth byte, which is kept for rounding
-.proc from_result
-        lda result4
-        sta FACOV
-        jmp mantissa_result
-.endproc
-
-.segment "NUM_DIVIDE"
-
-; num_divide -- FAC = ARG / FAC
-; In     FAC, ARG     Out    FAC
-; Uses   A, X, Y, ARG, result     Keeps  -
-; Long division, a bit at a time: subtract if it fits, then shift the dividend. 34 bits are made,
-; the last two for rounding.
-.proc num_quotient
-        jsr num_round           ; the divisor has 32 bits from here on
-        lda FACEXP
-        bne @possible
-        jmp err_division
-@possible:
-        lda ARGEXP
-        beq @zero
-        sec
-        sbc FACEXP              ; the offsets cancel
-        bcs @larger
-        bpl @zero
-        adc #129                ; C=0; 129 less the difference
-        bcs @exponent           ; always
-@larger:
-        adc #128                ; C=1: 129 in all
-        bcs @overflow
-@exponent:
-        sta FACEXP
-        jsr signs
-        tay                     ; 0: the quotient's first byte
-        ; A one at bit 0 comes out at the top after eight shifts: it is the counter.
-        lda #1                  ; leaves it when eight bits have come in
-        sta quotient
-        lda ARGHO               ; the dividend's first byte stays in A
-@compare:
-        cmp FACHO               ; byte by byte from the top: mostly the first one decides
-        bne @compared
-        ldx ARGHO + 1
-        cpx FACHO + 1
-        bne @compared
-        ldx ARGHO + 2
-        cpx FACHO + 2
-        bne @compared
-        ldx ARGHO + 3
-        cpx FACHO + 3
-@compared:
-        bcc @bit
-@subtract:
-        tax                     ; the first byte waits in X
-        .repeat 3, byte
-        lda ARGHO + 3 - byte
-        sbc FACHO + 3 - byte
-        sta ARGHO + 3 - byte
-        .endrepeat
-        txa
-        sbc FACHO
-        sec                     ; it fits: a 1 for the quotient
-@bit:
-        rol quotient
-        bcs @full
-@shift:
-        asl ARGHO + 3
-        rol ARGHO + 2
-        rol ARGHO + 1
-        rol a
-        bcs @subtract           ; 33 bits are more than 32
-        bmi @compare
-        bpl @bit                ; fewer than 32 are less: C=0
-@full:
-        ldx quotient
-        cpy #4
-        beq @rounding
-        stx result,y
-        ldx #1
-        iny
-        cpy #4
-        bne @next
-        ldx #$40                ; two bits of the fifth byte will do
-@next:
-        stx quotient
-        bne @shift              ; always
-@rounding:
-        txa                     ; two bits, 1 and 0: they go to 7 and 6, where rounding looks
-        lsr a
-        ror a
-        ror a
-        sta result4
-        jmp from_result
-@zero:
-        jmp fac_zero
-@overflow:
-        jmp num_overflow
-.endproc
-
         entry $B849
 
 ; num_add_half -- FAC = FAC + 0.5
@@ -757,10 +562,11 @@ num_add_half:
         jmp num_add_at
 
         entry_within $B850
-; num_add_at, num_multiply_at -- FAC = memory + FAC, memory * FAC
-; num_subtract_from, num_divide_into -- FAC = memory - FAC, memory / FAC
+; num_add_at, num_subtract_from -- FAC = memory + FAC, memory - FAC
 ; In     A (low), Y  where
-; Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, FOUR6, INDEX, RESHO, VALTYP
+; Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, VALTYP
+; Memory is the left-hand operand, FAC the right-hand one: num_load_arg brings it where expressions
+; have it, and the operator follows at its own entry, ready for both.
 num_subtract_from:
         jsr num_load_arg
         entry_within $B853
@@ -774,19 +580,3 @@ num_add_at:
         entry_within $B86A
 num_add:
         jmp num_sum
-
-        entry $BA28
-num_multiply_at:
-        jsr num_load_arg
-        entry_within $BA2B
-num_multiply:
-        jmp num_product
-
-        entry $BB0F
-num_divide_into:
-        jsr num_load_arg
-        entry_within $BB12
-num_divide:
-        bit FACEXP              ; two bytes up to the next entry; the quotient looks for a 0
-        entry_within $BB14
-        jmp num_quotient

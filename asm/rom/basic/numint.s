@@ -1,7 +1,7 @@
 ; Numbers and integers, and the logic of 16 bits.
 .include "basic.inc"
 
-lost = ARGOV                    ; bits that were not 0
+lost = ARGOV                    ; num_truncate: not 0 if a bit that was cut off was 1
 
 ; -- integers ------------------------------------------------------------------------
 
@@ -11,6 +11,9 @@ lost = ARGOV                    ; bits that were not 0
 ; num_from_byte                  -- FAC = Y, 0-255
 ; In     A (high), Y;  of num_from_byte Y alone     Out    FAC
 ; Uses   A, X, Y     Keeps  -
+; An integer is a mantissa that only has to be shifted until its highest 1 is the leading bit. Most
+; of them are small, so a byte and a word are shifted as such, instead of all 32 bits. X is the
+; sign.
 num_from_byte:
         lda #0
 num_from_word:
@@ -20,15 +23,15 @@ num_from_signed:
         ldx #0
         cmp #$80
         bcc word
-        eor #$FF                ; its amount
+        eor #$FF                ; negative: its amount, the complement plus one
         tax
         tya
         eor #$FF
         tay
         txa
-        iny                     ; complement plus one; Y = 0 has to be carried
-        bne @negative
-        adc #0                  ; C=1
+        iny
+        bne @negative           ; Y = 0 has to be carried
+        adc #0                  ; C=1 from CMP
 @negative:
         ldx #$FF
 .proc word
@@ -42,11 +45,9 @@ num_from_signed:
         cmp #0                  ; a high byte?
         bne @word
         tya
-        beq @done               ; A and X are 0
-        stx FACHO + 1           ; a byte alone: it moves to the first place
-        ; The highest bit of a byte or word, shifted up to bit 7 of the first byte: each place
-        ; takes one off the exponent.
-        ldx #EXP_BYTE
+        beq @done               ; A and X are 0, and so is the exponent
+        stx FACHO + 1           ; a byte alone moves to the first place
+        ldx #EXP_BYTE           ; each place of the shift takes one off
         cmp #$80
         bcs @done
 @short:
@@ -55,7 +56,7 @@ num_from_signed:
         bpl @short
         bmi @done               ; always
 @word:
-        ldx #EXP_WORD           ; as above, with two bytes
+        ldx #EXP_WORD           ; the same with two bytes
         cmp #$80
         bcs @done
 @bit:
@@ -74,6 +75,8 @@ num_from_signed:
 ; num_from_int -- FAC = integer FACHO, two's complement if C=1
 ; In     X       exponent: of the place of the highest bit
 ; Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
+; The integer lies where the mantissa is. A negative one becomes its amount first, and normalising
+; does the rest, also for 0.
 .proc num_from_int
         lda #0
         sta FACOV
@@ -81,7 +84,7 @@ num_from_signed:
         sta FACSGN
         stx FACEXP
         bcc @positive
-        dec FACSGN
+        dec FACSGN              ; from 0 to $FF: bit 7 is set
         jsr mantissa_negate
 @positive:
         jmp num_normalise
@@ -94,6 +97,8 @@ num_from_signed:
 ; Out    FAC
 ; Uses   A, X
 ; Keeps  Y
+; The mantissa is shifted to the right until its exponent would be that of an integer of 32 bits.
+; What goes out on the right is behind the point, so a positive number is rounded down already.
 .proc num_floor
         lda FACEXP
         bne @some
@@ -107,9 +112,10 @@ num_from_signed:
         bpl @right
         ; Of a negative number -m, ~((m - 1) >> n) is the floor of -m / 2^n.  The bits that are
         ; shifted are not negative then, so zeros come in at the top as with any other number.
-        jsr mantissa_negate     ; downwards, too: shift the bits' complement
-        jsr @complement
-        jsr @right              ; and on into the same routine: turned back
+        jsr mantissa_negate     ; -m,
+        jsr @complement         ; whose complement is m - 1
+        jsr @right
+        ; falls through: the complement of the shifted bits
 @complement:
         ldx #3
 @byte:
@@ -126,9 +132,9 @@ num_from_signed:
         lda FACOV
         sta ARGOV
         sec
-        lda #EXP_LONG
+        lda #EXP_LONG           ; so many places are missing to the exponent of bit 31
         sbc FACEXP
-        cmp #40                 ; 40 places leave nothing, and more would not either
+        cmp #40                 ; 40 leave nothing, and more would not either
         bcc @shift
         lda #40
 @shift:
@@ -141,12 +147,15 @@ num_from_signed:
 ; num_int -- FAC = the greatest integer not above FAC
 ; In     FAC     Out    FAC
 ; Uses   A, X, Y     Keeps  -
+; num_floor would do for 32 bits, but INT also takes numbers that are larger: those are whole. So
+; what is behind the point is cut off in place, and a negative number that was not whole gets one
+; less.
 .proc num_int
         jsr num_truncate
         beq @whole              ; nothing behind the point: it stays
         lda FACSGN
         bpl @whole              ; cutting off rounds positive numbers down already
-        lda #<num_one           ; one less
+        lda #<num_one           ; FAC - 1, as the negative of 1 - FAC
         ldy #>num_one
         jsr num_subtract_from
         jmp num_negate
@@ -159,17 +168,19 @@ num_from_signed:
 ; num_truncate -- FAC = FAC without what is behind the point
 ; In     FAC     Out    FAC; Z=1  it was whole
 ; Uses   A, X, Y     Keeps  -
+; Nothing is shifted, so nothing has to be normalised afterwards: bits behind the point become 0
+; where they are, whole bytes first, then those of one byte by a mask.
 .proc num_truncate
         lda FACEXP
         beq @done
         cmp #EXP_LONG
         bcs @whole              ; 32 bits and more before the point
-        eor #$FF                ; C=0: bits behind the point are EXP_LONG less the exponent
+        eor #$FF                ; C=0: EXP_LONG less the exponent are behind the point
         adc #EXP_LONG + 1
         cmp #32                 ; no bit before the point
         bcs @small
         tay
-        ldx FACOV
+        ldx FACOV               ; the guard bits are behind the point as well
         stx lost
         ldx #0
         stx FACOV
@@ -188,11 +199,11 @@ num_from_signed:
         tya
         bcs @byte               ; always
 @bits:
-        lda #$FF                ; A places are left: ones above, so many zeros below
+        lda #$FF                ; Y places are left, 7 at most: a mask with so many zeros below
 @mask:
         dey
         bmi @masked
-        asl a                   ; so many zeros at the end of the mask
+        asl a
         bne @mask               ; always
 @masked:
         and FACHO,x
@@ -219,9 +230,11 @@ num_from_signed:
 ; In     FAC
 ; Out    LINNUM, and A (high), Y
 ; Keeps  -     Uses   A, X, Y, flags; FAC, LINNUM
+; Sign and exponent alone say whether the number fits: an exponent of EXP_WORD has its highest bit
+; at 2^15. What is behind the point does not matter.
 .proc num_to_word
         lda FACSGN
-        branch BMI_OPCODE, fn_asc_empty ; the jump to ILLEGAL QUANTITY in reach
+        branch BMI_OPCODE, fn_asc_empty ; the jump to ILLEGAL QUANTITY within reach
         lda FACEXP
         cmp #EXP_WORD + 1
         branch BCS_OPCODE, fn_asc_empty
@@ -239,6 +252,8 @@ num_from_signed:
 ; In     TXTPTR; of integer_positive FAC
 ; Out    A (high), Y
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; For subscripts: they are what num_to_short gives, but for negative numbers, whose sign is all that
+; has to be tested before.
 eval_positive:
         jsr CHRGET
         entry_within $B1B5
@@ -261,18 +276,19 @@ integer_bad:
 ; In     FAC
 ; Out    A (high), Y
 ; Uses   X     Keeps  -
+; The exponent lets 16 bits of amount pass, so the integer has 17 bits with its sign. It fits into
+; 16 if the byte above them consists of copies of their highest bit; the byte above that need not be
+; looked at.
 .proc num_to_short
         lda FACEXP
         cmp #EXP_WORD + 1
         bcs @bad
         jsr num_floor
         lda FACHO + 2
-        asl a
+        asl a                   ; the highest bit to C, and from there into all bits of A:
         lda #0
-        ; With the bits above it all equal to the sign, 32 bits are a signed word: the sign is
-        ; spread over a byte and compared.
-        adc #$FF                ; 0 with the sign bit set, else $FF
-        eor #$FF
+        adc #$FF                ; 0 if it is set, else $FF,
+        eor #$FF                ; and turned round
         cmp FACHO + 1
         bne @bad
         lda FACHO + 2
@@ -287,6 +303,8 @@ integer_bad:
 .segment "LOGIC_OPERANDS"
 
 ; logic_operands -- INDEX2 = FAC, A (high) and Y = ARG, as integers
+; AND and OR differ in two instructions; what comes before is here. The result goes back as a signed
+; word, so that -1 AND -1 is -1.
 .proc logic_operands
         jsr num_to_short
         sty INDEX2

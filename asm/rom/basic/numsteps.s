@@ -1,10 +1,12 @@
 ; Steps of V2's arithmetic that programs call one at a time: a byte's product, shifts, exponents.
-; Our own arithmetic (num.s) takes other steps and has no use for most of them.
+; Our own arithmetic (num.s, nummul.s) takes other steps and has no use for most of them.  So these
+; routines follow V2 in what they take and leave, to the flag, rather than in how they do it.
 .include "basic.inc"
 
         entry $B983
 ; result_right -- the product so far, RESHO, eight places to the right, into FACOV
 ; In     ARGOV  what comes in     Out    C=0     Uses   A, flags     Keeps  X, Y
+; Eight places at once, for a factor's byte of 0. C=0 is what V2's shifts leave.
 result_right:
         lda RESHO + 3
         sta FACOV
@@ -23,7 +25,8 @@ result_right:
 ; shift_right -- the four bytes behind X to the right, the sign stays: A places, two's complement
 ; shift_rest -- the same for Y places and the byte A below; C comes into the second byte first
 ; In     A, X, FACOV; Y, C     Out    A  the byte below; Y = 0, C = 0     Uses   flags     Keeps  X
-; A shift to the right that keeps the sign needs it in C: from a copy in A, whose own bits wait.
+; Unlike mantissa_right this keeps the sign, for which the 6502 has no instruction: bit 7 goes to C
+; through a copy in A, whose own byte waits on the stack, and ROR takes it in again.
 shift_right:
         tay
         lda FACOV
@@ -31,10 +34,10 @@ shift_right:
         bne @places
         clc
         rts
-        .byte 0, 0, 0, 0, 0, 0, 0 ; shift_rest has its place
+        .byte 0, 0, 0, 0, 0, 0, 0 ; never run: shift_rest has its place
 @places:
         pha                     ; A is the byte below
-        lda 1,x                 ; the sign into C, from where ROR takes it in again
+        lda 1,x
         asl a
         pla
         ror 1,x
@@ -61,6 +64,7 @@ shift_right:
 ; multiply_byte -- RESHO = (RESHO + A * ARG) / 256, and eight bits below in FACOV
 ; In     A with its flags (at $BA5E: not 0), RESHO, ARG
 ; Out    RESHO, FACOV     Uses   A, X, Y, flags; FOUR6     Keeps  -
+; As in nummul.s, but by a loop, and with the guard bits in FACOV, where V2's callers look for them.
         bne @byte               ; a byte of 0 adds nothing: eight places at once
         jmp result_right
         entry_within $BA5E
@@ -97,7 +101,7 @@ shift_right:
 ; Out    FACEXP, FACSGN; too small: FAC = 0, and the routine that calls this is left
 ; Uses   A, flags     Keeps  X, Y
 ; Exponents have an offset of 128 each: one of them has to go, which turning bit 7 does. C and N
-; tell whether the sum was in range.
+; tell whether the sum was in range (num_product in nummul.s).
         lda ARGEXP
         entry_within $BAB9
         branch BEQ_OPCODE, @zero
@@ -119,6 +123,8 @@ shift_right:
 ; exponent_out -- FAC is too large: OVERFLOW; if it is negative, an exponent too small: 0, and the
 ; routine that calls this is left
 ; In     FACSGN     Out    FAC     Uses   A, flags     Keeps  X, Y
+; V2's EXP comes here with x in FAC: e^x is too large for a positive x, and as good as 0 for a
+; negative one.
         lda FACSGN
         eor #$FF
         bmi exponent_overflow
@@ -132,19 +138,22 @@ exponent_overflow:
         entry $BAED
 ; add_twice -- FAC = 2 * (FAC + ARG), which has the exponent A
 ; In     A, FAC, ARG     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, ARISGN, VALTYP
+; V2's way to ten times a number: 2 * (4 * x + x), with an exponent two higher in A.
         sta ARGEXP
         jsr num_sum
         inc FACEXP              ; twice the sum
         branch BEQ_OPCODE, exponent_overflow
         rts
 
-        entry $BB07
+        entry $BB07             ; its way to a tenth of a number, with the address of ten
         jmp divide_signed
 
 .segment "DIVIDE_SIGNED"
 
 ; divide_signed -- FAC = ARG / the number at A (low), Y, with the sign X
 ; In     A, Y; X; ARG     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, RESHO
+; The divisor comes to FAC with the sign that X and ARG ask for: the division makes its sign of
+; FAC's and ARG's, so ARG's is in it twice and X is left.
 divide_signed:
         stx ARISGN
         jsr num_load

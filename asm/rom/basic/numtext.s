@@ -13,16 +13,17 @@ amount   = ARGOV                ; of a digit
 first    = ARGOV                ; digit to be shown
 
 DIGITS = 9
-ROOM_FOR_DIGIT = $19            ; below $19000000, times ten and a digit fit in 32 bits
-BYTE_FOR_DIGIT = 25             ; and below this, in 8
-PLACES_LEAST = 256 - 1          ; 0.01 is the smallest without an exponent
+ROOM_FOR_DIGIT = $19            ; below $19000000, ten times it and a digit fit in 32 bits
+BYTE_FOR_DIGIT = 25             ; and below this in 8
+PLACES_LEAST = 256 - 1          ; places before the point of 0.01, the least without an exponent
 
 .segment "NINE_LOW"
 
-; where nine digits begin and end, with half a unit of the ninth
-nine_low:  .byte $9B, $3E, $BC, $1F, $FD        ; 99,999,999.9
+; Where nine digits begin and end. Both are V2's, three units of the mantissa below a power of ten,
+; so that the last digits agree. From 999,999,999.5 on, rounding would give a tenth digit.
+nine_low:  .byte $9B, $3E, $BC, $1F, $FD        ; 99,999,999.90625
 .segment "NINE_HIGH"
-nine_high: .byte $9E, $6E, $6B, $27, $FD        ; 999,999,999.4
+nine_high: .byte $9E, $6E, $6B, $27, $FD        ; 999,999,999.25
 .segment "BILLION"
 billion:   .byte $9E, $6E, $6B, $28, $00
 
@@ -34,9 +35,11 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 ; Uses   A, X, Y, ARG, TEMPF2     Keeps  -
 ; Digits are read as one integer, and those behind the point are counted. A power of ten puts the
 ; point right in the end.
+; CHRGET skips blanks, so 1 2 3 is 123; a second point, a sign or any letter but E ends the number.
+; Signs are read as characters and as tokens: the cruncher makes tokens of them, INPUT and VAL do
+; not.
 .proc num_parse
-        ; A and C are what CHRGET found; they are needed behind the loop.
-        pha
+        pha                     ; A and C of CHRGET, while all is cleared
         php
         ldx #FACHO + 3 - decimals ; from FAC's last byte down to `decimals`
         lda #0
@@ -61,7 +64,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         dec minus               ; from 0 to $FF: bit 7 is set
 @next:
         jsr CHRGET
-        bcc @digit
+        bcc @digit              ; mostly
 @test:
         cmp #'.'
         beq @point
@@ -71,11 +74,11 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         jsr digits_float
         sec
         lda exponent
-        ; The written exponent less the digits behind the point: by so many tens the digits,
-        ; read as an integer, have to be moved.
+        ; The written exponent less the digits behind the point: by so many powers of ten the
+        ; integer has to be moved.
         sbc decimals
         bvc @scale
-        lda #$80                ; smaller than any number
+        lda #$80                ; below -128: smaller than any number, and -128 is enough for that
 @scale:
         jsr scale
         bit minus
@@ -86,7 +89,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 @point:
         bit pointed
         bmi @end                ; a second one ends the number
-        dec pointed
+        dec pointed             ; from 0 to $FF
         bmi @next               ; always
 @digit:
         jsr take_digit
@@ -102,6 +105,9 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 ; In     A       the character
 ; Out    FACHO or FAC, decimals
 ; Uses   A, X, Y, ARG, divisor
+; As long as 32 bits hold them, digits are collected as an integer: exact, and much faster than V2's
+; floating-point number times ten plus the digit. A byte is enough for most numbers people write.
+; Only beyond 32 bits, where digits are rounded anyway, V2's steps follow.
 .proc take_digit
         and #$0F
         sta divisor
@@ -112,8 +118,6 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         bit full
         bmi @wide
         lda FACHO
-        ; As long as 32 bits hold them, digits are collected as an integer: it is exact and much
-        ; faster than numbers.
         cmp #ROOM_FOR_DIGIT
         bcs @wide
         ora FACHO + 1
@@ -122,9 +126,9 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         lda FACHO + 3
         cmp #BYTE_FOR_DIGIT
         bcs @long
-        asl a                   ; one byte will do; C=0
+        asl a                   ; (n * 4 + n) * 2 = n * 10: 240 at most, so C stays 0
         asl a
-        adc FACHO + 3           ; (n * 4 + n) * 2 = n * 10
+        adc FACHO + 3
         asl a
         sta FACHO + 3
         bcc @unit               ; always
@@ -171,10 +175,11 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 ; digits_float -- the integer that num_parse collects becomes a number, if it is not one
 ; In     full, FACHO     Out    FAC, full
 ; Uses   A, X, Y
+; A number of up to 65535 takes the short way for words. All others are normalised as 32 bits.
 .proc digits_float
         bit full
         bmi @done
-        dec full
+        dec full                ; from 0 to $FF
         lda FACHO
         ora FACHO + 1
         bne @long
@@ -183,7 +188,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         jmp num_from_word
 @long:
         ldx #EXP_LONG
-        clc
+        clc                     ; positive: the sign waits in `minus`
         jmp num_from_int
 @done:
         rts
@@ -204,8 +209,10 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 .segment "READ_EXPONENT"
 
 ; read_exponent -- the signed digits behind an E
-; Out    exponent, -99..99
+; Out    exponent, -100..100
 ; Uses   A, X, Y
+; An E alone is an exponent of 0. Three digits and more count as 100, which is enough for OVERFLOW,
+; or for 0 behind a minus. CHRGET keeps Y, which holds the sign meanwhile.
 .proc read_exponent
         ldy #0
         jsr CHRGET
@@ -227,9 +234,9 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         and #$0F
         sta divisor             ; the digit
         lda exponent
-        cmp #10                 ; two digits at most: a third makes it out of range
+        cmp #10                 ; there are two digits already
         bcs @huge
-        asl a
+        asl a                   ; times ten as above; C=0 all along
         asl a
         adc exponent
         asl a
@@ -244,7 +251,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 @end:
         iny                     ; 0 behind a minus
         bne @done
-        lda #0                  ; C=1 behind a number
+        lda #0                  ; C=1: CHRGET has met something else than a digit
         sbc exponent
         sta exponent
 @done:
@@ -255,6 +262,8 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 
 ; scale -- FAC = FAC * 10 ^ A, A signed; a step for each power, each rounded, as V2's
 ; Uses   A, X, Y, ARG, decimals
+; A table of powers would be faster and nearer the truth, but numbers would then differ from V2's in
+; the last place, and with them what programs print and compare.
 .proc scale
         sta decimals            ; counts to 0 from either side
         tax
@@ -278,6 +287,8 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 ; num_times_ten -- FAC = FAC * 10
 ; In     FAC, ARG     Out    FAC
 ; Uses   A, X, Y, ARG     Keeps  -
+; x * 4 + x by one addition, as a factor of 4 is 2 more in the exponent; and twice that is 1 more.
+; Both x are the same: num_to_arg rounds FAC before it copies it.
 .proc num_times_ten
         lda FACEXP
         beq @done
@@ -286,8 +297,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         sta ARGOV
         clc
         lda FACEXP
-        ; the exponent plus 2 is times 4
-        adc #2                  ; 4 times, and once
+        adc #2
         bcs @overflow
         sta FACEXP
         jsr num_add_wide
@@ -307,6 +317,8 @@ num_ten: .byte $84, $20, $00, $00, $00
 ; num_over_ten -- FAC = FAC / 10, without the sign: books say so of the entry $BAFE
 ; In     FAC, ARG     Out    FAC
 ; Uses   A, X, Y, ARG     Keeps  -
+; A division, as 0.1 has no exact mantissa: ten times the result would not always be the number
+; again.
 num_over_ten:
         lsr FACSGN              ; bit 7 becomes 0: positive
         jsr num_to_arg
@@ -326,6 +338,7 @@ divide_by_ten:
 ; In     A       -128..127
 ; Out    FAC
 ; Uses   A, X, Y, ARG     Keeps  -
+; V2's LOG adds a number's exponent by it as well: hence the negative numbers.
 .proc num_add_digit
         pha
         jsr num_to_arg
@@ -341,6 +354,9 @@ divide_by_ten:
 ; In     FAC, ARG; Y
 ; Out    A (low), Y  FBUFFR
 ; Uses   A, X, Y, FAC, ARG, TEMPF2     Keeps  -
+; First nine digits and the place of the point, then the text with as few of them as say the same.
+; The text lies at the bottom of the stack's page, STR$ puts it one byte lower, at $FF: so the
+; stores are absolute, as a zero-page address with an index would stay in page 0.
 num_text:
         ldy #1
         entry_within $BDDF
@@ -352,13 +368,13 @@ num_text:
         bpl @positive
         lda #'-'
 @positive:
-        sta a:FBUFFR - 1,x      ; in page 1 but for the first one
+        sta a:FBUFFR - 1,x
         inx
         lda #0
         sta FACSGN
         lda FACEXP
         bne @number
-        lda #' '                ; 0 has no sign
+        lda #' '                ; 0 has no sign, whatever FACSGN holds
         sta a:FBUFFR - 2,x
         lda #'0'
         sta a:FBUFFR - 1,x
@@ -372,6 +388,7 @@ num_text:
 
 ; text_end -- end the text at FBUFFR - 1,x
 ; In     X     Out    A (low), Y  FBUFFR     Uses   flags     Keeps  X
+; The 0 that ends it is the address's low byte, too.
 text_end:
         lda #0
         sta a:FBUFFR - 1,x
@@ -388,20 +405,22 @@ text_end:
 ; Uses   A, X, Y, ARG, FAC
 digits = FBUFFR + 16
 ; The number is multiplied or divided by ten until its whole part has nine digits. That part is an
-; integer, from which the digits are counted off.
+; integer, from which the digits are counted off. `exponent` begins with nine places before the
+; point and follows each step the other way.
+; Most numbers are whole and below a billion: they need no step at all and are not rounded.
 .proc nine_digits
         lda #DIGITS
         sta exponent
         lda FACEXP
-        cmp #$81                ; 1 and more
+        cmp #$81                ; below 1: small numbers begin with nine places at once
         bcc @fraction
         lda #<billion
         ldy #>billion
-        jsr num_compare_at      ; below a billion and whole: no scaling, no rounding
+        jsr num_compare_at
         bpl @large
-        jsr num_to_arg
+        jsr num_to_arg          ; num_truncate spoils FAC
         jsr num_truncate
-        beq @integer            ; its digits are there already
+        beq @integer            ; whole
         jsr num_from_arg
         jmp @small
 @fraction:
@@ -414,7 +433,7 @@ digits = FBUFFR + 16
         lda #<nine_high         ; more than nine digits: down by tens
         ldy #>nine_high
         jsr num_compare_at
-        beq @integer            ; as V2
+        beq @integer            ; the bound itself is not rounded, as in V2
         bmi @small
         jsr num_over_ten
         inc exponent
@@ -426,11 +445,11 @@ digits = FBUFFR + 16
         beq @times_ten
         bpl @sized
 @times_ten:
-        jsr num_times_ten       ; the bound itself goes up, too
+        jsr num_times_ten       ; the lower bound itself goes up, too
         dec exponent
         jmp @small
 @sized:
-        jsr num_add_half
+        jsr num_add_half        ; rounds, as num_floor cuts off
 @integer:
         jsr num_floor
         ldx #0
@@ -453,7 +472,8 @@ digits = FBUFFR + 16
 ; In     X       0, or TIMES for hours, minutes and seconds
 ; Out    digits
 ; Uses   A, X, Y, FACHO, first
-; No division: a place's value is subtracted as often as it fits, nine times at most.
+; No division: a place's value is subtracted as often as it fits, nine times at most, which gives
+; the digit. X goes through the table, Y counts, and `first` holds the digit's place meanwhile.
 .proc write_digits
         ldy #0
 @digit:
@@ -472,7 +492,7 @@ digits = FBUFFR + 16
         lda FACHO + 3
         cmp places + 3,x
 @compared:
-        bcc @counted            ; the place's value does not fit any more
+        bcc @counted            ; the place's value does not fit any more; else C=1 for SBC
         .repeat 4, byte
         lda FACHO + 3 - byte
         sbc places + 3 - byte,x
@@ -499,7 +519,9 @@ digits = FBUFFR + 16
 
 .segment "PLACES"
 
-places:                         ; 100,000,000 to 1, high bytes first
+; Four bytes per place, high bytes first, for numbers and for the clock: so one routine writes both.
+; The clock has 216,000 jiffies to the hour and 3,600 to the minute.
+places:                         ; 100,000,000 to 1
         .byte $05, $F5, $E1, $00
         .byte $00, $98, $96, $80
         .byte $00, $0F, $42, $40
@@ -523,6 +545,8 @@ TIMES = * - places              ; ten hours to a second, in jiffies
 ; In     digits, exponent  places before the point, first
 ; Out    A (low), Y        the text
 ; Uses   A, X, Y, decimals, pointed
+; X writes the text, Y reads the digits, and `decimals` counts to the point. Up to nine places
+; before the point, or one zero behind it, do without an exponent, as in V2.
 .proc place_point
         ldy #DIGITS             ; leave out the zeros at the end
 @zeros:
@@ -531,19 +555,19 @@ TIMES = * - places              ; ten hours to a second, in jiffies
         dey
         bne @zeros
 @significant:
-        sty pointed             ; digits to be shown
+        sty pointed             ; where the digits to be shown end
         lda #0
         sta divisor             ; no exponent
         lda exponent
         cmp #DIGITS + 1
         bcc @plain
-        ; As an unsigned number: from 10 to 254 is out of what is shown without an exponent; 255
-        ; is -1, for 0.01.
+        ; Places before the point, as an unsigned number: 255 is -1, for 0.01. Everything from 10
+        ; to 254 has an exponent.
         cmp #PLACES_LEAST
         bcs @plain
         sec
-        sbc #1
-        sta divisor             ; one place before the point
+        sbc #1                  ; one place stays before the point
+        sta divisor
         lda #1
 @plain:
         ; `decimals` counts down: digits before the point as long as it is above 0.  Below 0 so
@@ -566,7 +590,7 @@ TIMES = * - places              ; ten hours to a second, in jiffies
         inx
         inc decimals
         bne @nought
-@digits:
+@digits:                        ; behind the point: as far as there are any
         cpy pointed
         bcs @end
 @digit:
@@ -577,8 +601,8 @@ TIMES = * - places              ; ten hours to a second, in jiffies
         iny
         dec decimals
         beq @before_point
-        bpl @digit              ; zeros up to the point as well
-        bmi @digits
+        bpl @digit              ; before the point zeros at the end count, too
+        bmi @digits             ; always
 @before_point:
         cpy pointed             ; a point only if a digit comes behind it
         bcc @point
@@ -595,6 +619,7 @@ TIMES = * - places              ; ten hours to a second, in jiffies
 ; write_exponent -- E, sign, two digits
 ; In     A       exponent
 ; Out    X       behind it
+; Always two digits, as V2 writes them. X points at the E all along; only in the end it moves on.
 .proc write_exponent
         tay
         lda #'E'
@@ -614,9 +639,9 @@ TIMES = * - places              ; ten hours to a second, in jiffies
 @tens:
         cmp #10
         bcc @units
-        sbc #10                 ; C is set by the compare, and stays so
+        sbc #10                 ; C=1 before and after
         iny
-        bcs @tens
+        bcs @tens               ; always
 @units:
         ora #'0'
         sta FBUFFR + 2,x
@@ -637,6 +662,7 @@ TIMES = * - places              ; ten hours to a second, in jiffies
 ; In     TIME     Out    the value, a string     Keeps  -
 ; Uses   A, X, Y, flags; FAC, COUNT, DEFPNT, DSCPNT, FBUFPT, FORPNT, FRETOP, INDEX, INDEX2,
 ;        LASTPT, LOWTR, SGNFLG, TEMPPT, VALTYP
+; Each TI$ is a new string: the text comes to where numbers become text, and is copied as STR$'s is.
 clock_text:
         jsr clock_fac
         jsr clock_digits
@@ -647,6 +673,8 @@ clock_text:
 ; clock_digits -- the integer FACHO, jiffies, as hours, minutes and seconds
 ; In     FACHO     Out    six digits and a 0 at FBUFFR - 1; A (low), Y  FBUFFR
 ; Keeps  -     Uses   X, flags; FAC, SGNFLG
+; Hours, minutes and seconds are places like others, only with values of their own. write_digits
+; leaves them as numbers, which become characters on their way to $FF.
 .proc clock_digits
         ldx #TIMES
         jsr write_digits
@@ -665,6 +693,7 @@ clock_text:
 
 ; text_finish -- the character in A and a 0 at FBUFFR - 1 + Y
 ; In     A, Y     Out    A (low), Y  FBUFFR     Uses   flags     Keeps  X
+; The end of V2's conversion to text, for programs that have made the digits themselves.
 text_finish:
         sta a:FBUFFR - 1,y
         lda #0
@@ -677,6 +706,8 @@ text_finish:
 ; clock_set -- TI$ = six digits
 ; In     INDEX   where they are
 ; Out    -     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, SGNFLG, TIME
+; Each digit adds its place's jiffies so many times, all in integers; that they are six has been
+; tested before. The highest byte of a row is always 0, so three are added.
 .proc clock_set
         ldy #0
         sty FACHO + 1
@@ -687,7 +718,7 @@ text_finish:
         lda (INDEX),y
         sec
         sbc #'0'
-        cmp #10                 ; digits only: below '0' it has become 200 and more
+        cmp #10                 ; digits only: what was below '0' is 208 and more
         bcs @bad
         sta divisor             ; so many times the row is added
 @add:
@@ -699,7 +730,7 @@ text_finish:
         adc places + 3 - byte,x
         sta FACHO + 3 - byte
         .endrepeat
-        bcc @add                ; always
+        bcc @add                ; C=1 from 78 hours on, where 24 bits end: no time of day
 @next:
         inx
         inx

@@ -136,7 +136,7 @@ ask:
 ; input_line -- a line for the variables at TXTPTR
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 ; An empty line leaves the variables as they are: RETURN alone keeps what INPUT had before. In a
-; file an empty line is skipped, but not at its end, where one would be read for ever.
+; file an empty line is skipped, but not at its end, where they would never stop coming.
 .proc input_line
         jsr ask
         lda CHANNL
