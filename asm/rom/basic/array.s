@@ -1,5 +1,9 @@
-; Arrays, behind the variables (var.s): name, length, number of dimensions, their sizes, the last one
-; first, high byte first; elements, the first subscript counting fastest.
+; Arrays, behind the variables (var.s): name (2 bytes), length (2), number of dimensions (1), their
+; sizes (2 each), the last one first, high byte first; elements, the first subscript counting
+; fastest.
+;
+; The order is made for the stack: subscripts are pushed as they are read, so the last one is on top
+; and comes first when they are used. Horner's scheme then leaves the first one to count fastest.
 .include "basic.inc"
 .include "lowmem.inc"
 
@@ -9,7 +13,7 @@ DEFAULT_SIZE = 11               ; 0 to 10
 dims = $6F                      ; number of subscripts
 product = TEMPF1                ; 16 bits
 size = INDEX                    ; of a dimension
-bits = INDEX2                   ; multiplier, then the head's length
+bits = INDEX2                   ; what is added for a bit, each time twice as much
 new_end = TEMPF1 + 2
 
         entry $B1D1
@@ -19,15 +23,14 @@ new_end = TEMPF1 + 2
 ; Out    C=0; VARPNT, also A (low), Y: the element's value     Keeps  -
 ; Uses   A, X, Y, flags; what an expression uses
 ; Subscripts are kept on the CPU's stack, the last one on top, and below them what they may
-; change when they are evaluated.
+; change when they are evaluated: a subscript can be an expression with arrays of its own. Only the
+; stack limits how deep that goes.
 .proc var_array
         ldx #4
 @save:
         lda array_saved,x
         tay
         lda 0,y                 ; absolute: page 0 has no LDA with Y
-        ; What identifies the array is saved: a subscript may be an expression with arrays of
-        ; its own.
         pha
         dex
         bpl @save
@@ -38,15 +41,15 @@ new_end = TEMPF1 + 2
         pla
         tax
         lda FACHO + 2
-        pha                     ; so that it lies in memory low byte first
+        pha                     ; high byte first, so that it lies low byte first
         tya
         pha
         inx
         jsr CHRGOT
         cmp #','
         bne @last
-        txa                     ; X is at least 1: the branch is always taken
-        bne @subscript
+        txa
+        bne @subscript          ; always: X is at least 1
 @last:
         stx dims
         jmp array_known
@@ -57,6 +60,8 @@ new_end = TEMPF1 + 2
 ; array_known -- all subscripts are on the stack
 ; In     dims; the stack as var_array has it     Out    as var_find     Keeps  -
 ; Uses   A, X, Y, flags; what str_collect uses
+; What was saved comes back from below the subscripts, which stay where they are until the element
+; is known. Then both are dropped by setting S.
 .proc array_known
         jsr need_close
         lda dims
@@ -70,19 +75,19 @@ new_end = TEMPF1 + 2
         ldy #0
 @restore:
         lda STACK + 1,x
-        stx bits                ; X goes through the stack, and is wanted for page 0
+        stx bits                ; X is wanted twice: for the stack and for page 0
         ldx array_saved,y
         sta 0,x
         ldx bits
         inx
         iny
-        cpy #5                  ; name, type and what is done with it, as array_saved lists
+        cpy #5                  ; bytes in array_saved
         bne @restore
         jsr array_find
         jsr array_element       ; leaves the subscripts where they are
         tsx
         txa
-        sec                     ; two bytes a subscript, five saved
+        sec                     ; five saved, as 4 and C=1, and two bytes per subscript
         adc #4
         adc dims
         adc dims
@@ -96,19 +101,22 @@ new_end = TEMPF1 + 2
 
 .segment "VAR_TABLES"
 
+; What identifies the array, and what is to be done with it: what another name in a subscript
+; changes
 array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 
 .segment "ARRAY_FIND"
 
 ; array_find -- LOWTR = the array VARNAM; it is made if it is not there
-; Arrays follow each other from ARYTAB to STREND, each with name, length and number of dimensions.
+; Arrays follow each other from ARYTAB to STREND: each length leads to the next one. What is found
+; must fit what is wanted: DIM finds none, an element one with as many dimensions.
 .proc array_find
         lda ARYTAB
         ldx ARYTAB + 1
 @array:
         sta LOWTR
         stx LOWTR + 1
-        cpx STREND + 1          ; behind the last one it is not there
+        cpx STREND + 1          ; behind the last one: it is not there
         bne @compare
         cmp STREND
         bne @compare
@@ -143,7 +151,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         ldx #ERR_SUBSCRIPT
         ldy #4
         lda (LOWTR),y
-        cmp dims                ; other than when it was made
+        cmp dims
         bne @error
         rts
 @error:
@@ -155,6 +163,10 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 ; array_make -- make an array behind the others
 ; In     the subscripts on the stack above one return address
 ; Out    LOWTR
+; The head goes behind STREND while the sizes are multiplied, in memory that is checked before; the
+; array counts only when array_fill moves STREND. An error in between leaves no half of an array.
+; The subscripts serve as sizes for DIM alone: without DIM each size is 11, and they choose the
+; element.
 .proc array_make
         lda dims
         asl a
@@ -175,7 +187,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         ldy #4
         lda dims
         sta (LOWTR),y
-        jsr element_size        ; the array in bytes: times each size in turn
+        jsr element_size        ; the array in bytes: an element's, times each size in turn
         sta product
         lda #0
         sta product + 1
@@ -194,7 +206,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         adc #1                  ; subscripts begin at 0: one more element than the number
         sta size
         lda STACK + 2,x
-        adc #0                  ; 32767 at most, so it cannot overflow
+        adc #0                  ; 32768 at most
         sta size + 1
 @store:
         inx
@@ -208,7 +220,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         jsr times_size
         bcs @full               ; more than 65535 bytes: no memory has that
         iny
-        cpy FOUR6               ; as long as the head: all dimensions have been written
+        cpy FOUR6               ; the head's length: all sizes have been written
         beq @filled
         dey
         bne @dimension          ; always
@@ -222,7 +234,10 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 
 ; array_fill -- the elements of the array at STREND, all 0
 ; In     product  their bytes; FOUR6  length of the head; the array's head, without its length
-; Out    LOWTR, STREND; the length in the head     Keeps  -     Uses   A, X, Y, flags; what str_collect uses
+; Out    LOWTR, STREND; the length in the head     Keeps  -
+; Uses   A, X, Y, flags; what str_collect uses
+; All is checked before STREND moves: a length of 16 bits, an end below 65536, and room up to there.
+; The check may collect strings, which changes neither the head nor STREND.
 .proc array_fill
         clc
         lda product
@@ -239,7 +254,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         iny
         lda product + 1
         sta (LOWTR),y
-        adc LOWTR + 1           ; keeps C of the low bytes: sta and iny change none
+        adc LOWTR + 1           ; C of the low bytes: STA, INY and LDA leave it alone
         bcs @full
         sta new_end + 1
         tay
@@ -256,7 +271,10 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 
         entry $B194
 ; array_elements -- where the elements of the array at LOWTR begin
-; In     COUNT  dimensions; LOWTR     Out    A (low), Y, also in TEMPF1 + 1     Uses   flags     Keeps  X
+; In     COUNT  dimensions; LOWTR     Out    A (low), Y, also in TEMPF1 + 1
+; Uses   flags     Keeps  X
+; Steps of V2 from here to array_pull, for programs that go through arrays themselves. They use V2's
+; variables, so ours share with them only what begins at array_fill and array_element.
 .proc array_elements
         lda COUNT
         asl a
@@ -275,7 +293,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         jmp array_pull
 
         entry $B34C
-; size_times -- X (low), Y and A (high) = the size in the head at Y - 1 * FBUFPT
+; size_times -- X (low), Y and A (high) = FBUFPT times the size in the head at Y - 1
 ; In     LOWTR, Y; at $B355 A (high) and RESHO + 2 are the size; FBUFPT
 ; Out    A, X, Y; INDEX = Y as it was     Uses   flags; FBUFPT, RESHO     Keeps  -
         sty INDEX
@@ -287,9 +305,10 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         sta RESHO + 3
         ; falls through
 
-; multiply_words -- X (low), Y and A (high) = RESHO + 2 * FBUFPT; beyond 16 bits OUT OF MEMORY
+; multiply_words -- X (low), Y and A (high) = the words at RESHO + 2 and FBUFPT multiplied
 ; In     RESHO + 2, FBUFPT     Out    A, X, Y; FBUFPT = 0     Uses   flags; RESHO     Keeps  -
-; It ends as soon as no bit of FBUFPT is left.
+; For each bit of FBUFPT from the lowest up the other word is added, and doubled in between. It ends
+; as soon as no bit is left. Beyond 16 bits it is OUT OF MEMORY.
 .proc multiply_words
         ldx #0
         ldy #0
@@ -311,7 +330,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         beq @done
         asl RESHO + 2
         rol RESHO + 3           ; for each further bit twice as much
-        bcc @bit                ; a bit that is left would count more than 16 bits
+        bcc @bit                ; C=1: what the bits left stand for is beyond 16 bits
 @full:
         jmp mem_out
 @done:
@@ -323,14 +342,17 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 
 ; array_room -- room for the elements of a new array, all 0; unless DIMFLG is set, on to its element
 ; In     A (high), X  bytes;  LOWTR  its head, at STREND;  TEMPF1 + 1  its elements
-; Out    LOWTR, STREND; the length in the head     Keeps  -     Uses   A, X, Y, flags; what str_collect uses
+; Out    LOWTR, STREND; the length in the head     Keeps  -
+; Uses   A, X, Y, flags; what str_collect uses
+; The second half of V2's DIM: programs have made the head, and leave the rest to it. Its length is
+; the way from LOWTR to the elements.
 .proc array_room
         tay
         sec
         lda TEMPF1 + 1
         sbc LOWTR
         sta FOUR6
-        stx product             ; TEMPF1 + 1 is its second byte
+        stx product             ; only now, as TEMPF1 + 1 is its second byte
         sty product + 1
         jsr array_fill
         lda DIMFLG
@@ -340,18 +362,19 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 
 ; array_pull -- the element whose subscripts are on the stack
 ; In     LOWTR; the subscripts below no return address
-; Out    A (low), Y and VARPNT: its value     Keeps  -     Uses   A, X, Y, flags; FOUR6, INDEX, INDEX2, TEMPF1
+; Out    A (low), Y and VARPNT: its value     Keeps  -
+; Uses   A, X, Y, flags; FOUR6, INDEX, INDEX2, TEMPF1
 ; Noreturn  but to what lies below the subscripts
+; V2 jumps here with subscripts on top of the stack and returns from here for the caller.
 .proc array_pull
         ldy #4
         lda (LOWTR),y
         sta dims
         jsr array_element
-        ; The subscripts are dropped, two bytes for each dimension. No sum is above 255: C stays clear.
         tsx
         txa
         clc
-        adc dims
+        adc dims                ; two bytes per dimension; no sum is above 255, so C stays 0
         adc dims
         tax
         txs
@@ -364,6 +387,8 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 
 ; array_clear -- all elements 0
 ; In     LOWTR, FOUR6 length of the head, new_end
+; Zeros are the number 0, the integer 0 and the empty string alike: a descriptor of length 0, which
+; the collector passes over.
 .proc array_clear
         clc
         lda LOWTR
@@ -381,7 +406,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         cmp new_end + 1         ; byte by byte up to the end
         beq @done
 @clear:
-        tya                     ; Y is 0, the value of an empty number and string alike
+        tya                     ; Y = 0
         sta (INDEX),y
         inc INDEX
         bne @next
@@ -395,6 +420,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 
 ; element_size -- A = bytes an element of this type takes
 ; Keeps  X, Y
+; Only here do integers save memory: simple variables have five bytes of value for every type.
 .proc element_size
         lda #3                  ; a string's descriptor: length, address
         bit VALTYP
@@ -411,9 +437,10 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 
 ; room_check -- as mem_check; LOWTR = STREND
 ; In     A (low), Y  up to there     Out    LOWTR     Keeps  -     Uses   as mem_check
+; Strings may have been collected, which spoils LOWTR. The array begins at STREND, which has not
+; moved.
 .proc room_check
         jsr mem_check
-        ; Strings may have been collected, which spoils LOWTR. The array begins where STREND still is.
         lda STREND
         sta LOWTR
         lda STREND + 1
@@ -425,6 +452,9 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 
 ; times_size -- product = product * size, C=1: beyond 16 bits; size is used up
 ; Keeps  X, Y    Uses  A, bits
+; Multiplication by shifting and adding. It ends as soon as no bit of the size is left, which is
+; early for small sizes, and does not begin for a product of 0: that is the place before the last
+; subscript is counted.
 .proc times_size
         lda product
         sta bits
@@ -432,14 +462,11 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         sta bits + 1
         ora bits
         clc
-        ; The product is 0 for the first subscript: nothing to multiply, which saves 16 rounds.
-        beq @done               ; the first subscript's
+        beq @done
         lda #0
         sta product
         sta product + 1
 @bit:
-        ; The usual multiplication by shifting and adding. It ends as soon as no bit of the size
-        ; is left, which is early for small sizes.
         lsr size + 1
         ror size
         bcc @next
@@ -466,6 +493,10 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 
 ; array_element -- VARPNT = the element
 ; In     LOWTR   array; the subscripts on the stack above one return address
+; Horner's scheme, from the last dimension on: the place so far times the size, plus the subscript.
+; So the first subscript counts fastest, as in V2. The place times the bytes of an element leads
+; from the first element to this one. The whole array is in memory, so no product goes beyond 16
+; bits.
 .proc array_element
         lda #0
         sta product
@@ -477,8 +508,6 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         inx
         inx                     ; X + 1 is a subscript, low byte first
 @dimension:
-        ; Horner's scheme, from the last dimension on: the place so far times the size, plus the
-        ; subscript.  So the first subscript counts fastest, as in V2.
         iny
         lda (LOWTR),y
         sta size + 1
@@ -486,12 +515,11 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         lda (LOWTR),y
         sta size
         lda STACK + 1,x
-        ; 16 bits: a subscript that is as large as the dimension is outside.
-        cmp size
+        cmp size                ; 16 bits: CMP sets the borrow for SBC
         lda STACK + 2,x
         sbc size + 1
-        bcs @outside
-        jsr times_size          ; C=0: the array is in memory
+        bcs @outside            ; a size of n has the subscripts 0 to n - 1
+        jsr times_size          ; C=0
         lda STACK + 1,x
         adc product             ; C=0 still
         sta product
@@ -508,7 +536,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         sta size                ; the place in bytes: the last factor
         lda #0
         sta size + 1
-        jsr times_size          ; C=0: the array is in memory
+        jsr times_size
         lda LOWTR
         adc FOUR6               ; C=0
         tay                     ; Y and X: the first element

@@ -1,14 +1,14 @@
 ; The collector: what closes the gaps that strings leave.  What a string is: strings.s.
 ;
-; Every body in use has exactly one descriptor: on the stack of temporary strings, in a variable or in
-; an array.  Nothing leads from a body back to its descriptor, so all descriptors have to be visited
-; to find the highest body that has not been moved yet.  V2 does that for each body: a thousand
-; strings take a thousand passes.  Here each pass notes as many of the highest bodies as a list in the
-; free part of the CPU's stack holds, and then moves them all.
+; Every body in use has exactly one descriptor: on the stack of temporary strings, in a variable or
+; in an array.  Nothing leads from a body back to its descriptor, so all descriptors have to be
+; visited to find the highest body that has not been moved yet.  V2 does that for each body: a
+; thousand strings take a thousand passes.  Here each pass notes as many of the highest bodies as a
+; list in the free part of the CPU's stack holds, and then moves them all.
 ;
-; Bodies move up only, the highest first, so none overwrites one that is still to come.  Bodies below
-; STREND are text of the program and stay.  Descriptors stay where they are: whoever keeps the address
-; of one over a collection finds the new body through it.
+; Bodies move up only, the highest first, so none overwrites one that is still to come.  Bodies
+; below STREND are text of the program and stay.  Descriptors stay where they are: whoever keeps the
+; address of one over a collection finds the new body through it.
 .include "basic.inc"
 
 best   = $4B                    ; a descriptor,
@@ -28,7 +28,8 @@ LIST_MARGIN = 48                ; bytes of the stack below S, for the collector 
 ; In     -     Out    FRETOP
 ; Uses   A, X, Y, INDEX, INDEX2, LOWTR, best, top, bottom, listed, room     Keeps  -
 ; Each round lists the highest bodies below those of the last one, as many as fit into what
-; is free of the CPU's stack, then moves them.
+; is free of the CPU's stack, then moves them, up to 64 in a round. `top` is where the last body
+; moved was: what lies above is done. FRETOP is where it is now, and never below `top`.
 .proc str_collect
         ldx MEMTOP_B
         lda MEMTOP_B + 1
@@ -37,14 +38,14 @@ LIST_MARGIN = 48                ; bytes of the stack below S, for the collector 
         stx top
         sta FRETOP + 1
         sta top + 1
+        ; The list lies in page 1 below the stack: its length depends on how deep the stack is.
+        ; Below S a margin stays for this routine's own calls and an interrupt.
         tsx
         txa
         sec
-        ; The list lies in page 1 below the stack: how long it may be depends on how deep the
-        ; stack is.
         sbc #LIST_MARGIN
         bcc @least
-        and #$FE                ; two bytes a descriptor
+        and #$FE                ; two bytes per descriptor, from an even address on
         cmp #<LIST + 2
         bcs @some
 @least:
@@ -56,7 +57,7 @@ LIST_MARGIN = 48                ; bytes of the stack below S, for the collector 
 @fits:
         sta room
 @round:
-        lda STREND              ; bodies from there on can move
+        lda STREND              ; bodies below are text of the program
         sta bottom
         lda STREND + 1
         sta bottom + 1
@@ -68,7 +69,7 @@ LIST_MARGIN = 48                ; bytes of the stack below S, for the collector 
         cpx listed
         beq @moved
         jsr list_body
-        sta top
+        sta top                 ; where it lies now; the next ones lie below
         sty top + 1
         ldy #0
         sec
@@ -86,13 +87,13 @@ LIST_MARGIN = 48                ; bytes of the stack below S, for the collector 
 @copy:
         lda (best),y
         tay
-@byte:                          ; from the end: it may overlap
+@byte:                          ; from the end: it moves up, and may overlap itself
         dey
         lda (top),y
         sta (FRETOP),y
         tya
         bne @byte
-        iny
+        iny                     ; the descriptor's bytes 1 and 2: the new address
         lda FRETOP
         sta (best),y
         iny
@@ -103,9 +104,8 @@ LIST_MARGIN = 48                ; bytes of the stack below S, for the collector 
         inx
         bne @move               ; always
 @moved:
-        cpx room
-        ; the list was full; else all have been seen
-        beq @round              ; there may be more
+        cpx room                ; X = listed
+        beq @round              ; the list was full: there may be more bodies
         rts
 .endproc
 
@@ -114,6 +114,8 @@ LIST_MARGIN = 48                ; bytes of the stack below S, for the collector 
 ; list_body -- the descriptor at X of the list, and where its string is
 ; Out    best; A (low), Y
 ; Keeps  X
+; The list holds only descriptors, two bytes each: the body's address is read again when it is
+; compared. So twice as many fit as with both.
 .proc list_body
         lda PAGE_1,x
         sta best
@@ -133,11 +135,12 @@ LIST_MARGIN = 48                ; bytes of the stack below S, for the collector 
 
 ; look_at_all -- visit every string descriptor
 ; Out    the list
-; Three places have them: the stack of temporary strings, the variables, the arrays.
+; Three places have them: the stack of temporary strings, the variables, the arrays. INDEX goes
+; through all of them, and `look` gets it at a descriptor.
 .proc look_at_all
         ldx #0
-        stx INDEX + 1
-        ldx #TEMPST             ; descriptors on the stack of temporary strings
+        stx INDEX + 1           ; temporary strings: in page 0
+        ldx #TEMPST
 @temporary:
         cpx TEMPPT
         bcs @variables
@@ -170,7 +173,7 @@ LIST_MARGIN = 48                ; bytes of the stack below S, for the collector 
         jsr forward
         jsr look
         lda #5                  ; and over the rest of the seven bytes
-        bne @step
+        bne @step               ; always
 @next:
         lda #7                  ; a variable is seven bytes
 @step:
@@ -184,6 +187,9 @@ LIST_MARGIN = 48                ; bytes of the stack below S, for the collector 
 
 ; look_at_arrays -- the same for arrays, from INDEX on
 ; In     INDEX     Out    the list     Keeps  -     Uses   A, X, Y, flags; what look_at_all uses
+; Each array's head has its length, so arrays of numbers are passed over as a whole; in arrays of
+; strings every element has a descriptor. The end of an array is in LOWTR: a collection spoils that,
+; but only if there are arrays (line_enter in main.s).
 .proc look_at_arrays
         lda INDEX
         cmp STREND
@@ -250,12 +256,13 @@ forward:                        ; INDEX + A
 ; Out    the list, highest body first; bottom when it is full
 ; Uses   A, X, Y, best, body
 ; An insertion into a sorted list that has room for so many: what falls off its end comes in a later
-; round.
+; round. From then on `bottom` is the lowest body in the list, so that most descriptors are
+; dismissed by one comparison.
+; No two bodies begin at one address, so "higher" and "not lower" are the same here.
 .proc look
         ldy #0
         lda (INDEX),y
-        ; an empty string has no body
-        beq @done               ; nothing to move
+        beq @done               ; an empty string has no body
         iny
         lda (INDEX),y
         tax
@@ -279,9 +286,10 @@ forward:                        ; INDEX + A
 @place:
         txa
         pha
-        ; In an empty list this compares with what lies there by chance: both loops end at once
-        ; then.
-        ldx #<LIST              ; is it higher than all?
+        ; Higher than all? Then no entry has to be compared on the way: they are shifted byte by
+        ; byte. In an empty list this compares with what lies there by chance, and both loops end
+        ; at once.
+        ldx #<LIST
         jsr list_body
         cmp body
         tya
@@ -293,11 +301,11 @@ forward:                        ; INDEX + A
 @all:
         cpx #<LIST
         beq @put
-        dex                     ; it comes first: all entries move up by two bytes
+        dex                     ; it comes first: all bytes move up by two places
         lda PAGE_1,x
         sta PAGE_1 + 2,x
         jmp @all
-@next:
+@next:                          ; from the end, where strings belong that were made later
         cpx #<LIST
         beq @put
         dex

@@ -1,13 +1,18 @@
 ; Functions of numbers.  The polynomials are Chebyshev fits of our own; the relative error
 ; each adds is below 2^-33, less than half a unit of the mantissa.
+;
+; Each function reduces its argument to a small range by steps that lose nothing or little
+; (exponents, symmetry), so that a few terms are enough: nearly all of the time goes into
+; multiplications. The reduced argument and what has to be undone wait on the stack and in two
+; places: `kept`, and `factor` or `side`.
 .include "basic.inc"
 .include "lowmem.inc"
 .include "cia.inc"
 
 square  = TEMPF2                ; poly: the variable
 factor  = TEMPF1                ; poly_odd: the argument, where programs find it after SIN
-kept    = $4E                   ; 5 bytes ($4E-$52), free within a function
-side    = FBUFFR + 32           ; 5 bytes, below the part of the stack in use
+kept    = $4E                   ; 5 bytes ($4E-$52): DEFPNT and DSCPNT, free within a function
+side    = FBUFFR + 32           ; 5 bytes, below the part of the stack in use (eval.s keeps it free)
 
 ; call a routine that takes the address of a number in A, Y
 .macro with routine, number
@@ -70,7 +75,7 @@ atn_poly:                       ; arctan(x) / x in x^2, x up to tan 15 degrees
 
 ; constants, where machine code takes them from
         entry $AEA8
-num_pi:  .byte $82, $49, $0F, $DA, $A1  ; 3.14159265, V2's: rounded down
+num_pi:  .byte $82, $49, $0F, $DA, $A1  ; 3.14159265, V2's: a unit too low
         entry $B9D6
 root_half: .byte $80, $35, $04, $F3, $34
         entry $B9DB
@@ -114,6 +119,8 @@ tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
 ; Out    FAC
 ; Uses   A, X, Y, ARG, FBUFPT, TEMPF1, poly_odd TEMPF2, SGNFLG     Keeps  -
 ; Horner's scheme: each step multiplies by the variable and adds the next coefficient.
+; An odd function is x times a polynomial of x^2: half the terms, and the sign comes out by itself.
+; A degree of n stands before n + 1 coefficients, of which the first is only loaded.
 .proc poly_odd
         sta FBUFPT
         sty FBUFPT + 1
@@ -135,7 +142,7 @@ poly:
         jsr store_temp2         ; square
         ldy #0
         lda (FBUFPT),y
-        sta SGNFLG              ; coefficients to go
+        sta SGNFLG              ; steps to go
         inc FBUFPT              ; behind the degree: the first coefficient
         bne @first
         inc FBUFPT + 1
@@ -144,7 +151,7 @@ poly:
         ldy FBUFPT + 1
         jsr num_load
 @next:
-        jsr num_round           ; four bytes to multiply by, not five
+        jsr num_round           ; a fifth byte would make the product a quarter slower
         with num_multiply_at, square
         clc
         lda FBUFPT
@@ -165,6 +172,7 @@ poly:
 
 ; keep -- number at `kept` = FAC
 ; Uses   A, X, Y
+; Neither arithmetic nor polynomials use that place, so it holds a number across both.
 .proc keep
         ldx #<kept
         ldy #>kept
@@ -176,18 +184,19 @@ poly:
 ; fn_exp -- e^FAC
 ; In     FAC     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
+; e^x = 2^(x log2 e), split into a whole power, which is only added to the exponent, and a rest from
+; -1/2 to 1/2 for the polynomial. The whole power is the nearest one, floor(x + 1/2), so that the
+; rest is as small as can be.
 .proc fn_exp
         with num_multiply_at, log2_e
 binary: lda FACEXP              ; $E000: 2^FAC
         cmp #$88                ; 128 and more: beyond what an exponent holds
         bcs @huge
         jsr keep
-        ; e^x = 2^(x log2 e), split into a whole power, which is only added to the exponent, and
-        ; a rest from -1/2 to 1/2 for the polynomial.
         jsr num_add_half
         jsr num_floor
-        lda FACHO + 3           ; the power of two
-        cmp #$80
+        lda FACHO + 3           ; the power of two, as a signed byte
+        cmp #$80                ; 128 or -128
         beq @huge
         pha
         jsr num_from_signed_byte
@@ -205,11 +214,14 @@ power_of_two = fn_exp::binary
 .segment "EXP_FRACTION"
 
 ; FAC = 2^FAC, from -1/2 to 1/2, times two to the power on the stack
+; The polynomial gives 0.7 to 1.42, whose exponent the signed power is added to. In 8 bits that
+; carries for a negative power if the sum stays above 0, and for a positive one if it leaves the
+; range.
 .proc exp_fraction
         with poly, exp_poly
         pla
         clc
-        bmi @down               ; a negative power: the sum has to carry
+        bmi @down
         adc FACEXP
         bcc @scaled
         jmp num_overflow
@@ -218,7 +230,7 @@ power_of_two = fn_exp::binary
         bcs @scaled
         jmp num_zero            ; smaller than any number
 @scaled:
-        sta FACEXP              ; times two to the power, by the exponent alone
+        sta FACEXP
         rts
 .endproc
 
@@ -228,22 +240,22 @@ power_of_two = fn_exp::binary
 ; In     FAC     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 ; x = m * 2^n, so log x = log m + n log 2. With z = (m - 1) / (m + 1), log m is 2 artanh z, an odd
-; series that converges fast, as m is near 1.
+; series that converges fast, as m is near 1: z is at most (root 2 - 1) / (root 2 + 1) = 0.1716.
 .proc fn_log
         jsr num_sign
         beq @bad
         bmi @bad
-        jsr num_round
-        lda FACEXP              ; FAC = m * 2^n, m from root 1/2 to root 2
+        jsr num_round           ; before the exponent is taken off, which rounding may change
+        lda FACEXP
         sec
         sbc #$80                ; n, without the offset
         pha
-        lda #$80
+        lda #$80                ; m, from 1/2 up to 1
         sta FACEXP
         with num_compare_at, root_half
         bpl @range              ; not below the root of 1/2
-        inc FACEXP              ; m doubled, so n is one less
-        tsx
+        inc FACEXP              ; m doubled, so n, on top of the stack, is one less: m is from
+        tsx                     ; root 1/2 up to root 2 now
         dec STACK + 1,x
 @range:
         jsr keep
@@ -272,6 +284,9 @@ power_of_two = fn_exp::binary
 ; fn_sqr -- square root of FAC: Heron's steps from a guess by the exponent
 ; In     FAC     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
+; V2 takes the power 1/2 by logarithm and exponential, which is slower and misses exact squares. A
+; step here replaces the guess g by the mean of g and x / g: about the square of its relative error,
+; halved, is left.
 .proc fn_sqr
         jsr num_sign
         beq @done
@@ -282,13 +297,14 @@ power_of_two = fn_exp::binary
         lda FACEXP
         sec
         sbc #$80
-        cmp #$80                ; half of the exponent, signed
+        cmp #$80                ; half of the exponent, rounded down: C is the sign, ROR keeps it
         ror a
         clc
         adc #$80
         sta FACEXP
-        ; Each of Heron's steps doubles the number of right digits. The guess by the exponent is
-        ; right to a factor of 2, from which five steps reach 32 bits.
+        ; With the mantissa as it is, the guess is between half the root and all of it. From an
+        ; error of a half the steps lead to 1/4, 1/40, 3E-4, 5E-8 and 1E-15, and 2^-33 is 1E-10:
+        ; so four are one too few.
         lda #5
         sta SGNFLG
 @step:
@@ -306,6 +322,7 @@ power_of_two = fn_exp::binary
 
 ; load_kept, load_factor -- FAC = the number kept there
 ; In     -     Out    FAC     Keeps  -     Uses   A, Y, flags; INDEX
+; Several functions take these steps, and one copy of each makes the room that entries need.
 load_kept:
         lda #<kept
         .byte $2C               ; BIT abs: skips the next two bytes
@@ -352,12 +369,13 @@ load_side:
 .segment "NUM_POWER"
 
 ; num_power -- FAC = ARG ^ FAC
-; An integer below 256 multiplies, which is exact; others go by e^(y log x).
+; An integer below 256 multiplies, which is exact where the result fits; others go by e^(y log x),
+; as in V2, for positive x.
 ; The type stays, as V2's arithmetic leaves it: that of 2 ^ "A" = B$ is $7F (right_side in eval.s).
 ; In     FAC, ARG, DEFPNT     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc num_power
-        lda VALTYP
+        lda VALTYP              ; the functions below make it a number
         pha
         jsr power
         pla
@@ -368,13 +386,14 @@ power:
         beq one                ; x ^ 0 is 1, also for 0
         lda ARGEXP
         beq zero
+        ; The functions of the logarithm's way use `kept` and `factor`, so y has a third place.
         store side              ; y
         jsr num_from_arg
         jsr keep                ; x
         lda side
         cmp #$89                ; 256 and more: too many multiplications
         bcs by_logarithm
-        jsr load_side           ; is it whole?
+        jsr load_side           ; whole, if INT makes no difference
         jsr num_int
         with num_subtract_from, side
         lda FACEXP
@@ -401,40 +420,42 @@ one:
 ; power_whole -- kept ^ side, a whole number below 256
 ; In     kept, side     Out    FAC     Keeps  -     Uses   A, X, Y, flags; what num_power uses
 ; By squares: x, x^2, x^4 ... is a factor for every bit of the exponent that is set. Eight bits take
-; 16 multiplications at most; the logarithm would take longer and lose places.
+; 8 multiplications and 7 squares at most; the logarithm would lose places.
+; x^-n is 1 / x^n. Where x^n is too large that must give 0, not OVERFLOW: such exponents are found
+; by an estimate and leave by way of the logarithm.
 .proc power_whole
         jsr load_side
         lda FACSGN
-        php
+        php                     ; N: y is negative
         lda #0
         sta FACSGN
         jsr num_floor           ; the whole number, without its sign
         ldx FACHO + 3
-        stx SGNFLG              ; the exponent's bits
+        stx SGNFLG              ; its bits
         plp
         php
         bpl @multiply
-        lda #0                  ; x^-n: the logarithm where x^n may be too large
+        lda #0
         clc
 @estimate:
-        adc kept                ; n times the exponent of x: about that of x^n
-        sec
-        sbc #$80                ; kept's exponent
+        adc kept                ; n times the exponent of x, less its offset, is not less than
+        sec                     ; the exponent of x^n
+        sbc #$80
         clc
-        bmi @far                ; above 127
+        bmi @far                ; above 127, or below 0
         dex
         bne @estimate
         beq @multiply
 @far:
         lda kept
-        bpl @multiply           ; x is below 1: x^n is small
+        bpl @multiply           ; x is below 1/2: x^n is small
         plp
         jmp num_power::by_logarithm
 @multiply:
         ldy #1
         jsr num_from_byte
 @bit:
-        lsr SGNFLG              ; x, x^2, x^4 ... is at `kept`
+        lsr SGNFLG              ; x, x^2, x^4 ... is at `kept`, the product in FAC
         bcc @square
         with num_multiply_at, kept
 @square:
@@ -459,9 +480,10 @@ one:
         entry $E097
 
 ; fn_rnd -- positive: the next random number; 0: from the timers; negative: a new seed
-; The numbers are V2's: the last one, at RNDX, times a factor, plus an addend that mostly is too
-; small to count, with the four bytes of its mantissa the other way round.  Factor, addend, the
-; first number and the registers for 0: commentaries on the ROM, "Mapping the Commodore 64".
+; The numbers are V2's, as programs rely on them after RND of a negative number: the last one, at
+; RNDX, times a factor, plus an addend that mostly is too small to count, with the four bytes of its
+; mantissa the other way round.  That the bytes change places is all that mixes upper and lower
+; bits. Factor, addend, the first number and the registers for 0: "Mapping the Commodore 64".
 ; In     FAC     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FOUR6, INDEX, RESHO, RNDX, VALTYP
 .proc fn_rnd
@@ -472,8 +494,7 @@ one:
         with num_multiply_at, rnd_factor
         with num_add_at, rnd_addend
 @reverse:
-        ; The mantissa the other way round: first and last byte change places, then the two between.
-        ldx FACHO
+        ldx FACHO               ; first and last byte change places, then the two between
         lda FACHO + 3
         stx FACHO + 3
         sta FACHO
@@ -483,7 +504,8 @@ one:
         sta FACHO + 1
         jmp rnd_keep
 @timers:
-        ; Two bytes that run fast, two of the clock: as they stand, not the other way round.
+        ; Two bytes of a timer that counts cycles, two of the time of day: taken as they are, not
+        ; the other way round.
         lda CIA1_TALO
         sta FACHO
         lda CIA1_TAHI
@@ -499,6 +521,8 @@ one:
 
 ; rnd_keep -- FAC's bits as the next random number, from 0 up to 1
 ; In     FAC     Out    FAC, RNDX     Keeps  -     Uses   A, X, Y, flags
+; The bits become a mantissa below 1 with the exponent of 1/2, whatever their first bit is, and
+; normalising makes a number of that.
 .proc rnd_keep
         lda #0
         sta FACSGN
@@ -518,6 +542,8 @@ one:
 ; fn_cos, fn_sin -- of an angle in radians
 ; In     FAC, ARG     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
+; The cosine is the sine a quarter of a turn on. These seven bytes run on into the entry of the
+; sine, a jump.
 fn_cos:
         with num_add_at, half_pi
         entry $E26B, fn_sin
@@ -525,12 +551,13 @@ fn_cos:
 .segment "FN_SIN"
 
 ; The angle in turns needs its fraction alone. Symmetry brings that between -1/4 and 1/4, where the
-; polynomial is good.
+; polynomial is good: sin x is sin(1/2 - x) in the middle half of a turn, and sin(x - 1) in the last
+; quarter. TANSGN changes where the cosine is negative, which nobody but TAN asks for.
 .proc fn_sin
         jsr num_to_arg
         with num_load, two_pi
-        jsr num_divide          ; in full turns: only the fraction counts
-        jsr keep                ; in turns
+        jsr num_divide          ; in turns
+        jsr keep
         jsr num_int
         jsr subtract_from_kept    ; 0 up to 1
         with num_compare_at, quarter
@@ -542,7 +569,7 @@ fn_cos:
         jmp range
 half:
         with num_subtract_from, num_half        ; 1/4 down to -1/4
-        lda TANSGN              ; the cosine is negative here
+        lda TANSGN
         eor #$FF
         sta TANSGN
 range:  lda #<sin_poly
@@ -555,15 +582,16 @@ range:  lda #<sin_poly
 ; fn_tan -- sine by cosine
 ; In     FAC, ARG     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, TANSGN, VALTYP, $4E-$52
+; The sine has brought the angle between -1/4 and 1/4 of a turn and leaves it in `factor`: the
+; cosine is a second polynomial of it, and only its sign has to be known. That saves reducing it
+; again.
 .proc fn_tan
-        ; The sine has brought the angle between -1/4 and 1/4 of a turn and leaves it in `factor`:
-        ; the cosine is a second polynomial of it, and only its sign has to be known.
         lda #0
         sta TANSGN
         jsr fn_sin
         jsr keep
         jsr load_factor
-        lda #0
+        lda #0                  ; the cosine of -x is that of x
         sta FACSGN
         jmp tan_ratio
 .endproc
@@ -573,6 +601,7 @@ range:  lda #<sin_poly
 ; sin_quarter -- sine of a quarter of a turn less FAC, with the sign on the stack
 ; In     FAC  in turns, 0 to 1/4; on the stack a byte, bit 7: the other sign
 ; Out    FAC     Keeps  -     Uses  as poly_odd
+; That is the cosine of FAC, and the polynomial of the sine does for both.
 .proc sin_quarter
         jsr num_negate
         with num_add_at, quarter
@@ -587,6 +616,7 @@ range:  lda #<sin_poly
 ; tan_ratio -- end of TAN: the sine by the cosine
 ; In     $4E-$52  sine;  FAC  angle in turns, 0 to 1/4;  TANSGN  bit 7: the cosine is negative
 ; Out    FAC     Keeps  -     Uses  as poly_odd
+; V2's entry, with the sine where V2 has it. At 90 degrees the cosine may be 0: DIVISION BY ZERO.
 .proc tan_ratio
         lda TANSGN
         jsr tan_cosine
@@ -605,15 +635,16 @@ tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign i
 ; fn_atn -- arctangent, in radians
 ; In     FAC, ARG     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
-; The polynomial reaches up to tan 15 degrees. Above 1 the reciprocal is taken. An angle that still
-; is above 15 degrees is turned back by 30.
+; The polynomial reaches up to tan 15 degrees. From 1 on the reciprocal is taken, which leaves up to
+; 45 degrees. An angle that still is above 15 degrees is turned back by 30: -15 to 15 are left.
+; What has to be undone is pushed on the way: sign, reciprocal, 30 degrees.
 .proc fn_atn
         lda FACSGN
         pha
         lda #0
         sta FACSGN
         lda #0
-        pha                     ; bit 7: of the reciprocal
+        pha                     ; bit 7: it is the reciprocal's
         lda FACEXP
         cmp #$81                ; 1 and more: arctan x = 90 degrees - arctan 1/x
         bcc @small
@@ -627,12 +658,13 @@ tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign i
         bpl @large
         jmp atn_series
 @large:
-        jsr keep                ; 30 degrees less: (x w - 1) / (x + w), w root 3
+        ; tan(a - 30 degrees) = (x w - 1) / (x + w) with w = root 3, as tan 30 degrees is 1 / w
+        jsr keep
         with num_add_at, root_3
         jsr store_temp1         ; factor
         jsr load_kept
         with num_multiply_at, root_3
-        jsr num_negate
+        jsr num_negate          ; x w - 1, as the negative of 1 - x w
         jsr add_one
         jsr num_negate
         jsr num_to_arg
@@ -644,7 +676,10 @@ tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign i
 .segment "ATN_SERIES"
 
 ; atn_series -- the arctangent of a small FAC, turned round as the flags on the stack say
-; In     FAC; the stack as fn_atn has it     Out    FAC     Keeps  -     Uses   A, X, Y, flags; what fn_atn uses
+; In     FAC; the stack as fn_atn has it     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; what fn_atn uses
+; The last step of the reduction is the first to be undone: 30 degrees, then the reciprocal, by a
+; right angle less the result, then the sign.
 .proc atn_series
         with poly_odd, atn_poly
         plp

@@ -1,6 +1,12 @@
 ; Strings.  A string is a descriptor of three bytes (length, address) in a variable or on the
 ; small stack of temporary strings at TEMPST; as a value, FACHO + 2 points at the descriptor.
 ; The bodies lie below MEMTOP_B, the youngest lowest (FRETOP), or in the program's text.
+;
+; What holds all the time, and what the collector (collect.s) relies on:
+; - a body above FRETOP has one descriptor, so assigning a variable to another copies the body;
+; - whoever keeps a string over a call that makes another keeps its descriptor's address, not the
+;   body's: a collection moves bodies and changes descriptors, but moves none of those;
+; - a string that has been freed keeps its bytes until the next one is made.
 .include "basic.inc"
 
 TEXT   = $6F                    ; a text, or the descriptor of a string that is copied
@@ -13,7 +19,8 @@ TEXT   = $6F                    ; a text, or the descriptor of a string that is 
 ; In     A, Y; CHARAC, ENDCHR
 ; Out    VALTYP, FACHO + 2 its descriptor; FBUFPT  behind it, and behind the quote that ends it
 ; Uses   A, X, Y, flags; what str_collect uses, FAC, FRESPC, INDEX     Keeps  -
-; A program's text is not copied. The line typed in and other buffers, in pages 0 and 2, are.
+; A program's text is not copied. The line typed in and other buffers, in pages 0 and 2, are: what
+; they hold will not stay. One pass finds the end and the length; C says whether a quote ended it.
 string_buffer:
         lda #<(FBUFFR - 1)
         ldy #>(FBUFFR - 1)      ; page 0, so Z=1
@@ -25,8 +32,10 @@ string_buffer:
 ; In     A       length
 ; Out    A       length, X (low), Y the place; both in FAC to FAC + 2, the place in FRESPC
 ; Keeps  -     Uses   A, X, Y, flags; what str_collect uses
+; str_push will put the new descriptor's address in FACHO + 2. So the old one goes to DSCPNT first,
+; for whoever copies from it and frees it.
 str_alloc_like:
-        ldx FACHO + 2           ; for who copies from it: a collection moves no descriptor
+        ldx FACHO + 2
         ldy FACHO + 3
         stx DSCPNT
         sty DSCPNT + 1
@@ -59,7 +68,7 @@ string_ended:
         cmp CHARAC
         bne @next
 @closed:
-        cmp #'"'                ; C=1: a quote is passed over
+        cmp #'"'                ; C=1: a quote is passed over, a comma or colon is not
         beq @behind
 @end:
         clc
@@ -73,12 +82,13 @@ string_ended:
         inx
 @page:
         stx FBUFPT + 1
-        lda TEXT + 1            ; pages 0 and 2 are buffers: what they hold will not stay
+        lda TEXT + 1            ; in page 0: the text of a number or TI$, from $FF on
         beq string_copied
         cmp #>BUF
         branch BNE_OPCODE, str_push
         entry_within $B4BF
 ; string_copied -- the Y characters at TEXT are copied and become the value
+; TEXT is no string's body, so a collection in between does not move it.
 string_copied:
         tya
         jsr str_alloc_like
@@ -88,6 +98,9 @@ string_copied:
 ; str_push -- the string new_length, new_address becomes the value, as a temporary string
 ; In     FAC
 ; Out    VALTYP, FACHO + 2     Uses   A, X, Y, flags; LASTPT, TEMPPT     Keeps  -
+; A value needs its descriptor where the collector finds it: in one of three places in page 0. They
+; are a stack, as expressions use up what they made last. A fourth value that waits is FORMULA TOO
+; COMPLEX.
 str_push:
         ldx TEMPPT
         cpx #TEMPST + 9         ; three descriptors of three bytes
@@ -121,14 +134,15 @@ err_complex:
 ; In     A       length
 ; Out    A       length, X (low), Y the place, also in FRESPC
 ; Keeps  -     Uses   A, X, Y, flags; what str_collect uses
-; Strings grow down, variables and arrays up: the body must not reach STREND.
+; Strings grow down, variables and arrays up: the body must not reach STREND. Only when it would are
+; strings collected, once, and the test is made again.
 str_room:
-        pha                     ; the length, for a second try after a collection
+        pha                     ; the length, for a second try and for the caller
         jsr @take
         bcs @found
         jsr str_collect
         pla
-        pha                     ; once more with what was freed
+        pha
         jsr @take
         bcs @found
         jmp mem_out
@@ -147,7 +161,7 @@ str_room:
         tax
         lda #$FF
         adc FRETOP + 1
-        bcc @done               ; below address 0
+        bcc @done               ; below address 0: C=0, no room
         tay
         cpy STREND + 1
         bne @done
@@ -159,6 +173,7 @@ str_room:
 
 ; string_move -- the text of new_length characters at TEXT to FRESPC; it becomes the value
 ; In     new_length, TEXT, FRESPC     Out    the value     Keeps  -     Uses   A, X, Y, flags; INDEX
+; A is the length, as str_alloc leaves it.
 string_move:
         ldx TEXT
         ldy TEXT + 1
@@ -169,16 +184,17 @@ string_move:
 
 ; str_join -- value = the value + the string operand behind TXTPTR; then on in the level of eval
 ; In     the value, TXTPTR     Noreturn  goes to eval_operator
+; Only one operand is evaluated for the right side, no level: + of strings binds more strongly than
+; any other operator. The left one's descriptor, not its body, waits on the stack.
 str_join:
-        ; Descriptors wait on the stack, not bodies: a collection moves bodies, and sets the
-        ; descriptors right.
-        lda FACHO + 3           ; the left one's descriptor
+        lda FACHO + 3
         pha
         lda FACHO + 2
         pha
-        jsr eval_vector         ; one operand: + of strings binds most strongly
+        jsr eval_vector
 ; join_operand -- where the right one's evaluation returns to
 ; In     the value, the left one's descriptor on the stack     Noreturn  as str_join
+; operand_leave (eval.s) knows this address: no sign or NOT can stand for the right-hand string.
 join_operand:
         jsr must_be_string
         pla
@@ -190,12 +206,13 @@ join_operand:
         clc
         adc (FACHO + 2),y       ; both lengths: 255 characters at most
         bcs @long
-        jsr str_alloc_like
-        jsr string_copy_from
-        lda DSCPNT              ; the right one was pushed last, so it goes first
+        jsr str_alloc_like      ; the new body first, while both old ones are in use
+        jsr string_copy_from    ; the left one, at TEXT
+        ; Temporary strings are freed from the youngest on: the right one before the left one.
+        lda DSCPNT
         ldy DSCPNT + 1
         jsr free_at
-        jsr string_copy_index
+        jsr string_copy_index   ; the right one, which free_at has left at INDEX
         lda TEXT
         ldy TEXT + 1
         jsr free_at
@@ -210,6 +227,7 @@ join_operand:
 ; string_copy -- A bytes from X (low), Y there
 ; string_copy_index -- A bytes from INDEX there
 ; In     A, X, Y; INDEX, TEXT     Out    A  length     Uses   Y, flags; FRESPC, INDEX     Keeps  -
+; FRESPC moves on behind each piece, so that joining is two copies one after the other.
 string_copy_from:
         ldy #0
         lda (TEXT),y
@@ -230,7 +248,7 @@ string_copy:
         pha
         tay
         beq @moved              ; nothing to copy
-        ; From the end, as BNE ends the loop at no cost; byte 0 is left over and comes last.
+        ; From the end, as DEY sets Z and no CPY is needed; byte 0 is left over and comes last.
         dey
         beq @last
 @byte:
@@ -250,6 +268,7 @@ string_copy:
 
 ; room_used -- FRESPC moves on by A bytes
 ; In     A     Out    FRESPC     Keeps  X, Y     Uses   A, flags
+; FRESPC is the place within the new body, FRETOP its beginning; only the former moves.
 .proc room_used
         clc
         adc FRESPC
@@ -268,8 +287,9 @@ string_copy:
 ; Out    A       length
 ;        X (low), Y  the body, also in INDEX: it stays as it is until the next string is made
 ; Keeps  -     Uses   A, X, Y, flags; FRETOP, INDEX, LASTPT, TEMPPT
-; Only the youngest temporary string leaves the stack; was it made last, too, the room of its body
-; is given back.
+; A variable's descriptor stays as it is. The youngest temporary string leaves its stack; if it also
+; was made last, so that its body is the lowest, the room of the body is given back. Without that,
+; each intermediate value would be garbage for the collector.
 free_string:
         jsr must_be_string
         entry_within $B6A6
@@ -291,8 +311,8 @@ free_at:
         tax
         dey
         lda (INDEX),y
-        stx INDEX               ; X, Y are the body now, A the length
-        tax
+        stx INDEX               ; the descriptor is read: its pointer becomes the body's
+        tax                     ; the length, while A brings the high byte to Y
         pla
         tay
         txa
@@ -300,8 +320,7 @@ free_at:
         sty INDEX + 1
         plp
         bne @kept
-        ; Room comes back only at the bottom: a body higher up leaves a gap for the collector.
-        cpy FRETOP + 1
+        cpy FRETOP + 1          ; a body higher up leaves a gap for the collector
         bne @kept
         cpx FRETOP
         bne @kept
@@ -312,13 +331,15 @@ free_at:
         entry $B6DB
 ; free_temporary -- take the string off the stack if its descriptor is the youngest there
 ; In     A (low), Y  descriptor     Out    Z=1: it was     Keeps  X     Uses   A, Y; LASTPT, TEMPPT
+; A descriptor below the youngest would leave a hole, so it stays. Expressions free what they made
+; in the opposite order, where that does not happen.
 free_temporary:
         cmp LASTPT
         bne @done
         cpy LASTPT + 1
         bne @done
-        sta TEMPPT
-        sbc #3                  ; C=1
+        sta TEMPPT              ; its place is the next free one
+        sbc #3                  ; C=1 from CMP
         sta LASTPT              ; the one before is the youngest now
         ldy #0                  ; Z=1
 @done:
@@ -328,6 +349,7 @@ free_temporary:
 ; fn_chr -- CHR$; string_of_character -- the character in A as a string
 ; In     FAC; A     Out    the value, a string; leaves the routine that calls this
 ; Keeps  -     Uses   A, X, Y, flags; what str_collect uses, FAC, VALTYP
+; Even one character is a body of its own, with a descriptor like any string.
 fn_chr:
         jsr num_to_byte
         txa
@@ -347,6 +369,7 @@ string_of_character:
 
 ; room_back -- give the room of the lowest body, A bytes, back
 ; In     A     Out    -     Keeps  A, X, Y     Uses   flags; FRETOP
+; The bytes stay as they are: whoever freed the string may still read it.
 .proc room_back
         pha
         clc
@@ -366,6 +389,9 @@ string_of_character:
 ; Out    A       $FF ARG is greater, 0 equal, 1 less
 ;        VALTYP  number
 ; Uses   X, Y, INDEX, INDEX2     Keeps  -
+; Character by character, by their codes; if one string begins with the other, the longer one is
+; greater. Both are freed before: neither moves, as no string is made here. The right one is the
+; younger and goes first.
 .proc str_compare
         jsr free_value
         sta COUNT
@@ -378,9 +404,7 @@ string_of_character:
         ldy #0
         sty VALTYP
 @next:
-        ; Character by character; if one string begins with the other, the longer one is
-        ; greater.
-        cpy new_length
+        cpy new_length          ; the left one's length; COUNT is the right one's
         beq @left_ends
         cpy COUNT
         beq @greater
@@ -388,7 +412,7 @@ string_of_character:
         cmp (INDEX2),y
         bne @differ
         iny
-        bne @next
+        bne @next               ; always: Y is at most the shorter length
 @left_ends:
         cpy COUNT
         bne @less
@@ -411,13 +435,14 @@ string_of_character:
 ; In     FAC, FORPNT     Out    -
 ; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
 ; The body of another variable is copied, so that each body has one owner. A temporary string's
-; moves over, and one in the program's text stays there.
+; body goes to the variable with its descriptor. A text in the program stays there: all bodies below
+; STREND can only lie there, and the collector leaves them alone.
 str_assign:
         lda FACHO + 3
-        beq @own                ; a temporary string
+        beq @own                ; in page 0: a temporary string
         ldy #2
         lda (FACHO + 2),y
-        cmp STREND + 1          ; in the program's text?
+        cmp STREND + 1
         bcc @own
         bne @copy
         dey
@@ -445,7 +470,7 @@ str_assign:
 assign_descriptor:
         sta DSCPNT
         sty DSCPNT + 1
-        jsr free_temporary      ; the body is kept
+        jsr free_temporary      ; its descriptor leaves the stack, but the body is kept
         ldy #2
 @byte:
         lda (DSCPNT),y

@@ -13,6 +13,8 @@ VARIABLE = 7
 ; In     TXTPTR  at its first letter
 ; Out    VARNAM with the type in its bits 7, VALTYP, INTFLG; CHRGOT done behind it
 ; Keeps  X       Uses  A, Y
+; Only two characters count, the second 0 if there is none; the rest is skipped. The type goes into
+; the name, so that A, A% and A$ are different names and a search compares two bytes alone.
 .proc var_name
         ldy #0
         sty VALTYP
@@ -25,9 +27,7 @@ VARIABLE = 7
         cmp #'Z' + 1            ; a name begins with a letter
         bcs @bad
         jsr CHRGET
-        ; C=0 is a digit, which may follow the first letter. Only two characters count; the rest
-        ; is skipped.
-        bcc @second
+        bcc @second             ; a digit
         cmp #'A'
         bcc @type
         cmp #'Z' + 1
@@ -46,13 +46,13 @@ VARIABLE = 7
         bne @done
         lda SUBFLG
         bne @bad                ; not with FOR and DEF
-        lda #$80                ; the type is bit 7 of both letters for integers
+        lda #$80                ; an integer has bit 7 in both letters
         sta INTFLG
         ora VARNAM
         sta VARNAM
         bne @second_bit         ; always
 @string:
-        dec VALTYP              ; $FF: a string
+        dec VALTYP              ; $FF: a string, with bit 7 in the second letter alone
 @second_bit:
         lda VARNAM + 1
         ora #$80
@@ -67,7 +67,9 @@ VARIABLE = 7
         entry $B08B, var_target
         entry $B090
 ; var_wanted -- as var_target for X = 0, else as DIM; at $B092 DIMFLG says which
-; In     X, TXTPTR     Out    as var_find     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; In     X, TXTPTR     Out    as var_find     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
+; V2 passes what is wanted in DIMFLG, 0 or not. Here its bits say it, so the entry translates.
         stx DIMFLG
         entry_within $B092
         lda DIMFLG
@@ -80,6 +82,8 @@ VARIABLE = 7
 ; In     TXTPTR
 ; Out    as var_find
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; TI$ may be set, though it is no variable: it gets the address of a constant, whose page tells
+; assign_string what is meant. TI and ST are a SYNTAX error.
 var_target:
         lda #VAR_CREATE
 var_make:
@@ -89,7 +93,7 @@ var_make:
 @reserved:
         lda VALTYP
         beq @syntax
-        lda #<nothing           ; TI$ sets the clock: assign_string knows it by its page
+        lda #<nothing
         ldy #>nothing
         sta VARPNT
         sty VARPNT + 1
@@ -105,6 +109,7 @@ var_make:
 ; Out    C=0     VARPNT, also A (low), Y: its value; VALTYP, INTFLG; CHRGOT behind it
 ;        C=1     TI, TI$ or ST (VARNAM)
 ; Uses   A, X, Y, LOWTR, INDEX, INDEX2, TEMPF1; FAC and more with subscripts     Keeps  -
+; The name decides the type, a bracket behind it the kind: A and A(0) are two variables.
 .proc var_find
         sta DIMFLG
         jsr var_name
@@ -125,9 +130,10 @@ var_make:
 ; Uses   A, X, Y, flags; ARYTAB, COUNT, DEFPNT, DSCPNT, FORPNT, FRETOP, INDEX, INDEX2, LOWTR,
 ;        STREND, SUBFLG, VARPNT
 ; Variables are searched from the first one made, so those made early are found fastest.
+; The names of TI, TI$ and ST are never made, so only a search without success has to look for them.
 .proc var_simple
         lda #0
-        sta SUBFLG
+        sta SUBFLG              ; subscripts are allowed again for the next name
         tay
         lda VARTAB
         ldx VARTAB + 1
@@ -145,10 +151,10 @@ var_make:
 @next:
         clc
         lda LOWTR
-        adc #VARIABLE           ; C is clear: seven bytes on
+        adc #VARIABLE           ; seven bytes on
         bcc @variable
         inx
-        bne @variable
+        bne @variable           ; always
 @second:
         iny
         lda (LOWTR),y
@@ -159,13 +165,13 @@ var_make:
 @missing:
         jsr reserved
         bcs @done
-        bit DIMFLG              ; bit 7: it is to be made. Else reading finds 0
+        bit DIMFLG              ; bit 7: it is to be made
         bmi @create
-        ; A variable that is only read is not made: its value is a constant 0, which must not be
-        ; written to.
+        ; One that is only read is not made: it costs no memory and moves no arrays, on which
+        ; assignments rely (st_let). Five zeros in the ROM are its value, of any type.
         lda #<nothing
         ldy #>nothing
-        bne var_found
+        bne var_found           ; always
 @create:
         jsr var_create
         bcc var_value           ; always
@@ -194,14 +200,16 @@ var_make:
 
 ; reserved -- C=1: the name is TI, TI$ or ST
 ; Uses   A
+; TI and TI$ differ in bit 7 of the second letter, which is masked. TI%, ST% and ST$ are variables
+; like any other.
 .proc reserved
         lda VARNAM
         cmp #'T'
         bne @status
         lda VARNAM + 1
-        and #$7F                ; TI and TI$ alike: the type is in bit 7
+        and #$7F
         cmp #'I'
-        beq @yes
+        beq @yes                ; equal, so C=1
 @status:
         lda VARNAM
         eor #'S'
@@ -220,6 +228,8 @@ var_make:
 ; var_create -- make the variable VARNAM with the value 0
 ; Out    LOWTR   where it is
 ;        C=0
+; It goes behind the other variables, where arrays begin: all of them move up by seven bytes. The
+; check comes first, as it may collect strings, which uses LOWTR; pointers are set only then.
 .proc var_create
         clc
         lda STREND
@@ -241,7 +251,6 @@ var_make:
         sta INDEX2
         sty STREND + 1
         sty INDEX2 + 1
-        ; Arrays lie behind the variables: all of them move up by seven bytes.
         jsr block_up
         lda VARNAM
         sta (LOWTR),y           ; Y = 0
@@ -260,7 +269,7 @@ var_make:
         sta ARYTAB
         bcc @done
         inc ARYTAB + 1
-        clc
+        clc                     ; INC has left the carry
 @done:
         rts
 .endproc
@@ -270,13 +279,15 @@ var_make:
 ; mem_check -- is memory free up to below A (low), Y? Else OUT OF MEMORY
 ; In     A (low), Y     Out    -
 ; Keeps  A, Y    Uses  X, and all that str_collect does
+; FRETOP is the limit, the lowest string. Whoever calls this must not count on LOWTR and INDEX, nor
+; on bodies of strings, after it: a collection may have come.
 .proc mem_check
         jsr compare
         bcc @done
-        pha                     ; the wanted address, kept over the collection
+        pha
         tya
         pha
-        jsr str_collect         ; unused strings may free what is missing
+        jsr str_collect
         pla
         tay
         pla
@@ -301,12 +312,13 @@ mem_out = mem_full
 ; Out    Y = 0
 ; Uses   A, INDEX, INDEX2
 ; Keeps  X
+; From the end down, as the block moves up and may overlap itself. Both pointers are behind the next
+; byte and move before it does: so an empty block moves nothing, and its start ends the loop.
 .proc block_up
         ldy #0
 @next:
-        lda INDEX               ; from the end down, as the target overlaps the source above
+        lda INDEX
         cmp LOWTR
-        ; Equal pointers end it: nothing, or all, has been moved.
         bne @move
         lda INDEX + 1
         cmp LOWTR + 1
@@ -331,6 +343,8 @@ mem_out = mem_full
 
 ; st_dim -- DIM array(size, ...), ...
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; To find a variable also makes it, and with VAR_DIM subscripts are sizes: so DIM is a list of
+; names, of simple variables as well.
 .proc st_dim
 @next:
         lda #VAR_DIM | VAR_CREATE
