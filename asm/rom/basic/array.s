@@ -289,13 +289,15 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         rts
 .endproc
 
-        entry $B2EA
+        entry $B2EA             ; the element of an array that was found
         jmp array_pull
 
         entry $B34C
 ; size_times -- X (low), Y and A (high) = FBUFPT times the size in the head at Y - 1
 ; In     LOWTR, Y; at $B355 A (high) and RESHO + 2 are the size; FBUFPT
 ; Out    A, X, Y; INDEX = Y as it was     Uses   flags; FBUFPT, RESHO     Keeps  -
+; A step of V2's, for an array's length or an element's place. The size lies high byte first and is
+; read from its low byte at Y down.
         sty INDEX
         lda (LOWTR),y
         sta RESHO + 2

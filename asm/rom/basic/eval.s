@@ -137,6 +137,8 @@ eval_done:
         entry $ADFA
 ; eval_take -- the operator at Y of the table, its right-hand side, and what follows
 ; In     Y; the level's priority on the stack     Noreturn  goes on in the level
+; The operator's own RTS comes back here, with the result in FAC as the new left-hand value, and the
+; level looks for the next operator. Signs and NOT come here from the operand (operand_leave).
 eval_take:
         jsr apply_operator
         jmp eval_operator
@@ -349,6 +351,7 @@ relation_bits:                  ; of > = <
 
 ; text_back -- TXTPTR one back
 ; Uses   A
+; The high byte goes down only if the low one is 0 before: DEC sets no carry that could tell.
 .proc text_back
         lda TXTPTR
         bne @low
@@ -414,6 +417,8 @@ operand_sign:
 ; In     TXTPTR; C=1
 ; Out    value; TXTPTR behind it
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; A string in the program stays where it is: the value's descriptor points into the text. The end of
+; the line closes it as well as a quote.
 str_quoted:
         lda TXTPTR
         ldy TXTPTR + 1
@@ -488,6 +493,7 @@ need_char:
         entry_within $AF08
 ; err_syntax -- end the program with that message
 ; In     -     Noreturn  as err_raise
+; Other files jump here as well, so the number is loaded in one place: each saves two bytes.
 err_syntax:
         ldx #ERR_SYNTAX
         jmp err_raise
@@ -621,6 +627,8 @@ clock_store:
 
 ; eval_string -- evaluate a string
 ; In     TXTPTR     Out    the value     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; Nothing calls it now: statements take what eval gives, and free_string checks the type when they
+; use it.
 eval_string:
         jsr eval
         jmp must_be_string
@@ -629,6 +637,7 @@ eval_string:
 
 ; err_subscript, err_quantity, err_complex -- end the program with that message
 ; In     -     Noreturn  as err_raise
+; V2 has the first two here, and so they share a jump; err_complex lies where strings need it.
 err_subscript:
         ldx #ERR_SUBSCRIPT
         .byte $2C               ; BIT abs: skips the next two bytes
@@ -665,6 +674,7 @@ eval_byte:
 ; In     TXTPTR
 ; Out    LINNUM
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; An address: beyond 32767, too, where a signed word would end. Negative numbers are rejected.
 eval_word:
         jsr eval_number
         jmp num_to_word

@@ -9,7 +9,7 @@
 .include "lowmem.inc"
 
 FOR_FRAME = 18
-FOR_WORDS = 9                   ; what a frame takes of the stack
+FOR_WORDS = 9                   ; the same in words of two bytes
 F_TOKEN = STACK + 1             ; indexed by the stack pointer
 F_VARIABLE = STACK + 2
 F_STEP = 4                      ; low bytes of addresses in page 1

@@ -422,7 +422,7 @@ one:
 ; By squares: x, x^2, x^4 ... is a factor for every bit of the exponent that is set. Eight bits take
 ; 8 multiplications and 7 squares at most; the logarithm would lose places.
 ; x^-n is 1 / x^n. Where x^n is too large that must give 0, not OVERFLOW: such exponents are found
-; by an estimate and leave by way of the logarithm.
+; by an estimate and leave by way of the logarithm, which rejects a negative x.
 .proc power_whole
         jsr load_side
         lda FACSGN
@@ -482,8 +482,8 @@ one:
 ; fn_rnd -- positive: the next random number; 0: from the timers; negative: a new seed
 ; The numbers are V2's, as programs rely on them after RND of a negative number: the last one, at
 ; RNDX, times a factor, plus an addend that mostly is too small to count, with the four bytes of its
-; mantissa the other way round.  That the bytes change places is all that mixes upper and lower
-; bits. Factor, addend, the first number and the registers for 0: "Mapping the Commodore 64".
+; mantissa the other way round.  Factor, addend, the first number and the registers for 0:
+; commentaries on the ROM, "Mapping the Commodore 64".
 ; In     FAC     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FOUR6, INDEX, RESHO, RNDX, VALTYP
 .proc fn_rnd

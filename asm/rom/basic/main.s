@@ -212,6 +212,7 @@ main_ready:
         jsr SETMSG
 ; main_loop -- read and execute lines, by way of the vector IMAIN
 ; In     -     Noreturn  the loop of the direct mode
+; Through the vector for each line: editors and tools take lines themselves, and come back here.
         entry_within $A480
 main_loop:
         jmp (IMAIN)
@@ -321,7 +322,8 @@ main_wait:
         entry $A52A
 ; line_entered -- the program has changed: CLR, new links, next line
 ; In     -     Noreturn  the loop of the direct mode
-; Variables lie behind the program and would be overwritten: every change ends them.
+; Variables lie behind the program and would be overwritten: every change ends them. CLR also drops
+; loops and CONT, whose frames hold addresses of the old text.
 line_entered:
         jsr run_clear
         jsr lines_relink

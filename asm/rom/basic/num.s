@@ -226,8 +226,8 @@ num_up:
 ; In     FAC, ARG     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, ARISGN, VALTYP
 ; The number with the smaller exponent is shifted to the right until both exponents are the same.
 ; Then mantissas are added, or, with different signs, subtracted and normalised. What is shifted out
-; goes to the guard bits, so that the sum is right to half a unit after rounding.
-; The shift works on FAC or ARG in place: X says on which, as an address in page 0.
+; goes to the guard bits, so that rounding is right but for what left those. The shift works on FAC
+; or ARG in place: X says on which, as an address in page 0.
 .proc num_add_wide
         lda FACSGN
         eor ARGSGN
@@ -345,6 +345,7 @@ num_up:
 .endproc
 
 ; num_zero -- FAC = 0, a number
+; For functions: a result too small is 0, and VALTYP says that it is a number.
 ; In     -     Out    A = 0
 ; Uses   A
 ; Keeps  X, Y
@@ -365,6 +366,7 @@ fac_zero:
         entry $B8F7
 ; num_exponent -- FACEXP = FACSGN = A, which is 0 at $B8F7; $B8FB stores the sign alone
 ; In     A     Out    -     Keeps  A, X, Y     Uses   flags
+; V2's way to a FAC of 0, entered with a byte already in A. None of the three changes FACOV.
         lda #0
         entry_within $B8F9
 num_exponent:
@@ -556,6 +558,7 @@ num_sign_of = num_sign::of
 
 ; num_add_half -- FAC = FAC + 0.5
 ; In     FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, VALTYP
+; Before a floor that rounds to the nearest integer.
 num_add_half:
         lda #<num_half
         ldy #>num_half

@@ -198,6 +198,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 
 ; twice -- FACHO = 2 * FACHO, 32 bits
 ; Keeps  A, X, Y
+; A step of times ten in take_digit, which is only for numbers with room for it.
 .proc twice
         asl FACHO + 3
         rol FACHO + 2
@@ -251,7 +252,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 @end:
         iny                     ; 0 behind a minus
         bne @done
-        lda #0                  ; C=1: CHRGET has met something else than a digit
+        lda #0                  ; C=1: CHRGET has met something other than a digit
         sbc exponent
         sta exponent
 @done:
@@ -262,8 +263,8 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 
 ; scale -- FAC = FAC * 10 ^ A, A signed; a step for each power, each rounded, as V2's
 ; Uses   A, X, Y, ARG, decimals
-; A table of powers would be faster and nearer the truth, but numbers would then differ from V2's in
-; the last place, and with them what programs print and compare.
+; A table of powers would be faster and more exact, but numbers would then differ from V2's in the
+; last place, and with them what programs print and compare.
 .proc scale
         sta decimals            ; counts to 0 from either side
         tax

@@ -68,6 +68,8 @@ st_print_file:
         entry_within $AA86
 ; st_cmd -- CMD file [, values]: output goes there from now on
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; The rest is PRINT's, which has no idea where the KERNAL sends its characters. Without values an
+; end of line goes to the file.
 st_cmd:
         jsr channel_open
         jsr CHRGOT
@@ -275,9 +277,10 @@ channel_open:
         entry_within $AB47
 ; print_character -- the character in A
 ; In     A     Out    N, Z as A     Keeps  A, X, Y     Uses   flags
+; Whoever prints in a loop branches on what it has printed.
 ::print_character:
         jsr CHROUT
-        and #$FF                ; N and Z of A: CHROUT leaves others
+        and #$FF                ; N and Z are A's again
         rts
 .endproc
 

@@ -54,6 +54,7 @@ data_at:                        ; what remains of READ: DATPTR = A (low), Y
 
 ; st_input_file -- INPUT# file, variables
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; INPUT with another source: CHANNL takes away the question, the messages and the second try.
 st_input_file:
         jsr channel_in
         jsr input_list

@@ -104,6 +104,7 @@ run_ended:
 
 ; is_letter -- Out C=1: A is a letter     Keeps A, X, Y
 ; In     A     Uses   flags
+; Names have unshifted letters alone: shifted ones are dropped or end a keyword (crunch.s).
 .proc is_letter
         cmp #'A'
         bcc @no
@@ -337,6 +338,7 @@ st_data:
 ; In     Y     Out    TXTPTR
 ; Uses   A
 ; Keeps  X, Y
+; Behind statement_length or line_length: Y is what they have counted.
 .proc text_add
         tya
         clc
@@ -436,6 +438,7 @@ st_new:
 ; run_new -- the same without looking at the text
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT, TXTPTR, VARTAB
+; The shortest program is a link of 0. Variables begin behind it; CLR, which follows, leaves none.
 .proc run_new
         ldy #0
         tya
@@ -455,6 +458,8 @@ st_new:
         entry_within $A659
 ; run_clear -- to the start of the program, and CLR
 ; In     -     Out    the stack is empty but for the return address
+; What RUN, NEW and a change of the program have in common. Z=1 stands for no text behind it, as
+; CLR's own test comes next.
 ; Keeps  -     Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT, TXTPTR
 run_clear:
         jsr text_start
@@ -470,6 +475,7 @@ st_clr:
         entry_within $A660
 ; run_clear_only -- CLR: forget variables, strings, open files, CONT
 ; In     -     Out    -     Uses   A, X, Y     Keeps  -
+; Files are dropped from the KERNAL's table, not closed: the drive is not told, as in V2.
 run_clear_only:
         jsr CLALL
         entry_within $A663
@@ -519,6 +525,7 @@ no_end:                         ; more text behind it: a SYNTAX error in run_nex
 
 ; st_poke -- POKE address, byte
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; It writes to what lies at the address: RAM also below the ROMs.
 .proc st_poke
         jsr eval_word_byte
         entry_within $B827      ; X to the address in LINNUM
@@ -532,6 +539,7 @@ no_end:                         ; more text behind it: a SYNTAX error in run_nex
 
 ; st_sys -- SYS address, registers from and to SAREG-SPREG
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
+; Only the number is read: TXTPTR stays behind it, so the routine can read parameters of its own.
 st_sys:
         jsr eval_word
         entry_within $E130

@@ -180,6 +180,8 @@ var_make:
 .endproc
 
 ; var_value -- VARPNT to the value of the variable at LOWTR
+; A and Y have the address as well, which most callers keep in a place of their own. C=0 says that
+; it is a variable, not TI, TI$ or ST.
 .proc var_value
         clc
         lda LOWTR
