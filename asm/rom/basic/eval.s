@@ -75,7 +75,7 @@ eval_all:
 ;        TXTPTR  before it
 ; Out    as eval     Uses   as eval     Keeps  -
 ; Each level takes stack: brackets and priorities nest without a limit of their own, so the stack
-; is the limit. A level too deep is FORMULA TOO COMPLEX here; V2 says OUT OF MEMORY.
+; is the limit. A level too deep is OUT OF MEMORY, as in V2.
 eval_level:
         txa
         pha
@@ -143,7 +143,7 @@ eval_take:
         jsr apply_operator
         jmp eval_operator
 eval_deep:
-        jmp err_complex
+        jmp mem_full
 
         entry $AE20
 ; apply_operator -- FAC = FAC operator right-hand side; of a comparison OPMASK says which
@@ -622,16 +622,6 @@ clock_store:
         ldy #0
         sty FACHO
         rts
-
-.segment "EVAL_STRING"
-
-; eval_string -- evaluate a string
-; In     TXTPTR     Out    the value     Keeps  -     Uses   A, X, Y, flags; what an expression uses
-; Nothing calls it now: statements take what eval gives, and free_string checks the type when they
-; use it.
-eval_string:
-        jsr eval
-        jmp must_be_string
 
         entry $B245
 

@@ -344,7 +344,7 @@ crunch_vector:
 ; In     -     Out    BUF, X (low) and Y the byte before it
 ; Uses   A     Keeps  -
 ; From the keyboard the screen editor delivers a whole line, 80 characters at most. Only a file can
-; have a longer one: its 88th character is one too many, and V2's STRING TOO LONG ends the program.
+; have a longer one: its 89th character is one too many, and V2's STRING TOO LONG ends the program.
 .proc line_input
         ldx #0
 @next:

@@ -102,7 +102,7 @@ def test_a_question_mark_is_print(basic):
         ("PRINT 1/0", "?DIVISION BY ZERO  ERROR"),
         ("CONT", "?CAN'T CONTINUE  ERROR"),
         ("SAVE", "?MISSING FILE NAME  ERROR"),
-        ("PRINT " + "(" * 60 + "1", "?FORMULA TOO COMPLEX  ERROR"),
+        ("PRINT " + "(" * 60 + "1", "?OUT OF MEMORY  ERROR"),
     ],
 )
 def test_what_goes_wrong_is_said_in_v2s_words(basic, line, message):

@@ -181,6 +181,12 @@ def test_input_from_a_file_passes_empty_lines_and_stops_at_the_end(machine_with)
     assert shown[2].startswith("B ")  # past the end: as it was
 
 
+def test_a_line_of_a_file_has_up_to_88_characters_as_in_v2(machine_with):
+    ask = "INPUT#2,A$:PRINTLEN(A$)"
+    assert reads(machine_with, b"A" * 88 + b"\r", ask)[0] == " 88"
+    assert reads(machine_with, b"A" * 89 + b"\r", ask)[1].startswith("?STRING TOO LONG")
+
+
 def test_a_number_in_a_file_needs_no_final_return(machine_with):
     assert reads(machine_with, b"12, 3.5", "INPUT#2,A,B:PRINTA+B;ST") == [" 15.5  64", ""]
 
