@@ -12,7 +12,6 @@ import sys
 
 import pytest
 
-from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT
 from tests.asm.game.ui.machine import OUT, Game
 
@@ -69,7 +68,7 @@ class Made(Game):
     def __init__(self, kit, out):
         self.out = out
         super().__init__(kit=kit)
-        self.labels = symbols_from_dbg(out / "game.dbg").labels()
+        self.labels = kit.symbols.labels()
         self.serve()
 
     def fill(self, areas, program="game"):

@@ -17,7 +17,6 @@ from c64.drive.fastload import install
 from disk.d64 import D64Image
 from disk.volume import SEQ, Volume
 from emu.arena.rules import Image, Rules
-from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT, K
 from tests.asm.game.ui.machine import HINTS, Game
 from tests.asm.game.ui.table import ask_to_quit
@@ -54,9 +53,9 @@ def copied(root):
     for name in ("asm", "tools", "disk"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
     (root / "emu" / "arena").mkdir(parents=True)
-    # Fewer copies are tried: files become a little larger, in a third of the time.
+    # Fewer copies are tried: files become a little larger, in a fifth of the time.
     packer = root / "tools" / "game" / "pack.py"
-    text, count = re.subn(r"^(CHAIN|WAYS) = \d+", r"\1 = 4", packer.read_text(), flags=re.MULTILINE)
+    text, count = re.subn(r"^(CHAIN|WAYS) = \d+", r"\1 = 1", packer.read_text(), flags=re.MULTILINE)
     assert count == 2
     packer.write_text(text)
     return root
@@ -90,7 +89,7 @@ class Made(Game):
         super().__init__(kit=kit)
         self.serve(False)
         self.out = root / "build" / "game"
-        self.labels = symbols_from_dbg(self.out / "game.dbg").labels()
+        self.labels = kit.symbols.labels()
         self.image = D64Image((root / "disk" / "go64.d64").read_bytes())
         self.gone = []  # of IN_ORDER, tests that have used this game
 
