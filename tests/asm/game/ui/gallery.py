@@ -92,13 +92,17 @@ def turn(game):
 def town(game):
     """A game that has been played for a while: two own much, some of it is built on."""
     turn(game)
+    game.way(("town",), lambda: _town(game))
+    return initiator(game)
+
+
+def _town(game):
     me = initiator(game)
     owners = {**dict.fromkeys(MINE, me), **dict.fromkeys(YOURS, (me + 1) % 4)}
     deal(game, owners, HOUSES, mortgaged=(5, 12, 37), money={me: 640})
     game.ram[game.labels["bank_houses"]] = 32 - sum(n for n in HOUSES.values() if n < 5)
     game.ram[game.labels["bank_hotels"]] = 12 - list(HOUSES.values()).count(5)
     game.key("s", 60).key(" ", 60)  # a page and back: the board is drawn as the state is now
-    return me
 
 
 def hop(game):
@@ -321,6 +325,10 @@ def rules(game):
 def russian(game):
     """The first turn by the Russian rules."""
     preset(game)
+    game.way(("first turn of the Russian rules",), lambda: _russian(game))
+
+
+def _russian(game):
     game.key("{F7}", 60)
     for _ in range(4):
         game.key("r", 100)

@@ -186,6 +186,11 @@ class Game:
             play(*step[1:])
             _been_there[key] = self.machine.snapshot()
 
+    def way(self, step, play):
+        """Go a way as ``once`` does; a scripted game, whose dice go on, plays it each time."""
+        self.once(step, play)
+        return self
+
     def serve(self, served=True):
         """Overlays come from the built files; False: from the drive."""
         self.served = served

@@ -22,6 +22,12 @@ def money(game, seat, amount):
 
 def first_turn(game, seats=4):
     """From set-up, by the rules of 1989, into the first turn."""
+    game.way(("first turn of 1989", seats), lambda seats: _first_turn(game, seats))
+    assert game.holds("rules1989")
+    return game
+
+
+def _first_turn(game, seats):
     for _ in range(abs(seats - 4)):
         game.key("{RIGHT}" if seats > 4 else "{LEFT}", 10)
     game.play_by(K["PRESET_1989"])
@@ -29,15 +35,18 @@ def first_turn(game, seats=4):
     for _ in range(seats):
         game.key("d", 90)
     game.until("Roll dice").tick(10)
-    assert game.holds("rules1989")
-    return game
+
+
+def thrown(game, first=1, second=2):
+    """From now on every throw is this one."""
+    game.machine.board.set_trap(game.labels["random_dice"], dice_of(game, first, second))
 
 
 def rolled(game, square, first=1, second=2, frames=200):
     """The active player comes to this square by a throw."""
     me, before = active(game), (square - first - second) % 40
     put(game, player_square=(me, before), shown_square=(me, before))
-    game.machine.board.set_trap(game.labels["random_dice"], dice_of(game, first, second))
+    thrown(game, first, second)
     game.key("d", frames)
 
 

@@ -92,6 +92,11 @@ class ScriptedGame(Game):
         self.drawn = self.waited = 0
         self.sounds.clear()
 
+    def way(self, step, play):
+        """What is thrown and heard on the way is part of what the script shows."""
+        play(*step[1:])
+        return self
+
 
 class See:
     """What is shown on the way.

@@ -15,6 +15,10 @@ def send(game, name, *args):
 
 def short(game, minutes=MINUTES, seats=4):
     """From the title to the first turn of a short game by the rules of 1989."""
+    return game.way(("short game", minutes, seats), lambda *how: _short(game, *how))
+
+
+def _short(game, minutes, seats):
     game.key("\n", 60)
     for _ in range(4 - seats):
         game.key("{LEFT}", 10)
@@ -24,7 +28,6 @@ def short(game, minutes=MINUTES, seats=4):
     for _ in range(seats):
         game.key("d", 100)
     game.until("Roll dice").tick(10)
-    return game
 
 
 def set_clock(game, seconds):

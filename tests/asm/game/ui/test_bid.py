@@ -17,10 +17,14 @@ RED = 2
 def auction(at):
     """A machine in an auction."""
     game = at("turn")
-    to_an_offer(game)
-    game.key("p", 100)
+    game.way(("auction",), lambda: _auction(game))
     assert game.mode == K["MODE_AUCTION"]
     return game
+
+
+def _auction(game):
+    to_an_offer(game)
+    game.key("p", 100)
 
 
 def amount(game):

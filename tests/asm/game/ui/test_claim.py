@@ -4,7 +4,16 @@ import pytest
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
-from tests.asm.game.ui.rules1989 import active, armed, first_turn, money, rolled, tap, with_disk
+from tests.asm.game.ui.rules1989 import (
+    active,
+    armed,
+    first_turn,
+    money,
+    rolled,
+    tap,
+    thrown,
+    with_disk,
+)
 from tests.asm.game.ui.table import deal
 from tests.asm.game.ui.test_bid import figures
 from tests.asm.game.ui.test_computer import against
@@ -31,9 +40,16 @@ def due(game):
 def asked(at):
     """(machine, payer, owner): the owner is asked, what he presses is taken."""
     game = first_turn(at("setup"))
-    payer, owner = due(game)
-    armed(game)
+    payer = active(game)
+    owner = (payer + 2) % 4
+    game.way(("claim asked",), lambda: _asked(game))
+    thrown(game)
     return game, payer, owner
+
+
+def _asked(game):
+    due(game)
+    armed(game)
 
 
 def paid(game, payer, owner, rent=RENT):

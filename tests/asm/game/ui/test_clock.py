@@ -5,7 +5,7 @@ import pytest
 
 from disk.d64 import D64Image
 from tests.asm.game.engine import ROOT, K
-from tests.asm.game.ui.machine import COLORS, DRAWN, Game
+from tests.asm.game.ui.machine import COLORS, Game
 from tests.asm.game.ui.short import set_clock, short
 from tests.asm.game.ui.table import initiator
 from tests.asm.game.ui.test_irq import LIMIT_END, LIMIT_SERVICE, LIMIT_SPLIT, longest
@@ -17,11 +17,7 @@ PAL, NTSC = 985248 / (312 * 63), 1022727 / (263 * 65)  # pictures a second
 
 @pytest.fixture
 def game(at):
-    """The first turn of a short game, which the first of these tests plays on to."""
-    game = at("title")
-    game.once(("short",), lambda: short(game))
-    game.tick(DRAWN)
-    return game
+    return short(at("title"))
 
 
 def rules(game):

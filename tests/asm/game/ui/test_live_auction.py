@@ -20,6 +20,7 @@ from tests.asm.game.ui.rules1989 import (
     shifted,
     standing,
     tap,
+    thrown,
     with_disk,
 )  # fmt: skip
 from tests.asm.game.ui.test_board import cell
@@ -39,11 +40,16 @@ def lot(at):
 
     def make(seats=4):
         game = first_turn(at("setup"), seats)
-        auction(game)
-        armed(game)
+        game.way(("lot",), lambda: _lot(game))
+        thrown(game)
         return game
 
     return make
+
+
+def _lot(game):
+    auction(game)
+    armed(game)
 
 
 def bar(game):

@@ -42,6 +42,7 @@ OVERLAY_SECONDS = {
     "names": 5, "title": 11.5, "finale": 5.7, "picture": 5, "trade": 8, "deal": 7.7, "help": 7,
     "desk": 7, "disk": 3, "brain": 14.1, "words": 9,
 }  # fmt: skip
+LIGHT_SECONDS = 12  # until the first light shows that the game comes
 CLOCK = 985248
 FAST_VARIABLES = 4  # at the beginning of that area (asm/game/sys/drive_fast.s)
 ID, SIGN, NO_NAMES = 2, 3, 0xFF  # TEXT_HEADER (asm/game/data/text/text.inc)
@@ -276,6 +277,46 @@ def loads(game, keys, words, moment="One moment"):
     return seconds
 
 
+def to_setup(game):
+    """From the title to set-up, whose names have been loaded."""
+    game.once(("set-up",), lambda: _to_setup(game))
+    return game
+
+
+def _to_setup(game):
+    game.key("\n").until("WHO PLAYS?")
+
+
+def to_first_roll(game):
+    """From the title to the first roll, which TRADE has been loaded for."""
+    game.once(("first roll",), lambda: _to_first_roll(game))
+    return game
+
+
+def _to_first_roll(game):
+    to_setup(game).key("{F7}").until("Roll for 1st")
+
+
+def to_duel(game):
+    """From the title to the first roll of two people."""
+    game.once(("duel",), lambda: _to_duel(game))
+    return game
+
+
+def _to_duel(game):
+    to_setup(game).key("{LEFT}{LEFT}{F7}", 100).until("Roll for 1st", 1000)
+
+
+def to_turn_of_duel(game):
+    """From the title to the first turn of two people."""
+    game.once(("turn of a duel",), lambda: _to_turn_of_duel(game))
+    return game
+
+
+def _to_turn_of_duel(game):
+    to_duel(game).key("r", 90).key("r", 90).until("Roll dice")
+
+
 def test_each_page_finds_its_part_in_the_overlay_area_and_loads_no_more_than_it_must(game):
     assert game.holds("title")
     assert loads(game, "\n", "WHO PLAYS?") < OVERLAY_SECONDS["names"]
@@ -302,7 +343,7 @@ def test_each_page_finds_its_part_in_the_overlay_area_and_loads_no_more_than_it_
 @pytest.mark.feature("F089")
 def test_how_computers_play_is_loaded_when_the_first_of_them_is_to_play(game):
     assert not game.holds("brain")
-    game.key("\n").until("WHO PLAYS?")
+    to_setup(game)
     game.key("{DOWN}{F3}{F3}{F3}", 20)
     assert not game.holds("brain")
     assert loads(game, "{F7}", "Thinking") < OVERLAY_SECONDS["brain"]
@@ -311,13 +352,13 @@ def test_how_computers_play_is_loaded_when_the_first_of_them_is_to_play(game):
 
 
 def test_people_alone_need_no_computer_in_memory(game):
-    game.key("\n").until("WHO PLAYS?")
+    to_setup(game)
     game.key("{F7}").until("Roll for 1st", 1000)
     assert not game.holds("brain")
 
 
 def test_without_the_disk_a_game_with_a_computer_does_not_begin(game):
-    game.key("\n").until("WHO PLAYS?")
+    to_setup(game)
     game.key("{DOWN}{F3}", 20)
     state = game.state()
     game.machine.type("{F7}")
@@ -335,8 +376,7 @@ def test_without_the_disk_a_game_with_a_computer_does_not_begin(game):
 
 
 def test_the_scores_come_after_a_game_then_the_title(game):
-    game.key("\n").until("WHO PLAYS?")
-    game.key("{LEFT}{LEFT}{F7}", 100).until("Roll for 1st", 1000)
+    to_duel(game)
     game.key("r", 90).key("r", 200)
     game.machine.type("q")
     game.until("Save the game").key("n", 20).key("e", 60)
@@ -347,13 +387,12 @@ def test_the_scores_come_after_a_game_then_the_title(game):
     game.key("\n").until("HOW THE GAME WENT").tick(30)
     assert loads(game, "\n", "The property game") < OVERLAY_SECONDS["title"]
     assert game.holds("title")
-    game.key("\n").until("WHO PLAYS?")
+    to_setup(game)
     assert "WHO PLAYS?" in game.text()
 
 
 def test_help_options_and_a_decision_come_when_they_are_opened(game):
-    game.key("\n").until("WHO PLAYS?")
-    game.key("{LEFT}{LEFT}{F7}", 100).until("Roll for 1st", 1000)
+    to_duel(game)
     assert loads(game, "?", "HELP") < OVERLAY_SECONDS["help"]
     assert game.holds("help")
     game.key(" ").until("Roll for 1st").key("o", 20)
@@ -368,9 +407,7 @@ def test_help_options_and_a_decision_come_when_they_are_opened(game):
 
 
 def test_the_figures_come_from_a_trade_and_the_trade_after_them(game):
-    game.key("\n").until("WHO PLAYS?")
-    game.key("{LEFT}{LEFT}{F7}", 100).until("Roll for 1st", 1000)
-    game.key("r", 90).key("r", 90).until("Roll dice")
+    to_turn_of_duel(game)
     game.key("t").until("Confirm")
     press(game, MONEY)
     before = game.text(), game.state()
@@ -393,7 +430,7 @@ def test_the_figures_come_from_a_trade_and_the_trade_after_them(game):
 
 
 def test_without_the_disk_help_is_left_for_the_board(game):
-    game.key("\n").until("WHO PLAYS?").key("{F7}").until("Roll for 1st")
+    to_first_roll(game)
     state = game.state()
     game.machine.drives[8].attach(None)
     game.key("?").until("Try again").key("b", 60)
@@ -403,7 +440,7 @@ def test_without_the_disk_help_is_left_for_the_board(game):
 
 
 def test_the_bar_of_a_part_grows_to_its_end(game):
-    game.key("\n").until("WHO PLAYS?")
+    to_setup(game)
     game.machine.type("{F7}")
     full = []
     for _ in range(700):
@@ -420,7 +457,7 @@ def test_the_bar_of_a_part_grows_to_its_end(game):
 
 
 def test_a_bar_that_comes_to_a_stop_does_not_jump_to_its_end(game):
-    game.key("\n").until("WHO PLAYS?")
+    to_setup(game)
     game.machine.type("{F7}")
     game.tick(150)
     bus, seen = game.machine.board.iec, []
@@ -443,7 +480,7 @@ def test_a_bar_that_comes_to_a_stop_does_not_jump_to_its_end(game):
 
 
 def test_without_the_disk_a_game_does_not_begin_until_it_is_there(game):
-    game.key("\n").until("WHO PLAYS?")
+    to_setup(game)
     game.key("{RIGHT}", 20)
     state = game.state()
     game.machine.drives[8].attach(None)
@@ -479,7 +516,7 @@ def another(version):
     ids=["another version", "half a file"],
 )
 def test_a_part_that_is_wrong_or_cut_off_is_not_run(game, version, words):
-    game.key("\n").until("WHO PLAYS?")
+    to_setup(game)
     put_in(game, another(version))
     game.key("{F7}").until("Try again")
     assert words in " ".join(line[:24].strip() for line in game.text().splitlines()[10:13])
@@ -493,8 +530,7 @@ def test_a_part_that_is_wrong_or_cut_off_is_not_run(game, version, words):
 
 
 def test_a_wrong_disk_is_told_in_the_game_and_the_board_comes_back(game):
-    game.key("\n").until("WHO PLAYS?")
-    game.key("{F7}").until("Roll for 1st")
+    to_first_roll(game)
     state, told = game.state(), game.told()
     put_in(game, D64Image.blank(b"SAVES", b"01"))
     game.key("g").until("Try again")
@@ -506,7 +542,7 @@ def test_a_wrong_disk_is_told_in_the_game_and_the_board_comes_back(game):
 
 
 def test_a_drive_that_is_switched_off_while_a_part_comes_is_told(game):
-    game.key("\n").until("WHO PLAYS?")
+    to_setup(game)
     game.machine.type("{F7}")
     game.tick(150)
     bus = game.machine.board.iec
@@ -520,9 +556,7 @@ def test_a_drive_that_is_switched_off_while_a_part_comes_is_told(game):
 
 
 def test_an_offer_can_be_declined_without_the_disk(game):
-    game.key("\n").until("WHO PLAYS?")
-    game.key("{LEFT}{LEFT}{F7}", 100).until("Roll for 1st", 1000)
-    game.key("r", 90).key("r", 90).until("Roll dice")
+    to_turn_of_duel(game)
     game.key("t", 60)
     press(game, MONEY)
     press(game, BUTTONS, 60)
@@ -674,7 +708,7 @@ def test_names_that_came_half_are_not_played_with(game):
 def test_with_one_drive_a_game_on_another_disk_is_loaded(game):
     saves = D64Image.blank(b"SAVES", b"01")
     title = game.machine.snapshot()
-    game.key("\n").until("WHO PLAYS?").key("{F7}").until("Roll for 1st")
+    to_first_roll(game)
     game.key("g").until("No games")
     game.machine.drives[8].attach(saves)
     game.key("c", 20).key("x").until("No games")
@@ -704,4 +738,8 @@ def test_the_loader_tells_when_the_game_is_not_on_the_disk(built, c64_factory):
     assert vic.peek(0x11) & (BITMAP_ON | DISPLAY_ON) == DISPLAY_ON
     loader.machine.drives[8].attach(own_disk())
     loader.machine.type(" ")
-    assert until_title(loader.kit, loader.machine.cycle + LOAD_SECONDS * CLOCK)
+    for _ in range(LIGHT_SECONDS * 50):
+        loader.machine.tick(1)
+        if lights(loader.ram):
+            break
+    assert lights(loader.ram), "it comes now"

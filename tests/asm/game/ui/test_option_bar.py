@@ -32,7 +32,8 @@ LABELS = {
 
 @pytest.fixture
 def game(at):
-    return opened(first_turn(at("setup")))
+    game = first_turn(at("setup"))
+    return game.way(("view opened",), lambda: opened(game))
 
 
 def shown(game):

@@ -19,6 +19,12 @@ PANEL, MONEY = 25, 35
 def town(at):
     """Two own something: (game, who has the dice, the other one)."""
     game = at("turn")
+    game.way(("owners",), lambda: _town(game))
+    me = initiator(game)
+    return game, me, (me + 1) % 4
+
+
+def _town(game):
     me = initiator(game)
     you = (me + 1) % 4
     deal(
@@ -30,7 +36,6 @@ def town(at):
         cards={0: me, 1: me},
     )
     redraw(game)
-    return game, me, you
 
 
 def lines(game):

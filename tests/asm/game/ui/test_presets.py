@@ -40,7 +40,11 @@ def row(game, number):
 
 def setup(at):
     """Set-up, the line of the preset chosen."""
-    game = at("title")
+    return chosen(at("title"))
+
+
+def chosen(game):
+    """From the title to that line."""
     game.key("\n", 60)
     game.key("{UP}" * 9, 30)
     assert row(game, RULES_ROW)[5:].startswith("Rules")

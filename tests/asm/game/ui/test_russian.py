@@ -6,7 +6,7 @@ from disk.d64 import D64Image
 from tests.asm.game.engine import NOBODY, K
 from tests.asm.game.ui.table import active, dice_of
 from tests.asm.game.ui.test_mouse import click, wake
-from tests.asm.game.ui.test_presets import row, setup, start
+from tests.asm.game.ui.test_presets import chosen, row, start
 
 LOAN_ROW, FORM_ROW, ISSUE_ROW, ASK_ROW, BACK_ROW = 4, 18, 21, 22, 23  # asm/game/pages/loans.s
 
@@ -14,11 +14,15 @@ LOAN_ROW, FORM_ROW, ISSUE_ROW, ASK_ROW, BACK_ROW = 4, 18, 21, 22, 23  # asm/game
 @pytest.fixture
 def turn(at):
     """A turn of the first seat by the Russian rules, its roll still to come."""
-    game = start(setup(at).key("{RIGHT}{RIGHT}", 30))
+    game = at("title")
+    return game.way(("turn by the Russian rules",), lambda: _turn(game))
+
+
+def _turn(game):
+    start(chosen(game).key("{RIGHT}{RIGHT}", 30))
     for _ in range(4):
         game.key("r", 100)
     game.until("Roll dice")
-    return game
 
 
 def put(game, **values):

@@ -9,16 +9,18 @@ from tests.asm.game.ui.screen_script import differences, kept, play_script
 from tests.asm.game.ui.screen_scripts import SCRIPTS
 from tests.volume import mostly_seldom
 
-# Half of the time of all scripts.  Each line of the game that these run is run by the others, or
-# by other tests; `make test-long` and `make screens` have all.
+# Two thirds of the time of all scripts.  Each line of the game that these run is run by the
+# others, or by other tests; `make test-long` and `make screens` have all.
 SELDOM = (
-    "all_options", "built", "buttons_by_mouse", "cards", "choosing_all", "collected",
-    "crowded", "doubles", "drops", "every_square", "gifts_refused", "helps",
-    "hints", "houses_laid", "information", "long_names", "managing", "managing_in_debt",
-    "menus", "no_deeds", "on_one_square", "options_by_mouse", "parts_missing", "presets",
-    "real_time", "rules_down", "said", "sent_to_gaol", "shared", "sides", "steps", "street",
-    "told", "told_at_each_pace", "told_of_computers", "told_to_people", "unsold",
-    "zones_of_presets",
+    "all_options", "bidding", "browsing", "built", "buttons_by_mouse", "by_itself", "by_mouse",
+    "cards", "chatter", "choosing_all", "claims", "collected", "crowded", "deeds", "doubles",
+    "drops", "every_square", "figures", "gifts_refused", "helps", "hints", "history_by_mouse",
+    "houses_laid", "information", "long_history", "long_names", "managing", "managing_in_debt",
+    "menus", "messages", "no_deeds", "offers", "on_one_square", "on_the_board",
+    "options_by_mouse", "pages_by_mouse", "partners", "parts_missing", "presets", "quitting",
+    "real_time", "refused", "rules1989_turn", "rules_down", "said", "sent_to_gaol", "shared",
+    "sides", "spoken", "steps", "street", "told", "told_at_each_pace", "told_of_computers",
+    "told_to_people", "unsold", "walks", "zones_of_houses", "zones_of_presets",
 )  # fmt: skip
 OFTEN = [script.__name__ for script in SCRIPTS if script.__name__ not in SELDOM]
 
