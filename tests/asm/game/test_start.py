@@ -9,7 +9,7 @@ import c64
 from tests.volume import mostly_seldom, seldom
 
 IMAGE = Path(__file__).resolve().parents[3] / "disk" / "go64.d64"
-ANIMATION = 700  # frames of tokens that walk and windows that go out
+ANIMATION = 300  # frames of tokens that walk and windows that go out
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="hundreds of frames take minutes uncompiled")
 

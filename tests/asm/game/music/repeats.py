@@ -12,7 +12,7 @@ from tools.music.music import A4, NOTES
 MONEY = {"day": 1500, "rich": 3000, "debt": 5}  # of whoever decides
 FRAMES = 10  # a second
 FIRST, LAST = 4, 120  # seconds: what is nearer is one phrase going on
-SECONDS = 240
+SECONDS = 2 * LAST
 WARM = 30  # ticks until the volume is up
 
 
@@ -44,7 +44,7 @@ def tones(samples):
     return np.array(found)
 
 
-def likeness(heard):
+def likeness(heard, last=LAST):
     """float64[lags]: correlation of the tones with themselves, by the lag in tenths of a second.
 
     Pearson's, over all tones of all moments that are so far apart; 1 means the same again.
@@ -53,14 +53,17 @@ def likeness(heard):
         [1.0]
         + [
             float(np.corrcoef(heard[:-lag].ravel(), heard[lag:].ravel())[0, 1])
-            for lag in range(1, LAST * FRAMES + 1)
+            for lag in range(1, last * FRAMES + 1)
         ]
     )
 
 
-def worst(mood):
-    """(correlation, seconds) of the lag between FIRST and LAST at which a mood is most alike."""
-    found = likeness(tones(performance(mood)))
+def worst(mood, seconds=SECONDS):
+    """(correlation, seconds) of the lag from FIRST on at which a mood is most alike.
+
+    seconds  of it that are heard; half of that is the longest lag
+    """
+    found = likeness(tones(performance(mood, seconds)), seconds // 2)
     lag = FIRST * FRAMES + int(np.argmax(found[FIRST * FRAMES :]))
     return float(found[lag]), lag / FRAMES
 

@@ -8,9 +8,10 @@ from c64.snapshot import Checkpoint
 from tests.asm.game.robust.hostile import BASIC_START, ENTRY, Start
 from tests.asm.game.ui import machine as ui
 from tests.asm.game.ui.machine import OUT, labels
+from tests.volume import diagonal
 from tools.game.build_game import AREAS, MAP
 
-STARTS, LONG_STARTS = 8, 1000
+STARTS, LONG_STARTS = (2, 7, 8, 9), 1000  # each way to start, each model
 BATCH = 50
 VIC_SETTINGS = (0x15, 0x16, 0x17, 0x18, 0x1A, 0x1B, 0x1C, 0x1D, *range(0x20, 0x27))
 LOADER = range(MAP["BSS"].start, MAP["BSS"].end)
@@ -38,7 +39,7 @@ def assert_loaded(start):
 
 @pytest.mark.feature("F081")
 def test_starts_from_any_state_reach_the_title(image):
-    all_reach_the_title(range(1, 1 + STARTS))
+    all_reach_the_title(STARTS)
 
 
 @pytest.mark.feature("F081")
@@ -57,21 +58,30 @@ def test_a_thousand_starts_from_any_state_reach_the_title(image, batch):
 
 @pytest.mark.feature("F082")
 @pytest.mark.parametrize("base", [0x8000, 0xC000])
-def test_a_screen_left_elsewhere_is_no_matter(image, base):
+def test_a_screen_left_elsewhere_is_no_matter(image, clean_settings, base):
     start = Start(3, kind="warm", model="c64", plain=False)
     start.dice.choice = lambda options, choose=start.dice.choice: (
         base if base in options else choose(options)
     )
-    clean = Start(3, kind="power", model="c64", plain=False)
     assert start.run() is not None, start
+    assert settings_of(start) == clean_settings
+
+
+def settings_of(start):
+    """The VIC's bank and settings."""
+    return start.board.vic.bank, *map(start.board.vic.peek, VIC_SETTINGS)
+
+
+@pytest.fixture(scope="module")
+def clean_settings(image):
+    """Those of a start after power-on."""
+    clean = Start(3, kind="power", model="c64", plain=False)
     assert clean.run() is not None, clean
-    registers = [(s.board.vic.bank, *map(s.board.vic.peek, VIC_SETTINGS)) for s in (start, clean)]
-    assert registers[0] == registers[1]
+    return settings_of(clean)
 
 
 @pytest.mark.feature("F086")
-@pytest.mark.parametrize("port", [1, 2])
-@pytest.mark.parametrize("frames", [1, 100_000])
+@pytest.mark.parametrize(("port", "frames"), diagonal((1, 2), (1, 100_000)))
 def test_fire_in_the_first_frame_is_no_choice_and_no_mouse(image, port, frames):
     start = Start(5, kind="power", model="c64", plain=False)
     start.hands.keys, start.hands.restore = [], 0.0

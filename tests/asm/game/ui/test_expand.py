@@ -16,6 +16,7 @@ from emu.kit.machine_pool import BootedMachine, MachineSpec
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import DEBUG_FILE, HINTS, OUT, Game, labels
 from tests.c64.cartridge.test_wiring import crt
+from tests.volume import mostly_seldom, seldom
 from tools import build
 from tools.game.build_game import OVERLAYS
 
@@ -25,6 +26,7 @@ NAMES = (K["FILE_BOARD"], K["FILE_US"])
 BERLIN, LONDON = 2, 0  # SET_*
 # RAM or ROM at $DF00, registers at $DE00 that reads or writes reach
 CARTRIDGES = (CART_ACTION_REPLAY, CART_RETRO_REPLAY, CART_EPYX, CART_SIMONS, CART_ZIPP_CODE)
+MOSTLY = (CART_ACTION_REPLAY, CART_EPYX, CART_SIMONS)
 CALL_MOST = 60_000_000
 # cycles: two parts, and the wait until the display is off; a REU's DMA takes 1 a byte, a loop 16
 KEPT_MOST = {"reu": 80_000, "georam": 200_000}
@@ -137,7 +139,7 @@ def test_german_files_are_kept_apart(turn):
     game.machine.restore(snapshot)
 
 
-@pytest.mark.parametrize("options", [{}, {"reu": "128k"}], ids=str)
+@pytest.mark.parametrize("options", [seldom({}), {"reu": "128k"}], ids=str)
 def test_without_a_reu_that_is_large_enough_nothing_is_kept(built, options):
     game = started(**options)
     assert "The property game" in game.text()
@@ -150,7 +152,7 @@ def test_a_reu_of_256_kib_is_enough(built):
     assert called(game) != NEVER_KEPT
 
 
-@pytest.mark.parametrize(("size", "slots"), [("64k", 8), ("128k", 16), ("4m", 32)])
+@pytest.mark.parametrize(("size", "slots"), [("64k", 8), seldom("128k", 16), ("4m", 32)])
 def test_a_georam_keeps_as_many_files_as_it_has_room_for(built, size, slots):
     game, files = first_turn(started(georam=size)), parts_of_overlays()
     for number, (_, areas) in files.items():
@@ -165,7 +167,9 @@ def test_a_georam_keeps_as_many_files_as_it_has_room_for(built, size, slots):
     assert min(slots - len(NAMES), len(files)) <= kept <= min(slots, len(files))
 
 
-@pytest.mark.parametrize("hardware", CARTRIDGES, ids=lambda n: TYPES_BY_NUMBER[n].name)
+@pytest.mark.parametrize(
+    "hardware", mostly_seldom(CARTRIDGES, MOSTLY), ids=lambda n: TYPES_BY_NUMBER[n].name
+)
 def test_what_else_is_plugged_in_is_no_georam_and_stays_out_of_the_way(built, hardware, tmp_path):
     path = tmp_path / "other.crt"
     path.write_bytes(

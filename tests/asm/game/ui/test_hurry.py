@@ -154,7 +154,7 @@ def test_hammering_return_through_many_turns_accepts_and_buys_nothing(three_comp
     for _ in range(900):
         hammer(game, times=1)
         turns.add(game.byte("turn_count"))
-        if len(turns) > 12 and offered > 1:
+        if len(turns) > 8 and offered > 1:
             break
         if active(game) != me or game.byte("arm_state") == 0x80:
             continue

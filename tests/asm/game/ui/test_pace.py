@@ -73,7 +73,7 @@ def held(decisions, turns):
 
 @pytest.mark.slow
 def test_computers_play_at_a_pace_one_can_wait_for(built):
-    held(*watched(table(SKILLS), 24))
+    held(*watched(table(SKILLS), 14))
 
 
 @pytest.mark.long

@@ -15,6 +15,7 @@ from emu.kit.plugin import counting
 from tests.asm.game import lockstep
 from tests.asm.game.engine import Engine, K
 from tests.asm.game.ui.machine import DEBUG_FILE, OUT
+from tests.volume import mostly_seldom
 from tools.game.build_game import MAP, OVERLAYS
 
 BUFFER = MAP["COVERED"].start
@@ -348,6 +349,13 @@ SITUATIONS = {
 }
 
 
+SEEDS = (0, 1, 19)  # of the games that have them all, as long as the rules draw as they do
+ONES = (  # what differs most: modes on modes, and who acts out of turn
+    "the roll for the first turn", "third failure in gaol", "an auction with a bid",
+    "a trade within an auction", "a debt out of turn", "a transfer half chosen", "a vote",
+)  # fmt: skip
+
+
 def in_phase(game, phase):
     return game.mode.kind == "normal" and game.phase == phase
 
@@ -356,7 +364,7 @@ def in_phase(game, phase):
 def situations(rules_binary):
     """dict name -> (memory of the rules, their model): one of each, from random games."""
     found = {}
-    for seed in range(40):
+    for seed in (*SEEDS, *(seed for seed in range(40) if seed not in SEEDS)):
         rng = random.Random(seed)
         players = rng.randint(3, 8)
         pair = lockstep.Pair(Engine(rules_binary), players, rng.randrange(1, 1 << 22))
@@ -409,7 +417,7 @@ def loaded_elsewhere(at, image, state):
 
 @pytest.mark.feature("F144")
 @pytest.mark.feature("F141")
-@pytest.mark.parametrize("name", SITUATIONS)
+@pytest.mark.parametrize("name", mostly_seldom(SITUATIONS, ONES))
 def test_a_loaded_game_goes_on_as_if_it_had_never_stopped(at, situations, rules_binary, name):
     memory, model = situations[name]
     pair = go_on(rules_binary, memory, model)

@@ -50,8 +50,8 @@ def played(game, wait, rolls=12):
 
 @pytest.mark.feature("F249")
 def test_two_games_from_the_seed_are_alike_however_long_one_waits(at):
-    first = played(chosen(at("setup")), 1)
-    assert played(chosen(at("setup")), 37) == first
+    first = played(chosen(at("setup")), 1, rolls=7)
+    assert played(chosen(at("setup")), 37, rolls=7) == first
     assert len(set(first[1])) == len(first[1])
 
 
