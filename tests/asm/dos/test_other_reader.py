@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from d64 import DiskImage
 from d64.scripts import d64_fsck
 
@@ -40,15 +41,23 @@ def written(master):
     return contents
 
 
-def test_both_drives_leave_the_same_disk():
-    ours, quick = bench(), quick_bench()
-    assert written(ours[0]) == written(quick[0])
-    assert bytes(ours[1].image.data) == bytes(quick[1].dos.volume.image.data)
-
-
-def test_another_reader_finds_the_disk_in_order(tmp_path, capsys):
+@pytest.fixture(scope="module")
+def ours():
+    """(master, drive, contents of the files, bytes of the disk) when our DOS has written them."""
     master, drive = bench()
     contents = written(master)
+    return master, drive, contents, bytes(drive.image.data)
+
+
+def test_both_drives_leave_the_same_disk(ours):
+    _, _, contents, data = ours
+    master, quick = quick_bench()
+    assert contents == written(master)
+    assert data == bytes(quick.dos.volume.image.data)
+
+
+def test_another_reader_finds_the_disk_in_order(ours, tmp_path, capsys):
+    master, drive, contents, _ = ours
     master.open(2, b"RECORDS,L," + bytes((50,)))
     master.command_line(b"P\x62\x20\x00\x01")
     master.print(2, b"LAST\r")

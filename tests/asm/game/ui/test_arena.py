@@ -6,7 +6,7 @@ from emu.arena.rules import Rules
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
 
-FRAMES, WANTED = 6000, 150
+FRAMES, WANTED = 6000, 80
 TO_FIRST = 3000  # frames from the setup to the first player's turn: some hundred are needed
 
 

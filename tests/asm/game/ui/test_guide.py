@@ -262,7 +262,7 @@ def test_a_whole_tutorial_by_keys(play):
     assert len(told) == len(set(told))
     assert {ROLL, DONE, TRADE, GAOL, MORTGAGE, BUILD, RUIN} <= set(told)
     assert play.mode != K["MODE_OVER"]
-    for _ in range(300):
+    for _ in range(120):
         assert bubble(play) is None
         if play.byte("arm_state") != ARM_NOT_YET:
             play.machine.type(person_acts(play), wait=False)
