@@ -71,17 +71,17 @@ class Actions:
 
     def __init__(self) -> None:
         self._actions: dict[str, Action] = {}
+        self._owners: dict[tuple[str, str], str] = {}  # {(which key, key): name of its action}
 
     def add(self, *actions: Action) -> None:
         """Add actions; ValueError if a name or a key is taken."""
         for action in actions:
-            for other in self._actions.values():
-                if action.name == other.name:
-                    raise ValueError(f"two actions are called {action.name}")
-                for what in ("key", "plain"):
-                    key = getattr(action, what)
-                    if key and key == getattr(other, what):
-                        raise ValueError(f"{action.name} and {other.name} both want {key}")
+            if action.name in self._actions:
+                raise ValueError(f"two actions are called {action.name}")
+            for place in (("key", action.key), ("plain", action.plain)):
+                owner = self._owners.setdefault(place, action.name)
+                if place[1] and owner != action.name:
+                    raise ValueError(f"{action.name} and {owner} both want {place[1]}")
             self._actions[action.name] = action
 
     def __iter__(self) -> Iterator[Action]:

@@ -267,19 +267,15 @@ def _text(settings: Settings, path: Path) -> str:
 
 def template(values: dict[str, Value] | None = None) -> str:
     """Return the text of a file with all settings, each below its explanation."""
-    import tomlkit
+    from tomlkit import item
 
     values = values or {}
-    document = tomlkit.document()
-    for line in HEAD.splitlines():
-        document.add(tomlkit.comment(line))
+    lines = [f"# {line}" for line in HEAD.splitlines()]
     for section, title in SECTIONS.items():
-        document.add(tomlkit.nl())
-        document.add(tomlkit.comment(f"---- {title} ----"))
+        lines += ["", f"# ---- {title} ----"]
         for setting in SETTINGS:
             if setting.section == section:
-                document.add(tomlkit.nl())
-                for line in setting.explained():
-                    document.add(tomlkit.comment(line))
-                document.add(setting.name, values.get(setting.name, setting.default))
-    return tomlkit.dumps(document)
+                value = item(values.get(setting.name, setting.default)).as_string()
+                explained = (f"# {line}" for line in setting.explained())
+                lines += ["", *explained, f"{setting.name} = {value}"]
+    return "".join(f"{line}\n" for line in lines)
