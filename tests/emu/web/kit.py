@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 import zlib
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import aiohttp
@@ -208,6 +208,15 @@ class Board:
         while machine.frames < until:
             assert time.monotonic() < end, f"{until - machine.frames} pictures did not come"
             await asyncio.sleep(0.02)
+
+    @contextmanager
+    def in_warp(self):
+        """Have the machine run as fast as it can, where only what it comes to matters."""
+        self.machine_thread._warp = True
+        try:
+            yield
+        finally:
+            self.machine_thread._warp = False
 
     async def open(self, origin=None, **more):
         """Open a WebSocket and say nothing yet."""

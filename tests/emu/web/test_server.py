@@ -11,7 +11,6 @@ import pytest
 
 from emu.shared.state.write import load_state_file
 from emu.web import machine_thread, server
-from emu.web.client import WINDOW
 from emu.web.picture import encode, pack
 from emu.web.protocol import BAD, ELSEWHERE, LARGEST, TOO_MANY, WRONG_LINK
 from emu.web.server import CHATS_KEPT, FILES
@@ -98,7 +97,9 @@ def test_behind_a_proxy_the_page_may_have_the_address_that_the_host_says():
         ([b"abcd"], BAD),
     ],
 )
-def test_who_does_not_show_a_link_first_is_sent_away(words, code):
+def test_who_does_not_show_a_link_first_is_sent_away(words, code, monkeypatch):
+    monkeypatch.setattr(server, "WRONG", 0.05)
+
     async def play():
         async with hosted("--basic-prompt") as board:
             socket = await board.open()
@@ -119,11 +120,11 @@ def test_a_client_sees_the_picture_of_the_machine_and_hears_it(begun):
         async with hosted(begun) as board:
             two = await board.join(WATCH)
             one = await board.join(seat(two.last("table")["active"]))
-            await one.until(lambda p: p.messages > 40)
+            await one.until(lambda p: p.messages > 10)
             await one.tap("R")
             await one.until(lambda p: p.sound > 2000, "sound")
             for _ in range(3):
-                await asyncio.sleep(0.3)
+                await board.later(5)
                 for player in (one, two):
                     await player.until(
                         lambda p: np.array_equal(p.picture, board.hub.tick.picture), "the picture"
@@ -396,22 +397,25 @@ def test_bytes_that_are_no_websocket_end_a_connection_only(begun):
     asyncio.run(play())
 
 
-def test_a_silent_client_costs_a_window_and_slows_nobody(begun):
+def test_a_silent_client_costs_a_window_and_slows_nobody(begun, monkeypatch):
+    window = 8000
+    monkeypatch.setattr("emu.web.client.WINDOW", window)
+
     async def play():
         async with hosted(begun) as board:
             silent, other = await board.join(WATCH), await board.join(HOST)
             silent.answers = False
             await other.tap("R")
-            await other.until(lambda p: p.sound > 24_000, "two seconds of sound")
+            await other.until(lambda p: p.sound > window, "as much sound")
             seen = other.messages
-            await keeps_its_pace(board.machine_thread, lambda: asyncio.sleep(2))
+            await keeps_its_pace(board.machine_thread, lambda: asyncio.sleep(1))
             assert other.messages > seen
             client = next(c for c in board.hub.clients.values() if c.role == WATCH)
             await becomes(lambda: client.behind, True)
-            assert client._bytes < WINDOW + 6000
+            assert client._bytes < window + 6000
             await board.later(5)  # what was under way has come
             silent_bytes = silent.bytes
-            await board.later(25)
+            await board.later(10)
             assert silent.bytes == silent_bytes
             silent.answers = True  # it comes back, with the picture of now
             await silent.socket.send_bytes(board.hub.number.to_bytes(4, "big"))
@@ -428,7 +432,7 @@ def test_a_client_that_reads_nothing_slows_nobody(begun):
             socket = await board.open()
             await socket.send_json({"t": "hello", "token": board.tokens[WATCH]})
             other = await board.join(seat(0))
-            await keeps_its_pace(board.machine_thread, lambda: asyncio.sleep(2))
+            await keeps_its_pace(board.machine_thread, lambda: asyncio.sleep(1))
             assert other.closed is None
             await socket.close()
 
@@ -452,7 +456,7 @@ def test_every_picture_goes_to_all_who_keep_up_and_is_packed_once(monkeypatch):
             really = hub._make
             monkeypatch.setattr(hub, "_make", lambda *key: made.append(key) or really(*key))
             before, version = hub.tick.picture, hub.tick.version
-            for number in range(40):
+            for number in range(20):
                 now = before.copy()
                 now[8 * (number % 20) : 8 * (number % 20) + 16, :320] = number % 16
                 seen = [client.pictures for client in clients]
@@ -462,7 +466,7 @@ def test_every_picture_goes_to_all_who_keep_up_and_is_packed_once(monkeypatch):
                 wanted = [count + 1 for count in seen]
                 await becomes(lambda want=wanted: [c.pictures for c in clients] == want, True)
                 before = now
-            assert len(made) == 40
+            assert len(made) == 20
 
     asyncio.run(play())
 
@@ -498,7 +502,7 @@ def test_what_nobody_looks_at_or_hears_is_not_packed(begun, monkeypatch):
     async def play():
         async with hosted(begun) as board:
             with counted(board, monkeypatch) as since:
-                await board.later(30)
+                await board.later(10)
                 assert since() == (0, 0) and board.hub.tick.picture is None
                 one = await board.join(WATCH)
                 await one.until(lambda p: p.sound and np.any(p.picture), "picture and sound")
@@ -508,14 +512,14 @@ def test_what_nobody_looks_at_or_hears_is_not_packed(begun, monkeypatch):
                 await becomes(lambda: client.sound, False)
                 await board.later(3)
                 since()
-                await board.later(30)
+                await board.later(10)
                 pictures, sounds = since()
                 assert pictures > 0 and sounds == 0
                 await one.socket.close()
                 await becomes(lambda: len(board.hub.clients), 0)
                 await board.later(3)
                 since()
-                await board.later(30)
+                await board.later(10)
                 assert since() == (0, 0)
 
     asyncio.run(play())
@@ -529,7 +533,8 @@ def test_who_comes_to_a_machine_nobody_looked_at_sees_it_as_it_is(begun):
             board_picture = first.picture.copy()
             await first.tap("H")
             await first.until(lambda p: np.mean(p.picture != board_picture) > 0.1, "the page")
-            await board.later(50)
+            with board.in_warp():
+                await board.later(50)
             await first.until(
                 lambda p: np.array_equal(p.picture, board.hub.tick.picture), "the whole page"
             )
@@ -537,7 +542,8 @@ def test_who_comes_to_a_machine_nobody_looked_at_sees_it_as_it_is(begun):
             await first.socket.close()
             await becomes(lambda: len(board.hub.clients), 0)
             board.machine_thread.send("key", 0, HOST, "STOP", True)
-            await board.later(75)
+            with board.in_warp():
+                await board.later(75)
             second = await board.join(WATCH)
             await second.until(lambda p: p.wholes, "the picture")
             assert np.mean(second.picture != page) > 0.1  # not the one that was seen last
@@ -551,13 +557,15 @@ def test_who_comes_to_a_machine_nobody_looked_at_sees_it_as_it_is(begun):
 # -- what is kept ----------------------------------------------------------------------------
 
 
-def test_a_key_in_any_program_is_in_a_snapshot_soon():
+def test_a_key_in_any_program_is_in_a_snapshot_soon(monkeypatch):
+    monkeypatch.setattr(machine_thread, "SAVE_EVERY", 0.1)
+
     async def play():
         async with hosted("--basic-prompt") as board:
             path = board.run.session.snapshot
             path.unlink(missing_ok=True)
             host = await board.join(HOST)
-            await board.later(100)
+            await board.later(20)
             assert not path.exists()  # nothing has happened
             await host.tap("A")
             await becomes(path.exists, True)
@@ -565,12 +573,15 @@ def test_a_key_in_any_program_is_in_a_snapshot_soon():
     asyncio.run(play())
 
 
-def test_what_happened_is_in_the_snapshot_a_second_later(begun):
+def test_what_happened_is_in_the_snapshot_a_second_later(begun, monkeypatch):
+    monkeypatch.setattr(machine_thread, "SAVE_EVERY", 0.1)
+
     async def play():
         async with hosted(begun) as board:
             player = await board.join(HOST)
             await player.tap("R")
-            await board.later(100)
+            with board.in_warp():
+                await board.later(100)
             await becomes(lambda: board.machine_thread._unsaved, False)
             path, facts = board.run.session.snapshot, board.machine_thread.permissions.facts
             return load_state_file(path).snapshot, facts.raw[0], os.path.getsize(path)

@@ -13,6 +13,7 @@ import pytest
 
 from emu.shared.state.write import load_state_file
 from emu.web import door as doors
+from emu.web import machine_thread
 from emu.web.descriptors import FEWEST, FILES, MOST, Spare, share
 from emu.web.door import Door, Place, Strangers, address_key
 from emu.web.lines import EVERY, LONGEST, Lines
@@ -167,7 +168,9 @@ def test_spare_descriptors_are_there_when_there_are_no_others(tmp_path):
 
 
 @NOT_ON_WINDOWS
-def test_a_snapshot_is_written_when_no_file_can_be_opened(begun):
+def test_a_snapshot_is_written_when_no_file_can_be_opened(begun, monkeypatch):
+    monkeypatch.setattr(machine_thread, "SAVE_EVERY", 0.1)
+
     async def play():
         async with hosted(begun) as board:
             player = await board.join(seat(0))

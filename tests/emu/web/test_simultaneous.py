@@ -7,6 +7,7 @@ import pytest
 import c64
 from emu.arena.rules import image
 from emu.shared.key_state import KeyState
+from emu.web import server
 from emu.web.game import Table
 from emu.web.permissions import HOST, WATCH
 from emu.web.simultaneous import BIDS, DOWN, HOUSES, UP, Market, Turns
@@ -33,13 +34,18 @@ def wanted(board):
     return [read(board, "wanted", number) for number in range(4)]
 
 
-async def refused(player, change, **message):
+@pytest.fixture(autouse=True)
+def every_reason(monkeypatch):
+    """Each refusal gives its reason, where a player is told only one a second."""
+    monkeypatch.setattr(server, "REFUSED_EVERY", 0.0)
+
+
+async def refused(board, player, change, **message):
     """Say something that is refused with a reason, and changes nothing."""
     before, count = change(), len(player.texts.get("no", ()))
-    await asyncio.sleep(1.05)  # reasons are told once a second
     await player.say(**message)
     await player.until(lambda p: len(p.texts.get("no", ())) > count, "the refusal")
-    await asyncio.sleep(0.2)
+    await board.later(10)
     assert change() == before
     return player.last("no")["why"]
 
@@ -143,18 +149,18 @@ def test_all_bid_each_for_himself(asked):
             column, row = PLATES[2]
             await people[2].say(t="tap", x=8 * column, y=8 * row)
             await stands(32, 2)
-            why = await refused(people[0], bid, t="key", k="2", d=1)
+            why = await refused(board, people[0], bid, t="key", k="2", d=1)
             assert why == "All are asked: you press for seat 1, key 1."
             await people[0].tap("1")  # time would be over
             await stands(42, 0)
-            await refused(people[1], bid, t="key", k="SPACE", d=1)
+            await refused(board, people[1], bid, t="key", k="SPACE", d=1)
             await people[1].tap("2")
             await stands(52, 1)
-            await refused(people[0], bid, t="tap", x=8 * column, y=8 * row)
+            await refused(board, people[0], bid, t="tap", x=8 * column, y=8 * row)
             await people[2].tap("3")
             await stands(62, 2)
-            await refused(people[COMPUTER], bid, t="key", k="4", d=1)
-            await refused(watcher, bid, t="key", k="1", d=1)
+            await refused(board, people[COMPUTER], bid, t="key", k="4", d=1)
+            await refused(board, watcher, bid, t="key", k="1", d=1)
             await people[0].until(lambda p: p.last("table")["menu"], "the buttons")
             assert people[0].last("table")["menu"][0] == ["1", "Bid 72", True]
             await host.tap("2")
@@ -183,7 +189,8 @@ def test_when_the_lot_is_sold_it_is_ones_turn_again(asked):
             people = [await board.join(seat(number)) for number in range(3)]
             await people[1].tap("2")
             await becomes(lambda: standing(board), (1, 1))
-            await people[0].until(lambda p: p.last("table")["mode"] == "normal", "the next menu")
+            with board.in_warp():
+                await people[0].until(lambda p: p.last("table")["mode"] == "normal", "the menu")
             table = people[0].last("table")
             assert table["asked"] is None and table["active"] is not None
             may = [p.last("table")["may"] for p in people]
@@ -204,10 +211,11 @@ def test_only_the_owner_claims_his_rent(asked):
             def mode():
                 return board.machine_thread.permissions.facts.mode
 
-            why = await refused(people[payer], mode, t="key", k="R", d=1)
+            why = await refused(board, people[payer], mode, t="key", k="R", d=1)
             assert why == f"It is PLAYER{owner + 1}'s turn."
             await people[owner].tap("R")
-            await people[owner].until(lambda p: p.last("table")["mode"] == "normal", "the rent")
+            with board.in_warp():
+                await people[owner].until(lambda p: p.last("table")["mode"] == "normal", "rent")
             await becomes(lambda: board.machine_thread.permissions.facts.seats[owner].money, 1550)
 
     asyncio.run(play())
@@ -235,10 +243,11 @@ def test_each_says_for_himself_how_many_houses_he_wants(asked):
             await people[1].tap("2")
             await want(1, 1, 1, 0)
             other = (dice + 1) % 4
-            await refused(people[other], lambda: wanted(board), t="key", k=str(dice + 1), d=1)
-            await refused(people[other], lambda: wanted(board), t="key", k="D", d=1)
+            await refused(board, people[other], lambda: wanted(board), t="key", k=str(dice + 1), d=1)
+            await refused(board, people[other], lambda: wanted(board), t="key", k="D", d=1)
             await people[dice].tap("D")
-            await people[0].until(lambda p: p.last("table")["mode"] == "places", "the placing")
+            with board.in_warp():
+                await people[0].until(lambda p: p.last("table")["mode"] == "places", "placing")
             table = people[0].last("table")
             assert table["active"] in (0, 1, 2) and table["asked"] is None
             assert [row[0] for row in table["menu"]] == ["RETURN", "D"]
@@ -278,9 +287,10 @@ def test_rents_and_loans_are_decided_by_whom_they_are_asked(asked, way, key):
             def mode():
                 return board.machine_thread.permissions.facts.mode
 
-            await refused(people[(active + 1) % 4], mode, t="key", k=key, d=1)
+            await refused(board, people[(active + 1) % 4], mode, t="key", k=key, d=1)
             await people[active].tap(key)
-            await people[active].until(lambda p: p.last("table")["mode"] == "normal", "the end")
+            with board.in_warp():
+                await people[active].until(lambda p: p.last("table")["mode"] == "normal", "it")
 
     asyncio.run(play())
 
