@@ -69,6 +69,9 @@ class _Palettes(Mapping):
             self._made[name] = np.array(PALETTE_ROWS[name], dtype=np.uint8)
         return self._made[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in PALETTE_ROWS
+
     def __iter__(self) -> Iterator[str]:
         return iter(PALETTE_ROWS)
 

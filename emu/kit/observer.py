@@ -7,6 +7,8 @@
     profile.save("game.callgrind")
 
 A Kit has the same three methods.
+
+The command line asks here for names of files alone, so the logs and numpy come with an Observer.
 """
 
 from __future__ import annotations
@@ -14,14 +16,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from c64.debug.probe import Probe
-from emu.kit.logs import Taps, beam_position
-from emu.kit.symbols import Symbols
 
 if TYPE_CHECKING:
     from c64.api import C64
     from emu.kit.events import EventLog
     from emu.kit.memory_map import MemoryMap
     from emu.kit.profile import ProfileLog
+    from emu.kit.symbols import Symbols
     from emu.kit.types import Place
 
 FRAMES_MOST = 1000  # whose instructions and accesses fit into memory
@@ -64,6 +65,9 @@ class Observer(Observing):
     folder = "."
 
     def __init__(self, machine: C64, symbols: Symbols | None = None) -> None:
+        from emu.kit.logs import Taps
+        from emu.kit.symbols import Symbols
+
         self.machine, self.board, self.screen = machine, machine.board, machine.screen
         self.symbols = symbols or Symbols()
         self.violation: Exception | None = None
@@ -78,6 +82,8 @@ class Observer(Observing):
 
     def position(self, cycle: Any = None) -> tuple[Any, Any]:
         """Return (raster line, cycle in the line 1..63) of a cycle or of an array of cycles."""
+        from emu.kit.logs import beam_position
+
         return beam_position(self.board, cycle)
 
     def close(self) -> None:

@@ -15,7 +15,6 @@ from disk.durable import sweep_once
 from disk.host_folder import HostFolder
 from disk.loader import open_media
 from emu.errors import UsageError
-from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
 from emu.shared.disks import (
     BUNDLED_GAME,
     check_folder,
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
 
     from c64.api_views import FilePath
     from emu.dap.server import DebugAdapter
+    from emu.kit.symbols import Symbols
     from emu.monitor.debugger import Debugger
     from emu.monitor.vice.host import Host
     from emu.monitor.vice.text_server import Remote
@@ -277,6 +277,8 @@ class Feed:
 
 def read_symbols(args: Namespace) -> Symbols:
     """Return the Symbols of the files that --labels and --dbg name."""
+    from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
+
     symbols = Symbols()
     if args.labels:
         symbols += symbols_from_labels(args.labels)

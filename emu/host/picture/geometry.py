@@ -1,8 +1,12 @@
 """How the window shows the picture: the choices, and the picture's place in the window."""
 
-from dataclasses import dataclass
+from __future__ import annotations
 
-from emu.host.types import Size
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from emu.host.types import Size  # with numpy, which the command line can do without
 
 SCALINGS = ("integer", "aspect", "fit")
 BORDERS = ("full", "normal", "none")
