@@ -13,14 +13,19 @@ NO_BUILD = (".git", ".venv", "build", "dist", "tests", "*.egg-info", "__pycache_
 MADE = ("c64/roms/kernal.bin", "c64/roms/entries.bin", "disk/go64.d64", "emu/arena/rules.json")
 
 
-@pytest.fixture
-def clone(tmp_path):
-    """A fresh clone's files: nothing is assembled or compiled."""
-    folder = tmp_path / "clone"
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("copied") / "clone"
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*NO_BUILD))
-    for name in MADE:
-        (folder / name).unlink()
     return folder
+
+
+@pytest.fixture
+def clone(copied):
+    """A fresh clone's files: nothing is assembled or compiled.  No test comes so far as to do it."""
+    for name in MADE:
+        (copied / name).unlink(missing_ok=True)
+    return copied
 
 
 def wheel(folder, **variables):

@@ -1,7 +1,7 @@
 """The search for a value, and pokes as people write them."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from emu.errors import HostError
@@ -73,7 +73,8 @@ def test_what_is_no_byte_is_refused(text):
         number(text, 255)
 
 
-@given(st.text(max_size=200))
+@given(st.text(max_size=40))
+@example("long" * 50)
 def test_no_text_raises_anything_but_one_clear_line(text):
     try:
         found = parse_pokes(text)

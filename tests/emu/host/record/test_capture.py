@@ -27,6 +27,7 @@ from emu.host.picture.window import Window
 from emu.host.record import capture
 from emu.host.record.capture import Capture, Recording, frame_hz_of, open_writer, write_png
 from emu.host.record.gif import GifWriter, compressed
+from tests.volume import seldom
 
 PEPTO = PALETTES["pepto"]
 PAL, NTSC = Fraction(17734475, 353808), Fraction(7159090, 119665)
@@ -178,7 +179,7 @@ def timescale(path):
 
 
 @needs_ffmpeg
-@pytest.mark.parametrize(("model", "rate"), [("c64", PAL), ("ntsc", NTSC)])
+@pytest.mark.parametrize(("model", "rate"), [seldom("c64", PAL), ("ntsc", NTSC)])
 def test_an_mp4_has_each_frame_at_the_machines_rate_and_the_sound(tmp_path, model, rate):
     path = tmp_path / "a.mp4"
     words = ["--headless", "--basic-prompt", "--model", model, "--frames", "130"]
@@ -261,7 +262,7 @@ def test_a_full_disk_ends_the_recording_with_a_line_and_nothing_else(tmp_path, s
 
 
 @needs_ffmpeg
-@pytest.mark.parametrize("suffix", [".gif", ".wav", ".mp4"])
+@pytest.mark.parametrize("suffix", [seldom(".gif"), ".wav", ".mp4"])
 def test_a_file_that_may_grow_no_more_ends_with_a_line_and_the_run_goes_on(tmp_path, suffix):
     path = tmp_path / f"a{suffix}"
     keys = "1 print rnd(1);:poke53280,rnd(1)*16:goto1\\nrun\\n"

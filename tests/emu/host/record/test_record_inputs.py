@@ -95,7 +95,9 @@ def test_a_start_is_recorded_from_the_first_frame_at_any_speed(make, tmp_path):
     while app.loading():
         turns(app)
     app.warp = True
-    turns(app, 30)
+    while " 64" not in app.machine.screen.text():
+        turns(app)
+    turns(app, 3)
     app.close()
     program.unlink()
     again = make("--replay", str(path))
@@ -165,13 +167,13 @@ def test_a_replay_may_be_taken_back_and_goes_on(make, tmp_path):
     path = tmp_path / "a.go64rec"
     app = make("--basic-prompt", "--record", str(path))
     app.machine.type("{wait 180}print rnd(0)\n", wait=False)
-    turns(app, 700)
+    turns(app, 450)
     app.close()
     again = make(str(path))
-    turns(again, 600)
+    turns(again, 400)
     again.feature(Rewind).jump()
     player = again.feature(Replay).player
-    assert 0 < player.step < 400
+    assert 0 < player.step < 180  # before the keys
     assert "same machine" in to_the_end(again)
 
 

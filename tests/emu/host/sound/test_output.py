@@ -134,7 +134,7 @@ def test_by_the_mixer_chunks_play_in_the_order_in_which_they_came():
 
 
 def stream_to_disk(raw):
-    """Play a tone to a file for four seconds; returns (stalls, ran dry, dropped, sound).
+    """Play a tone to a file for two seconds; returns (stalls, ran dry, dropped, sound).
 
     A stall is a chunk that the host lets come late; one is dropped when the host keeps the
     device from taking what is there.
@@ -142,7 +142,7 @@ def stream_to_disk(raw):
     environment = dict(os.environ, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="disk")
     environment.update(SDL_DISKAUDIOFILE=str(raw), PYGAME_HIDE_SUPPORT_PROMPT="1")
     result = subprocess.run(
-        [sys.executable, "-c", DISK.format(frames=200)],
+        [sys.executable, "-c", DISK.format(frames=100)],
         env=environment, check=True, capture_output=True, text=True,
     )  # fmt: skip
     stalls, ran_dry, dropped, rate = map(int, result.stdout.split())
@@ -158,7 +158,7 @@ def test_a_stream_reaches_the_device_without_gap_or_crack(tmp_path):
         assert ran_dry <= stalls
         if not (stalls or ran_dry or dropped):
             break
-    assert len(heard) > 60_000  # a busy host plays slowly
+    assert len(heard) > 30_000  # a busy host plays slowly
     if stalls or ran_dry or dropped:
         pytest.skip("the host stalled in each of five attempts: gaps may be its own")
     assert heard.min() > 3500, "a gap"

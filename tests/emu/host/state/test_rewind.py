@@ -16,7 +16,7 @@ from emu.monitor.errors import MonitorError
 from emu.monitor.history import HISTORY_BYTES
 from tests.c64.test_snapshot_format import CARTRIDGES
 from tests.emu.host.window_kit import hold, let_go, make_app, press, turns, without_waiting
-from tests.volume import seldom
+from tests.volume import mostly_seldom, seldom
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
 # $C000 INC $D020: INC $0400,X: INX: INC $D400: JMP $C000, another picture each frame
@@ -81,13 +81,13 @@ OPTIONS = {
 }
 
 
-@pytest.mark.parametrize("what", [seldom("plain"), *[*OPTIONS][1:]])
+@pytest.mark.parametrize("what", mostly_seldom(OPTIONS, ("1541", "reu")))
 def test_the_machine_goes_on_from_the_very_state_of_the_picture_that_was_shown(make, what):
     app = make(*OPTIONS[what])
     turns(app, 140)
     busy(app)
     witness = Witness(app)
-    witness.run(160)
+    witness.run(100)
     now = app.machine.cycle
     for pictures in (3, 12, 40):
         back(app, pictures)
@@ -152,7 +152,7 @@ def test_sound_of_the_past_is_played_backwards(make, monkeypatch):
         assert np.array_equal(chunk, before[::-1])
 
 
-@pytest.mark.parametrize("frames", [1600, seldom(3300)])
+@pytest.mark.parametrize("frames", [700, seldom(3300)])
 def test_it_speeds_up_while_the_key_is_held_and_stops_at_the_beginning(make, frames):
     app = make()
     turns(app, frames)  # warp would run as many frames in a turn as the computer has time for

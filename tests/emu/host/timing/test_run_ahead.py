@@ -7,6 +7,7 @@ from disk.d64 import D64Image
 from disk.volume import Volume
 from emu.host.timing.run_ahead import LOOKED_AT, WORDS, RunAhead
 from tests.emu.host.windows import frames, press
+from tests.volume import seldom
 
 # Waits for line 250, then puts port 2 into the border and plays a note of it:
 # LDA $D012 / CMP #$FA / BNE *-5 / LDA $DC00 / STA $D020 / STA $D401 / LDA #$21 / STA $D404 ...
@@ -107,7 +108,7 @@ def writing_disk(tmp_path, name):
     return path
 
 
-@pytest.mark.parametrize("kind", ["quick", "1541"])
+@pytest.mark.parametrize("kind", [seldom("quick"), "1541"])
 def test_a_disk_is_written_once_and_as_without_it(make_app, tmp_path, kind):
     found = []
     for ahead in ("0", "2"):
