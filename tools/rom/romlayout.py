@@ -5,12 +5,14 @@ A segment ENTRY_xxxx starts at $xxxx, where programs expect an entry of KERNAL o
 in either ROM, as the KERNAL is visible whenever BASIC is; the KERNAL's in its own.  How they
 are packed follows from the sources alone and need not be kept by hand: the largest first into
 the smallest gap that holds it or, where that leaves too much room in between, the small ones by
-what fills a gap best; then what several gaps have left is gathered in one.
+what fills a gap best; then what several gaps have left is gathered in one.  If all that is not
+enough, a few gaps at a time are emptied and filled in another order.
 """
 
+import random
 import re
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
@@ -78,7 +80,8 @@ class Room:
 BASIC = Rom("BASIC", 0xA000, 0x2000)
 KERNAL = Rom("KERNAL", 0xE000, 0x2000)
 ROMS = (BASIC, KERNAL)
-PACKINGS = (0, 300, 200, 150, 120, 100, 75, 50, 1 << 16)  # ``least`` of pack(), till all have room
+PACKINGS = (0, 300, 200, 150, 120, 75, 50, 1 << 16, 100)  # ``least`` of pack(), till all have room
+TRIES = 60_000  # of repack(), ten thousand a second; a tenth was enough so far
 
 Placed = tuple[int, Segment]  # address, segment
 Gap = list[int]  # start, end
@@ -144,15 +147,17 @@ def place(segments: Iterable[Segment]) -> tuple[Layout, Gaps]:
         rooms = [Room(rom, start, end) for rom in ROMS for start, end in gaps[rom]]
         left = [s for s in pack(floating, rooms, least) if not gather(s, rooms)]
         if not left:
-            for rom in ROMS:
-                layout[rom] += [item for room in rooms if room.rom is rom for item in room.placed()]
-                layout[rom].sort(key=lambda item: item[0])
-            return layout, {rom: [r.gap() for r in rooms if r.rom is rom] for rom in ROMS}
-    widest = max((room.free for room in rooms), default=0)
-    raise LayoutError(
-        f"no gap for {left[0].name}, {left[0].size} bytes: the widest has {widest}; "
-        "cut it into smaller segments, or shorten the code"
-    )
+            break
+    if left := repack(left, rooms):
+        widest = max((room.free for room in rooms), default=0)
+        raise LayoutError(
+            f"no gap for {left[0].name}, {left[0].size} bytes: the widest has {widest}; "
+            "cut it into smaller segments, or shorten the code"
+        )
+    for rom in ROMS:
+        layout[rom] += [item for room in rooms if room.rom is rom for item in room.placed()]
+        layout[rom].sort(key=lambda item: item[0])
+    return layout, {rom: [r.gap() for r in rooms if r.rom is rom] for rom in ROMS}
 
 
 def pack(floating: Iterable[Segment], rooms: Sequence[Room], least: int) -> list[Segment]:
@@ -225,6 +230,55 @@ def widen(room: Room, rooms: Sequence[Room]) -> bool:
     room.held[room.held.index(large)] = small
     other.held[other.held.index(small)] = large
     return True
+
+
+def repack(left: list[Segment], rooms: Sequence[Room]) -> list[Segment]:
+    """Place what is left by filling a few Rooms anew; return what has no place in the end.
+
+    A try that leaves more bytes than before is taken back.  Chance chooses rooms and order, always
+    alike: ``random()`` gives the same numbers in every version of Python.
+    """
+    chance = random.Random(0).random
+    if sum(segment.size for segment in left) > sum(room.free for room in rooms):
+        return left
+    for _ in range(TRIES):
+        if not left:
+            break
+        chosen = some_rooms(left, rooms, chance)
+        before = [list(room.held) for room in chosen]
+        loose = [*left, *(segment for room in chosen for segment in room.held)]
+        loose.sort(key=lambda s: (not s.kernal, -s.size * (0.6 + 0.8 * chance()), s.name))
+        for room in sorted(chosen, key=lambda room: (room.end - room.start) * (0.5 + chance())):
+            room.held[:] = best_filling(loose, room.rom, room.end - room.start)
+            for segment in room.held:
+                loose.remove(segment)
+        if sum(s.size for s in loose) <= sum(s.size for s in left):
+            left = loose
+        else:
+            for room, held in zip(chosen, before, strict=True):
+                room.held[:] = held
+    return left
+
+
+def some_rooms(
+    left: Iterable[Segment], rooms: Sequence[Room], chance: Callable[[], float]
+) -> list[Room]:
+    """Return Rooms by chance: with bytes free, without, and large enough for all that is left."""
+    largest = max(segment.size for segment in left)
+    most = 3 + int(7 * chance())
+    counts = (2 + int((most - 1) * chance()), most // 3, 6)
+    kinds = (
+        [room for room in rooms if room.free],
+        [room for room in rooms if not room.free],
+        [room for room in rooms if room.end - room.start >= largest],
+    )
+    found: list[Room] = []
+    for count, kind in zip(counts, kinds, strict=True):
+        for _ in range(count if kind else 0):
+            room = kind[int(len(kind) * chance())]
+            if room not in found:
+                found.append(room)
+    return found
 
 
 def fits(segment: Segment, rom: Rom, room: int) -> bool:

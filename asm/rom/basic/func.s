@@ -369,8 +369,8 @@ load_side:
 .segment "NUM_POWER"
 
 ; num_power -- FAC = ARG ^ FAC
-; An integer below 256 multiplies, which is exact where the result fits; others go by e^(y log x),
-; as in V2, for positive x.
+; A whole y below 256 multiplies, which is exact where the result fits; others go by e^(y log x), as
+; in V2. A negative x needs a whole y.
 ; The type stays, as V2's arithmetic leaves it: that of 2 ^ "A" = B$ is $7F (right_side in eval.s).
 ; In     FAC, ARG, DEFPNT     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
@@ -390,15 +390,12 @@ power:
         store side              ; y
         jsr num_from_arg
         jsr keep                ; x
-        lda side
-        cmp #$89                ; 256 and more: too many multiplications
-        bcs by_logarithm
         jsr load_side           ; whole, if INT makes no difference
         jsr num_int
         with num_subtract_from, side
         lda FACEXP
         bne by_logarithm
-        jmp power_whole
+        jmp power_signed
 by_logarithm:
         jsr load_kept
         lda FACSGN
@@ -415,26 +412,47 @@ one:
         jmp num_from_byte
 .endproc
 
+.segment "POWER_SIGNED"
+
+; power_signed -- kept ^ side, a whole number
+; In     kept, side     Out    FAC     Keeps  -     Uses   A, X, Y, flags; what num_power uses
+; A negative x has no logarithm, so its amount is raised. The result is negative if x is negative
+; and y odd: bit 7 of the byte that waits on the stack.
+power_signed:
+        jsr load_side
+        lsr FACSGN              ; the amount: -y is odd when y is
+        jsr num_floor           ; 0, and so even, from 2^32 on
+        lda FACHO + 3
+        sta SGNFLG
+        lsr a                   ; odd?
+        ror a                   ; into bit 7
+        and kept + 1            ; where the sign of x is
+        pha
+        asl kept + 1
+        lsr kept + 1
+        jsr power_whole
+        pla
+        bpl @done
+        jmp num_negate
+@done:
+        rts
+
 .segment "POWER_WHOLE"
 
-; power_whole -- kept ^ side, a whole number below 256
-; In     kept, side     Out    FAC     Keeps  -     Uses   A, X, Y, flags; what num_power uses
+; power_whole -- kept ^ side, a positive number and a whole one
+; In     kept, side; SGNFLG  the amount of side, if it is below 256
+; Out    FAC     Keeps  -     Uses   A, X, Y, flags; what num_power uses
 ; By squares: x, x^2, x^4 ... is a factor for every bit of the exponent that is set. Eight bits take
-; 8 multiplications and 7 squares at most; the logarithm would lose places.
-; x^-n is 1 / x^n. Where x^n is too large that must give 0, not OVERFLOW: such exponents are found
-; by an estimate and leave by way of the logarithm, which rejects a negative x.
+; 8 multiplications and 7 squares at most; the logarithm would lose places, but takes over from 256
+; on. x^-n is 1 / x^n. Where x^n is too large that must give 0, not OVERFLOW: such exponents are
+; found by an estimate and leave by way of the logarithm.
 .proc power_whole
-        jsr load_side
-        lda FACSGN
-        php                     ; N: y is negative
-        lda #0
-        sta FACSGN
-        jsr num_floor           ; the whole number, without its sign
-        ldx FACHO + 3
-        stx SGNFLG              ; its bits
-        plp
-        php
+        lda side
+        cmp #$89
+        bcs @logarithm
+        lda side + 1            ; bit 7: the sign
         bpl @multiply
+        ldx SGNFLG
         lda #0
         clc
 @estimate:
@@ -449,7 +467,7 @@ one:
 @far:
         lda kept
         bpl @multiply           ; x is below 1/2: x^n is small
-        plp
+@logarithm:
         jmp num_power::by_logarithm
 @multiply:
         ldy #1
@@ -468,7 +486,7 @@ one:
         jsr load_factor
         jmp @bit
 @sign:
-        plp
+        lda side + 1
         bpl @done
         lda #<num_one
         ldy #>num_one

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tools.rom import romlayout
 from tools.rom.romlayout import (
     BASIC,
     KERNAL,
@@ -77,6 +78,20 @@ def test_gaps_are_filled_by_what_fits_together_where_the_smallest_gap_leaves_too
     layout, gaps = place([*fixed, *(Segment(name, size, False) for name, size in sizes.items())])
     assert sorted(addresses(layout)) == ["A", "B", "C", "D", "ENTRY_A00C", "ENTRY_E000"]
     assert not [gap for rom in (BASIC, KERNAL) for gap in gaps[rom] if gap[0] < gap[1]]
+
+
+def test_where_neither_helps_a_few_gaps_are_filled_in_another_order(monkeypatch):
+    gaps = (8, 10, 6)
+    starts = [0xA000 + sum(gaps[:i]) + i for i in range(len(gaps) + 1)]
+    walls = [Segment(f"ENTRY_{start:04X}", 1, False) for start in starts[:-1]]
+    rest = [Segment(f"ENTRY_{starts[-1]:04X}", 0xC000 - starts[-1], False)]
+    rest.append(Segment("ENTRY_E000", 0x2000, True))
+    pieces = [Segment(f"PIECE_{i}", size, False) for i, size in enumerate((5, 3, 3, 7, 2, 4))]
+    layout, _ = place([*walls, *rest, *pieces])
+    assert {piece.name for piece in pieces} < set(addresses(layout))
+    monkeypatch.setattr(romlayout, "TRIES", 0)
+    with pytest.raises(LayoutError, match="no gap for PIECE"):
+        place([*walls, *rest, *pieces])
 
 
 @pytest.mark.parametrize(
