@@ -261,5 +261,5 @@ def test_it_ends_with_the_game(at):  # noqa: F811
     game.tick(400)
     assert K["MODE_OVER"] == game.mode
     assert not game.byte("vamp_on")
-    game.tick(500)
+    game.tick(150)
     assert mood(game) is None

@@ -93,8 +93,8 @@ def test_it_runs_in_a_trade_that_takes_a_minute(game):
 @pytest.mark.parametrize("key", ["a", "l", "v", "m", "x", "o", "1"])
 def test_it_runs_on_pages_beside_the_board(game, key):
     before = left(game)
-    game.key(key, 500)
-    assert before - left(game) in (10, 9, 11)
+    game.key(key, 250)
+    assert before - left(game) in (5, 4, 6)
 
 
 def test_the_rules_are_told_before_a_turn_ends(game):
@@ -131,12 +131,12 @@ def test_it_stands_on_pages_of_saved_games_and_is_saved_with_the_game(game, at):
 
 
 def test_it_stands_while_a_file_does_not_come(game):
-    """The loading page asks to try again: five minutes there cost nothing."""
+    """The loading page asks to try again: ten seconds there cost nothing."""
     game.serve(False)
     game.machine.drives[8].attach(None)
     game.key("a").until("Try again")
     before = left(game)
-    game.tick(1500)
+    game.tick(500)
     assert left(game) == before
     game.key("b", 60)
     game.tick(100)

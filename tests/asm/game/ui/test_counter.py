@@ -44,7 +44,8 @@ def seats(begun):
         game.machine.restore(begun[players])
         me = initiator(game)
         you = (me + 1) % players
-        deal(game, {1: me, 6: me, 21: me, 37: me, 3: you, 8: you, 23: you, 25: you})
+        owners = {1: me, 6: me, 21: me, 37: me, 3: you, 8: you, 23: you, 25: you}
+        game.way(("deeds of two",), lambda: deal(game, owners))
         return game, me, you
 
     return make

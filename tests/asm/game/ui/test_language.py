@@ -28,7 +28,7 @@ AUCTIONED, BOUGHT = 6, 8  # squares
 def german(at):
     """The title in German."""
     game = at("title")
-    choose(game)
+    game.way(("German",), lambda: choose(game))
     assert game.byte("names_wanted") == GERMAN
     return game
 

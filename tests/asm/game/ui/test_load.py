@@ -77,6 +77,15 @@ def lights(ram):
     return on
 
 
+def until_light(loader):
+    """Run until the first light shows that the game comes; False when it does not."""
+    for _ in range(LIGHT_SECONDS * 60):
+        if lights(loader.ram):
+            return True
+        loader.machine.tick(1)
+    return False
+
+
 def until_title(kit, limit, look=None):
     """Run from RUN until the title is shown, drawn to its end; False when ``limit`` is reached.
 
@@ -738,8 +747,4 @@ def test_the_loader_tells_when_the_game_is_not_on_the_disk(built, c64_factory):
     assert vic.peek(0x11) & (BITMAP_ON | DISPLAY_ON) == DISPLAY_ON
     loader.machine.drives[8].attach(own_disk())
     loader.machine.type(" ")
-    for _ in range(LIGHT_SECONDS * 50):
-        loader.machine.tick(1)
-        if lights(loader.ram):
-            break
-    assert lights(loader.ram), "it comes now"
+    assert until_light(loader), "it comes now"

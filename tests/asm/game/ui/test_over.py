@@ -5,6 +5,7 @@ import pytest
 from tests.asm.game.ui import machine
 from tests.asm.game.ui.machine import CELLS, COLORS, Game
 from tests.asm.game.ui.table import agree_to_quit, ask_to_quit, deal
+from tests.volume import diagonal
 from tools.game import gamedata
 
 NAME = "WILHELMI"  # as long as a name can be
@@ -20,8 +21,9 @@ def asked(built):
     return game.machine.snapshot()
 
 
-@pytest.mark.parametrize("pictured", [True, False])
-@pytest.mark.parametrize("figures", FIGURES)
+@pytest.mark.parametrize(
+    ("figures", "pictured"), diagonal(((each,) for each in FIGURES), (True, False))
+)
 def test_name_money_and_points_never_run_together(asked, monkeypatch, pictured, figures):
     """In the picture's narrow table, and on the page that is shown without a disk."""
     if pictured:

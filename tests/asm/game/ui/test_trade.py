@@ -53,12 +53,12 @@ def two(duel):
     me = initiator(game)
     you = 1 - me
     owners = {1: me, 6: me, 21: me, 37: me, 12: me, 3: you, 8: you, 23: you, 24: you, 25: you}
-    deal(game, owners)
+    game.way(("deeds of two",), lambda: deal(game, owners))
     return game, me, you
 
 
 def open_table(game):
-    game.key("t", 60)
+    game.way(("table",), lambda: game.key("t", 60))
     assert "gives" in game.text(), game.where()
 
 
