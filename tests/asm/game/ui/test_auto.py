@@ -149,7 +149,7 @@ def play(first):
 @pytest.fixture
 def kept(play):
     """The first round has been saved."""
-    turn_of(play, 0)
+    play.way(("first round",), lambda: turn_of(play, 0))
     assert saved(play)
     return play
 

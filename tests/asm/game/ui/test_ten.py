@@ -200,6 +200,14 @@ PHASES = {
     way.__name__.removeprefix("to_"): way
     for way in (to_first, to_gaol, to_purchase, to_tax, to_debt, to_the_vote)
 }
+
+
+def in_phase(at, phase):
+    """A game in which that is to be decided."""
+    game = at("setup")
+    return game.way((phase,), lambda: PHASES[phase](game))
+
+
 MEANS = {
     "D": ("Roll dice", "Roll for 1st"), "H": ("Houses",), "M": ("Manage",), "T": ("Trade",),
     "O": ("Owners",), "R": ("Rent",), "S": ("Saved games",), "F": ("Fastmove",), "C": ("Cash",),
@@ -217,8 +225,7 @@ REFUSED = {  # what says why
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_in_every_phase_a_letter_of_the_ten_is_nothing_else(at, phase):
-    game = at("setup")
-    PHASES[phase](game)
+    game = in_phase(at, phase)
     seen = pages(game)
     assert len(seen) >= 6, seen
     other = [key for key in seen if key in MEANS and seen[key][0] not in MEANS[key]]
@@ -244,8 +251,7 @@ def letters(game, menu):
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_in_no_language_a_letter_of_the_ten_is_another_button(at, phase):
-    game = at("setup")
-    PHASES[phase](game)
+    game = in_phase(at, phase)
     menu = game.labels["menu_table"]
     menu = game.ram[menu] | game.ram[menu + 1] << 8
     for names in ("london", "berlin"):
@@ -258,8 +264,7 @@ def test_in_no_language_a_letter_of_the_ten_is_another_button(at, phase):
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_in_every_phase_each_of_the_ten_acts_or_says_why_not(at, phase):
-    game = at("setup")
-    PHASES[phase](game)
+    game = in_phase(at, phase)
     for key in "RHD":
         if phase in REFUSED[key]:
             game.key(key.lower(), 30)
