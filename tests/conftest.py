@@ -7,6 +7,7 @@ tests carry its mark (``@pytest.mark.feature("F041")``) and all of them passed.
 import contextlib
 import gc
 import importlib
+import os
 import signal
 import threading
 import tomllib
@@ -30,6 +31,17 @@ def user_data(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.setenv("LANGUAGE", "en")  # of the texts that tests compare
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_reaches_the_medium():
+    """Files are not brought onto the medium, which takes 5 ms each: only a power cut would tell.
+
+    What is no open file is refused as fsync does.  tests/disk/power_cut.py holds when it is called.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", os.fstat)
         yield
 
 

@@ -19,7 +19,7 @@ LONG = 600  # seconds of each target in ``make test-long``
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", [2, seldom(1)], ids=["half", "whole"])
+@pytest.mark.parametrize("part", [4, seldom(1)], ids=["quarter", "whole"])
 @pytest.mark.parametrize("name", TARGETS)
 def test_what_somebody_made_up_is_refused_in_a_line_or_harmless(name, part):
     for number in range(TARGETS[name].count // part):

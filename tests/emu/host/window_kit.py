@@ -7,12 +7,15 @@ from emu.host.app import App
 
 
 def make_app(monkeypatch, folder, *words):
-    """Return an App without screen and sound card whose files are in ``folder``."""
+    """Return an App without screen and sound card whose files are in ``folder``.
+
+    Its window is no larger than the picture: to draw a larger one takes as long as all else.
+    """
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
         monkeypatch.setenv(name, "dummy")
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(folder))
-    app = App(parse_arguments(list(words)))
+    app = App(parse_arguments(["--scale", "1", *words]))
     pygame.event.clear()
     app.overlay.hide_help()
     return app

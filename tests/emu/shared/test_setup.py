@@ -17,6 +17,7 @@ from disk.host_folder import HostFolder
 from disk.tap import make_tap
 from emu.cli import parse_arguments
 from emu.errors import HostError, UsageError
+from emu.kit import symbols
 from emu.monitor.debugger import Debugger
 from emu.shared import setup
 from emu.shared.setup import (
@@ -161,8 +162,8 @@ def test_labels_of_both_kinds_of_files_are_read(tmp_path):
 @pytest.mark.parametrize("dbg", [None, "a.dbg"])
 def test_symbols_of_every_named_file_are_put_together(monkeypatch, labels, dbg):
     for name in ("labels", "dbg"):
-        monkeypatch.setattr(setup, f"symbols_from_{name}", lambda path: [path])
-    monkeypatch.setattr(setup, "Symbols", list)
+        monkeypatch.setattr(symbols, f"symbols_from_{name}", lambda path: [path])
+    monkeypatch.setattr(symbols, "Symbols", list)
     assert read_symbols(Namespace(labels=labels, dbg=dbg)) == [p for p in (labels, dbg) if p]
 
 

@@ -243,7 +243,9 @@ def test_each_says_for_himself_how_many_houses_he_wants(asked):
             await people[1].tap("2")
             await want(1, 1, 1, 0)
             other = (dice + 1) % 4
-            await refused(board, people[other], lambda: wanted(board), t="key", k=str(dice + 1), d=1)
+            await refused(
+                board, people[other], lambda: wanted(board), t="key", k=str(dice + 1), d=1
+            )
             await refused(board, people[other], lambda: wanted(board), t="key", k="D", d=1)
             await people[dice].tap("D")
             with board.in_warp():

@@ -22,7 +22,7 @@ def copied(tmp_path_factory):
 
 @pytest.fixture
 def clone(copied):
-    """A fresh clone's files: nothing is assembled or compiled.  No test comes so far as to do it."""
+    """A fresh clone's files: nothing is assembled or compiled, nor does a test come so far."""
     for name in MADE:
         (copied / name).unlink(missing_ok=True)
     return copied
