@@ -408,27 +408,27 @@ class _Report:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any, error: object) -> None:
-        from emu.kit import coverage
-
         counts = getattr(node, "workeroutput", {}).get("c64_counts")
         if counts:
+            from emu.kit import coverage
+
             coverage.merge(self.total, counts)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        from emu.kit import coverage
-
         if not counting(self.config):
             return
+        from emu.kit import coverage
+
         coverage.merge(self.total, _counts(self.config))
         self.broken = coverage.below_floors(self.total, self.floors, self.config.rootpath)
         if self.broken and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        from emu.kit import coverage
-
         if not counting(self.config):
             return
+        from emu.kit import coverage
+
         path = self.config.getoption("--c64-lcov")
         if path or self.floors:
             terminalreporter.section("coverage of assembly source")
