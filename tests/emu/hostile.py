@@ -153,11 +153,12 @@ def _lists(dice):
 
 def flux(dice):
     """Return a .p64 as large as any, with right checksums, of tracks that are nonsense."""
-    body = b""
+    parts = []
     for half in range(2, 86):
         coded = dice.randbytes(P64_LARGEST // 84 - 64)
         content = struct.pack("<II", 3_000_000, len(coded)) + coded
-        body += struct.pack("<3sBII", b"HTP", half, len(content), zlib.crc32(content)) + content
+        parts += struct.pack("<3sBII", b"HTP", half, len(content), zlib.crc32(content)), content
+    body = b"".join(parts)
     return struct.pack("<8sIIII", P64_MAGIC, 0, 0, len(body), zlib.crc32(body)) + body
 
 
@@ -169,7 +170,7 @@ def _images(dice):
     entry = struct.pack("<BBHH2xI4x16s", 1, 0x82, 0x0801, 0xFFFF, 40_000, b"A")
     head = b"C64S tape".ljust(34, b" ") + struct.pack("<H", 999) + bytes(28)
     yield "overlap.t64", (head + entry * 999).ljust(8 * MIB, b"\0")
-    chips = b"".join(struct.pack(">4sIHHHH", b"CHIP", 16, 1, 0, 0, 0) for _ in range(900_000))
+    chips = struct.pack(">4sIHHHH", b"CHIP", 16, 1, 0, 0, 0) * 900_000
     cart = b"C64 CARTRIDGE   " + struct.pack(">IHHBB5x", 64, 256, 0, 0, 0) + b"A".ljust(33, b"\0")
     yield "chips.crt", cart[:64] + chips
     yield "large.p64", flux(dice)
