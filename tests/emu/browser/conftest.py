@@ -1,7 +1,6 @@
 """The site on a server of Python's own, and pages of it in each browser."""
 
 import functools
-import gc
 import os
 import shutil
 import subprocess
@@ -41,14 +40,8 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module", autouse=True)
-def little_to_look_through():
-    """Leave out what there is so far when each new machine has Python look for garbage.
-
-    A session does that whenever it shows another machine.  What a run of all tests keeps in its
-    memory made that ten times as long as all else a test does.
-    """
-    gc.collect()
-    gc.freeze()
+def quickly_shown(little_to_look_through):
+    """A session has Python look for garbage whenever it shows another machine."""
 
 
 @pytest.fixture(scope="module")

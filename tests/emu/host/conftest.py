@@ -1,12 +1,27 @@
 """Apps without a screen."""
 
+from types import SimpleNamespace
+
 import pygame
 import pytest
 
 from emu.cli import parse_arguments
 from emu.host.app import App
+from emu.host.timing import preload
 from emu.language import translation
 from tests.emu.host.window_kit import make_app as make_app_in
+
+
+@pytest.fixture(scope="session", autouse=True)
+def frozen_once():
+    """No App that has run for some seconds freezes all objects, and thaws them when it is closed.
+
+    Python would look for garbage in all that tests/conftest.py has frozen, to the end of the run.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        idle = SimpleNamespace(freeze=lambda: None, unfreeze=lambda: None)
+        patch.setattr(preload, "gc", idle)
+        yield
 
 
 @pytest.fixture
@@ -40,7 +55,8 @@ def make_shared(tmp_path_factory):
 
         def make(*options):
             home = tmp_path_factory.mktemp("home")
-            made.append(make_app_in(monkeypatch, home, "--basic-prompt", "--mute", *options))
+            words = ("--basic-prompt", "--mute", *options)
+            made.append(make_app_in(monkeypatch, home, *words, scale=None))
             return made[-1]
 
         yield make

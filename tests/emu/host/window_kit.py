@@ -6,16 +6,18 @@ from emu.cli import parse_arguments
 from emu.host.app import App
 
 
-def make_app(monkeypatch, folder, *words):
+def make_app(monkeypatch, folder, *words, scale=1):
     """Return an App without screen and sound card whose files are in ``folder``.
 
     Its window is no larger than the picture: to draw a larger one takes as long as all else.
+    Where ``scale`` is None it is as large as it is for users.
     """
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
         monkeypatch.setenv(name, "dummy")
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(folder))
-    app = App(parse_arguments(["--scale", "1", *words]))
+    size = [] if scale is None else ["--scale", str(scale)]
+    app = App(parse_arguments([*size, *words]))
     pygame.event.clear()
     app.overlay.hide_help()
     return app

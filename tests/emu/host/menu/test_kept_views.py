@@ -13,6 +13,8 @@ from emu.host.menu.page import Layout, Page, Row
 from emu.host.picture.charset_text import BRIGHT
 from tests.emu.host.windows import click, frames, press
 
+pytestmark = pytest.mark.usefixtures("little_to_look_through")
+
 
 def test_a_view_is_made_once_and_the_one_not_shown_for_longest_goes():
     made = []

@@ -225,6 +225,7 @@ def test_it_is_loaded_once_after_five_seconds_and_frozen_once(monkeypatch):
     loads, froze = [], []
     before = sys.getswitchinterval()
     monkeypatch.setattr(preload, "load", lambda: loads.append(1))
+    monkeypatch.setattr(preload, "gc", gc)
     monkeypatch.setattr(gc, "freeze", lambda: froze.append("freeze"))
     monkeypatch.setattr(gc, "unfreeze", lambda: froze.append("unfreeze"))
     try:

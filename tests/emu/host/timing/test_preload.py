@@ -19,7 +19,16 @@ def pythons_own_interval():
     sys.setswitchinterval(before)
 
 
-@pytest.mark.usefixtures("pythons_own_interval")
+@pytest.fixture
+def frozen_afterwards(monkeypatch):
+    """Freezing is Python's own here, where no other App does it; in the end, it is as it was."""
+    monkeypatch.setattr(preload, "gc", gc)
+    yield
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.mark.usefixtures("pythons_own_interval", "frozen_afterwards")
 def test_a_settled_program_lets_a_thread_load_and_keeps_it(make_app, monkeypatch):
     seen = []
     monkeypatch.setattr(preload, "load", lambda: seen.append(threading.current_thread()))

@@ -27,6 +27,8 @@ from emu.shared.state.restore import machine_of, open_state_file, resume
 from emu.shared.state.write import load_state_file, put_state, save_state_file, take_state
 from tests.emu.replay.play_out import play_out
 
+pytestmark = pytest.mark.usefixtures("little_to_look_through")
+
 KINDS = tuple(ROM_SIZES)
 
 
