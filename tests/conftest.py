@@ -38,7 +38,8 @@ def user_data(tmp_path_factory):
 def nothing_reaches_the_medium():
     """Files are not brought onto the medium, which takes 5 ms each: only a power cut would tell.
 
-    What is no open file is refused as fsync does.  tests/disk/power_cut.py holds when it is called.
+    What is no open file is refused as fsync does.  tests/disk/power_cut.py holds when it is called;
+    whoever needs a file on the medium calls ``os.fdatasync``.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", os.fstat)
