@@ -1,7 +1,7 @@
 """``make test``: style and types, every test compiled, then the chips' tests uncompiled as well.
 
 ``make test-fast``: style and types, and the compiled tests that a change is most likely to break
-first, in a minute and a half on two cores.  It shows nothing about the rest.
+first, in a minute on two cores.  It shows nothing about the rest.
 
 The compiled run ends with the coverage of the assembly source, which it also writes to
 build/coverage.info (LCOV); a run of all tests fails when too few lines of the rules ran.
