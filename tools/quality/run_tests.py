@@ -1,4 +1,4 @@
-"""``make test``: style and types, every test compiled, then the chips' tests uncompiled as well.
+"""``make test``: style, types, all tests but the long ones; then the chips' tests uncompiled, too.
 
 ``make test-fast``: style and types, and the compiled tests that a change is most likely to break
 first, in a minute on two cores.  It shows nothing about the rest.
