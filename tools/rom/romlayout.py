@@ -257,7 +257,7 @@ def repack(left: list[Segment], rooms: Sequence[Room]) -> list[Segment]:
         else:
             for room, held in zip(chosen, before, strict=True):
                 room.held[:] = held
-    return left
+    return [segment for segment in left if not gather(segment, rooms)]
 
 
 def some_rooms(

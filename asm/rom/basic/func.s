@@ -431,6 +431,9 @@ power_signed:
         asl kept + 1
         lsr kept + 1
         jsr power_whole
+; sign_from_stack -- FAC = -FAC if bit 7 of the byte on the stack is set
+; In     FAC; the byte     Out    FAC     Keeps  X, Y     Uses   A, flags
+sign_from_stack:
         pla
         bpl @done
         jmp num_negate
@@ -708,9 +711,5 @@ tan_cosine:                     ; cosine of FAC, 0 to 1/4 turns, with the sign i
         bpl @sign
         with num_subtract_from, half_pi
 @sign:
-        pla
-        bpl @done
-        jmp num_negate
-@done:
-        rts
+        jmp sign_from_stack
 .endproc

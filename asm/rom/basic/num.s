@@ -431,6 +431,7 @@ mantissa_negate:
 
         entry $B96F
 ; mantissa_up -- one unit more
+; mantissa_more -- 256 units more
 ; In     FAC     Out    Z=1: it has become 0     Uses   flags     Keeps  A, X, Y
 ; INC sets Z when a byte overflows and leaves C alone, which the callers hold at 1 for num_carry.
 mantissa_up:

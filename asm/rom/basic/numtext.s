@@ -156,11 +156,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         adc FACHO + 3
         sta FACHO + 3
         bcc @done
-        inc FACHO + 2
-        bne @done
-        inc FACHO + 1
-        bne @done
-        inc FACHO
+        jmp mantissa_more       ; the carry, once in 26 digits
 @done:
         rts
 @wide:

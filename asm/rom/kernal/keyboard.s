@@ -164,7 +164,8 @@ rate:   dec KOUNT
         .res $EB42 - $EAE0 - (* - keyboard_decode), $AA
 
 ; keyboard_done -- leave the matrix with column 7 selected, where STOP is
-; Uses   A, N Z
+; In     -     Out    -     Uses   A, N Z
+; Keeps  X, Y, C
 ; Time   12 cycles
 ; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_done

@@ -5,6 +5,7 @@
 .include "kernal.inc"
 .include "cia.inc"
 .include "time.inc"
+.include "keyboard.inc"
 
 DAY         = 24 * 60 * 60 * 60 ; jiffies: 5,184,000, or $4F1A00
 STOP_DOWN   = %01111111         ; keyboard column 7 with STOP and nothing else
@@ -30,19 +31,30 @@ check:  jmp wrap_day
 
 .segment "ENTRY_F6BC"
 
-; stop_scan -- STKEY = keyboard column 7
-; In     -     Out    -     Uses   A, X, flags
+SHIFT_COLUMNS = %10111101       ; 1 and 6, in which the two SHIFT keys are: a 0 selects
+
+; stop_scan -- STKEY = keyboard column 7, unless STOP is down together with SHIFT
+; In     -     Out    A, X = column 7 unless STOP is down     Uses   flags
 ; Keeps  Y
-; Time   19 cycles
+; Time   18 cycles; STOP down 49
 ; Test   tests/asm/rom/test_kernal_time.py
+; SHIFT and STOP load and run a program, and people hold them longer than that takes: the program
+; must not be stopped by the keys that started it.  V2 looks at whole columns: STOP does not count
+; with any other key of these two, either.
 .proc stop_scan
-        ; Column 7, which holds STOP, is still selected from the last scan. Two equal reads in a
-        ; row are taken, as the contacts may be changing.
+        ; Column 7, which holds STOP, is still selected from the last scan. One read does: contacts
+        ; that bounce are those of a key that is being pressed or let go.
         lda CIA1_PRB
-        cmp CIA1_PRB
-        bne stop_scan
-        sta STKEY
-        rts
+        tax                     ; V2 leaves the column in A and X
+        bmi store               ; bit 7: STOP is up
+        lda #SHIFT_COLUMNS
+        sta CIA1_PRA
+        lda CIA1_PRB
+        cmp #$FF                ; C=1: all of their keys are up, which keyboard_done keeps
+        jsr keyboard_done       ; column 7 again
+        bcc done
+store:  stx STKEY
+done:   rts
 .endproc
 
 .segment "ENTRY_F6DD"

@@ -53,6 +53,16 @@ def machine_with(new_c64):
     return make
 
 
+@pytest.mark.parametrize("frames", [6, 60])
+def test_a_program_is_not_stopped_by_the_keys_that_load_and_run_it(machine_with, frames):
+    machine = machine_with(program([(10, b'\x99"HI"')], 0x0801))
+    with machine.keyboard.held("LSHIFT", "STOP"):
+        machine.tick(frames)
+    machine.tick(120)
+    lines = [line.strip() for line in machine.screen.text().splitlines() if line.strip()]
+    assert lines[-3:] == ["RUN", "HI", "READY."]
+
+
 def say(machine, command):
     """Type a command; return the lines on the screen between it and READY."""
     machine.type("{CLR}" + command + "\n")

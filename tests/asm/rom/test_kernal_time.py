@@ -75,6 +75,20 @@ def test_stop_tells_whether_the_key_is_down(machine):
     assert (machine.ram[0x99], machine.ram[NDX]) == (0, 0)
 
 
+@pytest.mark.parametrize("column", range(8))
+def test_stop_does_not_count_with_a_key_of_the_columns_of_shift(machine, column):
+    """As in V2: column 1 has left SHIFT, column 6 the right one."""
+    machine.cpu.p |= 4
+    machine.call(UDTIM)
+    machine.keys = {STOP_KEY, (column, 0)}
+    machine.call(UDTIM)
+    machine.call(STOP)
+    assert machine.zero == (column not in (1, 6, 7))  # with another of column 7 STOP is not alone
+    machine.keys = {SPACE}
+    machine.call(UDTIM)
+    assert machine.ram[STKEY] == 0xEF  # the column of STOP is selected again
+
+
 def test_stop_hands_back_the_other_keys_of_its_column(machine):
     machine.cpu.p |= 4
     machine.keys = {SPACE}
