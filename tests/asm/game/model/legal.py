@@ -26,17 +26,9 @@ HIGHEST = {  # bytes that are numbers of something: the highest, and whether NON
     "pool_hi": (1, 127, False), "auction_bid_hi": (1, 127, False), "trade_give_hi": (1, 127, False),
     "trade_want_hi": (1, 127, False), "player_names": (64, 0x5F, False),
 }  # fmt: skip
-OPTIONS = (
-    2,
-    2,
-    1,
-    1,
-    5,
-    2,
-    1,
-    8,
-    *8 * (K["KINDS"] - 1,),
-)  # a skill or character a seat
+OPTIONS = (  # a skill or character a seat
+    2, 2, 1, 1, 5, K["RANDOM_SEEDED"], 1, 8, *8 * (K["KINDS"] - 1,),
+)  # fmt: skip
 STACKS = {
     ("FIRST",), ("NORMAL",), ("NORMAL", "AUCTION"), ("NORMAL", "TRADE"),
     ("NORMAL", "AUCTION", "TRADE"), ("NORMAL", "MUST_PAY"), ("NORMAL", "TRANSFER"),

@@ -187,6 +187,21 @@ def test_what_a_computer_has_asked_for_is_nothing_or_a_group_and_up_to_four_deed
         assert accepted == {0} | {16 * deeds + group for deeds in range(5) for group in groups}
 
 
+def test_options_have_their_last_value_and_no_more(reader, real):
+    """Deeds and callers must go with the players, too: the text of the rules says how."""
+    state, at = four_players(real), real[1]["settings"]
+    accepted = set()
+    for option, most in enumerate(legal.OPTIONS):
+        for value in (most, most + 1):
+            forged = bytearray(state)
+            forged[at + option] = value
+            if agree(reader, bytes(forged), real[1], (option, value)):
+                accepted.add((option, value))
+    free = {"OPT_MONEY", "OPT_PARKING", "OPT_GO", "OPT_RANDOM"}
+    assert accepted >= {(K[name], legal.OPTIONS[K[name]]) for name in free}
+    assert not accepted & {(K[name], legal.OPTIONS[K[name]] + 1) for name in free}
+
+
 def test_a_register_of_zeros_is_refused(reader, real):
     state, fields = bytearray(four_players(real)), real[1]
     at = fields["rng_v"]
