@@ -23,6 +23,7 @@ from packaging.requirements import Requirement
 import c64
 from tests.volume import seldom
 from tools.build import ROM_FILES
+from tools.release.archives import unpack
 from tools.web.site import DATA
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -103,10 +104,9 @@ def files_in(archive):
 
 def unpacked(archive, folder):
     """Unpack a source distribution but for its tests, half of its files; returns its folder."""
-    with tarfile.open(archive) as packed:
-        packed.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.4
-        packed.extractall(folder, [m for m in packed if m.name.split("/")[1:2] != ["tests"]])
+    unpack(archive, folder)
     (source,) = folder.iterdir()
+    shutil.rmtree(source / "tests")
     return source
 
 
