@@ -15,7 +15,7 @@ from c64.base.fields import derived_names, dump_fields
 from c64.bus.board import Board
 from c64.snapshot import SNAPSHOT_PREFIX, SnapshotError
 from disk.d64 import D64Image
-from tests.c64.builds import few_uncompiled, long_uncompiled, some_uncompiled
+from tests.c64.builds import long_uncompiled, some_uncompiled
 
 FRAMES = 2 if c64.PURE else 10
 MOMENTS = 2 if c64.PURE else 12
@@ -44,9 +44,8 @@ def state(machine):
     return hashlib.sha256(machine.snapshot()).hexdigest()
 
 
-@few_uncompiled(1)
 @pytest.mark.slow
-@pytest.mark.parametrize("model", some_uncompiled(c64.MODELS, "c64", "ntsc"))
+@pytest.mark.parametrize("model", some_uncompiled(c64.MODELS, "c64"))
 def test_restoring_and_running_equals_running_straight_on_at_random_moments(model):
     machine = busy_machine(model)
     other = c64.C64(model, sample_rate=44100)

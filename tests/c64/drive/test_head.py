@@ -13,7 +13,7 @@ from c64.drive.head import HEAD_CELLS
 from disk.d64 import D64Image, sectors_of
 from disk.gcr import encode, encode_track, skew_of
 from disk.surface import Surface
-from tests.c64.builds import few_uncompiled, long_uncompiled, plain_value, some_uncompiled
+from tests.c64.builds import long_uncompiled, plain_value, some_uncompiled
 from tests.c64.drive.drive_rom import READ_HEAD, assemble, make_rom
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -217,8 +217,7 @@ def test_the_stepper_moves_half_a_track_a_phase_and_stops_at_the_ends():
     assert at_rest(unit) in (83, 84)
 
 
-@few_uncompiled(1)
-@pytest.mark.parametrize("cycles", some_uncompiled((4_100, 7_700, 8_300, 14_800), 4_100, 7_700))
+@pytest.mark.parametrize("cycles", some_uncompiled((4_100, 7_700, 8_300, 14_800), 4_100))
 def test_the_head_follows_steps_as_fast_as_real_ones_can(cycles):
     unit = stepping_unit()
     step(unit, range(3, 11), cycles)
@@ -227,8 +226,7 @@ def test_the_head_follows_steps_as_fast_as_real_ones_can(cycles):
     assert at_rest(unit) == 36 - 2
 
 
-@few_uncompiled(1)
-@pytest.mark.parametrize("cycles", some_uncompiled((256, 400, 512), 256, 512))
+@pytest.mark.parametrize("cycles", some_uncompiled((256, 400, 512), 256))
 @pytest.mark.parametrize("way", some_uncompiled((1, -1), 1))
 def test_four_steps_that_are_too_fast_leave_the_head_where_it_was(cycles, way):
     unit = stepping_unit()
