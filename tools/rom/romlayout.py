@@ -80,7 +80,8 @@ class Room:
 BASIC = Rom("BASIC", 0xA000, 0x2000)
 KERNAL = Rom("KERNAL", 0xE000, 0x2000)
 ROMS = (BASIC, KERNAL)
-PACKINGS = (0, 300, 200, 150, 120, 75, 50, 1 << 16, 100)  # ``least`` of pack(), till all have room
+# ``least`` of pack(), till all have room; repack() goes on from the last, which leaves it least.
+PACKINGS = (0, 300, 200, 150, 120, 75, 50, 1 << 16, 100)
 TRIES = 60_000  # of repack(), ten thousand a second; a tenth was enough so far
 
 Placed = tuple[int, Segment]  # address, segment
@@ -257,7 +258,7 @@ def repack(left: list[Segment], rooms: Sequence[Room]) -> list[Segment]:
         else:
             for room, held in zip(chosen, before, strict=True):
                 room.held[:] = held
-    return [segment for segment in left if not gather(segment, rooms)]
+    return left
 
 
 def some_rooms(
